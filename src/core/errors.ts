@@ -1,0 +1,71 @@
+// The whole catalogue of errors a customer can meet: code → status → type. Nothing else leaves the service.
+export const ERROR_CATALOGUE = {
+  invalid_json: { status: 400, type: 'invalid_request_error' },
+  missing_parameter: { status: 400, type: 'invalid_request_error' },
+  invalid_parameter: { status: 400, type: 'invalid_request_error' },
+  unknown_model: { status: 400, type: 'invalid_request_error' },
+  context_length_exceeded: { status: 400, type: 'invalid_request_error' },
+  unsafe_url: { status: 400, type: 'invalid_request_error' },
+  invalid_api_key: { status: 401, type: 'authentication_error' },
+  insufficient_credits: { status: 402, type: 'insufficient_credits' },
+  access_denied: { status: 403, type: 'permission_error' },
+  wrong_environment: { status: 403, type: 'permission_error' },
+  scope_missing: { status: 403, type: 'permission_error' },
+  ip_not_allowed: { status: 403, type: 'permission_error' },
+  not_found: { status: 404, type: 'not_found_error' },
+  method_not_allowed: { status: 405, type: 'invalid_request_error' },
+  payload_too_large: { status: 413, type: 'invalid_request_error' },
+  unsupported_media_type: { status: 415, type: 'invalid_request_error' },
+  idempotency_in_flight: { status: 409, type: 'idempotency_error' },
+  idempotency_mismatch: { status: 409, type: 'idempotency_error' },
+  rate_limit_exceeded: { status: 429, type: 'rate_limit_error' },
+  daily_limit_exceeded: { status: 429, type: 'rate_limit_error' },
+  too_many_jobs: { status: 429, type: 'rate_limit_error' },
+  internal_error: { status: 500, type: 'api_error' },
+  engine_failed: { status: 502, type: 'engine_error' },
+  engine_unavailable: { status: 503, type: 'engine_error' },
+  engine_timeout: { status: 504, type: 'engine_error' },
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_CATALOGUE;
+
+export interface ErrorDetails {
+  /** The field that was wrong, as a path: `messages[1].role`. */
+  param?: string;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** An error that is meant for the customer; every other thrown value becomes internal_error. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly type: string;
+  readonly param: string | null;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.name = 'ServiceError';
+    this.code = code;
+    this.status = ERROR_CATALOGUE[code].status;
+    this.type = ERROR_CATALOGUE[code].type;
+    this.param = details.param ?? null;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+export interface ErrorBody {
+  error: { message: string; type: string; code: string; param: string | null; request_id: string };
+}
+
+export function errorBody(error: ServiceError, requestId: string): ErrorBody {
+  const { message, type, code, param } = error;
+  return { error: { message, type, code, param, request_id: requestId } };
+}
+
+/** Turns anything thrown into an error fit for the customer; the original stays as `cause` for the log. */
+export function toServiceError(thrown: unknown): ServiceError {
+  if (thrown instanceof ServiceError) return thrown;
+  return new ServiceError('internal_error', 'Something went wrong on our side. Please try again.', { cause: thrown });
+}

@@ -1,0 +1,21 @@
+// What an embedding engine offers: unit vectors for texts, with the tokens it read.
+export interface EmbeddingModel {
+  id: string;
+  ownedBy: string;
+  dimensions: number;
+  maxInputTokens: number;
+  ready: boolean;
+  progress?: number;
+}
+
+export interface EmbeddingResult {
+  vectors: Float32Array[];
+  tokens: number;
+}
+
+export interface EmbeddingEngine {
+  readonly name: string;
+  models(): readonly EmbeddingModel[];
+  /** An input is a text or the model's own token ids. */
+  embed(model: string, inputs: readonly (string | readonly number[])[], signal: AbortSignal): Promise<EmbeddingResult>;
+}

@@ -1,0 +1,63 @@
+// What an image engine offers: pictures from words, changed pictures, larger pictures.
+export interface ImageModel {
+  id: string;
+  ownedBy: string;
+  /** generate, edit:<operation>, upscale:2, upscale:4 … */
+  capabilities: readonly string[];
+  ready: boolean;
+  progress?: number;
+  note?: string;
+}
+
+export type ImageStyle = 'realistic' | 'artistic' | 'anime' | '3d';
+export type ImageFormat = 'png' | 'webp' | 'jpeg';
+
+export interface ImageOrder {
+  model: string;
+  prompt: string;
+  negativePrompt?: string;
+  width: number;
+  height: number;
+  count: number;
+  steps?: number;
+  style?: ImageStyle;
+  seed: number;
+  format: ImageFormat;
+}
+
+export interface ImageEdit {
+  model: string;
+  image: Uint8Array;
+  mask?: Uint8Array;
+  prompt?: string;
+  operation: string;
+  options: Record<string, unknown>;
+  format: ImageFormat;
+  seed: number;
+}
+
+export interface ImageUpscale {
+  model: string;
+  image: Uint8Array;
+  scale: 2 | 4;
+  format: ImageFormat;
+}
+
+export interface MadeImage {
+  bytes: Uint8Array;
+  format: ImageFormat;
+  width: number;
+  height: number;
+  seed?: number;
+  warnings: string[];
+}
+
+export type ReportProgress = (fraction: number, stage: string) => void;
+
+export interface ImageEngine {
+  readonly name: string;
+  models(): readonly ImageModel[];
+  generate(order: ImageOrder, report: ReportProgress, signal: AbortSignal): Promise<MadeImage[]>;
+  edit(order: ImageEdit, report: ReportProgress, signal: AbortSignal): Promise<MadeImage>;
+  upscale(order: ImageUpscale, report: ReportProgress, signal: AbortSignal): Promise<MadeImage>;
+}

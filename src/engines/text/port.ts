@@ -1,0 +1,85 @@
+// What a text engine offers: models, token counts and one stream of events per order.
+export interface TextModel {
+  id: string;
+  ownedBy: string;
+  contextWindow: number;
+  maxOutputTokens: number;
+  /** e.g. chat, completion, tools, json_schema, vision, fill_in_the_middle */
+  capabilities: readonly string[];
+  ready: boolean;
+  /** 0–1 while the weights are being pulled. */
+  progress?: number;
+  /** An honest sentence on what the model is good for. */
+  note?: string;
+}
+
+export interface ToolCall {
+  id: string;
+  type: 'function';
+  function: { name: string; arguments: string };
+}
+
+export type ContentPart =
+  | { type: 'text'; text: string }
+  | { type: 'image_url'; image_url: { url: string; detail?: string } };
+
+export interface TextMessage {
+  role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
+  content: string | ContentPart[] | null;
+  name?: string;
+  tool_calls?: ToolCall[];
+  tool_call_id?: string;
+}
+
+export interface ToolDefinition {
+  type: 'function';
+  function: { name: string; description?: string; parameters?: Record<string, unknown>; strict?: boolean };
+}
+
+export type ResponseFormat =
+  | { type: 'text' }
+  | { type: 'json_object' }
+  | { type: 'json_schema'; json_schema: { name: string; schema?: Record<string, unknown>; strict?: boolean } };
+
+export interface TextOrder {
+  model: string;
+  /** A chat, or a raw prompt for plain completion (then `suffix` may ask for fill-in-the-middle). */
+  messages?: TextMessage[];
+  prompt?: string;
+  suffix?: string;
+  maxTokens?: number;
+  temperature?: number;
+  topP?: number;
+  seed?: number;
+  stop?: string[];
+  presencePenalty?: number;
+  frequencyPenalty?: number;
+  logitBias?: Record<string, number>;
+  responseFormat?: ResponseFormat;
+  tools?: ToolDefinition[];
+  toolChoice?: 'none' | 'auto' | 'required' | { type: 'function'; function: { name: string } };
+  user?: string;
+  /** Body fields that we do not know, passed on to engines that may. */
+  extra?: Record<string, unknown>;
+}
+
+export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter';
+
+export interface TokenUsage {
+  promptTokens: number;
+  completionTokens: number;
+}
+
+export type TextEvent =
+  /** `tokens` is how many tokens this piece holds, by the model's own tokenizer or the upstream's word. */
+  | { type: 'text'; text: string; tokens: number }
+  | { type: 'tool_call'; index: number; id?: string; name?: string; argumentsDelta: string; tokens: number }
+  | { type: 'end'; finishReason: FinishReason; usage: TokenUsage };
+
+export interface TextEngine {
+  readonly name: string;
+  models(): readonly TextModel[];
+  /** Aborting the signal stops the work at once; what was yielded until then counts as delivered. */
+  stream(order: TextOrder, signal: AbortSignal): AsyncIterable<TextEvent>;
+  countTokens(model: string, input: string | readonly TextMessage[]): Promise<number>;
+}
