@@ -1,0 +1,39 @@
+// One logger for the whole service; keys, secrets and bodies never reach it.
+import { type Logger, pino } from 'pino';
+
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & { child(bindings: object): Log };
+
+const SECRET_SHAPES = /\b(sk_(?:live|test)_|whsec_|sk-|rk_live_)[A-Za-z0-9_\-+/=]{6,}/g;
+
+/** Blanks whatever looks like a secret inside a text that is about to be logged or shown. */
+export function redact(text: string): string {
+  return text.replace(SECRET_SHAPES, (_, prefix: string) => `${prefix}…`);
+}
+
+export function createLog(options: { level: string; pretty: boolean }): Log {
+  return pino({
+    level: options.level,
+    redact: {
+      paths: ['authorization', 'password', 'secret', 'key', 'token', 'body', '*.authorization', '*.password', '*.secret', '*.key', '*.token', '*.body', 'req.headers', 'headers'],
+      censor: '…',
+    },
+    serializers: {
+      err: (error: Error) => ({
+        type: error.name,
+        message: redact(error.message),
+        stack: redact(error.stack ?? ''),
+        ...(error.cause instanceof Error ? { cause: redact(error.cause.stack ?? error.cause.message) } : {}),
+      }),
+    },
+    hooks: {
+      logMethod(args, method) {
+        const [first, ...rest] = args as [unknown, ...unknown[]];
+        const clean = (value: unknown) => (typeof value === 'string' ? redact(value) : value);
+        method.apply(this, [clean(first), ...rest.map(clean)] as Parameters<typeof method>);
+      },
+    },
+  });
+}
+
+/** For tests and short commands: says nothing. */
+export const silentLog: Log = pino({ level: 'silent' });

@@ -1,0 +1,163 @@
+// A route is a declaration: what it takes, who may call it, what it gives. The pipeline does the rest.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Receipt } from '../billing/receipt.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Log } from '../core/log.ts';
+import type { Scope } from '../core/scopes.ts';
+
+export interface Upload {
+  field: string;
+  fileName: string;
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+export interface Call<Params = unknown, Query = unknown, Body = unknown> {
+  caller: Caller;
+  requestId: string;
+  /** Aborted when the client leaves or the server must stop. */
+  signal: AbortSignal;
+  params: Params;
+  query: Query;
+  body: Body;
+  /** Files of a multipart call; empty for JSON. */
+  uploads: readonly Upload[];
+  headers: IncomingHttpHeaders;
+  /** The public origin, for absolute addresses in answers. */
+  origin: string;
+  log: Log;
+}
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+export interface Route {
+  method: Method;
+  /** Below the version prefix, e.g. /music/:id */
+  path: string;
+  summary: string;
+  /** The module: groups the documentation and the usage statistics. */
+  tag: string;
+  scope: Scope;
+  params?: TObject;
+  query?: TObject;
+  body?: TSchema;
+  /** The answer's shape, for the documentation. */
+  reply: TSchema;
+  /** POSTs honour Idempotency-Key unless they say false. */
+  idempotent: boolean;
+  /** Answers with server-sent events, always or when asked to. */
+  streams: boolean;
+  /** Takes multipart/form-data besides JSON. */
+  multipart: boolean;
+  bodyLimitBytes: number;
+  /** Only the owner of the service may call it. */
+  ownerOnly: boolean;
+  run(call: Call): Promise<Outcome>;
+}
+
+export interface JsonOutcome {
+  kind: 'json';
+  status: number;
+  body: unknown;
+  headers: Record<string, string>;
+  receipt?: Receipt | undefined;
+}
+
+/** Each item is one `data:` event; a string goes out as it is, without being serialised again. */
+export interface EventsOutcome {
+  kind: 'events';
+  events: AsyncIterable<StreamItem>;
+  headers: Record<string, string>;
+  /** Ends with `data: [DONE]`; job streams do not. */
+  endsWithDone: boolean;
+}
+
+export type StreamItem = object | string | { id: string; event?: string; data: object };
+
+export interface BytesOutcome {
+  kind: 'bytes';
+  status: number;
+  contentType: string;
+  bytes: Uint8Array | Readable;
+  headers: Record<string, string>;
+}
+
+export type Outcome = JsonOutcome | EventsOutcome | BytesOutcome;
+
+export function json(
+  body: unknown,
+  options: { status?: number; headers?: Record<string, string>; receipt?: Receipt | undefined } = {},
+): JsonOutcome {
+  return {
+    kind: 'json',
+    status: options.status ?? 200,
+    body,
+    headers: options.headers ?? {},
+    receipt: options.receipt,
+  };
+}
+
+export function events(
+  items: AsyncIterable<StreamItem>,
+  options: { headers?: Record<string, string>; endsWithDone?: boolean } = {},
+): EventsOutcome {
+  return { kind: 'events', events: items, headers: options.headers ?? {}, endsWithDone: options.endsWithDone ?? true };
+}
+
+export function bytes(
+  content: Uint8Array | Readable,
+  options: { contentType: string; status?: number; headers?: Record<string, string> },
+): BytesOutcome {
+  return {
+    kind: 'bytes',
+    status: options.status ?? 200,
+    contentType: options.contentType,
+    bytes: content,
+    headers: options.headers ?? {},
+  };
+}
+
+type StaticOf<T extends TSchema | undefined> = T extends TSchema ? Static<T> : Record<string, never>;
+
+interface Declaration<P extends TObject | undefined, Q extends TObject | undefined, B extends TSchema | undefined> {
+  method: Method;
+  path: string;
+  summary: string;
+  tag: string;
+  scope: Scope;
+  params?: P;
+  query?: Q;
+  body?: B;
+  reply: TSchema;
+  idempotent?: boolean;
+  streams?: boolean;
+  multipart?: boolean;
+  bodyLimitBytes?: number;
+  ownerOnly?: boolean;
+  run(call: Call<StaticOf<P>, StaticOf<Q>, StaticOf<B>>): Promise<Outcome>;
+}
+
+const DEFAULT_BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+
+export function route<
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+>(declaration: Declaration<P, Q, B>): Route {
+  const { params, query, body, run, ...rest } = declaration;
+  return {
+    ...rest,
+    ...(params ? { params } : {}),
+    ...(query ? { query } : {}),
+    ...(body ? { body } : {}),
+    idempotent: declaration.idempotent ?? declaration.method === 'POST',
+    streams: declaration.streams ?? false,
+    multipart: declaration.multipart ?? false,
+    bodyLimitBytes: declaration.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
+    ownerOnly: declaration.ownerOnly ?? false,
+    // The pipeline validates against the same schemas before it calls: the cast is where types meet checked data.
+    run: run as (call: Call) => Promise<Outcome>,
+  };
+}
