@@ -1,0 +1,65 @@
+// Who may import whom under src: the table of docs/architecture.md, one line per folder.
+const MAY_IMPORT = {
+  core: [],
+  net: ['core'],
+  store: ['core'],
+  artifacts: ['core'],
+  mail: ['core'],
+  models: ['core', 'net'],
+  billing: ['core', 'net', 'store'],
+  jobs: ['core', 'store'],
+  outbox: ['core', 'net', 'store', 'jobs', 'mail'],
+  http: ['core', 'net', 'store', 'billing'],
+};
+
+const folderRules = Object.entries(MAY_IMPORT).map(([folder, others]) => ({
+  name: `${folder}-imports-${others.join('-') || 'nothing'}`,
+  severity: 'error',
+  from: { path: `^src/${folder}/` },
+  to: { path: '^src/', pathNot: `^src/(${[folder, ...others].join('|')})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...folderRules,
+    {
+      name: 'an-engine-kind-imports-core-net-models-and-itself',
+      severity: 'error',
+      from: { path: '^src/engines/([^/]+)/' },
+      to: { path: '^src/', pathNot: '^src/(core|net|models|engines/$1)/' },
+    },
+    {
+      name: 'a-module-imports-no-other-module-and-only-ports',
+      severity: 'error',
+      from: { path: '^src/modules/([^/]+)/' },
+      to: {
+        path: '^src/',
+        pathNot:
+          '^src/((core|net|store|billing|jobs|outbox|modules/$1)/|http/route\\.ts$|engines/[^/]+/port\\.ts$|artifacts/port\\.ts$)',
+      },
+    },
+    {
+      name: 'routes-import-their-own-module-and-route',
+      severity: 'error',
+      from: { path: '^src/modules/([^/]+)/[a-z-]*routes\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(modules/$1/|http/route\\.ts$)' },
+    },
+    {
+      name: 'only-routes-know-http',
+      severity: 'error',
+      from: { path: '^src/modules/', pathNot: 'routes\\.ts$' },
+      to: { path: ['^src/http/', '^src/modules/[^/]+/[a-z-]*routes\\.ts$'] },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    moduleSystems: ['es6'],
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node'],
+    },
+  },
+};

@@ -1,0 +1,23 @@
+// Checks who imports whom under src, and that the checker saw every file: one that sees nothing finds nothing wrong.
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { cruise } from 'dependency-cruiser';
+
+const ROOT = join(import.meta.dirname, '..');
+process.chdir(ROOT);
+const { options, ...ruleSet } = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
+
+const { output } = await cruise(['src'], { ...options, ruleSet, validate: true });
+const files = readdirSync('src', { recursive: true }).map(String);
+const existing = files.filter((file) => file.endsWith('.ts')).map((file) => `src/${file}`);
+const seen = new Set(output.modules.map((module) => module.source));
+const unseen = existing.filter((file) => !seen.has(file));
+
+for (const { rule, from, to } of output.summary.violations) console.error(`${rule.name}: ${from} → ${to}`);
+if (unseen.length > 0) console.error(`not seen by dependency-cruiser: ${unseen.join(', ')}`);
+console.log(
+  `${existing.length} files, ${output.summary.totalDependenciesCruised} imports, ${output.summary.violations.length} violations`,
+);
+const isBlind = unseen.length > 0 || output.summary.totalDependenciesCruised === 0;
+process.exitCode = isBlind || output.summary.violations.length > 0 ? 1 : 0;

@@ -1,0 +1,126 @@
+// Installs the dependencies when they are missing or differ from package-lock.json, one process at a time.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const LOCK_HEARTBEAT_MS = 1_000;
+const LOCK_STALE_MS = 15_000;
+
+export async function ensureInstalled(root) {
+  if (isInstalled(root)) return;
+  const release = await takeLock(lockPath(root));
+  try {
+    if (!isInstalled(root)) await install(root);
+  } finally {
+    release();
+  }
+}
+
+/** The stamp is the quick answer; npm's own record of what it installed settles the rest (after an `npm install x`, say). */
+function isInstalled(root) {
+  const lockfile = readText(join(root, 'package-lock.json'));
+  const stamp = `${createHash('sha256').update(lockfile).digest('hex')} ${process.platform}-${process.arch}\n`;
+  if (readText(stampPath(root)) === stamp) return true;
+  if (!matchesInstalled(lockfile, readText(join(root, 'node_modules', '.package-lock.json')))) return false;
+  writeFileSync(stampPath(root), stamp);
+  return true;
+}
+
+function matchesInstalled(lockfile, record) {
+  if (!lockfile || !record) return false;
+  const wanted = JSON.parse(lockfile).packages;
+  const present = JSON.parse(record).packages;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (!path.startsWith('node_modules/') || entry.link) return true;
+    const installed = present[path];
+    // Optional packages of other platforms are in the lockfile and rightly absent.
+    return installed ? installed.version === entry.version : Boolean(entry.optional || entry.devOptional);
+  });
+}
+
+async function install(root) {
+  process.stderr.write('Installing dependencies (once, about a minute)… ');
+  const startedMs = Date.now();
+  const { code, output } = await runNpm(root, ['ci', '--include=dev', '--include=optional', '--loglevel=error']);
+  if (code !== 0) throw new Error(`failed.\n${output.trim()}\nThe dependencies could not be installed (npm ci).`);
+  if (!isInstalled(root)) throw new Error('failed: npm ci left node_modules different from package-lock.json.');
+  process.stderr.write(`done in ${Math.round((Date.now() - startedMs) / 1_000)} s.\n`);
+}
+
+function runNpm(root, args) {
+  // Our own node_modules/.bin leaves PATH: npm ci is about to delete the Node that lives there.
+  const path = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((entry) => entry !== join(root, 'node_modules', '.bin'));
+  return new Promise((resolve, reject) => {
+    const child = spawn('npm', args, {
+      cwd: root,
+      env: { ...process.env, PATH: path.join(delimiter) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.once('error', (error) => reject(new Error(`npm could not be run: ${error.message}`)));
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** A lock that its holder keeps fresh: one left behind by a killed process goes stale by itself. */
+async function takeLock(path) {
+  for (;;) {
+    try {
+      closeSync(openSync(path, 'wx'));
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (ageMs(path) > LOCK_STALE_MS) dropStale(path);
+    else await wait(200);
+  }
+  const heartbeat = setInterval(() => utimesSync(path, new Date(), new Date()), LOCK_HEARTBEAT_MS);
+  return () => {
+    clearInterval(heartbeat);
+    rmSync(path, { force: true });
+  };
+}
+
+/** Renamed before it is removed: of two waiters only one gets it, and a lock taken meanwhile is put back. */
+function dropStale(path) {
+  const aside = `${path}.${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return;
+  }
+  if (ageMs(aside) > LOCK_STALE_MS) rmSync(aside, { force: true });
+  else renameSync(aside, path);
+}
+
+function ageMs(path) {
+  try {
+    return Date.now() - statSync(path).mtimeMs;
+  } catch {
+    return 0;
+  }
+}
+
+function lockPath(root) {
+  const name = createHash('sha256').update(root).digest('hex').slice(0, 16);
+  return join(tmpdir(), `atelier-install-${userInfo().uid}-${name}.lock`);
+}
+
+function stampPath(root) {
+  return join(root, 'node_modules', '.atelier-stamp');
+}
+
+function readText(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

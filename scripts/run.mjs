@@ -1,0 +1,62 @@
+// The entry of every npm script: makes sure the dependencies are there, then hands over to the project's own Node 24.
+// Plain JavaScript without dependencies, because it must run on the machine's Node before anything is installed.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildDashboard } from './build-dashboard.mjs';
+import { handOver } from './hand-over.mjs';
+import { ensureInstalled } from './install.mjs';
+import { findRuntime } from './runtime.mjs';
+
+const ROOT = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+const SERVICE_COMMANDS = ['start', 'serve', 'work', 'migrate', 'accounts', 'keys', 'models', 'doctor'];
+const COMMANDS_WITH_PAGES = ['start', 'serve'];
+
+const [command = '', ...args] = process.argv.slice(2);
+try {
+  await run();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+}
+
+async function run() {
+  await ensureInstalled(ROOT);
+  const runtime = findRuntime(ROOT);
+  if (COMMANDS_WITH_PAGES.includes(command)) await buildDashboard(ROOT, runtime);
+  await handOver(runtime, nodeArguments(), ROOT);
+}
+
+function nodeArguments() {
+  if (SERVICE_COMMANDS.includes(command)) return ['src/main.ts', command, ...args];
+  if (command === 'test') return testArguments((file) => !file.startsWith('long/'));
+  if (command === 'test:long') return testArguments((file) => file.startsWith('long/'));
+  if (command === 'bench') return benchArguments();
+  if (command === 'check') return ['scripts/check.mjs', ...args];
+  const known = [...SERVICE_COMMANDS, 'test', 'test:long', 'bench', 'check'];
+  throw new Error(`Unknown command "${command}". Known: ${known.join(', ')}.`);
+}
+
+/** Files named on the command line replace the whole suite; flags are passed to node's own test runner. */
+function testArguments(isWanted) {
+  const flags = args.filter((arg) => arg.startsWith('-'));
+  const named = args.filter((arg) => !arg.startsWith('-'));
+  const files = named.length > 0 ? named : findTests(isWanted);
+  if (files.length === 0) throw new Error('No test files found.');
+  return ['--test', '--test-concurrency=2', ...flags, ...files];
+}
+
+function findTests(isWanted) {
+  return readdirSync(join(ROOT, 'test'), { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith('.test.ts') && !file.startsWith('fixtures/') && isWanted(file))
+    .sort()
+    .map((file) => `test/${file}`);
+}
+
+function benchArguments() {
+  const [name, ...rest] = args;
+  if (name && existsSync(join(ROOT, 'bench', `${name}.ts`))) return [`bench/${name}.ts`, ...rest];
+  const names = readdirSync(join(ROOT, 'bench')).filter((file) => file.endsWith('.ts'));
+  const list = names.map((file) => file.slice(0, -'.ts'.length)).join(', ');
+  throw new Error(`Say which bench: npm run bench -- <name>. Known: ${list || 'none yet'}.`);
+}
