@@ -1,0 +1,163 @@
+// Brings one model's files into a folder: each file from the first of its sources that delivers the right bytes.
+import { createReadStream, createWriteStream } from 'node:fs';
+import { constants, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { addressesOf, type CatalogueEntry, type CatalogueFile, checksumOf, type FileSource } from './catalogue.ts';
+import { gitBlobSha1OfFile, sha256OfFile } from './checksum.ts';
+import { PackageShelf } from './package-shelf.ts';
+import { downloadFile, type HttpSource } from './source-http.ts';
+import { type Hub, locateOnHub } from './source-hub.ts';
+
+export interface PullOptions {
+  hub: Hub;
+  /** Where half-done work lies; survives a crash so that the next pull can go on from there. */
+  partialFolder: string;
+  targetFolder: string;
+  onReceived: (bytes: number) => void;
+  onFailedSource: (address: string, why: string) => void;
+  signal: AbortSignal;
+}
+
+export interface PulledFile {
+  bytes: number;
+  sha256: string;
+}
+
+const DOWNLOAD_ATTEMPTS = 5;
+
+export async function pullFiles(entry: CatalogueEntry, options: PullOptions): Promise<Record<string, PulledFile>> {
+  await mkdir(options.partialFolder, { recursive: true });
+  await mkdir(options.targetFolder, { recursive: true });
+  const pulled: Record<string, PulledFile> = {};
+  const packages = new PackageShelf(entry, options);
+  let done = 0;
+  try {
+    for (const [name, file] of Object.entries(entry.files)) {
+      const before = done;
+      const onReceived = (bytes: number) => options.onReceived(before + Math.min(bytes, file.bytes));
+      pulled[name] = await pullFile(name, file, packages, { ...options, onReceived });
+      done += file.bytes;
+      options.onReceived(done);
+    }
+  } finally {
+    await packages.clear();
+  }
+  await rm(options.partialFolder, { recursive: true, force: true });
+  return pulled;
+}
+
+async function pullFile(
+  name: string,
+  file: CatalogueFile,
+  packages: PackageShelf,
+  options: PullOptions,
+): Promise<PulledFile> {
+  const failures: string[] = [];
+  // A download that went on from an older beginning may have joined two different files: such a one is tried again.
+  const sources = file.sources.flatMap((source) => (isDownload(source) ? [source, source] : [source]));
+  let settled: FileSource | undefined;
+  for (const source of sources) {
+    if (source === settled) continue;
+    const joined = join(options.partialFolder, name);
+    try {
+      const stated = await fetchSource(source, joined, packages, options);
+      const sha256 = await verify(joined, checksumOf(file, source) ?? stated);
+      const { size } = await stat(joined);
+      await rename(joined, join(options.targetFolder, name));
+      return { bytes: size, sha256 };
+    } catch (error) {
+      options.signal.throwIfAborted();
+      const why = error instanceof Error ? error.message : String(error);
+      const address = addressesOf(source).join(' + ');
+      options.onFailedSource(address, why);
+      failures.push(why);
+      if (!(error instanceof WrongBytes)) settled = source;
+    }
+  }
+  throw new Error(`${name}: ${failures.join('; ')}`);
+}
+
+class WrongBytes extends Error {}
+
+function isDownload(source: FileSource): boolean {
+  return addressesOf(source).some((address) => /^(hf|https?):/.test(address));
+}
+
+type StatedChecksum = string | Awaited<ReturnType<typeof locateOnHub>>['checksum'];
+
+/** Leaves the whole file at `target`; returns what the source itself states as its checksum, if it does. */
+async function fetchSource(
+  source: FileSource,
+  target: string,
+  packages: PackageShelf,
+  options: PullOptions,
+): Promise<StatedChecksum> {
+  const addresses = addressesOf(source);
+  const single = addresses[0];
+  if (addresses.length === 1 && single) return fetchAddress(single, target, packages, options);
+  const parts: string[] = [];
+  for (const [index, address] of addresses.entries()) {
+    const part = `${target}.${index}`;
+    parts.push(part);
+    await fetchAddress(address, part, packages, options);
+  }
+  await rm(target, { force: true });
+  for (const part of parts) await pipeline(createReadStream(part), createWriteStream(target, { flags: 'a' }));
+  await Promise.all(parts.map((part) => rm(part)));
+  return undefined;
+}
+
+async function fetchAddress(
+  address: string,
+  target: string,
+  packages: PackageShelf,
+  options: PullOptions,
+): Promise<StatedChecksum> {
+  if (address.startsWith('npm:')) {
+    await packages.take(address, target);
+    return undefined;
+  }
+  if (address.startsWith('file:')) {
+    await copyFile(fileURLToPath(address), target, constants.COPYFILE_FICLONE);
+    return undefined;
+  }
+  if (address.startsWith('hf:')) {
+    const located = await locateOnHub(address, options.hub, options.signal);
+    if (!located.checksum) throw new Error(`${located.url} states no checksum`);
+    await downloadWithRetries(located, `${target}.hub`, options);
+    await rename(`${target}.hub`, target);
+    return located.checksum;
+  }
+  if (/^https?:/.test(address)) {
+    await downloadWithRetries({ url: address, headers: {} }, `${target}.http`, options);
+    await rename(`${target}.http`, target);
+    return undefined;
+  }
+  throw new Error(`unknown kind of source: ${address}`);
+}
+
+async function downloadWithRetries(source: HttpSource, target: string, options: PullOptions): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await downloadFile(source, { target, onReceived: options.onReceived, signal: options.signal });
+    } catch (error) {
+      options.signal.throwIfAborted();
+      const hasBeginning = await stat(target)
+        .then((info) => info.size > 0)
+        .catch(() => false);
+      if (attempt >= DOWNLOAD_ATTEMPTS || !hasBeginning) throw error;
+    }
+  }
+}
+
+async function verify(path: string, expected: StatedChecksum): Promise<string> {
+  const sha256 = await sha256OfFile(path);
+  const wanted = typeof expected === 'string' ? { algorithm: 'sha256', hex: expected } : expected;
+  if (!wanted) return sha256;
+  const actual = wanted.algorithm === 'sha256' ? sha256 : await gitBlobSha1OfFile(path);
+  if (actual === wanted.hex) return sha256;
+  await rm(path, { force: true });
+  throw new WrongBytes(`the bytes are not the expected ones (checksum ${actual}, wanted ${wanted.hex})`);
+}

@@ -1,0 +1,225 @@
+// The cache of weights that all processes share: says what is there, brings what is not, and never shows half a model.
+import { readFileSync, statSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type CatalogueEntry, loadCatalogue, totalBytes } from './catalogue.ts';
+import { readLock, tryLock } from './lock.ts';
+import { type PulledFile, pullFiles } from './pull.ts';
+
+export interface ModelStoreOptions {
+  modelsDir: string;
+  /** The hub or a mirror of it. */
+  hubUrl?: string;
+  hubToken?: string;
+  /** More entries, from the owner's configuration; the same id replaces a built-in one. */
+  extraModels?: readonly CatalogueEntry[];
+  log?: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+}
+
+export interface ModelStatus {
+  ready: boolean;
+  pulling: boolean;
+  /** 0–1. */
+  progress: number;
+  error: string | null;
+}
+
+export type ModelFiles = Readonly<Record<string, string>>;
+
+export interface EnsureOptions {
+  signal?: AbortSignal;
+  onProgress?: (fraction: number) => void;
+}
+
+export type ModelStore = ReturnType<typeof createModelStore>;
+
+interface Pull {
+  promise: Promise<ModelFiles>;
+  abort: AbortController;
+  waiting: number;
+  progress: number;
+  listeners: Set<(fraction: number) => void>;
+}
+
+const MANIFEST = '.complete.json';
+const POLL_MS = 300;
+const DEFAULT_HUB = 'https://huggingface.co';
+
+export function createModelStore(options: ModelStoreOptions) {
+  const modelsDir = resolve(options.modelsDir);
+  const hub = { url: options.hubUrl ?? DEFAULT_HUB, ...(options.hubToken ? { token: options.hubToken } : {}) };
+  const catalogue = loadCatalogue(options.extraModels);
+  const pulls = new Map<string, Pull>();
+  const errors = new Map<string, string>();
+
+  function entryOf(id: string): CatalogueEntry {
+    const entry = catalogue.get(id);
+    if (!entry) throw new Error(`there is no model "${id}" in the catalogue; \`npm run models -- list\` shows all`);
+    return entry;
+  }
+
+  /** The files when all of them are there, whole and of the catalogue's checksum; undefined otherwise. */
+  function pathIfReady(id: string): ModelFiles | undefined {
+    const entry = entryOf(id);
+    const folder = join(modelsDir, id);
+    const manifest = readManifest(folder);
+    if (!manifest) return undefined;
+    const files: Record<string, string> = {};
+    for (const [name, file] of Object.entries(entry.files)) {
+      const pulled = manifest[name];
+      if (!pulled || !isKnownChecksum(file, pulled.sha256)) return undefined;
+      if (statSync(join(folder, name), { throwIfNoEntry: false })?.size !== pulled.bytes) return undefined;
+      files[name] = join(folder, name);
+    }
+    return files;
+  }
+
+  function status(id: string): ModelStatus {
+    const ready = pathIfReady(id) !== undefined;
+    const pull = pulls.get(id);
+    const progress = ready ? 1 : (pull?.progress ?? 0);
+    return { ready, pulling: pull !== undefined, progress, error: ready ? null : (errors.get(id) ?? null) };
+  }
+
+  async function ensure(id: string, { signal, onProgress }: EnsureOptions = {}): Promise<ModelFiles> {
+    signal?.throwIfAborted();
+    const ready = pathIfReady(id);
+    if (ready) return ready;
+    const pull = pulls.get(id) ?? startPull(entryOf(id));
+    return joinPull(pull, signal, onProgress);
+  }
+
+  function startPull(entry: CatalogueEntry): Pull {
+    const abort = new AbortController();
+    const pull: Pull = { promise: Promise.resolve({}), abort, waiting: 0, progress: 0, listeners: new Set() };
+    const size = totalBytes(entry);
+    const onReceived = (bytes: number) => {
+      // Never back, and never done before the checksums are.
+      pull.progress = Math.max(pull.progress, Math.min(0.99, bytes / size));
+      for (const listener of pull.listeners) listener(pull.progress);
+    };
+    pulls.set(entry.id, pull);
+    errors.delete(entry.id);
+    pull.promise = pullUnderLock(entry, onReceived, abort.signal)
+      .catch((error: unknown) => {
+        if (!abort.signal.aborted) errors.set(entry.id, error instanceof Error ? error.message : String(error));
+        throw error;
+      })
+      .finally(() => pulls.delete(entry.id));
+    pull.promise.catch(() => undefined); // each caller hears of it; the store itself must not crash of it
+    return pull;
+  }
+
+  async function pullUnderLock(entry: CatalogueEntry, onReceived: (bytes: number) => void, signal: AbortSignal) {
+    const lockPath = join(modelsDir, '.locks', entry.id);
+    for (;;) {
+      const ready = pathIfReady(entry.id);
+      if (ready) return ready;
+      const lock = await tryLock(lockPath);
+      if (!lock) {
+        onReceived((await readLock(lockPath))?.receivedBytes ?? 0);
+        await wait(POLL_MS, undefined, { signal });
+        continue;
+      }
+      try {
+        // Somebody may have finished between the look and the lock.
+        return (
+          pathIfReady(entry.id) ??
+          (await pullNow(entry, (bytes) => [lock.setReceived(bytes), onReceived(bytes)], signal))
+        );
+      } finally {
+        await lock.release();
+      }
+    }
+  }
+
+  async function pullNow(entry: CatalogueEntry, onReceived: (bytes: number) => void, signal: AbortSignal) {
+    options.log?.info({ model: entry.id, bytes: totalBytes(entry) }, 'pulling a model');
+    const targetFolder = join(modelsDir, entry.id);
+    await mkdir(targetFolder, { recursive: true });
+    await rm(join(targetFolder, MANIFEST), { force: true });
+    const pulled = await pullFiles(entry, {
+      hub,
+      targetFolder,
+      partialFolder: join(modelsDir, '.partial', entry.id),
+      onReceived,
+      onFailedSource: (source, why) => options.log?.warn({ model: entry.id, source, why }, 'a model source failed'),
+      signal,
+    }).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw new Error(explainFailure(entry, error), { cause: error });
+    });
+    await writeManifest(targetFolder, pulled);
+    const files = pathIfReady(entry.id);
+    if (!files)
+      throw new Error(`${entry.id} was pulled but does not check out; run \`npm run models -- pull ${entry.id}\``);
+    options.log?.info({ model: entry.id }, 'a model is ready');
+    return files;
+  }
+
+  async function remove(id: string): Promise<void> {
+    const folder = join(modelsDir, entryOf(id).id);
+    await rm(join(folder, MANIFEST), { force: true });
+    await rm(folder, { recursive: true, force: true });
+    await rm(join(modelsDir, '.partial', id), { recursive: true, force: true });
+  }
+
+  function list() {
+    return [...catalogue.values()].map((entry) => ({ ...entry, bytes: totalBytes(entry), status: status(entry.id) }));
+  }
+
+  return { modelsDir, list, entry: entryOf, status, ensure, pathIfReady, remove };
+}
+
+/** A caller that leaves ends only its own wait; the pull itself ends when nobody waits any more. */
+async function joinPull(pull: Pull, signal: AbortSignal | undefined, onProgress: EnsureOptions['onProgress']) {
+  pull.waiting += 1;
+  if (onProgress) pull.listeners.add(onProgress);
+  let leave: (() => void) | undefined;
+  const left = new Promise<never>((_resolve, reject) => {
+    leave = () => reject(signal?.reason);
+    signal?.addEventListener('abort', leave, { once: true });
+  });
+  try {
+    const files = await Promise.race([pull.promise, left]);
+    onProgress?.(1);
+    return files;
+  } finally {
+    if (leave) signal?.removeEventListener('abort', leave);
+    if (onProgress) pull.listeners.delete(onProgress);
+    pull.waiting -= 1;
+    if (pull.waiting === 0) pull.abort.abort(new Error('nobody waits for this model any more'));
+  }
+}
+
+function isKnownChecksum(file: CatalogueEntry['files'][string], sha256: string): boolean {
+  const own = file.sources.flatMap((source) => (typeof source === 'object' && 'from' in source ? [source.sha256] : []));
+  const pinned = file.sha256 ? [file.sha256, ...own] : own;
+  return !file.sha256 || pinned.includes(sha256);
+}
+
+function readManifest(folder: string): Record<string, PulledFile> | undefined {
+  try {
+    return JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as Record<string, PulledFile>;
+  } catch {
+    return undefined; // not pulled yet
+  }
+}
+
+async function writeManifest(folder: string, pulled: Record<string, PulledFile>): Promise<void> {
+  const draft = join(folder, `${MANIFEST}.${process.pid}`);
+  const file = await open(draft, 'w');
+  await file.writeFile(JSON.stringify(pulled, null, 2));
+  await file.sync();
+  await file.close();
+  await rename(draft, join(folder, MANIFEST));
+}
+
+function explainFailure(entry: CatalogueEntry, error: unknown): string {
+  const why = error instanceof Error ? error.message : String(error);
+  return (
+    `${entry.title} (${entry.id}) could not be pulled: ${why}. Check the network and npm's registry settings, ` +
+    `then run \`npm run models -- pull ${entry.id}\`; set HF_ENDPOINT for a mirror of the model hub.`
+  );
+}
