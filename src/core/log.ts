@@ -14,7 +14,22 @@ export function createLog(options: { level: string; pretty: boolean }): Log {
   return pino({
     level: options.level,
     redact: {
-      paths: ['authorization', 'password', 'secret', 'key', 'token', 'body', '*.authorization', '*.password', '*.secret', '*.key', '*.token', '*.body', 'req.headers', 'headers'],
+      paths: [
+        'authorization',
+        'password',
+        'secret',
+        'key',
+        'token',
+        'body',
+        '*.authorization',
+        '*.password',
+        '*.secret',
+        '*.key',
+        '*.token',
+        '*.body',
+        'req.headers',
+        'headers',
+      ],
       censor: '…',
     },
     serializers: {

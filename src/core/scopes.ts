@@ -30,5 +30,7 @@ export function allows(granted: readonly string[], wanted: Scope): boolean {
 }
 
 export function isScope(value: string): boolean {
-  return value === '*' || (MODULES as readonly string[]).includes(value) || (ALL_SCOPES as readonly string[]).includes(value);
+  return (
+    value === '*' || (MODULES as readonly string[]).includes(value) || (ALL_SCOPES as readonly string[]).includes(value)
+  );
 }

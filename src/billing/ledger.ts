@@ -1,0 +1,195 @@
+// The bracket around paid work: hold → work → settle or release. No service can forget a refund.
+import { Batcher } from '../core/batcher.ts';
+import type { Caller, Environment } from '../core/caller.ts';
+import { ServiceError } from '../core/errors.ts';
+import { newId } from '../core/ids.ts';
+import { type MicroCredits, microToCredits } from '../core/money.ts';
+import type { Database, Transaction } from '../store/database.ts';
+import {
+  extendHold,
+  type HoldRequest,
+  holdAll,
+  holdAllUnsynced,
+  KEY_CAP_REACHED,
+  markDepleted,
+  type Settled,
+  type Settlement,
+  settleAll,
+  type UsageCount,
+} from '../store/ledger.ts';
+import type { Quote } from './prices.ts';
+import type { Receipt } from './receipt.ts';
+
+export interface Payer extends Pick<Caller, 'accountId' | 'environment' | 'keyId' | 'keyMonthlyCap'> {
+  requestId: string | null;
+}
+
+export interface Hold {
+  id: string;
+  /** What was reserved: the quote, or less where the quote allowed it. */
+  amount: MicroCredits;
+  accountId: string;
+  environment: Environment;
+  requestId: string | null;
+  description: string;
+}
+
+export interface Work<T> {
+  value: T;
+  cost: MicroCredits;
+  usage: UsageCount;
+}
+
+export interface Depletion {
+  accountId: string;
+  environment: Environment;
+  available: MicroCredits;
+  requestId: string | null;
+}
+
+/** Long enough for any call that is answered at once; long work extends it. */
+const HOLD_SECONDS = 15 * 60;
+/** Told of once per depletion, inside the transaction that notes it. */
+export type OnDepleted = (trx: Transaction, depletion: Depletion) => Promise<void>;
+
+export class Ledger {
+  readonly #database: Database;
+  readonly #onDepleted: OnDepleted;
+  readonly #holds: Batcher<HoldRequest, number>;
+  readonly #settlements: Batcher<Settlement, Settled | undefined>;
+
+  constructor(database: Database, onDepleted: OnDepleted) {
+    this.#database = database;
+    this.#onDepleted = onDepleted;
+    this.#holds = new Batcher((requests) => holdAllUnsynced(database.queries, requests));
+    this.#settlements = new Batcher((settlements) => settleInOrder(database, settlements));
+  }
+
+  async charge<T>(
+    payer: Payer,
+    quote: Quote,
+    work: (hold: Hold) => Promise<Work<T>>,
+  ): Promise<{ value: T; receipt: Receipt }> {
+    const hold = await this.open(payer, quote);
+    let done: Work<T>;
+    try {
+      done = await work(hold);
+    } catch (error) {
+      await this.release(hold);
+      throw error;
+    }
+    const receipt = await this.settle(hold, done.cost, done.usage);
+    return { value: done.value, receipt };
+  }
+
+  /** For streams, whose end comes later: every way out must settle or release. */
+  async open(payer: Payer, quote: Quote): Promise<Hold> {
+    const request = holdRequest(payer, quote, { ttlSeconds: HOLD_SECONDS, jobId: null });
+    const granted = await this.#holds.add(request);
+    if (granted < 0) await this.#refuse(request, granted);
+    return holdOf(request, quote, granted);
+  }
+
+  async settle(hold: Hold, cost: MicroCredits, usage: UsageCount): Promise<Receipt> {
+    const settled = await this.#settlements.add({
+      holdId: hold.id,
+      cost,
+      usage,
+      description: hold.description,
+      counted: true,
+    });
+    if (!settled) throw new Error(`hold ${hold.id} ended before its call did`);
+    if (settled.available <= 0) await this.#noteDepleted({ ...hold, available: settled.available });
+    return { charged: settled.charged, remaining: settled.available };
+  }
+
+  async release(hold: Pick<Hold, 'id'>): Promise<void> {
+    await this.#settlements.add({ holdId: hold.id, cost: 0, usage: {}, description: '', counted: false });
+  }
+
+  /** Keeps the hold of a long stream from expiring; false when it is gone. */
+  extend(hold: Pick<Hold, 'id'>): Promise<boolean> {
+    return extendHold(this.#database.queries, hold.id, HOLD_SECONDS);
+  }
+
+  async #refuse(request: HoldRequest, granted: number): Promise<never> {
+    if (granted === KEY_CAP_REACHED) {
+      throw new ServiceError(
+        'insufficient_credits',
+        'This key has reached its monthly cap. Raise the cap, use another key, or wait for the next month.',
+      );
+    }
+    await this.#noteDepleted({ ...request, available: 0 });
+    throw notEnough(request.minimum);
+  }
+
+  #noteDepleted(depletion: Depletion): Promise<void> {
+    return noteDepleted(this.#database, this.#onDepleted, depletion);
+  }
+}
+
+/** Reserves inside the caller's own transaction: a job and its hold appear together or not at all. */
+export async function holdIn(
+  trx: Transaction,
+  payer: Payer,
+  quote: Quote,
+  terms: { jobId: string; ttlSeconds: number },
+): Promise<Hold> {
+  const request = holdRequest(payer, quote, terms);
+  const [granted = -1] = await holdAll(trx, [request]);
+  if (granted === KEY_CAP_REACHED)
+    throw new ServiceError('insufficient_credits', 'This key has reached its monthly cap.');
+  if (granted < 0) throw notEnough(request.minimum);
+  return holdOf(request, quote, granted);
+}
+
+/** Ends a hold inside the caller's own transaction; undefined when it ended before. A cost of 0 releases. */
+export async function settleIn(
+  trx: Transaction,
+  holdId: string,
+  end: { cost: MicroCredits; usage: UsageCount; description: string },
+): Promise<Receipt | undefined> {
+  const [settled] = await settleAll(trx, [{ holdId, ...end, counted: end.cost > 0 }]);
+  return settled && { charged: settled.charged, remaining: settled.available };
+}
+
+/** Notes that the credits ran out and tells it, once until the next credit. */
+export async function noteDepleted(database: Database, onDepleted: OnDepleted, depletion: Depletion): Promise<void> {
+  await database.transaction(async (trx) => {
+    if (await markDepleted(trx, depletion.accountId, depletion.environment)) await onDepleted(trx, depletion);
+  });
+}
+
+function holdRequest(payer: Payer, quote: Quote, terms: { jobId: string | null; ttlSeconds: number }): HoldRequest {
+  return {
+    id: newId('hold'),
+    accountId: payer.accountId,
+    environment: payer.environment,
+    amount: quote.amount,
+    minimum: quote.minimum,
+    keyId: payer.keyId,
+    keyMonthlyCap: payer.keyMonthlyCap,
+    module: quote.module,
+    model: quote.model,
+    requestId: payer.requestId,
+    ...terms,
+  };
+}
+
+function holdOf(request: HoldRequest, quote: Quote, granted: MicroCredits): Hold {
+  const { id, accountId, environment, requestId } = request;
+  return { id, amount: granted, accountId, environment, requestId, description: quote.description };
+}
+
+function notEnough(minimum: MicroCredits): ServiceError {
+  return new ServiceError(
+    'insufficient_credits',
+    `This call needs ${microToCredits(minimum)} credits and the balance does not cover it. Buy credits at POST /payments/checkout or in the dashboard.`,
+  );
+}
+
+async function settleInOrder(database: Database, settlements: Settlement[]): Promise<(Settled | undefined)[]> {
+  const settled = await settleAll(database.queries, settlements);
+  const byHold = new Map(settled.map((one) => [one.holdId, one]));
+  return settlements.map((one) => byHold.get(one.holdId));
+}

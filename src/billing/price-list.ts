@@ -1,0 +1,56 @@
+// The shape of config/prices.json: what each model, module and plan costs.
+import Type, { type Static } from 'typebox';
+
+const Credits = Type.Number({ minimum: 0 });
+
+/** Credits. Token prices are per million tokens, all others per piece. */
+export const ModelPriceSchema = Type.Object(
+  {
+    input_per_million_tokens: Type.Optional(Credits),
+    output_per_million_tokens: Type.Optional(Credits),
+    per_request: Type.Optional(Credits),
+    per_image: Type.Optional(Credits),
+    per_second: Type.Optional(Credits),
+  },
+  { additionalProperties: false },
+);
+export type ModelPrice = Static<typeof ModelPriceSchema>;
+
+export const PlanSchema = Type.Object(
+  {
+    name: Type.String(),
+    requests_per_minute: Type.Integer({ minimum: 1 }),
+    /** null: unlimited. */
+    requests_per_day: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+    concurrent_jobs: Type.Integer({ minimum: 1 }),
+    queued_jobs: Type.Integer({ minimum: 1 }),
+    /** Minor units of the currency a month; 0: free. */
+    monthly_fee: Type.Integer({ minimum: 0 }),
+    included_credits: Type.Integer({ minimum: 0 }),
+    /** Can be bought at the checkout. */
+    for_sale: Type.Boolean(),
+  },
+  { additionalProperties: false },
+);
+export type Plan = Static<typeof PlanSchema>;
+
+export const PriceListSchema = Type.Object(
+  {
+    currency: Type.String({ pattern: '^[a-z]{3}$' }),
+    plans: Type.Record(Type.String(), PlanSchema),
+    /** Credit packages: what is paid (minor units) for how many credits. */
+    packages: Type.Record(
+      Type.String(),
+      Type.Object({
+        name: Type.String(),
+        amount: Type.Integer({ minimum: 50 }),
+        credits: Type.Integer({ minimum: 1 }),
+      }),
+    ),
+    /** The price of a module's models that have none of their own. */
+    modules: Type.Record(Type.String(), ModelPriceSchema),
+    models: Type.Record(Type.String(), ModelPriceSchema),
+  },
+  { additionalProperties: false },
+);
+export type PriceList = Static<typeof PriceListSchema>;

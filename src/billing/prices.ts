@@ -1,0 +1,76 @@
+// From use to money: what a model costs, for whom, in whole micro-credits.
+import type { Caller } from '../core/caller.ts';
+import { creditsToMicro, exactMicro, type MicroCredits } from '../core/money.ts';
+import type { UsageCount } from '../store/ledger.ts';
+import type { ModelPrice, Plan, PriceList } from './price-list.ts';
+
+export interface Quote {
+  module: string;
+  model: string;
+  amount: MicroCredits;
+  /** Below this a hold makes no sense; equal to the amount unless the work can stop early. */
+  minimum: MicroCredits;
+  description: string;
+}
+
+export interface Use extends UsageCount {
+  /** Counts the price per request; left out for parts of a request that was paid before. */
+  requests?: number;
+}
+
+export interface Prices {
+  readonly list: PriceList;
+  /** A model's own price, else its module's. */
+  of(module: string, model: string): ModelPrice;
+  cost(who: Pick<Caller, 'attributionWaived'>, what: { module: string; model: string }, use: Use): MicroCredits;
+  quote(
+    who: Pick<Caller, 'attributionWaived'>,
+    what: { module: string; model: string; description: string },
+    most: Use,
+    least?: Use,
+  ): Quote;
+  plan(name: string): Plan;
+}
+
+/** Prices that an engine's own configuration adds to the file's, by model. */
+export type PriceOverrides = ReadonlyMap<string, ModelPrice>;
+
+export function createPrices(list: PriceList, overrides: PriceOverrides = new Map()): Prices {
+  const of = (module: string, model: string): ModelPrice => {
+    const price = overrides.get(model) ?? list.models[model] ?? list.modules[module];
+    if (!price) throw new Error(`no price for module ${module}, model ${model}: add it to the price list`);
+    return price;
+  };
+  const cost: Prices['cost'] = (who, what, use) => {
+    const single = costOf(of(what.module, what.model), use);
+    // Doubled after rounding, so that it is exactly twice the price of the same call with attribution.
+    return exactMicro(who.attributionWaived ? single * 2 : single);
+  };
+  return {
+    list,
+    of,
+    cost,
+    quote: (who, what, most, least) => ({
+      ...what,
+      amount: cost(who, what, most),
+      minimum: cost(who, what, least ?? most),
+    }),
+    plan(name) {
+      const plan = list.plans[name];
+      if (!plan) throw new Error(`the price list has no plan "${name}"`);
+      return plan;
+    },
+  };
+}
+
+function costOf(price: ModelPrice, use: Use): MicroCredits {
+  // Credits per million tokens are micro-credits per token.
+  const tokens =
+    (use.promptTokens ?? 0) * (price.input_per_million_tokens ?? 0) +
+    (use.completionTokens ?? 0) * (price.output_per_million_tokens ?? 0);
+  const pieces =
+    (use.requests ?? 0) * creditsToMicro(price.per_request ?? 0) +
+    (use.images ?? 0) * creditsToMicro(price.per_image ?? 0) +
+    ((use.milliseconds ?? 0) / 1000) * creditsToMicro(price.per_second ?? 0);
+  return Math.ceil(tokens) + Math.ceil(pieces);
+}

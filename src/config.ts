@@ -1,0 +1,196 @@
+// Environment, .env and the config file become one frozen, validated Config: the only reader of process.env.
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { type PriceList, PriceListSchema } from './billing/price-list.ts';
+
+const FileSettings = Type.Object(
+  {
+    upstreams: Type.Optional(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
+    image_upstreams: Type.Optional(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
+    music_upstreams: Type.Optional(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
+    video_upstreams: Type.Optional(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
+    models: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    prices: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+);
+
+export interface Config {
+  serviceName: string;
+  serviceUrl: string;
+  host: string;
+  port: number;
+  /** Where customers reach us; made from host and port when it is not set. */
+  publicUrl: string;
+  previewOrigin: string | null;
+  production: boolean;
+  dataDir: string;
+  modelsDir: string;
+  databaseUrl: string | null;
+  redisUrl: string | null;
+  s3Url: string | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** Signs sessions and seals webhook secrets; null: one is made and kept in the data folder. */
+  secret: string | null;
+  logLevel: string;
+  freeGrantCredits: number;
+  ownerEmail: string;
+  allowPrivateWebhooks: boolean;
+  webhookRetrySeconds: readonly number[];
+  trustProxy: boolean;
+  openAi: { baseUrl: string; apiKey: string | null } | null;
+  stripe: { secretKey: string; webhookSecret: string; apiBase: string | null } | null;
+  allowBuiltinSales: boolean;
+  hubUrl: string;
+  pullModels: boolean;
+  otlpEndpoint: string | null;
+  jobSlots: number;
+  corsOrigins: readonly string[] | '*';
+  prices: PriceList;
+  file: Static<typeof FileSettings>;
+  /** Secrets that adapters ask for by name (upstream keys); never logged. */
+  secretByName(name: string): string | undefined;
+}
+
+/** Thrown for settings that cannot work; its message is all the operator needs. */
+export class ConfigError extends Error {}
+
+export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder: string = process.cwd()): Config {
+  const env = { ...readDotEnv(resolve(folder, '.env')), ...environment };
+  const text = (name: string): string | null => env[name]?.trim() || null;
+  const host = text('HOST') ?? '127.0.0.1';
+  const port = wholeNumber('PORT', text('PORT') ?? '3000', 0, 65535);
+  const secret = secretOf(text('SECRET'), host);
+  const file = readConfigFile(text('CONFIG'), folder);
+  const dataDir = resolve(folder, text('DATA_DIR') ?? 'data');
+  const openAiBase = text('OPENAI_BASE_URL') ?? (text('OPENAI_API_KEY') ? 'https://api.openai.com/v1' : null);
+  return Object.freeze({
+    serviceName: text('SERVICE_NAME') ?? 'Atelier',
+    serviceUrl: text('SERVICE_URL') ?? text('PUBLIC_URL') ?? originOf(host, port),
+    host,
+    port,
+    publicUrl: trimSlash(text('PUBLIC_URL') ?? originOf(host, port)),
+    previewOrigin: text('PREVIEW_ORIGIN') ? trimSlash(text('PREVIEW_ORIGIN') ?? '') : null,
+    production: text('NODE_ENV') === 'production',
+    dataDir,
+    modelsDir: resolve(folder, text('MODELS_DIR') ?? resolve(dataDir, 'models')),
+    databaseUrl: text('DATABASE_URL'),
+    redisUrl: text('REDIS_URL'),
+    s3Url: text('S3_URL'),
+    smtpUrl: text('SMTP_URL'),
+    mailFrom: text('MAIL_FROM') ?? 'atelier@localhost',
+    secret,
+    logLevel: text('LOG_LEVEL') ?? 'info',
+    freeGrantCredits: wholeNumber('FREE_GRANT', text('FREE_GRANT') ?? '100', 0, 1_000_000_000),
+    ownerEmail: text('OWNER_EMAIL') ?? 'owner@localhost.localdomain',
+    allowPrivateWebhooks: text('ALLOW_PRIVATE_WEBHOOKS') === '1',
+    webhookRetrySeconds: secondsList(text('WEBHOOK_RETRY_SECONDS') ?? '30,300,1800,7200'),
+    trustProxy: text('TRUST_PROXY') === '1',
+    openAi: openAiBase ? { baseUrl: trimSlash(openAiBase), apiKey: text('OPENAI_API_KEY') } : null,
+    stripe: stripeOf(text('STRIPE_SECRET_KEY'), text('STRIPE_WEBHOOK_SECRET'), text('STRIPE_API_BASE')),
+    allowBuiltinSales: text('ALLOW_BUILTIN_SALES') === '1',
+    hubUrl: trimSlash(text('HF_ENDPOINT') ?? 'https://huggingface.co'),
+    pullModels: text('PULL_MODELS') !== '0',
+    otlpEndpoint: text('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    jobSlots: wholeNumber('JOB_SLOTS', text('JOB_SLOTS') ?? '2', 1, 256),
+    corsOrigins:
+      text('CORS_ORIGINS')
+        ?.split(',')
+        .map((origin) => origin.trim()) ?? '*',
+    prices: readPrices(
+      resolve(folder, file.prices ?? text('PRICES') ?? new URL('../config/prices.json', import.meta.url).pathname),
+    ),
+    file,
+    secretByName: (name: string) => secretByName(env, name),
+  });
+}
+
+function secretByName(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const path = env[`${name}_FILE`];
+  return path ? readFileSync(path, 'utf8').trim() : env[name];
+}
+
+function originOf(host: string, port: number): string {
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
+}
+
+function trimSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}
+
+const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost']);
+
+function secretOf(secret: string | null, host: string): string | null {
+  if (secret && secret.length < 16)
+    throw new ConfigError('SECRET must have at least 16 characters. Make one with: openssl rand -hex 32');
+  if (!secret && !LOOPBACK_HOSTS.has(host)) {
+    throw new ConfigError(
+      `HOST=${host} opens the service to others: set SECRET first (openssl rand -hex 32), the same on every node.`,
+    );
+  }
+  return secret;
+}
+
+function stripeOf(secretKey: string | null, webhookSecret: string | null, apiBase: string | null): Config['stripe'] {
+  if (!secretKey) return null;
+  // An empty secret would let anybody sign a payment.
+  if (!webhookSecret)
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY is set without STRIPE_WEBHOOK_SECRET: payments could be forged. Set both.',
+    );
+  return { secretKey, webhookSecret, apiBase };
+}
+
+function wholeNumber(name: string, value: string, low: number, high: number): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < low || number > high) {
+    throw new ConfigError(`${name} must be a whole number from ${low} to ${high}, not "${value}".`);
+  }
+  return number;
+}
+
+function secondsList(value: string): readonly number[] {
+  const seconds = value.split(',').map(Number);
+  if (seconds.some((second) => !Number.isFinite(second) || second < 0)) {
+    throw new ConfigError('WEBHOOK_RETRY_SECONDS must be seconds with commas between them, e.g. 30,300,1800,7200.');
+  }
+  return seconds;
+}
+
+function readDotEnv(path: string): Record<string, string> {
+  if (!existsSync(path)) return {};
+  const entries = readFileSync(path, 'utf8')
+    .split('\n')
+    .map((line) => /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/.exec(line))
+    .filter((match) => match !== null)
+    .map((match) => [match[1] ?? '', (match[2] ?? '').replace(/^(["'])(.*)\1$/, '$2')] as const);
+  return Object.fromEntries(entries);
+}
+
+function readConfigFile(path: string | null, folder: string): Static<typeof FileSettings> {
+  if (!path) return {};
+  return checked(FileSettings, readJson(resolve(folder, path)), path);
+}
+
+function readPrices(path: string): PriceList {
+  return checked(PriceListSchema, readJson(path), path);
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new ConfigError(`${path} cannot be read as JSON: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function checked<T extends Type.TSchema>(schema: T, value: unknown, path: string): Static<T> {
+  const compiled = Compile(schema);
+  if (compiled.Check(value)) return value as Static<T>;
+  const [first] = compiled.Errors(value);
+  throw new ConfigError(`${path}: ${first?.instancePath || 'the whole file'} ${first?.message}`);
+}

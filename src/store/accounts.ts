@@ -1,0 +1,134 @@
+// Accounts: who owns things here, on which plan, with which attribution.
+
+import type { Generated } from 'kysely';
+import { sql } from 'kysely';
+import { newId } from '../core/ids.ts';
+import type { Queries } from './database.ts';
+
+export interface AccountsTable {
+  id: string;
+  email: string;
+  name: Generated<string>;
+  plan: string;
+  is_owner: Generated<boolean>;
+  attribution: Generated<'required' | 'waived'>;
+  user_id: string | null;
+  suspended_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+declare module './tables.ts' {
+  interface Tables {
+    accounts: AccountsTable;
+  }
+}
+
+export interface Account {
+  id: string;
+  email: string;
+  name: string;
+  plan: string;
+  isOwner: boolean;
+  attribution: 'required' | 'waived';
+  userId: string | null;
+  suspendedAt: Date | null;
+  createdAt: Date;
+}
+
+export interface NewAccount {
+  email: string;
+  name?: string;
+  plan: string;
+  isOwner?: boolean;
+  userId?: string;
+}
+
+/** Makes the account with an empty balance in each environment. */
+export async function insertAccount(queries: Queries, account: NewAccount): Promise<Account> {
+  const row = await queries
+    .insertInto('accounts')
+    .values({
+      id: newId('acct'),
+      email: account.email,
+      name: account.name ?? '',
+      plan: account.plan,
+      is_owner: account.isOwner ?? false,
+      user_id: account.userId ?? null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await sql`insert into balances (account_id, environment) values (${row.id}, 'live'), (${row.id}, 'test')`.execute(
+    queries,
+  );
+  return toAccount(row);
+}
+
+export function findAccount(queries: Queries, id: string): Promise<Account | undefined> {
+  return queries.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst().then(maybeAccount);
+}
+
+export function findAccountByEmail(queries: Queries, email: string): Promise<Account | undefined> {
+  return queries
+    .selectFrom('accounts')
+    .selectAll()
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+    .then(maybeAccount);
+}
+
+export function findAccountByUser(queries: Queries, userId: string): Promise<Account | undefined> {
+  return queries.selectFrom('accounts').selectAll().where('user_id', '=', userId).executeTakeFirst().then(maybeAccount);
+}
+
+export function findOwner(queries: Queries): Promise<Account | undefined> {
+  return queries.selectFrom('accounts').selectAll().where('is_owner', '=', true).executeTakeFirst().then(maybeAccount);
+}
+
+export interface AccountChange {
+  name?: string;
+  email?: string;
+  plan?: string;
+  attribution?: 'required' | 'waived';
+  userId?: string;
+  suspendedAt?: Date | null;
+}
+
+export async function updateAccount(queries: Queries, id: string, change: AccountChange): Promise<Account | undefined> {
+  const values = {
+    ...(change.name === undefined ? {} : { name: change.name }),
+    ...(change.email === undefined ? {} : { email: change.email }),
+    ...(change.plan === undefined ? {} : { plan: change.plan }),
+    ...(change.attribution === undefined ? {} : { attribution: change.attribution }),
+    ...(change.userId === undefined ? {} : { user_id: change.userId }),
+    ...(change.suspendedAt === undefined ? {} : { suspended_at: change.suspendedAt }),
+  };
+  if (Object.keys(values).length === 0) return findAccount(queries, id);
+  const row = await queries.updateTable('accounts').set(values).where('id', '=', id).returningAll().executeTakeFirst();
+  if (row) await announceAccountChange(queries, id);
+  return maybeAccount(row);
+}
+
+/** Told to every node, so that cached callers of this account are read anew. */
+export async function announceAccountChange(queries: Queries, accountId: string): Promise<void> {
+  await sql`select pg_notify('callers_changed', ${accountId})`.execute(queries);
+}
+
+type AccountRow = { [K in keyof AccountsTable]: AccountsTable[K] extends Generated<infer T> ? T : AccountsTable[K] };
+
+function maybeAccount(row: AccountRow | undefined): Account | undefined {
+  return row ? toAccount(row) : undefined;
+}
+
+function toAccount(row: AccountRow): Account {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    plan: row.plan,
+    isOwner: row.is_owner,
+    attribution: row.attribution,
+    userId: row.user_id,
+    suspendedAt: row.suspended_at,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,102 @@
+// Opens PostgreSQL: one pool, one query builder, exact integers.
+import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './tables.ts';
+
+export type Transaction = KyselyTransaction<Tables>;
+/** Either the database or a transaction on it: for statements that may be part of something larger. */
+export type Queries = Kysely<Tables>;
+
+export interface Database {
+  queries: Queries;
+  pool: pg.Pool;
+  /** Runs the work in one transaction. */
+  transaction<T>(work: (trx: Transaction) => Promise<T>): Promise<T>;
+  /** Calls back for every NOTIFY on the channel; reconnects by itself until the signal aborts. */
+  listen(channel: string, onPayload: (payload: string) => void, signal: AbortSignal): Promise<void>;
+  isAlive(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const INT8 = 20;
+const NUMERIC = 1700;
+
+export function openDatabase(settings: pg.PoolConfig, onError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    max: 32,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'atelier',
+    ...settings,
+    types: { getTypeParser },
+  });
+  // Without a listener an idle connection that breaks (a database restart) would end the process.
+  pool.on('error', onError);
+  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    queries,
+    pool,
+    transaction: (work) => queries.transaction().execute(work),
+    listen: (channel, onPayload, signal) => listen({ pool, settings, channel, onPayload, onError, signal }),
+    isAlive: () =>
+      pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    close: () => queries.destroy(),
+  };
+}
+
+function getTypeParser(oid: number, format?: string): (value: string) => unknown {
+  if (oid === INT8 || oid === NUMERIC) return exactNumber;
+  return pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown;
+}
+
+function exactNumber(value: string): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number) && !value.includes('.'))
+    throw new RangeError(`integer too large to be exact: ${value}`);
+  return number;
+}
+
+const RECONNECT_MS = 500;
+
+interface Listening {
+  pool: pg.Pool;
+  settings: pg.PoolConfig;
+  channel: string;
+  onPayload: (payload: string) => void;
+  onError: (error: Error) => void;
+  signal: AbortSignal;
+}
+
+/** Resolves once it listens for the first time. */
+async function listen(listening: Listening): Promise<void> {
+  const { settings, channel, onPayload, onError, signal } = listening;
+  if (signal.aborted) return;
+  const client = new pg.Client({ ...settings, application_name: 'atelier-listen' });
+  const retry = () => {
+    if (!signal.aborted) setTimeout(() => listen(listening).catch(onError), RECONNECT_MS).unref();
+  };
+  let ended = false;
+  const end = () => {
+    if (ended) return;
+    ended = true;
+    client.end().catch(() => undefined);
+    retry();
+  };
+  client.on('error', (error) => {
+    if (!signal.aborted) onError(error);
+    end();
+  });
+  client.on('end', end);
+  client.on('notification', (message) => onPayload(message.payload ?? ''));
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    await client.connect();
+    await client.query(`listen ${client.escapeIdentifier(channel)}`);
+  } catch (error) {
+    end();
+    throw error;
+  }
+}

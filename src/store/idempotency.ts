@@ -1,0 +1,119 @@
+// What was answered to a call that carries an Idempotency-Key: begun once, finished once, kept for a day.
+import { sql } from 'kysely';
+import type { Environment } from '../core/caller.ts';
+import type { Queries } from './database.ts';
+
+export interface IdempotencyId {
+  accountId: string;
+  environment: Environment;
+  key: string;
+}
+
+export interface StoredAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+export type Beginning =
+  | { kind: 'begun' }
+  /** The node that ran it is gone: what it may have charged under this request must be undone first. */
+  | { kind: 'taken_over'; deadRequestId: string }
+  | { kind: 'running' }
+  | { kind: 'mismatch' }
+  | { kind: 'answered'; answer: StoredAnswer };
+
+interface Row {
+  fingerprint: Buffer;
+  requestId: string;
+  running: boolean;
+  status: number | null;
+  headers: Record<string, string> | null;
+  body: Buffer | null;
+}
+
+export async function beginIdempotent(
+  queries: Queries,
+  id: IdempotencyId,
+  call: { fingerprint: Buffer; requestId: string; leaseSeconds: number },
+): Promise<Beginning> {
+  const { rows: inserted } = await sql`
+    insert into idempotency_keys (account_id, environment, key, fingerprint, request_id, leased_until)
+    values (${id.accountId}, ${id.environment}, ${id.key}, ${call.fingerprint}, ${call.requestId}, now() + ${call.leaseSeconds} * interval '1 second')
+    on conflict (account_id, environment, key) do update set
+      fingerprint = excluded.fingerprint, request_id = excluded.request_id, leased_until = excluded.leased_until,
+      status = null, headers = null, body = null, created_at = now()
+      where idempotency_keys.created_at < now() - interval '24 hours'
+    returning key`.execute(queries);
+  if (inserted.length > 0) return { kind: 'begun' };
+  const { rows } = await sql<Row>`
+    select fingerprint, request_id as "requestId", status is null and leased_until > now() as running, status, headers, body
+    from idempotency_keys where account_id = ${id.accountId} and environment = ${id.environment} and key = ${id.key}`.execute(
+    queries,
+  );
+  const [row] = rows;
+  // Gone between the two statements: the first call failed before it began. The next try begins anew.
+  if (!row) return beginIdempotent(queries, id, call);
+  if (!row.fingerprint.equals(call.fingerprint)) return { kind: 'mismatch' };
+  if (row.status !== null && row.body)
+    return { kind: 'answered', answer: { status: row.status, headers: row.headers ?? {}, body: row.body } };
+  if (row.running) return { kind: 'running' };
+  return takeOver(queries, id, { ...call, deadRequestId: row.requestId });
+}
+
+async function takeOver(
+  queries: Queries,
+  id: IdempotencyId,
+  call: { requestId: string; leaseSeconds: number; deadRequestId: string },
+): Promise<Beginning> {
+  const { rows } = await sql`
+    update idempotency_keys set request_id = ${call.requestId}, leased_until = now() + ${call.leaseSeconds} * interval '1 second'
+    where account_id = ${id.accountId} and environment = ${id.environment} and key = ${id.key}
+      and request_id = ${call.deadRequestId} and status is null
+    returning key`.execute(queries);
+  return rows.length > 0 ? { kind: 'taken_over', deadRequestId: call.deadRequestId } : { kind: 'running' };
+}
+
+export async function renewIdempotent(
+  queries: Queries,
+  id: IdempotencyId,
+  requestId: string,
+  leaseSeconds: number,
+): Promise<void> {
+  await sql`
+    update idempotency_keys set leased_until = now() + ${leaseSeconds} * interval '1 second'
+    where account_id = ${id.accountId} and environment = ${id.environment} and key = ${id.key} and request_id = ${requestId} and status is null
+  `.execute(queries);
+}
+
+export async function finishIdempotent(
+  queries: Queries,
+  id: IdempotencyId,
+  requestId: string,
+  answer: StoredAnswer,
+): Promise<void> {
+  await sql`
+    update idempotency_keys set status = ${answer.status}, headers = ${JSON.stringify(answer.headers)}::jsonb, body = ${answer.body}, leased_until = null
+    where account_id = ${id.accountId} and environment = ${id.environment} and key = ${id.key} and request_id = ${requestId}`.execute(
+    queries,
+  );
+}
+
+/** For calls that were refused before anything happened: the key may be used again. */
+export async function forgetIdempotent(queries: Queries, id: IdempotencyId, requestId: string): Promise<void> {
+  await sql`
+    delete from idempotency_keys
+    where account_id = ${id.accountId} and environment = ${id.environment} and key = ${id.key} and request_id = ${requestId}`.execute(
+    queries,
+  );
+}
+
+const SWEEP_ROWS = 5000;
+
+export async function sweepIdempotent(queries: Queries): Promise<void> {
+  await sql`
+    delete from idempotency_keys where ctid in (
+      select ctid from idempotency_keys where created_at < now() - interval '24 hours' limit ${SWEEP_ROWS})`.execute(
+    queries,
+  );
+}

@@ -1,0 +1,184 @@
+// API keys: kept as a hash, found by it, limited in scope, time, place, rate and money.
+import { createHash } from 'node:crypto';
+import { type Generated, sql } from 'kysely';
+import type { Environment } from '../core/caller.ts';
+import { newId, randomToken } from '../core/ids.ts';
+import { announceAccountChange } from './accounts.ts';
+import type { Queries } from './database.ts';
+
+interface KeysTable {
+  id: string;
+  account_id: string;
+  environment: Environment;
+  name: string;
+  secret_hash: Buffer;
+  hint: string;
+  previous_hash: Buffer | null;
+  previous_valid_until: Date | null;
+  scopes: string[];
+  ip_allow_list: string | null;
+  requests_per_minute: number | null;
+  monthly_cap: number | null;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+declare module './tables.ts' {
+  interface Tables {
+    api_keys: KeysTable;
+  }
+}
+
+export interface Key {
+  id: string;
+  accountId: string;
+  environment: Environment;
+  name: string;
+  hint: string;
+  scopes: string[];
+  ipAllowList: string[] | null;
+  requestsPerMinute: number | null;
+  monthlyCap: number | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+  createdAt: Date;
+}
+
+export interface KeyTerms {
+  name: string;
+  scopes: string[];
+  ipAllowList?: string[] | null;
+  requestsPerMinute?: number | null;
+  monthlyCap?: number | null;
+  expiresAt?: Date | null;
+}
+
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+function newSecret(environment: Environment): string {
+  return `sk_${environment}_${randomToken()}${randomToken().slice(0, 14)}`;
+}
+
+const COLUMNS = sql`id, account_id as "accountId", environment, name, hint, scopes, ip_allow_list::text[] as "ipAllowList",
+  requests_per_minute as "requestsPerMinute", monthly_cap as "monthlyCap", expires_at as "expiresAt",
+  revoked_at as "revokedAt", last_used_at as "lastUsedAt", created_at as "createdAt"`;
+
+/** The secret is in the answer and nowhere else. */
+export async function insertKey(
+  queries: Queries,
+  owner: { accountId: string; environment: Environment },
+  terms: KeyTerms,
+): Promise<{ key: Key; secret: string }> {
+  const secret = newSecret(owner.environment);
+  const { rows } = await sql<Key>`
+    insert into api_keys (id, account_id, environment, name, secret_hash, hint, scopes, ip_allow_list, requests_per_minute, monthly_cap, expires_at)
+    values (${newId('key')}, ${owner.accountId}, ${owner.environment}, ${terms.name}, ${hashSecret(secret)}, ${hintOf(secret)}, ${terms.scopes},
+      ${terms.ipAllowList ?? null}::text[]::cidr[], ${terms.requestsPerMinute ?? null}, ${terms.monthlyCap ?? null}, ${terms.expiresAt ?? null})
+    returning ${COLUMNS}`.execute(queries);
+  const [key] = rows;
+  if (!key) throw new Error('the key was not stored');
+  return { key, secret };
+}
+
+function hintOf(secret: string): string {
+  return `${secret.slice(0, 12)}…${secret.slice(-4)}`;
+}
+
+export async function listKeys(
+  queries: Queries,
+  owner: { accountId: string; environment: Environment },
+): Promise<Key[]> {
+  const { rows } = await sql<Key>`
+    select ${COLUMNS} from api_keys
+    where account_id = ${owner.accountId} and environment = ${owner.environment} and revoked_at is null
+    order by created_at desc limit 1000`.execute(queries);
+  return rows;
+}
+
+export interface KeyOwner {
+  accountId: string;
+  environment: Environment;
+}
+
+export async function updateKey(
+  queries: Queries,
+  owner: KeyOwner,
+  id: string,
+  terms: Partial<KeyTerms>,
+): Promise<Key | undefined> {
+  const { rows } = await sql<Key>`
+    update api_keys set
+      name = coalesce(${terms.name ?? null}, name),
+      scopes = coalesce(${terms.scopes ?? null}::text[], scopes),
+      ip_allow_list = case when ${terms.ipAllowList !== undefined} then ${terms.ipAllowList ?? null}::text[]::cidr[] else ip_allow_list end,
+      requests_per_minute = case when ${terms.requestsPerMinute !== undefined} then ${terms.requestsPerMinute ?? null} else requests_per_minute end,
+      monthly_cap = case when ${terms.monthlyCap !== undefined} then ${terms.monthlyCap ?? null} else monthly_cap end,
+      expires_at = case when ${terms.expiresAt !== undefined} then ${terms.expiresAt ?? null} else expires_at end
+    where id = ${id} and account_id = ${owner.accountId} and environment = ${owner.environment} and revoked_at is null
+    returning ${COLUMNS}`.execute(queries);
+  if (rows[0]) await announceAccountChange(queries, owner.accountId);
+  return rows[0];
+}
+
+export async function revokeKey(queries: Queries, owner: KeyOwner, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update api_keys set revoked_at = now()
+    where id = ${id} and account_id = ${owner.accountId} and environment = ${owner.environment} and revoked_at is null
+    returning id`.execute(queries);
+  if (rows.length > 0) await announceAccountChange(queries, owner.accountId);
+  return rows.length > 0;
+}
+
+/** A new secret; the old one stays good for the overlap, so that nobody has to change everything at one moment. */
+export async function rotateKey(
+  queries: Queries,
+  owner: KeyOwner,
+  id: string,
+  overlapSeconds: number,
+): Promise<{ key: Key; secret: string } | undefined> {
+  const secret = newSecret(owner.environment);
+  const { rows } = await sql<Key>`
+    update api_keys set
+      previous_hash = secret_hash, previous_valid_until = now() + ${overlapSeconds} * interval '1 second',
+      secret_hash = ${hashSecret(secret)}, hint = ${hintOf(secret)}
+    where id = ${id} and account_id = ${owner.accountId} and environment = ${owner.environment} and revoked_at is null
+    returning ${COLUMNS}`.execute(queries);
+  const [key] = rows;
+  if (!key) return undefined;
+  await announceAccountChange(queries, owner.accountId);
+  return { key, secret };
+}
+
+export interface FoundKey extends Key {
+  plan: string;
+  attribution: 'required' | 'waived';
+  isOwner: boolean;
+  email: string;
+  suspendedAt: Date | null;
+}
+
+/** By the secret's hash; a rotated secret is found while its overlap lasts. */
+export async function findKeyByHash(queries: Queries, hash: Buffer): Promise<FoundKey | undefined> {
+  const { rows } = await sql<FoundKey>`
+    select k.id, k.account_id as "accountId", k.environment, k.name, k.hint, k.scopes, k.ip_allow_list::text[] as "ipAllowList",
+      k.requests_per_minute as "requestsPerMinute", k.monthly_cap as "monthlyCap", k.expires_at as "expiresAt",
+      k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt", k.created_at as "createdAt",
+      a.plan, a.attribution, a.is_owner as "isOwner", a.email, a.suspended_at as "suspendedAt"
+    from api_keys k join accounts a on a.id = k.account_id
+    where k.secret_hash = ${hash} or (k.previous_hash = ${hash} and k.previous_valid_until > now())
+    limit 1`.execute(queries);
+  return rows[0];
+}
+
+export async function touchKeys(queries: Queries, lastUsed: ReadonlyMap<string, Date>): Promise<void> {
+  if (lastUsed.size === 0) return;
+  await sql`
+    update api_keys k set last_used_at = greatest(k.last_used_at, u.at)
+    from unnest(${[...lastUsed.keys()]}::text[], ${[...lastUsed.values()]}::timestamptz[]) as u(id, at)
+    where k.id = u.id`.execute(queries);
+}
