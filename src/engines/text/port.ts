@@ -82,4 +82,57 @@ export interface TextEngine {
   /** Aborting the signal stops the work at once; what was yielded until then counts as delivered. */
   stream(order: TextOrder, signal: AbortSignal): AsyncIterable<TextEvent>;
   countTokens(model: string, input: string | readonly TextMessage[]): Promise<number>;
+  /** Only engines that speak the customer's own language have it: bodies and frames are handed through nearly untouched. */
+  relay?(order: RelayOrder, signal: AbortSignal): Promise<RelayedReply | RelayedStream>;
 }
+
+/** A customer's body for an engine that takes it as it is. */
+export interface RelayOrder {
+  model: string;
+  path: 'chat/completions' | 'completions';
+  body: Readonly<Record<string, unknown>>;
+  stream: boolean;
+}
+
+export interface RelayedReply {
+  kind: 'reply';
+  body: Record<string, unknown>;
+  usage: TokenUsage;
+}
+
+/** A stream whose first chunk has arrived: from here on nothing can be tried again elsewhere. */
+export interface RelayedStream {
+  kind: 'stream';
+  /** Parsed, so that the caller may add to it. */
+  first: Record<string, unknown>;
+  /** Whole `data:` frames after the first, ready to be sent; the upstream's own usage frame and [DONE] are left out. */
+  frames: AsyncIterable<Uint8Array>;
+  /** What was handed out so far: by the upstream's word, else counted with a tokenizer. */
+  measure(): Promise<RelayedMeasure>;
+}
+
+export interface RelayedMeasure {
+  usage: TokenUsage;
+  /** The upstream's own usage object with its details, where it gave one. */
+  reported?: Record<string, unknown>;
+  /** What the first choice said, for a conversation's memory. */
+  text: string;
+  toolCalls: ToolCall[];
+}
+
+/** What the router adds to an engine: modules that hand frames through, or take a model's name from a customer, use it. */
+export interface TextRoutes extends TextEngine {
+  /** The model behind an id or an alias. */
+  find(name: string): TextModel | undefined;
+  engineOf(model: string): string | undefined;
+  /** For calls that name no model. */
+  defaultModel(): TextModel | undefined;
+  open(wanted: { order: TextOrder; relay?: Omit<RelayOrder, 'model'> }, signal: AbortSignal): Promise<OpenedText>;
+}
+
+/** An answer that has begun; `model` is the one that gives it, a fallback perhaps. */
+export type OpenedText = { model: string } & (
+  | RelayedReply
+  | RelayedStream
+  | { kind: 'events'; events: AsyncIterable<TextEvent> }
+);

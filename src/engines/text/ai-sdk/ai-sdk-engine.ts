@@ -1,0 +1,99 @@
+// A text engine that is a provider of the AI SDK: Anthropic, Google, Mistral, Bedrock.
+import { APICallError, type LanguageModelV3StreamPart } from '@ai-sdk/provider';
+import { readRetryAfter } from '../../../net/upstream-client.ts';
+import { AttemptError } from '../attempt-error.ts';
+import type { TextEngine, TextEvent, TextMessage, TextModel, TextOrder } from '../port.ts';
+import { cutShort, refusalOf } from '../refusal.ts';
+import { countMessages, countText, countWith, loadEncoding } from '../tokenizer.ts';
+import { noPartsYet, reducePart } from './part-reducer.ts';
+import { callOptions } from './prompt.ts';
+import { loadProvider, type MakeModel, type ProviderSettings } from './providers.ts';
+
+const DEFAULT_CONTEXT_WINDOW = 200_000;
+const DEFAULT_MAX_OUTPUT_TOKENS = 8_192;
+
+export class AiSdkEngine implements TextEngine {
+  readonly name: string;
+  readonly #settings: ProviderSettings;
+  readonly #apiKey: string | undefined;
+  readonly #models: readonly TextModel[];
+  #provider: Promise<MakeModel> | undefined;
+
+  constructor(settings: ProviderSettings, apiKey: string | undefined) {
+    this.name = settings.name;
+    this.#settings = settings;
+    this.#apiKey = apiKey;
+    // These providers have no list to ask that all of them share: the configuration names the models.
+    this.#models = (settings.models ?? []).map((model) => ({
+      id: model.id,
+      ownedBy: settings.kind,
+      contextWindow: model.context_window ?? DEFAULT_CONTEXT_WINDOW,
+      maxOutputTokens: model.max_output_tokens ?? DEFAULT_MAX_OUTPUT_TOKENS,
+      capabilities: model.capabilities ?? ['chat', 'tools', 'json_schema', 'vision'],
+      ready: true,
+    }));
+  }
+
+  async start(): Promise<void> {
+    await this.#load();
+  }
+
+  async close(): Promise<void> {}
+
+  models(): readonly TextModel[] {
+    return this.#models;
+  }
+
+  async *stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
+    const encoding = await loadEncoding(order.model);
+    const count = { piece: (text: string) => countWith(encoding, text), promptTokens: await this.#countOrder(order) };
+    let soFar = noPartsYet;
+    let hasEnded = false;
+    try {
+      for await (const part of await this.#open(order, signal)) {
+        if (part.type === 'error') throw part.error;
+        const step = reducePart(soFar, part, count);
+        soFar = step.soFar;
+        for (const event of step.events) {
+          hasEnded ||= event.type === 'end';
+          yield event;
+        }
+      }
+    } catch (error) {
+      throw explain(this.name, error);
+    }
+    if (!hasEnded) throw cutShort(this.name);
+  }
+
+  countTokens(model: string, input: string | readonly TextMessage[]): Promise<number> {
+    return typeof input === 'string' ? countText(model, input) : countMessages(model, input);
+  }
+
+  async #open(order: TextOrder, signal: AbortSignal): Promise<ReadableStream<LanguageModelV3StreamPart>> {
+    const declared = this.#settings.models?.find(({ id }) => id === order.model);
+    const makeModel = await this.#load();
+    const { stream } = await makeModel(declared?.upstream_id ?? order.model).doStream(callOptions(order, signal));
+    return stream;
+  }
+
+  #load(): Promise<MakeModel> {
+    this.#provider ??= loadProvider(this.#settings, this.#apiKey);
+    return this.#provider;
+  }
+
+  #countOrder(order: TextOrder): Promise<number> {
+    return order.messages ? countMessages(order.model, order.messages) : countText(order.model, order.prompt ?? '');
+  }
+}
+
+function explain(name: string, error: unknown): unknown {
+  if (APICallError.isInstance(error) && error.statusCode !== undefined) {
+    return refusalOf(name, {
+      status: error.statusCode,
+      retryAfterSeconds: readRetryAfter(error.responseHeaders?.['retry-after']),
+      text: error.responseBody ?? '',
+    });
+  }
+  if (error instanceof AttemptError || (error instanceof Error && error.name === 'AbortError')) return error;
+  return new AttemptError('engine_failed', `The upstream "${name}" failed.`, 'again', { cause: error });
+}

@@ -1,0 +1,109 @@
+// Writes an order in the AI SDK's words: its prompt, its tools, its choice of format.
+import type { LanguageModelV3CallOptions, LanguageModelV3Message, LanguageModelV3ToolChoice } from '@ai-sdk/provider';
+import type { ContentPart, TextMessage, TextOrder } from '../port.ts';
+
+export function callOptions(order: TextOrder, signal: AbortSignal): LanguageModelV3CallOptions {
+  const { maxTokens, temperature, topP, seed, stop, presencePenalty, frequencyPenalty, tools, toolChoice } = order;
+  const responseFormat = formatOf(order);
+  return {
+    prompt: promptOf(order),
+    abortSignal: signal,
+    ...(maxTokens === undefined ? {} : { maxOutputTokens: maxTokens }),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(topP === undefined ? {} : { topP }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(stop === undefined ? {} : { stopSequences: stop }),
+    ...(presencePenalty === undefined ? {} : { presencePenalty }),
+    ...(frequencyPenalty === undefined ? {} : { frequencyPenalty }),
+    ...(responseFormat === undefined ? {} : { responseFormat }),
+    ...(tools === undefined ? {} : { tools: tools.map((tool) => toolOf(tool)) }),
+    ...(toolChoice === undefined ? {} : { toolChoice: choiceOf(toolChoice) }),
+  };
+}
+
+function promptOf(order: TextOrder): LanguageModelV3Message[] {
+  if (!order.messages) return [{ role: 'user', content: [{ type: 'text', text: order.prompt ?? '' }] }];
+  const toolNames = new Map<string, string>();
+  for (const message of order.messages) {
+    for (const call of message.tool_calls ?? []) toolNames.set(call.id, call.function.name);
+  }
+  return order.messages.map((message) => messageOf(message, toolNames));
+}
+
+function messageOf(message: TextMessage, toolNames: ReadonlyMap<string, string>): LanguageModelV3Message {
+  switch (message.role) {
+    case 'system':
+    case 'developer':
+      return { role: 'system', content: plainText(message.content) };
+    case 'user':
+      return { role: 'user', content: userParts(message.content) };
+    case 'assistant':
+      return {
+        role: 'assistant',
+        content: [
+          ...(plainText(message.content) ? [{ type: 'text' as const, text: plainText(message.content) }] : []),
+          ...(message.tool_calls ?? []).map((call) => ({
+            type: 'tool-call' as const,
+            toolCallId: call.id,
+            toolName: call.function.name,
+            input: parseArguments(call.function.arguments),
+          })),
+        ],
+      };
+    case 'tool': {
+      const toolCallId = message.tool_call_id ?? '';
+      const output = { type: 'text' as const, value: plainText(message.content) };
+      return {
+        role: 'tool',
+        content: [{ type: 'tool-result', toolCallId, toolName: toolNames.get(toolCallId) ?? toolCallId, output }],
+      };
+    }
+  }
+}
+
+function userParts(content: TextMessage['content']): Extract<LanguageModelV3Message, { role: 'user' }>['content'] {
+  if (!Array.isArray(content)) return [{ type: 'text', text: content ?? '' }];
+  return content.map((part) => (part.type === 'text' ? { type: 'text', text: part.text } : imageOf(part)));
+}
+
+function imageOf(part: Extract<ContentPart, { type: 'image_url' }>) {
+  const inline = /^data:([^;,]+);base64,(.*)$/s.exec(part.image_url.url);
+  if (inline?.[1] && inline[2]) return { type: 'file' as const, mediaType: inline[1], data: inline[2] };
+  return { type: 'file' as const, mediaType: 'image/*', data: new URL(part.image_url.url) };
+}
+
+function plainText(content: TextMessage['content']): string {
+  if (!Array.isArray(content)) return content ?? '';
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+/** A model may have written arguments that are no JSON; they go back as it wrote them. */
+function parseArguments(text: string): unknown {
+  try {
+    return JSON.parse(text || '{}');
+  } catch {
+    return text;
+  }
+}
+
+function formatOf({ responseFormat }: TextOrder): LanguageModelV3CallOptions['responseFormat'] {
+  if (!responseFormat || responseFormat.type === 'text') return undefined;
+  if (responseFormat.type === 'json_object') return { type: 'json' };
+  const { name, schema } = responseFormat.json_schema;
+  return { type: 'json', name, ...(schema ? { schema } : {}) };
+}
+
+function toolOf(tool: NonNullable<TextOrder['tools']>[number]) {
+  const { name, description, parameters, strict } = tool.function;
+  return {
+    type: 'function' as const,
+    name,
+    inputSchema: parameters ?? { type: 'object', properties: {} },
+    ...(description === undefined ? {} : { description }),
+    ...(strict === undefined ? {} : { strict }),
+  };
+}
+
+function choiceOf(choice: NonNullable<TextOrder['toolChoice']>): LanguageModelV3ToolChoice {
+  return typeof choice === 'string' ? { type: choice } : { type: 'tool', toolName: choice.function.name };
+}

@@ -1,0 +1,21 @@
+// Why one try at an engine failed, and whether another try may help: the router reads it, the customer sees only the ServiceError.
+import { type ErrorCode, type ErrorDetails, ServiceError } from '../../core/errors.ts';
+
+/** again: the same engine may do better · elsewhere: another engine may · never: the order itself is at fault. */
+export type NextTry = 'again' | 'elsewhere' | 'never';
+
+export class AttemptError extends ServiceError {
+  readonly nextTry: NextTry;
+
+  constructor(code: ErrorCode, message: string, nextTry: NextTry, details: ErrorDetails = {}) {
+    super(code, message, details);
+    this.name = 'AttemptError';
+    this.nextTry = nextTry;
+  }
+}
+
+export function nextTryOf(error: unknown): NextTry {
+  if (error instanceof AttemptError) return error.nextTry;
+  if (error instanceof ServiceError) return error.status >= 500 ? 'elsewhere' : 'never';
+  return 'elsewhere';
+}

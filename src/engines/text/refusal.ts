@@ -1,0 +1,109 @@
+// Turns what an upstream refused, or how it failed, into the service's own documented errors.
+import { redact } from '../../core/log.ts';
+import type { UpstreamAnswer } from '../../net/upstream-client.ts';
+import { readWhole } from '../../net/upstream-client.ts';
+import { UpstreamError } from '../../net/upstream-error.ts';
+import { AttemptError } from './attempt-error.ts';
+import { asRecord } from './relay/chunk-reducer.ts';
+
+const MAX_QUOTED_CHARACTERS = 500;
+const CONTEXT_WORDS = /context.{0,20}(length|window|size)|maximum context|too many tokens|prompt is too long/i;
+
+export async function readRefusal(name: string, answer: UpstreamAnswer): Promise<AttemptError> {
+  return refusalOf(name, { ...answer, text: await readWhole(name, answer) });
+}
+
+export function refusalOf(
+  name: string,
+  answer: { status: number; retryAfterSeconds: number | undefined; text: string },
+): AttemptError {
+  const said = readMessage(answer.text);
+  const { status } = answer;
+  if (status === 429) {
+    return new AttemptError(
+      'engine_unavailable',
+      `The upstream "${name}" is at its limit. Try again later.`,
+      'elsewhere',
+      {
+        retryAfterSeconds: answer.retryAfterSeconds ?? 5,
+      },
+    );
+  }
+  if (status === 401 || status === 403 || status === 402) {
+    return new AttemptError(
+      'engine_failed',
+      `The upstream "${name}" refused this service's own key. The operator must look at it.`,
+      'elsewhere',
+    );
+  }
+  if (status === 408 || status === 504) {
+    return new AttemptError('engine_timeout', `The upstream "${name}" did not answer in time.`, 'again');
+  }
+  if (status === 503) {
+    return new AttemptError(
+      'engine_unavailable',
+      `The upstream "${name}" is not available. Try again later.`,
+      'again',
+      {
+        retryAfterSeconds: answer.retryAfterSeconds ?? 5,
+      },
+    );
+  }
+  if (status >= 500) {
+    return new AttemptError('engine_failed', `The upstream "${name}" failed with status ${status}.`, 'again');
+  }
+  if (status === 404) {
+    return new AttemptError(
+      'engine_failed',
+      `The upstream "${name}" does not know this model or call: ${said.message}`,
+      'elsewhere',
+    );
+  }
+  if (status === 413 || CONTEXT_WORDS.test(said.message) || said.code === 'context_length_exceeded') {
+    return new AttemptError('context_length_exceeded', said.message, 'never', { param: said.param ?? 'messages' });
+  }
+  return new AttemptError('invalid_parameter', said.message, 'never', said.param ? { param: said.param } : {});
+}
+
+/** An error that came inside a stream, or in the body of a 200. */
+export function failureInBody(name: string, error: unknown): AttemptError {
+  const { message } = readMessage(JSON.stringify({ error }));
+  return new AttemptError('engine_failed', `The upstream "${name}" failed: ${message}`, 'again');
+}
+
+export function cutShort(name: string): AttemptError {
+  return new AttemptError('engine_failed', `The upstream "${name}" ended its answer before it was complete.`, 'again');
+}
+
+export function notUnderstood(name: string, what: string): AttemptError {
+  return new AttemptError('engine_failed', `The upstream "${name}" answered with ${what}.`, 'elsewhere');
+}
+
+export function transportFailure(error: unknown): unknown {
+  if (!(error instanceof UpstreamError)) return error;
+  if (error.fault === 'timeout')
+    return new AttemptError('engine_timeout', error.message, 'elsewhere', { cause: error });
+  if (error.fault === 'unreachable') {
+    return new AttemptError('engine_unavailable', error.message, 'elsewhere', { cause: error, retryAfterSeconds: 5 });
+  }
+  return new AttemptError('engine_failed', error.message, 'again', { cause: error });
+}
+
+function readMessage(text: string): { message: string; param?: string; code?: string } {
+  let parsed: Record<string, unknown> = {};
+  try {
+    parsed = asRecord(JSON.parse(text)) ?? {};
+  } catch {
+    return { message: 'no readable reason was given' };
+  }
+  const error = asRecord(parsed.error) ?? parsed;
+  const message = error.message ?? parsed.error ?? parsed.detail;
+  return {
+    message: redact(typeof message === 'string' ? message : 'no readable reason was given').slice(
+      0,
+      MAX_QUOTED_CHARACTERS,
+    ),
+    ...(typeof error.param === 'string' ? { param: error.param } : {}),
+    ...(typeof error.code === 'string' ? { code: error.code } : {}),
+  };
+}

@@ -1,0 +1,126 @@
+// Folds the chunks of an OpenAI-shaped stream into what was said: a pure reducer over parsed frames.
+import type { FinishReason, TokenUsage, ToolCall } from '../port.ts';
+
+export interface Folded {
+  /** Text per choice, in the order of their index. */
+  texts: string[];
+  /** What counts as delivered but is not the answer itself: reasoning, refusals, tool calls. */
+  asides: string;
+  toolCalls: ToolCall[];
+  finishReason: FinishReason | undefined;
+  usage: TokenUsage | undefined;
+  reported: Record<string, unknown> | undefined;
+}
+
+export interface Delta {
+  index: number;
+  text: string;
+  aside: string;
+  toolCalls: ToolCallDelta[];
+}
+
+export interface ToolCallDelta {
+  index: number;
+  id?: string;
+  name?: string;
+  argumentsDelta: string;
+}
+
+export function emptyFold(): Folded {
+  return { texts: [], asides: '', toolCalls: [], finishReason: undefined, usage: undefined, reported: undefined };
+}
+
+export function foldChunk(folded: Folded, chunk: Record<string, unknown>): Folded {
+  const next: Folded = { ...folded, texts: [...folded.texts], toolCalls: [...folded.toolCalls] };
+  for (const delta of readDeltas(chunk)) {
+    next.texts[delta.index] = (next.texts[delta.index] ?? '') + delta.text;
+    next.asides += delta.aside;
+    for (const call of delta.toolCalls) {
+      next.asides += (call.name ?? '') + call.argumentsDelta;
+      if (delta.index === 0) next.toolCalls[call.index] = extendCall(next.toolCalls[call.index], call);
+    }
+  }
+  next.finishReason = readFinishReason(chunk) ?? next.finishReason;
+  const usage = readUsage(chunk);
+  if (usage) {
+    next.usage = usage.tokens;
+    next.reported = usage.reported;
+  }
+  return next;
+}
+
+function extendCall(call: ToolCall | undefined, delta: ToolCallDelta): ToolCall {
+  return {
+    id: delta.id ?? call?.id ?? '',
+    type: 'function',
+    function: {
+      name: delta.name ?? call?.function.name ?? '',
+      arguments: (call?.function.arguments ?? '') + delta.argumentsDelta,
+    },
+  };
+}
+
+/** Lenient: servers differ, and a missing or odd field is nothing said. */
+export function readDeltas(chunk: Record<string, unknown>): Delta[] {
+  return asRecords(chunk.choices).map((choice, position) => {
+    const delta = asRecord(choice.delta) ?? asRecord(choice.message) ?? {};
+    return {
+      index: typeof choice.index === 'number' ? choice.index : position,
+      text: asText(delta.content) + asText(choice.text),
+      aside: asText(delta.reasoning_content) + asText(delta.reasoning) + asText(delta.refusal),
+      toolCalls: asRecords(delta.tool_calls).map(readToolCall),
+    };
+  });
+}
+
+function readToolCall(call: Record<string, unknown>, position: number): ToolCallDelta {
+  const named = asRecord(call.function) ?? {};
+  return {
+    index: typeof call.index === 'number' ? call.index : position,
+    ...(typeof call.id === 'string' ? { id: call.id } : {}),
+    ...(typeof named.name === 'string' ? { name: named.name } : {}),
+    argumentsDelta: asText(named.arguments),
+  };
+}
+
+export function readFinishReason(chunk: Record<string, unknown>): FinishReason | undefined {
+  for (const choice of asRecords(chunk.choices)) {
+    const reason = choice.finish_reason;
+    if (typeof reason !== 'string' || reason === '') continue;
+    if (reason === 'function_call') return 'tool_calls';
+    return ['stop', 'length', 'tool_calls', 'content_filter'].includes(reason) ? (reason as FinishReason) : 'stop';
+  }
+  return undefined;
+}
+
+export function readUsage(
+  chunk: Record<string, unknown>,
+): { tokens: TokenUsage; reported: Record<string, unknown> } | undefined {
+  const reported = asRecord(chunk.usage) ?? asRecord(asRecord(chunk.x_groq)?.usage);
+  const prompt = reported?.prompt_tokens;
+  const total = reported?.total_tokens;
+  const completion =
+    reported?.completion_tokens ??
+    (typeof total === 'number' && typeof prompt === 'number' ? total - prompt : undefined);
+  if (!reported || !isCount(prompt) || !isCount(completion)) return undefined;
+  return { tokens: { promptTokens: prompt, completionTokens: completion }, reported };
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export function asRecord(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
+}
+
+function asRecords(value: unknown): Record<string, unknown>[] {
+  if (!Array.isArray(value)) return [];
+  return value.map(asRecord).filter((item) => item !== undefined);
+}

@@ -1,0 +1,135 @@
+// Knows what an upstream offers: its /models, fetched, kept, fetched again, and the operator's own word on top.
+import type { Log } from '../../../core/log.ts';
+import { readWhole, type UpstreamClient } from '../../../net/upstream-client.ts';
+import type { TextModel } from '../port.ts';
+import type { UpstreamModelSettings } from '../upstream-settings.ts';
+import { asRecord } from './chunk-reducer.ts';
+
+const REFRESH_MS = 5 * 60_000;
+const RETRY_MS = 10_000;
+const FETCH_TIMEOUT_MS = 15_000;
+const DEFAULT_CONTEXT_WINDOW = 128_000;
+const DEFAULT_MAX_OUTPUT_TOKENS = 16_384;
+const NOT_TEXT = /embed|whisper|tts|dall-e|moderation|transcribe|gpt-image|sora|rerank|realtime/i;
+
+export interface ListedModel extends TextModel {
+  /** What the upstream itself calls it. */
+  upstreamId: string;
+}
+
+export class ModelList {
+  readonly #name: string;
+  readonly #client: UpstreamClient;
+  readonly #declared: readonly ListedModel[];
+  readonly #fetches: boolean;
+  readonly #log: Log;
+  #models: readonly ListedModel[];
+  #byId = new Map<string, ListedModel>();
+  #timer: NodeJS.Timeout | undefined;
+  #stop = new AbortController();
+
+  constructor(options: {
+    name: string;
+    client: UpstreamClient;
+    declared: readonly UpstreamModelSettings[];
+    fetches: boolean;
+    log: Log;
+  }) {
+    this.#name = options.name;
+    this.#client = options.client;
+    this.#declared = options.declared.map((model) => declaredModel(options.name, model));
+    this.#fetches = options.fetches;
+    this.#log = options.log;
+    this.#models = [];
+    this.#set([]);
+  }
+
+  all(): readonly ListedModel[] {
+    return this.#models;
+  }
+
+  find(id: string): ListedModel | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** Resolves after the first fetch, good or bad: an upstream that is down must not stop the service from starting. */
+  async start(): Promise<void> {
+    if (this.#fetches) await this.refresh();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#stop.abort();
+  }
+
+  async refresh(): Promise<void> {
+    let next = REFRESH_MS;
+    try {
+      this.#set(await this.#fetch());
+    } catch (error) {
+      next = RETRY_MS;
+      if (!this.#stop.signal.aborted)
+        this.#log.warn({ upstream: this.#name, err: error }, 'the models of an upstream could not be listed');
+    }
+    clearTimeout(this.#timer);
+    if (this.#stop.signal.aborted) return;
+    this.#timer = setTimeout(() => void this.refresh(), next);
+    this.#timer.unref();
+  }
+
+  async #fetch(): Promise<ListedModel[]> {
+    const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)]);
+    const answer = await this.#client.get('models', signal);
+    const text = await readWhole(this.#name, answer);
+    if (answer.status !== 200) throw new Error(`status ${answer.status}`);
+    const data = asRecord(JSON.parse(text))?.data;
+    if (!Array.isArray(data)) throw new Error('no list of models in the answer');
+    return data.flatMap((entry) => readListed(this.#name, asRecord(entry)) ?? []);
+  }
+
+  #set(fetched: readonly ListedModel[]): void {
+    const declaredUpstreamIds = new Set(this.#declared.map((model) => model.upstreamId));
+    this.#models = [...this.#declared, ...fetched.filter((model) => !declaredUpstreamIds.has(model.upstreamId))];
+    this.#byId = new Map(this.#models.map((model) => [model.id, model]));
+  }
+}
+
+function readListed(ownedBy: string, entry: Record<string, unknown> | undefined): ListedModel | undefined {
+  const id = entry?.id;
+  if (!entry || typeof id !== 'string' || NOT_TEXT.test(id)) return undefined;
+  const contextWindow =
+    firstCount(entry.context_window, entry.context_length, entry.max_model_len, asRecord(entry.meta)?.n_ctx_train) ??
+    DEFAULT_CONTEXT_WINDOW;
+  return {
+    id,
+    upstreamId: id,
+    ownedBy: typeof entry.owned_by === 'string' ? entry.owned_by : ownedBy,
+    contextWindow,
+    maxOutputTokens: firstCount(entry.max_output_tokens) ?? Math.min(DEFAULT_MAX_OUTPUT_TOKENS, contextWindow),
+    capabilities: readCapabilities(entry.capabilities),
+    ready: true,
+  };
+}
+
+/** A list that says nothing is taken to offer everything: the upstream itself refuses what it cannot do. */
+function readCapabilities(value: unknown): readonly string[] {
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
+  return ['chat', 'completion', 'tools', 'json_schema', 'vision'];
+}
+
+function firstCount(...values: unknown[]): number | undefined {
+  return values.find((value): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0);
+}
+
+function declaredModel(ownedBy: string, model: UpstreamModelSettings): ListedModel {
+  const contextWindow = model.context_window ?? DEFAULT_CONTEXT_WINDOW;
+  return {
+    id: model.id,
+    upstreamId: model.upstream_id ?? model.id,
+    ownedBy,
+    contextWindow,
+    maxOutputTokens: model.max_output_tokens ?? Math.min(DEFAULT_MAX_OUTPUT_TOKENS, contextWindow),
+    capabilities: model.capabilities ?? ['chat', 'completion', 'tools', 'json_schema', 'vision'],
+    ready: true,
+  };
+}

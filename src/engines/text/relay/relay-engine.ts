@@ -1,0 +1,154 @@
+// A text engine that is somebody else's OpenAI-compatible server, reached through our own relay.
+import type { Log } from '../../../core/log.ts';
+import { readWhole, type UpstreamAnswer, UpstreamClient } from '../../../net/upstream-client.ts';
+import type {
+  RelayedReply,
+  RelayedStream,
+  RelayOrder,
+  TextEngine,
+  TextEvent,
+  TextMessage,
+  TextModel,
+  TextOrder,
+} from '../port.ts';
+import { failureInBody, notUnderstood, readRefusal, transportFailure } from '../refusal.ts';
+import { countMessages, countText } from '../tokenizer.ts';
+import type { UpstreamSettings } from '../upstream-settings.ts';
+import { asRecord, emptyFold, foldChunk } from './chunk-reducer.ts';
+import { ModelList } from './model-list.ts';
+import { replyAsChunk, streamEvents } from './relay-events.ts';
+import { openRelayedStream } from './relayed-stream.ts';
+import { orderBody, relayBody } from './request-body.ts';
+
+export class RelayEngine implements TextEngine {
+  readonly name: string;
+  readonly #client: UpstreamClient;
+  readonly #list: ModelList;
+
+  constructor(settings: UpstreamSettings, apiKey: string | undefined, log: Log) {
+    this.name = settings.name;
+    this.#client = new UpstreamClient({
+      name: settings.name,
+      baseUrl: settings.base_url ?? 'https://api.openai.com/v1',
+      apiKey,
+      headers: settings.headers,
+      connections: settings.connections,
+      headersTimeoutMs: settings.first_token_ms,
+      idleTimeoutMs: settings.idle_ms,
+    });
+    this.#list = new ModelList({
+      name: settings.name,
+      client: this.#client,
+      declared: settings.models ?? [],
+      fetches: settings.list_models ?? true,
+      log,
+    });
+  }
+
+  async start(): Promise<void> {
+    await this.#list.start();
+  }
+
+  async close(): Promise<void> {
+    this.#list.stop();
+    await this.#client.close();
+  }
+
+  models(): readonly TextModel[] {
+    return this.#list.all();
+  }
+
+  async relay(order: RelayOrder, signal: AbortSignal): Promise<RelayedReply | RelayedStream> {
+    const body = relayBody(order, this.#upstreamId(order.model));
+    const answer = await this.#post(order.path, body, signal);
+    if (order.stream && isEventStream(answer)) {
+      return openRelayedStream({
+        name: this.name,
+        body: answer.body,
+        model: order.model,
+        countPrompt: () => countPrompt(order.model, order.body),
+      });
+    }
+    const reply = await this.#readReply(order, answer);
+    return order.stream ? replyAsChunk(reply) : reply;
+  }
+
+  async *stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
+    const path = order.messages ? 'chat/completions' : 'completions';
+    const answer = await this.#post(path, orderBody(order, this.#upstreamId(order.model)), signal);
+    const countOrder = () =>
+      order.messages ? countMessages(order.model, order.messages) : countText(order.model, order.prompt ?? '');
+    if (!isEventStream(answer)) {
+      const reply = await this.#readReply({ model: order.model, path, body: {}, stream: false }, answer);
+      yield* streamEvents(
+        this.name,
+        order.model,
+        [replyAsChunk(reply).first, { choices: [], usage: reply.body.usage }],
+        countOrder,
+      );
+      return;
+    }
+    const relayed = await openRelayedStream({
+      name: this.name,
+      body: answer.body,
+      model: order.model,
+      countPrompt: countOrder,
+    });
+    yield* streamEvents(this.name, order.model, relayed, countOrder);
+  }
+
+  countTokens(model: string, input: string | readonly TextMessage[]): Promise<number> {
+    return typeof input === 'string' ? countText(model, input) : countMessages(model, input);
+  }
+
+  #upstreamId(model: string): string {
+    return this.#list.find(model)?.upstreamId ?? model;
+  }
+
+  async #post(path: string, body: string, signal: AbortSignal): Promise<UpstreamAnswer> {
+    let answer: UpstreamAnswer;
+    try {
+      answer = await this.#client.post(path, body, signal);
+    } catch (error) {
+      throw transportFailure(error);
+    }
+    if (answer.status < 200 || answer.status >= 300) throw await readRefusal(this.name, answer).catch(transportFailure);
+    return answer;
+  }
+
+  async #readReply(order: RelayOrder, answer: UpstreamAnswer): Promise<RelayedReply> {
+    const text = await readWhole(this.name, answer).catch((error: unknown) => {
+      throw transportFailure(error);
+    });
+    const body = parseObject(text);
+    if (!body)
+      throw notUnderstood(this.name, `something that is not JSON (${answer.contentType || 'no content type'})`);
+    if (body.error) throw failureInBody(this.name, body.error);
+    if (!Array.isArray(body.choices)) throw notUnderstood(this.name, 'JSON without choices');
+    body.model = order.model;
+    const said = foldChunk(emptyFold(), body);
+    const usage = said.usage ?? {
+      promptTokens: await countPrompt(order.model, order.body),
+      completionTokens: await countText(order.model, said.texts.join('') + said.asides),
+    };
+    return { kind: 'reply', body, usage };
+  }
+}
+
+function isEventStream(answer: UpstreamAnswer): boolean {
+  return answer.contentType.toLowerCase().startsWith('text/event-stream');
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    return asRecord(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function countPrompt(model: string, body: Readonly<Record<string, unknown>>): Promise<number> {
+  // The pipeline has checked the messages against their schema before they came here.
+  if (Array.isArray(body.messages)) return countMessages(model, body.messages as TextMessage[]);
+  return countText(model, typeof body.prompt === 'string' ? body.prompt : JSON.stringify(body.prompt ?? ''));
+}

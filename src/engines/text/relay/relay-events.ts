@@ -1,0 +1,81 @@
+// Reads a relayed stream as text events, for the parts of the service that want words and not frames.
+import { SseReader } from '../../../net/sse-reader.ts';
+import type { FinishReason, RelayedReply, RelayedStream, TextEvent } from '../port.ts';
+import { cutShort } from '../refusal.ts';
+import { countText, countWith, loadEncoding } from '../tokenizer.ts';
+import { asRecord, emptyFold, foldChunk, readDeltas } from './chunk-reducer.ts';
+
+type Chunk = Record<string, unknown>;
+
+export async function* streamEvents(
+  name: string,
+  model: string,
+  source: RelayedStream | readonly Chunk[],
+  countPrompt: () => Promise<number>,
+): AsyncGenerator<TextEvent> {
+  const encoding = await loadEncoding(model);
+  let folded = emptyFold();
+  for await (const chunk of 'frames' in source ? chunksOf(source) : source) {
+    folded = foldChunk(folded, chunk);
+    for (const delta of readDeltas(chunk)) {
+      if (delta.text) yield { type: 'text', text: delta.text, tokens: countWith(encoding, delta.text) };
+      for (const call of delta.toolCalls) {
+        yield { type: 'tool_call', ...call, tokens: countWith(encoding, (call.name ?? '') + call.argumentsDelta) };
+      }
+    }
+  }
+  const usage = 'measure' in source ? (await source.measure()).usage : folded.usage;
+  const finishReason: FinishReason | undefined = folded.finishReason;
+  if (!finishReason && folded.texts.length === 0 && folded.toolCalls.length === 0) throw cutShort(name);
+  yield {
+    type: 'end',
+    finishReason: finishReason ?? 'stop',
+    usage: usage ?? {
+      promptTokens: await countPrompt(),
+      completionTokens: await countText(model, folded.texts.join('') + folded.asides),
+    },
+  };
+}
+
+async function* chunksOf(stream: RelayedStream): AsyncGenerator<Chunk> {
+  yield stream.first;
+  const reader = new SseReader();
+  for await (const bytes of stream.frames) {
+    for (const frame of reader.push(bytes)) {
+      const chunk = asRecord(JSON.parse(frame.data.toString('utf8')));
+      if (chunk) yield chunk;
+    }
+  }
+}
+
+/** Some servers ignore `stream`: their whole reply becomes one chunk, so that the customer still gets a stream. */
+export function replyAsChunk(reply: RelayedReply): RelayedStream {
+  const { usage, ...body } = reply.body;
+  const choices = (Array.isArray(body.choices) ? body.choices : []).map((choice: Chunk) => {
+    const { message, ...rest } = choice;
+    return message === undefined ? rest : { ...rest, delta: withCallIndexes(asRecord(message) ?? {}) };
+  });
+  const isChat = body.object !== 'text_completion';
+  const first: Chunk = { ...body, object: isChat ? 'chat.completion.chunk' : 'text_completion', choices };
+  const said = foldChunk(emptyFold(), reply.body);
+  const reported = asRecord(usage);
+  return {
+    kind: 'stream',
+    first,
+    frames: noFrames(),
+    measure: async () => ({
+      usage: reply.usage,
+      text: said.texts[0] ?? '',
+      toolCalls: said.toolCalls,
+      ...(reported ? { reported } : {}),
+    }),
+  };
+}
+
+function withCallIndexes(message: Chunk): Chunk {
+  const calls = message.tool_calls;
+  if (!Array.isArray(calls)) return message;
+  return { ...message, tool_calls: calls.map((call: Chunk, index) => ({ index, ...call })) };
+}
+
+async function* noFrames(): AsyncGenerator<Uint8Array> {}

@@ -1,0 +1,190 @@
+// Hands an upstream's SSE frames through: bytes are copied, and only what billing needs is read out of them.
+import { type SseFrame, SseReader } from '../../../net/sse-reader.ts';
+import { describeFailure } from '../../../net/upstream-client.ts';
+import type { RelayedMeasure, RelayedStream } from '../port.ts';
+import { cutShort, failureInBody, notUnderstood, transportFailure } from '../refusal.ts';
+import { countText } from '../tokenizer.ts';
+import { asRecord, emptyFold, type Folded, foldChunk, readUsage } from './chunk-reducer.ts';
+import { replaceModel, scanFrame } from './frame-scan.ts';
+
+const PREFIX = Buffer.from('data: ');
+const SUFFIX = Buffer.from('\n\n');
+/** Frames kept unparsed for the rare case that they must be counted; past this they are folded into plain text. */
+const MAX_KEPT_BYTES = 256 * 1024;
+const DRAIN_MS = 1_000;
+
+export interface RelaySource {
+  name: string;
+  body: AsyncIterable<Uint8Array>;
+  /** The name that answers carry. */
+  model: string;
+  countPrompt(): Promise<number>;
+}
+
+/** Resolves when the first chunk is here; until then a failure may still be tried elsewhere. */
+export async function openRelayedStream(source: RelaySource): Promise<RelayedStream> {
+  const tape = new FrameTape(source);
+  const first = await tape.readFirst();
+  return { kind: 'stream', first, frames: tape.frames(), measure: () => tape.measure() };
+}
+
+class FrameTape {
+  readonly #source: RelaySource;
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  readonly #reader = new SseReader();
+  readonly #model: Buffer;
+  #waiting: SseFrame[] = [];
+  #kept: Buffer[] = [];
+  #keptBytes = 0;
+  #folded: Folded = emptyFold();
+  #hasFinished = false;
+  #isDone = false;
+
+  constructor(source: RelaySource) {
+    this.#source = source;
+    this.#chunks = source.body[Symbol.asyncIterator]();
+    this.#model = Buffer.from(JSON.stringify(source.model).slice(1, -1));
+  }
+
+  async readFirst(): Promise<Record<string, unknown>> {
+    try {
+      for (;;) {
+        while (this.#waiting.length > 0) {
+          const frame = this.#waiting.shift();
+          const chunk = frame && this.#takeFirst(frame);
+          if (chunk) return chunk;
+        }
+        if (this.#isDone || !(await this.#readMore())) throw cutShort(this.#source.name);
+      }
+    } catch (error) {
+      await this.#chunks.return?.();
+      throw error;
+    }
+  }
+
+  async *frames(): AsyncGenerator<Uint8Array> {
+    try {
+      for (;;) {
+        const ready = this.#takeWaiting();
+        if (ready) yield ready;
+        if (this.#isDone) break;
+        if (!(await this.#readMore())) break;
+      }
+      if (!this.#isDone && !this.#hasFinished) throw cutShort(this.#source.name);
+    } finally {
+      await this.#letGo();
+    }
+  }
+
+  async measure(): Promise<RelayedMeasure> {
+    this.#fold();
+    const { texts, asides, toolCalls, usage, reported } = this.#folded;
+    const text = texts[0] ?? '';
+    if (usage) return { usage, text, toolCalls, ...(reported ? { reported } : {}) };
+    const completionTokens = await countText(this.#source.model, texts.join('') + asides);
+    return { usage: { promptTokens: await this.#source.countPrompt(), completionTokens }, text, toolCalls };
+  }
+
+  /** The frames at hand as one buffer, or nothing. Counted as delivered here: whoever asked for them sends them. */
+  #takeWaiting(): Buffer | undefined {
+    const ready: Buffer[] = [];
+    for (const frame of this.#waiting) {
+      const signs = scanFrame(frame.data);
+      if (signs.isDone) {
+        this.#isDone = true;
+        break;
+      }
+      this.#hasFinished ||= signs.finishes;
+      if (signs.mustParse && !this.#isChunk(frame)) continue;
+      this.#keep(frame.data);
+      ready.push(this.#framed(frame));
+    }
+    this.#waiting = [];
+    return ready.length === 0 ? undefined : ready.length === 1 ? ready[0] : Buffer.concat(ready);
+  }
+
+  #takeFirst(frame: SseFrame): Record<string, unknown> | undefined {
+    const signs = scanFrame(frame.data);
+    this.#isDone ||= signs.isDone;
+    this.#hasFinished ||= signs.finishes;
+    if (signs.isDone || !this.#isChunk(frame)) return undefined;
+    this.#keep(frame.data);
+    return { ...this.#parse(frame), model: this.#source.model };
+  }
+
+  /** Reads usage and errors out of a frame; false when the frame holds nothing for the customer. */
+  #isChunk(frame: SseFrame): boolean {
+    const chunk = this.#parse(frame);
+    if (chunk.error) throw failureInBody(this.#source.name, chunk.error);
+    const usage = readUsage(chunk);
+    if (usage) this.#folded = { ...this.#folded, usage: usage.tokens, reported: usage.reported };
+    return Array.isArray(chunk.choices) && chunk.choices.length > 0;
+  }
+
+  #parse(frame: SseFrame): Record<string, unknown> {
+    try {
+      const chunk = asRecord(JSON.parse(frame.data.toString('utf8')));
+      if (chunk) return chunk;
+    } catch {
+      // Said below, in the customer's words.
+    }
+    throw notUnderstood(this.#source.name, 'a chunk that is not JSON');
+  }
+
+  #framed(frame: SseFrame): Buffer {
+    const data = replaceModel(frame.data, this.#model);
+    return data === frame.data && frame.raw ? frame.raw : Buffer.concat([PREFIX, data, SUFFIX]);
+  }
+
+  async #readMore(): Promise<boolean> {
+    try {
+      const { done, value } = await this.#chunks.next();
+      if (!done) {
+        this.#waiting = this.#reader.push(value);
+        return true;
+      }
+      const last = this.#reader.end();
+      this.#waiting = last ? [last] : [];
+      return last !== undefined;
+    } catch (error) {
+      if (error instanceof RangeError) throw notUnderstood(this.#source.name, error.message);
+      throw transportFailure(describeFailure(this.#source.name, error));
+    }
+  }
+
+  #keep(data: Buffer): void {
+    this.#kept.push(data);
+    this.#keptBytes += data.length;
+    if (this.#keptBytes > MAX_KEPT_BYTES) this.#fold();
+  }
+
+  #fold(): void {
+    for (const data of this.#kept) {
+      const chunk = asRecord(JSON.parse(data.toString('utf8')));
+      if (chunk) this.#folded = foldChunk(this.#folded, chunk);
+    }
+    this.#kept = [];
+    this.#keptBytes = 0;
+  }
+
+  /** After [DONE] the rest is read to its end, so that the connection can serve again; otherwise it is cut at once. */
+  async #letGo(): Promise<void> {
+    if (!this.#isDone) {
+      await this.#chunks.return?.();
+      return;
+    }
+    void drain(this.#chunks);
+  }
+}
+
+async function drain(chunks: AsyncIterator<Uint8Array>): Promise<void> {
+  const timer = setTimeout(() => void chunks.return?.(), DRAIN_MS);
+  timer.unref();
+  try {
+    while (!(await chunks.next()).done);
+  } catch {
+    // The stream was whole: how its connection ended is of no interest.
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,135 @@
+// Which engines serve a model, in which order to try them: equals by weight, then the fallbacks.
+import type { Clock } from '../../core/clock.ts';
+import type { TextEngine, TextModel } from './port.ts';
+import { Breaker } from './router-breaker.ts';
+
+/** What the operator said about one model at one engine; a model without a rule has weight 1 and no fallbacks. */
+export interface ModelRule {
+  engine: string;
+  model: string;
+  aliases: readonly string[];
+  weight: number;
+  fallbacks: readonly string[];
+  retries: number;
+}
+
+/** One engine serving one model. */
+export interface Lane {
+  engine: TextEngine;
+  model: string;
+  retries: number;
+  breaker: Breaker;
+}
+
+const DEFAULT_RETRIES = 1;
+
+export class Lanes {
+  readonly #engines: readonly TextEngine[];
+  readonly #rules = new Map<string, ModelRule>();
+  readonly #aliases = new Map<string, string>();
+  readonly #breakers = new Map<string, Breaker>();
+  readonly #clock: Clock;
+  readonly #random: () => number;
+
+  constructor(options: {
+    engines: readonly TextEngine[];
+    rules: readonly ModelRule[];
+    clock: Clock;
+    random: () => number;
+  }) {
+    this.#engines = options.engines;
+    this.#clock = options.clock;
+    this.#random = options.random;
+    for (const rule of options.rules) {
+      this.#rules.set(laneKey(rule.engine, rule.model), rule);
+      for (const alias of rule.aliases) this.#aliases.set(alias, rule.model);
+    }
+  }
+
+  /** The model that a name stands for; a model's own id wins over an alias. */
+  resolve(name: string): TextModel | undefined {
+    return this.#findModel(name) ?? this.#findModel(this.#aliases.get(name));
+  }
+
+  models(): TextModel[] {
+    const byId = new Map<string, TextModel>();
+    for (const engine of this.#engines) {
+      for (const model of engine.models()) {
+        const known = byId.get(model.id);
+        if (!known || (!known.ready && model.ready)) byId.set(model.id, model);
+      }
+    }
+    return [...byId.values()];
+  }
+
+  engineOf(model: string): TextEngine | undefined {
+    return this.#engines.find((engine) => engine.models().some(({ id }) => id === model));
+  }
+
+  /** Every lane for the model, best first; those whose breaker is open come last of their group. */
+  plan(model: string): Lane[] {
+    const lanes: Lane[] = [];
+    const seen = new Set<string>();
+    for (const name of [model, ...this.#fallbacksOf(model)]) {
+      const resolved = this.resolve(name)?.id;
+      if (resolved === undefined || seen.has(resolved)) continue;
+      seen.add(resolved);
+      lanes.push(...this.#equals(resolved));
+    }
+    return lanes.sort((a, b) => Number(a.breaker.waitMs() > 0) - Number(b.breaker.waitMs() > 0));
+  }
+
+  #equals(model: string): Lane[] {
+    const lanes = this.#engines
+      .filter((engine) => engine.models().some(({ id }) => id === model))
+      .map((engine) => {
+        const rule = this.#rules.get(laneKey(engine.name, model));
+        const lane: Lane = {
+          engine,
+          model,
+          retries: rule?.retries ?? DEFAULT_RETRIES,
+          breaker: this.#breakerOf(engine.name, model),
+        };
+        return { lane, weight: rule?.weight ?? 1 };
+      });
+    return shuffleByWeight(lanes, this.#random).map(({ lane }) => lane);
+  }
+
+  #fallbacksOf(model: string): readonly string[] {
+    return this.#engines.flatMap((engine) => this.#rules.get(laneKey(engine.name, model))?.fallbacks ?? []);
+  }
+
+  #findModel(id: string | undefined): TextModel | undefined {
+    if (id === undefined) return undefined;
+    let found: TextModel | undefined;
+    for (const engine of this.#engines) {
+      const model = engine.models().find((candidate) => candidate.id === id);
+      if (model?.ready) return model;
+      found ??= model;
+    }
+    return found;
+  }
+
+  #breakerOf(engine: string, model: string): Breaker {
+    const key = laneKey(engine, model);
+    let breaker = this.#breakers.get(key);
+    if (!breaker) {
+      breaker = new Breaker(this.#clock);
+      this.#breakers.set(key, breaker);
+    }
+    return breaker;
+  }
+}
+
+function laneKey(engine: string, model: string): string {
+  return `${engine}\n${model}`;
+}
+
+/** Efraimidis–Spirakis: the chance to come first is the weight's share; a weight of 0 comes last. */
+function shuffleByWeight<T extends { weight: number }>(items: readonly T[], random: () => number): T[] {
+  if (items.length < 2) return [...items];
+  return items
+    .map((item) => ({ item, rank: item.weight > 0 ? random() ** (1 / item.weight) : -1 }))
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,149 @@
+// One text engine made of many: finds who serves a model, tries again or elsewhere until the first token, never after it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Clock, systemClock } from '../../core/clock.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { nextTryOf } from './attempt-error.ts';
+import type {
+  OpenedText,
+  RelayOrder,
+  TextEngine,
+  TextEvent,
+  TextMessage,
+  TextModel,
+  TextOrder,
+  TextRoutes,
+} from './port.ts';
+import { type Lane, Lanes, type ModelRule } from './router-lanes.ts';
+
+const FIRST_BACKOFF_MS = 100;
+
+export interface TextRouterOptions {
+  /** In order of preference. */
+  engines: readonly TextEngine[];
+  rules?: readonly ModelRule[];
+  /** The model for calls that name none. */
+  preferred?: string | undefined;
+  clock?: Clock;
+  random?: () => number;
+}
+
+export class TextRouter implements TextRoutes {
+  readonly name = 'router';
+  readonly #lanes: Lanes;
+  readonly #preferred: string | undefined;
+
+  constructor(options: TextRouterOptions) {
+    const { engines, rules = [], clock = systemClock, random = Math.random } = options;
+    this.#lanes = new Lanes({ engines, rules, clock, random });
+    this.#preferred = options.preferred;
+  }
+
+  models(): readonly TextModel[] {
+    return this.#lanes.models();
+  }
+
+  find(name: string): TextModel | undefined {
+    return name === 'default' ? this.defaultModel() : this.#lanes.resolve(name);
+  }
+
+  engineOf(model: string): string | undefined {
+    return this.#lanes.engineOf(model)?.name;
+  }
+
+  defaultModel(): TextModel | undefined {
+    const preferred = this.#preferred === undefined ? undefined : this.#lanes.resolve(this.#preferred);
+    if (preferred) return preferred;
+    const chat = this.models().filter(
+      ({ id, capabilities }) => capabilities.includes('chat') && !id.startsWith('sandbox-'),
+    );
+    return chat.find(({ ready }) => ready) ?? chat[0];
+  }
+
+  async *stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
+    const opened = await this.open({ order }, signal);
+    if (opened.kind === 'events') yield* opened.events;
+  }
+
+  async countTokens(model: string, input: string | readonly TextMessage[]): Promise<number> {
+    const engine = this.#lanes.engineOf(model);
+    if (!engine) throw unknownModel(model);
+    return engine.countTokens(model, input);
+  }
+
+  /** Resolves once the first token, or the whole reply, is here. */
+  async open(
+    wanted: { order: TextOrder; relay?: Omit<RelayOrder, 'model'> },
+    signal: AbortSignal,
+  ): Promise<OpenedText> {
+    const lanes = this.#lanes.plan(wanted.order.model);
+    if (lanes.length === 0) throw unknownModel(wanted.order.model);
+    let failure: unknown;
+    for (const lane of lanes) {
+      const waitMs = lane.breaker.waitMs();
+      if (waitMs > 0) {
+        failure ??= pausedFor(lane, waitMs);
+        continue;
+      }
+      const outcome = await tryLane(lane, wanted, signal);
+      if ('opened' in outcome) return outcome.opened;
+      failure = outcome.failure;
+      if (signal.aborted || nextTryOf(failure) === 'never') throw failure;
+    }
+    throw failure;
+  }
+}
+
+type Wanted = Parameters<TextRouter['open']>[0];
+
+async function tryLane(
+  lane: Lane,
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<{ opened: OpenedText } | { failure: unknown }> {
+  for (let attempt = 0; ; attempt += 1) {
+    lane.breaker.begin();
+    try {
+      const opened = await openLane(lane, wanted, signal);
+      lane.breaker.succeeded();
+      return { opened };
+    } catch (failure) {
+      const next = nextTryOf(failure);
+      if (signal.aborted || next === 'never') lane.breaker.undecided();
+      else lane.breaker.failed(failure instanceof ServiceError ? failure.retryAfterSeconds : undefined);
+      if (signal.aborted || next !== 'again' || attempt >= lane.retries) return { failure };
+      await sleep(FIRST_BACKOFF_MS * 2 ** attempt, undefined, { signal });
+    }
+  }
+}
+
+async function openLane(lane: Lane, wanted: Wanted, signal: AbortSignal): Promise<OpenedText> {
+  const { engine, model } = lane;
+  if (wanted.relay && engine.relay) return { ...(await engine.relay({ ...wanted.relay, model }, signal)), model };
+  const events = engine.stream({ ...wanted.order, model }, signal)[Symbol.asyncIterator]();
+  const first = await events.next();
+  return { kind: 'events', model, events: withFirst(first, events) };
+}
+
+async function* withFirst(first: IteratorResult<TextEvent>, rest: AsyncIterator<TextEvent>): AsyncGenerator<TextEvent> {
+  try {
+    for (let next = first; !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
+}
+
+function unknownModel(model: string): ServiceError {
+  return new ServiceError('unknown_model', `There is no model "${model}". GET /models lists what there is.`, {
+    param: 'model',
+  });
+}
+
+function pausedFor(lane: Lane, waitMs: number): ServiceError {
+  return new ServiceError(
+    'engine_unavailable',
+    `The engine "${lane.engine.name}" failed repeatedly and is being given a pause.`,
+    {
+      retryAfterSeconds: Math.ceil(waitMs / 1000),
+    },
+  );
+}

@@ -1,0 +1,79 @@
+// The part of the configuration file that connects upstreams, and where their keys may come from.
+import { readFileSync } from 'node:fs';
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+export const UpstreamModelSettings = Type.Object(
+  {
+    id: Type.String({ description: 'The name customers use; the same id in two upstreams makes them equals.' }),
+    upstream_id: Type.Optional(Type.String({ description: 'What the upstream calls it, when that differs.' })),
+    aliases: Type.Optional(Type.Array(Type.String())),
+    context_window: Type.Optional(Type.Integer({ minimum: 1 })),
+    max_output_tokens: Type.Optional(Type.Integer({ minimum: 1 })),
+    capabilities: Type.Optional(
+      Type.Array(Type.String(), { description: 'chat, completion, tools, json_schema, vision, fill_in_the_middle' }),
+    ),
+    price: Type.Optional(
+      Type.Object(
+        { input: Type.Number({ minimum: 0 }), output: Type.Number({ minimum: 0 }) },
+        { description: 'Credits per million tokens.' },
+      ),
+    ),
+    weight: Type.Optional(Type.Number({ minimum: 0, description: 'Share among equals, default 1.' })),
+    fallbacks: Type.Optional(
+      Type.Array(Type.String(), { description: 'Model ids tried in order when this one fails.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type UpstreamModelSettings = Static<typeof UpstreamModelSettings>;
+
+export const UpstreamSettings = Type.Object(
+  {
+    name: Type.String({ minLength: 1 }),
+    kind: Type.Optional(Type.Enum(['openai', 'anthropic', 'google', 'mistral', 'bedrock'])),
+    base_url: Type.Optional(Type.String()),
+    api_key_env: Type.Optional(Type.String({ description: 'The environment variable that holds the key.' })),
+    api_key_file: Type.Optional(Type.String({ description: 'The file that holds the key, e.g. a mounted secret.' })),
+    region: Type.Optional(Type.String({ description: 'For Bedrock.' })),
+    headers: Type.Optional(Type.Record(Type.String(), Type.String())),
+    connections: Type.Optional(Type.Integer({ minimum: 1, maximum: 4096 })),
+    first_token_ms: Type.Optional(Type.Integer({ minimum: 1 })),
+    idle_ms: Type.Optional(Type.Integer({ minimum: 1 })),
+    retries: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 5, description: 'Before the first token only; default 1.' }),
+    ),
+    list_models: Type.Optional(
+      Type.Boolean({ description: "Whether the upstream's /models are offered too; default true." }),
+    ),
+    models: Type.Optional(Type.Array(UpstreamModelSettings)),
+  },
+  { additionalProperties: false },
+);
+export type UpstreamSettings = Static<typeof UpstreamSettings>;
+
+const checkUpstream = Compile(UpstreamSettings);
+
+/** Keys never stand in the file itself: only the name of a variable or of a secret file does. */
+export function readUpstreamKey(
+  settings: UpstreamSettings,
+  secretByName: (name: string) => string | undefined,
+): string | undefined {
+  if (settings.api_key_file) return readFileSync(settings.api_key_file, 'utf8').trim();
+  if (!settings.api_key_env) return undefined;
+  const key = secretByName(settings.api_key_env);
+  if (!key)
+    throw new Error(`The upstream "${settings.name}" wants its key in ${settings.api_key_env}, which is not set.`);
+  return key;
+}
+
+/** Says which field of which upstream is wrong: an operator reads it at the start. */
+export function parseUpstreams(entries: readonly unknown[]): UpstreamSettings[] {
+  return entries.map((entry, index) => {
+    if (checkUpstream.Check(entry)) return entry;
+    const [first] = checkUpstream.Errors(entry);
+    throw new Error(
+      `upstreams[${index}]${first?.instancePath.replaceAll('/', '.') ?? ''} ${first?.message ?? 'is not right'}`,
+    );
+  });
+}

@@ -1,0 +1,125 @@
+// Reads server-sent events out of bytes: cuts at blank lines, whatever the line ends, however the network split them.
+
+const LF = 10;
+const CR = 13;
+const SPACE = 32;
+const DATA_FIELD = Buffer.from('data:');
+
+/** One event: its data bytes joined, and, when they can be copied as they came, the bytes of the whole frame. */
+export interface SseFrame {
+  data: Buffer;
+  event: string | undefined;
+  /** `data: …\n\n` exactly as received; undefined when the frame had comments, CRLF or several fields. */
+  raw: Buffer | undefined;
+}
+
+/** A pure cutter: push bytes in, get whole frames out. Bytes stay bytes, so a split UTF-8 character cannot break. */
+export class SseReader {
+  #rest: Buffer = Buffer.alloc(0);
+  readonly #maxFrameBytes: number;
+
+  constructor(maxFrameBytes = 8 * 1024 * 1024) {
+    this.#maxFrameBytes = maxFrameBytes;
+  }
+
+  push(chunk: Uint8Array): SseFrame[] {
+    const bytes = asBuffer(chunk);
+    const all = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
+    const frames: SseFrame[] = [];
+    // Only the last two bytes of what was kept can be the start of a frame's end.
+    let searchFrom = Math.max(0, this.#rest.length - 3);
+    let start = 0;
+    for (;;) {
+      const end = findFrameEnd(all, searchFrom);
+      if (end === undefined) break;
+      const frame = parseFrame(all, start, end);
+      if (frame) frames.push(frame);
+      start = end.next;
+      searchFrom = start;
+    }
+    this.#rest = start === all.length ? Buffer.alloc(0) : all.subarray(start);
+    if (this.#rest.length > this.#maxFrameBytes) {
+      throw new RangeError(`an event of more than ${this.#maxFrameBytes} bytes`);
+    }
+    return frames;
+  }
+
+  /** What an upstream that closes without a last blank line still had to say. */
+  end(): SseFrame | undefined {
+    const rest = this.#rest;
+    this.#rest = Buffer.alloc(0);
+    if (rest.length === 0) return undefined;
+    return parseFrame(rest, 0, { textEnd: rest.length, next: rest.length });
+  }
+}
+
+interface FrameEnd {
+  textEnd: number;
+  next: number;
+}
+
+/** A blank line: two line ends in a row, each LF, CR LF or CR. */
+function findFrameEnd(bytes: Buffer, from: number): FrameEnd | undefined {
+  let at = from;
+  for (;;) {
+    const lf = bytes.indexOf(LF, at);
+    if (lf === -1) return findBareCrEnd(bytes, from);
+    const after = bytes[lf + 1];
+    if (after === LF) return { textEnd: textEndBefore(bytes, lf), next: lf + 2 };
+    if (after === CR && bytes[lf + 2] === LF) return { textEnd: textEndBefore(bytes, lf), next: lf + 3 };
+    at = lf + 1;
+  }
+}
+
+/** Old line ends of CR alone are allowed by the standard; JSON never holds a bare CR, so two of them end a frame. */
+function findBareCrEnd(bytes: Buffer, from: number): FrameEnd | undefined {
+  for (let at = bytes.indexOf(CR, from); at !== -1; at = bytes.indexOf(CR, at + 1)) {
+    if (bytes[at + 1] === CR) return { textEnd: at, next: at + 2 };
+  }
+  return undefined;
+}
+
+function textEndBefore(bytes: Buffer, lf: number): number {
+  return lf > 0 && bytes[lf - 1] === CR ? lf - 1 : lf;
+}
+
+function parseFrame(bytes: Buffer, start: number, end: FrameEnd): SseFrame | undefined {
+  const simple = simpleData(bytes, start, end);
+  if (simple) return simple;
+  const lines = bytes
+    .toString('utf8', start, end.textEnd)
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/);
+  const data: string[] = [];
+  let event: string | undefined;
+  for (const line of lines) {
+    const [field, value] = splitField(line);
+    if (field === 'data') data.push(value);
+    else if (field === 'event') event = value;
+  }
+  if (data.length === 0) return undefined;
+  return { data: Buffer.from(data.join('\n')), event, raw: undefined };
+}
+
+/** The shape that every server sends nearly always: one line, `data:` and JSON. No string is made of it. */
+function simpleData(bytes: Buffer, start: number, end: FrameEnd): SseFrame | undefined {
+  for (let index = 0; index < DATA_FIELD.length; index += 1) {
+    if (bytes[start + index] !== DATA_FIELD[index]) return undefined;
+  }
+  if (end.next - end.textEnd !== 2 || bytes[end.textEnd] !== LF) return undefined;
+  const newline = bytes.indexOf(LF, start);
+  if (newline !== end.textEnd) return undefined;
+  const from = bytes[start + 5] === SPACE ? start + 6 : start + 5;
+  return { data: bytes.subarray(from, end.textEnd), event: undefined, raw: bytes.subarray(start, end.next) };
+}
+
+function splitField(line: string): [string, string] {
+  const colon = line.indexOf(':');
+  if (colon === -1) return [line, ''];
+  const value = line.slice(colon + 1);
+  return [line.slice(0, colon), value.startsWith(' ') ? value.slice(1) : value];
+}
+
+function asBuffer(chunk: Uint8Array): Buffer {
+  return Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+}

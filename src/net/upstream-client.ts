@@ -1,0 +1,122 @@
+// One connection pool to one upstream server: keeps sockets alive, carries the key, knows the time limits.
+
+import type { Dispatcher } from 'undici';
+import { errors, Pool } from 'undici';
+import { UpstreamError } from './upstream-error.ts';
+
+export interface UpstreamAddress {
+  name: string;
+  /** With its path prefix, e.g. https://api.example.com/v1 */
+  baseUrl: string;
+  apiKey?: string | undefined;
+  headers?: Readonly<Record<string, string>> | undefined;
+  connections?: number | undefined;
+  /** Until the answer's headers, and the longest silence between two of its chunks. */
+  headersTimeoutMs?: number | undefined;
+  idleTimeoutMs?: number | undefined;
+}
+
+export interface UpstreamAnswer {
+  status: number;
+  contentType: string;
+  retryAfterSeconds: number | undefined;
+  body: Dispatcher.ResponseData['body'];
+}
+
+const MAX_REPLY_BYTES = 64 * 1024 * 1024;
+
+export class UpstreamClient {
+  readonly name: string;
+  readonly #pool: Pool;
+  readonly #prefix: string;
+  readonly #headers: Record<string, string>;
+
+  constructor(address: UpstreamAddress) {
+    const url = new URL(address.baseUrl);
+    this.name = address.name;
+    this.#prefix = url.pathname.replace(/\/+$/, '');
+    this.#headers = {
+      accept: 'application/json, text/event-stream',
+      ...(address.apiKey ? { authorization: `Bearer ${address.apiKey}` } : {}),
+      ...address.headers,
+    };
+    this.#pool = new Pool(url.origin, {
+      connections: address.connections ?? 256,
+      keepAliveTimeout: 30_000,
+      headersTimeout: address.headersTimeoutMs ?? 120_000,
+      bodyTimeout: address.idleTimeoutMs ?? 60_000,
+      connect: { timeout: 10_000 },
+    });
+  }
+
+  async post(path: string, body: string | Uint8Array, signal: AbortSignal): Promise<UpstreamAnswer> {
+    const headers = { ...this.#headers, 'content-type': 'application/json' };
+    return this.#send({ method: 'POST', path: `${this.#prefix}/${path}`, headers, body, signal });
+  }
+
+  async get(path: string, signal: AbortSignal): Promise<UpstreamAnswer> {
+    return this.#send({ method: 'GET', path: `${this.#prefix}/${path}`, headers: this.#headers, signal });
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.destroy();
+  }
+
+  async #send(options: Dispatcher.RequestOptions): Promise<UpstreamAnswer> {
+    try {
+      const { statusCode, headers, body } = await this.#pool.request(options);
+      return {
+        status: statusCode,
+        contentType: String(headers['content-type'] ?? ''),
+        retryAfterSeconds: readRetryAfter(headers['retry-after']),
+        body,
+      };
+    } catch (error) {
+      throw describeFailure(this.name, error);
+    }
+  }
+}
+
+/** The whole of an answer as text, bounded: an upstream may not fill our memory. */
+export async function readWhole(name: string, answer: UpstreamAnswer): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of answer.body as AsyncIterable<Buffer>) {
+      bytes += piece.length;
+      if (bytes > MAX_REPLY_BYTES) throw new RangeError(`more than ${MAX_REPLY_BYTES} bytes`);
+      pieces.push(piece);
+    }
+  } catch (error) {
+    throw describeFailure(name, error);
+  }
+  const [only] = pieces;
+  return pieces.length === 1 && only ? only.toString('utf8') : Buffer.concat(pieces).toString('utf8');
+}
+
+/** What the transport threw, as one of three: left on purpose, too slow, or broken. */
+export function describeFailure(name: string, error: unknown): unknown {
+  if (error instanceof UpstreamError) return error;
+  if (error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')) return error;
+  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
+    return new UpstreamError('timeout', `The upstream "${name}" did not answer in time.`, { cause: error });
+  }
+  if (error instanceof errors.ConnectTimeoutError) {
+    return new UpstreamError('unreachable', `The upstream "${name}" cannot be reached.`, { cause: error });
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(code)) {
+    return new UpstreamError('unreachable', `The upstream "${name}" cannot be reached.`, { cause: error });
+  }
+  return new UpstreamError('broken', `The connection to the upstream "${name}" broke.`, { cause: error });
+}
+
+/** Seconds, or a date; a nonsense value counts as none. */
+export function readRetryAfter(header: string | string[] | undefined): number | undefined {
+  const value = Array.isArray(header) ? header[0] : header;
+  if (value === undefined) return undefined;
+  const seconds = Number(value);
+  if (Number.isFinite(seconds)) return Math.min(Math.max(Math.ceil(seconds), 0), 3600);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.min(Math.max(Math.ceil((date - Date.now()) / 1000), 0), 3600);
+}
