@@ -12,7 +12,7 @@ export async function buildDashboard(root, runtime) {
   const vite = [join(root, 'node_modules'), join(dashboard, 'node_modules')]
     .map((modules) => join(modules, 'vite', 'bin', 'vite.js'))
     .find(existsSync);
-  if (!vite) throw new Error('The dashboard cannot be built: vite is not installed. Run npm ci.');
+  if (!vite) throw new Error('The dashboard cannot be built: vite is not installed. Run npm install.');
   const { code } = await runChild(runtime, [vite, 'build', '--logLevel', 'error'], { cwd: dashboard });
   if (code !== 0) throw new Error('The dashboard could not be built; see the lines above.');
 }

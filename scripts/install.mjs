@@ -44,14 +44,17 @@ function matchesInstalled(lockfile, record) {
 async function install(root) {
   process.stderr.write('Installing dependencies (once, about a minute)… ');
   const startedMs = Date.now();
-  const { code, output } = await runNpm(root, ['ci', '--include=dev', '--include=optional', '--loglevel=error']);
-  if (code !== 0) throw new Error(`failed.\n${output.trim()}\nThe dependencies could not be installed (npm ci).`);
-  if (!isInstalled(root)) throw new Error('failed: npm ci left node_modules different from package-lock.json.');
+  // Not `npm ci`: it refuses a lockfile that leaves out builds for platforms the registry in use does not carry.
+  // With --no-save the lockfile still decides every version and is not rewritten.
+  const flags = ['--no-save', '--include=dev', '--include=optional', '--loglevel=error'];
+  const { code, output } = await runNpm(root, ['install', ...flags]);
+  if (code !== 0) throw new Error(`failed.\n${output.trim()}\nThe dependencies could not be installed.`);
+  if (!isInstalled(root)) throw new Error('failed: what npm installed differs from package-lock.json.');
   process.stderr.write(`done in ${Math.round((Date.now() - startedMs) / 1_000)} s.\n`);
 }
 
 function runNpm(root, args) {
-  // Our own node_modules/.bin leaves PATH: npm ci is about to delete the Node that lives there.
+  // Our own node_modules/.bin leaves PATH: npm may be about to replace the Node that lives there.
   const path = (process.env.PATH ?? '')
     .split(delimiter)
     .filter((entry) => entry !== join(root, 'node_modules', '.bin'));

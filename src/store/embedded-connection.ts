@@ -1,0 +1,88 @@
+// Talks to the PostgreSQL that comes with the service before there is a pool: is it there, and who else uses it.
+import pg from 'pg';
+import { type DatabasePlace, SOCKET_PORT } from './embedded-place.ts';
+
+const ADMIN_NAME = 'atelier launcher';
+const CONNECT_LIMIT_MS = 5_000;
+
+interface Address {
+  place: DatabasePlace;
+  user: string;
+  password: string;
+  database: string;
+}
+
+/** The process id in the name tells the connections of one of our processes from those of another. */
+export function connectionStringFor({ place, user, password, database }: Address): string {
+  const query = new URLSearchParams({
+    host: place.socketDir,
+    port: `${SOCKET_PORT}`,
+    application_name: database === 'postgres' ? ADMIN_NAME : ownName(),
+  });
+  return `postgresql://${user}:${password}@/${database}?${query}`;
+}
+
+/** 'ready', or not there (yet): nobody at the socket, or one that is just starting or stopping. */
+export async function askServer(connectionString: string): Promise<'ready' | 'absent'> {
+  try {
+    await withClient(connectionString, (client) => client.query('select 1'));
+    return 'ready';
+  } catch (error) {
+    if (isAbsent(error)) return 'absent';
+    throw error;
+  }
+}
+
+export async function ensureDatabase(connectionString: string): Promise<void> {
+  await withClient(connectionString, async (client) => {
+    const { rowCount } = await client.query(`select 1 from pg_database where datname = 'atelier'`);
+    if (rowCount) return;
+    await client.query('create database atelier').catch((error: unknown) => {
+      // 42P04 and 23505: another process of ours made it a moment ago.
+      if (!['42P04', '23505'].includes(codeOf(error))) throw error;
+    });
+  });
+}
+
+export async function hasOtherClients(connectionString: string): Promise<boolean> {
+  try {
+    const { rowCount } = await withClient(connectionString, (client) =>
+      client.query(
+        `select 1 from pg_stat_activity where backend_type = 'client backend' and application_name not in ($1, $2) limit 1`,
+        [ADMIN_NAME, ownName()],
+      ),
+    );
+    return rowCount !== 0;
+  } catch {
+    return false;
+  }
+}
+
+async function withClient<T>(connectionString: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_LIMIT_MS });
+  // A server that dies under us is reported by the query; this listener only keeps the process alive.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await use(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  const code = codeOf(error);
+  return ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'].includes(code) || isCutOff(error);
+}
+
+function isCutOff(error: unknown): boolean {
+  return error instanceof Error && /terminated unexpectedly|timeout/i.test(error.message);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+function ownName(): string {
+  return `atelier ${process.pid}`;
+}

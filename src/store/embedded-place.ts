@@ -1,0 +1,80 @@
+// Decides where the database that comes with the service lives, so that its user can reach it and its socket fits.
+import { createHash } from 'node:crypto';
+import { chmodSync, lstatSync, mkdirSync, realpathSync, rmdirSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomToken } from '../core/ids.ts';
+import { canReach, chooseUser, giveTo, type LentUser } from './embedded-user.ts';
+
+export interface DatabasePlace {
+  /** Owned by the database's user; holds everything below. */
+  home: string;
+  cluster: string;
+  socketDir: string;
+  logFile: string;
+  user: LentUser | undefined;
+}
+
+export const SOCKET_PORT = 5432;
+const SOCKET_PATH_LIMIT_BYTES = 107;
+const OUTSIDE_HOME = '/var/lib/atelier';
+
+export function preparePlace(dataDir: string): DatabasePlace {
+  // Others may pass through, not look: the database's user must reach its own folder in here.
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  const link = join(dataDir, 'postgres');
+  const user = chooseUser(join(link, 'cluster'));
+  if (!lstatSync(link, { throwIfNoEntry: false })) makeHome(link, user);
+  const home = realpathSync(link);
+  if (!canReach(home, user)) {
+    throw new Error(
+      `The user "${user?.name}", under which PostgreSQL must run, cannot reach ${home}. Choose another DATA_DIR.`,
+    );
+  }
+  return {
+    home,
+    cluster: join(home, 'cluster'),
+    socketDir: prepareSocketDir(home, user),
+    logFile: join(home, 'postgres.log'),
+    user,
+  };
+}
+
+/** Inside the data folder where its user can get there; else (root's home, say) outside of it, with a link left behind. */
+function makeHome(link: string, user: LentUser | undefined): void {
+  mkdirSync(link, { mode: 0o700 });
+  giveTo(link, user);
+  if (canReach(link, user)) return;
+  const outside = join(OUTSIDE_HOME, `postgres-${randomToken()}`);
+  mkdirSync(OUTSIDE_HOME, { recursive: true, mode: 0o755 });
+  mkdirSync(outside, { mode: 0o700 });
+  giveTo(outside, user);
+  replaceByLink(link, outside);
+}
+
+function prepareSocketDir(home: string, user: LentUser | undefined): string {
+  const inside = join(home, 'socket');
+  const socketPath = join(inside, `.s.PGSQL.${SOCKET_PORT}`);
+  const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
+  const socketDir =
+    Buffer.byteLength(socketPath) <= SOCKET_PATH_LIMIT_BYTES ? inside : join(shortTmpDir(), `atelier-${name}`);
+  mkdirSync(socketDir, { recursive: true, mode: 0o700 });
+  const { uid } = statSync(socketDir);
+  const expected = user?.uid ?? process.getuid?.() ?? uid;
+  // In a folder that everyone may write to, someone else could have been there first.
+  if (uid !== expected && uid !== process.getuid?.())
+    throw new Error(`${socketDir} belongs to someone else: remove it.`);
+  giveTo(socketDir, user);
+  chmodSync(socketDir, 0o700);
+  return socketDir;
+}
+
+function shortTmpDir(): string {
+  const dir = tmpdir();
+  return Buffer.byteLength(dir) <= 60 ? dir : '/tmp';
+}
+
+function replaceByLink(emptyDir: string, target: string): void {
+  rmdirSync(emptyDir);
+  symlinkSync(target, emptyDir);
+}

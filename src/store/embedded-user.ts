@@ -1,0 +1,54 @@
+// Decides under which user PostgreSQL's processes run: it refuses root, so root lends it an unprivileged one.
+import { spawnSync } from 'node:child_process';
+import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The user to spawn as; undefined means our own. */
+export interface LentUser {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+const CANDIDATES = ['postgres', 'nobody'];
+
+/** An existing cluster keeps its owner, so that a start as root never takes it away from an ordinary user. */
+export function chooseUser(clusterDir: string): LentUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = readUsers();
+  const ownerUid = statSync(clusterDir, { throwIfNoEntry: false })?.uid;
+  const owner = ownerUid ? users.find((user) => user.uid === ownerUid) : undefined;
+  const lent = owner ?? CANDIDATES.map((name) => users.find((user) => user.name === name)).find(Boolean);
+  if (lent) return lent;
+  throw new Error('PostgreSQL will not run as root, and this machine has no user "postgres" or "nobody" to lend it.');
+}
+
+/** Asked of the system itself, as that user: ancestors, groups and access lists all have their say. */
+export function canReach(path: string, user: LentUser | undefined): boolean {
+  if (!user) return true;
+  const probe = spawnSync('/bin/sh', ['-c', 'test -x "$0" && test -r "$0"', path], {
+    uid: user.uid,
+    gid: user.gid,
+    cwd: '/',
+  });
+  return probe.status === 0;
+}
+
+export function giveTo(path: string, user: LentUser | undefined): void {
+  if (user) chownSync(path, user.uid, user.gid);
+}
+
+/** For a data folder that came from another machine, where the same name had another number. */
+export function giveTreeTo(root: string, user: LentUser | undefined): void {
+  if (!user || statSync(root, { throwIfNoEntry: false })?.uid === user.uid) return;
+  giveTo(root, user);
+  for (const name of readdirSync(root, { recursive: true })) lchownSync(join(root, String(name)), user.uid, user.gid);
+}
+
+function readUsers(): LentUser[] {
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  return lines.flatMap((line) => {
+    const [name, , uid, gid] = line.split(':');
+    return name && uid && gid ? [{ name, uid: Number(uid), gid: Number(gid) }] : [];
+  });
+}
