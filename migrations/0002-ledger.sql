@@ -180,7 +180,8 @@ create function settle_batch(
   ),
   used as (
     insert into usage_hourly as u (account_id, environment, hour, module, model, key_id, requests, prompt_tokens, completion_tokens, images, milliseconds, credits)
-    select account_id, environment, date_trunc('hour', now()), module, model, coalesce(key_id, ''), count(*),
+    -- A job's request was counted when it was created.
+    select account_id, environment, date_trunc('hour', now()), module, model, coalesce(key_id, ''), count(*) filter (where job_id is null),
       sum(prompt_tokens), sum(completion_tokens), sum(images), sum(milliseconds), sum(cost)
     from gone where counted
     group by account_id, environment, module, model, coalesce(key_id, '')

@@ -72,6 +72,8 @@ export interface EventsOutcome {
   headers: Record<string, string>;
   /** Ends with `data: [DONE]`; job streams do not. */
   endsWithDone: boolean;
+  /** The ledger counts the use of a charged stream. */
+  charged: boolean;
 }
 
 export type StreamItem = object | string | { id: string; event?: string; data: object };
@@ -101,9 +103,15 @@ export function json(
 
 export function events(
   items: AsyncIterable<StreamItem>,
-  options: { headers?: Record<string, string>; endsWithDone?: boolean } = {},
+  options: { headers?: Record<string, string>; endsWithDone?: boolean; charged?: boolean } = {},
 ): EventsOutcome {
-  return { kind: 'events', events: items, headers: options.headers ?? {}, endsWithDone: options.endsWithDone ?? true };
+  return {
+    kind: 'events',
+    events: items,
+    headers: options.headers ?? {},
+    endsWithDone: options.endsWithDone ?? true,
+    charged: options.charged ?? false,
+  };
 }
 
 export function bytes(

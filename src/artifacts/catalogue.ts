@@ -1,0 +1,37 @@
+// The table behind every artifact store: what exists, whose it is, what it is called.
+import { sql } from 'kysely';
+import type { Queries } from '../store/database.ts';
+import type { Artifact, NewArtifact } from './port.ts';
+
+type Row = Omit<Artifact, 'path'>;
+
+const COLUMNS = sql`id, account_id as "accountId", environment, extension, content_type as "contentType", bytes, name, created_at as "createdAt"`;
+
+export async function insertArtifact(
+  queries: Queries,
+  id: string,
+  artifact: NewArtifact,
+  bytes: number,
+): Promise<Artifact> {
+  const { rows } = await sql<Row>`
+    insert into artifacts (id, account_id, environment, extension, content_type, bytes, name)
+    values (${id}, ${artifact.accountId}, ${artifact.environment}, ${artifact.extension}, ${artifact.contentType}, ${bytes}, ${artifact.name})
+    returning ${COLUMNS}`.execute(queries);
+  const [row] = rows;
+  if (!row) throw new Error('the artifact was not stored');
+  return withPath(row);
+}
+
+export async function findArtifact(queries: Queries, id: string): Promise<Artifact | undefined> {
+  const { rows } = await sql<Row>`select ${COLUMNS} from artifacts where id = ${id}`.execute(queries);
+  return rows[0] && withPath(rows[0]);
+}
+
+export async function deleteArtifact(queries: Queries, id: string): Promise<Artifact | undefined> {
+  const { rows } = await sql<Row>`delete from artifacts where id = ${id} returning ${COLUMNS}`.execute(queries);
+  return rows[0] && withPath(rows[0]);
+}
+
+function withPath(row: Row): Artifact {
+  return { ...row, path: `/files/${row.id}.${row.extension}` };
+}

@@ -1,0 +1,139 @@
+// Who calls: from a key or a dashboard session to a Caller, cached briefly so that a revocation is felt within a second.
+import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { BlockList, isIPv6 } from 'node:net';
+import type { Caller, Environment } from '../core/caller.ts';
+import { ServiceError } from '../core/errors.ts';
+import type { Queries } from '../store/database.ts';
+import { type FoundKey, findKeyByHash } from '../store/keys.ts';
+
+/** A person signed in to the dashboard, or nobody. */
+export type FindSessionCaller = (headers: IncomingHttpHeaders, environment: Environment) => Promise<Caller | undefined>;
+
+export interface Visitor {
+  headers: IncomingHttpHeaders;
+  ip: string;
+  environment: Environment;
+}
+
+interface CachedKey {
+  found: { key: FoundKey; caller: Caller; allowed: BlockList | null } | undefined;
+  goodUntilMs: number;
+}
+
+const CACHE_MS = 900;
+const CACHE_ENTRIES = 20_000;
+const KEY_SHAPE = /^sk_(live|test)_[0-9a-z]{40}$/;
+
+export class Authenticator {
+  readonly #queries: Queries;
+  readonly #findSessionCaller: FindSessionCaller;
+  readonly #cache = new Map<string, CachedKey>();
+  #lastUsed = new Map<string, Date>();
+
+  constructor(queries: Queries, findSessionCaller: FindSessionCaller) {
+    this.#queries = queries;
+    this.#findSessionCaller = findSessionCaller;
+  }
+
+  async identify(visitor: Visitor): Promise<Caller> {
+    const authorization = visitor.headers.authorization;
+    if (authorization !== undefined) return this.#byKey(authorization, visitor);
+    if (visitor.headers.cookie !== undefined) {
+      const caller = await this.#findSessionCaller(visitor.headers, visitor.environment);
+      if (caller) return caller;
+    }
+    throw new ServiceError(
+      'invalid_api_key',
+      'No API key was given. Send it as "Authorization: Bearer sk_…"; make one in the dashboard under API settings.',
+    );
+  }
+
+  /** Forgets cached callers of an account whose keys or plan changed. */
+  forget(accountId: string): void {
+    for (const [digest, entry] of this.#cache) if (entry.found?.key.accountId === accountId) this.#cache.delete(digest);
+  }
+
+  /** Which keys were used since it was asked last. */
+  takeLastUsed(): ReadonlyMap<string, Date> {
+    const lastUsed = this.#lastUsed;
+    this.#lastUsed = new Map();
+    return lastUsed;
+  }
+
+  async #byKey(authorization: string, visitor: Visitor): Promise<Caller> {
+    const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
+    // A string of another shape can be no key: no need to ask the database.
+    if (!KEY_SHAPE.test(secret)) throw invalidKey();
+    const { found } = await this.#look(secret);
+    if (!found || found.key.revokedAt) throw invalidKey();
+    const now = Date.now();
+    if (found.key.expiresAt && found.key.expiresAt.getTime() <= now)
+      throw invalidKey('This API key has expired. Make a new one in the dashboard.');
+    if (found.key.environment !== visitor.environment) throw wrongEnvironment(found.key.environment);
+    if (found.key.suspendedAt)
+      throw new ServiceError(
+        'access_denied',
+        'This account is suspended. Please contact the operator of this service.',
+      );
+    if (found.allowed && !found.allowed.check(visitor.ip, isIPv6(visitor.ip) ? 'ipv6' : 'ipv4')) {
+      throw new ServiceError(
+        'ip_not_allowed',
+        `This key may not be used from ${visitor.ip}. Add the address to the key's allow-list.`,
+      );
+    }
+    this.#lastUsed.set(found.key.id, new Date(now));
+    return found.caller;
+  }
+
+  async #look(secret: string): Promise<CachedKey> {
+    const digest = hash('sha256', secret, 'hex');
+    const cached = this.#cache.get(digest);
+    if (cached && cached.goodUntilMs > Date.now()) return cached;
+    const goodUntilMs = Date.now() + CACHE_MS;
+    const key = await findKeyByHash(this.#queries, Buffer.from(digest, 'hex'));
+    const entry: CachedKey = {
+      found: key && { key, caller: callerOf(key), allowed: allowListOf(key.ipAllowList) },
+      goodUntilMs,
+    };
+    if (this.#cache.size >= CACHE_ENTRIES) this.#cache.clear();
+    this.#cache.set(digest, entry);
+    return entry;
+  }
+}
+
+function callerOf(key: FoundKey): Caller {
+  return {
+    accountId: key.accountId,
+    environment: key.environment,
+    plan: key.plan,
+    attributionWaived: key.attribution === 'waived',
+    isOwner: key.isOwner,
+    email: key.email,
+    keyId: key.id,
+    keyMonthlyCap: key.monthlyCap,
+    keyRequestsPerMinute: key.requestsPerMinute,
+    scopes: key.scopes,
+  };
+}
+
+function allowListOf(ranges: string[] | null): BlockList | null {
+  if (!ranges || ranges.length === 0) return null;
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits = ''] = range.split('/');
+    list.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}
+
+function invalidKey(
+  message = 'This API key is not valid. Check it, or make a new one in the dashboard under API settings.',
+): ServiceError {
+  return new ServiceError('invalid_api_key', message);
+}
+
+function wrongEnvironment(keyEnvironment: Environment): ServiceError {
+  const base = keyEnvironment === 'test' ? '/sandbox/v1' : '/v1';
+  return new ServiceError('wrong_environment', `This is a ${keyEnvironment} key: use it at ${base}.`);
+}

@@ -1,0 +1,130 @@
+// Idempotency: a POST with a key runs once; its answer is kept and given again, byte for byte.
+import { createHash } from 'node:crypto';
+import type { Caller } from '../core/caller.ts';
+import { ServiceError } from '../core/errors.ts';
+import type { Log } from '../core/log.ts';
+import type { Database } from '../store/database.ts';
+import {
+  beginIdempotent,
+  finishIdempotent,
+  forgetIdempotent,
+  type IdempotencyId,
+  renewIdempotent,
+  type StoredAnswer,
+} from '../store/idempotency.ts';
+import { refundRequest } from '../store/ledger.ts';
+
+const MAX_KEY_LENGTH = 255;
+/** A node that has not renewed for this long is taken for dead. */
+const LEASE_SECONDS = 15;
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+/** Answers after which nothing has happened: the same key may try again. */
+const FORGOTTEN = new Set([402, 409, 429, 500, 502, 503, 504]);
+
+/** Undoes what a call that died in the middle may have left behind (its jobs, for instance). */
+export type UndoRequest = (
+  owner: { accountId: string; environment: Caller['environment'] },
+  requestId: string,
+) => Promise<void>;
+
+export interface Recording {
+  record(status: number, headers: Record<string, string>, chunk: Buffer): void;
+  /** Keeps the answer. */
+  finish(): Promise<void>;
+  /** Forgets the call unless its answer was kept: the last thing of every call. */
+  close(): Promise<void>;
+}
+
+export type Admission = { kind: 'run'; recording: Recording } | { kind: 'replay'; answer: StoredAnswer };
+
+export class IdempotencyGate {
+  readonly #database: Database;
+  readonly #undo: UndoRequest;
+  readonly #log: Log;
+
+  constructor(database: Database, undo: UndoRequest, log: Log) {
+    this.#database = database;
+    this.#undo = undo;
+    this.#log = log;
+  }
+
+  async admit(
+    caller: Caller,
+    key: string,
+    call: { requestId: string; method: string; path: string; body: Buffer | undefined },
+  ): Promise<Admission> {
+    if (key.length === 0 || key.length > MAX_KEY_LENGTH) {
+      throw new ServiceError('invalid_parameter', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`, {
+        param: 'Idempotency-Key',
+      });
+    }
+    const id: IdempotencyId = { accountId: caller.accountId, environment: caller.environment, key };
+    const fingerprint = createHash('sha256')
+      .update(`${call.method} ${call.path}\n`)
+      .update(call.body ?? '')
+      .digest();
+    const beginning = await beginIdempotent(this.#database.queries, id, {
+      fingerprint,
+      requestId: call.requestId,
+      leaseSeconds: LEASE_SECONDS,
+    });
+    switch (beginning.kind) {
+      case 'answered':
+        return { kind: 'replay', answer: beginning.answer };
+      case 'mismatch':
+        throw new ServiceError(
+          'idempotency_mismatch',
+          'This Idempotency-Key was used with other parameters. Use a new key for a new request.',
+        );
+      case 'running':
+        throw new ServiceError(
+          'idempotency_in_flight',
+          'The first request with this Idempotency-Key is still running. Try again in a moment.',
+          { retryAfterSeconds: 1 },
+        );
+      case 'taken_over':
+        await this.#undoDeadCall(id, beginning.deadRequestId);
+        return { kind: 'run', recording: this.#start(id, call.requestId) };
+      case 'begun':
+        return { kind: 'run', recording: this.#start(id, call.requestId) };
+    }
+  }
+
+  async #undoDeadCall(id: IdempotencyId, deadRequestId: string): Promise<void> {
+    this.#log.warn({ deadRequestId }, 'an idempotent call died in the middle: undoing and running it again');
+    await this.#undo(id, deadRequestId);
+    await this.#database.transaction((trx) => refundRequest(trx, id, deadRequestId));
+  }
+
+  #start(id: IdempotencyId, requestId: string): Recording {
+    const queries = this.#database.queries;
+    const chunks: Buffer[] = [];
+    let head: { status: number; headers: Record<string, string> } | undefined;
+    let size = 0;
+    let isKept = false;
+    const renewal = setInterval(
+      () => {
+        renewIdempotent(queries, id, requestId, LEASE_SECONDS).catch((error) =>
+          this.#log.warn({ err: error }, 'an idempotency lease was not renewed'),
+        );
+      },
+      (LEASE_SECONDS * 1000) / 3,
+    );
+    return {
+      record: (status, headers, chunk) => {
+        head = { status, headers };
+        size += chunk.length;
+        if (size <= MAX_ANSWER_BYTES) chunks.push(chunk);
+      },
+      finish: async () => {
+        if (!head || size > MAX_ANSWER_BYTES || FORGOTTEN.has(head.status)) return;
+        await finishIdempotent(queries, id, requestId, { ...head, body: Buffer.concat(chunks) });
+        isKept = true;
+      },
+      close: async () => {
+        clearInterval(renewal);
+        if (!isKept) await forgetIdempotent(queries, id, requestId);
+      },
+    };
+  }
+}

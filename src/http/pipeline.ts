@@ -1,0 +1,302 @@
+// The path every request walks: id → key → limit → idempotency → body → validation → run → respond.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Prices } from '../billing/prices.ts';
+import type { Caller, Environment } from '../core/caller.ts';
+import { ServiceError, toServiceError } from '../core/errors.ts';
+import { newId } from '../core/ids.ts';
+import type { Log } from '../core/log.ts';
+import { allows } from '../core/scopes.ts';
+import type { AttributionText } from './attribution.ts';
+import type { Authenticator } from './auth.ts';
+import type { Admission, IdempotencyGate } from './idempotency.ts';
+import { type Allowance, type Limiter, limitError, limitState } from './rate-limit.ts';
+import { readBody } from './read-body.ts';
+import type { RequestCounter } from './request-counter.ts';
+import { type Exchange, respond, respondError } from './respond.ts';
+import type { Call, Route } from './route.ts';
+import type { Spans } from './spans.ts';
+import { type Check, compileCheck } from './validate.ts';
+
+export interface Gates {
+  authenticator: Authenticator;
+  limiter: Limiter;
+  idempotency: IdempotencyGate;
+  prices: Prices;
+  counter: RequestCounter;
+  spans: Spans;
+  attribution: AttributionText;
+  publicUrl: string;
+  log: Log;
+  /** Aborted when the server has to stop and its patience is over. */
+  stopping: AbortSignal;
+}
+
+interface Checks {
+  params: Check | undefined;
+  query: Check | undefined;
+  body: Check | undefined;
+  queryNumbers: ReadonlySet<string>;
+  queryBooleans: ReadonlySet<string>;
+}
+
+/** What the first gates learned, before the body is read. */
+interface Admitted {
+  requestId: string;
+  caller?: Caller;
+  headers: Record<string, string>;
+  refusal?: ServiceError;
+  startedMs: number;
+}
+
+const ADMITTED = Symbol('admitted');
+type CarryingRequest = FastifyRequest & { [ADMITTED]?: Admitted };
+
+export class Pipeline {
+  readonly #gates: Gates;
+  readonly #checks = new Map<Route, Checks>();
+
+  constructor(gates: Gates) {
+    this.#gates = gates;
+  }
+
+  prepare(route: Route): void {
+    this.#checks.set(route, {
+      params: route.params && compileCheck(route.params),
+      query: route.query && compileCheck(route.query),
+      body: route.body && compileCheck(route.body),
+      queryNumbers: propertiesOfType(route, ['integer', 'number']),
+      queryBooleans: propertiesOfType(route, ['boolean']),
+    });
+  }
+
+  /** Before the body is read: a stranger must not make us read 100 MB. */
+  async admit(route: Route, environment: Environment, request: CarryingRequest, reply: FastifyReply): Promise<void> {
+    const admitted: Admitted = { requestId: newId('req'), headers: {}, startedMs: performance.now() };
+    request[ADMITTED] = admitted;
+    try {
+      refuseDoubledHeaders(request.raw.rawHeaders);
+      admitted.caller = await this.#gates.authenticator.identify({
+        headers: request.headers,
+        ip: request.ip,
+        environment,
+      });
+      const refusal = this.#count(admitted.caller, admitted.headers);
+      // Memory answers at once; only Redis has to be waited for.
+      if (refusal instanceof Promise) await refusal;
+      refuseForeign(route, admitted.caller);
+    } catch (error) {
+      admitted.refusal = toServiceError(error);
+      await this.refuse(route, request, reply, admitted.refusal);
+    }
+  }
+
+  /** After the body was read. */
+  async run(route: Route, request: CarryingRequest, reply: FastifyReply): Promise<void> {
+    const admitted = request[ADMITTED];
+    const caller = admitted?.caller;
+    if (!admitted || !caller) throw new Error('a request reached its route without passing the gates');
+    reply.hijack();
+    const leaving = new AbortController();
+    const { raw: response } = reply;
+    response.on('close', () => {
+      if (!response.writableFinished) leaving.abort(new ServiceError('engine_failed', 'The client left.'));
+    });
+    const signal = AbortSignal.any([leaving.signal, this.#gates.stopping]);
+    const exchange = this.#exchange(request, reply, admitted, signal);
+    const span = this.#gates.spans.start(route, admitted.requestId, caller);
+    let status = 500;
+    try {
+      status = await this.#walk(route, request, exchange, caller);
+    } catch (thrown) {
+      const error = this.#explain(thrown, admitted, route, leaving.signal);
+      status = error.status;
+      if (!response.headersSent && !response.destroyed)
+        await respondError(exchange, error).catch(() => response.destroy());
+      else response.end();
+    } finally {
+      await exchange.recording
+        ?.close()
+        .catch((error) => this.#gates.log.error({ err: error }, 'an idempotent call was not closed'));
+      span.end(status);
+      this.#gates.counter.count({
+        route,
+        caller,
+        status,
+        durationMs: performance.now() - admitted.startedMs,
+        charged: exchange.charged,
+      });
+    }
+  }
+
+  /** For what fails outside of a route: unknown paths, bodies that are too large. */
+  async refuse(route: Route | null, request: CarryingRequest, reply: FastifyReply, error: ServiceError): Promise<void> {
+    const admitted = request[ADMITTED] ?? { requestId: newId('req'), headers: {}, startedMs: performance.now() };
+    reply.hijack();
+    const exchange = this.#exchange(request, reply, admitted, this.#gates.stopping);
+    if (route && admitted.caller) {
+      this.#gates.counter.count({
+        route,
+        caller: admitted.caller,
+        status: error.status,
+        durationMs: performance.now() - admitted.startedMs,
+        charged: false,
+      });
+    }
+    // The rest of a body that nobody will read would hold the connection.
+    if (!request.raw.complete) exchange.headers.connection = 'close';
+    await respondError(exchange, error);
+  }
+
+  async #walk(route: Route, request: CarryingRequest, exchange: Exchange, caller: Caller): Promise<number> {
+    const bytes = request.body as Buffer | undefined;
+    const recorded = await this.#admitIdempotent(route, request, caller, exchange.requestId);
+    if (recorded?.kind === 'replay') return replay(exchange, recorded.answer);
+    exchange.recording = recorded?.recording ?? null;
+    const { body, uploads } = await readBody(route, request.headers['content-type'], bytes);
+    const checks = this.#checks.get(route);
+    const params = request.params;
+    const query = checks ? typedQuery(request.query as Record<string, unknown>, checks) : request.query;
+    checks?.params?.(params);
+    checks?.query?.(query);
+    checks?.body?.(body);
+    const call: Call = {
+      caller,
+      requestId: exchange.requestId,
+      signal: exchange.signal,
+      params,
+      query,
+      body,
+      uploads,
+      headers: request.headers,
+      origin: this.#gates.publicUrl,
+      log: this.#gates.log,
+    };
+    const outcome = await route.run(call);
+    return respond(exchange, outcome);
+  }
+
+  #admitIdempotent(
+    route: Route,
+    request: CarryingRequest,
+    caller: Caller,
+    requestId: string,
+  ): Promise<Admission> | undefined {
+    const key = request.headers['idempotency-key'];
+    if (!route.idempotent || key === undefined) return undefined;
+    const call = { requestId, method: route.method, path: request.url, body: request.body as Buffer | undefined };
+    return this.#gates.idempotency.admit(caller, String(key), call);
+  }
+
+  #count(caller: Caller, headers: Record<string, string>): void | Promise<void> {
+    const plan = this.#gates.prices.plan(caller.plan);
+    const allowance: Allowance = {
+      accountId: `${caller.accountId}:${caller.environment}`,
+      perMinute: plan.requests_per_minute,
+      perDay: plan.requests_per_day,
+      keyId: caller.keyId,
+      keyPerMinute: caller.keyRequestsPerMinute,
+    };
+    const nowMs = Date.now();
+    const counted = this.#gates.limiter.take(allowance, nowMs);
+    const note = (count: Awaited<typeof counted>) => {
+      const state = limitState(allowance, count, nowMs);
+      headers['x-ratelimit-limit'] = String(state.limit);
+      headers['x-ratelimit-remaining'] = String(state.remaining);
+      headers['x-ratelimit-reset'] = String(state.resetsAt);
+      if (count.refusedBy) throw limitError(allowance, count.refusedBy, nowMs);
+    };
+    return counted instanceof Promise ? counted.then(note) : note(counted);
+  }
+
+  #exchange(request: CarryingRequest, reply: FastifyReply, admitted: Admitted, signal: AbortSignal): Exchange {
+    const { requestId, headers, caller } = admitted;
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (typeof value === 'string') headers[name] = value;
+    return {
+      response: reply.raw,
+      requestId,
+      attribution: caller?.attributionWaived ? null : this.#gates.attribution,
+      headers,
+      signal,
+      recording: null,
+      charged: false,
+      onStreamError: (error) => {
+        if (error.status >= 500)
+          this.#gates.log.error({ err: error, requestId, url: request.routeOptions.url }, 'a stream broke');
+      },
+    };
+  }
+
+  #explain(thrown: unknown, admitted: Admitted, route: Route, leaving: AbortSignal): ServiceError {
+    const error = toServiceError(thrown);
+    if (error.code === 'internal_error' && !leaving.aborted) {
+      const cause = error.cause instanceof Error ? error.cause : error;
+      this.#gates.log.error({ err: cause, requestId: admitted.requestId, route: route.path }, 'a request failed');
+    }
+    return error;
+  }
+}
+
+function refuseForeign(route: Route, caller: Caller): void {
+  if (!allows(caller.scopes, route.scope)) {
+    throw new ServiceError(
+      'scope_missing',
+      `This key lacks the scope "${route.scope}". Add it to the key in the dashboard under API settings.`,
+    );
+  }
+  if (route.ownerOnly && !caller.isOwner)
+    throw new ServiceError('access_denied', 'Only the owner of this service may do that.');
+}
+
+const SINGLE_HEADERS = new Set(['authorization', 'content-type', 'content-length', 'idempotency-key', 'host']);
+
+/** Two values for one of these are an attack or a broken proxy: which one was meant nobody can know. */
+function refuseDoubledHeaders(rawHeaders: readonly string[]): void {
+  let seen = '';
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? '').toLowerCase();
+    if (!SINGLE_HEADERS.has(name)) continue;
+    if (seen.includes(`${name};`))
+      throw new ServiceError('invalid_parameter', `The header ${name} was sent more than once.`, { param: name });
+    seen += `${name};`;
+  }
+}
+
+async function replay(
+  exchange: Exchange,
+  answer: { status: number; headers: Record<string, string>; body: Buffer },
+): Promise<number> {
+  exchange.response.writeHead(answer.status, {
+    ...answer.headers,
+    ...exchange.headers,
+    'x-request-id': exchange.requestId,
+    'idempotent-replayed': 'true',
+    'content-length': String(answer.body.length),
+  });
+  exchange.response.end(answer.body);
+  return answer.status;
+}
+
+function propertiesOfType(route: Route, types: readonly string[]): ReadonlySet<string> {
+  const properties = Object.entries((route.query?.properties ?? {}) as Record<string, { type?: string }>);
+  return new Set(properties.filter(([, schema]) => types.includes(schema.type ?? '')).map(([name]) => name));
+}
+
+/** A query knows only text: numbers and truth values become what the schema says they are. */
+function typedQuery(query: Record<string, unknown>, checks: Checks): Record<string, unknown> {
+  const typed: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value === 'string' && value.includes('\0'))
+      throw new ServiceError('invalid_parameter', 'Texts may not hold NUL characters.', { param: name });
+    if (
+      checks.queryNumbers.has(name) &&
+      typeof value === 'string' &&
+      value.trim() !== '' &&
+      !Number.isNaN(Number(value))
+    )
+      typed[name] = Number(value);
+    else if (checks.queryBooleans.has(name) && (value === 'true' || value === 'false')) typed[name] = value === 'true';
+    else typed[name] = value;
+  }
+  return typed;
+}

@@ -1,0 +1,76 @@
+// The same limits for many nodes: one script in Redis or Valkey checks and counts all windows at once.
+import { Redis } from 'ioredis';
+import type { Log } from '../core/log.ts';
+import { type Allowance, type Count, DAY_MS, type Limiter, MemoryLimiter, MINUTE_MS } from './rate-limit.ts';
+
+// KEYS: minute, day, key's minute. ARGV: their limits, -1 where there is none. A refused call is not counted.
+const SCRIPT = `
+local minute = tonumber(redis.call('get', KEYS[1]) or 0)
+local day = tonumber(redis.call('get', KEYS[2]) or 0)
+local keyMinute = tonumber(redis.call('get', KEYS[3]) or 0)
+local function full(used, limit) return limit >= 0 and used >= limit end
+if full(day, tonumber(ARGV[2])) then return {minute, day, keyMinute, 2} end
+if full(minute, tonumber(ARGV[1])) then return {minute, day, keyMinute, 1} end
+if full(keyMinute, tonumber(ARGV[3])) then return {minute, day, keyMinute, 3} end
+redis.call('incr', KEYS[1]) redis.call('expire', KEYS[1], 120)
+redis.call('incr', KEYS[2]) redis.call('expire', KEYS[2], 90000)
+if tonumber(ARGV[3]) >= 0 then redis.call('incr', KEYS[3]) redis.call('expire', KEYS[3], 120) keyMinute = keyMinute + 1 end
+return {minute + 1, day + 1, keyMinute, 0}
+`;
+
+const REFUSALS = [null, 'minute', 'day', 'key'] as const;
+
+interface LimitingRedis extends Redis {
+  takeAllowance(...args: (string | number)[]): Promise<[number, number, number, number]>;
+}
+
+export class RedisLimiter implements Limiter {
+  readonly #redis: LimitingRedis;
+  readonly #log: Log;
+  // While Redis is away each node holds the limits by itself: looser, but never open.
+  readonly #fallback = new MemoryLimiter();
+
+  constructor(url: string, log: Log) {
+    this.#log = log;
+    const redis = new Redis(url, {
+      maxRetriesPerRequest: 1,
+      enableOfflineQueue: false,
+      commandTimeout: 1000,
+      lazyConnect: true,
+    });
+    redis.defineCommand('takeAllowance', { numberOfKeys: 3, lua: SCRIPT });
+    redis.on('error', (error) =>
+      this.#log.warn({ err: error }, 'Redis is not answering: limits are held by each node alone'),
+    );
+    this.#redis = redis as LimitingRedis;
+  }
+
+  async connect(): Promise<void> {
+    await this.#redis.connect();
+  }
+
+  async take(allowance: Allowance, nowMs: number): Promise<Count> {
+    const minute = Math.floor(nowMs / MINUTE_MS);
+    const day = Math.floor(nowMs / DAY_MS);
+    // One hash slot for the three keys, so that the script also runs on a cluster.
+    const slot = `atelier:{${allowance.accountId}}`;
+    try {
+      const [usedMinute, usedDay, usedKeyMinute, refused] = await this.#redis.takeAllowance(
+        `${slot}:m${minute}`,
+        `${slot}:d${day}`,
+        `${slot}:k${allowance.keyId}:${minute}`,
+        allowance.perMinute,
+        allowance.perDay ?? -1,
+        allowance.keyPerMinute ?? -1,
+      );
+      return { minute: usedMinute, day: usedDay, keyMinute: usedKeyMinute, refusedBy: REFUSALS[refused] ?? null };
+    } catch (error) {
+      this.#log.warn({ err: error }, 'Redis did not count a request');
+      return this.#fallback.take(allowance, nowMs);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#redis.disconnect();
+  }
+}

@@ -1,0 +1,132 @@
+// Limits: a fixed minute and a UTC day for each account, a minute for each key; exact however many calls arrive at once.
+import { ServiceError } from '../core/errors.ts';
+
+export interface Allowance {
+  accountId: string;
+  perMinute: number;
+  /** null: unlimited. */
+  perDay: number | null;
+  keyId: string | null;
+  keyPerMinute: number | null;
+}
+
+/** Counts after this request, or what refused it. */
+export interface Count {
+  minute: number;
+  day: number;
+  keyMinute: number;
+  refusedBy: 'minute' | 'day' | 'key' | null;
+}
+
+export interface Limiter {
+  take(allowance: Allowance, nowMs: number): Count | Promise<Count>;
+  close(): Promise<void>;
+}
+
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+
+export interface LimitState {
+  limit: number;
+  remaining: number;
+  /** Unix seconds. */
+  resetsAt: number;
+}
+
+/** The window that will run out first, for the headers of every answer. */
+export function limitState(allowance: Allowance, count: Count, nowMs: number): LimitState {
+  const windows = [
+    { limit: allowance.perMinute, used: count.minute, lengthMs: MINUTE_MS },
+    ...(allowance.perDay === null ? [] : [{ limit: allowance.perDay, used: count.day, lengthMs: DAY_MS }]),
+    ...(allowance.keyPerMinute === null
+      ? []
+      : [{ limit: allowance.keyPerMinute, used: count.keyMinute, lengthMs: MINUTE_MS }]),
+  ];
+  let first: LimitState | undefined;
+  for (const { limit, used, lengthMs } of windows) {
+    const remaining = Math.max(0, limit - used);
+    if (!first || remaining < first.remaining) {
+      first = { limit, remaining, resetsAt: (Math.floor(nowMs / lengthMs) + 1) * (lengthMs / 1000) };
+    }
+  }
+  return first as LimitState;
+}
+
+export function limitError(
+  allowance: Allowance,
+  refusedBy: NonNullable<Count['refusedBy']>,
+  nowMs: number,
+): ServiceError {
+  const lengthMs = refusedBy === 'day' ? DAY_MS : MINUTE_MS;
+  const retryAfterSeconds = Math.max(1, Math.ceil((lengthMs - (nowMs % lengthMs)) / 1000));
+  if (refusedBy === 'day') {
+    return new ServiceError(
+      'daily_limit_exceeded',
+      `The limit of ${allowance.perDay} requests a day is reached. It starts anew at midnight UTC; a larger plan has more.`,
+      { retryAfterSeconds },
+    );
+  }
+  const [whose, limit] =
+    refusedBy === 'key' ? ['This key', allowance.keyPerMinute] : ['This account', allowance.perMinute];
+  return new ServiceError(
+    'rate_limit_exceeded',
+    `${whose} may make ${limit} requests a minute. Wait ${retryAfterSeconds} s and try again.`,
+    { retryAfterSeconds },
+  );
+}
+
+interface Windows {
+  minuteIndex: number;
+  minute: number;
+  dayIndex: number;
+  day: number;
+}
+
+const MAX_ENTRIES = 200_000;
+
+/** For one node: plain counters in memory. */
+export class MemoryLimiter implements Limiter {
+  readonly #counters = new Map<string, Windows>();
+
+  take(allowance: Allowance, nowMs: number): Count {
+    const account = this.#windows(allowance.accountId, nowMs);
+    const key =
+      allowance.keyPerMinute === null || allowance.keyId === null ? null : this.#windows(allowance.keyId, nowMs);
+    const refusedBy = refusal(allowance, account, key);
+    if (refusedBy === null) {
+      account.minute += 1;
+      account.day += 1;
+      if (key) key.minute += 1;
+    }
+    return { minute: account.minute, day: account.day, keyMinute: key?.minute ?? 0, refusedBy };
+  }
+
+  async close(): Promise<void> {
+    this.#counters.clear();
+  }
+
+  #windows(id: string, nowMs: number): Windows {
+    const minuteIndex = Math.floor(nowMs / MINUTE_MS);
+    const dayIndex = Math.floor(nowMs / DAY_MS);
+    let windows = this.#counters.get(id);
+    if (!windows) {
+      if (this.#counters.size >= MAX_ENTRIES) this.#forgetOldDays(dayIndex);
+      windows = { minuteIndex, minute: 0, dayIndex, day: 0 };
+      this.#counters.set(id, windows);
+    }
+    if (windows.minuteIndex !== minuteIndex) Object.assign(windows, { minuteIndex, minute: 0 });
+    if (windows.dayIndex !== dayIndex) Object.assign(windows, { dayIndex, day: 0 });
+    return windows;
+  }
+
+  #forgetOldDays(today: number): void {
+    for (const [id, windows] of this.#counters) if (windows.dayIndex !== today) this.#counters.delete(id);
+  }
+}
+
+function refusal(allowance: Allowance, account: Windows, key: Windows | null): Count['refusedBy'] {
+  if (allowance.perDay !== null && account.day >= allowance.perDay) return 'day';
+  if (account.minute >= allowance.perMinute) return 'minute';
+  if (key && allowance.keyPerMinute !== null && key.minute >= allowance.keyPerMinute) return 'key';
+  return null;
+}

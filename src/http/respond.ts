@@ -1,0 +1,184 @@
+// The way out: JSON, events, bytes and errors, each with its headers and its attribution.
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { errorBody, type ServiceError, toServiceError } from '../core/errors.ts';
+import { microToCredits } from '../core/money.ts';
+import { type AttributionText, addMember } from './attribution.ts';
+import type { Recording } from './idempotency.ts';
+import type { BytesOutcome, EventsOutcome, JsonOutcome, Outcome, StreamItem } from './route.ts';
+
+export interface Exchange {
+  response: ServerResponse;
+  requestId: string;
+  /** null: the account pays for its absence. */
+  attribution: AttributionText | null;
+  /** Limits and the like, known before the route ran. */
+  headers: Record<string, string>;
+  signal: AbortSignal;
+  /** Keeps what is sent, for the replay of an idempotent call. */
+  recording: Recording | null;
+  /** Set once the answer carries a charge: its use is counted by the ledger. */
+  charged: boolean;
+  onStreamError(error: ServiceError): void;
+}
+
+export async function respond(exchange: Exchange, outcome: Outcome): Promise<number> {
+  switch (outcome.kind) {
+    case 'json':
+      return sendJson(exchange, outcome);
+    case 'events':
+      return sendEvents(exchange, outcome);
+    case 'bytes':
+      return sendBytes(exchange, outcome);
+  }
+}
+
+export function respondError(exchange: Exchange, error: ServiceError): Promise<number> {
+  const headers: Record<string, string> = {};
+  if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.ceil(error.retryAfterSeconds));
+  return sendJson(exchange, {
+    kind: 'json',
+    status: error.status,
+    body: errorBody(error, exchange.requestId),
+    headers,
+  });
+}
+
+async function sendJson(exchange: Exchange, outcome: JsonOutcome): Promise<number> {
+  const headers: Record<string, string> = {
+    ...exchange.headers,
+    ...outcome.headers,
+    'content-type': 'application/json; charset=utf-8',
+  };
+  let body = outcome.body;
+  if (outcome.receipt) {
+    const { charged, remaining } = outcome.receipt;
+    exchange.charged = true;
+    headers['x-credits-charged'] = String(microToCredits(charged));
+    headers['x-credits-remaining'] = String(microToCredits(remaining));
+    body = withCredits(body, microToCredits(charged));
+  }
+  const json = JSON.stringify(body);
+  const text = exchange.attribution ? addMember(json, exchange.attribution.member) : json;
+  const chunk = Buffer.from(text);
+  await sendWhole(exchange, outcome.status, headers, chunk);
+  return outcome.status;
+}
+
+async function sendWhole(
+  exchange: Exchange,
+  status: number,
+  headers: Record<string, string>,
+  chunk: Buffer,
+): Promise<void> {
+  if (exchange.recording) {
+    exchange.recording.record(status, headers, chunk);
+    // Kept before it is sent: whoever has the answer can ask for it again.
+    await exchange.recording.finish();
+  }
+  writeHead(exchange, status, headers, chunk.length);
+  exchange.response.end(chunk);
+}
+
+function withCredits(body: unknown, credits: number): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const usage = (body as { usage?: object }).usage;
+  return { ...body, usage: { ...usage, credits } };
+}
+
+const HEARTBEAT_MS = 15_000;
+const DONE = Buffer.from('data: [DONE]\n\n');
+
+async function sendEvents(exchange: Exchange, outcome: EventsOutcome): Promise<number> {
+  const iterator = outcome.events[Symbol.asyncIterator]();
+  // What fails before the first event is still an ordinary error with its own status.
+  let next = await iterator.next();
+  exchange.charged = outcome.charged;
+  const headers = {
+    ...exchange.headers,
+    ...outcome.headers,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache',
+    'x-accel-buffering': 'no',
+  };
+  writeHead(exchange, 200, headers);
+  const { response } = exchange;
+  const send = (chunk: Buffer): Promise<void> | undefined => {
+    exchange.recording?.record(200, headers, chunk);
+    return response.write(chunk) ? undefined : drained(response, exchange.signal);
+  };
+  const heartbeat = setInterval(() => response.write(': still working\n\n'), HEARTBEAT_MS);
+  try {
+    for (let isFirst = true; !next.done; isFirst = false) {
+      await send(frame(next.value, isFirst ? exchange.attribution : null));
+      next = await iterator.next();
+    }
+  } catch (thrown) {
+    const error = toServiceError(thrown);
+    exchange.onStreamError(error);
+    await send(frame(errorBody(error, exchange.requestId), null));
+  } finally {
+    clearInterval(heartbeat);
+    await iterator.return?.();
+  }
+  if (outcome.endsWithDone) exchange.recording?.record(200, headers, DONE);
+  if (!exchange.signal.aborted) await exchange.recording?.finish();
+  response.end(outcome.endsWithDone ? DONE : undefined);
+  return 200;
+}
+
+function frame(item: StreamItem, attribution: AttributionText | null): Buffer {
+  if (typeof item === 'string')
+    return Buffer.from(`data: ${attribution ? addMember(item, attribution.member) : item}\n\n`);
+  if ('data' in item && 'id' in item && typeof item.data === 'object') {
+    const data = JSON.stringify(item.data);
+    const event = 'event' in item && item.event ? `event: ${item.event}\n` : '';
+    return Buffer.from(`id: ${item.id}\n${event}data: ${attribution ? addMember(data, attribution.member) : data}\n\n`);
+  }
+  const json = JSON.stringify(item);
+  return Buffer.from(`data: ${attribution ? addMember(json, attribution.member) : json}\n\n`);
+}
+
+/** Waits until the client has read on; ends at once when it has left. */
+function drained(response: ServerResponse, signal: AbortSignal): Promise<void> {
+  if (signal.aborted || response.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    response.once('drain', done);
+    signal.addEventListener('abort', done, { once: true });
+  });
+}
+
+async function sendBytes(exchange: Exchange, outcome: BytesOutcome): Promise<number> {
+  const headers: Record<string, string> = {
+    ...exchange.headers,
+    ...outcome.headers,
+    'content-type': outcome.contentType,
+  };
+  if (outcome.bytes instanceof Readable) {
+    writeHead(exchange, outcome.status, headers);
+    for await (const chunk of outcome.bytes) {
+      if (exchange.signal.aborted) break;
+      exchange.recording?.record(outcome.status, headers, Buffer.from(chunk));
+      if (!exchange.response.write(chunk)) await drained(exchange.response, exchange.signal);
+    }
+    if (!exchange.signal.aborted) await exchange.recording?.finish();
+    exchange.response.end();
+    return outcome.status;
+  }
+  await sendWhole(exchange, outcome.status, headers, Buffer.from(outcome.bytes));
+  return outcome.status;
+}
+
+function writeHead(exchange: Exchange, status: number, headers: Record<string, string>, length?: number): void {
+  if (exchange.attribution) headers['x-attribution'] = exchange.attribution.header;
+  exchange.response.writeHead(status, {
+    ...headers,
+    'x-request-id': exchange.requestId,
+    ...(length === undefined ? {} : { 'content-length': String(length) }),
+  });
+}

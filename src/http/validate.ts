@@ -1,0 +1,95 @@
+// Checks what a customer sent against a route's schemas and names the first bad field.
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { ServiceError } from '../core/errors.ts';
+
+export type Check = (value: unknown) => void;
+
+export function compileCheck(schema: TSchema): Check {
+  const compiled = Compile(schema);
+  return (value) => {
+    if (!compiled.Check(value)) throw describeFailure(compiled.Errors(value) as SchemaError[], value);
+  };
+}
+
+interface SchemaError {
+  keyword: string;
+  instancePath: string;
+  message: string;
+  params: Record<string, unknown>;
+}
+
+function describeFailure(errors: SchemaError[], value: unknown): ServiceError {
+  const first = firstByPosition(errors);
+  if (!first) return new ServiceError('invalid_parameter', 'The request does not fit the documented shape.');
+  if (first.keyword === 'required') {
+    const [missing = ''] = (first.params.requiredProperties as string[] | undefined) ?? [];
+    const param = fieldName(`${first.instancePath}/${missing}`);
+    return new ServiceError('missing_parameter', `The field "${param}" is required.`, { param });
+  }
+  const param = fieldName(first.instancePath);
+  const allowed = allowedValues(errors, first.instancePath);
+  const shown = preview(valueAt(value, first.instancePath));
+  const rule = allowed.length > 0 ? `must be one of ${allowed.join(', ')}` : first.message;
+  if (param === '') return new ServiceError('invalid_parameter', `The body ${rule}.`);
+  return new ServiceError(
+    'invalid_parameter',
+    `The field "${param}" ${rule}${shown === undefined ? '' : ` (it is ${shown})`}.`,
+    { param },
+  );
+}
+
+/** Where a union failed, its branches report deeper paths too: the union's own place is what the customer can act on. */
+function firstByPosition(errors: SchemaError[]): SchemaError | undefined {
+  const [first] = errors;
+  if (!first) return undefined;
+  const union = errors.find((error) => error.keyword === 'anyOf' && first.instancePath.startsWith(error.instancePath));
+  if (!union) return first;
+  const deepest = errors.filter((error) => error.instancePath.startsWith(union.instancePath)).sort(byDepth)[0];
+  return deepest &&
+    deepest.instancePath !== union.instancePath &&
+    deepest.keyword !== 'const' &&
+    deepest.keyword !== 'type'
+    ? deepest
+    : union;
+}
+
+function byDepth(a: SchemaError, b: SchemaError): number {
+  return b.instancePath.split('/').length - a.instancePath.split('/').length;
+}
+
+function allowedValues(errors: SchemaError[], path: string): string[] {
+  const own = errors.filter((error) => error.instancePath === path);
+  const listed = own.flatMap((error) => (error.params.allowedValues as unknown[] | undefined) ?? []);
+  const constants = own.filter((error) => error.keyword === 'const').map((error) => error.params.allowedValue);
+  const all = [...listed, ...constants];
+  const others = own.some((error) => !['const', 'enum', 'anyOf'].includes(error.keyword));
+  return others ? [] : all.map((one) => JSON.stringify(one));
+}
+
+/** /messages/1/role → messages[1].role */
+function fieldName(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((name, part) => (/^\d+$/.test(part) ? `${name}[${part}]` : name === '' ? part : `${name}.${part}`), '');
+}
+
+function valueAt(value: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>(
+      (at, part) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined),
+      value,
+    );
+}
+
+const PREVIEW_LENGTH = 60;
+
+function preview(value: unknown): string | undefined {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object';
+  const text = JSON.stringify(value);
+  return text && text.length > PREVIEW_LENGTH ? `${text.slice(0, PREVIEW_LENGTH)}…` : text;
+}

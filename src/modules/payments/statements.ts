@@ -1,0 +1,102 @@
+// What an account has, and how it came to it.
+import type { Prices } from '../../billing/prices.ts';
+import type { Caller } from '../../core/caller.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { microToCredits } from '../../core/money.ts';
+import type { Database } from '../../store/database.ts';
+import { readBalance } from '../../store/ledger.ts';
+import { listTransactions, type TransactionFilter, type TransactionRow } from '../../store/transactions.ts';
+import type { TransactionQuery } from './schema.ts';
+
+const CREDITS_PER_CURRENCY_UNIT = 100;
+const DEFAULT_LIMIT = 20;
+
+export class Statements {
+  readonly #database: Database;
+  readonly #prices: Prices;
+
+  constructor(database: Database, prices: Prices) {
+    this.#database = database;
+    this.#prices = prices;
+  }
+
+  async balance(caller: Caller, nextGrantAt: Date | null): Promise<object> {
+    const { balance, held } = await readBalance(this.#database.queries, caller.accountId, caller.environment);
+    return {
+      object: 'balance',
+      credits: microToCredits(balance),
+      held: microToCredits(held),
+      available: microToCredits(balance - held),
+      currency: this.#prices.list.currency,
+      value: microToCredits(balance) / CREDITS_PER_CURRENCY_UNIT,
+      plan: caller.plan,
+      attribution_waived: caller.attributionWaived,
+      next_grant_at: nextGrantAt?.toISOString() ?? null,
+    };
+  }
+
+  async transactions(caller: Caller, query: TransactionQuery): Promise<object> {
+    const limit = query.limit ?? DEFAULT_LIMIT;
+    const rows = await listTransactions(this.#database.queries, { ...filterOf(caller, query), limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    const hasMore = rows.length > limit;
+    return {
+      object: 'list',
+      data: page.map(presentTransaction),
+      has_more: hasMore,
+      next_cursor: hasMore ? cursorOf(page.at(-1)) : null,
+    };
+  }
+}
+
+function filterOf(caller: Caller, query: TransactionQuery): Omit<TransactionFilter, 'limit'> {
+  const from = timeOf(query.from, 'from');
+  const to = timeOf(query.to, 'to');
+  return {
+    accountId: caller.accountId,
+    environment: caller.environment,
+    ...(query.cursor === undefined ? {} : { beforeSeq: seqOf(query.cursor) }),
+    ...(query.type === undefined ? {} : { type: query.type }),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  };
+}
+
+export function presentTransaction(row: TransactionRow): object {
+  return {
+    id: row.id,
+    type: row.type,
+    credits: microToCredits(row.amount),
+    balance_after: microToCredits(row.balanceAfter),
+    module: row.module,
+    model: row.model,
+    request_id: row.requestId,
+    job_id: row.jobId,
+    payment_id: row.paymentId,
+    description: row.description,
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+function cursorOf(row: TransactionRow | undefined): string | null {
+  return row ? Buffer.from(`seq:${row.seq}`).toString('base64url') : null;
+}
+
+function seqOf(cursor: string): number {
+  const seq = Number(/^seq:(\d+)$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]);
+  if (!Number.isSafeInteger(seq))
+    throw new ServiceError(
+      'invalid_parameter',
+      'This cursor is not one of ours: take next_cursor from the page before.',
+      { param: 'cursor' },
+    );
+  return seq;
+}
+
+function timeOf(text: string | undefined, param: string): Date | undefined {
+  if (text === undefined) return undefined;
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime()))
+    throw new ServiceError('invalid_parameter', `"${param}" must be a date such as 2026-01-31.`, { param });
+  return time;
+}
