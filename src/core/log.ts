@@ -10,7 +10,7 @@ export function redact(text: string): string {
   return text.replace(SECRET_SHAPES, (_, prefix: string) => `${prefix}…`);
 }
 
-export function createLog(options: { level: string; pretty: boolean }): Log {
+export function createLog(options: { level: string }): Log {
   return pino({
     level: options.level,
     redact: {

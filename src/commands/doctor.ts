@@ -1,0 +1,139 @@
+// doctor: looks at the set-up and says what is wrong with it and what to do.
+import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { freemem } from 'node:os';
+import { openStore } from '../app.ts';
+import { type Config, loadConfig } from '../config.ts';
+import { createLog } from '../core/log.ts';
+
+interface Finding {
+  name: string;
+  problem: string | null;
+  detail: string;
+}
+
+const NEEDED_DISK_BYTES = 3e9;
+const NEEDED_MEMORY_BYTES = 1.5e9;
+
+export async function runDoctor(): Promise<void> {
+  const findings = await examine();
+  for (const { name, problem, detail } of findings)
+    process.stdout.write(`${problem ? '✗' : '✓'} ${name}: ${problem ?? detail}\n`);
+  if (findings.some((finding) => finding.problem)) process.exitCode = 1;
+}
+
+async function examine(): Promise<Finding[]> {
+  let config: Config;
+  try {
+    config = loadConfig();
+  } catch (error) {
+    return [{ name: 'settings', problem: String(error instanceof Error ? error.message : error), detail: '' }];
+  }
+  return [
+    { name: 'settings', problem: null, detail: `data in ${config.dataDir}, models in ${config.modelsDir}` },
+    runtime(),
+    folder(config.dataDir),
+    disk(config.dataDir),
+    memory(),
+    await port(config),
+    await database(config),
+    await redis(config),
+  ];
+}
+
+function runtime(): Finding {
+  const major = Number(process.versions.node.split('.')[0]);
+  return {
+    name: 'runtime',
+    problem: major >= 24 ? null : `Node ${process.version} is too old: run npm ci, which brings Node 24.`,
+    detail: `Node ${process.version}, ${process.platform} ${process.arch}`,
+  };
+}
+
+function folder(path: string): Finding {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o711 });
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return { name: 'data folder', problem: null, detail: 'can be written' };
+  } catch {
+    return { name: 'data folder', problem: `${path} cannot be written: change its owner or set DATA_DIR.`, detail: '' };
+  }
+}
+
+function disk(path: string): Finding {
+  const { bavail, bsize } = statfsSync(path);
+  const free = bavail * bsize;
+  const shown = `${(free / 1e9).toFixed(1)} GB free`;
+  return {
+    name: 'disk',
+    problem: free < NEEDED_DISK_BYTES ? `${shown}; models and files need at least 3 GB.` : null,
+    detail: shown,
+  };
+}
+
+function memory(): Finding {
+  const shown = `${(freemem() / 1e9).toFixed(1)} GB free`;
+  return {
+    name: 'memory',
+    problem: freemem() < NEEDED_MEMORY_BYTES ? `${shown}; local models need about 1.5 GB.` : null,
+    detail: shown,
+  };
+}
+
+function port(config: Config): Promise<Finding> {
+  return new Promise((resolve) => {
+    const socket = createConnection({ host: config.host, port: config.port });
+    const answer = (detail: string) => {
+      socket.destroy();
+      resolve({ name: 'port', problem: null, detail });
+    };
+    socket.once('connect', () =>
+      answer(
+        `something answers at ${config.host}:${config.port} (the service itself, if it runs; else choose another PORT)`,
+      ),
+    );
+    socket.once('error', () => answer(`${config.host}:${config.port} is free`));
+  });
+}
+
+async function database(config: Config): Promise<Finding> {
+  const name = config.databaseUrl ? 'database (DATABASE_URL)' : 'database (embedded)';
+  try {
+    const store = await openStore(config, createLog({ level: 'silent' }));
+    const { rows } = await store.database.pool.query<{ version: string; fsync: string }>(
+      "select version(), current_setting('fsync') as fsync",
+    );
+    await store.close();
+    const [row] = rows;
+    if (row?.fsync !== 'on')
+      return { name, problem: 'fsync is off: a power cut can lose money. Turn it on.', detail: '' };
+    return { name, problem: null, detail: row.version.split(' on ')[0] ?? '' };
+  } catch (error) {
+    return { name, problem: `it does not answer: ${error instanceof Error ? error.message : error}`, detail: '' };
+  }
+}
+
+async function redis(config: Config): Promise<Finding> {
+  if (!config.redisUrl)
+    return {
+      name: 'redis',
+      problem: null,
+      detail: 'not set; limits are counted in memory, which is right for one node',
+    };
+  const { Redis } = await import('ioredis');
+  const client = new Redis(config.redisUrl, { lazyConnect: true, maxRetriesPerRequest: 1, retryStrategy: () => null });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.ping();
+    return { name: 'redis', problem: null, detail: 'answers' };
+  } catch (error) {
+    return {
+      name: 'redis',
+      problem: `REDIS_URL does not answer: ${error instanceof Error ? error.message : error}`,
+      detail: '',
+    };
+  } finally {
+    client.disconnect();
+  }
+}

@@ -1,0 +1,10 @@
+// migrate: brings the database up to date and ends.
+import { openStore } from '../app.ts';
+import { loadConfig } from '../config.ts';
+import { createLog } from '../core/log.ts';
+
+export async function runMigrate(): Promise<void> {
+  const store = await openStore(loadConfig(), createLog({ level: 'info' }));
+  await store.close();
+  process.stdout.write('The database is up to date.\n');
+}

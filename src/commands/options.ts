@@ -1,0 +1,37 @@
+// Options of the commands, read strictly: a misspelt flag is an error, not a silent default.
+import { parseArgs } from 'node:util';
+import { ConfigError } from '../config.ts';
+
+export function readOptions<const Names extends readonly string[]>(
+  args: readonly string[],
+  names: Names,
+): { verb: string; options: Partial<Record<Names[number], string>>; json: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean' },
+        ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+      },
+    });
+    const { json = false, ...options } = values as Record<string, unknown>;
+    return {
+      verb: positionals[0] ?? '',
+      options: options as Partial<Record<Names[number], string>>,
+      json: json === true,
+    };
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** JSON for programs, lines for people. */
+export function print(json: boolean, value: Record<string, unknown>): void {
+  const text = json
+    ? JSON.stringify(value)
+    : Object.entries(value)
+        .map(([name, one]) => `${name}: ${one}`)
+        .join('\n');
+  process.stdout.write(`${text}\n`);
+}

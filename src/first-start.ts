@@ -1,0 +1,52 @@
+// The first start makes the owner's account and shows its keys, this once.
+import type { Config } from './config.ts';
+import { type AnnounceAccount, openAccount } from './modules/account/open-account.ts';
+import { type Account, findOwner } from './store/accounts.ts';
+import type { Database, Queries } from './store/database.ts';
+import { insertKey } from './store/keys.ts';
+
+export interface AccountKeys {
+  account: Account;
+  liveKey: string;
+  testKey: string;
+}
+
+const OWNER_CREDITS = 1_000_000;
+
+/** Undefined when the owner exists already. Safe when many nodes start at once: there can be one owner only. */
+export async function makeOwner(
+  database: Database,
+  config: Config,
+  announce: AnnounceAccount,
+): Promise<AccountKeys | undefined> {
+  if (await findOwner(database.queries)) return undefined;
+  try {
+    return await openAccountWithKeys(database, {
+      email: config.ownerEmail,
+      plan: 'enterprise',
+      isOwner: true,
+      liveCredits: OWNER_CREDITS,
+      announce,
+    });
+  } catch (error) {
+    if (await findOwner(database.queries)) return undefined;
+    throw error;
+  }
+}
+
+export function openAccountWithKeys(
+  database: Database,
+  opening: { email: string; plan: string; isOwner?: boolean; liveCredits: number; announce: AnnounceAccount },
+): Promise<AccountKeys> {
+  return database.transaction(async (trx) => {
+    const account = await openAccount(trx, opening);
+    const liveKey = await firstKey(trx, account.id, 'live');
+    const testKey = await firstKey(trx, account.id, 'test');
+    return { account, liveKey, testKey };
+  });
+}
+
+async function firstKey(queries: Queries, accountId: string, environment: 'live' | 'test'): Promise<string> {
+  const { secret } = await insertKey(queries, { accountId, environment }, { name: 'First key', scopes: ['*'] });
+  return secret;
+}

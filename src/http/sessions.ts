@@ -1,0 +1,205 @@
+// People at the dashboard: sign-up, sign-in, sign-out, reset and e-mail change, kept by better-auth under /auth.
+import { randomBytes } from 'node:crypto';
+import { betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import { magicLink } from 'better-auth/plugins';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import type { Log } from '../core/log.ts';
+import type { Extension } from './server.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export interface Person {
+  userId: string;
+  email: string;
+  name: string;
+}
+
+export interface SessionSettings {
+  pool: Pool;
+  secret: string;
+  publicUrl: string;
+  serviceName: string;
+  sendMail(mail: Mail): Promise<void>;
+  /** Whether a stranger may sign up with this address: not with one that has an account already. */
+  isFree(email: string): Promise<boolean>;
+  /** A person signed up: their account is opened, or found when we signed them up ourselves. */
+  onSignUp(person: Person): Promise<void>;
+  onEmailChange(person: Person): Promise<void>;
+  log: Log;
+}
+
+export interface Sessions {
+  pages: Extension;
+  /** The person behind a cookie. */
+  personOf(cookie: string): Promise<Person | undefined>;
+  /** A link that signs the holder of an account in once, for the terminal. */
+  linkFor(email: string): Promise<string>;
+}
+
+const LINK_SECONDS = 24 * 3600;
+const MAX_BODY_BYTES = 64 * 1024;
+
+export function createSessions(settings: SessionSettings): Sessions {
+  // The addresses that we make a link for right now, and who waits for it.
+  const links = new Map<string, (url: string) => void>();
+  const auth = buildAuth({
+    ...settings,
+    isFree: async (email) => links.has(email) || settings.isFree(email),
+    onLink: (email, url) => links.get(email)?.(url),
+  });
+  return {
+    pages: (app) => addAuthPages(app, (request) => auth.handler(request), settings.publicUrl),
+    async personOf(cookie) {
+      const session = await auth.api.getSession({ headers: new Headers({ cookie }) });
+      return session ? { userId: session.user.id, email: session.user.email, name: session.user.name } : undefined;
+    },
+    async linkFor(email) {
+      const url = new Promise<string>((resolve) => links.set(email, resolve));
+      try {
+        const context = await auth.$context;
+        const existing = await context.internalAdapter.findUserByEmail(email);
+        // Nobody knows this password: the holder comes in by the link and sets one.
+        if (!existing)
+          await auth.api.signUpEmail({ body: { email, name: email, password: randomBytes(24).toString('base64url') } });
+        await auth.api.signInMagicLink({ body: { email, callbackURL: '/' }, headers: new Headers() });
+        return await url;
+      } finally {
+        links.delete(email);
+      }
+    },
+  };
+}
+
+function buildAuth(settings: SessionSettings & { onLink(email: string, url: string): void }) {
+  const { pool, secret, publicUrl, serviceName, sendMail, log } = settings;
+  return betterAuth({
+    appName: serviceName,
+    database: pool,
+    secret,
+    baseURL: publicUrl,
+    basePath: '/auth',
+    trustedOrigins: [publicUrl],
+    telemetry: { enabled: false },
+    logger: { log: (level, message) => log[level === 'error' ? 'error' : 'debug'](`sign-in: ${message}`) },
+    rateLimit: { enabled: true, window: 60, max: 60 },
+    advanced: { cookiePrefix: 'atelier', defaultCookieAttributes: { sameSite: 'lax', httpOnly: true } },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 10,
+      maxPasswordLength: 200,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, url }) =>
+        sendMail({
+          to: user.email,
+          subject: `Reset your ${serviceName} password`,
+          text: `Open this link within an hour to choose a new password:\n\n${url}\n\nIf you did not ask for it, nothing has changed.`,
+        }),
+    },
+    emailVerification: {
+      sendVerificationEmail: ({ user, url }) =>
+        sendMail({
+          to: user.email,
+          subject: `Confirm your e-mail address for ${serviceName}`,
+          text: `Open this link to confirm the address:\n\n${url}`,
+        }),
+    },
+    user: {
+      modelName: 'auth_users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      changeEmail: { enabled: true, updateEmailWithoutVerification: true },
+    },
+    session: {
+      modelName: 'auth_sessions',
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    account: {
+      modelName: 'auth_credentials',
+      fields: {
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        userId: 'user_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'auth_verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          before: async (user) => {
+            if (!(await settings.isFree(user.email)))
+              throw new APIError('UNPROCESSABLE_ENTITY', { message: 'There is an account with this address already.' });
+          },
+          after: async (user) => settings.onSignUp({ userId: user.id, email: user.email, name: user.name }),
+        },
+        update: {
+          after: async (user) => settings.onEmailChange({ userId: user.id, email: user.email, name: user.name }),
+        },
+      },
+    },
+    plugins: [
+      magicLink({
+        expiresIn: LINK_SECONDS,
+        disableSignUp: true,
+        sendMagicLink: async ({ email, url }) => settings.onLink(email, url),
+      }),
+    ],
+  });
+}
+
+type Handler = (request: Request) => Promise<Response>;
+
+function addAuthPages(app: FastifyInstance, handle: Handler, publicUrl: string): void {
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/auth/*',
+    bodyLimit: MAX_BODY_BYTES,
+    handler: (request, reply) => passOn(request, reply, handle, publicUrl),
+  });
+}
+
+/** Between Fastify's request and the web's own Request and Response. */
+async function passOn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  handle: Handler,
+  publicUrl: string,
+): Promise<FastifyReply> {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers.set(name, value);
+  headers.set('x-forwarded-for', request.ip);
+  const body = request.body as Buffer | undefined;
+  const response = await handle(
+    new Request(new URL(request.url, publicUrl), {
+      method: request.method,
+      headers,
+      ...(body && request.method === 'POST' ? { body: new Uint8Array(body) } : {}),
+    }),
+  );
+  reply.code(response.status);
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) reply.header('set-cookie', cookies);
+  return reply.send(Buffer.from(await response.arrayBuffer()));
+}

@@ -1,0 +1,40 @@
+// Opens an account: the row, its balances, its first credits and the news of it, all in one transaction.
+import { creditsToMicro } from '../../core/money.ts';
+import { type Account, insertAccount, type NewAccount } from '../../store/accounts.ts';
+import type { Transaction } from '../../store/database.ts';
+import { postEntry } from '../../store/ledger.ts';
+
+export type AnnounceAccount = (trx: Transaction, account: Account) => Promise<void>;
+
+export interface Opening extends NewAccount {
+  liveCredits: number;
+  announce: AnnounceAccount;
+}
+
+/** Enough to try everything; test credits buy nothing. */
+const TEST_CREDITS = 10_000;
+
+export async function openAccount(trx: Transaction, opening: Opening): Promise<Account> {
+  const account = await insertAccount(trx, opening);
+  await grant(trx, account.id, 'live', opening.liveCredits);
+  await grant(trx, account.id, 'test', TEST_CREDITS);
+  await opening.announce(trx, account);
+  return account;
+}
+
+async function grant(
+  trx: Transaction,
+  accountId: string,
+  environment: 'live' | 'test',
+  credits: number,
+): Promise<void> {
+  if (credits === 0) return;
+  await postEntry(trx, {
+    accountId,
+    environment,
+    type: 'grant',
+    amount: creditsToMicro(credits),
+    contra: 'grants',
+    description: 'Welcome',
+  });
+}

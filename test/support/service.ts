@@ -1,0 +1,128 @@
+// A whole service for a test: its own database, data folder and port, in this process.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type App, buildApp } from '../../src/app.ts';
+import { type Config, loadConfig } from '../../src/config.ts';
+import { createLog } from '../../src/core/log.ts';
+import { openAccountWithKeys } from '../../src/first-start.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface TestAccount {
+  id: string;
+  email: string;
+  liveKey: string;
+  testKey: string;
+}
+
+export interface TestService {
+  origin: string;
+  app: App;
+  config: Config;
+  databaseUrl: string;
+  account(terms?: { plan?: string; credits?: number; isOwner?: boolean }): Promise<TestAccount>;
+  /** A call with a key; the body, if any, goes as JSON. */
+  call(method: string, path: string, options?: CallOptions): Promise<CallAnswer>;
+  stop(): Promise<void>;
+}
+
+export interface CallOptions {
+  key?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+export interface CallAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // Tests look into answers freely; a wrong guess fails the test.
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is what the tests check.
+  json: any;
+}
+
+/** Weights that tests need are pulled once and shared by all runs on this machine. */
+export const TEST_MODELS_DIR = process.env.MODELS_DIR ?? join(homedir(), '.cache', 'atelier-models');
+
+export async function startService(settings: Record<string, string> = {}): Promise<TestService> {
+  const database = settings.DATABASE_URL
+    ? { url: settings.DATABASE_URL, drop: async () => undefined }
+    : await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-test-'));
+  const environment = {
+    PORT: String(await freePort()),
+    DATA_DIR: folder,
+    MODELS_DIR: TEST_MODELS_DIR,
+    DATABASE_URL: database.url,
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    PULL_MODELS: '0',
+    ...settings,
+  };
+  const config = loadConfig(environment, folder);
+  const app = await buildApp(config, createLog({ level: config.logLevel }));
+  await app.server.listen({ host: config.host, port: config.port });
+  const origin = `http://127.0.0.1:${config.port}`;
+  let made = 0;
+  return {
+    origin,
+    app,
+    config,
+    databaseUrl: database.url,
+    async account({ plan = 'enterprise', credits = 1000, isOwner = false } = {}) {
+      made += 1;
+      const email = `customer-${made}-${config.port}@example.com`;
+      const opened = await openAccountWithKeys(app.database, {
+        email,
+        plan,
+        isOwner,
+        liveCredits: credits,
+        announce: app.announceAccount,
+      });
+      return { id: opened.account.id, email, liveKey: opened.liveKey, testKey: opened.testKey };
+    },
+    call: (method, path, options) => call(origin, method, path, options),
+    async stop() {
+      await app.stop();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function call(origin: string, method: string, path: string, options: CallOptions = {}): Promise<CallAnswer> {
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    headers: {
+      ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
