@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { nextTryOf } from './attempt-error.ts';
+import { AttemptError, nextTryOf } from './attempt-error.ts';
 import type {
   OpenedText,
   RelayOrder,
@@ -119,6 +119,11 @@ async function tryLane(
 async function openLane(lane: Lane, wanted: Wanted, signal: AbortSignal): Promise<OpenedText> {
   const { engine, model } = lane;
   if (wanted.relay && engine.relay) return { ...(await engine.relay({ ...wanted.relay, model }, signal)), model };
+  if (wanted.order.messages === undefined && wanted.order.prompt === undefined) {
+    throw new AttemptError('invalid_parameter', `The model "${model}" takes words, not token ids.`, 'never', {
+      param: 'prompt',
+    });
+  }
   const events = engine.stream({ ...wanted.order, model }, signal)[Symbol.asyncIterator]();
   const first = await events.next();
   return { kind: 'events', model, events: withFirst(first, events) };

@@ -68,7 +68,7 @@ class FrameTape {
         const ready = this.#takeWaiting();
         if (ready) yield ready;
         if (this.#isDone) break;
-        if (!(await this.#readMore())) break;
+        if (this.#waiting.length === 0 && !(await this.#readMore())) break;
       }
       if (!this.#isDone && !this.#hasFinished) throw cutShort(this.#source.name);
     } finally {
@@ -88,19 +88,26 @@ class FrameTape {
   /** The frames at hand as one buffer, or nothing. Counted as delivered here: whoever asked for them sends them. */
   #takeWaiting(): Buffer | undefined {
     const ready: Buffer[] = [];
-    for (const frame of this.#waiting) {
+    while (!this.#isDone) {
+      const frame = this.#waiting[0];
+      if (!frame) break;
       const signs = scanFrame(frame.data);
-      if (signs.isDone) {
-        this.#isDone = true;
-        break;
+      let isChunk = true;
+      try {
+        isChunk = !signs.isDone && (!signs.mustParse || this.#isChunk(frame));
+      } catch (error) {
+        // What came before the bad frame is sent first; the frame stays and is met again on the next round.
+        if (ready.length > 0) break;
+        throw error;
       }
+      this.#waiting.shift();
+      this.#isDone = signs.isDone;
       this.#hasFinished ||= signs.finishes;
-      if (signs.mustParse && !this.#isChunk(frame)) continue;
+      if (!isChunk) continue;
       this.#keep(frame.data);
       ready.push(this.#framed(frame));
     }
-    this.#waiting = [];
-    return ready.length === 0 ? undefined : ready.length === 1 ? ready[0] : Buffer.concat(ready);
+    return ready.length < 2 ? ready[0] : Buffer.concat(ready);
   }
 
   #takeFirst(frame: SseFrame): Record<string, unknown> | undefined {

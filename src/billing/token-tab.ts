@@ -1,0 +1,105 @@
+// Pays for text by the token: reserves what the answer may cost at most, says how many tokens that buys, settles by what was delivered.
+import type { Caller } from '../core/caller.ts';
+import { ServiceError } from '../core/errors.ts';
+import { type MicroCredits, microToCredits } from '../core/money.ts';
+import type { Hold, Ledger } from './ledger.ts';
+import type { Prices } from './prices.ts';
+import type { Receipt } from './receipt.ts';
+
+export interface TokenUse {
+  promptTokens: number;
+  completionTokens: number;
+}
+
+export interface TokenTerms {
+  module: string;
+  model: string;
+  description: string;
+  /** A bound that costs nothing to know; the exact count is asked for only when the balance is too low for it. */
+  mostPromptTokens: number;
+  countPrompt(): Promise<number>;
+  maxTokens: number;
+  /** Answers that stop where the money ends take less than all; others are refused then. */
+  mayStopEarly: boolean;
+}
+
+export interface TokenTab {
+  /** How many tokens the answer may have. */
+  maxTokens: number;
+  /** The balance, not the order, set that limit. */
+  isShort: boolean;
+  costOf(use: TokenUse): MicroCredits;
+  settle(use: TokenUse): Promise<Receipt>;
+  release(): Promise<void>;
+  /** Keeps a long stream's hold alive; cheap to call often. */
+  keepAlive(): void;
+}
+
+export interface Till {
+  ledger: Ledger;
+  prices: Prices;
+}
+
+const EXTEND_AFTER_MS = 5 * 60_000;
+
+export async function openTokenTab(
+  { ledger, prices }: Till,
+  payer: Caller & { requestId: string },
+  terms: TokenTerms,
+): Promise<TokenTab> {
+  const { module, model, description, maxTokens } = terms;
+  const what = { module, model, description };
+  const costOf = (use: TokenUse) => prices.cost(payer, what, { ...use, requests: 1 });
+  const most = { promptTokens: terms.mostPromptTokens, completionTokens: maxTokens, requests: 1 };
+  const hold = await ledger.open(payer, prices.quote(payer, what, most, { completionTokens: 1, requests: 1 }));
+  let limits = { maxTokens, isShort: false };
+  try {
+    if (hold.amount < costOf(most)) limits = await fitToHold(hold, terms, costOf);
+  } catch (error) {
+    await ledger.release(hold);
+    throw error;
+  }
+  let extendedAt = Date.now();
+  return {
+    ...limits,
+    costOf: (use) => Math.min(costOf(use), hold.amount),
+    settle: (use) => ledger.settle(hold, Math.min(costOf(use), hold.amount), use),
+    release: () => ledger.release(hold),
+    keepAlive() {
+      const now = Date.now();
+      if (now - extendedAt < EXTEND_AFTER_MS) return;
+      extendedAt = now;
+      // A hold that cannot be extended now is tried again in five minutes, well before it ends.
+      ledger.extend(hold).catch(() => undefined);
+    },
+  };
+}
+
+async function fitToHold(
+  hold: Hold,
+  terms: TokenTerms,
+  costOf: (use: TokenUse) => MicroCredits,
+): Promise<{ maxTokens: number; isShort: boolean }> {
+  const promptTokens = await terms.countPrompt();
+  const isPaid = (completionTokens: number) => costOf({ promptTokens, completionTokens }) <= hold.amount;
+  if (isPaid(terms.maxTokens)) return { maxTokens: terms.maxTokens, isShort: false };
+  const affordable = largestPaid(terms.maxTokens, isPaid);
+  if (affordable >= 1 && terms.mayStopEarly) return { maxTokens: affordable, isShort: true };
+  const needed = costOf({ promptTokens, completionTokens: terms.mayStopEarly ? 1 : terms.maxTokens });
+  throw new ServiceError(
+    'insufficient_credits',
+    `This call needs ${microToCredits(needed)} credits and ${microToCredits(hold.amount)} are available. Lower max_tokens, or buy credits at POST /payments/checkout.`,
+  );
+}
+
+/** The most tokens below the limit that are still paid for; −1 when not even none are. */
+function largestPaid(limit: number, isPaid: (tokens: number) => boolean): number {
+  let low = -1;
+  let high = limit;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (isPaid(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}

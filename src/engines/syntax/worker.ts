@@ -1,0 +1,79 @@
+// The thread that parses: loads a grammar when it is first asked for, answers with what does not fit it.
+import { parentPort } from 'node:worker_threads';
+import { Language, type Node, Parser } from 'web-tree-sitter';
+import type { SyntaxProblem } from './port.ts';
+
+export interface CheckRequest {
+  id: number;
+  grammar: string;
+  code: string;
+}
+
+export interface CheckReply {
+  id: number;
+  errors?: SyntaxProblem[];
+  failure?: string;
+}
+
+const MAX_PROBLEMS = 20;
+const MAX_PARSE_MS = 5_000;
+const MAX_EXCERPT = 40;
+
+await Parser.init();
+const languages = new Map<string, Promise<Language>>();
+
+parentPort?.on('message', (request: CheckRequest) => {
+  void check(request).then(
+    (errors) => parentPort?.postMessage({ id: request.id, errors } satisfies CheckReply),
+    (error: unknown) => parentPort?.postMessage({ id: request.id, failure: String(error) } satisfies CheckReply),
+  );
+});
+
+async function check({ grammar, code }: CheckRequest): Promise<SyntaxProblem[]> {
+  const parser = new Parser();
+  parser.setLanguage(await load(grammar));
+  const giveUpAt = Date.now() + MAX_PARSE_MS;
+  const tree = parser.parse(code, null, { progressCallback: () => Date.now() > giveUpAt });
+  try {
+    if (!tree) throw new Error(`parsing took longer than ${MAX_PARSE_MS} ms`);
+    return tree.rootNode.hasError ? collectProblems(tree.rootNode) : [];
+  } finally {
+    tree?.delete();
+    parser.delete();
+  }
+}
+
+function load(grammar: string): Promise<Language> {
+  let language = languages.get(grammar);
+  if (!language) {
+    language = Language.load(grammar);
+    languages.set(grammar, language);
+  }
+  return language;
+}
+
+/** Only branches that hold an error are walked, and only their innermost errors are told. */
+function collectProblems(root: Node): SyntaxProblem[] {
+  const problems: SyntaxProblem[] = [];
+  const waiting: Node[] = [root];
+  while (waiting.length > 0 && problems.length < MAX_PROBLEMS) {
+    const node = waiting.pop();
+    if (!node) break;
+    const inner = node.children.filter((child): child is Node => child?.hasError === true || child?.isMissing === true);
+    if (node.isMissing) problems.push(problemAt(node, `${JSON.stringify(node.type)} is missing here`));
+    else if (node.isError && inner.length === 0) problems.push(problemAt(node, describe(node)));
+    for (const child of inner.reverse()) waiting.push(child);
+  }
+  // A tree may say that it has an error without a node that shows where.
+  return problems.length > 0 ? problems : [problemAt(root, 'this code does not parse')];
+}
+
+function describe(node: Node): string {
+  const excerpt = node.text.trim().split('\n')[0]?.slice(0, MAX_EXCERPT) ?? '';
+  return excerpt ? `unexpected ${JSON.stringify(excerpt)}` : 'something is missing here';
+}
+
+function problemAt(node: Node, message: string): SyntaxProblem {
+  const { row, column } = node.startPosition;
+  return { line: row + 1, column: column + 1, message };
+}

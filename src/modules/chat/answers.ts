@@ -1,0 +1,206 @@
+// Gets an answer and charges for it: the whole of it, or a stream that is paid for as far as it was delivered.
+
+import type { Receipt } from '../../billing/receipt.ts';
+import { openTokenTab, type Till, type TokenTab } from '../../billing/token-tab.ts';
+import type { Caller } from '../../core/caller.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import { microToCredits } from '../../core/money.ts';
+import type { OpenedText, TextModel, TextOrder, TextRoutes, TokenUsage } from '../../engines/text/port.ts';
+import { DeliveredChoices } from './delivered-choices.ts';
+import { mergeChoices } from './merge-choices.ts';
+import { relayedSaid, StreamedFrames } from './relayed-answer.ts';
+import { type AnswerHead, type AnswerShape, type Said, usageBody } from './shapes.ts';
+
+/** One paid answer, ready to be got. */
+export interface AnswerOrder {
+  module: string;
+  caller: Caller;
+  requestId: string;
+  signal: AbortSignal;
+  shape: AnswerShape;
+  model: TextModel;
+  /** One per prompt and choice, in the order of their index. */
+  orders: readonly TextOrder[];
+  /** The customer's body, for engines that take it as it is. */
+  body: Readonly<Record<string, unknown>>;
+  /** Per choice; null: as long as the model can. */
+  maxTokens: number | null;
+  includeUsage: boolean;
+  mostPromptTokens: number;
+  countPrompt(): Promise<number>;
+  /** Put before each choice's text. */
+  echoes: readonly string[];
+  /** Told with the first choice once the answer is over, also when it was broken off. */
+  remember?(said: Said): Promise<void>;
+  /** Members of the first chunk, or of the whole reply. */
+  extra: Record<string, unknown>;
+}
+
+export type StreamItem = object | string;
+
+export class Answers {
+  readonly #text: TextRoutes;
+  readonly #till: Till;
+
+  constructor(text: TextRoutes, till: Till) {
+    this.#text = text;
+    this.#till = till;
+  }
+
+  async whole(order: AnswerOrder): Promise<{ body: object; receipt: Receipt }> {
+    const tab = await this.#openTab(order, order.maxTokens === null);
+    let answer: { body: Record<string, unknown>; usage: TokenUsage; said: Said };
+    try {
+      answer = await this.#getWhole(order, tab);
+    } catch (error) {
+      await tab.release();
+      throw error;
+    }
+    const receipt = await tab.settle(answer.usage);
+    await order.remember?.(answer.said);
+    return { body: { ...answer.body, ...order.extra }, receipt };
+  }
+
+  async *stream(order: AnswerOrder): AsyncGenerator<StreamItem> {
+    const tab = await this.#openTab(order, true);
+    let opened: OpenedText;
+    try {
+      opened = await this.#open(order, tab, true);
+    } catch (error) {
+      await tab.release();
+      throw error;
+    }
+    if (opened.kind === 'stream') {
+      yield* new StreamedFrames(order, tab).run(opened);
+      return;
+    }
+    const reachedLimit = yield* this.#streamEvents(order, tab, opened);
+    if (tab.isShort && reachedLimit) {
+      throw new ServiceError(
+        'insufficient_credits',
+        'The credits ran out and the answer was stopped here. Buy credits at POST /payments/checkout or in the dashboard.',
+      );
+    }
+  }
+
+  #openTab(order: AnswerOrder, mayStopEarly: boolean): Promise<TokenTab> {
+    const { module, caller, requestId, model, orders, mostPromptTokens, countPrompt } = order;
+    const perChoice = order.maxTokens ?? Math.min(model.maxOutputTokens, model.contextWindow);
+    return openTokenTab(
+      this.#till,
+      { ...caller, requestId },
+      {
+        module,
+        model: model.id,
+        description: `${order.shape.path} with ${model.id}`,
+        mostPromptTokens,
+        countPrompt,
+        maxTokens: perChoice * orders.length,
+        mayStopEarly,
+      },
+    );
+  }
+
+  /** A short purse goes by events: each of them says its tokens, so that the answer can stop at the last one that is paid. */
+  #open(order: AnswerOrder, tab: TokenTab, stream: boolean): Promise<OpenedText> {
+    const [first] = order.orders;
+    if (!first) throw new ServiceError('invalid_parameter', 'There is nothing to answer.');
+    const relay = tab.isShort ? {} : { relay: { path: order.shape.path, body: order.body, stream } };
+    return this.#text.open({ order: withLimit(first, order, tab), ...relay }, order.signal);
+  }
+
+  async #getWhole(order: AnswerOrder, tab: TokenTab) {
+    const opened = await this.#open(order, tab, false);
+    if (opened.kind === 'reply') {
+      const reported = (opened.body.usage ?? {}) as Record<string, unknown>;
+      const body = { ...opened.body, usage: usageBody(opened.usage, reported) };
+      return { body, usage: opened.usage, said: relayedSaid(opened.body) };
+    }
+    if (opened.kind === 'stream')
+      throw new ServiceError('engine_failed', 'The engine streamed where a whole answer was asked for.');
+    const delivered = new DeliveredChoices(order, tab.maxTokens);
+    for await (const { index, event } of mergeChoices(await this.#choices(order, tab, opened, order.signal))) {
+      if (!delivered.take(index, event)) break;
+    }
+    const usage = await delivered.usage();
+    const said = delivered.said();
+    const body = order.shape.whole(newHead(order, opened.model), said, usageBody(usage));
+    return {
+      body: body as Record<string, unknown>,
+      usage,
+      said: said[0] ?? { text: '', toolCalls: [], finishReason: 'stop' as const },
+    };
+  }
+
+  /** Returns whether the answer was longer than it might be. */
+  async *#streamEvents(order: AnswerOrder, tab: TokenTab, opened: OpenedText): AsyncGenerator<StreamItem, boolean> {
+    const { shape, signal } = order;
+    const head = newHead(order, opened.model);
+    const stop = new AbortController();
+    const delivered = new DeliveredChoices(order, tab.maxTokens);
+    let isPaid = false;
+    try {
+      let extra = order.extra;
+      for (const [index, echo] of order.echoes.entries()) {
+        const opening = shape.opening(head, index, echo);
+        if (opening) yield { ...opening, ...extra };
+        if (opening) extra = {};
+      }
+      const choices = await this.#choices(order, tab, opened, AbortSignal.any([signal, stop.signal]));
+      for await (const { index, event } of mergeChoices(choices)) {
+        if (signal.aborted) break;
+        if (!delivered.take(index, event)) {
+          // Before leaving the loop: the choices that still wait for their engine must be let go first.
+          stop.abort();
+          break;
+        }
+        tab.keepAlive();
+        const chunk =
+          event.type === 'end' ? shape.ending(head, index, event.finishReason) : shape.chunk(head, index, event);
+        if (chunk) yield { ...chunk, ...extra };
+        if (chunk) extra = {};
+      }
+      for (const index of delivered.unfinished()) yield shape.ending(head, index, 'length');
+      const usage = await delivered.usage();
+      isPaid = true;
+      const receipt = await tab.settle(usage);
+      if (order.includeUsage)
+        yield shape.usageChunk(head, { ...usageBody(usage), credits: microToCredits(receipt.charged) });
+      return delivered.said().some(({ finishReason }) => finishReason === 'length');
+    } finally {
+      stop.abort();
+      if (!isPaid) await payForPart(tab, await delivered.usage());
+      const [first] = delivered.said();
+      if (first) await order.remember?.(first);
+    }
+  }
+
+  /** The first choice is open already; the others are opened beside it. */
+  async #choices(order: AnswerOrder, tab: TokenTab, opened: OpenedText, signal: AbortSignal) {
+    if (opened.kind !== 'events') throw new ServiceError('engine_failed', 'The engine gave no events.');
+    const others = order.orders
+      .slice(1)
+      .map((one) => this.#text.stream({ ...withLimit(one, order, tab), model: opened.model }, signal));
+    return [opened.events, ...others];
+  }
+}
+
+/** What was delivered is paid; what failed before its first token costs nothing. */
+export async function payForPart(tab: TokenTab, usage: TokenUsage): Promise<void> {
+  if (usage.completionTokens === 0) await tab.release();
+  else await tab.settle(usage);
+}
+
+function withLimit(one: TextOrder, order: AnswerOrder, tab: TokenTab): TextOrder {
+  // What the customer left open stays open for the engine, unless the purse sets a limit.
+  const isOpenEnded = order.maxTokens === null && !tab.isShort;
+  const maxTokens = isOpenEnded
+    ? Math.min(order.model.maxOutputTokens, tab.maxTokens)
+    : Math.min(order.maxTokens ?? tab.maxTokens, tab.maxTokens);
+  return { ...one, maxTokens };
+}
+
+function newHead(order: AnswerOrder, model: string): AnswerHead {
+  return { id: newId(order.shape.idPrefix), created: Math.floor(Date.now() / 1000), model };
+}

@@ -1,0 +1,115 @@
+// From a customer's chat body to an engine's order, after checking that the model can do what is asked.
+import { ServiceError } from '../../core/errors.ts';
+import type { ContentPart, ResponseFormat, TextMessage, TextModel, TextOrder } from '../../engines/text/port.ts';
+import type { ChatBody, CompletionBody, Message } from './schema.ts';
+
+/** Fields that the order has names of its own for, or that are ours alone: everything else is passed on. */
+const KNOWN_FIELDS = new Set([
+  'model',
+  'messages',
+  'prompt',
+  'suffix',
+  'echo',
+  'max_tokens',
+  'max_completion_tokens',
+  'temperature',
+  'top_p',
+  'n',
+  'seed',
+  'stop',
+  'presence_penalty',
+  'frequency_penalty',
+  'logit_bias',
+  'response_format',
+  'tools',
+  'tool_choice',
+  'user',
+  'stream',
+  'stream_options',
+  'conversation_id',
+]);
+
+export function chatOrder(body: ChatBody, model: TextModel, messages: TextMessage[]): TextOrder {
+  return {
+    ...samplingOf(body, model),
+    messages,
+    ...(body.response_format ? { responseFormat: formatOf(body.response_format) } : {}),
+    ...(body.tools?.length ? { tools: body.tools.map(toolOf) } : {}),
+    ...(body.tool_choice && body.tools?.length ? { toolChoice: body.tool_choice } : {}),
+  };
+}
+
+export function samplingOf(body: ChatBody | CompletionBody, model: TextModel): TextOrder {
+  const extra = Object.fromEntries(Object.entries(body).filter(([field]) => !KNOWN_FIELDS.has(field)));
+  return {
+    model: model.id,
+    ...(typeof body.temperature === 'number' ? { temperature: body.temperature } : {}),
+    ...(typeof body.top_p === 'number' ? { topP: body.top_p } : {}),
+    ...(typeof body.seed === 'number' ? { seed: body.seed } : {}),
+    ...(body.stop ? { stop: typeof body.stop === 'string' ? [body.stop] : body.stop } : {}),
+    ...(typeof body.presence_penalty === 'number' ? { presencePenalty: body.presence_penalty } : {}),
+    ...(typeof body.frequency_penalty === 'number' ? { frequencyPenalty: body.frequency_penalty } : {}),
+    ...(body.logit_bias ? { logitBias: body.logit_bias as Record<string, number> } : {}),
+    ...(body.user ? { user: body.user } : {}),
+    ...(Object.keys(extra).length > 0 ? { extra } : {}),
+  };
+}
+
+export function messagesOf(body: ChatBody, model: TextModel): TextMessage[] {
+  if (body.tools?.length && !model.capabilities.includes('tools')) refuse(model, 'tools', 'does not call tools');
+  const wantsSchema = body.response_format?.type === 'json_schema';
+  if (wantsSchema && !body.response_format?.json_schema) {
+    throw new ServiceError('missing_parameter', 'The field "response_format.json_schema" is required.', {
+      param: 'response_format.json_schema',
+    });
+  }
+  if (wantsSchema && !model.capabilities.includes('json_schema'))
+    refuse(model, 'response_format', 'does not hold to a schema');
+  return body.messages.map((message, index) => messageOf(message, index, model));
+}
+
+function messageOf(message: Message, index: number, model: TextModel): TextMessage {
+  const at = `messages[${index}]`;
+  if (message.role === 'tool' && !message.tool_call_id) missing(`${at}.tool_call_id`);
+  const hasCalls = message.role === 'assistant' && (message.tool_calls?.length ?? 0) > 0;
+  if ((message.content === undefined || message.content === null) && !hasCalls) missing(`${at}.content`);
+  const content = Array.isArray(message.content)
+    ? message.content.map((part, position) => partOf(part, `${at}.content[${position}]`, model))
+    : (message.content ?? null);
+  return { ...message, content };
+}
+
+function partOf(
+  part: { type: string; text?: string; image_url?: { url: string; detail?: string } },
+  at: string,
+  model: TextModel,
+): ContentPart {
+  if (part.type === 'text') return { type: 'text', text: part.text ?? missing(`${at}.text`) };
+  if (part.type === 'image_url') {
+    if (!model.capabilities.includes('vision')) refuse(model, at, 'does not see pictures');
+    return { type: 'image_url', image_url: part.image_url ?? missing(`${at}.image_url`) };
+  }
+  return refuse(model, at, `does not take parts of type "${part.type}"`);
+}
+
+function toolOf(tool: NonNullable<ChatBody['tools']>[number]): NonNullable<TextOrder['tools']>[number] {
+  const { strict, ...rest } = tool.function;
+  return { type: 'function', function: { ...rest, ...(typeof strict === 'boolean' ? { strict } : {}) } };
+}
+
+function formatOf(format: NonNullable<ChatBody['response_format']>): ResponseFormat {
+  if (format.type !== 'json_schema' || !format.json_schema)
+    return { type: format.type === 'json_object' ? 'json_object' : 'text' };
+  const { strict, ...rest } = format.json_schema;
+  return { type: 'json_schema', json_schema: { ...rest, ...(typeof strict === 'boolean' ? { strict } : {}) } };
+}
+
+function refuse(model: TextModel, param: string, what: string): never {
+  throw new ServiceError('invalid_parameter', `The model "${model.id}" ${what}. GET /models lists what each can do.`, {
+    param,
+  });
+}
+
+function missing(param: string): never {
+  throw new ServiceError('missing_parameter', `The field "${param}" is required.`, { param });
+}

@@ -1,0 +1,105 @@
+// Chat: reads the body, recalls the conversation, and gets a paid answer.
+import type { Receipt } from '../../billing/receipt.ts';
+import type { Caller } from '../../core/caller.ts';
+import { ServiceError } from '../../core/errors.ts';
+import type { TextMessage, TextModel, TextRoutes } from '../../engines/text/port.ts';
+import type { AnswerOrder, Answers, StreamItem } from './answers.ts';
+import { chatOrder, messagesOf } from './chat-order.ts';
+import type { Memory, Recalled } from './memory.ts';
+import { chooseModel } from './model-choice.ts';
+import { mostTokensOf } from './prompt-size.ts';
+import type { ChatBody } from './schema.ts';
+import { CHAT_SHAPE } from './shapes.ts';
+
+export interface TextCall<Body> {
+  caller: Caller;
+  requestId: string;
+  signal: AbortSignal;
+  body: Body;
+}
+
+/** What a small window keeps free for an answer whose length nobody gave. */
+const LEAST_ANSWER_SHARE = 0.25;
+
+export class ChatService {
+  readonly #text: TextRoutes;
+  readonly #answers: Answers;
+  readonly #memory: Memory;
+
+  constructor(parts: { text: TextRoutes; answers: Answers; memory: Memory }) {
+    this.#text = parts.text;
+    this.#answers = parts.answers;
+    this.#memory = parts.memory;
+  }
+
+  async whole(call: TextCall<ChatBody>): Promise<{ body: object; receipt: Receipt }> {
+    return this.#answers.whole(await this.#prepare(call));
+  }
+
+  async *stream(call: TextCall<ChatBody>): AsyncGenerator<StreamItem> {
+    yield* this.#answers.stream(await this.#prepare(call));
+  }
+
+  async #prepare(call: TextCall<ChatBody>): Promise<AnswerOrder> {
+    const { body, caller } = call;
+    const model = chooseModel(this.#text, body.model, caller.environment);
+    const fresh = messagesOf(body, model);
+    const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? null;
+    const recalled = await this.#recall(call, model, fresh, maxTokens);
+    const messages = recalled?.messages ?? fresh;
+    const mostPromptTokens = mostTokensOf(messages, body.tools);
+    const countPrompt = () => this.#text.countTokens(model.id, messages);
+    if (mostPromptTokens > model.contextWindow) await refuseTooLong(model, await countPrompt());
+    const order = chatOrder(body, model, messages);
+    const choices = body.n ?? 1;
+    return {
+      module: 'chat',
+      caller,
+      requestId: call.requestId,
+      signal: call.signal,
+      shape: CHAT_SHAPE,
+      model,
+      orders: Array.from({ length: choices }, (_, index) =>
+        index === 0 || order.seed === undefined ? order : { ...order, seed: order.seed + index },
+      ),
+      body: recalled ? { ...body, messages } : body,
+      maxTokens,
+      includeUsage: body.stream_options?.include_usage ?? false,
+      mostPromptTokens,
+      countPrompt,
+      echoes: Array.from({ length: choices }, () => ''),
+      extra: recalled ? { conversation_id: recalled.conversationId } : {},
+      ...(recalled ? { remember: recalled.remember } : {}),
+    };
+  }
+
+  async #recall(
+    call: TextCall<ChatBody>,
+    model: TextModel,
+    fresh: TextMessage[],
+    maxTokens: number | null,
+  ): Promise<Recalled | undefined> {
+    const { body, caller, requestId, signal } = call;
+    if (!body.conversation_id) return undefined;
+    const answerTokens =
+      maxTokens ?? Math.min(model.maxOutputTokens, Math.floor(model.contextWindow * LEAST_ANSWER_SHARE));
+    return this.#memory.recall({
+      caller,
+      requestId,
+      signal,
+      model,
+      conversationId: body.conversation_id,
+      fresh,
+      answerTokens,
+    });
+  }
+}
+
+async function refuseTooLong(model: TextModel, tokens: number): Promise<void> {
+  if (tokens < model.contextWindow) return;
+  throw new ServiceError(
+    'context_length_exceeded',
+    `The messages have ${tokens} tokens and the model "${model.id}" takes ${model.contextWindow}. Shorten them, or keep the turns in a conversation (conversation_id).`,
+    { param: 'messages' },
+  );
+}

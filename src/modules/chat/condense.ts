@@ -1,0 +1,113 @@
+// Lets the model itself write down what older messages said, so that a long conversation fits its window again.
+import { openTokenTab, type Till } from '../../billing/token-tab.ts';
+import type { Caller } from '../../core/caller.ts';
+import type { TextMessage, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
+import { mostTokensOf } from './prompt-size.ts';
+
+export interface CondenseOrder {
+  caller: Caller;
+  requestId: string;
+  signal: AbortSignal;
+  model: TextModel;
+  /** What was condensed before: it is taken over into the new text. */
+  before: string | undefined;
+  messages: readonly TextMessage[];
+}
+
+const INSTRUCTION =
+  'You keep the memory of a conversation. Write down, briefly and in plain sentences, everything in the following part that may matter later: facts, names, numbers, decisions, wishes, open questions, code that was agreed on. Do not answer it and do not add anything.';
+const MOST_NOTE_TOKENS = 512;
+const NOTE_SHARE = 0.15;
+const PART_SHARE = 0.6;
+
+/** The words that stand for the older messages. What does not fit at once is condensed part by part. */
+export async function condense(parts: { text: TextRoutes; till: Till }, order: CondenseOrder): Promise<string> {
+  let note = order.before ?? '';
+  for (const part of await cutToParts(parts.text, order)) note = await writeNote(parts, order, note, part);
+  return note;
+}
+
+export function condensedMessage(text: string): TextMessage {
+  return { role: 'system', content: `Earlier in this conversation (condensed):\n${text}` };
+}
+
+async function writeNote(
+  { text, till }: { text: TextRoutes; till: Till },
+  order: CondenseOrder,
+  note: string,
+  part: string,
+): Promise<string> {
+  const { caller, requestId, model, signal } = order;
+  const maxTokens = Math.max(64, Math.min(MOST_NOTE_TOKENS, Math.floor(model.contextWindow * NOTE_SHARE)));
+  const messages: TextMessage[] = [
+    { role: 'system', content: INSTRUCTION },
+    { role: 'user', content: `${note ? `Known so far:\n${note}\n\n` : ''}Conversation:\n${part}\n\nNotes:` },
+  ];
+  const tab = await openTokenTab(
+    till,
+    { ...caller, requestId },
+    {
+      module: 'chat',
+      model: model.id,
+      description: 'condensing earlier messages of a conversation',
+      mostPromptTokens: mostTokensOf(messages, undefined),
+      countPrompt: () => text.countTokens(model.id, messages),
+      maxTokens,
+      mayStopEarly: false,
+    },
+  );
+  try {
+    const wanted: TextOrder = { model: model.id, messages, maxTokens, temperature: 0 };
+    let written = '';
+    for await (const event of text.stream(wanted, signal)) {
+      if (event.type === 'text') written += event.text;
+      if (event.type === 'end') await tab.settle(event.usage);
+    }
+    return written.trim();
+  } catch (error) {
+    await tab.release();
+    throw error;
+  }
+}
+
+/** Whole messages as long as they fit; a single one that does not is cut between words. */
+async function cutToParts(text: TextRoutes, order: CondenseOrder): Promise<string[]> {
+  const room = Math.floor(order.model.contextWindow * PART_SHARE) - MOST_NOTE_TOKENS * NOTE_SHARE;
+  const parts: string[] = [];
+  let current = '';
+  for (const message of order.messages) {
+    for (const piece of splitToFit(wordsOf(message), room)) {
+      const joined = current ? `${current}\n${piece}` : piece;
+      if (current && (await text.countTokens(order.model.id, joined)) > room) {
+        parts.push(current);
+        current = piece;
+      } else current = joined;
+    }
+  }
+  return current ? [...parts, current] : parts;
+}
+
+/** Bytes bound tokens from above, so a piece of that many bytes always fits. */
+function splitToFit(words: string, room: number): string[] {
+  if (Buffer.byteLength(words) <= room) return [words];
+  const pieces: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    let end = Math.min(words.length, at + room);
+    const space = words.lastIndexOf(' ', end);
+    if (end < words.length && space > at + room / 2) end = space;
+    pieces.push(words.slice(at, end));
+    at = end;
+  }
+  return pieces;
+}
+
+function wordsOf({ role, content, tool_calls }: TextMessage): string {
+  const text =
+    typeof content === 'string'
+      ? content
+      : (content ?? []).map((part) => (part.type === 'text' ? part.text : '[picture]')).join(' ');
+  const calls = (tool_calls ?? [])
+    .map(({ function: { name, arguments: given } }) => `[called ${name}(${given})]`)
+    .join(' ');
+  return `${role}: ${[text, calls].filter(Boolean).join(' ')}`;
+}

@@ -1,0 +1,85 @@
+// Conversations as customers see them: listed, read with what was condensed, deleted.
+import type { Caller } from '../../core/caller.ts';
+import { ServiceError } from '../../core/errors.ts';
+import {
+  type ConversationRow,
+  deleteConversation,
+  findConversation,
+  listConversations,
+  readCondensations,
+  readMessages,
+} from '../../store/conversations.ts';
+import type { Database } from '../../store/database.ts';
+import type { ConversationQuery } from './schema.ts';
+
+const DEFAULT_PAGE = 20;
+
+export class ConversationService {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async list(caller: Caller, query: ConversationQuery): Promise<object> {
+    const limit = query.limit ?? DEFAULT_PAGE;
+    const before = query.cursor === undefined ? undefined : readCursor(query.cursor);
+    const page = { limit: limit + 1, ...(before ? { before } : {}) };
+    const rows = await listConversations(this.#database.queries, caller, page);
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return {
+      object: 'list',
+      data: shown.map(conversationBody),
+      has_more: last !== undefined,
+      next_cursor: last ? `${last.updatedAt.getTime().toString(36)}.${last.id}` : null,
+    };
+  }
+
+  async read(caller: Caller, id: string): Promise<object> {
+    const { queries } = this.#database;
+    const conversation = await findConversation(queries, caller, id);
+    if (!conversation) throw notThere(id);
+    const [messages, condensations] = await Promise.all([readMessages(queries, id), readCondensations(queries, id)]);
+    return {
+      ...conversationBody(conversation),
+      messages,
+      condensed: condensations.map(({ text, messages: count, model, createdAt }) => ({
+        text,
+        messages: count,
+        model,
+        created_at: createdAt.toISOString(),
+      })),
+    };
+  }
+
+  async remove(caller: Caller, id: string): Promise<object> {
+    if (!(await deleteConversation(this.#database.queries, caller, id))) throw notThere(id);
+    return { id, object: 'conversation.deleted', deleted: true };
+  }
+}
+
+function conversationBody(row: ConversationRow): object {
+  return {
+    id: row.id,
+    object: 'conversation',
+    title: row.title,
+    model: row.model,
+    messages_count: row.messagesCount,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+function readCursor(cursor: string): { updatedAt: Date; id: string } {
+  const [time = '', id = ''] = cursor.split('.');
+  const updatedAt = new Date(Number.parseInt(time, 36));
+  if (Number.isNaN(updatedAt.getTime()) || id === '') {
+    throw new ServiceError('invalid_parameter', 'This cursor is not one that a list gave.', { param: 'cursor' });
+  }
+  return { updatedAt, id };
+}
+
+function notThere(id: string): ServiceError {
+  return new ServiceError('not_found', `There is no conversation "${id}".`);
+}

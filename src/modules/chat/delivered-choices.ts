@@ -1,0 +1,79 @@
+// Keeps the account of an answer made of events: what each choice said, how many tokens went out, when the money is used up.
+import type { TextEvent, TokenUsage } from '../../engines/text/port.ts';
+import { addEvent, NOTHING_SAID, type Said } from './shapes.ts';
+
+interface Choice {
+  said: Said;
+  tokens: number;
+  ended: TokenUsage | undefined;
+}
+
+export class DeliveredChoices {
+  readonly #choices: Choice[];
+  readonly #echoes: readonly string[];
+  readonly #maxTokens: number;
+  readonly #countPrompt: () => Promise<number>;
+  readonly #prompts: number;
+
+  constructor(
+    order: {
+      orders: readonly unknown[];
+      echoes: readonly string[];
+      countPrompt(): Promise<number>;
+      body: Readonly<Record<string, unknown>>;
+    },
+    maxTokens: number,
+  ) {
+    this.#choices = order.orders.map(() => ({ said: NOTHING_SAID, tokens: 0, ended: undefined }));
+    this.#echoes = order.echoes;
+    this.#maxTokens = maxTokens;
+    this.#countPrompt = order.countPrompt;
+    this.#prompts = Array.isArray(order.body.prompt) ? order.body.prompt.length : 1;
+  }
+
+  /** False when the event is beyond what is paid for: it must not be delivered. */
+  take(index: number, event: TextEvent): boolean {
+    const choice = this.#choices[index];
+    if (!choice) return false;
+    if (event.type === 'end') choice.ended = event.usage;
+    else if (this.#tokens() + event.tokens > this.#maxTokens) return false;
+    else choice.tokens += event.tokens;
+    choice.said = addEvent(choice.said, event);
+    return true;
+  }
+
+  unfinished(): number[] {
+    return this.#choices.flatMap(({ ended }, index) => (ended ? [] : [index]));
+  }
+
+  said(): Said[] {
+    return this.#choices.map(({ said, ended }, index) => ({
+      ...said,
+      text: (this.#echoes[index] ?? '') + said.text,
+      finishReason: ended ? said.finishReason : 'length',
+    }));
+  }
+
+  /** The engine's own count where the choice came to its end, else the sum of what was handed out. */
+  async usage(): Promise<TokenUsage> {
+    const completionTokens = this.#choices.reduce(
+      (sum, { ended, tokens }) => sum + (ended?.completionTokens ?? tokens),
+      0,
+    );
+    if (completionTokens === 0 && this.#choices.every(({ ended }) => !ended))
+      return { promptTokens: 0, completionTokens: 0 };
+    return { promptTokens: await this.#promptTokens(), completionTokens };
+  }
+
+  /** Choices share their prompt: it is counted once for each prompt, not for each choice. */
+  async #promptTokens(): Promise<number> {
+    const perPrompt = this.#choices.length / this.#prompts;
+    const firsts = this.#choices.filter((_, index) => index % perPrompt === 0);
+    if (firsts.some(({ ended }) => !ended)) return this.#countPrompt();
+    return firsts.reduce((sum, { ended }) => sum + (ended?.promptTokens ?? 0), 0);
+  }
+
+  #tokens(): number {
+    return this.#choices.reduce((sum, { tokens }) => sum + tokens, 0);
+  }
+}

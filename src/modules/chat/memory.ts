@@ -1,0 +1,139 @@
+// A conversation's memory: earlier messages are put before the new ones, and condensed by the model itself when they no longer fit.
+import type { Till } from '../../billing/token-tab.ts';
+import type { Caller } from '../../core/caller.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import type { TextMessage, TextModel, TextRoutes } from '../../engines/text/port.ts';
+import {
+  addCondensation,
+  appendMessages,
+  type CondensationRow,
+  findConversation,
+  readCondensations,
+  readMessages,
+} from '../../store/conversations.ts';
+import type { Database } from '../../store/database.ts';
+import { condense, condensedMessage } from './condense.ts';
+import { mostTokensOf } from './prompt-size.ts';
+import type { Said } from './shapes.ts';
+
+/** One call that speaks in a conversation. */
+export interface MemoryCall {
+  caller: Caller;
+  requestId: string;
+  signal: AbortSignal;
+  model: TextModel;
+  conversationId: string;
+  fresh: TextMessage[];
+  /** Room that must stay free for the answer. */
+  answerTokens: number;
+}
+
+export interface Recalled {
+  conversationId: string;
+  messages: TextMessage[];
+  remember(said: Said): Promise<void>;
+}
+
+const TITLE_CHARACTERS = 80;
+/** How much of the window the messages kept word for word may take after condensing. */
+const KEPT_SHARE = 0.4;
+
+export class Memory {
+  readonly #database: Database;
+  readonly #text: TextRoutes;
+  readonly #till: Till;
+
+  constructor(parts: { database: Database; text: TextRoutes; till: Till }) {
+    this.#database = parts.database;
+    this.#text = parts.text;
+    this.#till = parts.till;
+  }
+
+  async recall(call: MemoryCall): Promise<Recalled> {
+    const isNew = call.conversationId === 'new';
+    const id = isNew ? newId('conv') : call.conversationId;
+    const messages = isNew ? call.fresh : await this.#withEarlier(call, id);
+    return { conversationId: id, messages, remember: (said) => this.#remember(call, id, said) };
+  }
+
+  async #withEarlier(call: MemoryCall, id: string): Promise<TextMessage[]> {
+    const { queries } = this.#database;
+    if (!(await findConversation(queries, call.caller, id))) {
+      throw new ServiceError('not_found', `There is no conversation "${id}".`, { param: 'conversation_id' });
+    }
+    const last = (await readCondensations(queries, id)).at(-1);
+    const earlier = (await readMessages(queries, id, last?.messages ?? 0)) as TextMessage[];
+    const joined = join(last, earlier, call.fresh);
+    if (await this.#fits(call, joined)) return joined;
+    return this.#shorten(call, { id, last, earlier });
+  }
+
+  async #fits(call: MemoryCall, messages: TextMessage[]): Promise<boolean> {
+    const room = call.model.contextWindow - call.answerTokens;
+    if (mostTokensOf(messages, undefined) <= room) return true;
+    return (await this.#text.countTokens(call.model.id, messages)) <= room;
+  }
+
+  async #shorten(
+    call: MemoryCall,
+    conversation: { id: string; last: CondensationRow | undefined; earlier: TextMessage[] },
+  ): Promise<TextMessage[]> {
+    const { id, last, earlier } = conversation;
+    const kept = await this.#newestThatFit(call, earlier);
+    const old = earlier.slice(0, earlier.length - kept.length);
+    if (old.length === 0) return join(last, earlier, call.fresh);
+    const text = await condense({ text: this.#text, till: this.#till }, { ...call, before: last?.text, messages: old });
+    const condensation = { messages: (last?.messages ?? 0) + old.length, text, model: call.model.id };
+    await addCondensation(this.#database.queries, id, condensation);
+    return join({ ...condensation, createdAt: new Date() }, kept, call.fresh);
+  }
+
+  /** A tool's answer must not lose the call that asked for it: the cut is made before a user's message. */
+  async #newestThatFit(call: MemoryCall, earlier: TextMessage[]): Promise<TextMessage[]> {
+    const room = (call.model.contextWindow - call.answerTokens) * KEPT_SHARE;
+    let used = await this.#text.countTokens(call.model.id, call.fresh);
+    let start = earlier.length;
+    for (let index = earlier.length - 1; index >= 0; index -= 1) {
+      const message = earlier[index];
+      if (!message) break;
+      used += await this.#text.countTokens(call.model.id, [message]);
+      if (used > room) break;
+      if (message.role === 'user') start = index;
+    }
+    return earlier.slice(start);
+  }
+
+  async #remember(call: MemoryCall, id: string, said: Said): Promise<void> {
+    const answer: TextMessage = {
+      role: 'assistant',
+      content: said.text === '' && said.toolCalls.length > 0 ? null : said.text,
+      ...(said.toolCalls.length > 0 ? { tool_calls: said.toolCalls } : {}),
+    };
+    const { accountId, environment } = call.caller;
+    const conversation = { id, accountId, environment, title: titleOf(call.fresh), model: call.model.id };
+    await appendMessages(this.#database.queries, conversation, [...call.fresh, answer]);
+  }
+}
+
+/** The newest instructions hold: a system message of this call replaces those of earlier ones. */
+function join(condensed: CondensationRow | undefined, earlier: TextMessage[], fresh: TextMessage[]): TextMessage[] {
+  const hasInstructions = fresh.some(isInstruction);
+  const instructions = [
+    ...(hasInstructions ? [] : earlier.filter(isInstruction).slice(-1)),
+    ...fresh.filter(isInstruction),
+  ];
+  const spoken = [...earlier, ...fresh].filter((message) => !isInstruction(message));
+  return [...instructions, ...(condensed ? [condensedMessage(condensed.text)] : []), ...spoken];
+}
+
+function isInstruction({ role }: TextMessage): boolean {
+  return role === 'system' || role === 'developer';
+}
+
+function titleOf(messages: readonly TextMessage[]): string {
+  const first = messages.find(({ role }) => role === 'user')?.content;
+  const text =
+    typeof first === 'string' ? first : (first?.map((part) => (part.type === 'text' ? part.text : '')).join(' ') ?? '');
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, TITLE_CHARACTERS) || 'Conversation';
+}

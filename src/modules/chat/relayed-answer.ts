@@ -1,0 +1,81 @@
+// Sends an upstream's own frames on to the customer, and pays for what went out.
+import type { TokenTab } from '../../billing/token-tab.ts';
+import { microToCredits } from '../../core/money.ts';
+import type { FinishReason, OpenedText, RelayedMeasure, ToolCall } from '../../engines/text/port.ts';
+import type { AnswerOrder, StreamItem } from './answers.ts';
+import { type Said, usageBody } from './shapes.ts';
+
+const FRAME_START = 'data: '.length;
+const FRAME_END = '\n\n'.length;
+
+export class StreamedFrames {
+  readonly #order: AnswerOrder;
+  readonly #tab: TokenTab;
+
+  constructor(order: AnswerOrder, tab: TokenTab) {
+    this.#order = order;
+    this.#tab = tab;
+  }
+
+  async *run(stream: Extract<OpenedText, { kind: 'stream' }>): AsyncGenerator<StreamItem> {
+    const { signal, extra, includeUsage, shape } = this.#order;
+    let isWhole = false;
+    let measure: RelayedMeasure | undefined;
+    try {
+      yield { ...stream.first, ...extra };
+      for await (const bytes of stream.frames) {
+        if (signal.aborted) break;
+        this.#tab.keepAlive();
+        yield dataOf(bytes);
+      }
+      isWhole = !signal.aborted;
+      measure = await this.#settle(stream, isWhole);
+      if (includeUsage && isWhole) yield shape.usageChunk(headOf(stream.first), this.#usageOf(measure));
+    } finally {
+      measure ??= await this.#settle(stream, isWhole);
+      if (measure.usage.completionTokens > 0 || isWhole) {
+        const { text, toolCalls } = measure;
+        await this.#order.remember?.({ text, toolCalls, finishReason: isWhole ? 'stop' : 'length' });
+      }
+    }
+  }
+
+  async #settle(stream: Extract<OpenedText, { kind: 'stream' }>, isWhole: boolean): Promise<RelayedMeasure> {
+    const measure = await stream.measure();
+    // Nothing delivered of an answer that broke: nothing to pay.
+    if (!isWhole && measure.usage.completionTokens === 0) await this.#tab.release();
+    else await this.#tab.settle(measure.usage);
+    return measure;
+  }
+
+  #usageOf({ usage, reported }: RelayedMeasure): object {
+    return { ...usageBody(usage, reported), credits: microToCredits(this.#tab.costOf(usage)) };
+  }
+}
+
+/** Several frames may stand in one piece: they go out as one, with the first frame's start and the last one's end added again. */
+function dataOf(frames: Uint8Array): string {
+  return Buffer.from(frames.buffer, frames.byteOffset, frames.byteLength).toString(
+    'utf8',
+    FRAME_START,
+    frames.byteLength - FRAME_END,
+  );
+}
+
+function headOf(chunk: Record<string, unknown>): { id: string; created: number; model: string } {
+  return { id: String(chunk.id ?? ''), created: Number(chunk.created ?? 0), model: String(chunk.model ?? '') };
+}
+
+/** What an upstream's whole reply says first. */
+export function relayedSaid(body: Record<string, unknown>): Said {
+  const [choice] = (body.choices ?? []) as {
+    message?: { content?: string | null; tool_calls?: ToolCall[] };
+    text?: string;
+    finish_reason?: FinishReason;
+  }[];
+  return {
+    text: choice?.message?.content ?? choice?.text ?? '',
+    toolCalls: choice?.message?.tool_calls ?? [],
+    finishReason: choice?.finish_reason ?? 'stop',
+  };
+}

@@ -1,0 +1,136 @@
+// The two OpenAI shapes of an answer, chat and plain completion, built from text events without any state of their own.
+import type { FinishReason, TextEvent, TokenUsage, ToolCall } from '../../engines/text/port.ts';
+
+export interface AnswerHead {
+  id: string;
+  created: number;
+  model: string;
+}
+
+/** One choice as a whole. */
+export interface Said {
+  text: string;
+  toolCalls: ToolCall[];
+  finishReason: FinishReason;
+}
+
+export interface AnswerShape {
+  path: 'chat/completions' | 'completions';
+  idPrefix: string;
+  /** What a choice starts with in a stream, before the first word. */
+  opening(head: AnswerHead, index: number, echo: string): object | undefined;
+  chunk(head: AnswerHead, index: number, event: TextEvent): object | undefined;
+  ending(head: AnswerHead, index: number, finishReason: FinishReason): object;
+  whole(head: AnswerHead, choices: readonly Said[], usage: object): object;
+  usageChunk(head: AnswerHead, usage: object): object;
+}
+
+export const CHAT_SHAPE: AnswerShape = {
+  path: 'chat/completions',
+  idPrefix: 'chatcmpl',
+  opening: (head, index) => chatChunk(head, index, { role: 'assistant', content: '' }),
+  chunk(head, index, event) {
+    if (event.type === 'text') return chatChunk(head, index, { content: event.text });
+    if (event.type !== 'tool_call') return undefined;
+    const { id, name, argumentsDelta } = event;
+    const named = { ...(name === undefined ? {} : { name }), arguments: argumentsDelta };
+    const call = { index: event.index, ...(id === undefined ? {} : { id, type: 'function' }), function: named };
+    return chatChunk(head, index, { tool_calls: [call] });
+  },
+  ending: (head, index, finishReason) => chatChunk(head, index, {}, finishReason),
+  whole: (head, choices, usage) => ({
+    id: head.id,
+    object: 'chat.completion',
+    created: head.created,
+    model: head.model,
+    choices: choices.map(({ text, toolCalls, finishReason }, index) => ({
+      index,
+      message: {
+        role: 'assistant',
+        content: text === '' && toolCalls.length > 0 ? null : text,
+        refusal: null,
+        ...(toolCalls.length > 0 ? { tool_calls: toolCalls } : {}),
+      },
+      logprobs: null,
+      finish_reason: finishReason,
+    })),
+    usage,
+  }),
+  usageChunk: (head, usage) => ({ ...chunkHead(head), choices: [], usage }),
+};
+
+export const COMPLETION_SHAPE: AnswerShape = {
+  path: 'completions',
+  idPrefix: 'cmpl',
+  opening: (head, index, echo) => (echo === '' ? undefined : textChunk(head, index, echo, null)),
+  chunk: (head, index, event) => (event.type === 'text' ? textChunk(head, index, event.text, null) : undefined),
+  ending: (head, index, finishReason) => textChunk(head, index, '', finishReason),
+  whole: (head, choices, usage) => ({
+    id: head.id,
+    object: 'text_completion',
+    created: head.created,
+    model: head.model,
+    choices: choices.map(({ text, finishReason }, index) => ({
+      index,
+      text,
+      logprobs: null,
+      finish_reason: finishReason,
+    })),
+    usage,
+  }),
+  usageChunk: (head, usage) => ({ ...head, object: 'text_completion', choices: [], usage }),
+};
+
+function chatChunk(head: AnswerHead, index: number, delta: object, finishReason: FinishReason | null = null): object {
+  return { ...chunkHead(head), choices: [{ index, delta, logprobs: null, finish_reason: finishReason }] };
+}
+
+function chunkHead(head: AnswerHead): object {
+  return { id: head.id, object: 'chat.completion.chunk', created: head.created, model: head.model };
+}
+
+function textChunk(head: AnswerHead, index: number, text: string, finishReason: FinishReason | null): object {
+  const { id, created, model } = head;
+  return {
+    id,
+    object: 'text_completion',
+    created,
+    model,
+    choices: [{ index, text, logprobs: null, finish_reason: finishReason }],
+  };
+}
+
+export function usageBody(usage: TokenUsage, reported: Record<string, unknown> = {}): Record<string, unknown> {
+  const { promptTokens, completionTokens } = usage;
+  return {
+    ...reported,
+    prompt_tokens: promptTokens,
+    completion_tokens: completionTokens,
+    total_tokens: promptTokens + completionTokens,
+  };
+}
+
+/** Adds one event to what a choice said: the pure step behind a whole answer. */
+export function addEvent(said: Said, event: TextEvent): Said {
+  switch (event.type) {
+    case 'text':
+      return { ...said, text: said.text + event.text };
+    case 'tool_call': {
+      const toolCalls = [...said.toolCalls];
+      const call = toolCalls[event.index];
+      toolCalls[event.index] = {
+        id: event.id ?? call?.id ?? '',
+        type: 'function',
+        function: {
+          name: event.name ?? call?.function.name ?? '',
+          arguments: (call?.function.arguments ?? '') + event.argumentsDelta,
+        },
+      };
+      return { ...said, toolCalls };
+    }
+    case 'end':
+      return { ...said, finishReason: event.finishReason };
+  }
+}
+
+export const NOTHING_SAID: Said = { text: '', toolCalls: [], finishReason: 'stop' };

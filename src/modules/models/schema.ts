@@ -1,0 +1,22 @@
+// A model, as customers see it.
+import Type from 'typebox';
+
+export const Model = Type.Object({
+  id: Type.String(),
+  object: Type.Literal('model'),
+  created: Type.Integer(),
+  owned_by: Type.String(),
+  module: Type.String(),
+  engine: Type.String(),
+  context_window: Type.Union([Type.Integer(), Type.Null()]),
+  max_output_tokens: Type.Union([Type.Integer(), Type.Null()]),
+  capabilities: Type.Array(Type.String()),
+  pricing: Type.Record(Type.String(), Type.Unknown(), { description: 'Credits, as charged to this account' }),
+  ready: Type.Boolean(),
+  progress: Type.Optional(Type.Number({ description: '0 to 1 while the weights are being fetched' })),
+  note: Type.Optional(Type.String()),
+});
+
+export const ModelList = Type.Object({ object: Type.Literal('list'), data: Type.Array(Model) });
+
+export const ModelParams = Type.Object({ id: Type.String({ maxLength: 256 }) });

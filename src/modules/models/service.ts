@@ -1,0 +1,57 @@
+// The list of models: what there is in this environment, whether it is ready, what it costs this account.
+import type { Prices } from '../../billing/prices.ts';
+import type { Caller } from '../../core/caller.ts';
+import { ServiceError } from '../../core/errors.ts';
+import type { ListedModel, ModelSource } from './sources.ts';
+
+export class ModelService {
+  readonly #sources: readonly ModelSource[];
+  readonly #prices: Prices;
+  readonly #created = Math.floor(Date.now() / 1000);
+
+  constructor(sources: readonly ModelSource[], prices: Prices) {
+    this.#sources = sources;
+    this.#prices = prices;
+  }
+
+  list(caller: Caller, module?: string): object {
+    const models = this.#visible(caller).filter((model) => module === undefined || model.module === module);
+    return { object: 'list', data: models.map((model) => this.#body(caller, model)) };
+  }
+
+  read(caller: Caller, id: string): object {
+    const model = this.#visible(caller).find((candidate) => candidate.id === id);
+    if (!model) throw new ServiceError('not_found', `There is no model "${id}". GET /models lists what there is.`);
+    return this.#body(caller, model);
+  }
+
+  #visible(caller: Caller): ListedModel[] {
+    const all = this.#sources.flatMap((source) => source());
+    return caller.environment === 'test' ? all : all.filter(({ id }) => !id.startsWith('sandbox-'));
+  }
+
+  #body(caller: Caller, model: ListedModel): object {
+    return {
+      id: model.id,
+      object: 'model',
+      created: this.#created,
+      owned_by: model.ownedBy,
+      module: model.module,
+      engine: model.engine,
+      context_window: model.contextWindow,
+      max_output_tokens: model.maxOutputTokens,
+      capabilities: model.capabilities,
+      pricing: this.#pricing(caller, model),
+      ready: model.ready,
+      ...(model.progress === undefined ? {} : { progress: model.progress }),
+      ...(model.note === undefined ? {} : { note: model.note }),
+    };
+  }
+
+  /** As charged: without attribution everything costs twice as much. */
+  #pricing(caller: Caller, model: ListedModel): Record<string, unknown> {
+    const factor = caller.attributionWaived ? 2 : 1;
+    const price = Object.entries(this.#prices.of(model.module, model.id));
+    return { unit: 'credits', ...Object.fromEntries(price.map(([name, credits]) => [name, credits * factor])) };
+  }
+}

@@ -1,0 +1,107 @@
+// Conversations on the server: their messages in order, and what stands for those that were condensed.
+import { sql } from 'kysely';
+import type { Environment } from '../core/caller.ts';
+import type { Queries } from './database.ts';
+
+export interface Owner {
+  accountId: string;
+  environment: Environment;
+}
+
+export interface ConversationRow {
+  id: string;
+  title: string;
+  model: string;
+  messagesCount: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface CondensationRow {
+  /** How many messages from the start it stands for. */
+  messages: number;
+  text: string;
+  model: string;
+  createdAt: Date;
+}
+
+const COLUMNS = sql`id, title, model, messages_count as "messagesCount", created_at as "createdAt", updated_at as "updatedAt"`;
+
+export async function findConversation(
+  queries: Queries,
+  owner: Owner,
+  id: string,
+): Promise<ConversationRow | undefined> {
+  const { rows } = await sql<ConversationRow>`
+    select ${COLUMNS} from conversations
+    where id = ${id} and account_id = ${owner.accountId} and environment = ${owner.environment}`.execute(queries);
+  return rows[0];
+}
+
+/** Newest use first; `before` is the last row of the page before. */
+export async function listConversations(
+  queries: Queries,
+  owner: Owner,
+  page: { limit: number; before?: { updatedAt: Date; id: string } },
+): Promise<ConversationRow[]> {
+  const { rows } = await sql<ConversationRow>`
+    select ${COLUMNS} from conversations
+    where account_id = ${owner.accountId} and environment = ${owner.environment}
+      ${page.before ? sql`and (date_trunc('milliseconds', updated_at), id) < (${page.before.updatedAt}, ${page.before.id})` : sql``}
+    order by date_trunc('milliseconds', updated_at) desc, id desc limit ${page.limit}`.execute(queries);
+  return rows;
+}
+
+export async function readMessages(queries: Queries, conversationId: string, from = 0): Promise<object[]> {
+  const { rows } = await sql<{ message: object }>`
+    select message from conversation_messages
+    where conversation_id = ${conversationId} and position >= ${from} order by position`.execute(queries);
+  return rows.map(({ message }) => message);
+}
+
+/** Makes the conversation when it is new; two answers at once follow one another and lose nothing. */
+export async function appendMessages(
+  queries: Queries,
+  conversation: Owner & { id: string; title: string; model: string },
+  messages: readonly object[],
+): Promise<void> {
+  const { id, accountId, environment, title, model } = conversation;
+  await sql`
+    with grown as (
+      insert into conversations (id, account_id, environment, title, model, messages_count)
+      values (${id}, ${accountId}, ${environment}, ${title}, ${model}, ${messages.length})
+      on conflict (id) do update set messages_count = conversations.messages_count + ${messages.length},
+        model = excluded.model, updated_at = now()
+      where conversations.account_id = ${accountId} and conversations.environment = ${environment}
+      returning messages_count - ${messages.length} as start
+    )
+    insert into conversation_messages (conversation_id, position, message)
+    select ${id}, grown.start + entry.ordinality - 1, entry.value
+    from grown, jsonb_array_elements(${JSON.stringify(messages)}::jsonb) with ordinality as entry`.execute(queries);
+}
+
+export async function readCondensations(queries: Queries, conversationId: string): Promise<CondensationRow[]> {
+  const { rows } = await sql<CondensationRow>`
+    select messages, text, model, created_at as "createdAt" from conversation_condensations
+    where conversation_id = ${conversationId} order by messages`.execute(queries);
+  return rows;
+}
+
+export async function addCondensation(
+  queries: Queries,
+  conversationId: string,
+  condensation: Omit<CondensationRow, 'createdAt'>,
+): Promise<void> {
+  const { messages, text, model } = condensation;
+  await sql`
+    insert into conversation_condensations (conversation_id, messages, text, model)
+    values (${conversationId}, ${messages}, ${text}, ${model})
+    on conflict (conversation_id, messages) do nothing`.execute(queries);
+}
+
+export async function deleteConversation(queries: Queries, owner: Owner, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from conversations where id = ${id} and account_id = ${owner.accountId} and environment = ${owner.environment}
+    returning id`.execute(queries);
+  return rows.length > 0;
+}

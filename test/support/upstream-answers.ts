@@ -1,0 +1,106 @@
+// What the test upstream says: fixed words with known token counts, tool calls, JSON, embeddings.
+
+export interface UpstreamRequest {
+  model: string;
+  stream?: boolean;
+  n?: number;
+  max_tokens?: number;
+  max_completion_tokens?: number;
+  messages?: { role: string; content: unknown }[];
+  prompt?: unknown;
+  tools?: { function: { name: string } }[];
+  tool_choice?: unknown;
+  response_format?: { type: string };
+  stream_options?: { include_usage?: boolean };
+  [field: string]: unknown;
+}
+
+/** Each is exactly one token of o200k_base, also when they stand one after the other. */
+export const WORDS = ['The', ' quick', ' brown', ' fox', ' jumps', ' over', ' the', ' lazy', ' dog', '.'];
+const HARD_WORDS = ['Grüße', ' aus', ' 東京', ' 🗼', ' –', ' ça', ' va', '?'];
+const PROMPT_TOKENS = 12;
+const HUGE_CHARACTERS = 300_000;
+const LONG_WORDS = 200;
+
+interface Chunk {
+  [field: string]: unknown;
+}
+
+export function wordsFor(body: UpstreamRequest): string[] {
+  if (body.response_format && body.response_format.type !== 'text')
+    return ['{"city":', '"Paris",', '"population":', '2100000}'];
+  if (body.model === 'mock-split-1') return HARD_WORDS;
+  if (body.model === 'mock-huge-1') return ['start ', 'x'.repeat(HUGE_CHARACTERS), ' end'];
+  const words = body.model === 'mock-long-1' ? Array.from({ length: LONG_WORDS }, () => ' word') : WORDS;
+  return words.slice(0, body.max_completion_tokens ?? body.max_tokens ?? words.length);
+}
+
+export function usageFor(body: UpstreamRequest): {
+  prompt_tokens: number;
+  completion_tokens: number;
+  total_tokens: number;
+} {
+  const completion = wordsFor(body).length * (body.n ?? 1);
+  return { prompt_tokens: PROMPT_TOKENS, completion_tokens: completion, total_tokens: PROMPT_TOKENS + completion };
+}
+
+export function replyFor(body: UpstreamRequest, isChat: boolean): Record<string, unknown> & { usage?: unknown } {
+  const indexes = Array.from({ length: body.n ?? 1 }, (_, index) => index);
+  const text = wordsFor(body).join('');
+  const tool = toolOf(body);
+  const finish = finishFor(body);
+  return {
+    id: 'chatcmpl-mock',
+    object: isChat ? 'chat.completion' : 'text_completion',
+    created: 1700000000,
+    model: `${body.model}-2024`,
+    choices: indexes.map((index) => {
+      if (!isChat) return { index, text, logprobs: null, finish_reason: finish };
+      const message = tool
+        ? { role: 'assistant', content: null, tool_calls: [{ id: 'call_1', type: 'function', function: tool }] }
+        : { role: 'assistant', content: text };
+      return { index, message, finish_reason: tool ? 'tool_calls' : finish };
+    }),
+    usage: usageFor(body),
+  };
+}
+
+export function* chunksFor(body: UpstreamRequest, isChat: boolean): Generator<Chunk> {
+  const head = {
+    id: 'chatcmpl-mock',
+    object: isChat ? 'chat.completion.chunk' : 'text_completion',
+    created: 1700000000,
+    model: `${body.model}-2024`,
+  };
+  const wantsUsage = body.stream_options?.include_usage === true;
+  const choicesOf = (part: object) =>
+    Array.from({ length: body.n ?? 1 }, (_, index) => ({ index, finish_reason: null, ...part }));
+  const tool = toolOf(body);
+  if (isChat) yield { ...head, choices: choicesOf({ delta: { role: 'assistant', content: '' } }) };
+  if (isChat && tool) {
+    const call = { index: 0, id: 'call_1', type: 'function', function: { name: tool.name, arguments: '' } };
+    yield { ...head, choices: choicesOf({ delta: { tool_calls: [call] } }) };
+    for (const piece of tool.arguments.match(/.{1,6}/g) ?? []) {
+      yield { ...head, choices: choicesOf({ delta: { tool_calls: [{ index: 0, function: { arguments: piece } }] } }) };
+    }
+  } else {
+    for (const word of wordsFor(body))
+      yield { ...head, choices: choicesOf(isChat ? { delta: { content: word } } : { text: word }) };
+  }
+  const finish_reason = tool && isChat ? 'tool_calls' : finishFor(body);
+  yield { ...head, choices: choicesOf({ ...(isChat ? { delta: {} } : { text: '' }), finish_reason }) };
+  if (wantsUsage) yield { ...head, choices: [], usage: usageFor(body) };
+}
+
+function toolOf(body: UpstreamRequest): { name: string; arguments: string } | undefined {
+  const [tool] = body.tools ?? [];
+  const answered = body.messages?.some(({ role }) => role === 'tool') ?? false;
+  if (!tool || body.tool_choice === 'none' || answered) return undefined;
+  return { name: tool.function.name, arguments: '{"city":"Paris"}' };
+}
+
+function finishFor(body: UpstreamRequest): string {
+  const limit = body.max_completion_tokens ?? body.max_tokens;
+  const whole = body.model === 'mock-long-1' ? LONG_WORDS : WORDS.length;
+  return limit !== undefined && limit < whole ? 'length' : 'stop';
+}
