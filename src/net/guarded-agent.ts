@@ -1,0 +1,54 @@
+// The connections of guarded calls: names are resolved and judged here, inside the dialling, and what answered is judged again.
+import { lookup } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
+import { Agent, buildConnector } from 'undici';
+import { ServiceError } from '../core/errors.ts';
+import { isPublicAddress } from './address-guard.ts';
+
+/** All addresses of a name. */
+export type Resolve = (hostname: string) => Promise<readonly { address: string; family: number }[]>;
+
+export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true });
+
+const CONNECT_LIMIT_MS = 10_000;
+
+export function createGuardedAgent(resolve: Resolve, allowPrivate: boolean): Agent {
+  const isAllowed = (address: string): boolean => allowPrivate || isPublicAddress(address);
+  const dial = buildConnector({
+    timeout: CONNECT_LIMIT_MS,
+    lookup: guardedLookup(resolve, isAllowed),
+  } as buildConnector.BuildOptions);
+  return new Agent({
+    connect: (options, callback) =>
+      dial(options, (error, socket) => {
+        if (error || !socket) return callback(error ?? new Error('no connection'), null);
+        // An address in the URL itself needs no lookup and never passed it.
+        const address = socket.remoteAddress ?? '';
+        if (isAllowed(address)) return callback(null, socket);
+        socket.destroy();
+        return callback(refusal(options.hostname), null);
+      }),
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+}
+
+/** One private address among several is enough to refuse: which one gets dialled is not ours to bet on. */
+function guardedLookup(resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (!first) return callback(new Error(`${hostname} has no address`), '', 4);
+        if (!addresses.every(({ address }) => isAllowed(address))) return callback(refusal(hostname), '', 4);
+        if (options.all) return callback(null, [...addresses]);
+        return callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, '', 4),
+    );
+  };
+}
+
+function refusal(hostname: string): ServiceError {
+  return new ServiceError('unsafe_url', `${hostname} does not lead to a public address.`, { param: 'url' });
+}
