@@ -81,7 +81,12 @@ export interface TextEngine {
   models(): readonly TextModel[];
   /** Aborting the signal stops the work at once; what was yielded until then counts as delivered. */
   stream(order: TextOrder, signal: AbortSignal): AsyncIterable<TextEvent>;
-  countTokens(model: string, input: string | readonly TextMessage[]): Promise<number>;
+  /** What the prompt of such an order will be counted as; tools and a response format are part of it. */
+  countTokens(
+    model: string,
+    input: string | readonly TextMessage[],
+    shape?: Pick<TextOrder, 'tools' | 'toolChoice' | 'responseFormat'>,
+  ): Promise<number>;
   /** Only engines that speak the customer's own language have it: bodies and frames are handed through nearly untouched. */
   relay?(order: RelayOrder, signal: AbortSignal): Promise<RelayedReply | RelayedStream>;
 }

@@ -1,0 +1,166 @@
+// Turns a chat into the model's own tokens, through the chat template that the weights carry.
+import { Template } from '@huggingface/jinja';
+import type { LlamaModel, Token } from 'node-llama-cpp';
+import type { TextMessage, ToolDefinition } from '../port.ts';
+import { OrderError, type PromptShape } from './protocol.ts';
+
+const CHATML = `{% for message in messages %}{{ '<|im_start|>' + message['role'] + '\\n' + message['content'] + '<|im_end|>\\n' }}{% endfor %}{% if add_generation_prompt %}{{ '<|im_start|>assistant\\n' }}{% endif %}`;
+
+interface PlainMessage {
+  role: string;
+  content: string;
+  tool_calls?: unknown[];
+}
+
+export interface Prompt {
+  tokens: Token[];
+  /** Tokens of the system message at the beginning: what a context shift must never drop. */
+  keep: number;
+}
+
+export class ChatTemplate {
+  readonly #model: LlamaModel;
+  readonly #template: Template;
+  readonly #knowsTools: boolean;
+  /** Markers of turns that a small model may spell out itself; its answer ends there. */
+  readonly turnMarkers: readonly string[];
+
+  constructor(model: LlamaModel) {
+    const source = model.fileInfo.metadata.tokenizer?.chat_template ?? CHATML;
+    this.#model = model;
+    this.#template = new Template(source);
+    this.#knowsTools = /\btools\b/.test(source);
+    this.turnMarkers = [...new Set(source.match(/<\|[a-z_]+\|>/g) ?? [])];
+  }
+
+  tokenize(messages: readonly TextMessage[], shape: PromptShape): Prompt {
+    const plain = this.#plainMessages(messages, shape);
+    const tools = this.#knowsTools && hasTools(shape) ? shape.tools : undefined;
+    const tokens = this.#render(plain, tools, true);
+    const system = plain.filter((_message, index) => plain.slice(0, index + 1).every(({ role }) => role === 'system'));
+    const keep = system.length === 0 ? 1 : commonPrefix(tokens, this.#render(system, tools, false));
+    return { tokens, keep };
+  }
+
+  #plainMessages(messages: readonly TextMessage[], shape: PromptShape): PlainMessage[] {
+    const plain = messages.map((message, index) => this.#plainMessage(message, index));
+    const addition = [
+      ...(hasTools(shape) && !this.#knowsTools ? [describeTools(shape.tools ?? [])] : []),
+      ...describeFormat(shape),
+    ].join('\n\n');
+    if (!addition) return plain;
+    const [first, ...rest] = plain;
+    if (first?.role !== 'system') return [{ role: 'system', content: addition }, ...plain];
+    return [{ ...first, content: `${first.content}\n\n${addition}` }, ...rest];
+  }
+
+  #plainMessage(message: TextMessage, index: number): PlainMessage {
+    const content = textOf(message, index);
+    if (message.role === 'developer') return { role: 'system', content };
+    if (message.role === 'tool' && !this.#knowsTools) {
+      return { role: 'user', content: `<tool_response>\n${content}\n</tool_response>` };
+    }
+    if (!message.tool_calls?.length) return { role: message.role, content };
+    const calls = message.tool_calls.map(({ function: call }) => ({
+      name: call.name,
+      arguments: parseArguments(call.arguments),
+    }));
+    if (this.#knowsTools) {
+      return { role: message.role, content, tool_calls: calls.map((call) => ({ type: 'function', function: call })) };
+    }
+    const spelled = calls.map((call) => `<tool_call>\n${JSON.stringify(call)}\n</tool_call>`).join('\n');
+    return { role: message.role, content: content ? `${content}\n${spelled}` : spelled };
+  }
+
+  /**
+   * Contents go through the template as marks and are tokenized apart from it, as plain text: a customer who writes
+   * `<|im_end|>` writes these letters, not the end of a turn.
+   */
+  #render(messages: PlainMessage[], tools: ToolDefinition[] | undefined, addGenerationPrompt: boolean): Token[] {
+    const marked = messages.map((message, index) => ({
+      ...message,
+      content: message.content && `\uE000${index}\uE001`,
+    }));
+    const { tokens } = this.#model;
+    const text = this.#renderText({
+      messages: marked,
+      ...(tools ? { tools } : {}),
+      add_generation_prompt: addGenerationPrompt,
+      enable_thinking: false,
+      bos_token: tokens.bosString ?? '',
+      eos_token: tokens.eosString ?? '',
+    });
+    const pieces = text.split(/\uE000(\d+)\uE001/);
+    const result: Token[] = pieces.flatMap((piece, index) =>
+      index % 2 === 0
+        ? this.#tokenizePiece(piece, true)
+        : this.#tokenizePiece(messages[Number(piece)]?.content ?? '', false),
+    );
+    return withBeginning(this.#model, result);
+  }
+
+  #renderText(values: Record<string, unknown>): string {
+    try {
+      return this.#template.render(values);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new OrderError('invalid_parameter', `This model does not take such a chat: ${why}`, 'messages');
+    }
+  }
+
+  #tokenizePiece(text: string, isTemplate: boolean): Token[] {
+    return text ? this.#model.tokenize(text, isTemplate, 'trimLeadingSpace') : [];
+  }
+}
+
+export function withBeginning(model: LlamaModel, tokens: Token[]): Token[] {
+  const { bos, shouldPrependBosToken } = model.tokens;
+  return bos !== null && shouldPrependBosToken && tokens[0] !== bos ? [bos, ...tokens] : tokens;
+}
+
+export function hasTools(shape: PromptShape): boolean {
+  return (shape.tools?.length ?? 0) > 0 && shape.toolChoice !== 'none';
+}
+
+function textOf(message: TextMessage, index: number): string {
+  if (typeof message.content === 'string') return message.content;
+  return (message.content ?? [])
+    .map((part, position) => {
+      if (part.type === 'text') return part.text;
+      throw new OrderError(
+        'invalid_parameter',
+        'This model reads text only; choose a model with the capability "vision" for pictures.',
+        `messages[${index}].content[${position}]`,
+      );
+    })
+    .join('');
+}
+
+function parseArguments(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return json; // a client's own history may hold a broken call; the model sees it as it was
+  }
+}
+
+function describeTools(tools: readonly ToolDefinition[]): string {
+  const list = tools.map((tool) => JSON.stringify(tool)).join('\n');
+  return (
+    `You may call one of these functions to help with the question:\n<tools>\n${list}\n</tools>\n` +
+    'To call one, answer with nothing but its name and arguments as JSON:\n' +
+    '<tool_call>\n{"name": "function name", "arguments": {…}}\n</tool_call>'
+  );
+}
+
+function describeFormat({ responseFormat }: PromptShape): string[] {
+  if (responseFormat?.type === 'json_object') return ['Answer with one JSON object and nothing else.'];
+  if (responseFormat?.type !== 'json_schema' || !responseFormat.json_schema.schema) return [];
+  return [`Answer with JSON of this schema and nothing else:\n${JSON.stringify(responseFormat.json_schema.schema)}`];
+}
+
+function commonPrefix(left: readonly Token[], right: readonly Token[]): number {
+  let length = 0;
+  while (length < left.length && length < right.length && left[length] === right[length]) length += 1;
+  return length;
+}

@@ -1,0 +1,175 @@
+// The local text engine: the catalogue's text models, one process per model in memory, behind one public alias for the default.
+import { ServiceError } from '../../../core/errors.ts';
+import type { CatalogueEntry } from '../../../models/catalogue.ts';
+import type { ModelStore } from '../../../models/store.ts';
+import type { TextEngine, TextEvent, TextMessage, TextModel, TextOrder } from '../port.ts';
+import { ModelProcess } from './model-process.ts';
+import type { PromptShape } from './protocol.ts';
+
+export interface LocalTextOptions {
+  store: ModelStore;
+  /** The public name of whichever default is there. */
+  alias?: string;
+  /** Catalogue ids in order of preference. */
+  defaults?: readonly string[];
+  maxContextTokens?: number;
+  /** How many orders are worked on at once by one model. */
+  sequences?: number;
+  /** How many more may wait. */
+  maxWaiting?: number;
+  threads?: number;
+  gpu?: 'auto' | 'off';
+  idleUnloadMs?: number;
+  /** Loading one more puts an idle one away. */
+  maxLoadedModels?: number;
+  log?: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+}
+
+export interface LocalTextEngine extends TextEngine {
+  /** Meant for the start of the service, in the background: brings the first default that can be had. */
+  pullDefault(signal?: AbortSignal): Promise<string>;
+  /** Which process holds which model. */
+  residents(): { model: string; pid: number }[];
+  close(): Promise<void>;
+}
+
+const DEFAULTS = ['qwen3-0.6b-1', 'tinyllama-1.1b-chat-1'];
+const RETRY_AFTER_SECONDS = 10;
+
+export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngine {
+  const { store, alias = 'atelier-chat-1', defaults = DEFAULTS, sequences = 4, maxWaiting = 32 } = options;
+  const maxContextTokens = options.maxContextTokens ?? 4096;
+  const processes = new Map<string, ModelProcess>();
+
+  function models(): readonly TextModel[] {
+    const entries = store
+      .list()
+      .filter(({ kind, id, status }) => kind === 'text' && (status.ready || status.pulling || defaults.includes(id)));
+    const real = entries.map((entry) => describe(entry, entry.id));
+    const current = store.entry(currentDefault());
+    const note = `Stands for ${current.id} at the moment. ${current.note ?? ''}`.trim();
+    return [{ ...describe(current, alias), note }, ...real];
+  }
+
+  function describe(entry: CatalogueEntry, id: string): TextModel {
+    const status = store.status(entry.id);
+    const contextWindow = windowOf(entry);
+    const fillIn = entry.settings?.fillInTheMiddle === true ? ['fill_in_the_middle'] : [];
+    return {
+      id,
+      ownedBy: entry.ownedBy,
+      contextWindow,
+      maxOutputTokens: contextWindow,
+      capabilities: ['chat', 'completion', 'tools', 'json_schema', ...fillIn],
+      ready: status.ready,
+      ...(status.ready ? {} : { progress: status.progress }),
+      ...(entry.note ? { note: entry.note } : {}),
+    };
+  }
+
+  function windowOf(entry: CatalogueEntry): number {
+    return Math.min(entry.contextWindow ?? maxContextTokens, maxContextTokens);
+  }
+
+  /** The best default that is there; while none is, the one being pulled; else the last, which needs the least. */
+  function currentDefault(): string {
+    const found =
+      defaults.find((id) => store.pathIfReady(id)) ??
+      defaults.find((id) => store.status(id).pulling) ??
+      defaults.at(-1);
+    if (!found) throw new Error('the local text engine needs at least one default model');
+    return found;
+  }
+
+  function resolve(model: string): CatalogueEntry {
+    const id = model === alias ? currentDefault() : model;
+    const entry = store.list().find((candidate) => candidate.id === id && candidate.kind === 'text');
+    if (entry) return entry;
+    throw new ServiceError('unknown_model', `There is no model "${model}". GET /v1/models lists all.`, {
+      param: 'model',
+    });
+  }
+
+  async function processFor(model: string): Promise<ModelProcess> {
+    const entry = resolve(model);
+    const files = store.pathIfReady(entry.id);
+    if (!files) throw notReady(entry);
+    const known = processes.get(entry.id);
+    if (known) return known;
+    await makeRoom();
+    const started = new ModelProcess({
+      settings: {
+        modelPath: files['model.gguf'] ?? '',
+        maxContextTokens: windowOf(entry),
+        sequences,
+        threads: options.threads ?? 0,
+        gpu: options.gpu ?? 'off',
+        repeatPenalty: typeof entry.settings?.repeatPenalty === 'number' ? entry.settings.repeatPenalty : 1,
+      },
+      idleUnloadMs: options.idleUnloadMs ?? 15 * 60_000,
+      onEnd: (why) => options.log?.warn({ model: entry.id, why }, 'a local model process ended'),
+    });
+    processes.set(entry.id, started);
+    return started;
+  }
+
+  async function makeRoom(): Promise<void> {
+    const loaded = [...processes].filter(([, process]) => process.pid !== undefined);
+    if (loaded.length < (options.maxLoadedModels ?? 1)) return;
+    const idle = loaded.find(([, process]) => process.callsInFlight === 0);
+    if (!idle) throw busy('Another local model is in use and memory is kept for one at a time.');
+    processes.delete(idle[0]);
+    await idle[1].stop();
+  }
+
+  function notReady(entry: CatalogueEntry): ServiceError {
+    const status = store.status(entry.id);
+    const state = status.pulling
+      ? `is being fetched (${Math.round(status.progress * 100)} %)`
+      : `is not on this machine; the owner can fetch it with \`npm run models -- pull ${entry.id}\``;
+    const why = status.error ? ` The last attempt failed: ${status.error}` : '';
+    return new ServiceError('engine_unavailable', `The model ${entry.id} ${state}.${why}`, {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  }
+
+  async function* stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
+    const process = await processFor(order.model);
+    if (process.callsInFlight >= sequences + maxWaiting) throw busy('Too many orders wait for the local model.');
+    yield* process.stream(order, signal);
+  }
+
+  async function countTokens(model: string, input: string | readonly TextMessage[], shape: PromptShape = {}) {
+    const process = await processFor(model);
+    return process.count(input, shape);
+  }
+
+  async function pullDefault(signal?: AbortSignal): Promise<string> {
+    const failures: string[] = [];
+    for (const id of defaults) {
+      try {
+        await store.ensure(id, signal ? { signal } : {});
+        return id;
+      } catch (error) {
+        signal?.throwIfAborted();
+        failures.push(error instanceof Error ? error.message : String(error));
+      }
+    }
+    throw new Error(failures.join(' '));
+  }
+
+  async function close(): Promise<void> {
+    await Promise.all([...processes.values()].map((process) => process.stop()));
+    processes.clear();
+  }
+
+  function residents(): { model: string; pid: number }[] {
+    return [...processes].flatMap(([model, { pid }]) => (pid === undefined ? [] : [{ model, pid }]));
+  }
+
+  return { name: 'local', models, stream, countTokens, pullDefault, residents, close };
+}
+
+function busy(message: string): ServiceError {
+  return new ServiceError('engine_unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}

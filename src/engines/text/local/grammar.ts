@@ -1,0 +1,56 @@
+// Chooses the grammar that an answer must obey: a JSON schema, any JSON object, or the call of a tool.
+import type { Llama, LlamaGrammar } from 'node-llama-cpp';
+import type { ToolDefinition } from '../port.ts';
+import { hasTools } from './chat-template.ts';
+import { OrderError, type PromptShape } from './protocol.ts';
+
+export interface AnswerGrammar {
+  grammar: LlamaGrammar;
+  /** `call`: the answer is a tool call. `call-if-opened`: it becomes one once the model writes `<tool_call>`. */
+  purpose: 'format' | 'call' | 'call-if-opened';
+}
+
+export async function chooseGrammar(llama: Llama, shape: PromptShape): Promise<AnswerGrammar | undefined> {
+  if (hasTools(shape)) {
+    const tools = allowedTools(shape);
+    const grammar = await createGrammar(llama, callSchema(tools), 'tools');
+    const isForced = shape.toolChoice === 'required' || typeof shape.toolChoice === 'object';
+    return { grammar, purpose: isForced ? 'call' : 'call-if-opened' };
+  }
+  const format = shape.responseFormat;
+  if (format?.type === 'json_object') return { grammar: await llama.getGrammarFor('json'), purpose: 'format' };
+  if (format?.type !== 'json_schema') return undefined;
+  const schema = format.json_schema.schema;
+  if (!schema) return { grammar: await llama.getGrammarFor('json'), purpose: 'format' };
+  return { grammar: await createGrammar(llama, schema, 'response_format.json_schema.schema'), purpose: 'format' };
+}
+
+function allowedTools(shape: PromptShape): readonly ToolDefinition[] {
+  const { tools = [], toolChoice } = shape;
+  if (typeof toolChoice !== 'object') return tools;
+  const chosen = tools.filter((tool) => tool.function.name === toolChoice.function.name);
+  if (chosen.length > 0) return chosen;
+  const message = `tool_choice names "${toolChoice.function.name}", which is not among the tools.`;
+  throw new OrderError('invalid_parameter', message, 'tool_choice');
+}
+
+/** `arguments` last: everything after the name can be streamed on as it comes. */
+function callSchema(tools: readonly ToolDefinition[]): Record<string, unknown> {
+  return {
+    oneOf: tools.map(({ function: tool }) => ({
+      type: 'object',
+      properties: { name: { const: tool.name }, arguments: tool.parameters ?? { type: 'object', properties: {} } },
+    })),
+  };
+}
+
+async function createGrammar(llama: Llama, schema: Record<string, unknown>, param: string): Promise<LlamaGrammar> {
+  try {
+    // The library's type is of one literal schema; ours comes from a customer.
+    const create = llama.createGrammarForJsonSchema.bind(llama) as (schema: object) => Promise<LlamaGrammar>;
+    return await create(schema);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new OrderError('invalid_parameter', `This schema cannot be enforced: ${why}`, param);
+  }
+}

@@ -1,0 +1,50 @@
+// The messages between the service and the process that holds a model.
+import type { TextEvent, TextMessage, TextOrder } from '../port.ts';
+
+export interface LoadSettings {
+  modelPath: string;
+  maxContextTokens: number;
+  sequences: number;
+  /** 0 lets the engine use every core that is good at sums. */
+  threads: number;
+  gpu: 'auto' | 'off';
+  /** Above 1 the model's own repetition is damped; some small models fall into loops without it. */
+  repeatPenalty: number;
+}
+
+/** What of an order shapes the prompt, besides the messages. */
+export type PromptShape = Pick<TextOrder, 'tools' | 'toolChoice' | 'responseFormat'>;
+
+export type ToModel =
+  | { kind: 'load'; settings: LoadSettings }
+  | { kind: 'generate'; call: number; order: TextOrder }
+  | { kind: 'count'; call: number; input: string | readonly TextMessage[]; shape: PromptShape }
+  | { kind: 'abort'; call: number };
+
+export interface CallFailure {
+  code: 'invalid_parameter' | 'context_length_exceeded' | 'engine_failed';
+  message: string;
+  param?: string;
+}
+
+export interface LoadedModel {
+  contextTokens: number;
+  canFillInTheMiddle: boolean;
+}
+
+export type FromModel =
+  | { kind: 'loaded'; model: LoadedModel }
+  | { kind: 'load-failed'; message: string }
+  | { kind: 'event'; call: number; event: TextEvent }
+  | { kind: 'counted'; call: number; tokens: number }
+  | { kind: 'failed'; call: number; failure: CallFailure };
+
+/** Thrown inside the model's process for what the customer can mend. */
+export class OrderError extends Error {
+  readonly failure: CallFailure;
+
+  constructor(code: CallFailure['code'], message: string, param?: string) {
+    super(message);
+    this.failure = { code, message, ...(param ? { param } : {}) };
+  }
+}

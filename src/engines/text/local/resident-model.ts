@@ -1,0 +1,139 @@
+// A model in memory, inside its own process: reads prompts, draws tokens, and keeps what it has read for the next turn.
+import {
+  getLlama,
+  type Llama,
+  type LlamaContext,
+  type LlamaContextSequence,
+  LlamaGrammarEvaluationState,
+  LlamaLogLevel,
+  type LlamaModel,
+  type Token,
+} from 'node-llama-cpp';
+import type { TextEvent, TextMessage, TextOrder } from '../port.ts';
+import { AnswerWriter } from './answer-writer.ts';
+import { ChatTemplate, type Prompt, withBeginning } from './chat-template.ts';
+import { chooseGrammar } from './grammar.ts';
+import { PromptPace } from './prompt-pace.ts';
+import { type LoadedModel, type LoadSettings, OrderError, type PromptShape } from './protocol.ts';
+import { samplingOptions } from './sampling.ts';
+import { SequencePool } from './sequence-pool.ts';
+import { TokenReader } from './token-reader.ts';
+
+export async function loadModel(settings: LoadSettings): Promise<ResidentModel> {
+  const gpu = settings.gpu === 'off' ? false : 'auto';
+  const llama = await getLlama({ gpu, build: 'never', logLevel: LlamaLogLevel.error });
+  const model = await llama.loadModel({ modelPath: settings.modelPath });
+  const context = await model.createContext({
+    contextSize: { max: Math.min(settings.maxContextTokens, model.trainContextSize ?? settings.maxContextTokens) },
+    sequences: settings.sequences,
+    batchSize: 512,
+    ...(settings.threads > 0 ? { threads: settings.threads } : {}),
+  });
+  return new ResidentModel(llama, model, context, settings);
+}
+
+export class ResidentModel {
+  readonly #llama: Llama;
+  readonly #model: LlamaModel;
+  readonly #settings: LoadSettings;
+  readonly #template: ChatTemplate;
+  readonly #pool: SequencePool;
+  readonly #pace = new PromptPace();
+  readonly description: LoadedModel;
+
+  constructor(llama: Llama, model: LlamaModel, context: LlamaContext, settings: LoadSettings) {
+    this.#llama = llama;
+    this.#model = model;
+    this.#settings = settings;
+    this.#template = new ChatTemplate(model);
+    this.#pool = new SequencePool(context, settings.sequences);
+    const { prefix, middle, suffix } = model.tokens.infill;
+    const canFillInTheMiddle = prefix !== null && middle !== null && suffix !== null;
+    this.description = { contextTokens: context.contextSize, canFillInTheMiddle };
+  }
+
+  count(input: string | readonly TextMessage[], shape: PromptShape): number {
+    const prompt = typeof input === 'string' ? this.#rawPrompt(input) : this.#template.tokenize(input, shape);
+    return prompt.tokens.length;
+  }
+
+  async *generate(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
+    const prompt = order.messages
+      ? this.#template.tokenize(order.messages, order)
+      : this.#rawPrompt(order.prompt ?? '', order.suffix);
+    const room = this.description.contextTokens - prompt.tokens.length;
+    if (room < 1) throw this.#tooLong(prompt.tokens.length, order);
+    const sequence = await this.#pool.take(prompt.tokens, signal);
+    try {
+      yield* this.#answer(order, prompt, sequence, signal);
+    } catch (error) {
+      // What the sequence remembers may no longer be what the library believes.
+      if (!signal.aborted) await sequence.clearHistory();
+      throw error;
+    } finally {
+      this.#pool.giveBack(sequence);
+    }
+  }
+
+  async *#answer(order: TextOrder, prompt: Prompt, sequence: LlamaContextSequence, signal: AbortSignal) {
+    const last = await this.#readPrompt(prompt.tokens, sequence, signal);
+    const bound = order.messages ? await chooseGrammar(this.#llama, order) : undefined;
+    const state = bound && new LlamaGrammarEvaluationState({ model: this.#model, grammar: bound.grammar });
+    const markers = order.messages ? this.#template.turnMarkers : [];
+    const writer = new AnswerWriter(bound?.purpose, [...(order.stop ?? []), ...markers]);
+    const reader = new TokenReader(this.#model, prompt.tokens);
+    const generated: Token[] = [];
+    const limit = order.maxTokens ?? this.description.contextTokens - prompt.tokens.length;
+    const tokens = sequence.evaluate([last], {
+      ...samplingOptions(order, { model: this.#model, generated, repeatPenalty: this.#settings.repeatPenalty }),
+      ...(state ? { grammarEvaluationState: () => (writer.isBound ? state : undefined) } : {}),
+      contextShift: { strategy: ({ size }) => [{ start: prompt.keep, end: prompt.keep + size }] },
+    });
+    for await (const token of tokens) {
+      signal.throwIfAborted();
+      generated.push(token);
+      const piece = reader.push(token);
+      if (piece) yield* writer.push(piece);
+      if (writer.finished || generated.length >= limit) break;
+    }
+    const rest = writer.finished ? undefined : reader.flush();
+    if (rest) yield* writer.push(rest);
+    yield* writer.flush();
+    const finishReason = writer.finished ?? (generated.length >= limit ? 'length' : 'stop');
+    const usage = { promptTokens: prompt.tokens.length, completionTokens: writer.deliveredTokens };
+    yield { type: 'end', finishReason, usage } satisfies TextEvent;
+  }
+
+  /** Reads all but the last token, in bites short enough to notice an abort; what the sequence knows is not read again. */
+  async #readPrompt(tokens: Token[], sequence: LlamaContextSequence, signal: AbortSignal): Promise<Token> {
+    const last = tokens.at(-1);
+    if (last === undefined) throw new OrderError('invalid_parameter', 'The prompt is empty.', 'prompt');
+    await sequence.adaptStateToTokens(tokens.slice(0, -1), false);
+    while (sequence.nextTokenIndex < tokens.length - 1) {
+      signal.throwIfAborted();
+      const from = sequence.nextTokenIndex;
+      const bite = tokens.slice(from, Math.min(tokens.length - 1, from + this.#pace.biteTokens));
+      await this.#pace.time(bite.length, () => sequence.evaluateWithoutGeneratingNewTokens(bite));
+    }
+    signal.throwIfAborted();
+    return last;
+  }
+
+  #rawPrompt(prompt: string, suffix?: string): Prompt {
+    const tokens = this.#model.tokenize(prompt, false);
+    if (!suffix) return { tokens: withBeginning(this.#model, tokens), keep: 1 };
+    const infill = this.#model.tokens.infill;
+    if (infill.prefix === null || infill.suffix === null || infill.middle === null) {
+      const message = 'This model cannot fill in the middle; choose one with the capability "fill_in_the_middle".';
+      throw new OrderError('invalid_parameter', message, 'suffix');
+    }
+    const around = [infill.prefix, ...tokens, infill.suffix, ...this.#model.tokenize(suffix, false), infill.middle];
+    return { tokens: withBeginning(this.#model, around), keep: 1 };
+  }
+
+  #tooLong(tokens: number, order: TextOrder): OrderError {
+    const window = this.description.contextTokens;
+    const message = `The prompt has ${tokens} tokens, and this model's window holds ${window} with the answer. Shorten it.`;
+    return new OrderError('context_length_exceeded', message, order.messages ? 'messages' : 'prompt');
+  }
+}

@@ -1,0 +1,59 @@
+// Reads out of an order how the next token is to be drawn.
+import { type LlamaModel, type SequenceEvaluateOptions, type Token, TokenBias } from 'node-llama-cpp';
+import type { TextOrder } from '../port.ts';
+
+const DEFAULT_TEMPERATURE = 0.7;
+const PENALISED_TOKENS = 256;
+const REPEAT_WINDOW = 64;
+/** OpenAI's own lowest value, documented there as a ban. */
+const BAN = -100;
+
+export interface SamplingContext {
+  model: LlamaModel;
+  /** Grows while the answer does. */
+  generated: readonly Token[];
+  repeatPenalty: number;
+}
+
+export function samplingOptions(order: TextOrder, context: SamplingContext): SequenceEvaluateOptions {
+  const temperature = order.temperature ?? DEFAULT_TEMPERATURE;
+  return {
+    temperature,
+    seed: seedOf(order),
+    // Small models need the tail cut off; a caller who sets top_p gets exactly that and nothing besides.
+    ...(order.topP === undefined ? { topP: 0.95, topK: 40, minP: 0.05 } : { topP: order.topP, topK: 0, minP: 0 }),
+    ...penalties(order, context),
+    ...(order.logitBias ? { tokenBias: readBias(order.logitBias, context.model) } : {}),
+  };
+}
+
+function seedOf(order: TextOrder): number {
+  const seed = order.seed ?? Math.floor(Math.random() * 2 ** 32);
+  return Number(BigInt.asUintN(32, BigInt(Math.trunc(seed))));
+}
+
+function penalties(order: TextOrder, { generated, repeatPenalty }: SamplingContext): SequenceEvaluateOptions {
+  const { frequencyPenalty = 0, presencePenalty = 0 } = order;
+  if (frequencyPenalty !== 0 || presencePenalty !== 0) {
+    return {
+      repeatPenalty: {
+        punishTokens: () => generated.slice(-PENALISED_TOKENS),
+        maxPunishTokens: PENALISED_TOKENS,
+        penalty: 1,
+        frequencyPenalty,
+        presencePenalty,
+      },
+    };
+  }
+  const isConstrained = order.responseFormat?.type !== undefined && order.responseFormat.type !== 'text';
+  if (repeatPenalty <= 1 || !order.messages || isConstrained || order.tools?.length) return {};
+  return { repeatPenalty: { punishTokens: () => generated.slice(-REPEAT_WINDOW), penalty: repeatPenalty } };
+}
+
+function readBias(logitBias: Record<string, number>, model: LlamaModel): TokenBias {
+  const bias = TokenBias.for(model);
+  for (const [id, value] of Object.entries(logitBias)) {
+    bias.set(Number(id) as Token, value <= BAN ? 'never' : { logit: value });
+  }
+  return bias;
+}

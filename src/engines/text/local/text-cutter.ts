@@ -1,0 +1,68 @@
+// Lets text through as it comes, but holds back what may be the beginning of a stop string, and cuts at a whole one.
+export interface Piece {
+  text: string;
+  tokens: number;
+}
+
+export class TextCutter {
+  readonly #stops: readonly string[];
+  #held: Piece[] = [];
+
+  constructor(stops: readonly string[]) {
+    this.#stops = stops.filter((stop) => stop.length > 0);
+  }
+
+  /** Returns what may be delivered now, and the stop string that has ended the text with what came after it. */
+  push(piece: Piece): { out: Piece[]; stop?: { text: string; rest: string } } {
+    this.#held.push(piece);
+    const text = this.#held.map((held) => held.text).join('');
+    const stop = this.#firstStop(text);
+    if (stop) {
+      const rest = text.slice(stop.at + stop.text.length);
+      return { out: this.#release(stop.at), stop: { text: stop.text, rest } };
+    }
+    return { out: this.#release(text.length - this.#possibleStart(text)) };
+  }
+
+  flush(): Piece[] {
+    return this.#release(Number.POSITIVE_INFINITY);
+  }
+
+  #firstStop(text: string): { text: string; at: number } | undefined {
+    return this.#stops
+      .map((stop) => ({ text: stop, at: text.indexOf(stop) }))
+      .filter(({ at }) => at >= 0)
+      .sort((left, right) => left.at - right.at)[0];
+  }
+
+  #possibleStart(text: string): number {
+    let longest = 0;
+    for (const stop of this.#stops) {
+      for (let length = Math.min(stop.length - 1, text.length); length > longest; length -= 1) {
+        if (text.endsWith(stop.slice(0, length))) longest = length;
+      }
+    }
+    return longest;
+  }
+
+  /** A token counts as delivered once any letter of it is; the rest of a split piece stays held with no tokens left. */
+  #release(length: number): Piece[] {
+    const out: Piece[] = [];
+    let left = length;
+    while (this.#held.length > 0) {
+      const piece = this.#held[0] as Piece;
+      if (piece.text.length <= left) {
+        left -= piece.text.length;
+        out.push(piece);
+        this.#held.shift();
+        continue;
+      }
+      if (left > 0) {
+        out.push({ text: piece.text.slice(0, left), tokens: piece.tokens });
+        this.#held[0] = { text: piece.text.slice(left), tokens: 0 };
+      }
+      break;
+    }
+    return out;
+  }
+}
