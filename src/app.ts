@@ -73,7 +73,10 @@ export async function openStore(config: Config, log: Log): Promise<OpenStore> {
   };
 }
 
-export async function buildApp(config: Config, log: Log): Promise<App> {
+/** For tests and benches: routes beside the product's own. */
+export type MoreRoutes = (parts: { ledger: Ledger; prices: Prices }) => Route[];
+
+export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes = () => []): Promise<App> {
   const ending = new AbortController();
   const stopping = new AbortController();
   const store = await openStore(config, log);
@@ -106,6 +109,7 @@ export async function buildApp(config: Config, log: Log): Promise<App> {
     ...accountRoutes(new AccountService(database, prices)),
     ...usageRoutes(new UsageService(database)),
     ...statementRoutes(new Statements(database, prices)),
+    ...moreRoutes({ ledger, prices }),
   ];
   const probes: Probe[] = [{ name: 'store', isReady: () => database.isAlive() }];
   const server = buildServer({
@@ -172,11 +176,7 @@ async function buildLimiter(config: Config, log: Log): Promise<Limiter> {
 }
 
 /** Opens an account for somebody new; whoever has one already (the owner, accounts from the command line) keeps it. */
-async function welcome(
-  database: Database,
-  config: Config,
-  person: { userId: string; email: string; name: string },
-): Promise<void> {
+async function welcome(database: Database, config: Config, person: Person, announce: AnnounceAccount): Promise<void> {
   const existing = await findAccountByEmail(database.queries, person.email);
   if (existing) await updateAccount(database.queries, existing.id, { userId: person.userId });
   else {

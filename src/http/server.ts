@@ -145,6 +145,8 @@ function fastifyError(error: unknown): ServiceError {
   const code = (error as { code?: string }).code ?? '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new ServiceError('payload_too_large', 'The body is larger than this path takes.');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new ServiceError('unsupported_media_type', 'Send the body as application/json and say so in Content-Type.');
   if (code.startsWith('FST_ERR_CTP'))
     return new ServiceError('invalid_parameter', 'The body could not be read: check Content-Length and Content-Type.');
   const status = (error as { statusCode?: number }).statusCode ?? 500;

@@ -36,8 +36,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** By hand, because an address of a socket has no host and is no URL to the parser. */
 function withDatabase(connectionString: string, name: string): string {
-  const url = new URL(connectionString);
-  url.pathname = `/${name}`;
-  return url.href;
+  return connectionString.replace(/@\/[^?]*/, `@/${name}`);
 }

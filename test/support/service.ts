@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type App, buildApp } from '../../src/app.ts';
+import { type App, buildApp, type MoreRoutes } from '../../src/app.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
 import { createLog } from '../../src/core/log.ts';
 import { openAccountWithKeys } from '../../src/first-start.ts';
@@ -46,7 +46,10 @@ export interface CallAnswer {
 /** Weights that tests need are pulled once and shared by all runs on this machine. */
 export const TEST_MODELS_DIR = process.env.MODELS_DIR ?? join(homedir(), '.cache', 'atelier-models');
 
-export async function startService(settings: Record<string, string> = {}): Promise<TestService> {
+export async function startService(
+  settings: Record<string, string> = {},
+  moreRoutes?: MoreRoutes,
+): Promise<TestService> {
   const database = settings.DATABASE_URL
     ? { url: settings.DATABASE_URL, drop: async () => undefined }
     : await createTestDatabase();
@@ -61,7 +64,7 @@ export async function startService(settings: Record<string, string> = {}): Promi
     ...settings,
   };
   const config = loadConfig(environment, folder);
-  const app = await buildApp(config, createLog({ level: config.logLevel }));
+  const app = await buildApp(config, createLog({ level: config.logLevel }), moreRoutes);
   await app.server.listen({ host: config.host, port: config.port });
   const origin = `http://127.0.0.1:${config.port}`;
   let made = 0;

@@ -1,0 +1,96 @@
+// The access table: every route × every kind of wrong caller. A new route without a row fails.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Route } from '../../src/http/route.ts';
+import { insertKey, revokeKey } from '../../src/store/keys.ts';
+import { ACCESS_TABLE } from '../fixtures/access-table.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let customer: TestAccount;
+const keys: Record<string, string | undefined> = {};
+
+before(async () => {
+  service = await startService();
+  customer = await service.account();
+  const owner = { accountId: customer.id, environment: 'live' as const };
+  const { queries } = service.app.database;
+  const make = async (terms: { scopes?: string[]; expiresAt?: Date }) =>
+    insertKey(queries, owner, { name: 'x', scopes: ['*'], ...terms });
+  const revoked = await make({});
+  await revokeKey(queries, owner, revoked.key.id);
+  keys.none = undefined;
+  keys.wrong = `sk_live_${'0'.repeat(40)}`;
+  keys.expired = (await make({ expiresAt: new Date(Date.now() - 1000) })).secret;
+  keys.revoked = revoked.secret;
+  keys.sandbox = customer.testKey;
+});
+after(() => service.stop());
+
+const nameOf = (route: Route) => `${route.method} ${route.path}`;
+
+test('the table has a row for every route, with its scope, and none too many', () => {
+  const actual = Object.fromEntries(
+    service.app.routes.map((route) => [nameOf(route), route.scope + (route.ownerOnly ? ' owner' : '')]),
+  );
+  assert.deepEqual(actual, ACCESS_TABLE);
+});
+
+const REFUSALS = [
+  { who: 'none', status: 401, code: 'invalid_api_key' },
+  { who: 'wrong', status: 401, code: 'invalid_api_key' },
+  { who: 'expired', status: 401, code: 'invalid_api_key' },
+  { who: 'revoked', status: 401, code: 'invalid_api_key' },
+  { who: 'sandbox', status: 403, code: 'wrong_environment' },
+] as const;
+
+for (const { who, status, code } of REFUSALS) {
+  test(`every route answers ${status} ${code} to a caller with ${who === 'none' ? 'no key' : `a key that is ${who}`}`, async () => {
+    for (const route of service.app.routes) {
+      const answer = await knock(route, keys[who]);
+      assert.deepEqual([answer.status, answer.code], [status, code], nameOf(route));
+    }
+  });
+}
+
+test('every route answers 403 scope_missing to a key with every scope but its own', async () => {
+  const scopes = [...new Set(service.app.routes.map((route) => route.scope))];
+  for (const route of service.app.routes) {
+    const [module] = route.scope.split(':');
+    const others = scopes.filter(
+      (scope) => scope !== route.scope && !(route.scope.endsWith(':read') && scope === `${module}:write`),
+    );
+    const { secret } = await insertKey(
+      service.app.database.queries,
+      { accountId: customer.id, environment: 'live' },
+      { name: 'x', scopes: others },
+    );
+    const answer = await knock(route, secret);
+    assert.deepEqual([answer.status, answer.code], [403, 'scope_missing'], nameOf(route));
+  }
+});
+
+test("every route with an id answers 404 for another account's or an unknown object, and never more", async () => {
+  const stranger = await service.account();
+  for (const route of service.app.routes.filter((one) => one.path.includes(':') && !one.ownerOnly)) {
+    const answer = await knock(route, stranger.liveKey);
+    // A route that needs a body may refuse the empty one first: it has revealed nothing either.
+    assert.ok(answer.status === 404 || answer.status === 400, `${nameOf(route)} → ${answer.status} ${answer.code}`);
+  }
+});
+
+test('routes of the owner answer 403 to everybody else', async () => {
+  for (const route of service.app.routes.filter((one) => one.ownerOnly)) {
+    const answer = await knock(route, customer.liveKey);
+    assert.deepEqual([answer.status, answer.code], [403, 'access_denied'], nameOf(route));
+  }
+});
+
+async function knock(route: Route, key: string | undefined): Promise<{ status: number; code: string | undefined }> {
+  const path = `/v1${route.path.replace(/:[^/]+/g, 'x'.repeat(20))}`;
+  const answer = await service.call(route.method, path, {
+    ...(key ? { key } : {}),
+    ...(route.method === 'GET' ? {} : { body: {} }),
+  });
+  return { status: answer.status, code: answer.json?.error?.code };
+}

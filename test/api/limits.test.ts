@@ -1,0 +1,100 @@
+// Limits: exact under a thousand calls at once, on one node and on two.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { MemoryLimiter } from '../../src/http/rate-limit.ts';
+import { hasRedis, startRedis } from '../support/redis.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startService();
+});
+after(() => service.stop());
+
+const CALLS = 1000;
+
+async function statusesOf(origins: readonly string[], key: string): Promise<number[]> {
+  const call = async (index: number) => {
+    const response = await fetch(`${origins[index % origins.length]}/v1/payments/balance`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  return Promise.all(Array.from({ length: CALLS }, (_, index) => call(index)));
+}
+
+/** A burst that crosses into the next minute rightly gets a second allowance: start it early in one. */
+async function earlyInTheMinute(): Promise<void> {
+  const left = 60_000 - (Date.now() % 60_000);
+  if (left < 20_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
+}
+
+test('1,000 calls at once on a plan of 10 a minute: exactly 10 pass', async () => {
+  const { liveKey } = await service.account({ plan: 'free' });
+  await earlyInTheMinute();
+  const statuses = await statusesOf([service.origin], liveKey);
+  assert.equal(statuses.filter((status) => status === 200).length, 10);
+  assert.equal(statuses.filter((status) => status === 429).length, CALLS - 10);
+});
+
+test('the same on two nodes that share Redis', {
+  skip: hasRedis() ? false : 'needs redis-server (Debian: apt-get install redis-server)',
+}, async () => {
+  const redis = await startRedis();
+  const settings = { DATABASE_URL: service.databaseUrl, DATA_DIR: service.config.dataDir, REDIS_URL: redis.url };
+  const entry = new URL('../support/paid-server.ts', import.meta.url);
+  const nodes = await Promise.all([startServerProcess(entry, settings), startServerProcess(entry, settings)]);
+  try {
+    const { liveKey } = await service.account({ plan: 'free' });
+    await earlyInTheMinute();
+    const statuses = await statusesOf(
+      nodes.map((node) => node.origin),
+      liveKey,
+    );
+    assert.equal(statuses.filter((status) => status === 200).length, 10);
+  } finally {
+    await Promise.all(nodes.map((node) => node.stop()));
+    await redis.stop();
+  }
+});
+
+test('a refused call says when to come back, and all three headers tell the truth', async () => {
+  const { liveKey } = await service.account({ plan: 'free' });
+  await earlyInTheMinute();
+  const remaining: string[] = [];
+  let last = await service.call('GET', '/v1/account', { key: liveKey });
+  for (; last.status === 200; last = await service.call('GET', '/v1/account', { key: liveKey }))
+    remaining.push(last.headers.get('x-ratelimit-remaining') ?? '');
+  assert.deepEqual(remaining, ['9', '8', '7', '6', '5', '4', '3', '2', '1', '0']);
+  assert.equal(last.status, 429);
+  assert.equal(last.json.error.code, 'rate_limit_exceeded');
+  assert.ok(Number(last.headers.get('retry-after')) >= 1 && Number(last.headers.get('retry-after')) <= 60);
+  assert.equal(last.headers.get('x-ratelimit-limit'), '10');
+});
+
+test("a key's own limit is tighter than its account's", async () => {
+  const { liveKey } = await service.account();
+  const { json } = await service.call('POST', '/v1/account/keys', {
+    key: liveKey,
+    body: { name: 'slow', requests_per_minute: 2 },
+  });
+  await earlyInTheMinute();
+  const statuses = [];
+  for (let index = 0; index < 3; index += 1)
+    statuses.push((await service.call('GET', '/v1/account', { key: json.key })).status);
+  assert.deepEqual(statuses, [200, 200, 429]);
+  assert.equal((await service.call('GET', '/v1/account', { key: liveKey })).status, 200);
+});
+
+test('the day runs out before the minute where it is nearer, and a refused call is not counted', () => {
+  const limiter = new MemoryLimiter();
+  const allowance = { accountId: 'a', perMinute: 3, perDay: 4, keyId: null, keyPerMinute: null };
+  const dawn = Date.UTC(2026, 0, 1);
+  const refusals = [0, 1, 2, 3, 4].map((second) => limiter.take(allowance, dawn + second).refusedBy);
+  assert.deepEqual(refusals, [null, null, null, 'minute', 'minute']);
+  assert.equal(limiter.take(allowance, dawn + 60_000).refusedBy, null);
+  assert.equal(limiter.take(allowance, dawn + 60_001).refusedBy, 'day');
+  assert.equal(limiter.take(allowance, dawn + 86_400_000).refusedBy, null);
+});

@@ -1,0 +1,42 @@
+// A paid call that does nothing: the whole path of a request, without an engine.
+import Type from 'typebox';
+import type { MoreRoutes } from '../../src/app.ts';
+import { ServiceError } from '../../src/core/errors.ts';
+import { creditsToMicro } from '../../src/core/money.ts';
+import { json, route } from '../../src/http/route.ts';
+
+const CREDITS_PER_CALL = 1;
+
+const Body = Type.Object({
+  wait_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
+  fail: Type.Optional(Type.Boolean()),
+  credits: Type.Optional(Type.Number({ minimum: 0 })),
+});
+
+export const paidRoute: MoreRoutes = ({ ledger }) => [
+  route({
+    method: 'POST',
+    path: '/test/paid',
+    summary: 'Costs one credit and does nothing',
+    tag: 'test',
+    scope: 'chat:write',
+    body: Body,
+    reply: Type.Object({}),
+    async run({ caller, requestId, body }) {
+      const amount = creditsToMicro(body.credits ?? CREDITS_PER_CALL);
+      const quote = {
+        module: 'test',
+        model: 'noop-1',
+        amount,
+        minimum: amount,
+        description: 'a paid call that does nothing',
+      };
+      const { value, receipt } = await ledger.charge({ ...caller, requestId }, quote, async () => {
+        if (body.wait_ms) await new Promise((resolve) => setTimeout(resolve, body.wait_ms));
+        if (body.fail) throw new ServiceError('engine_failed', 'It was told to fail.');
+        return { value: { done: true }, cost: amount, usage: {} };
+      });
+      return json(value, { receipt });
+    },
+  }),
+];

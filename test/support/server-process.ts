@@ -1,0 +1,38 @@
+// Starts servers as processes of their own, and ends them.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { freePort } from './service.ts';
+
+export interface ServerProcess {
+  origin: string;
+  child: ChildProcess;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+export async function startServerProcess(entry: URL, settings: Record<string, string>): Promise<ServerProcess> {
+  const port = Number(settings.PORT ?? (await freePort()));
+  const child = fork(entry, {
+    env: {
+      PATH: process.env.PATH,
+      LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+      PULL_MODELS: '0',
+      ...settings,
+      PORT: String(port),
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`the server ended with ${code} before it listened`))),
+  ]);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    child,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
