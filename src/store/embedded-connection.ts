@@ -4,6 +4,7 @@ import { type DatabasePlace, SOCKET_PORT } from './embedded-place.ts';
 
 const ADMIN_NAME = 'atelier launcher';
 const CONNECT_LIMIT_MS = 5_000;
+const PRESENCE_LOCK = 4_711_001;
 
 interface Address {
   place: DatabasePlace;
@@ -44,18 +45,28 @@ export async function ensureDatabase(connectionString: string): Promise<void> {
   });
 }
 
-export async function hasOtherClients(connectionString: string): Promise<boolean> {
+/**
+ * Stays connected and holds a shared lock for as long as this process uses the server. Whoever wants to stop it must
+ * get the same lock alone, so a server is never taken away from a process that has just found it running.
+ */
+export async function bePresent(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_LIMIT_MS, keepAlive: true });
+  client.on('error', () => {});
   try {
-    const { rowCount } = await withClient(connectionString, (client) =>
-      client.query(
-        `select 1 from pg_stat_activity where backend_type = 'client backend' and application_name not in ($1, $2) limit 1`,
-        [ADMIN_NAME, ownName()],
-      ),
-    );
-    return rowCount !== 0;
-  } catch {
-    return false;
+    await client.connect();
+    await client.query(`select pg_advisory_lock_shared(${PRESENCE_LOCK})`);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
   }
+}
+
+/** True when nobody else is present; the lock is then ours, and keeps newcomers waiting until the server has gone. */
+export async function isLastPresent(client: pg.Client): Promise<boolean> {
+  await client.query(`select pg_advisory_unlock_shared(${PRESENCE_LOCK})`);
+  const { rows } = await client.query(`select pg_try_advisory_lock(${PRESENCE_LOCK}) as alone`);
+  return rows[0]?.alone === true;
 }
 
 async function withClient<T>(connectionString: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -70,13 +81,13 @@ async function withClient<T>(connectionString: string, use: (client: pg.Client) 
   }
 }
 
-function isAbsent(error: unknown): boolean {
+export function isAbsent(error: unknown): boolean {
   const code = codeOf(error);
   return ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'].includes(code) || isCutOff(error);
 }
 
 function isCutOff(error: unknown): boolean {
-  return error instanceof Error && /terminated unexpectedly|timeout/i.test(error.message);
+  return error instanceof Error && /connection terminated|timeout|not queryable/i.test(error.message);
 }
 
 function codeOf(error: unknown): string {

@@ -3,9 +3,17 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
 import { findBinaries, type PostgresBinaries } from './embedded-binaries.ts';
 import { ensureCluster, readOrMakePassword, SUPERUSER, serverArguments } from './embedded-cluster.ts';
-import { askServer, connectionStringFor, ensureDatabase, hasOtherClients } from './embedded-connection.ts';
+import {
+  askServer,
+  bePresent,
+  connectionStringFor,
+  ensureDatabase,
+  isAbsent,
+  isLastPresent,
+} from './embedded-connection.ts';
 import { type DatabasePlace, preparePlace } from './embedded-place.ts';
 import { giveTo } from './embedded-user.ts';
 import { isRunning, processName } from './process-identity.ts';
@@ -38,30 +46,67 @@ export async function startEmbedded({ dataDir, log, signal }: EmbeddedOptions): 
   const place = preparePlace(folder);
   const password = readOrMakePassword(folder);
   const admin = connectionStringFor({ place, user: SUPERUSER, password, database: 'postgres' });
-  const answer = await askServer(admin);
-  if (answer === 'ready') log.info('adopted the PostgreSQL that was still running');
-  else {
-    const binaries = findBinaries(place.home, place.user);
-    await ensureCluster(place, binaries, password);
-    await bringUp({ place, binaries, admin, log }, signal);
-  }
+  const launch = { place, password, admin, log };
+  const stopping = new AbortController();
+  let presence = joinServer(launch, signal);
+  // A server that was killed under us is started again; the pool reconnects by itself.
+  const rejoin = () => {
+    if (stopping.signal.aborted) return;
+    log.warn('PostgreSQL went away: starting it again');
+    presence = joinServer(launch, stopping.signal);
+    watch();
+  };
+  const watch = () =>
+    presence.then(
+      (client) => client.once('end', rejoin),
+      (error: unknown) =>
+        log.warn(`PostgreSQL could not be started: ${error instanceof Error ? error.message : error}`),
+    );
+  await presence;
   await ensureDatabase(admin);
-  const connectionString = connectionStringFor({ place, user: SUPERUSER, password, database: 'atelier' });
-  return { connectionString, stop: () => stopServer(place, admin, log) };
+  watch();
+  return {
+    connectionString: connectionStringFor({ place, user: SUPERUSER, password, database: 'atelier' }),
+    async stop() {
+      if (stopping.signal.aborted) return;
+      stopping.abort();
+      await presence.then(
+        (client) => leaveServer(launch, client),
+        () => undefined,
+      );
+    },
+  };
+}
+
+/** Finds the server or starts it, again when it was just being stopped by its last user. */
+async function joinServer(launch: Launch, signal: AbortSignal | undefined): Promise<pg.Client> {
+  const deadlineMs = Date.now() + START_LIMIT_MS;
+  for (;;) {
+    if ((await askServer(launch.admin)) === 'ready') launch.log.info('adopted the PostgreSQL that was still running');
+    else await bringUp(launch, signal);
+    try {
+      return await bePresent(launch.admin);
+    } catch (error) {
+      if (!isAbsent(error) || Date.now() > deadlineMs) throw error;
+      await wait(50, undefined, signal ? { signal } : {});
+    }
+  }
 }
 
 interface Launch {
   place: DatabasePlace;
-  binaries: PostgresBinaries;
+  password: string;
   admin: string;
   log: LaunchLog;
 }
 
 /** Keeps asking until it answers; starts it again when it gave up on a lock that a killed server left behind. */
 async function bringUp(launch: Launch, signal: AbortSignal | undefined): Promise<void> {
+  const binaries = findBinaries(launch.place.home, launch.place.user);
+  await ensureCluster(launch.place, binaries, launch.password);
   const deadlineMs = Date.now() + START_LIMIT_MS;
   let launchedMs = Date.now();
-  let server = launchServer(launch);
+  let server = launchServer(launch.place, binaries);
   const firstLaunchMs = launchedMs;
   for (;;) {
     signal?.throwIfAborted();
@@ -72,7 +117,7 @@ async function bringUp(launch: Launch, signal: AbortSignal | undefined): Promise
       if (Date.now() - firstLaunchMs > LOCK_PATIENCE_MS) removeForeignLock(launch);
       await wait(200);
       launchedMs = Date.now();
-      server = launchServer(launch);
+      server = launchServer(launch.place, binaries);
     }
     if (Date.now() > deadlineMs) throw new Error(`PostgreSQL did not answer within a minute: ${server.lastWords()}`);
     await wait(Date.now() - launchedMs < 1_000 ? 15 : 100);
@@ -80,7 +125,7 @@ async function bringUp(launch: Launch, signal: AbortSignal | undefined): Promise
 }
 
 /** In a session of its own: a Ctrl-C must reach the service first, and the database only when that has drained. */
-function launchServer({ place, binaries }: Launch): { hasExited(): boolean; lastWords(): string } {
+function launchServer(place: DatabasePlace, binaries: PostgresBinaries): { hasExited(): boolean; lastWords(): string } {
   if ((statSync(place.logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) {
     renameSync(place.logFile, `${place.logFile}.1`);
   }
@@ -115,13 +160,15 @@ function removeForeignLock({ place, log }: Launch): void {
   rmSync(join(place.cluster, 'postmaster.pid'), { force: true });
 }
 
-async function stopServer(place: DatabasePlace, admin: string, log: LaunchLog): Promise<void> {
+async function leaveServer({ place, log }: Launch, presence: pg.Client): Promise<void> {
   const pid = readPostmasterPid(place);
-  if (pid === undefined || !isRunning(pid)) return;
-  if (await hasOtherClients(admin)) {
-    log.info('leaving PostgreSQL running: another process uses it');
-    return;
-  }
+  const isLast = await isLastPresent(presence).catch(() => true);
+  if (isLast && pid !== undefined && isRunning(pid)) await endServer(pid, log);
+  else if (!isLast) log.info('leaving PostgreSQL running: another process uses it');
+  await presence.end().catch(() => {});
+}
+
+async function endServer(pid: number, log: LaunchLog): Promise<void> {
   signalServer(pid, 'SIGINT');
   if (await hasEnded(pid, STOP_LIMIT_MS)) return;
   log.warn('PostgreSQL did not stop in time: stopping it at once; it recovers at the next start');

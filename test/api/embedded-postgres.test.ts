@@ -9,10 +9,12 @@ import test, { after } from 'node:test';
 import pg from 'pg';
 import { DataFolderInUse, lockDataFolder } from '../../src/store/data-folder-lock.ts';
 import { type EmbeddedPostgres, startEmbedded } from '../../src/store/embedded.ts';
+import { isRunning } from '../../src/store/process-identity.ts';
 
 const quiet = { info: () => {}, warn: () => {} };
 const root = mkdtempSync(join(tmpdir(), 'atelier-embedded-'));
 chmodSync(root, 0o711);
+const one = join(root, 'one');
 const running = new Set<EmbeddedPostgres>();
 
 after(async () => {
@@ -20,59 +22,70 @@ after(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test('a first start makes a database that keeps its rows over a clean stop and a kill -9', async () => {
-  const dataDir = join(root, 'one');
-  const first = await start(dataDir);
+test('a first start makes a database that keeps its rows over a clean stop', async () => {
+  const first = await start(one);
   await query(first, 'create table note (id int primary key)');
   await query(first, 'insert into note values (1)');
   await first.stop();
+  const second = await start(one);
+  assert.deepEqual(await query(second, 'select id from note'), [{ id: 1 }]);
+  await second.stop();
+});
 
-  const second = await start(dataDir);
-  await query(second, 'insert into note values (2)');
-  const victim = postmasterPid(dataDir);
+test('a database killed under a running service comes back with every committed row', async () => {
+  const restarted = Promise.withResolvers<void>();
+  const database = await startEmbedded({ dataDir: one, log: { info: () => {}, warn: () => restarted.resolve() } });
+  running.add(database);
+  await query(database, 'insert into note values (2)');
+  const victim = postmasterPid(one);
   process.kill(victim, 'SIGKILL');
-
-  const third = await start(dataDir);
-  assert.notEqual(postmasterPid(dataDir), victim);
-  assert.deepEqual(await query(third, 'select id from note order by id'), [{ id: 1 }, { id: 2 }]);
-  await third.stop();
+  await restarted.promise;
+  const fresh = await start(one);
+  assert.notEqual(postmasterPid(one), victim);
+  assert.deepEqual(await query(fresh, 'select id from note order by id'), [{ id: 1 }, { id: 2 }]);
+  await fresh.stop();
+  await database.stop();
 });
 
 test('a PostgreSQL left running by a killed service is adopted, and stopped by its new owner', async () => {
-  const dataDir = join(root, 'one');
-  await start(dataDir);
-  const pid = postmasterPid(dataDir);
+  const owner = await runElsewhere(`const { startEmbedded } = await import(${sourceOf('embedded.ts')});
+    await startEmbedded({ dataDir: ${JSON.stringify(one)}, log: { info() {}, warn() {} } });`);
+  const pid = postmasterPid(one);
+  owner.kill('SIGKILL');
+  await once(owner, 'exit');
   const heard: string[] = [];
-  const adopted = await startEmbedded({ dataDir, log: { ...quiet, info: (line) => heard.push(line) } });
-  assert.equal(postmasterPid(dataDir), pid);
+  const adopted = await startEmbedded({ dataDir: one, log: { ...quiet, info: (line) => heard.push(line) } });
+  assert.equal(postmasterPid(one), pid);
   assert.match(heard.join(), /adopted/);
   await adopted.stop();
-  assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
+  assert.ok(!isRunning(pid));
 });
 
-test('two processes that start on an empty folder at once share one database', async () => {
+test('two that start on an empty folder at once share one database, and the last to leave stops it', async () => {
   const dataDir = join(root, 'race');
-  const [one, two] = await Promise.all([start(dataDir), start(dataDir)]);
-  await query(one, 'create table note (id int primary key)');
-  assert.deepEqual(await query(two, 'select * from note'), []);
-  await one.stop();
+  const [first, second] = await Promise.all([start(dataDir), start(dataDir)]);
+  const pid = postmasterPid(dataDir);
+  await query(first, 'create table note (id int primary key)');
+  await first.stop();
+  assert.deepEqual(await query(second, 'select * from note'), []);
+  await second.stop();
+  assert.ok(!isRunning(pid));
 });
 
-test('a stop leaves the database to another process that still uses it', async () => {
-  const dataDir = join(root, 'one');
-  const database = await start(dataDir);
-  const other = new pg.Client({
-    connectionString: database.connectionString.replace(/application_name=[^&]*/, 'application_name=other'),
-  });
-  await other.connect();
-  await database.stop();
-  assert.equal((await other.query('select 1 as one')).rows[0].one, 1);
-  await other.end();
-  await database.stop();
+test('coming and going at the same time never leaves anybody without a database', async () => {
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const database = await start(one);
+        assert.deepEqual(await query(database, 'select 1 as one'), [{ one: 1 }]);
+        await database.stop();
+      }
+    }),
+  );
 });
 
 test('only the password opens the socket, and only durable settings are on', async () => {
-  const database = await start(join(root, 'one'));
+  const database = await start(one);
   const wrong = new pg.Client({ connectionString: database.connectionString.replace(/:[0-9a-f]+@/, ':guess@') });
   await assert.rejects(wrong.connect(), { code: '28P01' });
   const settings = `select string_agg(name || '=' || setting, ' ' order by name) as all_set from pg_settings
@@ -80,7 +93,7 @@ test('only the password opens the socket, and only durable settings are on', asy
   assert.deepEqual(await query(database, settings), [
     { all_set: 'fsync=on full_page_writes=on listen_addresses= max_connections=200 synchronous_commit=on' },
   ]);
-  assert.equal(statSync(join(root, 'one', 'postgres-password')).mode & 0o777, 0o600);
+  assert.equal(statSync(join(one, 'postgres-password')).mode & 0o777, 0o600);
   await database.stop();
 });
 
@@ -96,7 +109,8 @@ test('a data folder admits one server; a lock left by a killed one is taken over
   assert.throws(() => lockDataFolder(dataDir), DataFolderInUse);
   release();
 
-  const holder = await lockElsewhere(dataDir);
+  const holder = await runElsewhere(`const { lockDataFolder } = await import(${sourceOf('data-folder-lock.ts')});
+    lockDataFolder(${JSON.stringify(dataDir)})`);
   assert.throws(() => lockDataFolder(dataDir), new RegExp(`process ${holder.pid}`));
   holder.kill('SIGKILL');
   await once(holder, 'exit');
@@ -126,13 +140,16 @@ function postmasterPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-async function lockElsewhere(dataDir: string) {
-  const source = new URL('../../src/store/data-folder-lock.ts', import.meta.url);
-  const script = `const { lockDataFolder } = await import(${JSON.stringify(source.href)});
-    lockDataFolder(${JSON.stringify(dataDir)}); console.log('held'); setInterval(() => {}, 1000);`;
+/** Runs the lines in a process of its own, which then stays until it is killed. */
+async function runElsewhere(lines: string) {
+  const script = `${lines}; console.log('ready'); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(child.stdout, 'data');
   return child;
+}
+
+function sourceOf(file: string): string {
+  return JSON.stringify(new URL(`../../src/store/${file}`, import.meta.url).href);
 }
