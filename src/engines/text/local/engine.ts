@@ -123,6 +123,8 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
   }
 
   function notReady(entry: CatalogueEntry): ServiceError {
+    const isDefault = defaults.includes(entry.id);
+    if (isDefault && !defaults.some((id) => store.status(id).pulling)) pullDefault().catch(() => undefined);
     const status = store.status(entry.id);
     const state = status.pulling
       ? `is being fetched (${Math.round(status.progress * 100)} %)`

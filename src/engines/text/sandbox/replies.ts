@@ -1,0 +1,57 @@
+// What each sandbox model answers: always the same for the same order.
+import type { TextOrder, ToolDefinition } from '../port.ts';
+import { textOf } from './tokens.ts';
+
+export type SandboxReply = { kind: 'text'; text: string } | { kind: 'tool_call'; name: string; arguments: string };
+
+/** The last thing the customer said, or the raw prompt. */
+export function askedOf(order: TextOrder): string {
+  const last = order.messages?.findLast((message) => message.role === 'user' || message.role === 'tool');
+  return last ? textOf(last) : (order.prompt ?? '');
+}
+
+export function echo(order: TextOrder): SandboxReply {
+  const format = order.responseFormat;
+  if (format?.type === 'json_object') return { kind: 'text', text: JSON.stringify({ echo: askedOf(order) }) };
+  if (format?.type === 'json_schema') {
+    return { kind: 'text', text: JSON.stringify(sampleOf(format.json_schema.schema ?? {})) };
+  }
+  return { kind: 'text', text: askedOf(order) };
+}
+
+/** Calls the tool that is asked for, else the first; once its result is in the chat, the result is echoed. */
+export function callTool(order: TextOrder): SandboxReply {
+  const tool = chosenTool(order);
+  if (!tool || order.messages?.at(-1)?.role === 'tool') return echo(order);
+  const { name, parameters } = tool.function;
+  return { kind: 'tool_call', name, arguments: JSON.stringify(sampleOf(parameters ?? {})) };
+}
+
+function chosenTool({ tools = [], toolChoice }: TextOrder): ToolDefinition | undefined {
+  if (toolChoice === 'none') return undefined;
+  if (typeof toolChoice !== 'object') return tools[0];
+  return tools.find((tool) => tool.function.name === toolChoice.function.name);
+}
+
+const DEEPEST = 16;
+
+/** The smallest value of a JSON schema: first of an enum, all properties, one item, "text", 1, true. */
+function sampleOf(schema: Record<string, unknown>, depth = 0): unknown {
+  if (depth > DEEPEST) return null;
+  if ('const' in schema) return schema.const;
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (Array.isArray(alternatives)) return sampleOf(asSchema(alternatives[0]), depth + 1);
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  if (type === 'array') return [sampleOf(asSchema(schema.items), depth + 1)];
+  if (type === 'string') return 'text';
+  if (type === 'number' || type === 'integer') return typeof schema.minimum === 'number' ? schema.minimum : 1;
+  if (type === 'boolean') return true;
+  if (type === 'null') return null;
+  const properties = Object.entries(asSchema(schema.properties));
+  return Object.fromEntries(properties.map(([name, value]) => [name, sampleOf(asSchema(value), depth + 1)]));
+}
+
+function asSchema(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,81 @@
+// The command `npm run models -- list|pull|remove [ids] [--json]`, with a bar that shows how far a pull is.
+import type { ModelStore } from './store.ts';
+
+const USAGE = 'Usage: npm run models -- list | pull <id>… | remove <id>…   [--json]';
+const BAR_WIDTH = 30;
+
+/** Returns the exit code. */
+export async function runModelsCommand(args: readonly string[], store: ModelStore): Promise<number> {
+  const asJson = args.includes('--json');
+  const [action = 'list', ...ids] = args.filter((arg) => !arg.startsWith('--'));
+  if (action === 'list') return listModels(store, asJson);
+  if ((action !== 'pull' && action !== 'remove') || ids.length === 0) {
+    process.stderr.write(`${USAGE}\n`);
+    return 2;
+  }
+  let failures = 0;
+  for (const id of ids) {
+    try {
+      const report = action === 'pull' ? await pullModel(store, id) : await removeModel(store, id);
+      process.stdout.write(asJson ? `${JSON.stringify(report)}\n` : `${id}: ${report.state}\n`);
+    } catch (error) {
+      failures += 1;
+      const message = error instanceof Error ? error.message : String(error);
+      process.stdout.write(
+        asJson ? `${JSON.stringify({ id, state: 'failed', error: message })}\n` : `${id}: ${message}\n`,
+      );
+    }
+  }
+  return failures > 0 ? 1 : 0;
+}
+
+function listModels(store: ModelStore, asJson: boolean): number {
+  const models = store.list();
+  if (asJson) {
+    const rows = models.map(({ id, kind, title, licence, bytes, contextWindow, status }) => ({
+      id,
+      kind,
+      title,
+      licence,
+      bytes,
+      ...(contextWindow ? { context_window: contextWindow } : {}),
+      ...status,
+    }));
+    process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+    return 0;
+  }
+  const width = Math.max(...models.map(({ id }) => id.length));
+  for (const { id, kind, licence, bytes, status, title } of models) {
+    const state = status.ready ? 'ready' : '-';
+    process.stdout.write(
+      `${state.padEnd(6)} ${id.padEnd(width)}  ${kind.padEnd(14)} ${megabytes(bytes).padStart(8)}  ${licence.padEnd(12)} ${title}\n`,
+    );
+  }
+  return 0;
+}
+
+async function pullModel(store: ModelStore, id: string) {
+  const { isTTY } = process.stderr;
+  let shown = -1;
+  const onProgress = (fraction: number) => {
+    const percent = Math.floor(fraction * 100);
+    // A log file gets a line for every tenth, a terminal a bar that moves.
+    if (percent === shown || (!isTTY && percent % 10 !== 0)) return;
+    shown = percent;
+    const filled = Math.round(fraction * BAR_WIDTH);
+    const bar = `${id} [${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}] ${percent} %`;
+    process.stderr.write(isTTY ? `\r${bar}` : `${bar}\n`);
+  };
+  const files = await store.ensure(id, { onProgress });
+  if (isTTY) process.stderr.write('\n');
+  return { id, state: 'ready', files };
+}
+
+async function removeModel(store: ModelStore, id: string) {
+  await store.remove(id);
+  return { id, state: 'removed' };
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1e6)} MB`;
+}
