@@ -10,6 +10,7 @@ const RETRY_MS = 10_000;
 const FETCH_TIMEOUT_MS = 15_000;
 const DEFAULT_CONTEXT_WINDOW = 128_000;
 const DEFAULT_MAX_OUTPUT_TOKENS = 16_384;
+const EVERYTHING = ['chat', 'tools', 'json_schema', 'vision'];
 const NOT_TEXT = /embed|whisper|tts|dall-e|moderation|transcribe|gpt-image|sora|rerank|realtime/i;
 
 export interface ListedModel extends TextModel {
@@ -114,7 +115,7 @@ function readListed(ownedBy: string, entry: Record<string, unknown> | undefined)
 /** A list that says nothing is taken to offer everything: the upstream itself refuses what it cannot do. */
 function readCapabilities(value: unknown): readonly string[] {
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
-  return ['chat', 'completion', 'tools', 'json_schema', 'vision'];
+  return EVERYTHING;
 }
 
 function firstCount(...values: unknown[]): number | undefined {
@@ -129,7 +130,7 @@ function declaredModel(ownedBy: string, model: UpstreamModelSettings): ListedMod
     ownedBy,
     contextWindow,
     maxOutputTokens: model.max_output_tokens ?? Math.min(DEFAULT_MAX_OUTPUT_TOKENS, contextWindow),
-    capabilities: model.capabilities ?? ['chat', 'completion', 'tools', 'json_schema', 'vision'],
+    capabilities: model.capabilities ?? EVERYTHING,
     ready: true,
   };
 }

@@ -1,0 +1,75 @@
+// Wires the text half of the service: upstreams and local engines behind one router, and the modules that speak through it.
+import type { Ledger } from './billing/ledger.ts';
+import type { Prices } from './billing/prices.ts';
+import type { EmbeddingEngine } from './engines/embedding/port.ts';
+import { TreeSitterChecker } from './engines/syntax/tree-sitter-checker.ts';
+import type { TextEngine, TextRoutes } from './engines/text/port.ts';
+import { TextRouter } from './engines/text/router.ts';
+import type { ConnectedUpstreams } from './engines/text/upstreams.ts';
+import type { Route } from './http/route.ts';
+import { Answers } from './modules/chat/answers.ts';
+import { ChatService } from './modules/chat/chat-service.ts';
+import { CompletionService } from './modules/chat/completion-service.ts';
+import { conversationRoutes } from './modules/chat/conversation-routes.ts';
+import { ConversationService } from './modules/chat/conversation-service.ts';
+import { EmbeddingService } from './modules/chat/embedding-service.ts';
+import { Memory } from './modules/chat/memory.ts';
+import { chatRoutes } from './modules/chat/routes.ts';
+import { codeRoutes } from './modules/code/routes.ts';
+import { CodeService } from './modules/code/service.ts';
+import { modelRoutes } from './modules/models/routes.ts';
+import { ModelService } from './modules/models/service.ts';
+import { embeddingModels, type ModelSource, textModels } from './modules/models/sources.ts';
+import type { Database } from './store/database.ts';
+
+export interface TextParts {
+  database: Database;
+  ledger: Ledger;
+  prices: Prices;
+  upstreams: ConnectedUpstreams;
+  /** The engines on this machine, in order of preference. */
+  localEngines: readonly TextEngine[];
+  embeddingEngines: readonly EmbeddingEngine[];
+  /** The model for calls that name none; else the first that is ready. */
+  preferredModel?: string | undefined;
+  /** Models of other kinds that GET /models lists too. */
+  otherModels: readonly ModelSource[];
+}
+
+export interface Text {
+  routes: Route[];
+  /** For other modules that need words: builder, music, video. */
+  text: TextRoutes;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function buildText(parts: TextParts): Text {
+  const { database, ledger, prices, upstreams, embeddingEngines } = parts;
+  const till = { ledger, prices };
+  const text = new TextRouter({
+    engines: [...parts.localEngines, ...upstreams.engines],
+    rules: upstreams.rules,
+    preferred: parts.preferredModel,
+  });
+  const answers = new Answers(text, till);
+  const syntax = new TreeSitterChecker();
+  const sources = [textModels(text), ...embeddingEngines.map(embeddingModels), ...parts.otherModels];
+  return {
+    routes: [
+      ...chatRoutes({
+        chat: new ChatService({ text, answers, memory: new Memory({ database, text, till }) }),
+        completions: new CompletionService({ text, answers }),
+        embeddings: new EmbeddingService(embeddingEngines, till),
+      }),
+      ...conversationRoutes(new ConversationService(database)),
+      ...modelRoutes(new ModelService(sources, prices)),
+      ...codeRoutes(new CodeService({ text, syntax, till })),
+    ],
+    text,
+    start: () => upstreams.start(),
+    close: async () => {
+      await Promise.all([upstreams.close(), syntax.close()]);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+// What the code endpoints take and give.
+import Type, { type Static } from 'typebox';
+
+const MAX_CODE_CHARACTERS = 400_000;
+
+const Code = Type.String({ minLength: 1, maxLength: MAX_CODE_CHARACTERS });
+const Common = {
+  language: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 40, description: 'One of GET /code/languages; found out when absent' }),
+  ),
+  instruction: Type.Optional(Type.String({ maxLength: 20_000 })),
+  max_tokens: Type.Optional(Type.Integer({ minimum: 1 })),
+  temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
+  seed: Type.Optional(Type.Integer()),
+  stream: Type.Optional(Type.Boolean()),
+  model: Type.Optional(Type.String({ minLength: 1 })),
+};
+
+export const GenerateBody = Type.Object({ prompt: Type.String({ minLength: 1, maxLength: 100_000 }), ...Common });
+export type GenerateBody = Static<typeof GenerateBody>;
+
+export const CompleteBody = Type.Object({
+  code: Code,
+  cursor: Type.Optional(
+    Type.Union([
+      Type.Integer({ minimum: 0, description: 'Characters from the start' }),
+      Type.Object({ line: Type.Integer({ minimum: 1 }), column: Type.Integer({ minimum: 1 }) }),
+    ]),
+  ),
+  suffix: Type.Optional(Type.String({ maxLength: MAX_CODE_CHARACTERS })),
+  ...Common,
+});
+export type CompleteBody = Static<typeof CompleteBody>;
+
+export const RefactorBody = Type.Object({
+  code: Code,
+  goal: Type.Optional(
+    Type.String({ maxLength: 20_000, description: 'e.g. readability, performance, "use async/await"' }),
+  ),
+  ...Common,
+});
+export type RefactorBody = Static<typeof RefactorBody>;
+
+export const ExplainBody = Type.Object({
+  code: Code,
+  detail: Type.Optional(Type.Enum(['brief', 'normal', 'thorough'])),
+  ...Common,
+});
+export type ExplainBody = Static<typeof ExplainBody>;
+
+export type CodeBody = Static<ReturnType<typeof commonOf>>;
+const commonOf = () => Type.Object(Common);
+
+const Syntax = Type.Object({
+  checked: Type.Boolean({ description: 'false when there is no grammar for the language here' }),
+  ok: Type.Boolean(),
+  errors: Type.Array(Type.Object({ line: Type.Integer(), column: Type.Integer(), message: Type.String() })),
+});
+
+export const CodeReply = Type.Object({
+  id: Type.String(),
+  object: Type.Enum(['code.generation', 'code.completion', 'code.refactoring', 'code.explanation']),
+  created: Type.Integer(),
+  language: Type.String(),
+  code: Type.String(),
+  completion: Type.Optional(Type.String({ description: 'Only what was put in at the cursor' })),
+  explanation: Type.Optional(Type.String()),
+  diff: Type.Optional(Type.String({ description: 'Unified' })),
+  repaired: Type.Optional(Type.Boolean({ description: 'The first try did not parse; this is the second' })),
+  syntax: Syntax,
+  finish_reason: Type.String(),
+  model: Type.String(),
+  usage: Type.Object({
+    prompt_tokens: Type.Integer(),
+    completion_tokens: Type.Integer(),
+    total_tokens: Type.Integer(),
+    credits: Type.Optional(Type.Number()),
+  }),
+});
+
+export const LanguageList = Type.Object({
+  object: Type.Literal('list'),
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      object: Type.Literal('language'),
+      name: Type.String(),
+      extensions: Type.Array(Type.String()),
+      aliases: Type.Array(Type.String()),
+      checked: Type.Boolean({ description: 'Answers in it are checked for syntax' }),
+    }),
+  ),
+});

@@ -1,0 +1,242 @@
+// Code: asks the model, takes the bare code out of its answer, checks that it parses, asks once more if it does not, and charges.
+
+import type { Receipt } from '../../billing/receipt.ts';
+import { openTokenTab, type Till, type TokenTab } from '../../billing/token-tab.ts';
+import type { Caller } from '../../core/caller.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import { microToCredits } from '../../core/money.ts';
+import type { SyntaxChecker, SyntaxReport } from '../../engines/syntax/port.ts';
+import type { FinishReason, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
+import { FenceFilter } from './fence-filter.ts';
+import { LANGUAGES } from './languages.ts';
+import { repairMessages } from './prompts.ts';
+import type { CodeBody } from './schema.ts';
+import type { CodeTask, Finished } from './tasks.ts';
+
+export interface CodeCall {
+  caller: Caller;
+  requestId: string;
+  signal: AbortSignal;
+  body: CodeBody;
+}
+
+/** A task may depend on what the model can do. */
+export type MakeTask = (model: TextModel) => CodeTask;
+
+const DEFAULT_MAX_TOKENS = 1024;
+const DEFAULT_TEMPERATURE = 0.2;
+/** Around the prompt of a repair: its instruction and the list of errors. */
+const REPAIR_OVERHEAD_TOKENS = 1_500;
+
+interface Session {
+  call: CodeCall;
+  model: TextModel;
+  task: CodeTask;
+  tab: TokenTab;
+  maxTokens: number;
+  usage: { promptTokens: number; completionTokens: number };
+  finishReason: FinishReason;
+}
+
+export class CodeService {
+  readonly #text: TextRoutes;
+  readonly #syntax: SyntaxChecker;
+  readonly #till: Till;
+
+  constructor(parts: { text: TextRoutes; syntax: SyntaxChecker; till: Till }) {
+    this.#text = parts.text;
+    this.#syntax = parts.syntax;
+    this.#till = parts.till;
+  }
+
+  languages(): object {
+    const data = LANGUAGES.map((language) => ({
+      ...language,
+      object: 'language',
+      checked: this.#syntax.checks(language.id),
+    }));
+    return { object: 'list', data };
+  }
+
+  async whole(call: CodeCall, makeTask: MakeTask): Promise<{ body: object; receipt: Receipt }> {
+    const session = await this.#open(call, makeTask);
+    try {
+      let answer = '';
+      for await (const piece of this.#say(session, session.task.order)) answer += piece;
+      const result = await this.#conclude(session, answer);
+      return { body: result, receipt: await session.tab.settle(session.usage) };
+    } catch (error) {
+      await session.tab.release();
+      throw error;
+    }
+  }
+
+  /** Pieces of the code as they are written, in the shape of chat chunks, then the whole reply. */
+  async *stream(call: CodeCall, makeTask: MakeTask): AsyncGenerator<object> {
+    const session = await this.#open(call, makeTask);
+    const { task, model, tab } = session;
+    const head = { id: newId('code'), object: `${task.object}.chunk`, created: nowSeconds(), model: model.id };
+    const chunk = (content: string) => ({ ...head, choices: [{ index: 0, delta: { content }, finish_reason: null }] });
+    let isPaid = false;
+    try {
+      const filter = task.givesCode ? new FenceFilter() : undefined;
+      let answer = '';
+      for await (const piece of this.#say(session, task.order)) {
+        answer += piece;
+        const shown = filter ? filter.push(piece) : piece;
+        if (shown) yield chunk(shown);
+      }
+      const rest = filter?.end();
+      if (rest) yield chunk(rest);
+      const result = await this.#conclude(session, answer);
+      isPaid = true;
+      const { charged } = await tab.settle(session.usage);
+      const usage = { ...result.usage, credits: microToCredits(charged) };
+      const choices = [{ index: 0, delta: {}, finish_reason: session.finishReason }];
+      yield { ...result, id: head.id, usage, choices };
+    } finally {
+      if (!isPaid) await payForPart(session);
+    }
+  }
+
+  async #open(call: CodeCall, makeTask: MakeTask): Promise<Session> {
+    const model = this.#choose(call);
+    const task = makeTask(model);
+    const maxTokens = Math.min(call.body.max_tokens ?? DEFAULT_MAX_TOKENS, model.maxOutputTokens);
+    const mostPromptTokens = Buffer.byteLength(JSON.stringify(task.order));
+    const input = task.order.messages ?? task.order.prompt ?? '';
+    const countPrompt = () => this.#text.countTokens(model.id, input);
+    if (mostPromptTokens + maxTokens > model.contextWindow) refuseTooLong(model, await countPrompt());
+    // A repair sends the first answer back and gets another: it must be paid for as well.
+    const rounds = task.mayRepair ? 2 : 1;
+    const repair = task.mayRepair ? maxTokens + REPAIR_OVERHEAD_TOKENS : 0;
+    const tab = await openTokenTab(
+      this.#till,
+      { ...call.caller, requestId: call.requestId },
+      {
+        module: 'code',
+        model: model.id,
+        description: `${task.object} with ${model.id}`,
+        mostPromptTokens: mostPromptTokens + repair,
+        countPrompt: async () => (await countPrompt()) + repair,
+        maxTokens: maxTokens * rounds,
+        mayStopEarly: false,
+      },
+    );
+    return { call, model, task, tab, maxTokens, usage: { promptTokens: 0, completionTokens: 0 }, finishReason: 'stop' };
+  }
+
+  #choose({ body, caller }: CodeCall): TextModel {
+    const model = body.model === undefined ? this.#text.defaultModel() : this.#text.find(body.model);
+    if (!model || (caller.environment === 'live' && model.id.startsWith('sandbox-'))) {
+      throw new ServiceError(
+        'unknown_model',
+        `There is no model "${body.model ?? 'default'}". GET /models lists what there is.`,
+        { param: 'model' },
+      );
+    }
+    if (model.ready) return model;
+    throw new ServiceError('engine_unavailable', `The model "${model.id}" is still being fetched. Try again shortly.`, {
+      retryAfterSeconds: 15,
+    });
+  }
+
+  async *#say(session: Session, wanted: Omit<TextOrder, 'model'>): AsyncGenerator<string> {
+    const { call, model, maxTokens, usage, tab } = session;
+    const { temperature = DEFAULT_TEMPERATURE, seed } = call.body;
+    const order: TextOrder = {
+      ...wanted,
+      model: model.id,
+      maxTokens,
+      temperature,
+      ...(seed === undefined ? {} : { seed }),
+    };
+    let tokens = 0;
+    let ended: typeof usage | undefined;
+    try {
+      for await (const event of this.#text.stream(order, call.signal)) {
+        if (event.type === 'end') {
+          ended = event.usage;
+          session.finishReason = event.finishReason;
+        } else tokens += event.tokens;
+        tab.keepAlive();
+        if (event.type === 'text') yield event.text;
+      }
+    } finally {
+      usage.completionTokens += ended?.completionTokens ?? tokens;
+      if (ended) usage.promptTokens += ended.promptTokens;
+      else if (tokens > 0)
+        usage.promptTokens += await this.#text.countTokens(model.id, wanted.messages ?? wanted.prompt ?? '');
+    }
+  }
+
+  async #conclude(session: Session, answer: string) {
+    const { call, model, task, usage } = session;
+    let finished = task.finish(answer);
+    let syntax = await this.#syntax.check(finished.language.id, finished.code, call.signal);
+    let repaired = false;
+    if (task.mayRepair && syntax.checked && !syntax.ok) {
+      const second = await this.#repair(session, finished, syntax);
+      repaired = second !== undefined;
+      if (second) ({ finished, syntax } = second);
+    }
+    return {
+      id: newId('code'),
+      object: task.object,
+      created: nowSeconds(),
+      language: finished.language.id,
+      code: finished.code,
+      ...finished.extra,
+      ...(repaired ? { repaired } : {}),
+      syntax,
+      finish_reason: session.finishReason,
+      model: model.id,
+      usage: {
+        prompt_tokens: usage.promptTokens,
+        completion_tokens: usage.completionTokens,
+        total_tokens: usage.promptTokens + usage.completionTokens,
+      },
+    };
+  }
+
+  /** Taken only when it is better than what there was. */
+  async #repair(
+    session: Session,
+    first: Finished,
+    report: SyntaxReport,
+  ): Promise<{ finished: Finished; syntax: SyntaxReport } | undefined> {
+    const { call, task } = session;
+    let answer = '';
+    const firstFinish = session.finishReason;
+    for await (const piece of this.#say(session, {
+      messages: repairMessages(first.code, first.language, report.errors),
+    }))
+      answer += piece;
+    const finished = task.finish(answer);
+    const syntax = await this.#syntax.check(first.language.id, finished.code, call.signal);
+    const isBetter = finished.code !== '' && (syntax.ok || syntax.errors.length < report.errors.length);
+    if (!isBetter) session.finishReason = firstFinish;
+    return isBetter ? { finished: { ...finished, language: first.language }, syntax } : undefined;
+  }
+}
+
+async function payForPart({ tab, usage }: Session): Promise<void> {
+  if (usage.completionTokens === 0) await tab.release();
+  else await tab.settle(usage);
+}
+
+function refuseTooLong(model: TextModel, tokens: number): void {
+  if (tokens < model.contextWindow) return;
+  throw new ServiceError(
+    'context_length_exceeded',
+    `The code has ${tokens} tokens with its instructions and the model "${model.id}" takes ${model.contextWindow}.`,
+    {
+      param: 'code',
+    },
+  );
+}
+
+function nowSeconds(): number {
+  return Math.floor(Date.now() / 1000);
+}

@@ -1,0 +1,122 @@
+// The four tasks: what each asks the model, and what it makes of the answer.
+import { ServiceError } from '../../core/errors.ts';
+import type { TextModel, TextOrder } from '../../engines/text/port.ts';
+import { detectLanguage, languageInPrompt } from './detect-language.ts';
+import { extractCode, withoutRepetition } from './extract-code.ts';
+import { type CodeLanguage, findLanguage, LANGUAGES } from './languages.ts';
+import { completeMessages, explainMessages, generateMessages, refactorMessages } from './prompts.ts';
+import type { CompleteBody, ExplainBody, GenerateBody, RefactorBody } from './schema.ts';
+import { unifiedDiff } from './unified-diff.ts';
+
+export interface CodeTask {
+  object: 'code.generation' | 'code.completion' | 'code.refactoring' | 'code.explanation';
+  order: Omit<TextOrder, 'model'>;
+  /** Whether the answer is code, whose fences are to be held back in a stream. */
+  givesCode: boolean;
+  /** Whether an answer that does not parse is asked for once more. */
+  mayRepair: boolean;
+  finish(answer: string): Finished;
+}
+
+export interface Finished {
+  language: CodeLanguage;
+  code: string;
+  /** Further members of the reply. */
+  extra: { completion?: string; explanation?: string; diff?: string };
+}
+
+const DEFAULT_GOAL = 'make it clearer and simpler, with good names';
+
+export function generateTask(body: GenerateBody): CodeTask {
+  const asked = body.language === undefined ? languageInPrompt(body.prompt) : namedLanguage(body.language);
+  return {
+    object: 'code.generation',
+    order: { messages: generateMessages(body.prompt, asked, body.instruction) },
+    givesCode: true,
+    mayRepair: true,
+    finish(answer) {
+      const { code, tag, prose } = extractCode(answer, asked);
+      const language = asked ?? (tag === undefined ? undefined : findLanguage(tag)) ?? detectLanguage(code);
+      return { language, code, extra: prose ? { explanation: prose } : {} };
+    },
+  };
+}
+
+export function completeTask(body: CompleteBody, model: TextModel): CodeTask {
+  const language = languageOf(body);
+  const { prefix, suffix } = placeOf(body);
+  const fillsIn = model.capabilities.includes('fill_in_the_middle');
+  const continues = suffix === '' && model.capabilities.includes('completion') && !body.instruction;
+  const isRaw = fillsIn || continues;
+  return {
+    object: 'code.completion',
+    order: isRaw
+      ? { prompt: prefix, ...(suffix === '' ? {} : { suffix }) }
+      : { messages: completeMessages({ prefix, suffix }, language, body.instruction) },
+    givesCode: !isRaw,
+    mayRepair: false,
+    finish(answer) {
+      const completion = isRaw ? answer : withoutRepetition(prefix, extractCode(answer, language).code);
+      return { language, code: prefix + completion + suffix, extra: { completion } };
+    },
+  };
+}
+
+export function refactorTask(body: RefactorBody): CodeTask {
+  const language = languageOf(body);
+  const goal = [body.goal, body.instruction].filter(Boolean).join('. ') || DEFAULT_GOAL;
+  return {
+    object: 'code.refactoring',
+    order: { messages: refactorMessages(body.code, goal, language) },
+    givesCode: true,
+    mayRepair: true,
+    finish(answer) {
+      const { code, prose } = extractCode(answer, language);
+      // A file keeps the line end that it had at its end.
+      const whole = body.code.endsWith('\n') ? `${code}\n` : code;
+      const diff = unifiedDiff(body.code, whole, language);
+      return { language, code: whole, extra: { diff, ...(prose ? { explanation: prose } : {}) } };
+    },
+  };
+}
+
+export function explainTask(body: ExplainBody): CodeTask {
+  const language = languageOf(body);
+  const wanted = { detail: body.detail ?? 'normal', instruction: body.instruction };
+  return {
+    object: 'code.explanation',
+    order: { messages: explainMessages(body.code, language, wanted) },
+    givesCode: false,
+    mayRepair: false,
+    finish: (answer) => ({ language, code: body.code, extra: { explanation: answer.trim() } }),
+  };
+}
+
+function languageOf(body: { language?: string; code: string }): CodeLanguage {
+  return body.language === undefined ? detectLanguage(body.code) : namedLanguage(body.language);
+}
+
+function namedLanguage(name: string): CodeLanguage {
+  const language = findLanguage(name);
+  if (language) return language;
+  throw new ServiceError(
+    'invalid_parameter',
+    `"${name}" is none of the ${LANGUAGES.length} languages of GET /code/languages. Leave it out to have it found out.`,
+    { param: 'language' },
+  );
+}
+
+function placeOf(body: CompleteBody): { prefix: string; suffix: string } {
+  const at = body.cursor === undefined ? body.code.length : offsetOf(body.code, body.cursor);
+  return { prefix: body.code.slice(0, at), suffix: body.code.slice(at) + (body.suffix ?? '') };
+}
+
+function offsetOf(code: string, cursor: NonNullable<CompleteBody['cursor']>): number {
+  const lines = code.split('\n');
+  const offset =
+    typeof cursor === 'number'
+      ? cursor
+      : lines.slice(0, cursor.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + cursor.column - 1;
+  if (offset <= code.length && (typeof cursor === 'number' || cursor.line <= lines.length)) return offset;
+  throw new ServiceError('invalid_parameter', 'The cursor is outside of the code.', { param: 'cursor' });
+}
