@@ -14,16 +14,16 @@ import { IdempotencyGate } from './http/idempotency.ts';
 import { Metrics } from './http/metrics.ts';
 import { openApiPages } from './http/openapi.ts';
 import { type Limiter, MemoryLimiter } from './http/rate-limit.ts';
-import { RedisLimiter } from './http/rate-limit-redis.ts';
 import { RequestCounter } from './http/request-counter.ts';
 import type { Route } from './http/route.ts';
 import { buildServer } from './http/server.ts';
-import { createSessions, type Person, type Sessions } from './http/sessions.ts';
+import { createSessions, type Person } from './http/sessions.ts';
 import { exportSpans, noSpans } from './http/spans.ts';
 import { type AnnounceAccount, openAccount } from './modules/account/open-account.ts';
 import { accountRoutes } from './modules/account/routes.ts';
 import { AccountService } from './modules/account/service.ts';
 import { sessionCallers } from './modules/account/session-caller.ts';
+import { takeWelcomeToken } from './modules/account/welcome-link.ts';
 import { statementRoutes } from './modules/payments/routes.ts';
 import { Statements } from './modules/payments/statements.ts';
 import { usageRoutes } from './modules/usage/routes.ts';
@@ -42,7 +42,6 @@ export interface App {
   server: FastifyInstance;
   database: Database;
   routes: readonly Route[];
-  sessions: Sessions;
   ledger: Ledger;
   prices: Prices;
   announceAccount: AnnounceAccount;
@@ -87,7 +86,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const artifacts = new DiskArtifacts(join(config.dataDir, 'files'), database.queries);
   const ledger = new Ledger(database, async () => undefined);
   const sessions = createSessions({
-    pool: database.pool,
+    queries: database.queries,
     secret: loadSecret(config.secret, config.dataDir),
     publicUrl: config.publicUrl,
     serviceName: config.serviceName,
@@ -95,6 +94,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     isFree: async (email) => (await findAccountByEmail(database.queries, email)) === undefined,
     onSignUp: (person) => welcome(database, config, person, announceAccount),
     onEmailChange: (person) => followEmail(database, person),
+    takeWelcome: (token) => takeWelcomeToken(database.queries, token),
     log,
   });
   const authenticator = new Authenticator(
@@ -145,7 +145,6 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     server,
     database,
     routes,
-    sessions,
     ledger,
     prices,
     announceAccount,
@@ -170,6 +169,7 @@ async function drain(server: FastifyInstance, stopping: AbortController): Promis
 
 async function buildLimiter(config: Config, log: Log): Promise<Limiter> {
   if (!config.redisUrl) return new MemoryLimiter();
+  const { RedisLimiter } = await import('./http/rate-limit-redis.ts');
   const limiter = new RedisLimiter(config.redisUrl, log);
   await limiter.connect();
   return limiter;

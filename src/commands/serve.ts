@@ -3,6 +3,7 @@ import { type App, buildApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
 import { type AccountKeys, makeOwner } from '../first-start.ts';
+import { makeWelcomeToken } from '../modules/account/welcome-link.ts';
 import { findOwner } from '../store/accounts.ts';
 import { lockDataFolder } from '../store/data-folder-lock.ts';
 
@@ -29,7 +30,7 @@ export async function runServe(_args: string[], role: { withWorker: boolean }): 
 
 async function greeting(config: Config, app: App, made: AccountKeys | undefined): Promise<string> {
   const owner = await findOwner(app.database.queries);
-  const link = owner ? await app.sessions.linkFor(owner.email) : '';
+  const token = owner ? await makeWelcomeToken(app.database.queries, owner.email) : '';
   const keys = made
     ? `\nYour keys, shown this once (keep them; more in the dashboard):\n  live     ${made.liveKey}\n  sandbox  ${made.testKey}\n\nTry it:\n  ${tryLine(config, made.liveKey)}\n`
     : '';
@@ -38,7 +39,7 @@ ${config.serviceName} is running.
   API        ${config.publicUrl}/v1
   Sandbox    ${config.publicUrl}/sandbox/v1
   Docs       ${config.publicUrl}/docs
-  Dashboard  ${link}
+  Dashboard  ${config.publicUrl}/welcome/${token}
              (this link signs you in once, within a day)
 ${keys}
 `;

@@ -1,11 +1,8 @@
 // People at the dashboard: sign-up, sign-in, sign-out, reset and e-mail change, kept by better-auth under /auth.
 import { randomBytes } from 'node:crypto';
-import { betterAuth } from 'better-auth';
-import { APIError } from 'better-auth/api';
-import { magicLink } from 'better-auth/plugins';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Pool } from 'pg';
 import type { Log } from '../core/log.ts';
+import type { Queries } from '../store/database.ts';
 import type { Extension } from './server.ts';
 
 export interface Mail {
@@ -21,7 +18,7 @@ export interface Person {
 }
 
 export interface SessionSettings {
-  pool: Pool;
+  queries: Queries;
   secret: string;
   publicUrl: string;
   serviceName: string;
@@ -31,6 +28,8 @@ export interface SessionSettings {
   /** A person signed up: their account is opened, or found when we signed them up ourselves. */
   onSignUp(person: Person): Promise<void>;
   onEmailChange(person: Person): Promise<void>;
+  /** The address that a welcome link was made for; each is good once. */
+  takeWelcome(token: string): Promise<string | undefined>;
   log: Log;
 }
 
@@ -38,8 +37,6 @@ export interface Sessions {
   pages: Extension;
   /** The person behind a cookie. */
   personOf(cookie: string): Promise<Person | undefined>;
-  /** A link that signs the holder of an account in once, for the terminal. */
-  linkFor(email: string): Promise<string>;
 }
 
 const LINK_SECONDS = 24 * 3600;
@@ -48,46 +45,71 @@ const MAX_BODY_BYTES = 64 * 1024;
 export function createSessions(settings: SessionSettings): Sessions {
   // The addresses that we make a link for right now, and who waits for it.
   const links = new Map<string, (url: string) => void>();
-  const auth = buildAuth({
-    ...settings,
-    isFree: async (email) => links.has(email) || settings.isFree(email),
-    onLink: (email, url) => links.get(email)?.(url),
-  });
+  let building: ReturnType<typeof buildAuth> | undefined;
+  // Loaded when the first person comes: an API that only programs use never needs it.
+  const auth = () => {
+    building ??= buildAuth({
+      ...settings,
+      isFree: async (email) => links.has(email) || settings.isFree(email),
+      onLink: (email, url) => links.get(email)?.(url),
+    });
+    return building;
+  };
   return {
-    pages: (app) => addAuthPages(app, (request) => auth.handler(request), settings.publicUrl),
-    async personOf(cookie) {
-      const session = await auth.api.getSession({ headers: new Headers({ cookie }) });
-      return session ? { userId: session.user.id, email: session.user.email, name: session.user.name } : undefined;
+    pages: (app) => {
+      addAuthPages(app, async (request) => (await auth()).handler(request), settings.publicUrl);
+      app.get('/welcome/:token', async (request, reply) => {
+        const email = await settings.takeWelcome((request.params as { token: string }).token);
+        return reply.redirect(email ? await signInLink(await auth(), links, email) : '/');
+      });
     },
-    async linkFor(email) {
-      const url = new Promise<string>((resolve) => links.set(email, resolve));
-      try {
-        const context = await auth.$context;
-        const existing = await context.internalAdapter.findUserByEmail(email);
-        // Nobody knows this password: the holder comes in by the link and sets one.
-        if (!existing)
-          await auth.api.signUpEmail({ body: { email, name: email, password: randomBytes(24).toString('base64url') } });
-        await auth.api.signInMagicLink({ body: { email, callbackURL: '/' }, headers: new Headers() });
-        return await url;
-      } finally {
-        links.delete(email);
-      }
+    async personOf(cookie) {
+      const session = await (await auth()).api.getSession({ headers: new Headers({ cookie }) });
+      return session ? { userId: session.user.id, email: session.user.email, name: session.user.name } : undefined;
     },
   };
 }
 
-function buildAuth(settings: SessionSettings & { onLink(email: string, url: string): void }) {
-  const { pool, secret, publicUrl, serviceName, sendMail, log } = settings;
+async function signInLink(
+  auth: Awaited<ReturnType<typeof buildAuth>>,
+  links: Map<string, (url: string) => void>,
+  email: string,
+): Promise<string> {
+  const url = new Promise<string>((resolve) => links.set(email, resolve));
+  try {
+    const context = await auth.$context;
+    const existing = await context.internalAdapter.findUserByEmail(email);
+    // Nobody knows this password: the holder comes in by the link and sets one.
+    if (!existing)
+      await auth.api.signUpEmail({ body: { email, name: email, password: randomBytes(24).toString('base64url') } });
+    await auth.api.signInMagicLink({ body: { email, callbackURL: '/' }, headers: new Headers() });
+    return await url;
+  } finally {
+    links.delete(email);
+  }
+}
+
+async function buildAuth(settings: SessionSettings & { onLink(email: string, url: string): void }) {
+  const { betterAuth } = await import('better-auth');
+  const { APIError } = await import('better-auth/api');
+  const { magicLink } = await import('better-auth/plugins/magic-link');
+  const { queries, secret, publicUrl, serviceName, sendMail, log } = settings;
   return betterAuth({
     appName: serviceName,
-    database: pool,
+    database: { db: queries, type: 'postgres' },
     secret,
     baseURL: publicUrl,
     basePath: '/auth',
     trustedOrigins: [publicUrl],
     telemetry: { enabled: false },
     logger: { log: (level, message) => log[level === 'error' ? 'error' : 'debug'](`sign-in: ${message}`) },
-    rateLimit: { enabled: true, window: 60, max: 60 },
+    // Per address: enough for a family behind one router, too little for guessing.
+    rateLimit: {
+      enabled: true,
+      window: 60,
+      max: 60,
+      customRules: { '/sign-in/email': { window: 60, max: 10 }, '/sign-up/email': { window: 60, max: 10 } },
+    },
     advanced: { cookiePrefix: 'atelier', defaultCookieAttributes: { sameSite: 'lax', httpOnly: true } },
     emailAndPassword: {
       enabled: true,

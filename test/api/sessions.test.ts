@@ -1,0 +1,88 @@
+// People: sign up, sign in, out, forget the password; a cookie is worth something only on our own pages.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { makeWelcomeToken } from '../../src/modules/account/welcome-link.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startService();
+});
+after(() => service.stop());
+
+const PASSWORD = 'correct horse battery';
+
+async function auth(
+  path: string,
+  body: object,
+  cookie = '',
+): Promise<{ status: number; cookie: string; text: string }> {
+  const response = await fetch(`${service.origin}/auth/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: service.origin, cookie },
+    body: JSON.stringify(body),
+  });
+  const cookies = response.headers.getSetCookie().map((one) => one.split(';', 1)[0]);
+  return { status: response.status, cookie: cookies.join('; '), text: await response.text() };
+}
+
+const signUp = (email: string) => auth('sign-up/email', { email, password: PASSWORD, name: 'Ada' });
+const asDashboard = (cookie: string) => ({ cookie, 'sec-fetch-site': 'same-origin', origin: service.origin });
+
+test('whoever signs up has an account on the free plan with its grant, and can use the API by cookie', async () => {
+  const { status, cookie, text } = await signUp('ada@example.com');
+  assert.equal(status, 200, text);
+  const account = await service.call('GET', '/v1/account', { headers: asDashboard(cookie) });
+  assert.equal(account.json.email, 'ada@example.com');
+  assert.equal(account.json.plan, 'free');
+  const balance = await service.call('GET', '/v1/payments/balance', { headers: asDashboard(cookie) });
+  assert.equal(balance.json.credits, 100);
+  const sandbox = await service.call('GET', '/sandbox/v1/payments/balance', { headers: asDashboard(cookie) });
+  assert.equal(sandbox.status, 200);
+});
+
+test('the cookie is worth nothing from another site or from a sandboxed preview', async () => {
+  const { cookie } = await signUp('eve@example.com');
+  for (const headers of [
+    { cookie },
+    { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    { cookie, origin: 'null', 'sec-fetch-site': 'cross-site' },
+    { cookie, origin: 'https://evil.example' },
+  ]) {
+    assert.equal((await service.call('GET', '/v1/account', { headers })).status, 401);
+  }
+});
+
+test('after signing out the cookie is worth nothing', async () => {
+  const { cookie } = await signUp('out@example.com');
+  await auth('sign-out', {}, cookie);
+  assert.equal((await service.call('GET', '/v1/account', { headers: asDashboard(cookie) })).status, 401);
+});
+
+test('a wrong password is refused, the right one is not', async () => {
+  await signUp('back@example.com');
+  assert.equal((await auth('sign-in/email', { email: 'back@example.com', password: 'wrong password' })).status, 401);
+  assert.equal((await auth('sign-in/email', { email: 'back@example.com', password: PASSWORD })).status, 200);
+});
+
+test('nobody can sign up with the address of an account that exists', async () => {
+  const account = await service.account();
+  const { status } = await signUp(account.email);
+  assert.equal(status, 422);
+});
+
+test('the welcome link signs its account in, once', async () => {
+  const account = await service.account();
+  const token = await makeWelcomeToken(service.app.database.queries, account.email);
+  const first = await fetch(`${service.origin}/welcome/${token}`, { redirect: 'manual' });
+  assert.equal(first.status, 302);
+  const verified = await fetch(first.headers.get('location') ?? '', { redirect: 'manual' });
+  const cookie = verified.headers
+    .getSetCookie()
+    .map((one) => one.split(';', 1)[0])
+    .join('; ');
+  const me = await service.call('GET', '/v1/account', { headers: asDashboard(cookie) });
+  assert.equal(me.json.id, account.id);
+  const second = await fetch(`${service.origin}/welcome/${token}`, { redirect: 'manual' });
+  assert.equal(second.headers.get('location'), '/');
+});
