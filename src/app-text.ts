@@ -1,11 +1,14 @@
 // Wires the text half of the service: upstreams and local engines behind one router, and the modules that speak through it.
 import type { Ledger } from './billing/ledger.ts';
 import type { Prices } from './billing/prices.ts';
+import type { Config } from './config.ts';
+import type { Log } from './core/log.ts';
 import type { EmbeddingEngine } from './engines/embedding/port.ts';
+import { UpstreamEmbeddingEngine } from './engines/embedding/upstream-engine.ts';
 import { TreeSitterChecker } from './engines/syntax/tree-sitter-checker.ts';
 import type { TextEngine, TextRoutes } from './engines/text/port.ts';
 import { TextRouter } from './engines/text/router.ts';
-import type { ConnectedUpstreams } from './engines/text/upstreams.ts';
+import { type ConnectedUpstreams, connectUpstreams } from './engines/text/upstreams.ts';
 import type { Route } from './http/route.ts';
 import { Answers } from './modules/chat/answers.ts';
 import { ChatService } from './modules/chat/chat-service.ts';
@@ -22,11 +25,27 @@ import { ModelService } from './modules/models/service.ts';
 import { embeddingModels, type ModelSource, textModels } from './modules/models/sources.ts';
 import type { Database } from './store/database.ts';
 
+/** The servers that the configuration names. Their prices must be known before anything else is built. */
+export interface Upstreams {
+  text: ConnectedUpstreams;
+  embeddings: readonly UpstreamEmbeddingEngine[];
+}
+
+export function connectToUpstreams(config: Pick<Config, 'openAi' | 'file' | 'secretByName'>, log: Log): Upstreams {
+  const { openAi, file, secretByName } = config;
+  return {
+    text: connectUpstreams({ openAi, entries: file.upstreams ?? [], secretByName, log }),
+    embeddings: openAi
+      ? [new UpstreamEmbeddingEngine({ name: 'openai', ...openAi, apiKey: openAi.apiKey ?? undefined, log })]
+      : [],
+  };
+}
+
 export interface TextParts {
   database: Database;
   ledger: Ledger;
   prices: Prices;
-  upstreams: ConnectedUpstreams;
+  upstreams: Upstreams;
   /** The engines on this machine, in order of preference. */
   localEngines: readonly TextEngine[];
   embeddingEngines: readonly EmbeddingEngine[];
@@ -45,11 +64,12 @@ export interface Text {
 }
 
 export function buildText(parts: TextParts): Text {
-  const { database, ledger, prices, upstreams, embeddingEngines } = parts;
+  const { database, ledger, prices, upstreams } = parts;
+  const embeddingEngines = [...parts.embeddingEngines, ...upstreams.embeddings];
   const till = { ledger, prices };
   const text = new TextRouter({
-    engines: [...parts.localEngines, ...upstreams.engines],
-    rules: upstreams.rules,
+    engines: [...parts.localEngines, ...upstreams.text.engines],
+    rules: upstreams.text.rules,
     preferred: parts.preferredModel,
   });
   const answers = new Answers(text, till);
@@ -67,9 +87,11 @@ export function buildText(parts: TextParts): Text {
       ...codeRoutes(new CodeService({ text, syntax, till })),
     ],
     text,
-    start: () => upstreams.start(),
+    start: async () => {
+      await Promise.all([upstreams.text, ...upstreams.embeddings].map((one) => one.start()));
+    },
     close: async () => {
-      await Promise.all([upstreams.close(), syntax.close()]);
+      await Promise.all([upstreams.text, ...upstreams.embeddings, syntax].map((one) => one.close()));
     },
   };
 }

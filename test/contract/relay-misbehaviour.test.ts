@@ -106,7 +106,9 @@ for (const [model, code, retryAfterSeconds] of FAULTS) {
 }
 
 for (const model of ['mock-cut-1', 'mock-not-json-1', 'mock-error-1']) {
-  test(`a whole reply of ${model} is engine_failed`, () => rejects(() => relay(model, false), 'engine_failed'));
+  test(`a whole reply of ${model} is engine_failed`, async () => {
+    await rejects(() => relay(model, false), 'engine_failed');
+  });
 }
 
 test('an upstream that is not there is engine_unavailable', async () => {

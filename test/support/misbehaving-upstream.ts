@@ -1,7 +1,7 @@
 // A real HTTP server that speaks the OpenAI API well or badly on purpose: the model's name says how.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chunksFor, replyFor, type UpstreamRequest, WORDS } from './upstream-answers.ts';
+import { chunksFor, embeddingsFor, replyFor, type UpstreamRequest, WORDS } from './upstream-answers.ts';
 
 export interface SeenCall {
   path: string;
@@ -39,6 +39,10 @@ export const BEHAVIOURS = [
   'mock-long-1',
   'mock-context-1',
   'mock-whitespace-1',
+  'mock-code-1',
+  'mock-code-stubborn-1',
+  'mock-small-window-1',
+  'mock-embedding-1',
 ] as const;
 
 export async function startMisbehavingUpstream(): Promise<MisbehavingUpstream> {
@@ -63,7 +67,13 @@ interface Exchange {
 
 async function answer({ request, response, calls, models, failures }: Exchange): Promise<void> {
   if (request.url === '/v1/models') {
-    const data = models.map((id) => ({ id, object: 'model', created: 1, owned_by: 'mock', context_length: 8192 }));
+    const data = models.map((id) => ({
+      id,
+      object: 'model',
+      created: 1,
+      owned_by: 'mock',
+      context_length: windowOf(id),
+    }));
     sendJson(response, 200, { object: 'list', data });
     return;
   }
@@ -74,6 +84,10 @@ async function answer({ request, response, calls, models, failures }: Exchange):
     });
   });
   calls.push({ path: request.url ?? '', body, headers: request.headers, aborted });
+  if (request.url === '/v1/embeddings') {
+    sendJson(response, 200, embeddingsFor(body));
+    return;
+  }
   const isChat = request.url === '/v1/chat/completions';
   if (refuses(response, body, failures)) return;
   if (!body.stream || body.model === 'mock-no-stream-1') {
@@ -81,6 +95,10 @@ async function answer({ request, response, calls, models, failures }: Exchange):
     return;
   }
   await sendStream(response, body, isChat);
+}
+
+function windowOf(model: string): number {
+  return model === 'mock-small-window-1' ? 600 : 8192;
 }
 
 function refuses(response: ServerResponse, body: UpstreamRequest, failures: Map<string, number>): boolean {

@@ -29,7 +29,9 @@ interface Chunk {
 export function wordsFor(body: UpstreamRequest): string[] {
   if (body.response_format && body.response_format.type !== 'text')
     return ['{"city":', '"Paris",', '"population":', '2100000}'];
+  if (body.model.startsWith('mock-code')) return codeFor(body);
   if (body.model === 'mock-split-1') return HARD_WORDS;
+  if (body.model === 'mock-small-window-1') return rememberingFor(body);
   if (body.model === 'mock-huge-1') return ['start ', 'x'.repeat(HUGE_CHARACTERS), ' end'];
   const words = body.model === 'mock-long-1' ? Array.from({ length: LONG_WORDS }, () => ' word') : WORDS;
   return words.slice(0, body.max_completion_tokens ?? body.max_tokens ?? words.length);
@@ -103,4 +105,43 @@ function finishFor(body: UpstreamRequest): string {
   const limit = body.max_completion_tokens ?? body.max_tokens;
   const whole = body.model === 'mock-long-1' ? LONG_WORDS : WORDS.length;
   return limit !== undefined && limit < whole ? 'length' : 'stop';
+}
+
+const BROKEN =
+  'Sure! Here is the code:\n\n```python\ndef add(a, b:\n    return a + b\n```\n\nThis function adds two numbers.';
+const WHOLE = '```python\ndef add(a, b):\n    return a + b\n```';
+
+/** Broken at first; right once it is told of the error, unless it is stubborn. */
+function codeFor(body: UpstreamRequest): string[] {
+  const asked = JSON.stringify(body.messages ?? '');
+  if (asked.includes('Explain this')) return ['It adds', ' two numbers.'];
+  if (asked.includes('Refactor this')) {
+    return ['```python\n', 'def total(values):\n', '    # Sum of all values.\n', '    return sum(values)\n', '```'];
+  }
+  if (asked.includes('Continue this')) return ['```python\n', 'def add(a, b):\n    return a + b\n', '```'];
+  const isRepair = asked.includes('syntax errors');
+  return (isRepair && body.model !== 'mock-code-stubborn-1' ? WHOLE : BROKEN).match(/[\s\S]{1,9}/g) ?? [];
+}
+
+/** Condenses when it is asked to, else says which names it can still see. */
+function rememberingFor(body: UpstreamRequest): string[] {
+  const asked = JSON.stringify(body.messages ?? '');
+  const names = [...new Set(asked.match(/\b(Ada|Bela|Cleo|Dora|Emil|Fritz)\b/g) ?? [])].join(', ');
+  return asked.includes('You keep the memory') ? ['The user ', 'mentioned: ', names] : ['I know: ', names];
+}
+
+const EMBEDDING_DIMENSIONS = 8;
+
+export function embeddingsFor(body: UpstreamRequest): object {
+  const inputs = (Array.isArray(body.input) ? body.input : [body.input]) as unknown[];
+  const data = inputs.map((input, index) => {
+    const text = JSON.stringify(input);
+    const raw = Array.from({ length: EMBEDDING_DIMENSIONS }, (_, at) =>
+      Math.sin(text.length + at * (text.charCodeAt(1) || 1)),
+    );
+    const length = Math.hypot(...raw);
+    return { object: 'embedding', index, embedding: raw.map((value) => value / length) };
+  });
+  const tokens = 3 * inputs.length;
+  return { object: 'list', data, model: body.model, usage: { prompt_tokens: tokens, total_tokens: tokens } };
 }

@@ -1,0 +1,150 @@
+// Embeddings from an OpenAI-compatible upstream: its list of models, its /embeddings, its own count of tokens.
+
+import { ServiceError } from '../../core/errors.ts';
+import type { Log } from '../../core/log.ts';
+import { readWhole, UpstreamClient } from '../../net/upstream-client.ts';
+import { UpstreamError } from '../../net/upstream-error.ts';
+import type { EmbeddingEngine, EmbeddingModel, EmbeddingResult } from './port.ts';
+
+export interface EmbeddingUpstream {
+  name: string;
+  baseUrl: string;
+  apiKey?: string | undefined;
+  log: Log;
+}
+
+const REFRESH_MS = 5 * 60_000;
+const RETRY_MS = 10_000;
+const LIST_TIMEOUT_MS = 15_000;
+const MAX_INPUT_TOKENS = 8_192;
+const MAX_MODELS = 32;
+const KNOWN_DIMENSIONS: Readonly<Record<string, number>> = {
+  'text-embedding-3-small': 1536,
+  'text-embedding-3-large': 3072,
+  'text-embedding-ada-002': 1536,
+};
+
+interface UpstreamReply {
+  data?: { index?: number; embedding?: number[] }[];
+  usage?: { prompt_tokens?: number };
+  error?: { message?: string };
+}
+
+export class UpstreamEmbeddingEngine implements EmbeddingEngine {
+  readonly name: string;
+  readonly #client: UpstreamClient;
+  readonly #log: Log;
+  readonly #stop = new AbortController();
+  #models: readonly EmbeddingModel[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor({ name, baseUrl, apiKey, log }: EmbeddingUpstream) {
+    this.name = name;
+    this.#client = new UpstreamClient({ name, baseUrl, apiKey, connections: 16 });
+    this.#log = log;
+  }
+
+  async start(): Promise<void> {
+    let next = REFRESH_MS;
+    try {
+      this.#models = await this.#list();
+    } catch (error) {
+      next = RETRY_MS;
+      if (!this.#stop.signal.aborted)
+        this.#log.warn({ upstream: this.name, err: error }, 'the embedding models of an upstream could not be listed');
+    }
+    if (this.#stop.signal.aborted) return;
+    this.#timer = setTimeout(() => void this.start(), next);
+    this.#timer.unref();
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#stop.abort();
+    await this.#client.close();
+  }
+
+  models(): readonly EmbeddingModel[] {
+    return this.#models;
+  }
+
+  async embed(
+    model: string,
+    inputs: readonly (string | readonly number[])[],
+    signal: AbortSignal,
+  ): Promise<EmbeddingResult> {
+    const answer = await this.#post({ model, input: inputs, encoding_format: 'float' }, signal);
+    const rows = [...(answer.data ?? [])].sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
+    const vectors = rows.map(({ embedding }) => Float32Array.from(embedding ?? []));
+    if (vectors.length !== inputs.length || vectors.some(({ length }) => length === 0)) {
+      throw new ServiceError('engine_failed', `The upstream "${this.name}" did not give one vector for each input.`);
+    }
+    return { vectors, tokens: answer.usage?.prompt_tokens ?? (await countTokens(inputs)) };
+  }
+
+  async #post(body: object, signal: AbortSignal): Promise<UpstreamReply> {
+    try {
+      const answer = await this.#client.post('embeddings', JSON.stringify(body), signal);
+      const reply = parseReply(await readWhole(this.name, answer));
+      if (answer.status === 200 && !reply.error) return reply;
+      throw this.#refusal(answer.status, reply.error?.message, answer.retryAfterSeconds);
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      const code = error.fault === 'timeout' ? 'engine_timeout' : 'engine_unavailable';
+      throw new ServiceError(code, error.message, { cause: error, retryAfterSeconds: 5 });
+    }
+  }
+
+  #refusal(status: number, said: string | undefined, retryAfterSeconds = 5): ServiceError {
+    if (status === 400 || status === 422)
+      return new ServiceError('invalid_parameter', said ?? 'The upstream refused the input.', { param: 'input' });
+    if (status === 429 || status === 503) {
+      return new ServiceError('engine_unavailable', `The upstream "${this.name}" is at its limit. Try again later.`, {
+        retryAfterSeconds,
+      });
+    }
+    return new ServiceError('engine_failed', `The upstream "${this.name}" failed with status ${status}.`);
+  }
+
+  async #list(): Promise<EmbeddingModel[]> {
+    const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(LIST_TIMEOUT_MS)]);
+    const answer = await this.#client.get('models', signal);
+    const { data = [] } = JSON.parse(await readWhole(this.name, answer)) as {
+      data?: { id?: string; owned_by?: string }[];
+    };
+    const found: EmbeddingModel[] = [];
+    for (const { id, owned_by } of data) {
+      if (!id || !/embed/i.test(id) || found.length >= MAX_MODELS) continue;
+      const dimensions = KNOWN_DIMENSIONS[id] ?? (await this.#probe(id, signal));
+      if (dimensions)
+        found.push({ id, ownedBy: owned_by ?? this.name, dimensions, maxInputTokens: MAX_INPUT_TOKENS, ready: true });
+    }
+    return found;
+  }
+
+  /** No list says how long a model's vectors are: one word is embedded to see, once. */
+  async #probe(model: string, signal: AbortSignal): Promise<number | undefined> {
+    const known = this.#models.find(({ id }) => id === model);
+    if (known) return known.dimensions;
+    try {
+      const { vectors } = await this.embed(model, ['word'], signal);
+      return vectors[0]?.length;
+    } catch (error) {
+      this.#log.warn({ upstream: this.name, model, err: error }, 'an embedding model does not answer and is left out');
+      return undefined;
+    }
+  }
+}
+
+function parseReply(text: string): UpstreamReply {
+  try {
+    return JSON.parse(text) as UpstreamReply;
+  } catch {
+    return { error: { message: 'The upstream answered with something that is not JSON.' } };
+  }
+}
+
+async function countTokens(inputs: readonly (string | readonly number[])[]): Promise<number> {
+  const { encode } = await import('gpt-tokenizer/encoding/cl100k_base');
+  return inputs.reduce((sum, input) => sum + (typeof input === 'string' ? encode(input).length : input.length), 0);
+}

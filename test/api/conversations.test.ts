@@ -1,0 +1,167 @@
+// A conversation's memory: kept on the server, condensed by the model when it no longer fits, readable and deletable.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { type MisbehavingUpstream, startMisbehavingUpstream, WORDS } from '../support/misbehaving-upstream.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { readEvents } from '../support/sse.ts';
+
+let upstream: MisbehavingUpstream;
+let service: TestService;
+let account: TestAccount;
+
+before(async () => {
+  upstream = await startMisbehavingUpstream();
+  service = await startService({ OPENAI_BASE_URL: upstream.baseUrl });
+  account = await service.account();
+});
+
+after(async () => {
+  await service.stop();
+  await upstream.close();
+});
+
+test('earlier turns are told to the model again, and the answer carries the id', async () => {
+  const id = await begin('My name is Ada.');
+  await say(id, 'What is my name?');
+  assert.deepEqual(upstream.calls.at(-1)?.body.messages, [
+    { role: 'user', content: 'My name is Ada.' },
+    { role: 'assistant', content: WORDS.join('') },
+    { role: 'user', content: 'What is my name?' },
+  ]);
+  const { json } = await get(`/v1/chat/conversations/${id}`);
+  assert.equal(json.messages.length, 4);
+  assert.equal(json.title, 'My name is Ada.');
+  assert.deepEqual(json.condensed, []);
+});
+
+test('a streamed turn is remembered too, and its first chunk carries the id', async () => {
+  const response = await fetch(`${service.origin}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${account.liveKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      model: 'mock-good-1',
+      stream: true,
+      conversation_id: 'new',
+      messages: [{ role: 'user', content: 'Hi' }],
+    }),
+  });
+  const [first = ''] = await readEvents(response);
+  const id = JSON.parse(first).conversation_id;
+  const { json } = await get(`/v1/chat/conversations/${id}`);
+  assert.deepEqual(json.messages.at(-1), { role: 'assistant', content: WORDS.join('') });
+});
+
+test('a new system message replaces the old one', async () => {
+  const started = await post({
+    conversation_id: 'new',
+    messages: [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'Hi' },
+    ],
+  });
+  const id = started.json.conversation_id;
+  await post({
+    conversation_id: id,
+    messages: [
+      { role: 'system', content: 'Be long.' },
+      { role: 'user', content: 'Again' },
+    ],
+  });
+  const instructions = upstream.calls.at(-1)?.body.messages?.filter(({ role }) => role === 'system');
+  assert.deepEqual(instructions, [{ role: 'system', content: 'Be long.' }]);
+});
+
+test('turns that no longer fit are condensed by the model itself, and what stands for them can be read', async () => {
+  const names = ['Ada', 'Bela', 'Cleo', 'Dora', 'Emil', 'Fritz'];
+  const filler = 'and then we talked about the weather for a while '.repeat(12);
+  let id = 'new';
+  for (const name of names) {
+    const { json } = await post({
+      model: 'mock-small-window-1',
+      max_tokens: 60,
+      conversation_id: id,
+      messages: [{ role: 'user', content: `${name} came by ${filler}` }],
+    });
+    id = json.conversation_id;
+    assert.ok(id, JSON.stringify(json));
+  }
+  const { json } = await post({
+    model: 'mock-small-window-1',
+    max_tokens: 60,
+    conversation_id: id,
+    messages: [{ role: 'user', content: 'Who came by?' }],
+  });
+  const answer = json.choices[0].message.content;
+  for (const name of names) assert.ok(answer.includes(name), `${name} is forgotten in: ${answer}`);
+  const conversation = (await get(`/v1/chat/conversations/${id}`)).json;
+  assert.ok(conversation.condensed.length > 0);
+  assert.match(conversation.condensed.at(-1).text, /Ada/);
+  assert.equal(conversation.messages.length, 14, 'every message is still there to read');
+  const { json: transactions } = await get('/v1/payments/transactions?limit=100');
+  assert.ok(transactions.data.some(({ description }: { description: string }) => description.includes('condensing')));
+});
+
+test('conversations are listed last used first, page by page', async () => {
+  const reader = await service.account();
+  const ids: string[] = [];
+  for (const content of ['one', 'two', 'three']) ids.unshift(await begin(content, reader));
+  const first = await service.call('GET', '/v1/chat/conversations?limit=2', { key: reader.liveKey });
+  assert.deepEqual(
+    first.json.data.map(({ id }: { id: string }) => id),
+    ids.slice(0, 2),
+  );
+  assert.equal(first.json.has_more, true);
+  const second = await service.call('GET', `/v1/chat/conversations?limit=2&cursor=${first.json.next_cursor}`, {
+    key: reader.liveKey,
+  });
+  assert.deepEqual(
+    second.json.data.map(({ id }: { id: string }) => id),
+    ids.slice(2),
+  );
+  assert.equal(second.json.next_cursor, null);
+});
+
+test("another account's, the other environment's and deleted conversations do not exist", async () => {
+  const id = await begin('secret');
+  const other = await service.account();
+  for (const [path, key] of [
+    ['/v1', other.liveKey],
+    ['/sandbox/v1', account.testKey],
+  ] as const) {
+    assert.equal((await service.call('GET', `${path}/chat/conversations/${id}`, { key })).status, 404);
+    assert.equal((await service.call('DELETE', `${path}/chat/conversations/${id}`, { key })).status, 404);
+    const body = { model: 'mock-good-1', conversation_id: id, messages: [{ role: 'user', content: 'x' }] };
+    assert.equal((await service.call('POST', `${path}/chat/completions`, { key, body })).status, 404);
+  }
+  const deleted = await service.call('DELETE', `/v1/chat/conversations/${id}`, { key: account.liveKey });
+  assert.deepEqual(
+    { ...deleted.json, attribution: undefined },
+    { id, object: 'conversation.deleted', deleted: true, attribution: undefined },
+  );
+  assert.equal((await get(`/v1/chat/conversations/${id}`)).status, 404);
+});
+
+test('two answers at once lose nothing', async () => {
+  const id = await begin('start');
+  await Promise.all(Array.from({ length: 6 }, (_, index) => say(id, `turn ${index}`)));
+  const { json } = await get(`/v1/chat/conversations/${id}`);
+  assert.equal(json.messages.length, 14);
+  assert.equal(json.messages_count, 14);
+});
+
+async function begin(content: string, who = account): Promise<string> {
+  const { json } = await post({ conversation_id: 'new', messages: [{ role: 'user', content }] }, who);
+  return json.conversation_id;
+}
+
+function say(id: string, content: string) {
+  return post({ conversation_id: id, messages: [{ role: 'user', content }] });
+}
+
+function post(change: object, who = account) {
+  return service.call('POST', '/v1/chat/completions', { key: who.liveKey, body: { model: 'mock-good-1', ...change } });
+}
+
+function get(path: string) {
+  return service.call('GET', path, { key: account.liveKey });
+}
