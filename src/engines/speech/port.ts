@@ -1,4 +1,4 @@
-// What a speech engine offers: named voices, and words as samples with the time of each phoneme.
+// What a speech engine offers: named voices, words as samples with the time of each phoneme, and a hand on pitch and timing.
 export interface Voice {
   id: string;
   name: string;
@@ -36,4 +36,39 @@ export interface SpeechEngine {
   isReady(): boolean;
   voices(): readonly Voice[];
   speak(order: SpeechOrder, signal: AbortSignal): Promise<Speech>;
+}
+
+export interface StudiedSymbol {
+  /** One IPA letter, stress mark, punctuation mark or space; "$" opens and closes the line. */
+  symbol: string;
+  /** Which of the words it belongs to; −1 between words. */
+  word: number;
+  /** Its natural length. */
+  frames: number;
+}
+
+/** How the voice would say a line by itself: the measure from which a singer departs. */
+export interface StudiedLine {
+  voice: string;
+  symbols: StudiedSymbol[];
+  secondsPerFrame: number;
+  sampleRate: number;
+  /** Two values for each frame; 0 where there is no voice. */
+  pitchHz: Float32Array;
+  /** Two values for each frame, in the network's own unit (about −10 silence, 8 a loud vowel). */
+  energy: Float32Array;
+}
+
+/** The same symbols with lengths, pitch and energy of one's own choice. */
+export interface Performance {
+  line: StudiedLine;
+  frames: number[];
+  /** Two values for each frame of `frames`. */
+  pitchHz: Float32Array;
+  energy: Float32Array;
+}
+
+export interface SingableSpeech extends SpeechEngine {
+  study(words: readonly string[], voice: string, signal: AbortSignal): Promise<StudiedLine>;
+  perform(performance: Performance, signal: AbortSignal): Promise<Float32Array>;
 }

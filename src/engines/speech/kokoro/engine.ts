@@ -1,0 +1,135 @@
+// Kokoro-82M as a speech engine: pulls its weights through the model store and works in a thread of its own.
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { ServiceError } from '../../../core/errors.ts';
+import type { ModelFiles, ModelStore } from '../../../models/store.ts';
+import type { Performance, SingableSpeech, Speech, SpeechOrder, StudiedLine, Voice } from '../port.ts';
+import { KOKORO_VOICES } from './voices.ts';
+import type { WorkerAnswer, WorkerOrder, WorkerSetup } from './worker.ts';
+
+export const KOKORO_MODEL = 'kokoro-82m-v1';
+const LONGEST_TEXT = 20_000;
+const MOST_THREADS = 4;
+// The network holds about half a gigabyte: it is given back when nobody has spoken for a while.
+const IDLE_MS = 5 * 60_000;
+
+interface Waiting {
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+export interface KokoroOptions {
+  store: Pick<ModelStore, 'ensure' | 'pathIfReady'>;
+  threads?: number;
+}
+
+export class KokoroSpeech implements SingableSpeech {
+  readonly name = 'kokoro';
+  readonly #options: KokoroOptions;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #nextId = 1;
+
+  constructor(options: KokoroOptions) {
+    this.#options = options;
+  }
+
+  isReady(): boolean {
+    return this.#options.store.pathIfReady(KOKORO_MODEL) !== undefined;
+  }
+
+  voices(): readonly Voice[] {
+    return KOKORO_VOICES;
+  }
+
+  speak(order: SpeechOrder, signal: AbortSignal): Promise<Speech> {
+    if (order.text.length > LONGEST_TEXT) {
+      throw new ServiceError('invalid_parameter', `Please send at most ${LONGEST_TEXT} characters to be spoken.`);
+    }
+    const { text, voice, speed = 1 } = order;
+    return this.#ask(
+      { kind: 'speak', text, voice, speed: Math.min(2, Math.max(0.5, speed)) },
+      voice,
+      signal,
+    ) as Promise<Speech>;
+  }
+
+  study(words: readonly string[], voice: string, signal: AbortSignal): Promise<StudiedLine> {
+    return this.#ask({ kind: 'study', words, voice }, voice, signal) as Promise<StudiedLine>;
+  }
+
+  perform(performance: Performance, signal: AbortSignal): Promise<Float32Array> {
+    return this.#ask({ kind: 'perform', performance }, performance.line.voice, signal) as Promise<Float32Array>;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+    this.#failAll(new ServiceError('engine_unavailable', 'The speech engine is closing.'));
+  }
+
+  async #ask(order: WorkerOrder, voice: string, signal: AbortSignal): Promise<unknown> {
+    if (!KOKORO_VOICES.some((known) => known.id === voice)) {
+      throw new ServiceError('invalid_parameter', `There is no voice "${voice}"; GET /music/voices lists all.`, {
+        param: 'voice',
+      });
+    }
+    const files = await this.#options.store.ensure(KOKORO_MODEL, { signal });
+    signal.throwIfAborted();
+    const worker = this.#worker ?? this.#start(files);
+    const id = this.#nextId;
+    this.#nextId += 1;
+    clearTimeout(this.#idle);
+    worker.ref(); // a process with an order under way stays; an idle thread keeps nobody alive
+    return new Promise((resolve, reject) => {
+      // The one who asked is free at once; the thread drops the order at its next step.
+      const leave = (): void => {
+        worker.postMessage({ cancel: id });
+        this.#waiting.get(id)?.reject(signal.reason);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      const settle = (): void => {
+        signal.removeEventListener('abort', leave);
+        this.#waiting.delete(id);
+        if (this.#waiting.size === 0) this.#rest();
+      };
+      this.#waiting.set(id, {
+        resolve: (result) => [settle(), resolve(result)],
+        reject: (error) => [settle(), reject(error)],
+      });
+      worker.postMessage({ id, order });
+    });
+  }
+
+  #start(files: ModelFiles): Worker {
+    const voiceFiles = Object.fromEntries(KOKORO_VOICES.map((voice) => [voice.id, files[`${voice.id}.bin`] ?? '']));
+    const threads = this.#options.threads ?? Math.min(MOST_THREADS, availableParallelism());
+    const workerData: WorkerSetup = { modelFile: files['model.onnx'] ?? '', voiceFiles, threads };
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
+    worker.on('message', (answer: WorkerAnswer) => {
+      const waiting = this.#waiting.get(answer.id);
+      if ('error' in answer) waiting?.reject(new ServiceError('engine_failed', `The voice failed: ${answer.error}`));
+      else waiting?.resolve(answer.result);
+    });
+    worker.on('error', (cause) => {
+      if (this.#worker === worker) this.#worker = undefined;
+      this.#failAll(new ServiceError('engine_failed', 'The speech engine stopped; please try again.', { cause }));
+    });
+    this.#worker = worker;
+    return worker;
+  }
+
+  #rest(): void {
+    this.#worker?.unref();
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => void this.close(), IDLE_MS);
+    this.#idle.unref();
+  }
+
+  #failAll(error: Error): void {
+    for (const waiting of [...this.#waiting.values()]) waiting.reject(error);
+  }
+}

@@ -1,0 +1,129 @@
+// The thread that owns the network: takes one order after another and answers each by its number.
+import { readFileSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Performance, Speech, StudiedLine } from '../port.ts';
+import { KokoroNetwork, type LineReading, SAMPLE_RATE, SECONDS_PER_FRAME } from './network.ts';
+import { type LaidOutLine, layOutSungWords, layOutText, numbersOf, timePhonemes } from './spoken-line.ts';
+import { dialectOf } from './voices.ts';
+
+export interface WorkerSetup {
+  modelFile: string;
+  voiceFiles: Record<string, string>;
+  threads: number;
+}
+
+export type WorkerOrder =
+  | { kind: 'speak'; text: string; voice: string; speed: number }
+  | { kind: 'study'; words: readonly string[]; voice: string }
+  | { kind: 'perform'; performance: Performance };
+
+export type WorkerAnswer = { id: number; result: unknown } | { id: number; error: string };
+
+const PAUSE_BETWEEN_LINES_SECONDS = 0.08;
+const KEPT_READINGS = 64;
+
+const setup = workerData as WorkerSetup;
+const network = KokoroNetwork.open(setup.modelFile, setup.threads);
+const voiceTables = new Map<string, Float32Array>();
+const readings = new Map<string, LineReading>();
+const cancelled = new Set<number>();
+let queue = Promise.resolve();
+
+parentPort?.on('message', (message: { id: number; order: WorkerOrder } | { cancel: number }) => {
+  if ('cancel' in message) cancelled.add(message.cancel);
+  else queue = queue.then(() => answer(message.id, message.order));
+});
+
+async function answer(id: number, order: WorkerOrder): Promise<void> {
+  try {
+    if (cancelled.delete(id)) return;
+    const result = await carryOut(id, order);
+    parentPort?.postMessage({ id, result } satisfies WorkerAnswer);
+  } catch (error) {
+    parentPort?.postMessage({
+      id,
+      error: error instanceof Error ? error.message : String(error),
+    } satisfies WorkerAnswer);
+  }
+}
+
+function carryOut(id: number, order: WorkerOrder): Promise<unknown> {
+  if (order.kind === 'speak') return speak(id, order.text, order.voice, order.speed);
+  if (order.kind === 'study') return study(order.words, order.voice);
+  return perform(order.performance);
+}
+
+async function speak(id: number, text: string, voice: string, speed: number): Promise<Speech> {
+  const spoken: Float32Array[] = [];
+  const phonemes: Speech['phonemes'] = [];
+  let seconds = 0;
+  for (const line of layOutText(text, dialectOf(voice))) {
+    if (cancelled.has(id)) break;
+    const ready = await network;
+    const reading = await ready.read(numbersOf(line), tableOf(voice), speed);
+    const samples = await ready.sound(reading, await ready.shape(reading, reading.frames));
+    phonemes.push(...timePhonemes(line, reading.frames, SECONDS_PER_FRAME, seconds));
+    spoken.push(samples, new Float32Array(Math.round(PAUSE_BETWEEN_LINES_SECONDS * SAMPLE_RATE)));
+    seconds += samples.length / SAMPLE_RATE + PAUSE_BETWEEN_LINES_SECONDS;
+  }
+  const samples = new Float32Array(spoken.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of spoken) {
+    samples.set(part, at);
+    at += part.length;
+  }
+  return { samples, sampleRate: SAMPLE_RATE, phonemes };
+}
+
+async function study(words: readonly string[], voice: string): Promise<StudiedLine> {
+  const line = layOutSungWords(words, dialectOf(voice));
+  const reading = await readSung(line.symbols, numbersOf(line), voice);
+  const { pitchHz, energy } = await (await network).shape(reading, reading.frames);
+  return {
+    voice,
+    symbols: describe(line, reading),
+    secondsPerFrame: SECONDS_PER_FRAME,
+    sampleRate: SAMPLE_RATE,
+    pitchHz,
+    energy,
+  };
+}
+
+async function perform({ line, frames, pitchHz, energy }: Performance): Promise<Float32Array> {
+  const symbols = line.symbols.map((one) => one.symbol);
+  const reading = await readSung(symbols, numbersOf({ symbols, words: [] }), line.voice);
+  const ready = await network;
+  const { aligned } = await ready.shape(reading, frames);
+  return ready.sound(reading, { aligned, pitchHz, energy });
+}
+
+/** A line is studied once and often performed soon after: its reading is kept, the oldest is let go. */
+async function readSung(symbols: readonly string[], numbers: readonly number[], voice: string): Promise<LineReading> {
+  const key = `${voice} ${symbols.join('')}`;
+  const known = readings.get(key);
+  if (known) return known;
+  const reading = await (await network).read(numbers, tableOf(voice), 1);
+  const oldest = readings.keys().next();
+  if (readings.size >= KEPT_READINGS && !oldest.done) readings.delete(oldest.value);
+  readings.set(key, reading);
+  return reading;
+}
+
+function describe(line: LaidOutLine, reading: LineReading): StudiedLine['symbols'] {
+  return line.symbols.map((symbol, index) => ({
+    symbol,
+    word: line.words[index] ?? -1,
+    frames: reading.frames[index] ?? 1,
+  }));
+}
+
+function tableOf(voice: string): Float32Array {
+  const known = voiceTables.get(voice);
+  if (known) return known;
+  const file = setup.voiceFiles[voice];
+  if (!file) throw new Error(`There is no voice "${voice}".`);
+  const bytes = readFileSync(file);
+  const table = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+  voiceTables.set(voice, table);
+  return table;
+}
