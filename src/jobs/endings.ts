@@ -1,0 +1,100 @@
+// The ways a job ends, each in one transaction with its money and its event: whatever happens, it happens once.
+import { toServiceError } from '../core/errors.ts';
+import { microToCredits } from '../core/money.ts';
+import type { Database, Transaction } from '../store/database.ts';
+import {
+  type Attempt,
+  endAttempt,
+  freeSlot,
+  isExpired,
+  listExpiredLeases,
+  returnToQueue,
+} from '../store/job-leases.ts';
+import type { JobRow } from '../store/jobs.ts';
+import { markDepleted } from '../store/ledger.ts';
+import { type FinishedWork, JOB_KINDS, type JobKind } from './kinds.ts';
+import type { JobEvents, JobMoney } from './ports.ts';
+
+export const MAX_ATTEMPTS = 3;
+
+export interface EndingParts {
+  database: Database;
+  money: JobMoney;
+  events: JobEvents;
+}
+
+/** False when the job was no longer this attempt's to complete: its result is dropped, nothing is charged. */
+export function completeJob(
+  parts: EndingParts,
+  attempt: Attempt & { held: number },
+  work: FinishedWork,
+): Promise<boolean> {
+  const cost = Math.min(work.cost ?? attempt.held, attempt.held);
+  return parts.database.transaction(async (trx) => {
+    const job = await endAttempt(trx, attempt, { state: 'completed', result: work.result, cost });
+    if (!job) return false;
+    const end = { cost, usage: work.usage, description: job.description };
+    const receipt = job.holdId ? await parts.money.settleIn(trx, job.holdId, end) : undefined;
+    if (receipt && receipt.remaining <= 0) await tellDepleted(trx, parts.money, job, receipt.remaining);
+    await parts.events.emitAllIn(trx, [
+      {
+        ...ownerOf(job),
+        type: 'generation.completed',
+        data: { job_id: job.id, service: serviceOf(job), output_url: work.outputUrl, duration_ms: runMs(job) },
+      },
+    ]);
+    return true;
+  });
+}
+
+export function failJob(parts: EndingParts, attempt: Attempt, thrown: unknown): Promise<boolean> {
+  const { code, message } = toServiceError(thrown);
+  return parts.database.transaction((trx) => failIn(trx, parts, attempt, { code, message }));
+}
+
+/** Jobs whose worker fell silent run again elsewhere, up to three times in all; answers how many leases it ended. */
+export async function sweepLeases(parts: EndingParts): Promise<string[]> {
+  const expired = await listExpiredLeases(parts.database.queries);
+  for (const job of expired) {
+    await parts.database.transaction(async (trx) => {
+      if (!(await isExpired(trx, job))) return;
+      if (job.state !== 'running') await freeSlot(trx, job);
+      else if (job.attempt < MAX_ATTEMPTS) await returnToQueue(trx, job, { countsAttempt: true });
+      else await failIn(trx, parts, job, { code: 'engine_failed', message: DIED_MESSAGE });
+    });
+  }
+  return expired.map((job) => job.id);
+}
+
+const DIED_MESSAGE = `The worker died during this job ${MAX_ATTEMPTS} times. It cost nothing; please try another input.`;
+
+async function failIn(
+  trx: Transaction,
+  parts: EndingParts,
+  attempt: Attempt,
+  error: { code: string; message: string },
+): Promise<boolean> {
+  const job = await endAttempt(trx, attempt, { state: 'failed', error });
+  if (!job) return false;
+  if (job.holdId) await parts.money.settleIn(trx, job.holdId, { cost: 0, usage: {}, description: job.description });
+  const data = { job_id: job.id, service: serviceOf(job), error, refunded_credits: microToCredits(job.held) };
+  await parts.events.emitAllIn(trx, [{ ...ownerOf(job), type: 'generation.failed', data }]);
+  return true;
+}
+
+async function tellDepleted(trx: Transaction, money: JobMoney, job: JobRow, available: number): Promise<void> {
+  if (await markDepleted(trx, job.accountId, job.environment))
+    await money.onDepleted(trx, { ...ownerOf(job), available, requestId: job.requestId });
+}
+
+export function serviceOf(job: Pick<JobRow, 'kind'>): string {
+  return JOB_KINDS[job.kind as JobKind]?.service ?? job.kind;
+}
+
+function ownerOf({ accountId, environment }: JobRow) {
+  return { accountId, environment };
+}
+
+function runMs(job: JobRow): number {
+  return Math.max(0, (job.completedAt?.getTime() ?? 0) - (job.runAt?.getTime() ?? 0));
+}

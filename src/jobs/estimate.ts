@@ -1,0 +1,44 @@
+// How long a job will take, learned from the last runs of its kind: near in size, and on the same machine where there are some.
+import type { MeasuredRun } from '../store/jobs.ts';
+
+const NEAREST = 9;
+const ENOUGH_OF_A_MACHINE = 3;
+
+/** Milliseconds for a run of this size; undefined without any measured run. */
+export function estimateRunMs(runs: readonly MeasuredRun[], size: number, machine: string | null): number | undefined {
+  const here = runs.filter((run) => run.machine === machine);
+  const candidates = here.length >= ENOUGH_OF_A_MACHINE ? here : runs;
+  const distance = (run: MeasuredRun): number => Math.abs(Math.log(run.size / size));
+  const nearest = [...candidates].sort((a, b) => distance(a) - distance(b)).slice(0, NEAREST);
+  return median(nearest.map((run) => (run.runMs * size) / run.size));
+}
+
+export interface RunState {
+  runMs: number;
+  /** undefined while it waits. */
+  elapsedMs: number | undefined;
+  progress: number;
+  queuePosition: number;
+  slots: number;
+}
+
+/** Seconds until the end, at least one. Past a twentieth of the way the job's own pace counts more than others' history. */
+export function estimateSecondsLeft({ runMs, elapsedMs, progress, queuePosition, slots }: RunState): number {
+  if (elapsedMs === undefined) {
+    const waitMs = ((queuePosition - 1) / Math.max(1, slots)) * runMs;
+    return toSeconds(waitMs + runMs);
+  }
+  const byHistoryMs = runMs - elapsedMs;
+  if (progress < 0.05) return toSeconds(byHistoryMs);
+  const byPaceMs = (elapsedMs * (1 - progress)) / progress;
+  return toSeconds(byPaceMs * progress + Math.max(0, byHistoryMs) * (1 - progress));
+}
+
+function toSeconds(ms: number): number {
+  return Math.max(1, Math.round(ms / 1_000));
+}
+
+function median(values: number[]): number | undefined {
+  const sorted = values.sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}

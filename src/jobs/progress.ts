@@ -1,0 +1,49 @@
+// Writes a job's progress at most a few times a second, however often its engine reports.
+import type { Log } from '../core/log.ts';
+import type { Database } from '../store/database.ts';
+import { type Attempt, type Progress, saveProgress } from '../store/job-leases.ts';
+import type { Bell } from './bell.ts';
+
+const EVERY_MS = 250;
+
+export class ProgressWriter {
+  readonly #parts: { database: Database; changedBell: Bell; log: Log };
+  readonly #attempt: Attempt;
+  #latest: Progress = { fraction: 0, stage: 'starting', extra: null };
+  #timer: NodeJS.Timeout | undefined;
+  #lastMs = 0;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(parts: { database: Database; changedBell: Bell; log: Log }, attempt: Attempt) {
+    this.#parts = parts;
+    this.#attempt = attempt;
+  }
+
+  /** Never backwards, never above one; the fields of `extra` add up. */
+  report(fraction: number, stage: string, extra?: Record<string, unknown>): void {
+    const bounded = Number.isFinite(fraction)
+      ? Math.min(1, Math.max(this.#latest.fraction, fraction))
+      : this.#latest.fraction;
+    this.#latest = {
+      fraction: bounded,
+      stage,
+      extra: extra ? { ...this.#latest.extra, ...extra } : this.#latest.extra,
+    };
+    this.#timer ??= setTimeout(() => this.#write(), Math.max(0, this.#lastMs + EVERY_MS - Date.now()));
+  }
+
+  /** No write after this one: the end of the job is next. */
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#writing;
+  }
+
+  #write(): void {
+    this.#timer = undefined;
+    this.#lastMs = Date.now();
+    this.#writing = saveProgress(this.#parts.database.queries, this.#attempt, this.#latest).then(
+      () => this.#parts.changedBell.ring(this.#attempt.id),
+      (error) => this.#parts.log.warn({ err: error, job: this.#attempt.id }, 'progress could not be stored'),
+    );
+  }
+}

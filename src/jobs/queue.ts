@@ -1,0 +1,169 @@
+// Jobs as modules see them: make one with its hold, find, list, cancel, watch and wait.
+import type { Caller } from '../core/caller.ts';
+import { ServiceError } from '../core/errors.ts';
+import { newId } from '../core/ids.ts';
+import type { Database, Transaction } from '../store/database.ts';
+import { markCancelled } from '../store/job-leases.ts';
+import {
+  deleteJob,
+  enterLane,
+  findJob,
+  insertJob,
+  type JobFilter,
+  type JobRow,
+  listJobs,
+  type Owner,
+} from '../store/jobs.ts';
+import { markDepleted } from '../store/ledger.ts';
+import type { Bell } from './bell.ts';
+import type { JobKind } from './kinds.ts';
+import type { JobAllowance, JobMoney, JobQuote } from './ports.ts';
+import type { JobView, JobViews } from './view.ts';
+import type { JobWatch } from './watch.ts';
+
+export interface JobOrder<Payload = unknown> {
+  caller: Caller;
+  requestId: string | null;
+  kind: JobKind;
+  payload: Payload;
+  quote: JobQuote;
+  /** How much work it is, in any unit the kind always uses: seconds of music, say. Estimates are measured by it. */
+  size?: number;
+  /** Rows of the module's own that must appear together with the job. */
+  alsoIn?(trx: Transaction, jobId: string): Promise<void>;
+}
+
+export interface JobChange {
+  /** Grows with every change: where a watcher that comes back goes on. */
+  version: number;
+  job: JobView;
+}
+
+export interface QueueParts {
+  database: Database;
+  money: JobMoney;
+  allowanceOf(plan: string): JobAllowance;
+  views: JobViews;
+  watch: JobWatch;
+  waitingBell: Bell;
+  changedBell: Bell;
+}
+
+/** A hold must outlive the longest queue; it is settled or released at the job's end, whenever that is. */
+const HOLD_SECONDS = 14 * 24 * 3600;
+
+export class JobQueue {
+  readonly #parts: QueueParts;
+
+  constructor(parts: QueueParts) {
+    this.#parts = parts;
+  }
+
+  async create(order: JobOrder): Promise<JobView> {
+    const { caller, requestId } = order;
+    try {
+      const job = await this.#parts.database.transaction((trx) => this.#createIn(trx, order));
+      this.#parts.waitingBell.ring();
+      return await this.#parts.views.show(job);
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'insufficient_credits')
+        await this.#tellDepleted({
+          accountId: caller.accountId,
+          environment: caller.environment,
+          available: 0,
+          requestId,
+        });
+      throw error;
+    }
+  }
+
+  /** 404 for what is not there and for what is another's. `kinds` keeps a module to its own. */
+  async find(owner: Owner, id: string, kinds?: readonly JobKind[]): Promise<JobView> {
+    return this.#parts.views.show(await this.row(owner, id, kinds));
+  }
+
+  async row(owner: Owner, id: string, kinds?: readonly JobKind[]): Promise<JobRow> {
+    const job = await findJob(this.#parts.database.queries, owner, id);
+    if (!job || (kinds && !(kinds as readonly string[]).includes(job.kind)))
+      throw new ServiceError('not_found', `There is no job "${id}".`);
+    return job;
+  }
+
+  async list(filter: JobFilter): Promise<{ data: JobView[]; nextSeq: number | null }> {
+    const rows = await listJobs(this.#parts.database.queries, { ...filter, limit: filter.limit + 1 });
+    const page = rows.slice(0, filter.limit);
+    const data = await Promise.all(page.map((job) => this.#parts.views.show(job)));
+    return { data, nextSeq: rows.length > filter.limit ? (page.at(-1)?.seq ?? null) : null };
+  }
+
+  /** Ends it for its owner at once; a running engine is told and lets go within a second. Jobs that ended stay as they are. */
+  async cancel(owner: Owner, id: string): Promise<JobView> {
+    await this.row(owner, id);
+    await this.#parts.database.transaction(async (trx) => {
+      const job = await markCancelled(trx, owner, id);
+      if (job?.holdId)
+        await this.#parts.money.settleIn(trx, job.holdId, { cost: 0, usage: {}, description: job.description });
+    });
+    this.#parts.changedBell.ring(id);
+    return this.find(owner, id);
+  }
+
+  /** Forgets a job that ended. */
+  async remove(owner: Owner, id: string): Promise<void> {
+    if (!(await deleteJob(this.#parts.database.queries, owner, id)))
+      throw new ServiceError('not_found', `There is no finished job "${id}".`);
+  }
+
+  /** The job now and after every change, until it has ended. `afterVersion`: what the watcher saw last. */
+  async *follow(owner: Owner, id: string, signal: AbortSignal, afterVersion = 0): AsyncGenerator<JobChange> {
+    let seen = afterVersion;
+    for await (const _ of this.#parts.watch.changes(id, signal)) {
+      const job = await this.row(owner, id);
+      if (job.version > seen) yield { version: job.version, job: await this.#parts.views.show(job) };
+      seen = Math.max(seen, job.version);
+      if (job.state !== 'waiting' && job.state !== 'running') return;
+    }
+  }
+
+  /** Waits for the end, for so long; answers the job as it then is. */
+  async waitFor(owner: Owner, id: string, timeoutMs: number, signal: AbortSignal): Promise<JobView> {
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    for await (const { job } of this.follow(owner, id, patience)) if (job.status !== 'processing') return job;
+    return this.find(owner, id);
+  }
+
+  async #createIn(trx: Transaction, order: JobOrder): Promise<JobRow> {
+    const { caller, kind, payload, quote, requestId } = order;
+    const allowance = this.#parts.allowanceOf(caller.plan);
+    const waiting = await enterLane(trx, caller, allowance.concurrent_jobs);
+    if (waiting > allowance.queued_jobs) throw tooMany(allowance.queued_jobs);
+    const id = newId('job');
+    const hold = await this.#parts.money.holdIn(trx, { ...caller, requestId }, quote, {
+      jobId: id,
+      ttlSeconds: HOLD_SECONDS,
+    });
+    const { accountId, environment } = caller;
+    const { description } = quote;
+    const job = { id, accountId, environment, kind, payload, size: order.size ?? 1, description, requestId };
+    const row = await insertJob(trx, job, hold);
+    await order.alsoIn?.(trx, id);
+    return row;
+  }
+
+  async #tellDepleted(depletion: Parameters<JobMoney['onDepleted']>[1]): Promise<void> {
+    await this.#parts.database.transaction(async (trx) => {
+      if (await markDepleted(trx, depletion.accountId, depletion.environment))
+        await this.#parts.money.onDepleted(trx, depletion);
+    });
+  }
+}
+
+function tooMany(limit: number): ServiceError {
+  return new ServiceError(
+    'too_many_jobs',
+    `${limit} jobs of this account wait already, as many as its plan allows. Wait for one to start.`,
+    {
+      retryAfterSeconds: 10,
+    },
+  );
+}

@@ -1,0 +1,151 @@
+// Deliveries: claimed for a while, tried, logged, and read back page by page.
+import { sql } from 'kysely';
+import type { Queries, Transaction } from './database.ts';
+
+export interface DueDelivery {
+  id: string;
+  eventId: string;
+  endpointId: string;
+  attempts: number;
+  body: string;
+  eventAt: Date;
+  url: string;
+  secret: Buffer;
+  /** null when there is none or its time is over. */
+  previousSecret: Buffer | null;
+}
+
+export interface Room {
+  /** Per endpoint, for those that have no entry in `taken`. */
+  each: number;
+  total: number;
+  /** Endpoint → how many are under way here. */
+  taken: ReadonlyMap<string, number>;
+}
+
+/**
+ * Takes due deliveries, never more per endpoint than it has room for, so that a slow one cannot fill all places. The
+ * walk jumps from endpoint to endpoint along the index; the attempt is counted now: a crash in the middle uses it up.
+ */
+export async function claimDeliveries(queries: Queries, room: Room, leaseSeconds: number): Promise<DueDelivery[]> {
+  const ids = [...room.taken.keys()];
+  const { rows } = await sql<DueDelivery>`
+    with recursive endpoint(id) as (
+      (select endpoint_id from deliveries where state = 'pending' and due_at <= now() order by endpoint_id limit 1)
+      union all
+      select (select d.endpoint_id from deliveries d
+        where d.state = 'pending' and d.due_at <= now() and d.endpoint_id > endpoint.id order by d.endpoint_id limit 1)
+      from endpoint where endpoint.id is not null
+    ),
+    picked as (
+      select due.seq from endpoint
+      left join unnest(${ids}::text[], ${ids.map((id) => room.taken.get(id) ?? 0)}::integer[]) as busy(id, taken) on busy.id = endpoint.id
+      cross join lateral (
+        select seq, due_at from deliveries d
+        where d.endpoint_id = endpoint.id and d.state = 'pending' and d.due_at <= now()
+        order by d.due_at limit greatest(0, ${room.each} - coalesce(busy.taken, 0)) for update skip locked
+      ) due
+      where endpoint.id is not null
+      order by due.due_at limit ${room.total}
+    ),
+    claimed as (
+      update deliveries d set attempts = attempts + 1, due_at = now() + ${leaseSeconds} * interval '1 second'
+      from picked where d.seq = picked.seq
+      returning d.id, d.event_id, d.endpoint_id, d.attempts
+    )
+    select c.id, c.event_id as "eventId", c.endpoint_id as "endpointId", c.attempts, ev.body, ev.created_at as "eventAt",
+      ep.url, ep.secret, case when ep.previous_valid_until > now() then ep.previous_secret end as "previousSecret"
+    from claimed c join events ev on ev.id = c.event_id join webhook_endpoints ep on ep.id = c.endpoint_id`.execute(
+    queries,
+  );
+  return rows;
+}
+
+export interface AttemptLog {
+  deliveryId: string;
+  attempt: number;
+  durationMs: number;
+  status: number | null;
+  problem: string | null;
+  requestHeaders: Record<string, string>;
+  responseExcerpt: string | null;
+}
+
+export interface DeliveryOutcome {
+  log: AttemptLog;
+  state: 'pending' | 'delivered' | 'failed';
+  /** For what stays pending. */
+  retrySeconds: number;
+}
+
+export async function recordOutcomes(trx: Transaction, outcomes: readonly DeliveryOutcome[]): Promise<void> {
+  const logs = outcomes.map((outcome) => outcome.log);
+  await sql`
+    insert into delivery_attempts (delivery_id, attempt, duration_ms, status, problem, request_headers, response_excerpt)
+    select given.* from unnest(${logs.map((log) => log.deliveryId)}::text[], ${logs.map((log) => log.attempt)}::integer[],
+      ${logs.map((log) => log.durationMs)}::integer[], ${logs.map((log) => log.status)}::integer[],
+      ${logs.map((log) => log.problem)}::text[], ${logs.map((log) => JSON.stringify(log.requestHeaders))}::json[],
+      ${logs.map((log) => log.responseExcerpt)}::text[]) as given(delivery_id, attempt, duration_ms, status, problem, headers, excerpt)
+    join deliveries d on d.id = given.delivery_id
+    on conflict do nothing`.execute(trx);
+  await sql`
+    update deliveries d set state = given.state, last_status = given.status,
+      due_at = now() + given.retry_seconds * interval '1 second',
+      ended_at = case when given.state = 'pending' then null else now() end
+    from unnest(${logs.map((log) => log.deliveryId)}::text[], ${logs.map((log) => log.attempt)}::integer[],
+      ${outcomes.map((outcome) => outcome.state)}::text[], ${logs.map((log) => log.status)}::integer[],
+      ${outcomes.map((outcome) => outcome.retrySeconds)}::float8[]) as given(id, attempt, state, status, retry_seconds)
+    where d.id = given.id and d.attempts = given.attempt and d.state = 'pending'`.execute(trx);
+}
+
+export interface DeliveryRow {
+  seq: number;
+  id: string;
+  eventId: string;
+  eventType: string;
+  body: string;
+  state: 'pending' | 'delivered' | 'failed';
+  attempts: number;
+  dueAt: Date;
+  lastStatus: number | null;
+  replayOf: string | null;
+  createdAt: Date;
+  endedAt: Date | null;
+  log: {
+    attempt: number;
+    at: string;
+    duration_ms: number;
+    status: number | null;
+    problem: string | null;
+    request_headers: Record<string, string>;
+    response_excerpt: string | null;
+  }[];
+}
+
+const ROW = sql`d.seq, d.id, d.event_id as "eventId", e.type as "eventType", e.body, d.state, d.attempts, d.due_at as "dueAt",
+  d.last_status as "lastStatus", d.replay_of as "replayOf", d.created_at as "createdAt", d.ended_at as "endedAt",
+  coalesce((select json_agg(to_jsonb(a) - 'delivery_id' order by a.attempt) from delivery_attempts a where a.delivery_id = d.id), '[]') as log`;
+
+export interface DeliveryFilter {
+  endpointId: string;
+  limit: number;
+  beforeSeq?: number;
+  state?: 'pending' | 'delivered' | 'failed';
+}
+
+/** Newest first; whose endpoint it is has been checked before. */
+export async function listDeliveries(queries: Queries, filter: DeliveryFilter): Promise<DeliveryRow[]> {
+  const { rows } = await sql<DeliveryRow>`
+    select ${ROW} from deliveries d join events e on e.id = d.event_id where d.endpoint_id = ${filter.endpointId}
+      ${filter.beforeSeq === undefined ? sql`` : sql`and d.seq < ${filter.beforeSeq}`}
+      ${filter.state === undefined ? sql`` : sql`and d.state = ${filter.state}`}
+    order by d.seq desc limit ${filter.limit}`.execute(queries);
+  return rows;
+}
+
+export async function findDelivery(queries: Queries, endpointId: string, id: string): Promise<DeliveryRow | undefined> {
+  const { rows } = await sql<DeliveryRow>`
+    select ${ROW} from deliveries d join events e on e.id = d.event_id
+    where d.id = ${id} and d.endpoint_id = ${endpointId}`.execute(queries);
+  return rows[0];
+}

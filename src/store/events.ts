@@ -1,0 +1,49 @@
+// Events: what happened, stored in the transaction of the change itself, with a delivery for everyone who wants to hear.
+import { sql } from 'kysely';
+import type { Environment } from '../core/caller.ts';
+import type { Queries, Transaction } from './database.ts';
+
+export interface StoredEvent {
+  id: string;
+  accountId: string;
+  environment: Environment;
+  type: string;
+  body: string;
+}
+
+export async function insertEvents(trx: Transaction, events: readonly StoredEvent[]): Promise<number> {
+  const { rows } = await sql<{ deliveries: number }>`select emit_events(
+    ${events.map((event) => event.id)}::text[], ${events.map((event) => event.accountId)}::text[],
+    ${events.map((event) => event.environment)}::text[], ${events.map((event) => event.type)}::text[],
+    ${events.map((event) => event.body)}::text[]) as deliveries`.execute(trx);
+  return rows[0]?.deliveries ?? 0;
+}
+
+/** For one endpoint only: test events and replays. */
+export async function insertEventFor(trx: Transaction, event: StoredEvent, endpointId: string): Promise<string> {
+  await sql`insert into events (id, account_id, environment, type, body)
+    values (${event.id}, ${event.accountId}, ${event.environment}, ${event.type}, ${event.body})`.execute(trx);
+  return insertDelivery(trx, { eventId: event.id, endpointId, replayOf: null });
+}
+
+export async function insertDelivery(
+  queries: Queries,
+  delivery: { eventId: string; endpointId: string; replayOf: string | null },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into deliveries (event_id, endpoint_id, replay_of)
+    values (${delivery.eventId}, ${delivery.endpointId}, ${delivery.replayOf}) returning id`.execute(queries);
+  return rows[0]?.id ?? '';
+}
+
+export async function ringDeliveries(queries: Queries): Promise<void> {
+  await sql`select pg_notify('deliveries_due', '')`.execute(queries);
+}
+
+/** Forgets events, with their deliveries and logs, once nobody waits for them and they are old. */
+export async function pruneEvents(queries: Queries, keepDays: number): Promise<void> {
+  await sql`delete from events where id in (
+    select id from events e where created_at < now() - ${keepDays} * interval '1 day'
+      and not exists (select 1 from deliveries d where d.event_id = e.id and d.state = 'pending')
+    limit 5000)`.execute(queries);
+}

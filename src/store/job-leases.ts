@@ -1,0 +1,147 @@
+// Jobs as workers see them: claimed under a lease, renewed, ended once. Always the lane's row first, then the job's.
+import { sql } from 'kysely';
+import type { MicroCredits } from '../core/money.ts';
+import type { Queries, Transaction } from './database.ts';
+import { JOB_COLUMNS, type JobRow, type Owner, ownedBy } from './jobs.ts';
+
+export interface Lease {
+  worker: string;
+  machine: string;
+  seconds: number;
+}
+
+/** One attempt of one job on one worker: what a worker may still change is only this. */
+export interface Attempt extends Owner {
+  id: string;
+  worker: string | null;
+  attempt: number;
+}
+
+export async function claimJobs(trx: Transaction, lease: Lease, wanted: number): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`
+    select ${JOB_COLUMNS} from claim_jobs(${lease.worker}, ${lease.machine}, ${wanted}, ${lease.seconds})`.execute(trx);
+  return rows;
+}
+
+/** Answers which of them are still ours to run. */
+export async function renewLeases(queries: Queries, lease: Lease, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string; state: string }>`
+    update jobs set leased_until = now() + ${lease.seconds} * interval '1 second'
+    where id = any(${ids}::text[]) and worker = ${lease.worker} and holds_slot
+    returning id, state`.execute(queries);
+  return new Set(rows.filter((row) => row.state === 'running').map((row) => row.id));
+}
+
+export async function announceWorker(
+  queries: Queries,
+  worker: { id: string; machine: string; slots: number },
+): Promise<void> {
+  await sql`
+    insert into workers (id, machine, slots) values (${worker.id}, ${worker.machine}, ${worker.slots})
+    on conflict (id) do update set seen_at = now(), slots = excluded.slots`.execute(queries);
+}
+
+export async function dismissWorker(queries: Queries, id: string): Promise<void> {
+  await sql`delete from workers where id = ${id} or seen_at < now() - interval '1 day'`.execute(queries);
+}
+
+export interface Progress {
+  fraction: number;
+  stage: string;
+  extra: Record<string, unknown> | null;
+}
+
+export async function saveProgress(queries: Queries, attempt: Attempt, progress: Progress): Promise<boolean> {
+  const { rows } = await sql`
+    update jobs set progress = ${progress.fraction}, stage = ${progress.stage}, version = version + 1,
+      extra = ${progress.extra === null ? null : JSON.stringify(progress.extra)}
+    where ${isOurs(attempt)} and state = 'running' returning id`.execute(queries);
+  return rows.length > 0;
+}
+
+export async function lockLane(trx: Transaction, owner: Owner): Promise<void> {
+  await sql`select 1 from job_lanes where ${ownedBy(owner)} for update`.execute(trx);
+}
+
+async function countLane(trx: Transaction, owner: Owner, change: { waiting: number; running: number }): Promise<void> {
+  await sql`update job_lanes set waiting = waiting + ${change.waiting}, running = running + ${change.running}
+    where ${ownedBy(owner)}`.execute(trx);
+}
+
+export type Ending =
+  | { state: 'completed'; result: unknown; cost: MicroCredits }
+  | { state: 'failed'; error: { code: string; message: string } };
+
+/** Undefined when the attempt is no longer the job's: cancelled, or given to another worker. */
+export async function endAttempt(trx: Transaction, attempt: Attempt, ending: Ending): Promise<JobRow | undefined> {
+  await lockLane(trx, attempt);
+  const outcome =
+    ending.state === 'completed'
+      ? sql`state = 'completed', stage = 'completed', progress = 1, result = ${JSON.stringify(ending.result)}, cost = ${ending.cost}`
+      : sql`state = 'failed', stage = 'failed', error = ${JSON.stringify(ending.error)}, cost = 0`;
+  const { rows } = await sql<JobRow>`
+    update jobs set ${outcome}, extra = null, holds_slot = false, leased_until = null, version = version + 1,
+      completed_at = clock_timestamp()
+    where ${isOurs(attempt)} and state = 'running' returning ${JOB_COLUMNS}`.execute(trx);
+  if (rows[0]) await countLane(trx, attempt, { waiting: 0, running: -1 });
+  return rows[0];
+}
+
+/** The engine of a cancelled job has stopped: its place in the lane is free. */
+export async function freeSlot(trx: Transaction, attempt: Attempt): Promise<void> {
+  await lockLane(trx, attempt);
+  const { rows } = await sql`
+    update jobs set holds_slot = false, leased_until = null
+    where ${isOurs(attempt)} and state <> 'running' and holds_slot returning id`.execute(trx);
+  if (rows.length > 0) await countLane(trx, attempt, { waiting: 0, running: -1 });
+}
+
+/** Back to the head of its lane. A worker that hands a job back in order does not use up an attempt. */
+export async function returnToQueue(
+  trx: Transaction,
+  attempt: Attempt,
+  how: { countsAttempt: boolean },
+): Promise<boolean> {
+  await lockLane(trx, attempt);
+  const { rows } = await sql`
+    update jobs set state = 'waiting', stage = 'queued', progress = 0, extra = null, worker = null, holds_slot = false,
+      leased_until = null, version = version + 1, attempt = attempt - ${how.countsAttempt ? 0 : 1}
+    where ${isOurs(attempt)} and state = 'running' returning id`.execute(trx);
+  if (rows.length > 0) await countLane(trx, attempt, { waiting: 1, running: -1 });
+  return rows.length > 0;
+}
+
+/** Waiting jobs leave their lane at once; running ones keep their place in it until their worker lets go. */
+export async function markCancelled(trx: Transaction, owner: Owner, id: string): Promise<JobRow | undefined> {
+  await lockLane(trx, owner);
+  const { rows } = await sql<JobRow & { wasWaiting: boolean }>`
+    update jobs set state = 'cancelled', stage = 'cancelled', extra = null, cost = 0, version = jobs.version + 1,
+      completed_at = clock_timestamp()
+    from (select seq as old_seq, state = 'waiting' as "wasWaiting" from jobs where id = ${id} and ${ownedBy(owner)} for update) old
+    where seq = old_seq and state in ('waiting', 'running')
+    returning "wasWaiting", ${JOB_COLUMNS}`.execute(trx);
+  if (rows[0]?.wasWaiting) await countLane(trx, owner, { waiting: -1, running: 0 });
+  return rows[0];
+}
+
+const SWEEP_ROWS = 100;
+
+export async function listExpiredLeases(queries: Queries): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`
+    select ${JOB_COLUMNS} from jobs where holds_slot and leased_until < now() order by leased_until limit ${SWEEP_ROWS}`.execute(
+    queries,
+  );
+  return rows;
+}
+
+function isOurs(attempt: Attempt) {
+  return sql`id = ${attempt.id} and worker = ${attempt.worker} and attempt = ${attempt.attempt}`;
+}
+
+/** Asked again under the locks: its worker may have renewed it since it was listed. */
+export async function isExpired(trx: Transaction, attempt: Attempt): Promise<boolean> {
+  await lockLane(trx, attempt);
+  const { rows } = await sql`
+    select 1 from jobs where ${isOurs(attempt)} and holds_slot and leased_until < now() for update`.execute(trx);
+  return rows.length > 0;
+}

@@ -1,0 +1,161 @@
+// Jobs as their owners see them: made, found, listed, counted. Who runs them is in job-leases.
+import { type RawBuilder, sql } from 'kysely';
+import type { Environment } from '../core/caller.ts';
+import type { MicroCredits } from '../core/money.ts';
+import type { Queries, Transaction } from './database.ts';
+
+export type JobState = 'waiting' | 'running' | 'completed' | 'failed' | 'cancelled';
+
+export interface JobRow {
+  seq: number;
+  id: string;
+  accountId: string;
+  environment: Environment;
+  kind: string;
+  state: JobState;
+  payload: unknown;
+  result: unknown;
+  error: { code: string; message: string } | null;
+  progress: number;
+  stage: string;
+  extra: Record<string, unknown> | null;
+  size: number;
+  version: number;
+  holdId: string | null;
+  held: MicroCredits;
+  cost: MicroCredits | null;
+  description: string;
+  requestId: string | null;
+  attempt: number;
+  worker: string | null;
+  machine: string | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  /** When the attempt that runs now, or ran last, began. */
+  runAt: Date | null;
+  completedAt: Date | null;
+}
+
+export interface Owner {
+  accountId: string;
+  environment: Environment;
+}
+
+export const JOB_COLUMNS = sql`seq, id, account_id as "accountId", environment, kind, state, payload, result, error, progress, stage,
+  extra, size, version, hold_id as "holdId", held, cost, description, request_id as "requestId", attempt, worker, machine,
+  created_at as "createdAt", started_at as "startedAt", run_at as "runAt", completed_at as "completedAt"`;
+
+export interface NewJob extends Owner {
+  id: string;
+  kind: string;
+  payload: unknown;
+  size: number;
+  description: string;
+  requestId: string | null;
+}
+
+/** Counts it into its lane first; answers how many of the lane now wait. */
+export async function enterLane(trx: Transaction, owner: Owner, maxRunning: number): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    insert into job_lanes as lane (account_id, environment, max_running, waiting)
+    values (${owner.accountId}, ${owner.environment}, ${maxRunning}, 1)
+    on conflict (account_id, environment) do update set waiting = lane.waiting + 1, max_running = excluded.max_running
+    returning waiting`.execute(trx);
+  return rows[0]?.waiting ?? 0;
+}
+
+export async function insertJob(
+  trx: Transaction,
+  job: NewJob,
+  hold: { id: string; amount: MicroCredits },
+): Promise<JobRow> {
+  const { rows } = await sql<JobRow>`
+    insert into jobs (id, account_id, environment, kind, payload, size, hold_id, held, description, request_id)
+    values (${job.id}, ${job.accountId}, ${job.environment}, ${job.kind}, ${JSON.stringify(job.payload)}, ${job.size},
+      ${hold.id}, ${hold.amount}, ${job.description}, ${job.requestId})
+    returning ${JOB_COLUMNS}`.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error('the job was not stored');
+  return row;
+}
+
+export async function findJob(queries: Queries, owner: Owner, id: string): Promise<JobRow | undefined> {
+  const { rows } = await sql<JobRow>`select ${JOB_COLUMNS} from jobs where id = ${id} and ${ownedBy(owner)}`.execute(
+    queries,
+  );
+  return rows[0];
+}
+
+export interface JobFilter extends Owner {
+  limit: number;
+  beforeSeq?: number;
+  kinds?: readonly string[];
+  states?: readonly JobState[];
+}
+
+/** Newest first. */
+export async function listJobs(queries: Queries, filter: JobFilter): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`
+    select ${JOB_COLUMNS} from jobs where ${ownedBy(filter)}
+      ${filter.beforeSeq === undefined ? sql`` : sql`and seq < ${filter.beforeSeq}`}
+      ${filter.kinds === undefined ? sql`` : sql`and kind = any(${filter.kinds}::text[])`}
+      ${filter.states === undefined ? sql`` : sql`and state = any(${filter.states}::text[])`}
+    order by seq desc limit ${filter.limit}`.execute(queries);
+  return rows;
+}
+
+/** Only what has ended can be forgotten. */
+export async function deleteJob(queries: Queries, owner: Owner, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from jobs where id = ${id} and ${ownedBy(owner)} and state in ('completed', 'failed', 'cancelled') and not holds_slot
+    returning id`.execute(queries);
+  return rows.length > 0;
+}
+
+/**
+ * The place in the order in which lanes take turns: the k-th job of a lane comes after k jobs of each lane that is
+ * served before it and k − 1 of each that is served after it.
+ */
+export async function queuePosition(
+  queries: Queries,
+  job: Pick<JobRow, 'seq' | 'accountId' | 'environment'>,
+): Promise<number> {
+  const { rows } = await sql<{ position: number }>`
+    with mine as (
+      select lane.*, (select count(*) from jobs where ${ownedBy(job)} and state = 'waiting' and seq <= ${job.seq}) as k
+      from job_lanes lane where ${ownedBy(job)}
+    )
+    select (mine.k + coalesce(sum(least(other.waiting,
+        case when (other.served_at, other.account_id, other.environment) < (mine.served_at, mine.account_id, mine.environment)
+          then mine.k else mine.k - 1 end)), 0))::integer as position
+    from mine left join job_lanes other
+      on other.waiting > 0 and (other.account_id, other.environment) <> (mine.account_id, mine.environment)
+    group by mine.k`.execute(queries);
+  return Math.max(1, rows[0]?.position ?? 1);
+}
+
+export interface MeasuredRun {
+  size: number;
+  runMs: number;
+  machine: string;
+}
+
+export async function listMeasuredRuns(queries: Queries, kind: string, limit: number): Promise<MeasuredRun[]> {
+  const { rows } = await sql<MeasuredRun>`
+    select size, extract(epoch from completed_at - run_at)::float8 * 1000 as "runMs", coalesce(machine, '') as machine
+    from jobs where kind = ${kind} and state = 'completed' order by completed_at desc limit ${limit}`.execute(queries);
+  return rows;
+}
+
+/** How many jobs the workers that were seen lately can run at once. */
+export async function countSlots(queries: Queries): Promise<number> {
+  const { rows } = await sql<{ slots: number }>`
+    select coalesce(sum(slots), 0)::integer as slots from workers where seen_at > now() - interval '15 seconds'`.execute(
+    queries,
+  );
+  return rows[0]?.slots ?? 0;
+}
+
+export function ownedBy(owner: Owner): RawBuilder<unknown> {
+  return sql`account_id = ${owner.accountId} and environment = ${owner.environment}`;
+}

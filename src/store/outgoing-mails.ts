@@ -1,0 +1,34 @@
+// Mails that must go out although a process may die in between: stored with the change, sent later.
+import { sql } from 'kysely';
+import { newId } from '../core/ids.ts';
+import type { Queries } from './database.ts';
+
+export interface OutgoingMail {
+  id: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  attempts: number;
+}
+
+export async function insertMail(
+  queries: Queries,
+  mail: { recipient: string; subject: string; body: string },
+): Promise<void> {
+  await sql`insert into outgoing_mails (id, recipient, subject, body)
+    values (${newId('mail')}, ${mail.recipient}, ${mail.subject}, ${mail.body})`.execute(queries);
+}
+
+/** Taken for a while, longer after every try: a mail server that is away is not asked every second. */
+export async function claimMails(queries: Queries, limit: number): Promise<OutgoingMail[]> {
+  const { rows } = await sql<OutgoingMail>`
+    update outgoing_mails set attempts = attempts + 1, due_at = now() + interval '60 seconds' * (attempts + 1)
+    where id in (select id from outgoing_mails where state = 'pending' and due_at <= now() order by due_at
+      limit ${limit} for update skip locked)
+    returning id, recipient, subject, body, attempts`.execute(queries);
+  return rows;
+}
+
+export async function endMail(queries: Queries, id: string, state: 'sent' | 'failed'): Promise<void> {
+  await sql`update outgoing_mails set state = ${state} where id = ${id}`.execute(queries);
+}
