@@ -1,0 +1,57 @@
+// A customer's jobs of all modules: list, look, cancel, follow.
+import type { Caller } from '../../core/caller.ts';
+import { JOB_KINDS, type JobKind } from '../../jobs/kinds.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import type { JobView } from '../../jobs/view.ts';
+import type { JobState } from '../../store/jobs.ts';
+import type { JobListQuery } from './schema.ts';
+
+const DEFAULT_LIMIT = 20;
+
+export class JobService {
+  readonly #queue: JobQueue;
+
+  constructor(queue: JobQueue) {
+    this.#queue = queue;
+  }
+
+  async list(caller: Caller, query: JobListQuery) {
+    const { data, nextSeq } = await this.#queue.list({
+      accountId: caller.accountId,
+      environment: caller.environment,
+      limit: query.limit ?? DEFAULT_LIMIT,
+      ...(query.cursor ? { beforeSeq: Number(query.cursor) } : {}),
+      ...(query.status ? { states: statesOf(query.status) } : {}),
+      ...(query.service ? { kinds: kindsOf(query.service) } : {}),
+    });
+    return { object: 'list', data, has_more: nextSeq !== null, next_cursor: nextSeq === null ? null : String(nextSeq) };
+  }
+
+  find(caller: Caller, id: string): Promise<JobView> {
+    return this.#queue.find(caller, id);
+  }
+
+  cancel(caller: Caller, id: string): Promise<JobView> {
+    return this.#queue.cancel(caller, id);
+  }
+
+  /** One server-sent event per change; its id is where a client that comes back goes on. */
+  async *follow(caller: Caller, id: string, lastEventId: string | undefined, signal: AbortSignal) {
+    const seen = Number(lastEventId);
+    const after = Number.isSafeInteger(seen) && seen > 0 ? seen : 0;
+    for await (const { version, job } of this.#queue.follow(caller, id, signal, after))
+      yield { id: String(version), event: eventNameOf(job), data: job };
+  }
+}
+
+function eventNameOf(job: JobView): string {
+  return job.status === 'processing' ? 'progress' : job.status;
+}
+
+function statesOf(status: NonNullable<JobListQuery['status']>): JobState[] {
+  return status === 'processing' ? ['waiting', 'running'] : [status];
+}
+
+function kindsOf(service: string): JobKind[] {
+  return (Object.keys(JOB_KINDS) as JobKind[]).filter((kind) => JOB_KINDS[kind].service === service);
+}

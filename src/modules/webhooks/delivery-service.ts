@@ -1,0 +1,93 @@
+// The log of an endpoint's deliveries: read, send again, send a test.
+import type { Caller } from '../../core/caller.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { type EventType, emitTestIn } from '../../outbox/events.ts';
+import type { Database } from '../../store/database.ts';
+import { type DeliveryRow, findDelivery, listDeliveries } from '../../store/deliveries.ts';
+import { insertDelivery, ringDeliveries } from '../../store/events.ts';
+import { type Endpoint, findEndpoint } from '../../store/webhook-endpoints.ts';
+import type { DeliveryListQuery } from './schema.ts';
+import { missing } from './service.ts';
+import { testDataFor } from './test-data.ts';
+
+const DEFAULT_LIMIT = 20;
+
+export class DeliveryService {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async list(caller: Caller, endpointId: string, query: DeliveryListQuery) {
+    await this.#endpoint(caller, endpointId);
+    const limit = query.limit ?? DEFAULT_LIMIT;
+    const rows = await listDeliveries(this.#database.queries, {
+      endpointId,
+      limit: limit + 1,
+      ...(query.cursor ? { beforeSeq: Number(query.cursor) } : {}),
+      ...(query.status ? { state: query.status } : {}),
+    });
+    const page = rows.slice(0, limit);
+    const next = rows.length > limit ? String(page.at(-1)?.seq) : null;
+    return { object: 'list', data: page.map(show), has_more: next !== null, next_cursor: next };
+  }
+
+  /** The same event, with the same id, in a delivery of its own with attempts of its own. */
+  async replay(caller: Caller, endpointId: string, deliveryId: string) {
+    this.#refuseDisabled(await this.#endpoint(caller, endpointId));
+    const original = await findDelivery(this.#database.queries, endpointId, deliveryId);
+    if (!original) throw new ServiceError('not_found', `There is no delivery "${deliveryId}".`);
+    const id = await this.#database.transaction(async (trx) => {
+      const replayId = await insertDelivery(trx, { eventId: original.eventId, endpointId, replayOf: original.id });
+      await ringDeliveries(trx);
+      return replayId;
+    });
+    return this.#delivery(endpointId, id);
+  }
+
+  async sendTest(caller: Caller, endpointId: string, type: EventType = 'generation.completed') {
+    this.#refuseDisabled(await this.#endpoint(caller, endpointId));
+    const { accountId, environment } = caller;
+    const event = { accountId, environment, type, data: testDataFor(type, caller) };
+    const id = await this.#database.transaction((trx) => emitTestIn(trx, event, endpointId));
+    return this.#delivery(endpointId, id);
+  }
+
+  async #delivery(endpointId: string, id: string) {
+    const delivery = await findDelivery(this.#database.queries, endpointId, id);
+    if (!delivery) throw new Error(`delivery ${id} vanished`);
+    return show(delivery);
+  }
+
+  #refuseDisabled(endpoint: Endpoint): void {
+    if (endpoint.disabledAt)
+      throw new ServiceError(
+        'invalid_parameter',
+        'This endpoint is disabled. Enable it first (PATCH with enabled: true).',
+      );
+  }
+
+  async #endpoint(caller: Caller, id: string): Promise<Endpoint> {
+    return (await findEndpoint(this.#database.queries, caller, id)) ?? missing(id);
+  }
+}
+
+function show(delivery: DeliveryRow) {
+  const isPending = delivery.state === 'pending';
+  return {
+    id: delivery.id,
+    object: 'webhook_delivery',
+    event_id: delivery.eventId,
+    event_type: delivery.eventType,
+    status: delivery.state,
+    attempts: delivery.attempts,
+    next_attempt_at: isPending ? delivery.dueAt.toISOString() : null,
+    response_status: delivery.lastStatus,
+    replay_of: delivery.replayOf,
+    created_at: delivery.createdAt.toISOString(),
+    completed_at: delivery.endedAt?.toISOString() ?? null,
+    request_body: delivery.body,
+    log: delivery.log,
+  };
+}

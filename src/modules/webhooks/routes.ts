@@ -1,0 +1,133 @@
+// The management of webhooks: endpoints, secrets, deliveries.
+import { json, type Route, route } from '../../http/route.ts';
+import type { DeliveryService } from './delivery-service.ts';
+import {
+  DeletedReply,
+  DeliveryListQuery,
+  DeliveryListReply,
+  DeliveryParams,
+  DeliveryReply,
+  EndpointChangeBody,
+  EndpointListReply,
+  EndpointParams,
+  EndpointReply,
+  NewEndpointBody,
+  RotateBody,
+  SecretReply,
+  TestBody,
+} from './schema.ts';
+import type { EndpointService } from './service.ts';
+
+const tag = 'webhooks';
+const read = { tag, scope: 'webhooks:read' } as const;
+const write = { tag, scope: 'webhooks:write' } as const;
+
+export function webhookRoutes(endpoints: EndpointService, deliveries: DeliveryService): Route[] {
+  return [...endpointRoutes(endpoints), ...deliveryRoutes(deliveries)];
+}
+
+function endpointRoutes(service: EndpointService): Route[] {
+  return [
+    route({
+      ...read,
+      method: 'GET',
+      path: '/webhooks',
+      summary: 'Webhook endpoints',
+      reply: EndpointListReply,
+      run: async ({ caller }) => json(await service.list(caller)),
+    }),
+    route({
+      ...write,
+      method: 'POST',
+      path: '/webhooks',
+      summary: 'Register an endpoint; the answer holds its signing secret',
+      body: NewEndpointBody,
+      reply: EndpointReply,
+      // A stored answer would keep the secret in clear.
+      idempotent: false,
+      run: async ({ caller, body }) => json(await service.create(caller, body)),
+    }),
+    route({
+      ...read,
+      method: 'GET',
+      path: '/webhooks/:id',
+      summary: 'One endpoint',
+      params: EndpointParams,
+      reply: EndpointReply,
+      run: async ({ caller, params }) => json(await service.find(caller, params.id)),
+    }),
+    route({
+      ...write,
+      method: 'PATCH',
+      path: '/webhooks/:id',
+      summary: 'Change, disable or enable an endpoint',
+      params: EndpointParams,
+      body: EndpointChangeBody,
+      reply: EndpointReply,
+      run: async ({ caller, params, body }) => json(await service.change(caller, params.id, body)),
+    }),
+    route({
+      ...write,
+      method: 'DELETE',
+      path: '/webhooks/:id',
+      summary: 'Remove an endpoint with its deliveries',
+      params: EndpointParams,
+      reply: DeletedReply,
+      run: async ({ caller, params }) => json(await service.remove(caller, params.id)),
+    }),
+    route({
+      ...write,
+      method: 'POST',
+      path: '/webhooks/:id/rotate-secret',
+      summary: 'A new signing secret; the old one signs too for a while',
+      params: EndpointParams,
+      body: RotateBody,
+      reply: EndpointReply,
+      idempotent: false,
+      run: async ({ caller, params, body }) => json(await service.rotate(caller, params.id, body.overlap_seconds)),
+    }),
+    route({
+      ...write,
+      method: 'GET',
+      path: '/webhooks/:id/secret',
+      summary: 'The signing secret, for a person in the dashboard',
+      params: EndpointParams,
+      reply: SecretReply,
+      run: async ({ caller, params }) => json(await service.reveal(caller, params.id)),
+    }),
+  ];
+}
+
+function deliveryRoutes(service: DeliveryService): Route[] {
+  return [
+    route({
+      ...write,
+      method: 'POST',
+      path: '/webhooks/:id/test',
+      summary: 'Send a test event to this endpoint',
+      params: EndpointParams,
+      body: TestBody,
+      reply: DeliveryReply,
+      run: async ({ caller, params, body }) => json(await service.sendTest(caller, params.id, body.type)),
+    }),
+    route({
+      ...read,
+      method: 'GET',
+      path: '/webhooks/:id/deliveries',
+      summary: 'Deliveries with their log, newest first',
+      params: EndpointParams,
+      query: DeliveryListQuery,
+      reply: DeliveryListReply,
+      run: async ({ caller, params, query }) => json(await service.list(caller, params.id, query)),
+    }),
+    route({
+      ...write,
+      method: 'POST',
+      path: '/webhooks/:id/deliveries/:delivery_id/replay',
+      summary: 'Send the event of a delivery again',
+      params: DeliveryParams,
+      reply: DeliveryReply,
+      run: async ({ caller, params }) => json(await service.replay(caller, params.id, params.delivery_id)),
+    }),
+  ];
+}

@@ -1,0 +1,129 @@
+// A customer's webhook endpoints: made, changed, rotated, tested and removed.
+import type { Caller } from '../../core/caller.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { checkUrl } from '../../net/guarded-fetch.ts';
+import type { Seal } from '../../outbox/seal.ts';
+import { newSigningSecret } from '../../outbox/sign.ts';
+import type { Database } from '../../store/database.ts';
+import {
+  deleteEndpoint,
+  type Endpoint,
+  findEndpoint,
+  insertEndpoint,
+  listEndpoints,
+  rotateSecret,
+  updateEndpoint,
+} from '../../store/webhook-endpoints.ts';
+import type { EndpointChangeBody, NewEndpointBody } from './schema.ts';
+
+export interface EndpointParts {
+  database: Database;
+  seal: Seal;
+  allowPrivate: boolean;
+  httpsOnly: boolean;
+}
+
+const MOST_ENDPOINTS = 50;
+const DEFAULT_OVERLAP_SECONDS = 24 * 3600;
+
+export class EndpointService {
+  readonly #parts: EndpointParts;
+
+  constructor(parts: EndpointParts) {
+    this.#parts = parts;
+  }
+
+  async list(caller: Caller) {
+    const endpoints = await listEndpoints(this.#parts.database.queries, caller);
+    return { object: 'list', data: endpoints.map(show) };
+  }
+
+  async find(caller: Caller, id: string) {
+    return show(await this.#endpoint(caller, id));
+  }
+
+  async create(caller: Caller, body: NewEndpointBody) {
+    const scope = body.scope ?? 'account';
+    if (scope === 'service' && !caller.isOwner)
+      throw new ServiceError('access_denied', 'Only the owner of the service may hear of every account.', {
+        param: 'scope',
+      });
+    const secret = newSigningSecret();
+    const { accountId, environment } = caller;
+    const fresh = {
+      accountId,
+      environment,
+      scope,
+      url: checkUrl(body.url, this.#parts).href,
+      events: body.events ?? ['*'],
+      description: body.description ?? '',
+      secret: this.#parts.seal.close(secret),
+    };
+    const endpoint = await this.#parts.database.transaction((trx) => insertEndpoint(trx, fresh, MOST_ENDPOINTS));
+    if (!endpoint)
+      throw new ServiceError(
+        'invalid_parameter',
+        `An account has at most ${MOST_ENDPOINTS} webhook endpoints. Delete one first.`,
+      );
+    return { ...show(endpoint), secret };
+  }
+
+  async change(caller: Caller, id: string, body: EndpointChangeBody) {
+    const current = await this.#endpoint(caller, id);
+    const changed = await updateEndpoint(this.#parts.database.queries, caller, id, {
+      url: body.url === undefined ? current.url : checkUrl(body.url, this.#parts).href,
+      events: body.events ?? current.events,
+      description: body.description ?? current.description,
+      isEnabled: body.enabled ?? current.disabledAt === null,
+    });
+    return show(changed ?? missing(id));
+  }
+
+  async rotate(caller: Caller, id: string, overlapSeconds = DEFAULT_OVERLAP_SECONDS) {
+    const secret = newSigningSecret();
+    const next = { secret: this.#parts.seal.close(secret), overlapSeconds };
+    const endpoint = await rotateSecret(this.#parts.database.queries, caller, id, next);
+    return { ...show(endpoint ?? missing(id)), secret };
+  }
+
+  /** For a person in the dashboard; a key that leaks must not give the signing secrets away with it. */
+  async reveal(caller: Caller, id: string) {
+    if (caller.keyId !== null)
+      throw new ServiceError(
+        'access_denied',
+        'The secret is shown in the dashboard only. With a key, rotate it instead.',
+      );
+    const endpoint = await this.#endpoint(caller, id);
+    return { object: 'webhook_secret', secret: this.#parts.seal.open(endpoint.secret) };
+  }
+
+  async remove(caller: Caller, id: string) {
+    if (!(await deleteEndpoint(this.#parts.database.queries, caller, id))) missing(id);
+    return { id, deleted: true };
+  }
+
+  async #endpoint(caller: Caller, id: string): Promise<Endpoint> {
+    return (await findEndpoint(this.#parts.database.queries, caller, id)) ?? missing(id);
+  }
+}
+
+export function missing(id: string): never {
+  throw new ServiceError('not_found', `There is no webhook endpoint "${id}".`);
+}
+
+function show(endpoint: Endpoint) {
+  const { id, url, events, description, scope, disabledAt, disabledReason, previousValidUntil, createdAt } = endpoint;
+  const isOverlapping = previousValidUntil !== null && previousValidUntil.getTime() > Date.now();
+  return {
+    id,
+    object: 'webhook_endpoint',
+    url,
+    events,
+    description,
+    scope,
+    enabled: disabledAt === null,
+    disabled_reason: disabledReason,
+    previous_secret_valid_until: isOverlapping ? previousValidUntil.toISOString() : null,
+    created_at: createdAt.toISOString(),
+  };
+}

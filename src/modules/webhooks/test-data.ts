@@ -1,0 +1,38 @@
+// The data of test events: the fields of the real ones, with values that are plainly made up for trying.
+import type { Caller } from '../../core/caller.ts';
+import type { EventType } from '../../outbox/events.ts';
+
+export function testDataFor(type: EventType, caller: Caller): Record<string, unknown> {
+  const now = new Date().toISOString();
+  const subscription = {
+    subscription_id: 'sub_test',
+    plan: 'pro',
+    status: 'active',
+    current_period_end: now,
+    customer_email: caller.email,
+  };
+  const payment = { payment_id: 'pay_test', amount: 500, currency: 'usd', customer_email: caller.email };
+  const data: Record<EventType, Record<string, unknown>> = {
+    'generation.started': { job_id: 'job_test', service: 'music', created_at: now },
+    'generation.completed': {
+      job_id: 'job_test',
+      service: 'music',
+      output_url: 'https://example.com/test.mp3',
+      duration_ms: 1234,
+    },
+    'generation.failed': {
+      job_id: 'job_test',
+      service: 'music',
+      error: { code: 'engine_failed', message: 'A test event: nothing failed.' },
+      refunded_credits: 0,
+    },
+    'payment.succeeded': payment,
+    'payment.failed': { ...payment, reason: 'card_declined' },
+    'subscription.created': subscription,
+    'subscription.updated': { ...subscription, previous_plan: 'payg' },
+    'subscription.cancelled': { ...subscription, status: 'cancelled' },
+    'user.created': { user_id: caller.accountId, email: caller.email, created_at: now },
+    'credits.depleted': { user_id: caller.accountId, available: 0, last_request_id: 'req_test', occurred_at: now },
+  };
+  return { ...data[type], test: true };
+}

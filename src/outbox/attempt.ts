@@ -1,0 +1,81 @@
+// One try of one delivery: a signed POST, an answer within its time, and a line for the log.
+import { ServiceError } from '../core/errors.ts';
+import type { GuardedFetch } from '../net/guarded-fetch.ts';
+import type { AttemptLog, DueDelivery } from '../store/deliveries.ts';
+import type { Reply } from './schedule.ts';
+import type { Seal } from './seal.ts';
+import { signatureHeaders } from './sign.ts';
+
+export interface AttemptParts {
+  fetch: GuardedFetch;
+  seal: Seal;
+  serviceName: string;
+  allowPrivate: boolean;
+  httpsOnly: boolean;
+  timeoutMs: number;
+}
+
+const EXCERPT_BYTES = 2_000;
+
+export async function tryDelivery(
+  parts: AttemptParts,
+  delivery: DueDelivery,
+  signal: AbortSignal,
+): Promise<{ log: AttemptLog; reply: Reply }> {
+  const startedMs = Date.now();
+  let headers: Record<string, string> = {};
+  const log = (rest: Pick<AttemptLog, 'status' | 'problem' | 'responseExcerpt'>): AttemptLog => ({
+    deliveryId: delivery.id,
+    attempt: delivery.attempts,
+    durationMs: Date.now() - startedMs,
+    requestHeaders: headers,
+    ...rest,
+  });
+  try {
+    headers = headersFor(parts, delivery, startedMs);
+    const response = await parts.fetch(delivery.url, {
+      method: 'POST',
+      headers,
+      body: delivery.body,
+      timeoutMs: parts.timeoutMs,
+      maxBytes: EXCERPT_BYTES,
+      cutsOff: true,
+      allowPrivate: parts.allowPrivate,
+      httpsOnly: parts.httpsOnly,
+      signal,
+    });
+    const { status } = response;
+    // PostgreSQL's text holds every character but NUL.
+    const responseExcerpt = Buffer.from(response.body).toString('utf8').replaceAll('\0', '');
+    return {
+      log: log({ status, problem: null, responseExcerpt }),
+      reply: { status, retryAfter: response.headers['retry-after'] ?? null },
+    };
+  } catch (error) {
+    const problem = describe(error);
+    return { log: log({ status: null, problem, responseExcerpt: null }), reply: { status: null, retryAfter: null } };
+  }
+}
+
+function headersFor(parts: AttemptParts, delivery: DueDelivery, nowMs: number): Record<string, string> {
+  const current = parts.seal.open(delivery.secret);
+  const previous = delivery.previousSecret ? [parts.seal.open(delivery.previousSecret)] : [];
+  return {
+    'content-type': 'application/json',
+    'user-agent': `${parts.serviceName}-Webhooks/1`,
+    ...signatureHeaders({
+      eventId: delivery.eventId,
+      timestampSeconds: Math.floor(nowMs / 1_000),
+      body: delivery.body,
+      secrets: [current, ...previous],
+    }),
+  };
+}
+
+/** What the customer may read: our own refusals in full, the network's in a word. */
+function describe(error: unknown): string {
+  if (error instanceof ServiceError) return error.message;
+  if (!(error instanceof Error)) return 'The call failed.';
+  if (error.name === 'TimeoutError') return 'No answer within the time limit.';
+  return 'code' in error ? `The call failed: ${error.code}.` : 'The call failed.';
+}

@@ -1,0 +1,50 @@
+// Events: the ten kinds, and the one way to tell of them: inside the transaction of the change itself.
+import type { Environment } from '../core/caller.ts';
+import { newId } from '../core/ids.ts';
+import type { Transaction } from '../store/database.ts';
+import { insertEventFor, insertEvents, ringDeliveries, type StoredEvent } from '../store/events.ts';
+
+export const EVENT_TYPES = [
+  'generation.started',
+  'generation.completed',
+  'generation.failed',
+  'payment.succeeded',
+  'payment.failed',
+  'subscription.created',
+  'subscription.updated',
+  'subscription.cancelled',
+  'user.created',
+  'credits.depleted',
+] as const;
+
+export type EventType = (typeof EVENT_TYPES)[number];
+
+export interface NewEvent {
+  accountId: string;
+  environment: Environment;
+  type: EventType;
+  data: Record<string, unknown>;
+}
+
+export function emitIn(trx: Transaction, event: NewEvent): Promise<void> {
+  return emitAllIn(trx, [event]);
+}
+
+export async function emitAllIn(trx: Transaction, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const deliveries = await insertEvents(trx, events.map(toStored));
+  if (deliveries > 0) await ringDeliveries(trx);
+}
+
+/** To one endpoint, whatever it subscribed to: the dashboard's test events. Answers the delivery's id. */
+export async function emitTestIn(trx: Transaction, event: NewEvent, endpointId: string): Promise<string> {
+  const deliveryId = await insertEventFor(trx, toStored(event), endpointId);
+  await ringDeliveries(trx);
+  return deliveryId;
+}
+
+function toStored({ accountId, environment, type, data }: NewEvent): StoredEvent {
+  const id = newId('evt');
+  const body = JSON.stringify({ id, type, created_at: new Date().toISOString(), data });
+  return { id, accountId, environment, type, body };
+}
