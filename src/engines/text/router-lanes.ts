@@ -22,6 +22,13 @@ export interface Lane {
 }
 
 const DEFAULT_RETRIES = 1;
+const FRESH_MS = 200;
+
+interface Offer {
+  /** The first engine's word on it, or that of the first that is ready. */
+  model: TextModel;
+  engines: TextEngine[];
+}
 
 export class Lanes {
   readonly #engines: readonly TextEngine[];
@@ -30,6 +37,8 @@ export class Lanes {
   readonly #breakers = new Map<string, Breaker>();
   readonly #clock: Clock;
   readonly #random: () => number;
+  #byId: ReadonlyMap<string, Offer> = new Map();
+  #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: {
     engines: readonly TextEngine[];
@@ -48,22 +57,17 @@ export class Lanes {
 
   /** The model that a name stands for; a model's own id wins over an alias. */
   resolve(name: string): TextModel | undefined {
-    return this.#findModel(name) ?? this.#findModel(this.#aliases.get(name));
+    const offers = this.#offers();
+    const alias = this.#aliases.get(name);
+    return (offers.get(name) ?? (alias === undefined ? undefined : offers.get(alias)))?.model;
   }
 
   models(): TextModel[] {
-    const byId = new Map<string, TextModel>();
-    for (const engine of this.#engines) {
-      for (const model of engine.models()) {
-        const known = byId.get(model.id);
-        if (!known || (!known.ready && model.ready)) byId.set(model.id, model);
-      }
-    }
-    return [...byId.values()];
+    return [...this.#offers().values()].map(({ model }) => model);
   }
 
   engineOf(model: string): TextEngine | undefined {
-    return this.#engines.find((engine) => engine.models().some(({ id }) => id === model));
+    return this.#offers().get(model)?.engines[0];
   }
 
   /** Every lane for the model, best first; those whose breaker is open come last of their group. */
@@ -80,18 +84,14 @@ export class Lanes {
   }
 
   #equals(model: string): Lane[] {
-    const lanes = this.#engines
-      .filter((engine) => engine.models().some(({ id }) => id === model))
-      .map((engine) => {
-        const rule = this.#rules.get(laneKey(engine.name, model));
-        const lane: Lane = {
-          engine,
-          model,
-          retries: rule?.retries ?? DEFAULT_RETRIES,
-          breaker: this.#breakerOf(engine.name, model),
-        };
-        return { lane, weight: rule?.weight ?? 1 };
-      });
+    const lanes = (this.#offers().get(model)?.engines ?? []).map((engine) => {
+      const rule = this.#rules.get(laneKey(engine.name, model));
+      const retries = rule?.retries ?? DEFAULT_RETRIES;
+      return {
+        lane: { engine, model, retries, breaker: this.#breakerOf(engine.name, model) },
+        weight: rule?.weight ?? 1,
+      };
+    });
     return shuffleByWeight(lanes, this.#random).map(({ lane }) => lane);
   }
 
@@ -99,15 +99,24 @@ export class Lanes {
     return this.#engines.flatMap((engine) => this.#rules.get(laneKey(engine.name, model))?.fallbacks ?? []);
   }
 
-  #findModel(id: string | undefined): TextModel | undefined {
-    if (id === undefined) return undefined;
-    let found: TextModel | undefined;
+  /** Asked for several times a request, while what engines offer changes a few times an hour. */
+  #offers(): ReadonlyMap<string, Offer> {
+    const now = this.#clock.nowMs();
+    if (now - this.#readAt < FRESH_MS) return this.#byId;
+    const byId = new Map<string, Offer>();
     for (const engine of this.#engines) {
-      const model = engine.models().find((candidate) => candidate.id === id);
-      if (model?.ready) return model;
-      found ??= model;
+      for (const model of engine.models()) {
+        const offer = byId.get(model.id);
+        if (!offer) byId.set(model.id, { model, engines: [engine] });
+        else {
+          offer.engines.push(engine);
+          if (!offer.model.ready && model.ready) offer.model = model;
+        }
+      }
     }
-    return found;
+    this.#byId = byId;
+    this.#readAt = now;
+    return byId;
   }
 
   #breakerOf(engine: string, model: string): Breaker {

@@ -4,6 +4,7 @@ const SPACE = 32;
 const COLON = 58;
 const QUOTE = 34;
 const BRACE = 123;
+const CLOSING_BRACE = 125;
 const BACKSLASH = 92;
 
 const DONE = Buffer.from('[DONE]');
@@ -29,9 +30,16 @@ export function scanFrame(data: Buffer): FrameSigns {
   const hasChoices = data.includes(CHOICES);
   return {
     isDone: false,
-    mustParse: hasUsage || hasError || !hasChoices,
+    mustParse: hasUsage || hasError || !hasChoices || !looksWhole(data),
     finishes: valueStartsWith(data, FINISH, QUOTE),
   };
+}
+
+/** A frame that was torn in two must not reach a customer. */
+function looksWhole(data: Buffer): boolean {
+  let end = data.length - 1;
+  while (end > 0 && data[end] === SPACE) end -= 1;
+  return data[0] === BRACE && data[end] === CLOSING_BRACE;
 }
 
 /** Puts our name of the model where the upstream wrote its own; everything else is copied. */

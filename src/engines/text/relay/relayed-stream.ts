@@ -129,13 +129,9 @@ class FrameTape {
   }
 
   #parse(frame: SseFrame): Record<string, unknown> {
-    try {
-      const chunk = asRecord(JSON.parse(frame.data.toString('utf8')));
-      if (chunk) return chunk;
-    } catch {
-      // Said below, in the customer's words.
-    }
-    throw notUnderstood(this.#source.name, 'a chunk that is not JSON');
+    const chunk = parseChunk(frame.data);
+    if (!chunk) throw notUnderstood(this.#source.name, 'a chunk that is not JSON');
+    return chunk;
   }
 
   #framed(frame: SseFrame): Buffer {
@@ -167,7 +163,7 @@ class FrameTape {
 
   #fold(): void {
     for (const data of this.#kept) {
-      const chunk = asRecord(JSON.parse(data.toString('utf8')));
+      const chunk = parseChunk(data);
       if (chunk) this.#folded = foldChunk(this.#folded, chunk);
     }
     this.#kept = [];
@@ -181,6 +177,14 @@ class FrameTape {
       return;
     }
     void drain(this.#chunks);
+  }
+}
+
+function parseChunk(data: Buffer): Record<string, unknown> | undefined {
+  try {
+    return asRecord(JSON.parse(data.toString('utf8')));
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,0 +1,195 @@
+// The AI SDK's providers behind our port: a server that speaks Anthropic's and Mistral's own protocols, well and badly.
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test, { after, before } from 'node:test';
+import { ServiceError } from '../../src/core/errors.ts';
+import { AiSdkEngine } from '../../src/engines/text/ai-sdk/ai-sdk-engine.ts';
+import type { TextEvent, TextOrder } from '../../src/engines/text/port.ts';
+
+let server: Server;
+let baseUrl: string;
+const seen: { path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> }[] = [];
+
+before(async () => {
+  server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+after(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  const body = JSON.parse(Buffer.concat(pieces).toString('utf8')) as Record<string, unknown>;
+  seen.push({ path: request.url ?? '', headers: request.headers, body });
+  if (body.model === 'limited') {
+    response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '9' });
+    response.end('{"type":"error","error":{"type":"rate_limit_error","message":"slow down"}}');
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  if (request.url === '/chat/completions') sendMistral(response);
+  else sendAnthropic(response, body);
+}
+
+function sendAnthropic(response: ServerResponse, body: Record<string, unknown>): void {
+  const send = (type: string, data: object) =>
+    response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
+  const usage = { input_tokens: 21, output_tokens: 1 };
+  send('message_start', {
+    message: {
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      model: body.model,
+      content: [],
+      stop_reason: null,
+      stop_sequence: null,
+      usage,
+    },
+  });
+  if (body.tools) {
+    send('content_block_start', {
+      index: 0,
+      content_block: { type: 'tool_use', id: 'toolu_1', name: 'weather', input: {} },
+    });
+    for (const partial_json of ['{"city":', '"Paris"}'])
+      send('content_block_delta', { index: 0, delta: { type: 'input_json_delta', partial_json } });
+  } else {
+    send('content_block_start', { index: 0, content_block: { type: 'text', text: '' } });
+    for (const text of ['Hello', ' there', '!'])
+      send('content_block_delta', { index: 0, delta: { type: 'text_delta', text } });
+  }
+  if (body.model === 'cut') {
+    response.destroy();
+    return;
+  }
+  send('content_block_stop', { index: 0 });
+  send('message_delta', {
+    delta: { stop_reason: body.tools ? 'tool_use' : 'end_turn', stop_sequence: null },
+    usage: { output_tokens: 7 },
+  });
+  send('message_stop', {});
+  response.end();
+}
+
+function sendMistral(response: ServerResponse): void {
+  const head = { id: 'cmpl_1', object: 'chat.completion.chunk', created: 1, model: 'mistral' };
+  for (const content of ['Bon', 'jour'])
+    response.write(
+      `data: ${JSON.stringify({ ...head, choices: [{ index: 0, delta: { role: 'assistant', content }, finish_reason: null }] })}\n\n`,
+    );
+  const usage = { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7 };
+  response.end(
+    `data: ${JSON.stringify({ ...head, choices: [{ index: 0, delta: { content: '' }, finish_reason: 'length' }], usage })}\n\ndata: [DONE]\n\n`,
+  );
+}
+
+function anthropic(): AiSdkEngine {
+  const models = ['claude-test-1', 'limited', 'cut'].map((id) => ({ id }));
+  return new AiSdkEngine({ name: 'claude', kind: 'anthropic', base_url: baseUrl, models }, 'sk-ant-test');
+}
+
+test('Anthropic: words, its own count, its own way to end', async () => {
+  const events = await read(anthropic(), {
+    model: 'claude-test-1',
+    messages: [
+      { role: 'system', content: 'Be kind.' },
+      { role: 'user', content: 'Hi' },
+    ],
+    maxTokens: 50,
+    temperature: 0.5,
+  });
+  assert.equal(textOf(events), 'Hello there!');
+  assert.deepEqual(events.at(-1), {
+    type: 'end',
+    finishReason: 'stop',
+    usage: { promptTokens: 21, completionTokens: 7 },
+  });
+  const call = seen.at(-1);
+  assert.equal(call?.headers['x-api-key'], 'sk-ant-test');
+  assert.equal(call?.body.max_tokens, 50);
+  assert.match(JSON.stringify(call?.body.system), /Be kind/);
+});
+
+test('Anthropic: pictures, tool calls, and the answers of tools find their places', async () => {
+  const tools: TextOrder['tools'] = [
+    {
+      type: 'function',
+      function: { name: 'weather', parameters: { type: 'object', properties: { city: { type: 'string' } } } },
+    },
+  ];
+  const events = await read(anthropic(), {
+    model: 'claude-test-1',
+    tools,
+    toolChoice: 'auto',
+    messages: [
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'Look' },
+          { type: 'image_url', image_url: { url: 'data:image/png;base64,aGk=' } },
+        ],
+      },
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: 'toolu_0', type: 'function', function: { name: 'weather', arguments: '{"city":"Rome"}' } }],
+      },
+      { role: 'tool', tool_call_id: 'toolu_0', content: 'sunny' },
+    ],
+  });
+  const calls = events.filter((event) => event.type === 'tool_call');
+  assert.equal(calls[0]?.name, 'weather');
+  assert.equal(calls.map(({ argumentsDelta }) => argumentsDelta).join(''), '{"city":"Paris"}');
+  assert.equal(events.at(-1)?.type === 'end' && events.at(-1)?.type, 'end');
+  const sent = JSON.stringify(seen.at(-1)?.body.messages);
+  assert.match(sent, /"media_type":"image\/png"/);
+  assert.match(sent, /"tool_result".*sunny/);
+});
+
+test('Anthropic: a limit and a cut stream are the documented errors', async () => {
+  const order: TextOrder = { model: 'limited', messages: [{ role: 'user', content: 'Hi' }] };
+  const limited = await failure(anthropic(), order);
+  assert.equal(limited.code, 'engine_unavailable');
+  assert.equal(limited.retryAfterSeconds, 9);
+  assert.equal((await failure(anthropic(), { ...order, model: 'cut' })).code, 'engine_failed');
+});
+
+test('Mistral speaks through the same port', async () => {
+  const engine = new AiSdkEngine(
+    { name: 'mistral', kind: 'mistral', base_url: baseUrl, models: [{ id: 'mistral-small-1' }] },
+    'key',
+  );
+  const events = await read(engine, { model: 'mistral-small-1', messages: [{ role: 'user', content: 'Salut' }] });
+  assert.equal(textOf(events), 'Bonjour');
+  assert.deepEqual(events.at(-1), {
+    type: 'end',
+    finishReason: 'length',
+    usage: { promptTokens: 5, completionTokens: 2 },
+  });
+});
+
+async function read(engine: AiSdkEngine, order: TextOrder): Promise<TextEvent[]> {
+  const events: TextEvent[] = [];
+  for await (const event of engine.stream(order, new AbortController().signal)) events.push(event);
+  return events;
+}
+
+async function failure(engine: AiSdkEngine, order: TextOrder): Promise<ServiceError> {
+  const error = await read(engine, order).then(
+    () => assert.fail('it should have failed'),
+    (thrown: unknown) => thrown,
+  );
+  assert.ok(error instanceof ServiceError, String(error));
+  return error;
+}
+
+function textOf(events: TextEvent[]): string {
+  return events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+}
