@@ -6,7 +6,18 @@ import { cruise } from 'dependency-cruiser';
 
 const ROOT = join(import.meta.dirname, '..');
 process.chdir(ROOT);
-const { options, ...ruleSet } = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
+const require = createRequire(import.meta.url);
+
+// swc's visitor stops at `using` declarations; to imports they are variables like any other. Until it knows them itself.
+const { Visitor } = require('@swc/core/Visitor.js');
+const { visitStatement } = Visitor.prototype;
+Visitor.prototype.visitStatement = function visit(statement) {
+  if (statement.type !== 'UsingDeclaration') return visitStatement.call(this, statement);
+  this.visitVariableDeclarators(statement.decls);
+  return statement;
+};
+
+const { options, ...ruleSet } = require('../.dependency-cruiser.cjs');
 
 const { output } = await cruise(['src'], { ...options, ruleSet, validate: true });
 const files = readdirSync('src', { recursive: true }).map(String);
