@@ -1,0 +1,73 @@
+// What each edit can be told, once the request and the prompt have been understood.
+import type { ImageStyle } from '../port.ts';
+
+export interface Adjustment {
+  /** Each −1 … 1; 0 leaves it. */
+  brightness?: number;
+  contrast?: number;
+  saturation?: number;
+  warmth?: number;
+  sharpness?: number;
+  blur?: number;
+  /** Degrees around the colour wheel. */
+  hue?: number;
+  grayscale?: boolean;
+  invert?: boolean;
+  rotate?: 90 | 180 | 270;
+  flip?: 'horizontal' | 'vertical';
+}
+
+export interface Crop {
+  /** Width ÷ height, around `anchor`. */
+  aspect?: number;
+  anchor?: Side | 'center';
+  box?: { x: number; y: number; width: number; height: number };
+}
+
+export type Side = 'left' | 'right' | 'top' | 'bottom';
+
+export interface Outpaint {
+  /** Pixels to add on each side. */
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export const LOOKS = ['oil', 'watercolor', 'sketch', 'cartoon', 'pixel', 'poster', 'vintage'] as const;
+export type Look = (typeof LOOKS)[number];
+
+export interface Enhance {
+  denoise: boolean;
+}
+
+export interface Backdrop {
+  /** A CSS colour, or `blur` of what is there. */
+  background: string;
+}
+
+export type PlannedEdit =
+  | { operation: 'adjust'; adjustment: Adjustment }
+  | { operation: 'crop'; crop: Crop }
+  | { operation: 'outpaint'; outpaint: Outpaint | { fraction: number; sides: Side[] } }
+  | { operation: 'style'; look: Look }
+  | { operation: 'enhance'; enhance: Enhance }
+  | { operation: 'inpaint' }
+  | { operation: 'remove-background' }
+  | { operation: 'replace-background'; backdrop: Backdrop };
+
+export type EditOperation = PlannedEdit['operation'];
+
+export const EDIT_OPERATIONS: readonly EditOperation[] = [
+  'inpaint',
+  'remove-background',
+  'replace-background',
+  'style',
+  'enhance',
+  'outpaint',
+  'crop',
+  'adjust',
+];
+
+/** The seed's four styles, as far as a finished picture can be turned into them. */
+export const LOOK_OF_STYLE: Partial<Record<ImageStyle, Look>> = { artistic: 'oil', anime: 'cartoon' };

@@ -1,0 +1,39 @@
+// Pixels out: a file of the format the customer asked for, with no metadata in it.
+import sharp, { type Sharp } from 'sharp';
+import type { Pixels } from './intake.ts';
+import type { ImageFormat, MadeImage } from './port.ts';
+
+export async function encodePicture(pixels: Pixels, format: ImageFormat): Promise<MadeImage> {
+  const { width, height, channels } = pixels;
+  const picture = openPixels(pixels);
+  const warnings: string[] = [];
+  if (format === 'jpeg' && channels === 4) {
+    warnings.push('JPEG has no transparency: the clear parts became white. Ask for png or webp to keep them.');
+    picture.flatten({ background: '#ffffff' });
+  }
+  const encoded = {
+    png: () => picture.png({ compressionLevel: 6 }),
+    webp: () => picture.webp({ quality: 90, alphaQuality: 100 }),
+    jpeg: () => picture.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
+  }[format]();
+  return { bytes: new Uint8Array(await encoded.toBuffer()), format, width, height, warnings };
+}
+
+/** A sharp pipeline over pixels that are already clean. */
+export function openPixels({ width, height, channels, data }: Pixels): Sharp {
+  return sharp(data, { raw: { width, height, channels } });
+}
+
+/** Ends a sharp pipeline in pixels again. */
+export async function takePixels(picture: Sharp): Promise<Pixels> {
+  const { data, info } = await picture
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  if (info.channels !== 3 && info.channels !== 4) throw new Error(`unexpected ${info.channels} channels`);
+  return { width: info.width, height: info.height, channels: info.channels, data };
+}
+
+export function openGrey({ width, height, data }: { width: number; height: number; data: Uint8Array }): Sharp {
+  return sharp(data, { raw: { width, height, channels: 1 } });
+}

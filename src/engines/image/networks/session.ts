@@ -1,0 +1,45 @@
+// Loads a network once per process and runs it; only ever used inside the studio's own process.
+import { availableParallelism } from 'node:os';
+import ort from 'onnxruntime-node';
+
+export type Network = ort.InferenceSession;
+
+const MAX_LOADED = 3;
+const loaded = new Map<string, Promise<Network>>();
+
+export function loadNetwork(path: string): Promise<Network> {
+  const known = loaded.get(path);
+  if (known) {
+    loaded.delete(path);
+    loaded.set(path, known); // the most recently used stands last
+    return known;
+  }
+  const opening = ort.InferenceSession.create(path, {
+    intraOpNumThreads: Math.max(1, Math.min(4, availableParallelism())),
+    // An arena keeps the peak of the largest picture forever; the bound on memory matters more than a little speed.
+    enableCpuMemArena: false,
+    logSeverityLevel: 3,
+  });
+  opening.catch(() => loaded.delete(path));
+  loaded.set(path, opening);
+  dropOldest();
+  return opening;
+}
+
+function dropOldest(): void {
+  for (const [path, network] of loaded) {
+    if (loaded.size <= MAX_LOADED) return;
+    loaded.delete(path);
+    void network.then((session) => session.release());
+  }
+}
+
+/** One input, one output: the shape most picture networks have. */
+export async function runNetwork(network: Network, values: Float32Array, shape: readonly number[]) {
+  const input = network.inputNames[0] ?? 'input';
+  const output = network.outputNames[0] ?? 'output';
+  const results = await network.run({ [input]: new ort.Tensor('float32', values, shape) });
+  const tensor = results[output];
+  if (!(tensor?.data instanceof Float32Array)) throw new Error('the network gave no numbers');
+  return { values: tensor.data, shape: tensor.dims };
+}

@@ -1,0 +1,136 @@
+// Cuts a picture into overlapping tiles and melts the results together, so that memory stays bounded and no seam shows.
+import type { Pixels } from '../intake.ts';
+
+export interface Planes {
+  width: number;
+  height: number;
+  channels: number;
+  /** Channels first, 0–1. */
+  values: Float32Array;
+}
+
+export interface TilePlan {
+  /** Side of a tile in the source, overlap included. */
+  size: number;
+  overlap: number;
+  /** Tiles are padded to a multiple of this. */
+  multiple: number;
+}
+
+export type RunTile = (tile: Planes) => Promise<Planes>;
+
+export async function runTiled(
+  source: Planes,
+  scale: number,
+  plan: TilePlan,
+  run: RunTile,
+  report: (fraction: number) => void,
+): Promise<Planes> {
+  const width = source.width * scale;
+  const height = source.height * scale;
+  const sum = new Float32Array(width * height * source.channels);
+  const weight = new Float32Array(width * height);
+  const columns = tileStarts(source.width, plan);
+  const rows = tileStarts(source.height, plan);
+  let done = 0;
+  for (const y of rows)
+    for (const x of columns) {
+      const spot = {
+        x,
+        y,
+        width: Math.min(plan.size, source.width - x),
+        height: Math.min(plan.size, source.height - y),
+      };
+      const made = await run(cutTile(source, spot, plan.multiple));
+      addTile({ sum, weight, width, height, channels: source.channels }, made, spot, scale, plan.overlap * scale);
+      done += 1;
+      report(done / (rows.length * columns.length));
+    }
+  for (let channel = 0; channel < source.channels; channel += 1)
+    for (let pixel = 0; pixel < width * height; pixel += 1) {
+      const at = channel * width * height + pixel;
+      sum[at] = (sum[at] ?? 0) / (weight[pixel] || 1);
+    }
+  return { width, height, channels: source.channels, values: sum };
+}
+
+interface Spot {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+function tileStarts(length: number, { size, overlap }: TilePlan): number[] {
+  if (length <= size) return [0];
+  const steps = Math.ceil((length - overlap) / (size - overlap));
+  // Spread evenly: the last tile never has less context than the others.
+  return Array.from({ length: steps }, (_, index) => Math.round((index * (length - size)) / (steps - 1)));
+}
+
+/** The border is mirrored outwards up to the multiple that the network needs. */
+function cutTile(source: Planes, spot: Spot, multiple: number): Planes {
+  const width = Math.ceil(spot.width / multiple) * multiple;
+  const height = Math.ceil(spot.height / multiple) * multiple;
+  const values = new Float32Array(width * height * source.channels);
+  for (let channel = 0; channel < source.channels; channel += 1)
+    for (let y = 0; y < height; y += 1) {
+      const row = (channel * source.height + spot.y + mirror(y, spot.height)) * source.width + spot.x;
+      for (let x = 0; x < width; x += 1)
+        values[(channel * height + y) * width + x] = source.values[row + mirror(x, spot.width)] ?? 0;
+    }
+  return { width, height, channels: source.channels, values };
+}
+
+function mirror(at: number, size: number): number {
+  if (size === 1) return 0;
+  const period = 2 * size - 2;
+  const place = at % period;
+  return place < size ? place : period - place;
+}
+
+interface Canvas {
+  sum: Float32Array;
+  weight: Float32Array;
+  width: number;
+  height: number;
+  channels: number;
+}
+
+function addTile(canvas: Canvas, tile: Planes, spot: Spot, scale: number, overlap: number): void {
+  const width = spot.width * scale;
+  const height = spot.height * scale;
+  const left = spot.x * scale;
+  const top = spot.y * scale;
+  const across = ramp(width, left > 0, left + width < canvas.width, overlap);
+  const down = ramp(height, top > 0, top + height < canvas.height, overlap);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const share = (across[x] ?? 0) * (down[y] ?? 0);
+      const at = (top + y) * canvas.width + left + x;
+      canvas.weight[at] = (canvas.weight[at] ?? 0) + share;
+      for (let channel = 0; channel < canvas.channels; channel += 1) {
+        const place = channel * canvas.width * canvas.height + at;
+        const value = tile.values[(channel * tile.height + y) * tile.width + x] ?? 0;
+        canvas.sum[place] = (canvas.sum[place] ?? 0) + share * value;
+      }
+    }
+}
+
+/** Nothing in the outer quarter of the overlap, where the network lacks context; a straight blend in its middle. */
+function ramp(length: number, hasBefore: boolean, hasAfter: boolean, overlap: number): Float32Array {
+  const dead = overlap / 4;
+  const share = (distance: number) => Math.min(1, Math.max(1e-6, (distance + 0.5 - dead) / (overlap / 2)));
+  return Float32Array.from({ length }, (_, at) =>
+    Math.min(hasBefore ? share(at) : 1, hasAfter ? share(length - 1 - at) : 1),
+  );
+}
+
+export function toPlanes(pixels: Pixels, channels: number): Planes {
+  const { width, height } = pixels;
+  const values = new Float32Array(width * height * channels);
+  for (let channel = 0; channel < channels; channel += 1)
+    for (let pixel = 0; pixel < width * height; pixel += 1)
+      values[channel * width * height + pixel] = (pixels.data[pixel * pixels.channels + channel] ?? 0) / 255;
+  return { width, height, channels, values };
+}

@@ -1,0 +1,125 @@
+// The studio's work on one task: pictures are read, changed and written here, outside the API's process.
+import { ServiceError } from '../../../core/errors.ts';
+import { adjustPicture } from '../edit/adjust.ts';
+import { cutOut, replaceBackground } from '../edit/backdrop.ts';
+import { enhancePicture } from '../edit/enhance.ts';
+import { cropPicture, widenCanvas } from '../edit/frame.ts';
+import type { Outpaint, PlannedEdit } from '../edit/settings.ts';
+import { restylePicture } from '../edit/style.ts';
+import { encodePicture, openPixels, takePixels } from '../encode.ts';
+import { type Pixels, readPicture } from '../intake.ts';
+import { findSubject } from '../networks/background.ts';
+import { fillHole, type Hole } from '../networks/inpaint.ts';
+import { upscalePicture } from '../networks/upscale.ts';
+import type { MadeImage } from '../port.ts';
+import type { EditNetworks, StudioTask } from './task.ts';
+
+export async function doTask(task: StudioTask, report: (fraction: number) => void): Promise<MadeImage> {
+  const picture = await readPicture(task.image, 'image');
+  report(0.05);
+  switch (task.kind) {
+    case 'upscale': {
+      const quality = task.fineNetwork
+        ? { kind: 'fine' as const, networkPath: task.fineNetwork }
+        : { kind: 'fast' as const };
+      return encodePicture(await upscalePicture(picture, task.scale, quality, report), task.format);
+    }
+    case 'recode':
+      return encodePicture(await fitInside(picture, task.size), task.format);
+    case 'edit': {
+      const hole = task.mask ? await readHole(task.mask, picture) : undefined;
+      const made = await applyEdit(picture, hole, task.plan, task.networks);
+      requireChange(picture, made);
+      return encodePicture(made, task.format);
+    }
+  }
+}
+
+function applyEdit(
+  picture: Pixels,
+  hole: Hole | undefined,
+  plan: PlannedEdit,
+  networks: EditNetworks,
+): Promise<Pixels> {
+  switch (plan.operation) {
+    case 'adjust':
+      return adjustPicture(picture, plan.adjustment);
+    case 'crop':
+      return cropPicture(picture, plan.crop);
+    case 'style':
+      return restylePicture(picture, plan.look);
+    case 'enhance':
+      return enhancePicture(picture, plan.enhance);
+    case 'inpaint':
+      if (!hole) throw new ServiceError('missing_parameter', 'A mask is needed.', { param: 'mask' });
+      return fillHole(picture, hole, needed(networks.inpaint));
+    case 'outpaint':
+      return widenCanvas(picture, pixelsToAdd(picture, plan.outpaint)).then(({ canvas, hole: border }) =>
+        fillHole(canvas, border, needed(networks.inpaint)),
+      );
+    case 'remove-background':
+      return findSubject(picture, needed(networks.background)).then((subject) => cutOut(picture, subject));
+    case 'replace-background':
+      return findSubject(picture, needed(networks.background)).then((subject) =>
+        replaceBackground(picture, subject, plan.backdrop),
+      );
+  }
+}
+
+function pixelsToAdd(picture: Pixels, wish: Extract<PlannedEdit, { operation: 'outpaint' }>['outpaint']): Outpaint {
+  if (!('fraction' in wish)) return wish;
+  const along = { left: picture.width, right: picture.width, top: picture.height, bottom: picture.height };
+  const added: Outpaint = { left: 0, right: 0, top: 0, bottom: 0 };
+  for (const side of wish.sides) added[side] = Math.max(8, Math.round(along[side] * wish.fraction));
+  return added;
+}
+
+/** White paints the hole; so does transparency, which is how OpenAI's clients mark it. */
+async function readHole(mask: Uint8Array, picture: Pixels): Promise<Hole> {
+  const { width, height } = picture;
+  const read = await readPicture(mask, 'mask');
+  const fitted = await takePixels(openPixels(read).resize(width, height, { fit: 'fill', kernel: 'nearest' }));
+  const hasClear = fitted.channels === 4 && fitted.data.some((value, at) => at % 4 === 3 && value < 128);
+  const data = new Uint8Array(width * height);
+  for (let pixel = 0; pixel < data.length; pixel += 1) {
+    const at = pixel * fitted.channels;
+    data[pixel] = hasClear ? 255 - (fitted.data[at + 3] ?? 255) : (fitted.data[at] ?? 0);
+  }
+  if (!data.some((value) => value > 127))
+    throw new ServiceError(
+      'invalid_parameter',
+      'The mask marks nothing: paint white (or clear) what must be made anew.',
+      {
+        param: 'mask',
+      },
+    );
+  if (data.every((value) => value > 127))
+    throw new ServiceError('invalid_parameter', 'The mask covers the whole image: nothing is left to fill from.', {
+      param: 'mask',
+    });
+  return { width, height, data };
+}
+
+function requireChange(before: Pixels, after: Pixels): void {
+  const sameShape =
+    before.width === after.width && before.height === after.height && before.channels === after.channels;
+  if (sameShape && Buffer.compare(before.data, after.data) === 0)
+    throw new ServiceError(
+      'invalid_parameter',
+      'This edit would leave the image exactly as it is. Ask for a stronger change.',
+      {
+        param: 'operation',
+      },
+    );
+}
+
+async function fitInside(picture: Pixels, limit: { width: number; height: number } | undefined): Promise<Pixels> {
+  if (!limit || (picture.width === limit.width && picture.height === limit.height)) return picture;
+  return takePixels(openPixels(picture).resize(limit.width, limit.height, { fit: 'cover', kernel: 'lanczos3' }));
+}
+
+function needed(path: string | undefined): string {
+  if (!path)
+    throw new ServiceError('engine_unavailable', 'The network for this edit is not here yet. Try again later.');
+  return path;
+}
