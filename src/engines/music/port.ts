@@ -47,12 +47,22 @@ export interface Genre {
   examplePrompt: string;
 }
 
+/** What mastering gives back: the whole, without stems or notes. */
+export interface MasteredTrack {
+  durationSeconds: number;
+  files: Pick<Song['files'], 'mp3' | 'wav' | 'flac'>;
+  waveform: number[];
+  loudness: { integratedLufs: number; truePeakDb: number };
+}
+
 export type ReportProgress = (fraction: number, stage: string) => void;
 
 export interface MusicEngine {
   readonly name: string;
   isReady(): boolean;
   genres(): readonly Genre[];
+  /** Whether a customer's word for a genre means one of ours. */
+  knowsGenre(name: string): boolean;
   compose(order: MusicOrder, folder: string, report: ReportProgress, signal: AbortSignal): Promise<Song>;
   master(
     audioPath: string,
@@ -60,5 +70,6 @@ export interface MusicEngine {
     folder: string,
     report: ReportProgress,
     signal: AbortSignal,
-  ): Promise<Pick<Song, 'files' | 'durationSeconds' | 'loudness' | 'waveform'>>;
+    tags?: { title: string; artist: string },
+  ): Promise<MasteredTrack>;
 }

@@ -1,0 +1,291 @@
+// The composer as a music engine: reads the order, has the words written, the band played and the voices sung, and packs the song.
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ServiceError } from '../../../core/errors.ts';
+import { packageSong, type SongTags } from '../encode/package-song.ts';
+import { findTranscoder } from '../encode/transcoder.ts';
+import type { Genre, MasteredTrack, MusicEngine, MusicOrder, ReportProgress, Song } from '../port.ts';
+import type { VocalTake } from '../sound/vocal-mix.ts';
+import type { LyricSection, SingingVoice, VocalPart, VocalSinger } from '../vocal-part.ts';
+import { BEATS_PER_BAR, type Form, planForm } from './form.ts';
+import { findGenre, GENRES } from './genres/catalogue.ts';
+import { writeSheet } from './lyric-sheet.ts';
+import { describeUnderstanding, genreInWords, readOrder, type Suggestion, type Understanding } from './prompt.ts';
+import { runStudio } from './studio.ts';
+import { nameKey } from './theory.ts';
+import {
+  chooseVoices,
+  customerSections,
+  rangeOf,
+  type Stage,
+  scanWords,
+  titleFrom,
+  wantsVocals,
+  writeWords,
+} from './words.ts';
+
+export interface ComposerOptions extends Partial<Stage> {
+  /** Path of the sound bank once it is there. */
+  bankPath: () => string | undefined;
+  /** Written into the files as the artist. */
+  serviceName: string;
+  /** Asked only when neither a field nor the prompt's words name a genre. */
+  suggest?: (prompt: string, genres: readonly Genre[], signal: AbortSignal) => Promise<Suggestion | undefined>;
+}
+
+const SAMPLE_RATE = 44_100;
+const MAX_MASTER_SECONDS = 900;
+const ENCODING_FROM = 0.88;
+
+export class ComposerEngine implements MusicEngine {
+  readonly name = 'composer';
+  readonly #options: ComposerOptions;
+
+  constructor(options: ComposerOptions) {
+    this.#options = options;
+  }
+
+  isReady(): boolean {
+    return this.#options.bankPath() !== undefined;
+  }
+
+  genres(): readonly Genre[] {
+    return GENRES.map(({ id, name, description, tempo, examplePrompt }) => ({
+      id,
+      name,
+      description,
+      tempoRange: tempo,
+      examplePrompt,
+    }));
+  }
+
+  knowsGenre(name: string): boolean {
+    return findGenre(name) !== undefined;
+  }
+
+  async compose(order: MusicOrder, folder: string, report: ReportProgress, signal: AbortSignal): Promise<Song> {
+    const bankPath = this.#options.bankPath();
+    if (!bankPath)
+      throw new ServiceError('engine_unavailable', 'The sound bank is still being fetched. Try again in a minute.', {
+        retryAfterSeconds: 60,
+      });
+    const tell = forwardsOnly(report);
+    tell(0, 'composing');
+    const plan = await this.#plan(order, signal);
+    const { understood, form, voices } = plan;
+    const result = await runStudio(
+      {
+        kind: 'compose',
+        compose: {
+          title: plan.title,
+          genre: understood.style.id,
+          form,
+          key: understood.key,
+          tempo: understood.tempo,
+          seconds: order.durationSeconds,
+          seed: order.seed,
+          words: plan.words,
+          isSung: voices.length > 0,
+          range: rangeOf(voices[0]),
+          instruments: understood.instruments,
+        },
+        bankPath,
+        folder,
+        sampleRate: SAMPLE_RATE,
+        mastering: order.mastering,
+        voices,
+        ...(order.vocals?.style ? { vocalStyle: order.vocals.style } : {}),
+      },
+      { onProgress: tell, sing: (parts) => this.#sing(parts, order.durationSeconds, signal) },
+      signal,
+    );
+    const lyrics = voices.length > 0 ? writeSheet(sungSections(form, plan.lyrics)) : null;
+    const tags = { title: plan.title, artist: this.#options.serviceName, genre: understood.style.name, lyrics };
+    const files = await this.#encode(tags, result.stems, folder, tell, signal);
+    const barSeconds = (60 * BEATS_PER_BAR) / understood.tempo;
+    return {
+      title: plan.title,
+      genre: understood.style.id,
+      durationSeconds: result.durationSeconds,
+      tempo: understood.tempo,
+      key: nameKey(understood.key),
+      sections: form.sections.map((section, index) => ({
+        name: section.label,
+        start: round(section.startBar * barSeconds),
+        end:
+          index === form.sections.length - 1
+            ? round(result.durationSeconds)
+            : round((section.startBar + section.bars) * barSeconds),
+      })),
+      lyrics,
+      voices: voices.map((voice) => voice.id),
+      files,
+      waveform: result.waveform,
+      loudness: result.loudness,
+      understood: {
+        ...describeUnderstanding(understood),
+        ...(plan.source ? { words: plan.source } : {}),
+        voice_to_band_lu: result.voiceToBandLu,
+      },
+      warnings: plan.warnings,
+    };
+  }
+
+  async master(
+    audioPath: string,
+    mastering: MusicOrder['mastering'],
+    folder: string,
+    report: ReportProgress,
+    signal: AbortSignal,
+    tags?: SongTags,
+  ): Promise<MasteredTrack> {
+    const tell = forwardsOnly(report);
+    tell(0.02, 'reading');
+    const transcoder = await findTranscoder();
+    const rawPath = join(folder, 'input.raw');
+    await transcoder
+      .transcode(
+        {
+          input: audioPath,
+          output: rawPath,
+          codec: 'raw',
+          sampleRate: SAMPLE_RATE,
+          tags: {},
+          maxSeconds: MAX_MASTER_SECONDS,
+        },
+        signal,
+      )
+      .catch((error: unknown) => {
+        signal.throwIfAborted();
+        throw new ServiceError(
+          'invalid_parameter',
+          'The file could not be read as sound. Send MP3, WAV, FLAC, OGG or M4A.',
+          { param: 'audio', cause: error },
+        );
+      });
+    const result = await runStudio(
+      { kind: 'master', rawPath, folder, sampleRate: SAMPLE_RATE, mastering },
+      { onProgress: tell, sing: async () => [] },
+      signal,
+    );
+    await rm(rawPath);
+    const { mp3, wav, flac } = await this.#encode(
+      tags ?? { title: 'Mastered', artist: this.#options.serviceName },
+      [],
+      folder,
+      tell,
+      signal,
+    );
+    return {
+      files: { mp3, wav, flac },
+      durationSeconds: result.durationSeconds,
+      loudness: result.loudness,
+      waveform: result.waveform,
+    };
+  }
+
+  async #plan(order: MusicOrder, signal: AbortSignal): Promise<Plan> {
+    const warnings: string[] = [];
+    const isOpen = !order.genre && !genreInWords(order.prompt);
+    const suggestion = isOpen
+      ? await this.#options.suggest?.(order.prompt, this.genres(), signal).catch(() => undefined)
+      : undefined;
+    signal.throwIfAborted();
+    const understood = readOrder(order, suggestion);
+    const stage: Stage = {
+      singer: this.#options.singer,
+      writer: this.#options.writer,
+      scansion: this.#options.scansion,
+    };
+    let voices = wantsVocals(order, understood.style) ? chooseVoices(order, stage, warnings) : [];
+    const given = voices.length > 0 ? customerSections(order) : undefined;
+    const form = planForm(understood.style, order.durationSeconds, understood.tempo, given);
+    warnings.push(...form.warnings);
+    const plan = {
+      understood,
+      form,
+      warnings,
+      title: order.title ?? titleFrom(order.prompt),
+      words: {},
+      lyrics: [] as LyricSection[],
+      source: undefined,
+    };
+    const { scansion, writer } = stage;
+    if (voices.length === 0 || !scansion) return { ...plan, voices: [] };
+    if (!given && !writer) {
+      warnings.push('Nobody is there to write lyrics: a lead instrument carries the melody.');
+      voices = [];
+      return { ...plan, voices };
+    }
+    const written =
+      given || !writer
+        ? { title: undefined, sections: given ?? [], source: 'yours' }
+        : await writeWords(order, understood, form, writer, signal);
+    return {
+      ...plan,
+      voices,
+      title: order.title ?? written.title ?? plan.title,
+      words: scanWords(written.sections, form, scansion),
+      lyrics: written.sections,
+      source: written.source,
+    };
+  }
+
+  /** Parts are sung one after the other: the singer itself uses the cores. */
+  async #sing(parts: VocalPart[], totalSeconds: number, signal: AbortSignal): Promise<VocalTake[]> {
+    const singer: VocalSinger | undefined = this.#options.singer;
+    if (!singer) return [];
+    const takes: VocalTake[] = [];
+    for (const part of parts) {
+      const samples = await singer.sing(part, { sampleRate: SAMPLE_RATE, totalSeconds }, () => undefined, signal);
+      takes.push({ role: part.role, samples });
+    }
+    return takes;
+  }
+
+  async #encode(
+    tags: SongTags,
+    stems: readonly string[],
+    folder: string,
+    tell: ReportProgress,
+    signal: AbortSignal,
+  ): Promise<Song['files']> {
+    const transcoder = await findTranscoder();
+    return packageSong(tags, stems, {
+      folder,
+      sampleRate: SAMPLE_RATE,
+      transcoder,
+      signal,
+      onFile: (done, total) => tell(ENCODING_FROM + (1 - ENCODING_FROM) * (done / total), 'encoding'),
+    });
+  }
+}
+
+interface Plan {
+  understood: Understanding;
+  form: Form;
+  voices: SingingVoice[];
+  title: string;
+  words: ReturnType<typeof scanWords>;
+  lyrics: LyricSection[];
+  source: string | undefined;
+  warnings: string[];
+}
+
+/** The words in the order they are sung, repeats included. */
+function sungSections(form: Form, lyrics: readonly LyricSection[]): LyricSection[] {
+  return form.sections.flatMap((section) => lyrics.find((one) => one.label === section.label) ?? []);
+}
+
+/** A later part that knows less must not turn the bar back. */
+function forwardsOnly(report: ReportProgress): ReportProgress {
+  let highest = 0;
+  return (fraction, stage) => {
+    highest = Math.max(highest, Math.min(1, fraction));
+    report(highest, stage);
+  };
+}
+
+function round(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}
