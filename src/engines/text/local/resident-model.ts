@@ -15,19 +15,24 @@ import { ChatTemplate, type Prompt, withBeginning } from './chat-template.ts';
 import { chooseGrammar } from './grammar.ts';
 import { PromptPace } from './prompt-pace.ts';
 import { type LoadedModel, type LoadSettings, OrderError, type PromptShape } from './protocol.ts';
+import { fasterForm } from './recode/recode.ts';
 import { samplingOptions } from './sampling.ts';
 import { SequencePool } from './sequence-pool.ts';
+import { StepBarrier } from './step-barrier.ts';
+import { ThreadTuner } from './thread-tuner.ts';
 import { TokenReader } from './token-reader.ts';
 
 export async function loadModel(settings: LoadSettings): Promise<ResidentModel> {
   const gpu = settings.gpu === 'off' ? false : 'auto';
   const llama = await getLlama({ gpu, build: 'never', logLevel: LlamaLogLevel.error });
-  const model = await llama.loadModel({ modelPath: settings.modelPath });
+  // A full disk or a folder that cannot be written makes it slower, not broken.
+  const modelPath = await fasterForm(settings.modelPath).catch(() => settings.modelPath);
+  const model = await llama.loadModel({ modelPath });
   const context = await model.createContext({
     contextSize: { max: Math.min(settings.maxContextTokens, model.trainContextSize ?? settings.maxContextTokens) },
     sequences: settings.sequences,
     batchSize: 512,
-    ...(settings.threads > 0 ? { threads: settings.threads } : {}),
+    threads: settings.threads > 0 ? settings.threads : llama.cpuMathCores,
   });
   return new ResidentModel(llama, model, context, settings);
 }
@@ -39,6 +44,8 @@ export class ResidentModel {
   readonly #template: ChatTemplate;
   readonly #pool: SequencePool;
   readonly #pace = new PromptPace();
+  readonly #barrier = new StepBarrier();
+  readonly #tuner: ThreadTuner;
   readonly description: LoadedModel;
 
   constructor(llama: Llama, model: LlamaModel, context: LlamaContext, settings: LoadSettings) {
@@ -47,6 +54,10 @@ export class ResidentModel {
     this.#settings = settings;
     this.#template = new ChatTemplate(model);
     this.#pool = new SequencePool(context, settings.sequences);
+    // Threads that the owner has set are not ours to change.
+    this.#tuner = new ThreadTuner(settings.threads > 0 ? 1 : llama.cpuMathCores, (threads) => {
+      if (settings.threads === 0) llama.maxThreads = threads;
+    });
     const { prefix, middle, suffix } = model.tokens.infill;
     const canFillInTheMiddle = prefix !== null && middle !== null && suffix !== null;
     this.description = { contextTokens: context.contextSize, canFillInTheMiddle };
@@ -89,12 +100,19 @@ export class ResidentModel {
       ...(state ? { grammarEvaluationState: () => (writer.isBound ? state : undefined) } : {}),
       contextShift: { strategy: ({ size }) => [{ start: prompt.keep, end: prompt.keep + size }] },
     });
-    for await (const token of tokens) {
-      signal.throwIfAborted();
-      generated.push(token);
-      const piece = reader.push(token);
-      if (piece) yield* writer.push(piece);
-      if (writer.finished || generated.length >= limit) break;
+    this.#barrier.join();
+    try {
+      for await (const token of tokens) {
+        signal.throwIfAborted();
+        generated.push(token);
+        const piece = reader.push(token);
+        if (piece) yield* writer.push(piece);
+        if (writer.finished || generated.length >= limit) break;
+        await this.#barrier.step();
+        this.#tuner.look();
+      }
+    } finally {
+      this.#barrier.leave();
     }
     const rest = writer.finished ? undefined : reader.flush();
     if (rest) yield* writer.push(rest);
@@ -111,6 +129,7 @@ export class ResidentModel {
     await sequence.adaptStateToTokens(tokens.slice(0, -1), false);
     while (sequence.nextTokenIndex < tokens.length - 1) {
       signal.throwIfAborted();
+      this.#tuner.look();
       const from = sequence.nextTokenIndex;
       const bite = tokens.slice(from, Math.min(tokens.length - 1, from + this.#pace.biteTokens));
       await this.#pace.time(bite.length, () => sequence.evaluateWithoutGeneratingNewTokens(bite));

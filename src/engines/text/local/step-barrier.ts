@@ -1,0 +1,43 @@
+// Lets the sequences take their next step together: the library computes whatever is queued at the moment, and four
+// sequences that come one after the other would be computed as one and three instead of four at once.
+//
+// The wait must outlast one step of the slowest: released earlier, a sequence that is out of step would stay so.
+const LONGEST_WAIT_MS = 500;
+
+export class StepBarrier {
+  #members = 0;
+  #waiting: (() => void)[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  join(): void {
+    this.#members += 1;
+  }
+
+  leave(): void {
+    this.#members -= 1;
+    this.#releaseIfAll();
+  }
+
+  /** Waits until all members have come, or for as long as it pays. */
+  async step(): Promise<void> {
+    if (this.#members < 2) return;
+    await new Promise<void>((resolve) => {
+      this.#waiting.push(resolve);
+      this.#timer ??= setTimeout(() => this.#release(), LONGEST_WAIT_MS);
+      this.#releaseIfAll();
+    });
+  }
+
+  #releaseIfAll(): void {
+    // On the next turn: the library must first have closed the batch that brought them here.
+    if (this.#waiting.length > 0 && this.#waiting.length >= this.#members) setImmediate(() => this.#release());
+  }
+
+  #release(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const released = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of released) resolve();
+  }
+}

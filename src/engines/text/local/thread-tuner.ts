@@ -1,0 +1,49 @@
+// Leaves the cores that others use to them: threads of one sum wait for each other by spinning, so that a single one
+// that has lost its core makes all of them slow, up to seventy times (measured; see decision 0021).
+import { cpus } from 'node:os';
+
+const LOOK_EVERY_MS = 500;
+/** Less than this of a core is the machine's own hum. */
+const HUM_CORES = 0.3;
+
+export interface CpuReading {
+  atMs: number;
+  /** Of all cores, all processes. */
+  busyMs: number;
+  ownMs: number;
+}
+
+/** How many threads are good now, given two readings of the machine. */
+export function threadsBetween(before: CpuReading, after: CpuReading, cores: number): number {
+  const elapsedMs = Math.max(1, after.atMs - before.atMs);
+  const othersMs = after.busyMs - before.busyMs - (after.ownMs - before.ownMs);
+  const othersCores = othersMs / elapsedMs;
+  return Math.max(1, cores - Math.ceil(Math.max(0, othersCores - HUM_CORES)));
+}
+
+export class ThreadTuner {
+  readonly #cores: number;
+  readonly #setThreads: (threads: number) => void;
+  #last = readCpu();
+
+  constructor(cores: number, setThreads: (threads: number) => void) {
+    this.#cores = cores;
+    this.#setThreads = setThreads;
+    // A first look needs time to pass; until then it is careful.
+    setThreads(Math.max(1, cores - 1));
+  }
+
+  /** Called before each step of work; looks at the machine only now and then. */
+  look(): void {
+    if (this.#cores < 2 || Date.now() - this.#last.atMs < LOOK_EVERY_MS) return;
+    const now = readCpu();
+    this.#setThreads(threadsBetween(this.#last, now, this.#cores));
+    this.#last = now;
+  }
+}
+
+function readCpu(): CpuReading {
+  const busyMs = cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
+  const own = process.cpuUsage();
+  return { atMs: Date.now(), busyMs, ownMs: (own.user + own.system) / 1000 };
+}
