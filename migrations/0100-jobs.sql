@@ -10,7 +10,7 @@ create table job_lanes (
   served_at timestamptz not null default '-infinity',
   primary key (account_id, environment)
 ) with (fillfactor = 50, autovacuum_vacuum_threshold = 500, autovacuum_vacuum_scale_factor = 0);
-create index job_lanes_turn on job_lanes (served_at) where waiting > 0;
+create index job_lanes_turn on job_lanes (served_at, account_id, environment) where waiting > 0;
 
 create table jobs (
   seq bigint generated always as identity primary key,
@@ -67,7 +67,7 @@ begin
   while wanted > 0 loop
     select * into lane from job_lanes
       where waiting > 0 and running < max_running
-      order by served_at limit 1 for update skip locked;
+      order by served_at, account_id, environment limit 1 for update skip locked;
     exit when not found;
     update jobs set
         state = 'running', attempt = attempt + 1, worker = worker_id, machine = machine_name, holds_slot = true,

@@ -1,0 +1,45 @@
+// Puts the parts of the job system together: the queue for API processes, the runner for workers, the bells between them.
+import type { Log } from '../core/log.ts';
+import type { Database } from '../store/database.ts';
+import { Bell } from './bell.ts';
+import type { JobHandlers, JobPresenters } from './kinds.ts';
+import type { JobAllowance, JobEvents, JobMoney } from './ports.ts';
+import { JobQueue } from './queue.ts';
+import { JobRunner } from './runner.ts';
+import { JobViews } from './view.ts';
+import { JobWatch } from './watch.ts';
+
+export interface JobParts {
+  database: Database;
+  money: JobMoney;
+  events: JobEvents;
+  allowanceOf(plan: string): JobAllowance;
+  presenters: JobPresenters;
+  log: Log;
+}
+
+export interface JobSystem {
+  queue: JobQueue;
+  /** A worker in this process; call its start(). */
+  createRunner(handlers: JobHandlers, slots: number): JobRunner;
+  /** After the runners have stopped. */
+  close(): Promise<void>;
+}
+
+export async function assembleJobs(parts: JobParts): Promise<JobSystem> {
+  const { database } = parts;
+  const waitingBell = new Bell(database, 'jobs_waiting');
+  const changedBell = new Bell(database, 'jobs_changed');
+  const ending = new AbortController();
+  const watch = new JobWatch();
+  await watch.start(changedBell, ending.signal);
+  const views = new JobViews(database.queries, parts.presenters);
+  return {
+    queue: new JobQueue({ ...parts, views, watch, waitingBell, changedBell }),
+    createRunner: (handlers, slots) => new JobRunner({ ...parts, handlers, slots, waitingBell, changedBell }),
+    async close() {
+      await Promise.all([waitingBell.close(), changedBell.close()]);
+      ending.abort();
+    },
+  };
+}

@@ -1,0 +1,279 @@
+// Jobs: fair, exact in number, cancellable, charged once, watched as they go.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { sql } from 'kysely';
+import type { Caller } from '../../src/core/caller.ts';
+import { ServiceError } from '../../src/core/errors.ts';
+import type { RunningJob } from '../../src/jobs/kinds.ts';
+import type { JobRunner } from '../../src/jobs/runner.ts';
+import type { JobView } from '../../src/jobs/view.ts';
+import { readBalance } from '../../src/store/ledger.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createJobKit, handleAll, type JobKit } from '../support/job-kit.ts';
+
+let store: TestDatabase;
+let kit: JobKit;
+
+before(async () => {
+  store = await createTestDatabase();
+  kit = await createJobKit(store.url, { concurrent: 2, queued: 200 });
+});
+after(async () => {
+  await kit.close();
+  await store.drop();
+});
+
+const forever = new AbortController().signal;
+
+/** Runs the workers for as long as the body takes. */
+async function withWorkers(
+  slots: number[],
+  run: (job: RunningJob) => Promise<object>,
+  body: () => Promise<void>,
+): Promise<void> {
+  const handlers = handleAll(async (job) => ({ result: await run(job), outputUrl: null, usage: {} }));
+  const runners: JobRunner[] = slots.map((count) => kit.jobs.createRunner(handlers, count));
+  await Promise.all(runners.map((runner) => runner.start()));
+  try {
+    await body();
+  } finally {
+    await Promise.all(runners.map((runner) => runner.stop(0)));
+  }
+}
+
+function ended(caller: Caller, job: JobView): Promise<JobView> {
+  return kit.jobs.queue.waitFor(caller, job.id, 20_000, forever);
+}
+
+async function eventsOf(caller: Caller): Promise<{ type: string; data: Record<string, unknown> }[]> {
+  const { rows } = await sql<{
+    body: string;
+  }>`select body from events where account_id = ${caller.accountId} order by created_at, type desc`.execute(
+    kit.database.queries,
+  );
+  return rows.map(({ body }) => JSON.parse(body));
+}
+
+function balanceOf(caller: Caller) {
+  return readBalance(kit.database.queries, caller.accountId, caller.environment);
+}
+
+test('a job is held when it is made, charged when it is completed, and told of twice', async () => {
+  const caller = await kit.customer({ credits: 10 });
+  const job = await kit.order(caller, { words: 'hello' }, { micro: 4_000_000 });
+  assert.deepEqual([job.status, job.object, job.queue_position, job.progress], ['processing', 'noop.job', 1, 0]);
+  assert.deepEqual(await balanceOf(caller), { balance: 10_000_000, held: 4_000_000 });
+
+  await withWorkers(
+    [1],
+    async ({ payload }) => ({ said: payload }),
+    async () => {
+      const done = await ended(caller, job);
+      assert.deepEqual([done.status, done.progress, done.queue_position], ['completed', 1, 0]);
+      assert.deepEqual(done.said, { words: 'hello' });
+    },
+  );
+  assert.deepEqual(await balanceOf(caller), { balance: 6_000_000, held: 0 });
+  const [started, completed] = await eventsOf(caller);
+  assert.equal(started?.type, 'generation.started');
+  assert.deepEqual(Object.keys(started?.data ?? {}), ['job_id', 'service', 'created_at']);
+  assert.equal(completed?.type, 'generation.completed');
+  assert.deepEqual(Object.keys(completed?.data ?? {}), ['job_id', 'service', 'output_url', 'duration_ms']);
+});
+
+test('a job that fails is free, and its error is the engine’s own', async () => {
+  const caller = await kit.customer({ credits: 10 });
+  const known = await kit.order(caller, 'known', { micro: 2_000_000 });
+  const unknown = await kit.order(caller, 'unknown', { micro: 2_000_000 });
+  const fail = async ({ payload }: RunningJob): Promise<object> => {
+    if (payload === 'known') throw new ServiceError('engine_unavailable', 'The engine is away.');
+    throw new Error('a secret of the inside');
+  };
+  await withWorkers([2], fail, async () => {
+    assert.deepEqual((await ended(caller, known)).error, {
+      code: 'engine_unavailable',
+      message: 'The engine is away.',
+    });
+    const { error } = await ended(caller, unknown);
+    assert.equal(error?.code, 'internal_error');
+    assert.doesNotMatch(error?.message ?? '', /secret/);
+  });
+  assert.deepEqual(await balanceOf(caller), { balance: 10_000_000, held: 0 });
+  const failures = (await eventsOf(caller)).filter(({ type }) => type === 'generation.failed');
+  assert.deepEqual(
+    failures.map(({ data }) => data.refunded_credits),
+    [2, 2],
+  );
+});
+
+test('a job that cannot be paid is not made, and the depletion is told once', async () => {
+  const caller = await kit.customer({ credits: 1 });
+  for (let round = 0; round < 2; round += 1)
+    await assert.rejects(kit.order(caller, {}, { micro: 2_000_000 }), { code: 'insufficient_credits' });
+  const { data } = await kit.jobs.queue.list({ ...caller, limit: 10 });
+  assert.deepEqual(data, []);
+  assert.deepEqual(
+    (await eventsOf(caller)).map(({ type }) => type),
+    ['credits.depleted'],
+  );
+});
+
+test('a lane never runs more than its plan allows, across three workers, and every job runs once', async () => {
+  const caller = await kit.customer();
+  const jobs = await Promise.all(Array.from({ length: 60 }, (_, index) => kit.order(caller, index)));
+  let running = 0;
+  let most = 0;
+  const seen: unknown[] = [];
+  const work = async ({ payload }: RunningJob): Promise<object> => {
+    running += 1;
+    most = Math.max(most, running);
+    seen.push(payload);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    return {};
+  };
+  await withWorkers([4, 4, 4], work, async () => {
+    await Promise.all(jobs.map((job) => ended(caller, job)));
+  });
+  assert.equal(most, 2);
+  assert.equal(seen.length, 60);
+  assert.equal(new Set(seen).size, 60);
+});
+
+test('one account’s hundred jobs do not starve another’s first, and places in the queue are true', async () => {
+  const [busy, late] = [await kit.customer(), await kit.customer()];
+  const many = await Promise.all(Array.from({ length: 100 }, () => kit.order(busy)));
+  const first = await kit.order(late);
+  const second = await kit.order(late);
+  assert.ok(first.queue_position <= 2, `place ${first.queue_position}`);
+  assert.equal(second.queue_position, first.queue_position + 2);
+  assert.equal((await kit.jobs.queue.find(busy, many[99]?.id ?? '')).queue_position, 102);
+
+  const order: string[] = [];
+  await withWorkers(
+    [1],
+    async ({ accountId }) => ({ nth: order.push(accountId) }),
+    async () => {
+      await ended(late, second);
+    },
+  );
+  const before = order.slice(0, order.lastIndexOf(late.accountId));
+  assert.equal(before.filter((id) => id === busy.accountId).length <= 2, true, order.join());
+  for (const job of many) await kit.jobs.queue.cancel(busy, job.id);
+});
+
+test('the queue of a plan is bounded', async () => {
+  const caller = await kit.customer();
+  const orders = await Promise.allSettled(Array.from({ length: 210 }, () => kit.order(caller)));
+  const refused = orders.filter((order) => order.status === 'rejected');
+  assert.equal(refused.length, 10);
+  assert.ok(refused.every(({ reason }) => reason.code === 'too_many_jobs'));
+  const { data } = await kit.jobs.queue.list({ ...caller, limit: 300 });
+  for (const job of data) await kit.jobs.queue.cancel(caller, job.id);
+  assert.deepEqual((await balanceOf(caller)).held, 0);
+});
+
+test('cancelling a running job stops its engine within a second and releases its money', async () => {
+  const caller = await kit.customer({ credits: 10 });
+  const job = await kit.order(caller, {}, { micro: 5_000_000 });
+  const started = Promise.withResolvers<void>();
+  const stopped = Promise.withResolvers<number>();
+  const work = ({ signal }: RunningJob): Promise<object> =>
+    new Promise((_, reject) => {
+      signal.addEventListener('abort', () => {
+        stopped.resolve(Date.now());
+        reject(signal.reason);
+      });
+      started.resolve();
+    });
+  await withWorkers([1], work, async () => {
+    await started.promise;
+    const cancelledMs = Date.now();
+    const cancelled = await kit.jobs.queue.cancel(caller, job.id);
+    assert.equal(cancelled.status, 'cancelled');
+    const tookMs = (await stopped.promise) - cancelledMs;
+    assert.ok(tookMs < 1_000, `${tookMs} ms`);
+  });
+  assert.deepEqual(await balanceOf(caller), { balance: 10_000_000, held: 0 });
+  const { rows } = await sql<{ running: number; waiting: number }>`
+    select running, waiting from job_lanes where account_id = ${caller.accountId}`.execute(kit.database.queries);
+  assert.deepEqual(rows, [{ running: 0, waiting: 0 }]);
+  assert.equal((await kit.jobs.queue.cancel(caller, job.id)).status, 'cancelled');
+});
+
+test('a watcher sees progress as it happens and can go on where it left', async () => {
+  const caller = await kit.customer();
+  const job = await kit.order(caller);
+  const go = Promise.withResolvers<void>();
+  const half = Promise.withResolvers<void>();
+  const work = async ({ report }: RunningJob): Promise<object> => {
+    report(0.5, 'half way', { words: 3 });
+    await half.promise;
+    report(0.2, 'never backwards');
+    await go.promise;
+    return { done: true };
+  };
+  await withWorkers([1], work, async () => {
+    let version = 0;
+    for await (const change of kit.jobs.queue.follow(caller, job.id, forever)) {
+      version = change.version;
+      if (change.job.stage === 'half way') {
+        assert.deepEqual([change.job.progress, change.job.words], [0.5, 3]);
+        break;
+      }
+    }
+    half.resolve();
+    const seen: JobView[] = [];
+    for await (const change of kit.jobs.queue.follow(caller, job.id, forever, version)) {
+      assert.ok(change.version > version);
+      version = change.version;
+      seen.push(change.job);
+      if (change.job.stage === 'never backwards') {
+        assert.equal(change.job.progress, 0.5);
+        go.resolve();
+      }
+    }
+    assert.equal(seen.at(-1)?.status, 'completed');
+  });
+});
+
+test('a worker that stops hands its job back without using up an attempt', async () => {
+  const caller = await kit.customer();
+  const job = await kit.order(caller);
+  const started = Promise.withResolvers<number>();
+  const hang = ({ signal, attempt }: RunningJob): Promise<object> => {
+    started.resolve(attempt);
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  };
+  await withWorkers([1], hang, async () => {
+    await started.promise;
+  });
+  await withWorkers(
+    [1],
+    async ({ attempt }) => ({ attempt }),
+    async () => {
+      assert.equal((await ended(caller, job)).attempt, 1);
+    },
+  );
+});
+
+test('the estimate learns from measured runs of the same kind and size', async () => {
+  const caller = await kit.customer();
+  await sql`insert into jobs (id, account_id, environment, kind, state, payload, size, machine, run_at, completed_at)
+    select 'job_past_' || n, ${caller.accountId}, 'live', 'video', 'completed', '{}', 10, 'elsewhere', now() - interval '40 seconds', now()
+    from generate_series(1, 5) n`.execute(kit.database.queries);
+  const short = await kit.order(caller, {}, { kind: 'video', size: 10 });
+  const long = await kit.order(caller, {}, { kind: 'video', size: 30 });
+  assert.equal(short.estimated_time, 40);
+  assert.ok(long.estimated_time >= 120, `${long.estimated_time}`);
+  for (const job of [short, long]) await kit.jobs.queue.cancel(caller, job.id);
+});
+
+test('another account’s job does not exist', async () => {
+  const [mine, theirs] = [await kit.customer(), await kit.customer()];
+  const job = await kit.order(mine);
+  await assert.rejects(kit.jobs.queue.find(theirs, job.id), { code: 'not_found' });
+  await assert.rejects(kit.jobs.queue.cancel(theirs, job.id), { code: 'not_found' });
+  await assert.rejects(kit.jobs.queue.find({ ...mine, environment: 'test' }, job.id), { code: 'not_found' });
+  await kit.jobs.queue.cancel(mine, job.id);
+});

@@ -1,0 +1,99 @@
+// The job system and the outbox on a test's own database, as the service wires them, with handlers of the test's choice.
+import { holdIn, settleIn } from '../../src/billing/ledger.ts';
+import type { Caller } from '../../src/core/caller.ts';
+import { newId } from '../../src/core/ids.ts';
+import { createLog, silentLog } from '../../src/core/log.ts';
+import { assembleJobs, type JobSystem } from '../../src/jobs/assembly.ts';
+import type { JobHandler, JobHandlers, JobKind } from '../../src/jobs/kinds.ts';
+import type { JobView } from '../../src/jobs/view.ts';
+import { openAccount } from '../../src/modules/account/open-account.ts';
+import { emitAllIn, emitIn } from '../../src/outbox/events.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { migrate } from '../../src/store/migrate.ts';
+
+export const testLog = process.env.TEST_LOG_LEVEL ? createLog({ level: process.env.TEST_LOG_LEVEL }) : silentLog;
+
+export interface JobKit {
+  database: Database;
+  jobs: JobSystem;
+  customer(terms?: { credits?: number; plan?: string; isOwner?: boolean }): Promise<Caller>;
+  /** A job of the test kind that holds `micro` micro-credits. */
+  order(caller: Caller, payload?: unknown, terms?: { micro?: number; size?: number; kind?: JobKind }): Promise<JobView>;
+  close(): Promise<void>;
+}
+
+/** `limits` stands for the plan: as many at once, as many in the queue. */
+export async function createJobKit(
+  url: string,
+  limits: { concurrent: number; queued: number } = { concurrent: 4, queued: 10_000 },
+): Promise<JobKit> {
+  const database = openDatabase({ connectionString: url }, () => undefined);
+  await migrate(database.pool);
+  const jobs = await assembleJobs({
+    database,
+    money: {
+      holdIn,
+      settleIn,
+      onDepleted: (trx, { accountId, environment, available, requestId }) =>
+        emitIn(trx, {
+          accountId,
+          environment,
+          type: 'credits.depleted',
+          data: { user_id: accountId, available, last_request_id: requestId, occurred_at: new Date().toISOString() },
+        }),
+    },
+    events: { emitAllIn },
+    allowanceOf: () => ({ concurrent_jobs: limits.concurrent, queued_jobs: limits.queued }),
+    presenters: {},
+    log: testLog,
+  });
+  return {
+    database,
+    jobs,
+    customer: (terms) => openCustomer(database, terms),
+    order: (caller, payload = {}, terms = {}) =>
+      jobs.queue.create({
+        caller,
+        requestId: newId('req'),
+        kind: terms.kind ?? 'noop',
+        payload,
+        quote: quoteOf(terms.micro ?? 1_000),
+        ...(terms.size === undefined ? {} : { size: terms.size }),
+      }),
+    async close() {
+      await jobs.close();
+      await database.close();
+    },
+  };
+}
+
+/** Every kind does the same, which is all that the queue knows of them. */
+export function handleAll(run: JobHandler['run']): JobHandlers {
+  const handler = { run };
+  return { music: handler, music_master: handler, video: handler, image: handler, build: handler, noop: handler };
+}
+
+async function openCustomer(
+  database: Database,
+  { credits = 1_000, plan = 'pro', isOwner = false }: { credits?: number; plan?: string; isOwner?: boolean } = {},
+): Promise<Caller> {
+  const email = `${newId('c')}@example.com`;
+  const opening = { email, plan, isOwner, liveCredits: credits, announce: async () => undefined };
+  const account = await database.transaction((trx) => openAccount(trx, opening));
+  return {
+    accountId: account.id,
+    environment: 'live',
+    plan,
+    attributionWaived: false,
+    isOwner,
+    email,
+    keyId: null,
+    keyMonthlyCap: null,
+    keyRequestsPerMinute: null,
+    scopes: ['*'],
+  };
+}
+
+function quoteOf(micro: number) {
+  return { module: 'noop', model: 'noop-1', amount: micro, minimum: micro, description: 'a test job' };
+}
