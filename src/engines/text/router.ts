@@ -108,8 +108,10 @@ async function tryLane(
       return { opened };
     } catch (failure) {
       const next = nextTryOf(failure);
-      if (signal.aborted || next === 'never') lane.breaker.undecided();
-      else lane.breaker.failed(failure instanceof ServiceError ? failure.retryAfterSeconds : undefined);
+      // Only upstreams get a pause: an engine of ours that is busy or still fetching its weights says so itself, each time anew.
+      if (!signal.aborted && next !== 'never' && failure instanceof AttemptError)
+        lane.breaker.failed(failure.retryAfterSeconds);
+      else lane.breaker.undecided();
       if (signal.aborted || next !== 'again' || attempt >= lane.retries) return { failure };
       await sleep(FIRST_BACKOFF_MS * 2 ** attempt, undefined, { signal });
     }
