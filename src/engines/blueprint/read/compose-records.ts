@@ -1,0 +1,64 @@
+// Record keeping: an overview, lists, forms and details, with a board and a calendar where the fields allow.
+import type { Entity, Page } from '../port.ts';
+import { findEntities } from './entities.ts';
+import { type KindOrder, type KindParts, page, recordPages } from './kit.ts';
+import { seedEntities } from './seed.ts';
+import { pluralOf, titleCase } from './words.ts';
+
+export function composeRecords(
+  { prompt, today }: KindOrder,
+  first: 'dashboard' | 'board' | 'calendar' = 'dashboard',
+): KindParts {
+  const { entities, names, hue } = findEntities(prompt);
+  if (first === 'board') putStagesFirst(entities);
+  seedEntities(entities, (entity) => names.get(entity.name) ?? [], today);
+  const main = entities[0];
+  const things = entities.map((entity) => pluralOf(entity.singular)).join(' and ');
+  return {
+    name: `${titleCase(main?.singular ?? 'Record')} ${first === 'board' ? 'Board' : first === 'calendar' ? 'Calendar' : 'Keeper'}`,
+    tagline: `Keep your ${things} in one calm place.`,
+    layout: 'app',
+    entities,
+    pages: pagesFor(entities, first),
+    copy: {},
+    hue,
+  };
+}
+
+/** A board needs something with stages: that thing is then the app's main one. */
+function putStagesFirst(entities: Entity[]): void {
+  const place = entities.findIndex((entity) => specialPages(entity).some((each) => each.view === 'Board'));
+  if (place > 0) entities.unshift(...entities.splice(place, 1));
+}
+
+export function pagesFor(entities: Entity[], first: 'dashboard' | 'board' | 'calendar'): Page[] {
+  const [main] = entities;
+  const extra = main ? specialPages(main) : [];
+  const overview = page('/', 'Overview', 'Dashboard', 'chart');
+  const chosen = extra.find((each) => each.view === (first === 'board' ? 'Board' : 'Calendar'));
+  const home = first === 'dashboard' || !chosen ? overview : { ...chosen, path: '/' };
+  const rest =
+    home === overview ? extra : [{ ...overview, path: '/overview' }, ...extra.filter((each) => each !== chosen)];
+  return [home, ...rest, ...entities.flatMap((entity) => recordPages(entity, true))];
+}
+
+/** A board for the first choice that looks like stages, a calendar for the first date. */
+export function specialPages(entity: Entity): Page[] {
+  const stage = entity.fields.find(
+    (field) => field.type === 'choice' && /status|stage|state|progress/i.test(field.name),
+  );
+  const date = entity.fields.find((field) => field.type === 'date' && !/birth/i.test(field.name));
+  return [
+    ...(stage
+      ? [page(`/${entity.name}/board`, 'Board', 'Board', 'board', { entity: entity.name, field: stage.name })]
+      : []),
+    ...(date
+      ? [
+          page(`/${entity.name}/calendar`, 'Calendar', 'Calendar', 'calendar', {
+            entity: entity.name,
+            field: date.name,
+          }),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,57 @@
+// The parts that each kind of application is put together from.
+import type { Copy, Entity, FieldValue, Page, SeedRecord, ViewName } from '../port.ts';
+import { fieldFromNotation } from './fields.ts';
+import { sentenceCase, singularOf } from './words.ts';
+
+export interface KindParts {
+  name: string;
+  tagline: string;
+  layout: 'app' | 'site';
+  entities: Entity[];
+  pages: Page[];
+  copy: Copy;
+  hue?: number | undefined;
+}
+
+export interface KindOrder {
+  prompt: string;
+  /** The customer's own subject, such as `a coffee roastery`, or null. */
+  subject: string | null;
+  today: Date;
+}
+
+export function entityOf(
+  name: string,
+  icon: string,
+  notation: string[],
+  rows: Record<string, FieldValue>[] = [],
+): Entity {
+  const seed: SeedRecord[] = rows.map((row, index) => ({ id: `${name}-${index + 1}`, ...row }));
+  const fields = notation.map(fieldFromNotation);
+  return { name, singular: singularOf(name), plural: sentenceCase(name), icon, fields, seed };
+}
+
+export function page(
+  path: string,
+  title: string,
+  view: ViewName,
+  icon: string,
+  props: Record<string, string> = {},
+): Page {
+  return { path, title, view, icon, props, inNav: true };
+}
+
+export function hidden(path: string, title: string, view: ViewName, props: Record<string, string> = {}): Page {
+  return { path, title, view, icon: 'file', props, inNav: false };
+}
+
+/** List, form and detail pages of an entity. */
+export function recordPages(entity: Entity, isInNav: boolean, detail: ViewName = 'RecordDetail'): Page[] {
+  const props = { entity: entity.name };
+  return [
+    { path: `/${entity.name}`, title: entity.plural, view: 'RecordList', icon: entity.icon, props, inNav: isInNav },
+    hidden(`/${entity.name}/new`, `New ${entity.singular}`, 'RecordForm', props),
+    hidden(`/${entity.name}/:id/edit`, `Edit ${entity.singular}`, 'RecordForm', props),
+    hidden(`/${entity.name}/:id`, entity.singular, detail, detail === 'RecordDetail' ? props : {}),
+  ];
+}

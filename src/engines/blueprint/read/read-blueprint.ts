@@ -1,0 +1,96 @@
+// Reads a prompt into a blueprint: its kind, its things, its pages, its look and its words.
+import type { Blueprint } from '../port.ts';
+import { composeApi, composeChat, composeGame, composeTicTacToe } from './compose-play.ts';
+import { composeRecords } from './compose-records.ts';
+import { composeBlog, composeGallery, composeLanding, composePortfolio } from './compose-sites.ts';
+import {
+  composeCalculator,
+  composeFlashcards,
+  composeFormula,
+  composeHabits,
+  composeNotes,
+  composePoll,
+  composeQuiz,
+  composeTimer,
+  composeWeather,
+} from './compose-tools.ts';
+import { composeBooking, composeInvoice, composeShop } from './compose-trade.ts';
+import type { AppKind } from './kind-rules.ts';
+import { type KindOrder, type KindParts, page } from './kit.ts';
+import { readName, readSubject } from './names.ts';
+import { readTheme } from './theme.ts';
+import { slugOf } from './words.ts';
+
+const COMPOSERS: Record<AppKind, (order: KindOrder) => KindParts> = {
+  records: (order) => composeRecords(order),
+  kanban: (order) => composeRecords(withTasks(order), 'board'),
+  calendar: (order) => composeRecords(withEvents(order), 'calendar'),
+  landing: composeLanding,
+  blog: composeBlog,
+  shop: composeShop,
+  chat: composeChat,
+  quiz: composeQuiz,
+  timer: composeTimer,
+  calculator: () => composeCalculator(),
+  formula: composeFormula,
+  snake: () => composeGame('snake'),
+  '2048': () => composeGame('2048'),
+  memory: () => composeGame('memory'),
+  tictactoe: () => composeTicTacToe(),
+  gallery: composeGallery,
+  portfolio: composePortfolio,
+  booking: composeBooking,
+  invoice: composeInvoice,
+  weather: composeWeather,
+  api: composeApi,
+  habits: composeHabits,
+  flashcards: composeFlashcards,
+  poll: composePoll,
+  notes: composeNotes,
+};
+
+export function composeBlueprint(prompt: string, kind: AppKind, today: Date): Blueprint {
+  const parts = COMPOSERS[kind]({ prompt, subject: readSubject(prompt), today });
+  const name = readName(prompt, parts.name);
+  const hasAccounts = /\b(log ?in|sign ?(up|in)|auth(entication)?|user accounts?|accounts?|members? area)\b/i.test(
+    prompt,
+  );
+  const pages = hasAccounts ? [...parts.pages, page('/account', 'Account', 'Account', 'user')] : parts.pages;
+  return {
+    name,
+    slug: slugOf(name),
+    tagline: parts.tagline,
+    kind,
+    layout: parts.layout,
+    theme: readTheme(prompt, name, parts.hue),
+    entities: parts.entities,
+    pages,
+    copy: parts.copy,
+    hasAccounts,
+    madeOn: today.toISOString().slice(0, 10),
+    understood: [
+      `Kind of application: ${kind}.`,
+      ...parts.entities.map(
+        (entity) => `${entity.plural}: ${entity.fields.map((field) => field.label.toLowerCase()).join(', ')}.`,
+      ),
+      ...(hasAccounts ? ['Accounts: sign up, sign in, sign out.'] : []),
+    ],
+  };
+}
+
+/** `a todo app` says no more than that: then the things are tasks. */
+function withTasks(order: KindOrder): KindOrder {
+  return {
+    ...order,
+    prompt: /\btasks?\b/i.test(order.prompt)
+      ? order.prompt
+      : `${order.prompt}. Keep tasks.`.replace(/\bto-?dos?\b|\bkanban\b|\btrello\b/gi, 'task'),
+  };
+}
+
+function withEvents(order: KindOrder): KindOrder {
+  return {
+    ...order,
+    prompt: /\bevents?|appointments?|trips?\b/i.test(order.prompt) ? order.prompt : `Plan events. ${order.prompt}`,
+  };
+}

@@ -1,0 +1,44 @@
+// The preview engine: checks in a worker thread, static bundles, sandboxed processes, and looks.
+import { mkdirSync } from 'node:fs';
+import { BrowserLook } from './browser-look.ts';
+import { CheckWorker } from './check-worker.ts';
+import type { CheckResult, PreviewEngine, PreviewFramework, RunningPreview, SourceFile } from './port.ts';
+import { ProcessPreview } from './process-preview.ts';
+import { Sandbox } from './sandbox.ts';
+
+export interface PreviewEngineOptions {
+  /** A folder of the service's own, for the doors of sandboxes. */
+  folder: string;
+  sandbox?: Sandbox;
+  browser?: BrowserLook;
+}
+
+export function createPreviewEngine(options: PreviewEngineOptions): PreviewEngine {
+  const sandbox = options.sandbox ?? new Sandbox();
+  const browser = options.browser ?? new BrowserLook();
+  const worker = new CheckWorker();
+  const running = new Set<RunningPreview>();
+  return {
+    name: 'preview',
+    sandboxTrouble: () => sandbox.trouble(),
+    check: (files, framework, signal): Promise<CheckResult> => worker.check(files, framework, signal),
+    async start(
+      files: readonly SourceFile[],
+      framework: PreviewFramework,
+      kept: Uint8Array | null,
+      signal: AbortSignal,
+    ) {
+      if (framework !== 'nodejs' && framework !== 'python') throw new Error(`${framework} apps are static`);
+      signal.throwIfAborted();
+      mkdirSync(options.folder, { recursive: true, mode: 0o711 });
+      const preview = await ProcessPreview.start(sandbox, options.folder, { files, framework, kept });
+      running.add(preview);
+      void preview.ended.then(() => running.delete(preview));
+      return preview;
+    },
+    look: (preview, signal) => browser.look(preview, signal),
+    async close() {
+      await Promise.all([...[...running].map((preview) => preview.stop()), browser.close(), worker.close()]);
+    },
+  };
+}

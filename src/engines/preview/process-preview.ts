@@ -1,0 +1,202 @@
+// Runs a server app in the sandbox and speaks HTTP with it through connections that the sandbox opens.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { ServiceError } from '../../core/errors.ts';
+import { randomToken } from '../../core/ids.ts';
+import { serverEntryOf } from './bundle.ts';
+import type { PreviewAnswer, PreviewRequest, RunningPreview, SourceFile } from './port.ts';
+import type { Sandbox } from './sandbox.ts';
+import { watchProcesses } from './watchdog.ts';
+
+const BRIDGE = fileURLToPath(new URL('./bridge.mjs', import.meta.url));
+const PORT = '8080';
+const MAX_IDLE = 16;
+const LOG_LIMIT = 16_000;
+const KEPT_LIMIT = 12_000_000;
+const STOP_MS = 3000;
+const REQUEST_MS = 20_000;
+
+export class ProcessPreview implements RunningPreview {
+  readonly ended: Promise<string>;
+  readonly #child: ChildProcess;
+  readonly #idle: Socket[] = [];
+  readonly #waiting: ((socket: Socket) => void)[] = [];
+  #log = '';
+  #kept = '';
+  #reason = '';
+
+  private constructor(child: ChildProcess, server: Server, folder: string) {
+    this.#child = child;
+    server.on('connection', (socket) => this.#take(socket));
+    child.stderr?.on('data', (bytes: Buffer) => {
+      this.#log = (this.#log + bytes.toString('utf8')).slice(-LOG_LIMIT);
+    });
+    child.stdout?.on('data', (bytes: Buffer) => {
+      if (this.#kept.length < KEPT_LIMIT) this.#kept += bytes.toString('utf8');
+    });
+    child.stdin?.on('error', () => {});
+    const stopWatching = child.pid ? watchProcesses(child.pid, (reason) => this.#end(reason)) : () => {};
+    this.ended = new Promise((resolve) => {
+      child.once('close', async () => {
+        stopWatching();
+        server.close();
+        for (const socket of this.#idle) socket.destroy();
+        await rm(folder, { recursive: true, force: true });
+        resolve(this.#reason || this.#log.trim().slice(-2000) || 'it ended by itself');
+      });
+    });
+  }
+
+  static async start(
+    sandbox: Sandbox,
+    folder: string,
+    order: { files: readonly SourceFile[]; framework: 'nodejs' | 'python'; kept: Uint8Array | null },
+  ): Promise<ProcessPreview> {
+    const trouble = await sandbox.trouble();
+    if (trouble) throw new ServiceError('engine_unavailable', trouble);
+    const own = join(folder, randomToken());
+    const door = join(own, 'door');
+    await mkdir(door, { recursive: true, mode: 0o711 });
+    const kept = order.kept ? (JSON.parse(Buffer.from(order.kept).toString('utf8')) as object[]) : [];
+    await writeFile(join(own, 'files.json'), JSON.stringify([...order.files, ...kept]), { mode: 0o644 });
+    const server = createServer();
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(join(door, 's'), resolve));
+    await chmod(join(door, 's'), 0o666);
+    const { app, readable } = await interpreterOf(order);
+    const { file, args } = sandbox.command({
+      readable: {
+        [process.execPath]: '/runtime/node',
+        [BRIDGE]: '/runtime/bridge.mjs',
+        [join(own, 'files.json')]: '/source/files.json',
+        [door]: '/door',
+        ...readable,
+      },
+      environment: { PORT, HOST: '127.0.0.1', NODE_ENV: 'production', PYTHONDONTWRITEBYTECODE: '1' },
+      command: ['/runtime/node', '--max-old-space-size=64', '/runtime/bridge.mjs', '/door/s', PORT, ...app],
+    });
+    return new ProcessPreview(spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], env: {} }), server, own);
+  }
+
+  async request(order: PreviewRequest, signal: AbortSignal): Promise<PreviewAnswer> {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]);
+    const socket = await this.#connection(limit);
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const { host: _host, connection: _connection, ...headers } = order.headers;
+      const call = httpRequest(
+        {
+          method: order.method,
+          path: order.path,
+          headers: { ...headers, host: 'preview', connection: 'close' },
+          createConnection: () => socket,
+          signal: limit,
+        },
+        resolve,
+      );
+      call.once('error', (error) => reject(this.#failed(error)));
+      call.end(order.body);
+    });
+    const headers: Record<string, string> = {};
+    for (const [name, value] of Object.entries(answer.headers))
+      if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
+    return { status: answer.statusCode ?? 502, headers, body: answer };
+  }
+
+  async stop(): Promise<Uint8Array | null> {
+    this.#reason ||= 'it was stopped';
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), STOP_MS);
+    this.#child.stdin?.write('stop\n');
+    await this.ended;
+    clearTimeout(timer);
+    return isKept(this.#kept) ? Buffer.from(this.#kept) : null;
+  }
+
+  #end(reason: string): void {
+    this.#reason ||= reason;
+    this.#child.kill('SIGKILL');
+  }
+
+  #failed(error: Error): ServiceError {
+    const why = this.#reason || this.#log.trim().slice(-1500) || error.message;
+    return new ServiceError('engine_failed', `The app did not answer: ${why}`, { cause: error });
+  }
+
+  #take(socket: Socket): void {
+    socket.on('error', () => socket.destroy());
+    const waiter = this.#waiting.shift();
+    if (waiter) waiter(socket);
+    else if (this.#idle.length < MAX_IDLE) this.#idle.push(socket);
+    else socket.destroy();
+  }
+
+  async #connection(signal: AbortSignal): Promise<Socket> {
+    for (let socket = this.#idle.shift(); socket; socket = this.#idle.shift()) if (!socket.destroyed) return socket;
+    return new Promise((resolve, reject) => {
+      const fail = (error: Error) => {
+        const place = this.#waiting.indexOf(resolve);
+        if (place >= 0) this.#waiting.splice(place, 1);
+        reject(this.#failed(error));
+      };
+      this.#waiting.push(resolve);
+      signal.addEventListener('abort', () => fail(new Error('no answer in time')), { once: true });
+      void this.ended.then((why) => fail(new Error(why)));
+    });
+  }
+}
+
+/** What was handed back came out of the sandbox: only its shape is trusted. */
+function isKept(text: string): boolean {
+  try {
+    const list: unknown = JSON.parse(text);
+    return (
+      Array.isArray(list) &&
+      list.length > 0 &&
+      list.every(
+        (each) => typeof each?.path === 'string' && each.path.startsWith('data/') && typeof each.base64 === 'string',
+      )
+    );
+  } catch {
+    return false;
+  }
+}
+
+async function interpreterOf({
+  files,
+  framework,
+}: {
+  files: readonly SourceFile[];
+  framework: 'nodejs' | 'python';
+}): Promise<{ app: string[]; readable: Record<string, string> }> {
+  if (framework === 'nodejs') {
+    const entry = serverEntryOf(files) ?? 'server.js';
+    return { app: ['/runtime/node', '--max-old-space-size=192', entry], readable: {} };
+  }
+  const python = await findPython();
+  if (!python)
+    throw new ServiceError('engine_unavailable', 'Python apps need python3 on this machine to be previewed.');
+  const entry = ['app.py', 'main.py', 'server.py'].find((path) => files.some((file) => file.path === path)) ?? 'app.py';
+  return {
+    app: [python.program, entry],
+    readable: python.prefix.startsWith('/usr') ? {} : { [python.prefix]: python.prefix },
+  };
+}
+
+let foundPython: Promise<{ program: string; prefix: string } | null> | undefined;
+
+export function findPython(): Promise<{ program: string; prefix: string } | null> {
+  foundPython ??= promisify(execFile)('python3', [
+    '-I',
+    '-c',
+    'import os, sys; print(os.path.realpath(sys.executable)); print(sys.base_prefix)',
+  ])
+    .then(({ stdout }) => {
+      const [program = '', prefix = ''] = stdout.trim().split('\n');
+      return { program, prefix };
+    })
+    .catch(() => null);
+  return foundPython;
+}
