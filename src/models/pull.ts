@@ -76,7 +76,7 @@ async function pullFile(
       if (!(error instanceof WrongBytes)) settled = source;
     }
   }
-  throw new Error(`${name}: ${failures.join('; ')}`);
+  throw new Error(`${name}: ${[...new Set(failures)].join('; ')}`);
 }
 
 class WrongBytes extends Error {}

@@ -151,6 +151,7 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
     for (const id of defaults) {
       try {
         await store.ensure(id, signal ? { signal } : {});
+        warmUp(id);
         return id;
       } catch (error) {
         signal?.throwIfAborted();
@@ -158,6 +159,14 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
       }
     }
     throw new Error(failures.join(' '));
+  }
+
+  /** The first load on a machine may recode the weights: better now than in a customer's first call. */
+  function warmUp(id: string): void {
+    const warn = (error: unknown) => options.log?.warn({ model: id, why: String(error) }, 'a local model did not load');
+    processFor(id)
+      .then((process) => process.load())
+      .catch(warn);
   }
 
   async function close(): Promise<void> {

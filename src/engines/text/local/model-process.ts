@@ -108,6 +108,11 @@ export class ModelProcess {
 
   #close(call: number): void {
     this.#calls.delete(call);
+    this.#restIfIdle();
+  }
+
+  #restIfIdle(): void {
+    clearTimeout(this.#idleTimer);
     if (this.#calls.size > 0) return;
     this.#idleTimer = setTimeout(() => void this.stop(), this.#options.idleUnloadMs);
     this.#idleTimer.unref();
@@ -146,6 +151,7 @@ export class ModelProcess {
     this.#send({ kind: 'load', settings: this.#options.settings });
     const loaded = await promise;
     this.#crashes = 0;
+    this.#restIfIdle();
     return loaded;
   }
 
