@@ -72,4 +72,6 @@ export interface MusicEngine {
     signal: AbortSignal,
     tags?: { title: string; artist: string },
   ): Promise<MasteredTrack>;
+  /** A voice singing one line, as an MP3 in the folder; its name is given back. */
+  previewVoice(voice: string, folder: string, signal: AbortSignal): Promise<string>;
 }

@@ -6,31 +6,22 @@ import { packageSong, type SongTags } from '../encode/package-song.ts';
 import { findTranscoder } from '../encode/transcoder.ts';
 import type { Genre, MasteredTrack, MusicEngine, MusicOrder, ReportProgress, Song } from '../port.ts';
 import type { VocalTake } from '../sound/vocal-mix.ts';
-import type { LyricSection, SingingVoice, VocalPart, VocalSinger } from '../vocal-part.ts';
-import { BEATS_PER_BAR, type Form, planForm } from './form.ts';
+import type { LyricSection, VocalPart } from '../vocal-part.ts';
+import { BEATS_PER_BAR, type Form } from './form.ts';
 import { findGenre, GENRES } from './genres/catalogue.ts';
 import { writeSheet } from './lyric-sheet.ts';
-import { describeUnderstanding, genreInWords, readOrder, type Suggestion, type Understanding } from './prompt.ts';
+import { type PlanHelp, planSong } from './plan.ts';
+import { describeUnderstanding } from './prompt.ts';
 import { runStudio } from './studio.ts';
 import { nameKey } from './theory.ts';
-import {
-  chooseVoices,
-  customerSections,
-  rangeOf,
-  type Stage,
-  scanWords,
-  titleFrom,
-  wantsVocals,
-  writeWords,
-} from './words.ts';
+import { writePreview } from './voice-preview.ts';
+import { rangeOf } from './words.ts';
 
-export interface ComposerOptions extends Partial<Stage> {
+export interface ComposerOptions extends PlanHelp {
   /** Path of the sound bank once it is there. */
   bankPath: () => string | undefined;
   /** Written into the files as the artist. */
   serviceName: string;
-  /** Asked only when neither a field nor the prompt's words name a genre. */
-  suggest?: (prompt: string, genres: readonly Genre[], signal: AbortSignal) => Promise<Suggestion | undefined>;
 }
 
 const SAMPLE_RATE = 44_100;
@@ -71,7 +62,7 @@ export class ComposerEngine implements MusicEngine {
       });
     const tell = forwardsOnly(report);
     tell(0, 'composing');
-    const plan = await this.#plan(order, signal);
+    const plan = await planSong(order, this.#options, this.genres(), signal);
     const { understood, form, voices } = plan;
     const result = await runStudio(
       {
@@ -184,56 +175,33 @@ export class ComposerEngine implements MusicEngine {
     };
   }
 
-  async #plan(order: MusicOrder, signal: AbortSignal): Promise<Plan> {
-    const warnings: string[] = [];
-    const isOpen = !order.genre && !genreInWords(order.prompt);
-    const suggestion = isOpen
-      ? await this.#options.suggest?.(order.prompt, this.genres(), signal).catch(() => undefined)
-      : undefined;
-    signal.throwIfAborted();
-    const understood = readOrder(order, suggestion);
-    const stage: Stage = {
-      singer: this.#options.singer,
-      writer: this.#options.writer,
-      scansion: this.#options.scansion,
-    };
-    let voices = wantsVocals(order, understood.style) ? chooseVoices(order, stage, warnings) : [];
-    const given = voices.length > 0 ? customerSections(order) : undefined;
-    const form = planForm(understood.style, order.durationSeconds, understood.tempo, given);
-    warnings.push(...form.warnings);
-    const plan = {
-      understood,
-      form,
-      warnings,
-      title: order.title ?? titleFrom(order.prompt),
-      words: {},
-      lyrics: [] as LyricSection[],
-      source: undefined,
-    };
-    const { scansion, writer } = stage;
-    if (voices.length === 0 || !scansion) return { ...plan, voices: [] };
-    if (!given && !writer) {
-      warnings.push('Nobody is there to write lyrics: a lead instrument carries the melody.');
-      voices = [];
-      return { ...plan, voices };
+  async previewVoice(voice: string, folder: string, signal: AbortSignal): Promise<string> {
+    const { singer, scansion } = this.#options;
+    const known = singer?.voices().find((one) => one.id === voice);
+    if (!singer?.isReady() || !scansion || !known) {
+      throw new ServiceError('engine_unavailable', 'The singing voices are not ready yet. Try again later.', {
+        retryAfterSeconds: 60,
+      });
     }
-    const written =
-      given || !writer
-        ? { title: undefined, sections: given ?? [], source: 'yours' }
-        : await writeWords(order, understood, form, writer, signal);
-    return {
-      ...plan,
-      voices,
-      title: order.title ?? written.title ?? plan.title,
-      words: scanWords(written.sections, form, scansion),
-      lyrics: written.sections,
-      source: written.source,
-    };
+    const { part, seconds } = writePreview(known, scansion);
+    const samples = await singer.sing(
+      part,
+      { sampleRate: SAMPLE_RATE, totalSeconds: seconds },
+      () => undefined,
+      signal,
+    );
+    await runStudio(
+      { kind: 'voice', samples, folder, sampleRate: SAMPLE_RATE, mastering: { preset: 'streaming' } },
+      { onProgress: () => undefined, sing: async () => [] },
+      signal,
+    );
+    const tags = { title: known.name, artist: this.#options.serviceName };
+    return (await this.#encode(tags, [], folder, () => undefined, signal)).mp3;
   }
 
   /** Parts are sung one after the other: the singer itself uses the cores. */
   async #sing(parts: VocalPart[], totalSeconds: number, signal: AbortSignal): Promise<VocalTake[]> {
-    const singer: VocalSinger | undefined = this.#options.singer;
+    const { singer } = this.#options;
     if (!singer) return [];
     const takes: VocalTake[] = [];
     for (const part of parts) {
@@ -259,17 +227,6 @@ export class ComposerEngine implements MusicEngine {
       onFile: (done, total) => tell(ENCODING_FROM + (1 - ENCODING_FROM) * (done / total), 'encoding'),
     });
   }
-}
-
-interface Plan {
-  understood: Understanding;
-  form: Form;
-  voices: SingingVoice[];
-  title: string;
-  words: ReturnType<typeof scanWords>;
-  lyrics: LyricSection[];
-  source: string | undefined;
-  warnings: string[];
 }
 
 /** The words in the order they are sung, repeats included. */

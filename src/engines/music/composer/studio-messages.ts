@@ -25,7 +25,16 @@ export interface MasterTask {
   mastering: MusicOrder['mastering'];
 }
 
-export type StudioTask = ComposeTask | MasterTask;
+/** One voice alone, brought to a good loudness. */
+export interface VoiceTask {
+  kind: 'voice';
+  samples: Float32Array;
+  folder: string;
+  sampleRate: number;
+  mastering: MusicOrder['mastering'];
+}
+
+export type StudioTask = ComposeTask | MasterTask | VoiceTask;
 
 export interface StudioResult {
   durationSeconds: number;

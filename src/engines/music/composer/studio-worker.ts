@@ -15,14 +15,26 @@ import { composeScore } from './compose.ts';
 import { findGenre } from './genres/catalogue.ts';
 import { writeMidi } from './midi.ts';
 import type { Score } from './score.ts';
-import type { ComposeTask, FromStudio, MasterTask, StudioResult, StudioTask, ToStudio } from './studio-messages.ts';
+import type {
+  ComposeTask,
+  FromStudio,
+  MasterTask,
+  StudioResult,
+  StudioTask,
+  ToStudio,
+  VoiceTask,
+} from './studio-messages.ts';
 import { writeVocals } from './vocals.ts';
 
 if (!parentPort) throw new Error('The studio runs in a worker thread.');
 const port: MessagePort = parentPort;
 const task = workerData as StudioTask;
-const result = task.kind === 'compose' ? await makeSong(task) : await masterFile(task);
-say({ kind: 'done', result });
+say({ kind: 'done', result: await work(task) });
+
+function work(task: StudioTask): Promise<StudioResult> {
+  if (task.kind === 'compose') return makeSong(task);
+  return task.kind === 'master' ? masterFile(task) : finishVoice(task);
+}
 
 function say(message: FromStudio): void {
   port.postMessage(message);
@@ -78,6 +90,11 @@ async function playBand(score: Score, task: ComposeTask, stems: string[]): Promi
 async function masterFile(task: MasterTask): Promise<StudioResult> {
   say({ kind: 'progress', fraction: 0.1, stage: 'mastering' });
   const sound = await readRawStereo(task.rawPath);
+  return { ...(await finish(sound, task)), stems: [], voiceToBandLu: null };
+}
+
+async function finishVoice(task: VoiceTask): Promise<StudioResult> {
+  const sound = { left: task.samples, right: task.samples.slice() };
   return { ...(await finish(sound, task)), stems: [], voiceToBandLu: null };
 }
 

@@ -1,0 +1,32 @@
+// The cover picture: painted by an image engine while the band plays; a song without one is still a song.
+import type { ImageEngine } from '../../engines/image/port.ts';
+import type { MusicOrder } from '../../engines/music/port.ts';
+
+const SIDE_PIXELS = 512;
+
+export async function paintCover(
+  images: ImageEngine | undefined,
+  order: MusicOrder,
+  signal: AbortSignal,
+): Promise<Uint8Array | undefined> {
+  const model = images?.models().find((one) => one.ready && one.capabilities.includes('generate'));
+  if (!images || !model) return undefined;
+  const subject = [order.title, order.prompt, order.genre ? `${order.genre} music` : undefined, order.mood]
+    .filter(Boolean)
+    .join(', ');
+  const made = await images.generate(
+    {
+      model: model.id,
+      prompt: `album cover art, ${subject}`,
+      width: SIDE_PIXELS,
+      height: SIDE_PIXELS,
+      count: 1,
+      style: 'artistic',
+      seed: order.seed,
+      format: 'png',
+    },
+    () => undefined,
+    signal,
+  );
+  return made[0]?.bytes;
+}

@@ -1,0 +1,102 @@
+// Masters a track that was uploaded or made here; the source stays, the master is a track of its own.
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { ArtifactStore } from '../../artifacts/port.ts';
+import { ServiceError } from '../../core/errors.ts';
+import type { MusicOrder } from '../../engines/music/port.ts';
+import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
+import { insertTrack } from '../../store/tracks.ts';
+import { FileShelf } from './file-shelf.ts';
+import { type MusicJobParts, runInFolder } from './job.ts';
+import type { AudioFormat } from './order.ts';
+import type { TrackDetails } from './track.ts';
+
+export interface MasterPayload {
+  artifactId: string;
+  title: string;
+  mastering: MusicOrder['mastering'];
+  format: AudioFormat;
+  /** The upload was kept only for this job. */
+  removeSource: boolean;
+}
+
+export function masterJob(parts: MusicJobParts & { serviceName: string }): JobHandler {
+  return { run: (job) => runInFolder(job, (folder) => masterTrack(job as RunningJob<MasterPayload>, parts, folder)) };
+}
+
+async function masterTrack(
+  job: RunningJob<MasterPayload>,
+  parts: MusicJobParts & { serviceName: string },
+  folder: string,
+): Promise<FinishedWork<TrackDetails>> {
+  const { payload, signal } = job;
+  const source = await copySource(parts.artifacts, payload.artifactId, folder, signal);
+  const tags = { title: payload.title, artist: parts.serviceName };
+  const made = await parts.engine.master(
+    source,
+    payload.mastering,
+    folder,
+    (fraction, stage) => job.report(fraction, stage),
+    signal,
+    tags,
+  );
+  const shelf = new FileShelf(parts.artifacts, job, signal);
+  try {
+    const formats = {
+      mp3: await shelf.putFile(folder, made.files.mp3, payload.title),
+      wav: await shelf.putFile(folder, made.files.wav, payload.title),
+      flac: await shelf.putFile(folder, made.files.flac, payload.title),
+    };
+    const details: TrackDetails = {
+      title: payload.title,
+      genre: null,
+      duration: made.durationSeconds,
+      tempo: null,
+      key: null,
+      sections: [],
+      lyrics: null,
+      voices: [],
+      audio_url: formats[payload.format],
+      formats,
+      stems: {},
+      stems_url: null,
+      midi_url: null,
+      waveform: made.waveform,
+      cover_url: null,
+      loudness: { integrated_lufs: made.loudness.integratedLufs, true_peak_db: made.loudness.truePeakDb },
+      seed: null,
+      understood: {},
+      warnings: [],
+    };
+    const { id, accountId, environment } = job;
+    await insertTrack(parts.queries, {
+      id,
+      accountId,
+      environment,
+      title: payload.title,
+      genre: null,
+      prompt: '',
+      lyrics: null,
+      details,
+      artifactIds: shelf.ids,
+    });
+    if (payload.removeSource) await parts.artifacts.remove(payload.artifactId);
+    return {
+      result: details,
+      outputUrl: new URL(details.audio_url, parts.publicUrl).href,
+      usage: { milliseconds: Math.round(made.durationSeconds * 1000) },
+    };
+  } catch (error) {
+    await shelf.clear();
+    throw error;
+  }
+}
+
+async function copySource(artifacts: ArtifactStore, id: string, folder: string, signal: AbortSignal): Promise<string> {
+  const artifact = await artifacts.find(id);
+  if (!artifact) throw new ServiceError('not_found', 'The sound to master is no longer there.');
+  const path = join(folder, `source.${artifact.extension}`);
+  await pipeline(await artifacts.read(artifact), createWriteStream(path), { signal });
+  return path;
+}

@@ -1,0 +1,160 @@
+// What the music endpoints take and give.
+import Type, { type Static } from 'typebox';
+
+const OrNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Number>>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+
+const Mastering = Type.Object({
+  preset: Type.Optional(Type.Enum(['streaming', 'loud', 'warm', 'off'])),
+  target_lufs: Type.Optional(
+    Type.Number({ minimum: -30, maximum: -6, description: 'Integrated loudness; −14 when absent' }),
+  ),
+});
+
+export const GenerateBody = Type.Object({
+  prompt: Type.String({ minLength: 1, maxLength: 4_000, description: 'What the song is about and how it sounds' }),
+  genre: Type.Optional(Type.String({ minLength: 1, maxLength: 60, description: 'One of GET /music/genres' })),
+  duration: Type.Optional(Type.Integer({ minimum: 30, maximum: 240, description: 'Seconds; 60 when absent' })),
+  voice: Type.Optional(Type.String({ minLength: 1, maxLength: 80, description: 'One of GET /music/voices' })),
+  voices: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {
+      minItems: 1,
+      maxItems: 2,
+      description: 'Two make a duet',
+    }),
+  ),
+  vocals: Type.Optional(
+    Type.Object({
+      enabled: Type.Optional(Type.Boolean()),
+      gender: Type.Optional(Type.Enum(['female', 'male', 'duet', 'any'])),
+      style: Type.Optional(Type.String({ maxLength: 120 })),
+    }),
+  ),
+  lyrics: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 10_000, description: '[Verse], [Chorus] and [Bridge] tags allowed' }),
+  ),
+  title: Type.Optional(Type.String({ minLength: 1, maxLength: 120 })),
+  tempo: Type.Optional(Type.Number({ minimum: 40, maximum: 220, description: 'Beats per minute' })),
+  key: Type.Optional(Type.String({ minLength: 1, maxLength: 20, description: 'e.g. "A minor"' })),
+  mood: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+  seed: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'The same seed gives the same song' }),
+  ),
+  instrumental: Type.Optional(Type.Boolean()),
+  mastering: Type.Optional(Mastering),
+  format: Type.Optional(Type.Enum(['mp3', 'wav', 'flac'])),
+});
+export type GenerateBody = Static<typeof GenerateBody>;
+
+export const MasterBody = Type.Object({
+  audio: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 70_000_000,
+      description:
+        'A file id, a /files/ address of this service, a data URI or an https address; or upload a file as multipart',
+    }),
+  ),
+  track_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'A track of your library' })),
+  title: Type.Optional(Type.String({ minLength: 1, maxLength: 120 })),
+  // A multipart form carries everything as text.
+  preset: Type.Optional(Type.Enum(['streaming', 'loud', 'warm', 'off'])),
+  mastering: Type.Optional(Mastering),
+  format: Type.Optional(Type.Enum(['mp3', 'wav', 'flac'])),
+});
+export type MasterBody = Static<typeof MasterBody>;
+
+export const TrackParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) });
+export const StatusParams = Type.Object({ job_id: Type.String({ minLength: 1, maxLength: 100 }) });
+
+export const LibraryQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 20, pattern: '^[0-9]{1,15}$', description: 'next_cursor of the page before' }),
+  ),
+  genre: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Words of the title, prompt or lyrics' })),
+});
+export type LibraryQuery = Static<typeof LibraryQuery>;
+
+const TrackFields = {
+  title: Type.Optional(Type.String()),
+  genre: Type.Optional(OrNull(Type.String())),
+  duration: Type.Optional(Type.Number()),
+  tempo: Type.Optional(OrNull(Type.Number())),
+  key: Type.Optional(OrNull(Type.String())),
+  sections: Type.Optional(Type.Array(Type.Object({ name: Type.String(), start: Type.Number(), end: Type.Number() }))),
+  lyrics: Type.Optional(OrNull(Type.String())),
+  voices: Type.Optional(Type.Array(Type.String())),
+  audio_url: Type.Optional(Type.String()),
+  formats: Type.Optional(Type.Record(Type.String(), Type.String())),
+  stems: Type.Optional(Type.Record(Type.String(), Type.String())),
+  stems_url: Type.Optional(OrNull(Type.String({ description: 'All stems as one zip' }))),
+  midi_url: Type.Optional(OrNull(Type.String())),
+  waveform: Type.Optional(Type.Array(Type.Number())),
+  cover_url: Type.Optional(OrNull(Type.String())),
+  loudness: Type.Optional(Type.Object({ integrated_lufs: Type.Number(), true_peak_db: Type.Number() })),
+  seed: Type.Optional(Type.Integer()),
+  understood: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  warnings: Type.Optional(Type.Array(Type.String())),
+};
+
+export const MusicJobReply = Type.Object({
+  id: Type.String(),
+  object: Type.Literal('music.job'),
+  status: Type.Enum(['processing', 'completed', 'failed', 'cancelled']),
+  progress: Type.Number(),
+  stage: Type.String({ description: 'composing, arranging, singing, mixing, mastering, encoding' }),
+  queue_position: Type.Integer(),
+  estimated_time: Type.Integer(),
+  ...TrackFields,
+});
+
+export const TrackReply = Type.Object({
+  id: Type.String(),
+  object: Type.Literal('music.track'),
+  created_at: Type.String(),
+  ...TrackFields,
+});
+
+export const LibraryReply = Type.Object({
+  object: Type.Literal('list'),
+  data: Type.Array(TrackReply),
+  has_more: Type.Boolean(),
+  next_cursor: OrNull(Type.String()),
+});
+
+export const VoicesReply = Type.Object({
+  object: Type.Literal('list'),
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      gender: Type.String(),
+      language: Type.String(),
+      accent: Type.String(),
+      style: Type.String(),
+      range: Type.Object({ low: Type.String(), high: Type.String() }),
+      preview_url: OrNull(Type.String()),
+    }),
+  ),
+});
+
+export const GenresReply = Type.Object({
+  object: Type.Literal('list'),
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      description: Type.String(),
+      tempo_range: Type.Array(Type.Number()),
+      example_prompt: Type.String(),
+    }),
+  ),
+});
+
+export const DeletedReply = Type.Object({
+  id: Type.String(),
+  object: Type.Literal('music.track'),
+  deleted: Type.Literal(true),
+});

@@ -1,0 +1,157 @@
+// Music for customers: orders become jobs, finished tracks a library.
+import type { ArtifactStore } from '../../artifacts/port.ts';
+import type { Prices } from '../../billing/prices.ts';
+import type { Caller } from '../../core/caller.ts';
+import { ServiceError } from '../../core/errors.ts';
+import type { MusicEngine } from '../../engines/music/port.ts';
+import type { Voice } from '../../engines/speech/port.ts';
+import type { JobKind } from '../../jobs/kinds.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import type { JobView } from '../../jobs/view.ts';
+import type { GuardedFetch } from '../../net/guarded-fetch.ts';
+import type { Queries } from '../../store/database.ts';
+import { deleteTrack, findTrack, listTracks } from '../../store/tracks.ts';
+import { bad, readGenerate, readMastering } from './order.ts';
+import type { GenerateBody, LibraryQuery, MasterBody } from './schema.ts';
+import { findSound, type SoundUpload } from './sound-source.ts';
+import { showTrack } from './track.ts';
+import { listVoices } from './voices.ts';
+
+export interface MusicParts {
+  engine: MusicEngine;
+  /** The speech engine's voices: who can sing. */
+  voices: () => readonly Voice[];
+  queue: JobQueue;
+  prices: Prices;
+  artifacts: ArtifactStore;
+  queries: Queries;
+  fetch: GuardedFetch;
+}
+
+interface Asking {
+  caller: Caller;
+  requestId: string;
+  signal: AbortSignal;
+}
+
+const KINDS: readonly JobKind[] = ['music', 'music_master'];
+const COMPOSER_MODEL = 'composer-1';
+const MASTER_MODEL = 'mastering-1';
+const DEFAULT_LIMIT = 20;
+
+export class MusicService {
+  readonly #parts: MusicParts;
+
+  constructor(parts: MusicParts) {
+    this.#parts = parts;
+  }
+
+  async generate({ caller, requestId }: Asking, body: GenerateBody): Promise<JobView> {
+    const { engine, queue, prices } = this.#parts;
+    const payload = readGenerate(body, engine, this.#parts.voices());
+    if (!engine.isReady()) {
+      throw new ServiceError(
+        'engine_unavailable',
+        'The composer is still fetching its sound bank. Try again in a minute.',
+        { retryAfterSeconds: 60 },
+      );
+    }
+    const { durationSeconds } = payload.order;
+    const quote = prices.quote(
+      caller,
+      { module: 'music', model: COMPOSER_MODEL, description: `a song of ${durationSeconds} s` },
+      { requests: 1, milliseconds: durationSeconds * 1000 },
+    );
+    return queue.create({ caller, requestId, kind: 'music', payload, quote, size: durationSeconds });
+  }
+
+  async master(
+    { caller, requestId, signal }: Asking,
+    body: MasterBody,
+    upload: SoundUpload | undefined,
+  ): Promise<JobView> {
+    const { queue, prices, artifacts } = this.#parts;
+    const mastering = readMastering(body.mastering, body.preset);
+    const source = await findSound(this.#parts, caller, body, upload, signal);
+    const title = body.title ?? `${source.title} (master)`;
+    const payload = {
+      artifactId: source.artifactId,
+      title,
+      mastering,
+      format: body.format ?? 'mp3',
+      removeSource: source.isTemporary,
+    };
+    const quote = prices.quote(
+      caller,
+      { module: 'music', model: MASTER_MODEL, description: 'mastering' },
+      { requests: 1 },
+    );
+    return queue.create({ caller, requestId, kind: 'music_master', payload, quote }).catch(async (error: unknown) => {
+      if (source.isTemporary) await artifacts.remove(source.artifactId);
+      throw error;
+    });
+  }
+
+  /** The job of a song; once the job is forgotten the track still answers. */
+  async find(caller: Caller, id: string, origin: string): Promise<object> {
+    try {
+      return await this.#parts.queue.find(caller, id, KINDS);
+    } catch (error) {
+      const track = await findTrack(this.#parts.queries, caller, id);
+      if (!track) throw error;
+      return { ...showTrack(track, origin), status: 'completed', progress: 1 };
+    }
+  }
+
+  status(caller: Caller, id: string): Promise<JobView> {
+    return this.#parts.queue.find(caller, id, KINDS);
+  }
+
+  async library(caller: Caller, query: LibraryQuery, origin: string): Promise<object> {
+    const limit = query.limit ?? DEFAULT_LIMIT;
+    const { accountId, environment } = caller;
+    const rows = await listTracks(this.#parts.queries, {
+      accountId,
+      environment,
+      limit: limit + 1,
+      ...(query.cursor === undefined ? {} : { beforeSeq: Number(query.cursor) }),
+      ...(query.genre === undefined ? {} : { genre: query.genre }),
+      ...(query.q === undefined ? {} : { text: query.q }),
+    });
+    const page = rows.slice(0, limit);
+    const hasMore = rows.length > limit;
+    return {
+      object: 'list',
+      data: page.map((row) => showTrack(row, origin)),
+      has_more: hasMore,
+      next_cursor: hasMore ? String(page.at(-1)?.seq) : null,
+    };
+  }
+
+  /** The track, its files and its job. */
+  async remove(caller: Caller, id: string): Promise<object> {
+    const { queue, queries, artifacts } = this.#parts;
+    const job = await queue.find(caller, id, KINDS).catch(() => undefined);
+    if (job?.status === 'processing') throw bad('id', 'This track is still being made: POST /jobs/{id}/cancel first.');
+    const track = await deleteTrack(queries, caller, id);
+    if (!track && !job) throw new ServiceError('not_found', `There is no track "${id}".`);
+    await Promise.allSettled((track?.artifactIds ?? []).map((artifact) => artifacts.remove(artifact)));
+    if (job) await queue.remove(caller, id);
+    return { id, object: 'music.track', deleted: true };
+  }
+
+  voices(base: string): object {
+    return { object: 'list', data: listVoices(this.#parts.voices(), base) };
+  }
+
+  genres(): object {
+    const data = this.#parts.engine.genres().map(({ id, name, description, tempoRange, examplePrompt }) => ({
+      id,
+      name,
+      description,
+      tempo_range: tempoRange,
+      example_prompt: examplePrompt,
+    }));
+    return { object: 'list', data };
+  }
+}

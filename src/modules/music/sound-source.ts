@@ -1,0 +1,124 @@
+// Where the sound to master comes from: an upload, a track or file of the account, a data URI, or an https address.
+import type { Artifact, ArtifactStore } from '../../artifacts/port.ts';
+import { ServiceError } from '../../core/errors.ts';
+import type { GuardedFetch } from '../../net/guarded-fetch.ts';
+import type { Queries } from '../../store/database.ts';
+import { findTrack, type TrackOwner } from '../../store/tracks.ts';
+import { bad } from './order.ts';
+import type { MasterBody } from './schema.ts';
+import type { TrackDetails } from './track.ts';
+
+export interface SoundParts {
+  artifacts: ArtifactStore;
+  queries: Queries;
+  fetch: GuardedFetch;
+}
+
+export interface SoundUpload {
+  fileName: string;
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+export interface SoundSource {
+  artifactId: string;
+  title: string;
+  isTemporary: boolean;
+}
+
+const MAX_BYTES = 50 * 1024 * 1024;
+const FETCH_MS = 60_000;
+const FILE_PATH = /(?:^|\/files\/)([0-9a-z]{26})(?:\.[a-z0-9]+)?(?:\?.*)?$/;
+
+export async function findSound(
+  parts: SoundParts,
+  owner: TrackOwner,
+  body: MasterBody,
+  upload: SoundUpload | undefined,
+  signal: AbortSignal,
+): Promise<SoundSource> {
+  const given = [upload, body.audio, body.track_id].filter((one) => one !== undefined).length;
+  if (given === 0)
+    throw new ServiceError('missing_parameter', 'Send a sound: upload a file, or give audio or track_id.', {
+      param: 'audio',
+    });
+  if (given > 1) throw bad('audio', 'Give one sound only: an upload, audio or track_id.');
+  if (upload)
+    return keep(
+      parts,
+      owner,
+      upload.bytes,
+      extensionOf(upload.fileName),
+      upload.fileName.replace(/\.[^.]*$/, '') || 'Upload',
+    );
+  if (body.track_id !== undefined) return fromTrack(parts, owner, body.track_id);
+  return fromAddress(parts, owner, body.audio ?? '', signal);
+}
+
+async function fromTrack(parts: SoundParts, owner: TrackOwner, id: string): Promise<SoundSource> {
+  const track = await findTrack(parts.queries, owner, id);
+  if (!track) throw new ServiceError('not_found', `There is no track "${id}" in your library.`, { param: 'track_id' });
+  const details = track.details as unknown as TrackDetails;
+  const artifact = await ownFile(parts, owner, details.formats.wav);
+  if (!artifact) throw new ServiceError('not_found', 'The files of this track are gone.', { param: 'track_id' });
+  return { artifactId: artifact.id, title: track.title, isTemporary: false };
+}
+
+async function fromAddress(
+  parts: SoundParts,
+  owner: TrackOwner,
+  audio: string,
+  signal: AbortSignal,
+): Promise<SoundSource> {
+  if (audio.startsWith('data:')) {
+    const found = /^data:[^,;]*;base64,(.+)$/s.exec(audio);
+    if (!found?.[1]) throw bad('audio', 'A data URI must be base64.');
+    return keep(parts, owner, Buffer.from(found[1], 'base64'), 'audio', 'Upload');
+  }
+  const own = await ownFile(parts, owner, audio);
+  if (own) return { artifactId: own.id, title: own.name.replace(/\.[^.]*$/, ''), isTemporary: false };
+  if (!audio.startsWith('https://'))
+    throw new ServiceError('not_found', 'There is no such file of yours.', { param: 'audio' });
+  const answer = await parts.fetch(audio, {
+    timeoutMs: FETCH_MS,
+    maxBytes: MAX_BYTES,
+    httpsOnly: true,
+    maxRedirects: 3,
+    signal,
+  });
+  if (answer.status !== 200) throw bad('audio', `The address answered with status ${answer.status}.`);
+  return keep(parts, owner, answer.body, 'audio', 'Upload');
+}
+
+/** Another account's file does not exist for this one. */
+async function ownFile(parts: SoundParts, owner: TrackOwner, address: string): Promise<Artifact | undefined> {
+  const id = FILE_PATH.exec(address)?.[1];
+  const artifact = id ? await parts.artifacts.find(id) : undefined;
+  return artifact && artifact.accountId === owner.accountId && artifact.environment === owner.environment
+    ? artifact
+    : undefined;
+}
+
+async function keep(
+  parts: SoundParts,
+  owner: TrackOwner,
+  bytes: Uint8Array,
+  extension: string,
+  title: string,
+): Promise<SoundSource> {
+  if (bytes.byteLength === 0) throw bad('audio', 'The file is empty.');
+  if (bytes.byteLength > MAX_BYTES)
+    throw new ServiceError('payload_too_large', 'The sound is larger than 50 MB.', { param: 'audio' });
+  const artifact = await parts.artifacts.put({
+    ...owner,
+    extension,
+    contentType: 'application/octet-stream',
+    name: `${title}.${extension}`,
+    source: bytes,
+  });
+  return { artifactId: artifact.id, title, isTemporary: true };
+}
+
+function extensionOf(fileName: string): string {
+  return /\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1]?.toLowerCase() ?? 'audio';
+}

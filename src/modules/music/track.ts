@@ -1,0 +1,64 @@
+// A finished track as it is stored and as it is shown: paths inside, addresses outside.
+import type { PresentableJob } from '../../jobs/kinds.ts';
+import type { TrackRow } from '../../store/tracks.ts';
+import type { AudioFormat, MusicPayload } from './order.ts';
+
+export interface TrackDetails {
+  title: string;
+  genre: string | null;
+  duration: number;
+  tempo: number | null;
+  key: string | null;
+  sections: { name: string; start: number; end: number }[];
+  lyrics: string | null;
+  voices: string[];
+  /** Paths below the origin. */
+  audio_url: string;
+  formats: Record<AudioFormat, string>;
+  stems: Record<string, string>;
+  stems_url: string | null;
+  midi_url: string | null;
+  waveform: number[];
+  cover_url: string | null;
+  loudness: { integrated_lufs: number; true_peak_db: number };
+  seed: number | null;
+  understood: Record<string, unknown>;
+  warnings: string[];
+}
+
+export function showTrack(row: TrackRow, origin: string): Record<string, unknown> {
+  return {
+    id: row.id,
+    object: 'music.track',
+    created_at: row.createdAt.toISOString(),
+    ...withAddresses(row.details as unknown as TrackDetails, origin),
+  };
+}
+
+/** A job shows what was asked for while it runs, and the track once it is there. */
+export function musicPresenter(publicUrl: string): (job: PresentableJob) => Record<string, unknown> {
+  return (job) => {
+    if (job.result) return withAddresses(job.result as TrackDetails, publicUrl);
+    const order = (job.payload as Partial<MusicPayload>).order;
+    return {
+      ...job.extra,
+      ...(order ? { prompt: order.prompt, duration: order.durationSeconds, seed: order.seed } : {}),
+    };
+  };
+}
+
+function withAddresses(details: TrackDetails, origin: string): Record<string, unknown> {
+  const address = (path: string): string => new URL(path, origin).href;
+  const orNull = (path: string | null): string | null => (path === null ? null : address(path));
+  const each = (paths: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, address(path)]));
+  return {
+    ...details,
+    audio_url: address(details.audio_url),
+    formats: each(details.formats),
+    stems: each(details.stems),
+    stems_url: orNull(details.stems_url),
+    midi_url: orNull(details.midi_url),
+    cover_url: orNull(details.cover_url),
+  };
+}

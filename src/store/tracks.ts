@@ -1,0 +1,77 @@
+// Finished tracks: one row for each, kept until its owner deletes it.
+import { sql } from 'kysely';
+import type { Environment } from '../core/caller.ts';
+import type { Queries } from './database.ts';
+
+export interface TrackOwner {
+  accountId: string;
+  environment: Environment;
+}
+
+export interface TrackRow {
+  seq: number;
+  id: string;
+  title: string;
+  genre: string | null;
+  details: Record<string, unknown>;
+  artifactIds: string[];
+  createdAt: Date;
+}
+
+export interface NewTrack extends TrackOwner {
+  id: string;
+  title: string;
+  genre: string | null;
+  prompt: string;
+  lyrics: string | null;
+  details: object;
+  artifactIds: readonly string[];
+}
+
+const COLUMNS = sql`seq, id, title, genre, details, artifact_ids as "artifactIds", created_at as "createdAt"`;
+
+/** A second attempt of the same job replaces what the first one left. */
+export async function insertTrack(queries: Queries, track: NewTrack): Promise<void> {
+  await sql`
+    insert into music_tracks (id, account_id, environment, title, genre, prompt, lyrics, details, artifact_ids)
+    values (${track.id}, ${track.accountId}, ${track.environment}, ${track.title}, ${track.genre}, ${track.prompt},
+      ${track.lyrics}, ${JSON.stringify(track.details)}, ${[...track.artifactIds]})
+    on conflict (id) do update set title = excluded.title, genre = excluded.genre, lyrics = excluded.lyrics,
+      details = excluded.details, artifact_ids = excluded.artifact_ids`.execute(queries);
+}
+
+export async function findTrack(queries: Queries, owner: TrackOwner, id: string): Promise<TrackRow | undefined> {
+  const { rows } = await sql<TrackRow>`
+    select ${COLUMNS} from music_tracks
+    where id = ${id} and account_id = ${owner.accountId} and environment = ${owner.environment}`.execute(queries);
+  return rows[0];
+}
+
+export interface TrackFilter extends TrackOwner {
+  limit: number;
+  beforeSeq?: number;
+  genre?: string;
+  /** Words of the title, the prompt or the lyrics. */
+  text?: string;
+}
+
+/** Newest first. */
+export async function listTracks(queries: Queries, filter: TrackFilter): Promise<TrackRow[]> {
+  const like = filter.text === undefined ? undefined : `%${filter.text.replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<TrackRow>`
+    select ${COLUMNS} from music_tracks
+    where account_id = ${filter.accountId} and environment = ${filter.environment}
+      ${filter.beforeSeq === undefined ? sql`` : sql`and seq < ${filter.beforeSeq}`}
+      ${filter.genre === undefined ? sql`` : sql`and genre = ${filter.genre}`}
+      ${like === undefined ? sql`` : sql`and (title ilike ${like} or prompt ilike ${like} or lyrics ilike ${like})`}
+    order by seq desc limit ${filter.limit}`.execute(queries);
+  return rows;
+}
+
+export async function deleteTrack(queries: Queries, owner: TrackOwner, id: string): Promise<TrackRow | undefined> {
+  const { rows } = await sql<TrackRow>`
+    delete from music_tracks
+    where id = ${id} and account_id = ${owner.accountId} and environment = ${owner.environment}
+    returning ${COLUMNS}`.execute(queries);
+  return rows[0];
+}
