@@ -45,7 +45,7 @@ export function createLocalImageEngine({ studio, models, mayPull }: LocalImageOp
         ready: true,
         note: 'Fast: a 512×512 picture doubles in a second or two. Comes with the service.',
       },
-      { ...stored(FINE_UPSCALER), capabilities: upscaling },
+      { ...stored(FINE_UPSCALER), capabilities: upscaling, slow: true },
       { ...stored(INPAINTER), capabilities: able(INPAINTER) },
       { ...stored(CUTTER), capabilities: able(CUTTER) },
       {

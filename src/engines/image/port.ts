@@ -2,9 +2,11 @@
 export interface ImageModel {
   id: string;
   ownedBy: string;
-  /** generate, edit:<operation>, upscale:2, upscale:4 … */
+  /** generate, edit:<operation>, edit:prompt (anything said in words), upscale:2, upscale:4 */
   capabilities: readonly string[];
   ready: boolean;
+  /** May take longer than a minute: it runs as a job. */
+  slow?: boolean;
   progress?: number;
   note?: string;
 }
@@ -60,4 +62,25 @@ export interface ImageEngine {
   generate(order: ImageOrder, report: ReportProgress, signal: AbortSignal): Promise<MadeImage[]>;
   edit(order: ImageEdit, report: ReportProgress, signal: AbortSignal): Promise<MadeImage>;
   upscale(order: ImageUpscale, report: ReportProgress, signal: AbortSignal): Promise<MadeImage>;
+}
+
+export interface ImageChoice {
+  engine: ImageEngine;
+  model: string;
+  slow: boolean;
+}
+
+export interface EditWish {
+  model?: string;
+  operation?: string;
+  prompt?: string;
+  hasMask: boolean;
+  options: Record<string, unknown>;
+}
+
+/** Finds who does a piece of work; a model that is unknown or cannot do it is refused. */
+export interface ImageRoutes {
+  forGenerate(model: string | undefined): ImageChoice;
+  forEdit(wish: EditWish): ImageChoice & { operation: string };
+  forUpscale(model: string | undefined, scale: 2 | 4): ImageChoice;
 }

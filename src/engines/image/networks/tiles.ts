@@ -10,8 +10,8 @@ export interface Planes {
 }
 
 export interface TilePlan {
-  /** Side of a tile in the source, overlap included. */
-  size: number;
+  /** The largest side of a tile in the source, overlap included. */
+  maxSize: number;
   overlap: number;
   /** Tiles are padded to a multiple of this. */
   multiple: number;
@@ -30,21 +30,17 @@ export async function runTiled(
   const height = source.height * scale;
   const sum = new Float32Array(width * height * source.channels);
   const weight = new Float32Array(width * height);
-  const columns = tileStarts(source.width, plan);
-  const rows = tileStarts(source.height, plan);
+  const across = cutLength(source.width, plan);
+  const down = cutLength(source.height, plan);
   let done = 0;
-  for (const y of rows)
-    for (const x of columns) {
-      const spot = {
-        x,
-        y,
-        width: Math.min(plan.size, source.width - x),
-        height: Math.min(plan.size, source.height - y),
-      };
+  for (const y of down.starts)
+    for (const x of across.starts) {
+      const size = { width: Math.min(across.size, source.width - x), height: Math.min(down.size, source.height - y) };
+      const spot = { x, y, ...size };
       const made = await run(cutTile(source, spot, plan.multiple));
       addTile({ sum, weight, width, height, channels: source.channels }, made, spot, scale, plan.overlap * scale);
       done += 1;
-      report(done / (rows.length * columns.length));
+      report(done / (down.starts.length * across.starts.length));
     }
   for (let channel = 0; channel < source.channels; channel += 1)
     for (let pixel = 0; pixel < width * height; pixel += 1) {
@@ -61,11 +57,14 @@ interface Spot {
   height: number;
 }
 
-function tileStarts(length: number, { size, overlap }: TilePlan): number[] {
-  if (length <= size) return [0];
-  const steps = Math.ceil((length - overlap) / (size - overlap));
-  // Spread evenly: the last tile never has less context than the others.
-  return Array.from({ length: steps }, (_, index) => Math.round((index * (length - size)) / (steps - 1)));
+/** As few tiles as the largest size allows, then no larger than that many need to be: overlap is work done twice. */
+function cutLength(length: number, { maxSize, overlap, multiple }: TilePlan): { size: number; starts: number[] } {
+  if (length <= maxSize) return { size: length, starts: [0] };
+  const count = Math.ceil((length - overlap) / (maxSize - overlap));
+  const even = (length + (count - 1) * overlap) / count;
+  const size = Math.min(maxSize, Math.ceil(even / multiple) * multiple);
+  const starts = Array.from({ length: count }, (_, index) => Math.round((index * (length - size)) / (count - 1)));
+  return { size, starts };
 }
 
 /** The border is mirrored outwards up to the multiple that the network needs. */

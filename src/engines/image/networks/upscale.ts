@@ -12,9 +12,9 @@ export const MAX_UPSCALED_PIXELS = 4096 * 4096;
 
 const FAST_WEIGHTS = fileURLToPath(new URL('./weights/artcnn-c4f32.onnx', import.meta.url));
 // Its six 3 × 3 convolutions see 7 pixels far: an overlap of 32 leaves every kept pixel its full view.
-const FAST_TILES: TilePlan = { size: 512, overlap: 32, multiple: 1 };
+const FAST_TILES: TilePlan = { maxSize: 512, overlap: 32, multiple: 1 };
 // Swin windows are 8 wide; the padding the network would add by itself breaks its exported reshapes.
-const FINE_TILES: TilePlan = { size: 160, overlap: 16, multiple: 8 };
+const FINE_TILES: TilePlan = { maxSize: 192, overlap: 16, multiple: 8 };
 
 export async function upscalePicture(
   picture: Pixels,

@@ -1,0 +1,85 @@
+// Slow picture work as a job: inputs wait as files, since a queue should carry words, not pictures.
+import type { ArtifactStore } from '../../artifacts/port.ts';
+import { ServiceError } from '../../core/errors.ts';
+import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
+import type { ImageResult, ImageWork, ImageWorker, Owner } from './work.ts';
+
+type Waiting<T> = Omit<T, 'image' | 'mask'> & { imageFile: string; maskFile?: string };
+
+export type ImageJobPayload =
+  | Extract<ImageWork, { kind: 'generate' }>
+  | { kind: 'edit'; order: Waiting<Extract<ImageWork, { kind: 'edit' }>['order']> }
+  | { kind: 'upscale'; order: Waiting<Extract<ImageWork, { kind: 'upscale' }>['order']> };
+
+/** Puts the inputs aside; `discard` takes them back when the job could not be made. */
+export async function packWork(artifacts: ArtifactStore, owner: Owner, work: ImageWork) {
+  const files: string[] = [];
+  const keep = async (source: Uint8Array): Promise<string> => {
+    const { id } = await artifacts.put({
+      accountId: owner.accountId,
+      environment: owner.environment,
+      extension: 'bin',
+      contentType: 'application/octet-stream',
+      name: 'input.bin',
+      source,
+    });
+    files.push(id);
+    return id;
+  };
+  const discard = async () => {
+    for (const id of files) await artifacts.remove(id);
+  };
+  return { payload: await packPayload(work, keep), discard };
+}
+
+async function packPayload(work: ImageWork, keep: (bytes: Uint8Array) => Promise<string>): Promise<ImageJobPayload> {
+  if (work.kind === 'generate') return work;
+  if (work.kind === 'upscale') {
+    const { image, ...order } = work.order;
+    return { kind: 'upscale', order: { ...order, imageFile: await keep(image) } };
+  }
+  const { image, mask, ...order } = work.order;
+  const imageFile = await keep(image);
+  return { kind: 'edit', order: { ...order, imageFile, ...(mask ? { maskFile: await keep(mask) } : {}) } };
+}
+
+export class ImageJob implements JobHandler<ImageJobPayload, ImageResult> {
+  readonly #worker: ImageWorker;
+  readonly #artifacts: ArtifactStore;
+
+  constructor(worker: ImageWorker, artifacts: ArtifactStore) {
+    this.#worker = worker;
+    this.#artifacts = artifacts;
+  }
+
+  async run(job: RunningJob<ImageJobPayload>): Promise<FinishedWork<ImageResult>> {
+    const work = await this.#unpack(job.payload);
+    const made = await this.#worker.make(work, (fraction, stage) => job.report(fraction, stage), job.signal);
+    const result = await this.#worker.store(job, work.order.model, made);
+    for (const id of inputFiles(job.payload)) await this.#artifacts.remove(id);
+    return { result, outputUrl: result.image_url, usage: { images: made.length } };
+  }
+
+  async #unpack(payload: ImageJobPayload): Promise<ImageWork> {
+    if (payload.kind === 'generate') return payload;
+    const image = await this.#read(payload.order.imageFile);
+    if (payload.kind === 'upscale') return { kind: 'upscale', order: { ...payload.order, image } };
+    const { maskFile } = payload.order;
+    const mask = maskFile ? { mask: await this.#read(maskFile) } : {};
+    return { kind: 'edit', order: { ...payload.order, image, ...mask } };
+  }
+
+  async #read(id: string): Promise<Uint8Array> {
+    const artifact = await this.#artifacts.find(id);
+    if (!artifact) throw new ServiceError('internal_error', 'The picture that this job was given is gone.');
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of await this.#artifacts.read(artifact)) chunks.push(chunk as Uint8Array);
+    return Buffer.concat(chunks);
+  }
+}
+
+function inputFiles(payload: ImageJobPayload): string[] {
+  if (payload.kind === 'generate') return [];
+  const mask = payload.order.maskFile;
+  return mask ? [payload.order.imageFile, mask] : [payload.order.imageFile];
+}

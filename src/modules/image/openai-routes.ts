@@ -1,0 +1,65 @@
+// OpenAI's image calls as aliases of ours: /images/generations and /images/edits.
+import type { ArtifactStore } from '../../artifacts/port.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { json, type Outcome, type Route, route } from '../../http/route.ts';
+import { fromOpenAi } from './order.ts';
+import { callOf, PICTURE_BODY_LIMIT_BYTES } from './routes.ts';
+import { OpenAiEditBody, OpenAiGenerateBody, OpenAiReply } from './schema.ts';
+import type { ImageAnswer, ImageService } from './service.ts';
+
+export function openAiImageRoutes(service: ImageService, artifacts: ArtifactStore): Route[] {
+  const common = { method: 'POST', tag: 'image', scope: 'image:write', reply: OpenAiReply } as const;
+  return [
+    route({
+      ...common,
+      path: '/images/generations',
+      summary: 'Generate images, in the shape of the OpenAI API',
+      body: OpenAiGenerateBody,
+      run: async (call) => {
+        const made = await service.generate({ ...callOf(call), body: fromOpenAi(call.body), wantsJob: false });
+        return answer(made, call.body.response_format);
+      },
+    }),
+    route({
+      ...common,
+      path: '/images/edits',
+      summary: 'Edit an image, in the shape of the OpenAI API',
+      body: OpenAiEditBody,
+      multipart: true,
+      bodyLimitBytes: PICTURE_BODY_LIMIT_BYTES,
+      run: async (call) => {
+        const { prompt, image, mask, model, output_format: format } = call.body;
+        const body = {
+          prompt,
+          ...(image ? { image } : {}),
+          ...(mask ? { mask } : {}),
+          ...(model ? { model } : {}),
+          ...(format ? { format } : {}),
+        };
+        return answer(await service.edit({ ...callOf(call), body, wantsJob: false }), call.body.response_format);
+      },
+    }),
+  ];
+
+  async function answer(made: ImageAnswer, shape: string | null | undefined): Promise<Outcome> {
+    if (made.kind === 'job')
+      throw new ServiceError(
+        'engine_timeout',
+        `This model is slow: follow the job ${made.job.id} at /jobs/${made.job.id}.`,
+      );
+    const { images, created, usage } = made.body;
+    const data = await Promise.all(
+      images.map(async ({ url }) => (shape === 'b64_json' ? { b64_json: await readBase64(url) } : { url })),
+    );
+    return json({ created, data, usage }, { receipt: made.receipt });
+  }
+
+  async function readBase64(url: string): Promise<string> {
+    const id = /\/files\/([0-9a-z]{26})/.exec(url)?.[1] ?? '';
+    const artifact = await artifacts.find(id);
+    if (!artifact) throw new ServiceError('internal_error', 'The picture is gone.');
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of await artifacts.read(artifact)) chunks.push(chunk as Uint8Array);
+    return Buffer.concat(chunks).toString('base64');
+  }
+}

@@ -1,0 +1,59 @@
+// Generate, edit and upscale pictures; list who can.
+
+import Type from 'typebox';
+import type { Caller } from '../../core/caller.ts';
+import { type Call, json, type Outcome, type Route, route } from '../../http/route.ts';
+import { EditBody, GenerateBody, ImageReply, UpscaleBody } from './schema.ts';
+import type { ImageAnswer, ImageCall, ImageService } from './service.ts';
+
+/** 20 MB of picture and as much of mask, in base64. */
+export const PICTURE_BODY_LIMIT_BYTES = 56 * 1024 * 1024;
+
+export type ListImageModels = (caller: Caller) => object;
+
+export function imageRoutes(service: ImageService, listModels: ListImageModels): Route[] {
+  const paid = { method: 'POST', tag: 'image', scope: 'image:write', reply: ImageReply } as const;
+  const withPicture = { ...paid, multipart: true, bodyLimitBytes: PICTURE_BODY_LIMIT_BYTES } as const;
+  return [
+    route({
+      ...paid,
+      path: '/image/generate',
+      summary: 'Generate one to four images from a prompt',
+      body: GenerateBody,
+      run: async (call) => answer(await service.generate(callOf(call))),
+    }),
+    route({
+      ...withPicture,
+      path: '/image/edit',
+      summary: 'Edit an image, by operation or by words',
+      body: EditBody,
+      run: async (call) => answer(await service.edit(callOf(call))),
+    }),
+    route({
+      ...withPicture,
+      path: '/image/upscale',
+      summary: 'Enlarge an image 2 or 4 times',
+      body: UpscaleBody,
+      run: async (call) => answer(await service.upscale(callOf(call))),
+    }),
+    route({
+      method: 'GET',
+      path: '/image/models',
+      summary: 'List image models: what they can do, cost, and whether they are ready',
+      tag: 'image',
+      scope: 'image:read',
+      reply: Type.Object({ object: Type.Literal('list'), data: Type.Array(Type.Unknown()) }),
+      run: async (call) => json(listModels(call.caller)),
+    }),
+  ];
+}
+
+export function callOf<Body>(call: Call<unknown, unknown, Body>): ImageCall<Body> {
+  const { caller, requestId, signal, body, uploads, headers } = call;
+  return { caller, requestId, signal, body, uploads, wantsJob: /\brespond-async\b/.test(String(headers.prefer ?? '')) };
+}
+
+function answer(made: ImageAnswer): Outcome {
+  if (made.kind === 'job') return json(made.job, { status: 202, headers: { location: `/v1/jobs/${made.job.id}` } });
+  return json(made.body, { receipt: made.receipt });
+}

@@ -1,0 +1,108 @@
+// Pictures as requests and answers: the seed's fields with their bounds, and OpenAI's shapes beside them.
+import Type, { type Static } from 'typebox';
+
+export const MAX_SIDE = 2048;
+
+const Model = Type.Optional(Type.String({ maxLength: 256, description: 'As listed by GET /image/models' }));
+const Format = Type.Optional(Type.Enum(['png', 'webp', 'jpeg']));
+const Seed = Type.Optional(Type.Integer({ minimum: 0, maximum: 4_294_967_295 }));
+const Side = Type.Optional(Type.Integer({ minimum: 64, maximum: MAX_SIDE, description: 'Pixels' }));
+const Prompt = Type.String({ minLength: 1, maxLength: 4000 });
+/** Optional in the schema because a multipart call carries it as a file. */
+const Image = Type.Optional(
+  Type.String({
+    maxLength: 28 * 1024 * 1024,
+    description: 'A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB',
+  }),
+);
+
+export const GenerateBody = Type.Object({
+  prompt: Prompt,
+  model: Model,
+  width: Side,
+  height: Side,
+  steps: Type.Optional(Type.Integer({ minimum: 1, maximum: 150 })),
+  size: Type.Optional(Type.Enum(['512x512', '1024x1024', '1536x1024'])),
+  style: Type.Optional(Type.Enum(['realistic', 'artistic', 'anime', '3d'])),
+  count: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
+  seed: Seed,
+  negative_prompt: Type.Optional(Type.String({ maxLength: 4000 })),
+  format: Format,
+  background: Type.Optional(Type.String({ maxLength: 100, description: 'A word on what is behind the subject' })),
+});
+export type GenerateBody = Static<typeof GenerateBody>;
+
+export const EditBody = Type.Object(
+  {
+    image: Image,
+    mask: Image,
+    prompt: Type.Optional(Prompt),
+    operation: Type.Optional(
+      Type.Enum([
+        'inpaint',
+        'remove-background',
+        'replace-background',
+        'style',
+        'enhance',
+        'outpaint',
+        'crop',
+        'adjust',
+      ]),
+    ),
+    model: Model,
+    format: Format,
+    seed: Seed,
+  },
+  { description: 'Each operation has fields of its own, e.g. brightness, style, background, aspect_ratio, left' },
+);
+export type EditBody = Static<typeof EditBody>;
+
+export const UpscaleBody = Type.Object({
+  image: Image,
+  scale: Type.Optional(Type.Union([Type.Literal(2), Type.Literal(4)])),
+  model: Model,
+  format: Format,
+});
+export type UpscaleBody = Static<typeof UpscaleBody>;
+
+export const ImageReply = Type.Object({
+  id: Type.String(),
+  object: Type.Literal('image'),
+  created: Type.Integer(),
+  image_url: Type.String(),
+  images: Type.Array(
+    Type.Object({
+      url: Type.String(),
+      width: Type.Integer(),
+      height: Type.Integer(),
+      seed: Type.Union([Type.Integer(), Type.Null()]),
+      format: Type.String(),
+    }),
+  ),
+  model: Type.String(),
+  warnings: Type.Array(Type.String()),
+  usage: Type.Object({ images: Type.Integer(), credits: Type.Optional(Type.Number()) }),
+});
+
+const OpenAiCommon = {
+  model: Model,
+  n: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 4 }), Type.Null()])),
+  size: Type.Optional(Type.Union([Type.String({ pattern: '^(auto|\\d{2,4}x\\d{2,4})$' }), Type.Null()])),
+  response_format: Type.Optional(Type.Union([Type.Literal('url'), Type.Literal('b64_json'), Type.Null()])),
+  output_format: Format,
+};
+
+export const OpenAiGenerateBody = Type.Object({
+  ...OpenAiCommon,
+  prompt: Prompt,
+  style: Type.Optional(Type.Unknown()),
+});
+export type OpenAiGenerateBody = Static<typeof OpenAiGenerateBody>;
+
+export const OpenAiEditBody = Type.Object({ ...OpenAiCommon, prompt: Prompt, image: Image, mask: Image });
+export type OpenAiEditBody = Static<typeof OpenAiEditBody>;
+
+export const OpenAiReply = Type.Object({
+  created: Type.Integer(),
+  data: Type.Array(Type.Object({ url: Type.Optional(Type.String()), b64_json: Type.Optional(Type.String()) })),
+});

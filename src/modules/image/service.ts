@@ -1,0 +1,145 @@
+// Pictures for customers: quotes, holds, makes and stores them; slow models run as jobs.
+import type { ArtifactStore } from '../../artifacts/port.ts';
+import type { Ledger } from '../../billing/ledger.ts';
+import type { Prices, Quote } from '../../billing/prices.ts';
+import type { Receipt } from '../../billing/receipt.ts';
+import type { Caller } from '../../core/caller.ts';
+import { type ErrorCode, ServiceError } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import { microToCredits } from '../../core/money.ts';
+import type { ImageChoice, ImageRoutes } from '../../engines/image/port.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import type { JobView } from '../../jobs/view.ts';
+import { packWork } from './job.ts';
+import { newSeed, orderOf } from './order.ts';
+import type { EditBody, GenerateBody, UpscaleBody } from './schema.ts';
+import type { PictureSource, SentFile } from './source.ts';
+import type { ImageResult, ImageWork, ImageWorker } from './work.ts';
+
+export interface ImageCall<Body> {
+  caller: Caller;
+  requestId: string;
+  signal: AbortSignal;
+  body: Body;
+  uploads: readonly SentFile[];
+  /** The customer asked for a job (Prefer: respond-async). */
+  wantsJob: boolean;
+}
+
+export type ImageAnswer = { kind: 'made'; body: ImageBody; receipt?: Receipt } | { kind: 'job'; job: JobView };
+
+export type ImageBody = ImageResult & {
+  id: string;
+  object: 'image';
+  created: number;
+  usage: { images: number; credits?: number };
+};
+
+export interface ImageParts {
+  routes: ImageRoutes;
+  worker: ImageWorker;
+  source: PictureSource;
+  artifacts: ArtifactStore;
+  ledger: Ledger;
+  prices: Prices;
+  jobs: Pick<JobQueue, 'create' | 'waitFor' | 'cancel'>;
+}
+
+/** A slow model that is done within this answers like any other. */
+const PATIENCE_MS = 55_000;
+
+export class ImageService {
+  readonly #parts: ImageParts;
+
+  constructor(parts: ImageParts) {
+    this.#parts = parts;
+  }
+
+  async generate(call: ImageCall<GenerateBody>): Promise<ImageAnswer> {
+    const order = orderOf(call.body);
+    const choice = this.#parts.routes.forGenerate(call.body.model);
+    return this.#do(call, choice, { kind: 'generate', order: { ...order, model: choice.model } }, order.count);
+  }
+
+  async edit(call: ImageCall<EditBody>): Promise<ImageAnswer> {
+    const { image: _image, mask: _mask, model, prompt, operation, format, seed, ...options } = call.body;
+    const image = await this.#parts.source.required({ ...call, field: 'image', value: call.body.image });
+    const mask = await this.#parts.source.optional({ ...call, field: 'mask', value: call.body.mask });
+    const said = { ...(prompt ? { prompt } : {}), ...(mask ? { mask } : {}) };
+    const choice = this.#parts.routes.forEdit({
+      hasMask: mask !== undefined,
+      options,
+      ...(model ? { model } : {}),
+      ...(operation ? { operation } : {}),
+      ...(prompt ? { prompt } : {}),
+    });
+    const order = { image, options, ...said, model: choice.model, operation: choice.operation };
+    const settings = { format: format ?? 'png', seed: seed ?? newSeed() };
+    return this.#do(call, choice, { kind: 'edit', order: { ...order, ...settings } }, 1);
+  }
+
+  async upscale(call: ImageCall<UpscaleBody>): Promise<ImageAnswer> {
+    const image = await this.#parts.source.required({ ...call, field: 'image', value: call.body.image });
+    const scale = call.body.scale ?? 2;
+    const choice = this.#parts.routes.forUpscale(call.body.model, scale);
+    const format = call.body.format ?? 'png';
+    return this.#do(call, choice, { kind: 'upscale', order: { model: choice.model, image, scale, format } }, 1);
+  }
+
+  async #do(call: ImageCall<unknown>, choice: ImageChoice, work: ImageWork, count: number): Promise<ImageAnswer> {
+    const what = { module: 'image', model: choice.model, description: `${WORDS[work.kind]} (${choice.model})` };
+    const quote = this.#parts.prices.quote(call.caller, what, { requests: 1, images: count });
+    if (call.wantsJob || choice.slow) return this.#doAsJob(call, work, quote, count);
+    const { worker, ledger } = this.#parts;
+    const { value, receipt } = await ledger.charge({ ...call.caller, requestId: call.requestId }, quote, async () => {
+      const made = await worker.make(work, () => undefined, call.signal);
+      const result = await worker.store(call.caller, choice.model, made);
+      return { value: result, cost: quote.amount, usage: { images: made.length } };
+    });
+    return { kind: 'made', body: bodyOf(newId('img'), value), receipt };
+  }
+
+  async #doAsJob(call: ImageCall<unknown>, work: ImageWork, quote: Quote, count: number): Promise<ImageAnswer> {
+    const { artifacts, jobs } = this.#parts;
+    const { caller, requestId } = call;
+    const { payload, discard } = await packWork(artifacts, caller, work);
+    const job = await jobs
+      .create({ caller, requestId, kind: 'image', payload, quote, size: count })
+      .catch(async (error: unknown) => {
+        await discard();
+        throw error;
+      });
+    if (call.wantsJob) return { kind: 'job', job };
+    const later = await jobs.waitFor(caller, job.id, PATIENCE_MS, call.signal).catch(async (error: unknown) => {
+      // Whoever left does not want it any more.
+      await jobs.cancel(caller, job.id);
+      throw error;
+    });
+    if (later.status === 'processing') return { kind: 'job', job: later };
+    if (later.status === 'completed') {
+      const credits = microToCredits(quote.amount);
+      return { kind: 'made', body: bodyOf(later.id, later as unknown as ImageResult, credits) };
+    }
+    const { code, message } = later.error ?? { code: 'engine_failed', message: 'The picture could not be made.' };
+    throw new ServiceError(code as ErrorCode, message);
+  }
+}
+
+const WORDS: Record<ImageWork['kind'], string> = {
+  generate: 'Image generation',
+  edit: 'Image edit',
+  upscale: 'Image upscale',
+};
+
+function bodyOf(id: string, { image_url, images, model, warnings }: ImageResult, credits?: number): ImageBody {
+  return {
+    id,
+    object: 'image',
+    created: Math.floor(Date.now() / 1000),
+    image_url,
+    images,
+    model,
+    warnings,
+    usage: { images: images.length, ...(credits === undefined ? {} : { credits }) },
+  };
+}

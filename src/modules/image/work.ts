@@ -1,0 +1,86 @@
+// One piece of picture work, from the order to stored files: the same for a call that waits and for a job.
+import type { ArtifactStore } from '../../artifacts/port.ts';
+import type { Environment } from '../../core/caller.ts';
+import type {
+  ImageEdit,
+  ImageOrder,
+  ImageRoutes,
+  ImageUpscale,
+  MadeImage,
+  ReportProgress,
+} from '../../engines/image/port.ts';
+
+export type ImageWork =
+  | { kind: 'generate'; order: ImageOrder }
+  | { kind: 'edit'; order: ImageEdit }
+  | { kind: 'upscale'; order: ImageUpscale };
+
+export interface StoredImage {
+  url: string;
+  width: number;
+  height: number;
+  seed: number | null;
+  format: string;
+}
+
+/** What a job keeps and an answer shows. */
+export type ImageResult = {
+  image_url: string;
+  images: StoredImage[];
+  model: string;
+  warnings: string[];
+};
+
+export interface Owner {
+  accountId: string;
+  environment: Environment;
+}
+
+export class ImageWorker {
+  readonly #routes: ImageRoutes;
+  readonly #artifacts: ArtifactStore;
+  readonly #publicUrl: string;
+
+  constructor(parts: { routes: ImageRoutes; artifacts: ArtifactStore; publicUrl: string }) {
+    this.#routes = parts.routes;
+    this.#artifacts = parts.artifacts;
+    this.#publicUrl = parts.publicUrl;
+  }
+
+  async make(work: ImageWork, report: ReportProgress, signal: AbortSignal): Promise<MadeImage[]> {
+    switch (work.kind) {
+      case 'generate':
+        return this.#routes.forGenerate(work.order.model).engine.generate(work.order, report, signal);
+      case 'edit': {
+        const { order } = work;
+        const wish = { ...order, hasMask: order.mask !== undefined };
+        return [await this.#routes.forEdit(wish).engine.edit(order, report, signal)];
+      }
+      case 'upscale': {
+        const { engine } = this.#routes.forUpscale(work.order.model, work.order.scale);
+        return [await engine.upscale(work.order, report, signal)];
+      }
+    }
+  }
+
+  async store(owner: Owner, model: string, made: readonly MadeImage[]): Promise<ImageResult> {
+    const images = await Promise.all(made.map((image) => this.#put(owner, image)));
+    const [first] = images;
+    if (!first) throw new Error('the engine made no picture');
+    return { image_url: first.url, images, model, warnings: [...new Set(made.flatMap((image) => image.warnings))] };
+  }
+
+  async #put(owner: Owner, image: MadeImage): Promise<StoredImage> {
+    const extension = image.format === 'jpeg' ? 'jpg' : image.format;
+    const artifact = await this.#artifacts.put({
+      accountId: owner.accountId,
+      environment: owner.environment,
+      extension,
+      contentType: `image/${image.format}`,
+      name: `image.${extension}`,
+      source: image.bytes,
+    });
+    const { width, height, format } = image;
+    return { url: `${this.#publicUrl}${artifact.path}`, width, height, seed: image.seed ?? null, format };
+  }
+}
