@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore } from '../src/app.ts';
+import { openStore } from '../src/app-store.ts';
 import { loadConfig } from '../src/config.ts';
 import { silentLog } from '../src/core/log.ts';
 import { openAccountWithKeys } from '../src/first-start.ts';

@@ -1,10 +1,16 @@
 // Builds and wires everything: the only place that knows all parts.
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { announceAccount, announceDepletion, buildEvents } from './app-events.ts';
+import { buildLocalEngines } from './app-local.ts';
+import { openStore } from './app-store.ts';
+import { buildText, connectToUpstreams } from './app-text.ts';
 import { DiskArtifacts } from './artifacts/disk.ts';
 import { Ledger } from './billing/ledger.ts';
 import { createPrices, type Prices } from './billing/prices.ts';
+import { type Chore, startChores } from './chores.ts';
 import type { Config } from './config.ts';
+import { ServiceError } from './core/errors.ts';
 import type { Log } from './core/log.ts';
 import { attributionOf } from './http/attribution.ts';
 import { Authenticator } from './http/auth.ts';
@@ -19,7 +25,8 @@ import type { Route } from './http/route.ts';
 import { buildServer } from './http/server.ts';
 import { createSessions, type Person } from './http/sessions.ts';
 import { exportSpans, noSpans } from './http/spans.ts';
-import { type AnnounceAccount, openAccount } from './modules/account/open-account.ts';
+import type { JobHandlers } from './jobs/kinds.ts';
+import { openAccount } from './modules/account/open-account.ts';
 import { accountRoutes } from './modules/account/routes.ts';
 import { AccountService } from './modules/account/service.ts';
 import { sessionCallers } from './modules/account/session-caller.ts';
@@ -30,12 +37,10 @@ import { usageRoutes } from './modules/usage/routes.ts';
 import { UsageService } from './modules/usage/service.ts';
 import { loadSecret } from './secret.ts';
 import { findAccountByEmail, findAccountByUser, updateAccount } from './store/accounts.ts';
-import { type Database, openDatabase } from './store/database.ts';
-import { startEmbedded } from './store/embedded.ts';
+import type { Database } from './store/database.ts';
 import { sweepIdempotent } from './store/idempotency.ts';
 import { touchKeys } from './store/keys.ts';
 import { releaseExpired } from './store/ledger.ts';
-import { migrate } from './store/migrate.ts';
 import { VERSION } from './version.ts';
 
 export interface App {
@@ -44,32 +49,12 @@ export interface App {
   routes: readonly Route[];
   ledger: Ledger;
   prices: Prices;
-  announceAccount: AnnounceAccount;
+  /** Runs jobs and delivers webhooks in this process, until stop. */
+  startWorker(): Promise<void>;
+  /** Brings the default models in the background; resolves when they are there or cannot be had. */
+  pullModels(): Promise<void>;
   /** Stops taking requests, lets the running ones end, then closes everything. */
   stop(): Promise<void>;
-}
-
-export interface OpenStore {
-  database: Database;
-  close(): Promise<void>;
-}
-
-/** The database, one's own or the one that comes with the service, with its schema up to date. */
-export async function openStore(config: Config, log: Log): Promise<OpenStore> {
-  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
-  const connectionString = config.databaseUrl ?? embedded?.connectionString;
-  if (!connectionString) throw new Error('there is no database to connect to');
-  const database = openDatabase({ connectionString }, (error) =>
-    log.warn({ err: error }, 'a database connection broke'),
-  );
-  await migrate(database.pool);
-  return {
-    database,
-    async close() {
-      await database.close();
-      await embedded?.stop();
-    },
-  };
 }
 
 /** For tests and benches: routes beside the product's own. */
@@ -78,21 +63,33 @@ export type MoreRoutes = (parts: { ledger: Ledger; prices: Prices }) => Route[];
 export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes = () => []): Promise<App> {
   const ending = new AbortController();
   const stopping = new AbortController();
-  const store = await openStore(config, log);
-  const { database } = store;
-  const prices = createPrices(config.prices);
-  const announceAccount: AnnounceAccount = async () => undefined;
+  const { database, ...store } = await openStore(config, log);
+  const secret = loadSecret(config.secret, config.dataDir);
+  const upstreams = connectToUpstreams(config, log);
+  const prices = createPrices(config.prices, upstreams.text.prices);
   const metrics = new Metrics();
   const artifacts = new DiskArtifacts(join(config.dataDir, 'files'), database.queries);
-  const ledger = new Ledger(database, async () => undefined);
+  const ledger = new Ledger(database, announceDepletion);
+  const local = buildLocalEngines(config, log);
+  const text = buildText({
+    database,
+    ledger,
+    prices,
+    upstreams,
+    localEngines: local.text,
+    embeddingEngines: local.embedding,
+    otherModels: [],
+  });
+  await text.start();
+  const events = await buildEvents({ config, database, prices, secret, presenters: {}, log });
   const sessions = createSessions({
     queries: database.queries,
-    secret: loadSecret(config.secret, config.dataDir),
+    secret,
     publicUrl: config.publicUrl,
     serviceName: config.serviceName,
-    sendMail: async (mail) => log.info({ to: mail.to }, mail.subject),
+    sendMail: (mail) => events.mailer.send(mail),
     isFree: async (email) => (await findAccountByEmail(database.queries, email)) === undefined,
-    onSignUp: (person) => welcome(database, config, person, announceAccount),
+    onSignUp: (person) => welcome(database, config, person),
     onEmailChange: (person) => followEmail(database, person),
     takeWelcome: (token) => takeWelcomeToken(database.queries, token),
     log,
@@ -106,6 +103,8 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const counter = new RequestCounter(database.queries, metrics, log);
   const spans = config.otlpEndpoint ? await exportSpans(config.otlpEndpoint, config.serviceName) : noSpans;
   const routes = [
+    ...text.routes,
+    ...events.routes,
     ...accountRoutes(new AccountService(database, prices)),
     ...usageRoutes(new UsageService(database)),
     ...statementRoutes(new Statements(database, prices)),
@@ -116,7 +115,11 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     gates: {
       authenticator,
       limiter,
-      idempotency: new IdempotencyGate(database, async () => undefined, log),
+      idempotency: new IdempotencyGate(
+        database,
+        (owner, requestId) => events.jobs.queue.undoRequest(owner, requestId),
+        log,
+      ),
       prices,
       counter,
       spans,
@@ -135,29 +138,54 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
   });
-  const chores = startChores(log, [
-    { everyMs: 1_000, run: () => counter.flush() },
-    { everyMs: 5_000, run: () => touchKeys(database.queries, authenticator.takeLastUsed()) },
-    { everyMs: 10_000, run: () => database.transaction((trx) => releaseExpired(trx)) },
-    { everyMs: 60_000, run: () => sweepIdempotent(database.queries) },
-  ]);
+  const chores = startChores(log, choresOf({ database, counter, authenticator }));
+  const runner = events.jobs.createRunner(handlers, config.jobSlots);
+  let isWorking = false;
   return {
     server,
     database,
     routes,
     ledger,
     prices,
-    announceAccount,
+    async startWorker() {
+      isWorking = true;
+      await Promise.all([runner.start(), events.outbox.start()]);
+    },
+    pullModels: () => local.pullDefaults(ending.signal),
     async stop() {
       await drain(server, stopping);
+      if (isWorking) await Promise.all([runner.stop(), events.outbox.stop()]);
       ending.abort();
+      await events.jobs.close();
+      events.mailer.close();
+      await Promise.all([text.close(), local.close(), spans.close(), limiter.close()]);
       await chores.stop();
-      await spans.close();
-      await limiter.close();
       await store.close();
     },
   };
 }
+
+function choresOf(parts: { database: Database; counter: RequestCounter; authenticator: Authenticator }): Chore[] {
+  const { database, counter, authenticator } = parts;
+  return [
+    { everyMs: 1_000, run: () => counter.flush() },
+    { everyMs: 5_000, run: () => touchKeys(database.queries, authenticator.takeLastUsed()) },
+    { everyMs: 10_000, run: () => database.transaction((trx) => releaseExpired(trx)) },
+    { everyMs: 60_000, run: () => sweepIdempotent(database.queries) },
+  ];
+}
+
+const unavailable = {
+  run: async () => Promise.reject(new ServiceError('engine_unavailable', 'This service cannot make that yet.')),
+};
+const handlers: JobHandlers = {
+  music: unavailable,
+  music_master: unavailable,
+  video: unavailable,
+  image: unavailable,
+  build: unavailable,
+  noop: unavailable,
+};
 
 const DRAIN_MS = 20_000;
 
@@ -176,50 +204,17 @@ async function buildLimiter(config: Config, log: Log): Promise<Limiter> {
 }
 
 /** Opens an account for somebody new; whoever has one already (the owner, accounts from the command line) keeps it. */
-async function welcome(database: Database, config: Config, person: Person, announce: AnnounceAccount): Promise<void> {
+async function welcome(database: Database, config: Config, person: Person): Promise<void> {
   const existing = await findAccountByEmail(database.queries, person.email);
   if (existing) await updateAccount(database.queries, existing.id, { userId: person.userId });
   else {
-    const opening = { ...person, plan: 'free', liveCredits: config.freeGrantCredits, announce };
+    const opening = { ...person, plan: 'free', liveCredits: config.freeGrantCredits, announce: announceAccount };
     await database.transaction((trx) => openAccount(trx, opening));
   }
 }
 
-async function followEmail(database: Database, person: { userId: string; email: string }): Promise<void> {
+async function followEmail(database: Database, person: Person): Promise<void> {
   const account = await findAccountByUser(database.queries, person.userId);
   if (account && account.email !== person.email)
     await updateAccount(database.queries, account.id, { email: person.email });
-}
-
-interface Chore {
-  everyMs: number;
-  run(): Promise<unknown>;
-}
-
-/** Small regular work; one run of a chore never overlaps the next. */
-function startChores(log: Log, chores: readonly Chore[]): { stop(): Promise<void> } {
-  const running = new Set<Promise<unknown>>();
-  const timers = chores.map((chore) => {
-    let isBusy = false;
-    const timer = setInterval(() => {
-      if (isBusy) return;
-      isBusy = true;
-      const run = chore
-        .run()
-        .catch((error) => log.warn({ err: error }, 'a chore failed and will be tried again'))
-        .finally(() => {
-          isBusy = false;
-          running.delete(run);
-        });
-      running.add(run);
-    }, chore.everyMs);
-    return timer.unref();
-  });
-  return {
-    async stop() {
-      for (const timer of timers) clearInterval(timer);
-      await Promise.all(running);
-      await Promise.all(chores.map((chore) => chore.run().catch(() => undefined)));
-    },
-  };
 }

@@ -3,7 +3,9 @@ import { runAccounts } from './commands/accounts.ts';
 import { runDoctor } from './commands/doctor.ts';
 import { runKeys } from './commands/keys.ts';
 import { runMigrate } from './commands/migrate.ts';
+import { runModels } from './commands/models.ts';
 import { runServe } from './commands/serve.ts';
+import { runWork } from './commands/work.ts';
 import { ConfigError } from './config.ts';
 import { ServiceError } from './core/errors.ts';
 import { DataFolderInUse } from './store/data-folder-lock.ts';
@@ -11,7 +13,9 @@ import { DataFolderInUse } from './store/data-folder-lock.ts';
 const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
   start: (args) => runServe(args, { withWorker: true }),
   serve: (args) => runServe(args, { withWorker: false }),
+  work: runWork,
   migrate: runMigrate,
+  models: runModels,
   accounts: runAccounts,
   keys: runKeys,
   doctor: runDoctor,

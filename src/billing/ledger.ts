@@ -7,6 +7,7 @@ import { type MicroCredits, microToCredits } from '../core/money.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import {
   extendHold,
+  flushLedger,
   type HoldRequest,
   holdAll,
   holdAllUnsynced,
@@ -15,6 +16,7 @@ import {
   type Settled,
   type Settlement,
   settleAll,
+  settleAllUnsynced,
   type UsageCount,
 } from '../store/ledger.ts';
 import type { Quote } from './prices.ts';
@@ -49,6 +51,7 @@ export interface Depletion {
 
 /** Long enough for any call that is answered at once; long work extends it. */
 const HOLD_SECONDS = 15 * 60;
+const MAX_WAITING_FOR_DISK = 100_000;
 /** Told of once per depletion, inside the transaction that notes it. */
 export type OnDepleted = (trx: Transaction, depletion: Depletion) => Promise<void>;
 
@@ -56,13 +59,18 @@ export class Ledger {
   readonly #database: Database;
   readonly #onDepleted: OnDepleted;
   readonly #holds: Batcher<HoldRequest, number>;
-  readonly #settlements: Batcher<Settlement, Settled | undefined>;
+  readonly #settlements: Batcher<Settlement, Ended>;
+  readonly #flushes: Batcher<null, null>;
 
   constructor(database: Database, onDepleted: OnDepleted) {
     this.#database = database;
     this.#onDepleted = onDepleted;
     this.#holds = new Batcher((requests) => holdAllUnsynced(database.queries, requests));
     this.#settlements = new Batcher((settlements) => settleInOrder(database, settlements));
+    this.#flushes = new Batcher(async (waiting) => {
+      await flushLedger(database.queries);
+      return waiting;
+    }, MAX_WAITING_FOR_DISK);
   }
 
   async charge<T>(
@@ -91,13 +99,14 @@ export class Ledger {
   }
 
   async settle(hold: Hold, cost: MicroCredits, usage: UsageCount): Promise<Receipt> {
-    const settled = await this.#settlements.add({
+    const { settled, isOnDisk } = await this.#settlements.add({
       holdId: hold.id,
       cost,
       usage,
       description: hold.description,
       counted: true,
     });
+    if (!isOnDisk) await this.#flushes.add(null);
     if (!settled) throw new Error(`hold ${hold.id} ended before its call did`);
     if (settled.available <= 0) await this.#noteDepleted({ ...hold, available: settled.available });
     return { charged: settled.charged, remaining: settled.available };
@@ -188,8 +197,19 @@ function notEnough(minimum: MicroCredits): ServiceError {
   );
 }
 
-async function settleInOrder(database: Database, settlements: Settlement[]): Promise<(Settled | undefined)[]> {
-  const settled = await settleAll(database.queries, settlements);
+interface Ended {
+  settled: Settled | undefined;
+  isOnDisk: boolean;
+}
+
+/**
+ * One settlement goes to the disk by itself. Many commit without waiting and share one flush: their accounts' rows are
+ * free again at once, so that a busy account is not held up by the disk.
+ */
+async function settleInOrder(database: Database, settlements: Settlement[]): Promise<Ended[]> {
+  const isOnDisk = settlements.length === 1;
+  const settle = isOnDisk ? settleAll : settleAllUnsynced;
+  const settled = await settle(database.queries, settlements);
   const byHold = new Map(settled.map((one) => [one.holdId, one]));
-  return settlements.map((one) => byHold.get(one.holdId));
+  return settlements.map((one) => ({ settled: byHold.get(one.holdId), isOnDisk }));
 }

@@ -1,5 +1,6 @@
 // accounts create: opens an account from the command line and shows its keys once.
-import { openStore } from '../app.ts';
+import { announceAccount } from '../app-events.ts';
+import { openStore } from '../app-store.ts';
 import { ConfigError, loadConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
 import { openAccountWithKeys } from '../first-start.ts';
@@ -26,7 +27,7 @@ export async function runAccounts(args: string[]): Promise<void> {
       email: options.email,
       plan,
       liveCredits,
-      announce: async () => undefined,
+      announce: announceAccount,
     });
     print(json, { account_id: made.account.id, live_key: made.liveKey, test_key: made.testKey });
   } finally {

@@ -2,7 +2,7 @@
 import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { freemem } from 'node:os';
-import { openStore } from '../app.ts';
+import { openStore } from '../app-store.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
 

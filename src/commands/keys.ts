@@ -1,5 +1,5 @@
 // keys create: makes a key for an account from the command line and shows it once.
-import { openStore } from '../app.ts';
+import { openStore } from '../app-store.ts';
 import { ConfigError, loadConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
 import { isScope } from '../core/scopes.ts';

@@ -1,5 +1,5 @@
 // migrate: brings the database up to date and ends.
-import { openStore } from '../app.ts';
+import { openStore } from '../app-store.ts';
 import { loadConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
 

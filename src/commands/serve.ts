@@ -1,31 +1,28 @@
 // serve and start: the API, with or without a worker beside it, until a signal ends it.
 import { type App, buildApp } from '../app.ts';
+import { announceAccount } from '../app-events.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
 import { type AccountKeys, makeOwner } from '../first-start.ts';
 import { makeWelcomeToken } from '../modules/account/welcome-link.ts';
 import { findOwner } from '../store/accounts.ts';
 import { lockDataFolder } from '../store/data-folder-lock.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 
 export async function runServe(_args: string[], role: { withWorker: boolean }): Promise<void> {
   const config = loadConfig();
   const log = createLog({ level: config.logLevel });
   const unlock = role.withWorker ? lockDataFolder(config.dataDir) : () => undefined;
   const app = await buildApp(config, log);
-  const owner = await makeOwner(app.database, config, app.announceAccount);
+  const owner = await makeOwner(app.database, config, announceAccount);
   await app.server.listen({ host: config.host, port: config.port });
   process.stdout.write(await greeting(config, app, owner));
-  let isStopping = false;
-  const stop = async () => {
-    // Ctrl-C reaches us twice under npm: once from the terminal, once passed on.
-    if (isStopping) return;
-    isStopping = true;
+  if (role.withWorker) await app.startWorker();
+  if (config.pullModels) void app.pullModels();
+  stopOnSignal(async () => {
     await app.stop();
     unlock();
-    process.exit(0);
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  });
 }
 
 async function greeting(config: Config, app: App, made: AccountKeys | undefined): Promise<string> {
@@ -46,5 +43,5 @@ ${keys}
 }
 
 function tryLine(config: Config, key: string): string {
-  return `curl -N ${config.publicUrl}/v1/chat/completions -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" -d '{"messages":[{"role":"user","content":"Write two lines about the sea."}],"stream":true}'`;
+  return `curl -N ${config.publicUrl}/v1/chat/completions -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" -d '{"model":"atelier-chat-1","messages":[{"role":"user","content":"Write two lines about the sea."}],"stream":true}'`;
 }

@@ -12,6 +12,7 @@ import {
   type JobFilter,
   type JobRow,
   listJobs,
+  listJobsOfRequest,
   type Owner,
 } from '../store/jobs.ts';
 import { markDepleted } from '../store/ledger.ts';
@@ -94,6 +95,12 @@ export class JobQueue {
     const page = rows.slice(0, filter.limit);
     const data = await Promise.all(page.map((job) => this.#parts.views.show(job)));
     return { data, nextSeq: rows.length > filter.limit ? (page.at(-1)?.seq ?? null) : null };
+  }
+
+  /** Cancels what a call has made whose answer never reached anybody. */
+  async undoRequest(owner: Owner, requestId: string): Promise<void> {
+    for (const id of await listJobsOfRequest(this.#parts.database.queries, owner, requestId))
+      await this.cancel(owner, id);
   }
 
   /** Ends it for its owner at once; a running engine is told and lets go within a second. Jobs that ended stay as they are. */

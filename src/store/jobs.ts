@@ -86,6 +86,15 @@ export async function findJob(queries: Queries, owner: Owner, id: string): Promi
   return rows[0];
 }
 
+/** The unfinished jobs that one call made. */
+export async function listJobsOfRequest(queries: Queries, owner: Owner, requestId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from jobs where ${ownedBy(owner)} and request_id = ${requestId} and state in ('waiting', 'running')`.execute(
+    queries,
+  );
+  return rows.map(({ id }) => id);
+}
+
 export interface JobFilter extends Owner {
   limit: number;
   beforeSeq?: number;

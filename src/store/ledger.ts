@@ -77,15 +77,36 @@ export interface Settled {
 }
 
 /** Holds that ended already are missing from the answer. */
-export async function settleAll(queries: Queries, settlements: readonly Settlement[]): Promise<Settled[]> {
+export function settleAll(queries: Queries, settlements: readonly Settlement[]): Promise<Settled[]> {
+  return runSettlements(queries, settlements, sql`true`);
+}
+
+/**
+ * The same without waiting for the disk, so that the next batch need not wait for the rows of this one. Nobody may be told
+ * of it before `flushLedger` has returned.
+ */
+export function settleAllUnsynced(queries: Queries, settlements: readonly Settlement[]): Promise<Settled[]> {
+  return runSettlements(queries, settlements, sql`set_config('synchronous_commit', 'off', true) is not null`);
+}
+
+async function runSettlements(
+  queries: Queries,
+  settlements: readonly Settlement[],
+  setting: RawBuilder<unknown>,
+): Promise<Settled[]> {
   const { rows } = await sql<Settled>`select hold_id as "holdId", charged, available from settle_batch(
     ${settlements.map((one) => one.holdId)}::text[], ${settlements.map((one) => one.cost)}::bigint[],
     ${settlements.map(() => newId('txn'))}::text[], ${settlements.map((one) => one.description)}::text[],
     ${settlements.map((one) => one.counted)}::boolean[],
     ${settlements.map((one) => one.usage.promptTokens ?? 0)}::bigint[], ${settlements.map((one) => one.usage.completionTokens ?? 0)}::bigint[],
     ${settlements.map((one) => one.usage.images ?? 0)}::bigint[], ${settlements.map((one) => one.usage.milliseconds ?? 0)}::bigint[]
-  )`.execute(queries);
+  ) where ${setting}`.execute(queries);
   return rows;
+}
+
+/** Once it returns, everything committed before it is on the disk: a commit writes out all of the log up to itself. */
+export async function flushLedger(queries: Queries): Promise<void> {
+  await sql`select pg_logical_emit_message(true, 'atelier', '')`.execute(queries);
 }
 
 export type EntryType = 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment';

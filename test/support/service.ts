@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, buildApp, type MoreRoutes } from '../../src/app.ts';
+import { announceAccount } from '../../src/app-events.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
 import { createLog } from '../../src/core/log.ts';
 import { openAccountWithKeys } from '../../src/first-start.ts';
@@ -66,6 +67,7 @@ export async function startService(
   const config = loadConfig(environment, folder);
   const app = await buildApp(config, createLog({ level: config.logLevel }), moreRoutes);
   await app.server.listen({ host: config.host, port: config.port });
+  await app.startWorker();
   const origin = `http://127.0.0.1:${config.port}`;
   let made = 0;
   return {
@@ -81,7 +83,7 @@ export async function startService(
         plan,
         isOwner,
         liveCredits: credits,
-        announce: app.announceAccount,
+        announce: announceAccount,
       });
       return { id: opened.account.id, email, liveKey: opened.liveKey, testKey: opened.testKey };
     },

@@ -1,0 +1,94 @@
+// Wires what happens later: jobs, the events they and others emit, webhooks and mail.
+import { join } from 'node:path';
+import { holdIn, type OnDepleted, settleIn } from './billing/ledger.ts';
+import type { Prices } from './billing/prices.ts';
+import type { Config } from './config.ts';
+import type { Log } from './core/log.ts';
+import { microToCredits } from './core/money.ts';
+import type { Route } from './http/route.ts';
+import { assembleJobs, type JobSystem } from './jobs/assembly.ts';
+import type { JobPresenters } from './jobs/kinds.ts';
+import { createFolderMailer } from './mail/outbox-folder.ts';
+import type { Mailer } from './mail/port.ts';
+import { createSmtpMailer } from './mail/smtp.ts';
+import type { AnnounceAccount } from './modules/account/open-account.ts';
+import { jobRoutes } from './modules/jobs/routes.ts';
+import { JobService } from './modules/jobs/service.ts';
+import { DeliveryService } from './modules/webhooks/delivery-service.ts';
+import { webhookRoutes } from './modules/webhooks/routes.ts';
+import { EndpointService } from './modules/webhooks/service.ts';
+import { createOutbox, type Outbox } from './outbox/assembly.ts';
+import { emitAllIn, emitIn } from './outbox/events.ts';
+import { createSeal } from './outbox/seal.ts';
+import type { Database } from './store/database.ts';
+
+/** user.created is heard by the account itself and by the owner's service-wide endpoints. */
+export const announceAccount: AnnounceAccount = (trx, account) =>
+  emitIn(trx, {
+    accountId: account.id,
+    environment: 'live',
+    type: 'user.created',
+    data: { user_id: account.id, email: account.email, created_at: account.createdAt.toISOString() },
+  });
+
+export const announceDepletion: OnDepleted = (trx, { accountId, environment, available, requestId }) =>
+  emitIn(trx, {
+    accountId,
+    environment,
+    type: 'credits.depleted',
+    data: {
+      user_id: accountId,
+      available: microToCredits(available),
+      last_request_id: requestId,
+      occurred_at: new Date().toISOString(),
+    },
+  });
+
+export interface EventParts {
+  config: Config;
+  database: Database;
+  prices: Prices;
+  secret: string;
+  presenters: JobPresenters;
+  log: Log;
+}
+
+export interface Events {
+  jobs: JobSystem;
+  outbox: Outbox;
+  mailer: Mailer;
+  routes: Route[];
+}
+
+export async function buildEvents({ config, database, prices, secret, presenters, log }: EventParts): Promise<Events> {
+  const seal = createSeal(secret, 'webhook secrets');
+  const guard = { allowPrivate: config.allowPrivateWebhooks, httpsOnly: config.production };
+  const mailer = config.smtpUrl
+    ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom })
+    : createFolderMailer({ folder: join(config.dataDir, 'mail'), from: config.mailFrom, log });
+  const jobs = await assembleJobs({
+    database,
+    money: { holdIn, settleIn, onDepleted: announceDepletion },
+    events: { emitAllIn },
+    allowanceOf: (plan) => prices.plan(plan),
+    presenters,
+    log,
+  });
+  return {
+    jobs,
+    outbox: createOutbox({
+      database,
+      seal,
+      serviceName: config.serviceName,
+      ...guard,
+      retrySeconds: config.webhookRetrySeconds,
+      mailer,
+      log,
+    }),
+    mailer,
+    routes: [
+      ...jobRoutes(new JobService(jobs.queue)),
+      ...webhookRoutes(new EndpointService({ database, seal, ...guard }), new DeliveryService(database)),
+    ],
+  };
+}
