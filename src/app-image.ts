@@ -1,0 +1,72 @@
+// Wires pictures: the studio's processes, local and connected engines behind one router, and the module that serves them.
+import type { ArtifactStore } from './artifacts/port.ts';
+import type { Ledger } from './billing/ledger.ts';
+import type { Prices } from './billing/prices.ts';
+import type { Config } from './config.ts';
+import type { Caller } from './core/caller.ts';
+import { createLocalImageEngine } from './engines/image/local.ts';
+import type { ImageEngine } from './engines/image/port.ts';
+import { createImageRouter } from './engines/image/router.ts';
+import { createStudio } from './engines/image/studio/studio.ts';
+import { connectImageUpstreams } from './engines/image/upstream/connect.ts';
+import type { Route } from './http/route.ts';
+import type { JobHandler } from './jobs/kinds.ts';
+import type { JobQueue } from './jobs/queue.ts';
+import type { ModelStore } from './models/store.ts';
+import { fileRoutes } from './modules/files/routes.ts';
+import { ImageJob } from './modules/image/job.ts';
+import { openAiImageRoutes } from './modules/image/openai-routes.ts';
+import { imageRoutes } from './modules/image/routes.ts';
+import { ImageService } from './modules/image/service.ts';
+import { PictureSource } from './modules/image/source.ts';
+import { ImageWorker } from './modules/image/work.ts';
+import { guardedFetch } from './net/guarded-fetch.ts';
+
+export interface ImageEngines {
+  /** In order of preference. */
+  engines: readonly ImageEngine[];
+  close(): void;
+}
+
+/** `painters` make pictures from words on this machine. */
+export function buildImageEngines(
+  config: Pick<Config, 'file' | 'openAi' | 'secretByName' | 'pullModels'>,
+  models: ModelStore,
+  painters: readonly ImageEngine[],
+): ImageEngines {
+  const studio = createStudio();
+  const upstreams = connectImageUpstreams(studio, {
+    entries: config.file.image_upstreams ?? [],
+    openAi: config.openAi,
+    secretByName: config.secretByName,
+  });
+  const local = createLocalImageEngine({ studio, models, mayPull: config.pullModels });
+  return { engines: [...upstreams, ...painters, local], close: () => studio.close() };
+}
+
+export interface ImageModuleParts {
+  engines: readonly ImageEngine[];
+  artifacts: ArtifactStore;
+  ledger: Ledger;
+  prices: Prices;
+  jobs: Pick<JobQueue, 'create' | 'waitFor' | 'cancel'>;
+  publicUrl: string;
+  /** The image part of the list of models. */
+  listModels(caller: Caller): object;
+}
+
+export function buildImages(parts: ImageModuleParts): { routes: Route[]; job: JobHandler } {
+  const { artifacts, publicUrl } = parts;
+  const routes = createImageRouter(parts.engines);
+  const worker = new ImageWorker({ routes, artifacts, publicUrl });
+  const source = new PictureSource({ artifacts, guardedFetch, publicUrl });
+  const service = new ImageService({ ...parts, routes, worker, source });
+  return {
+    routes: [
+      ...imageRoutes(service, parts.listModels),
+      ...openAiImageRoutes(service, artifacts),
+      ...fileRoutes(artifacts),
+    ],
+    job: new ImageJob(worker, artifacts) as JobHandler,
+  };
+}

@@ -1,0 +1,113 @@
+// The AI SDK's image providers: Replicate, fal, Luma and Google, each by its own package.
+import { APICallError, generateImage, type ImageModel as SdkModel } from 'ai';
+import { ServiceError } from '../../../core/errors.ts';
+import type { ImageEngine, ImageModel } from '../port.ts';
+import type { Studio } from '../studio/studio.ts';
+import { cannot, finishPictures } from './finish.ts';
+
+export type SdkProvider = 'replicate' | 'fal' | 'luma' | 'google';
+
+export interface SdkImageOptions {
+  name: string;
+  provider: SdkProvider;
+  apiKey: string;
+  baseUrl?: string | undefined;
+  studio: Studio;
+  models: readonly { id: string; upstreamId: string }[];
+}
+
+/** Providers that take any width and height; the others choose by shape. */
+const TAKES_SIZE: readonly SdkProvider[] = ['replicate', 'fal'];
+
+export function createSdkImageEngine(options: SdkImageOptions): ImageEngine {
+  const { studio, name, provider } = options;
+  const list: ImageModel[] = options.models.map(({ id }) => ({
+    id,
+    ownedBy: name,
+    capabilities: ['generate', 'edit:prompt'],
+    ready: true,
+    slow: true,
+  }));
+  const open = (id: string) => openModel(options, options.models.find((model) => model.id === id)?.upstreamId ?? id);
+
+  return {
+    name,
+    models: () => list,
+    async generate(order, report, signal) {
+      report(0.05, 'painting');
+      const { width, height, format, seed, count } = order;
+      const model = await open(order.model);
+      const shape = TAKES_SIZE.includes(provider)
+        ? { size: `${width}x${height}` as const }
+        : { aspectRatio: nearestShape(width / height) };
+      const prompt = order.style ? `${order.prompt}, ${order.style} style` : order.prompt;
+      const made = await generateImage({
+        model,
+        prompt,
+        n: count,
+        seed,
+        ...shape,
+        maxRetries: 1,
+        abortSignal: signal,
+      }).catch((error: unknown) => explain(name, error, signal));
+      const pictures = made.images.map((image) => image.uint8Array);
+      return finishPictures(studio, pictures, { format, size: { width, height }, seed }, signal);
+    },
+    async edit(order, report, signal) {
+      report(0.05, 'painting');
+      const model = await open(order.model);
+      const prompt = {
+        text: order.prompt ?? order.operation,
+        images: [order.image],
+        ...(order.mask ? { mask: order.mask } : {}),
+      };
+      const made = await generateImage({ model, prompt, maxRetries: 1, abortSignal: signal }).catch((error: unknown) =>
+        explain(name, error, signal),
+      );
+      const pictures = made.images.map((image) => image.uint8Array);
+      const [picture] = await finishPictures(studio, pictures, { format: order.format }, signal);
+      return picture ?? cannot('edit this image');
+    },
+    upscale: () => cannot('enlarge images'),
+  };
+}
+
+/** Loaded when first used: a service without these upstreams never reads their packages. */
+async function openModel({ provider, apiKey, baseUrl }: SdkImageOptions, id: string): Promise<SdkModel> {
+  const place = { apiKey, ...(baseUrl ? { baseURL: baseUrl } : {}) };
+  switch (provider) {
+    case 'replicate': {
+      const { createReplicate } = await import('@ai-sdk/replicate');
+      return createReplicate({ apiToken: apiKey, ...(baseUrl ? { baseURL: baseUrl } : {}) }).image(id);
+    }
+    case 'fal':
+      return (await import('@ai-sdk/fal')).createFal(place).image(id);
+    case 'luma':
+      return (await import('@ai-sdk/luma')).createLuma(place).image(id);
+    case 'google':
+      return (await import('@ai-sdk/google')).createGoogleGenerativeAI(place).image(id);
+  }
+}
+
+const SHAPES = ['1:1', '3:2', '2:3', '4:3', '3:4', '16:9', '9:16'] as const;
+
+function nearestShape(ratio: number): (typeof SHAPES)[number] {
+  const away = (shape: string) => {
+    const [wide = 1, high = 1] = shape.split(':').map(Number);
+    return Math.abs(Math.log(ratio / (wide / high)));
+  };
+  return [...SHAPES].sort((a, b) => away(a) - away(b))[0] ?? '1:1';
+}
+
+function explain(name: string, error: unknown, signal: AbortSignal): never {
+  signal.throwIfAborted();
+  const status = APICallError.isInstance(error) ? error.statusCode : undefined;
+  if (status === 400 || status === 422)
+    throw new ServiceError('invalid_parameter', 'The model refused this request.', { param: 'prompt', cause: error });
+  if (status === 401 || status === 403 || status === 404 || status === 429)
+    throw new ServiceError('engine_unavailable', `${name} does not take this call right now.`, {
+      retryAfterSeconds: 20,
+      cause: error,
+    });
+  throw new ServiceError('engine_failed', `${name} failed to make the picture.`, { cause: error });
+}

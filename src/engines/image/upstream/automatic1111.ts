@@ -1,0 +1,108 @@
+// A Stable Diffusion web UI (AUTOMATIC1111, Forge, SD.Next) through its /sdapi/v1 calls.
+import type { ImageEngine, ImageModel } from '../port.ts';
+import type { Studio } from '../studio/studio.ts';
+import { callUpstream, type UpstreamPlace } from './call-upstream.ts';
+import { cannot, finishPictures, withProgress } from './finish.ts';
+
+export interface WebUiOptions extends UpstreamPlace {
+  studio: Studio;
+  /** `checkpoint` is the web UI's own title of the weights; without one, whatever it has loaded. */
+  models: readonly { id: string; checkpoint?: string | undefined }[];
+  upscaler?: string | undefined;
+}
+
+interface Answer {
+  images?: string[];
+}
+
+const DEFAULT_STEPS = 24;
+
+export function createWebUiImageEngine(options: WebUiOptions): ImageEngine {
+  const { studio, name } = options;
+  const list: ImageModel[] = options.models.map(({ id }) => ({
+    id,
+    ownedBy: name,
+    capabilities: ['generate', 'edit:prompt', 'edit:inpaint', 'upscale:2', 'upscale:4'],
+    ready: true,
+    slow: true,
+  }));
+
+  function checkpointOf(id: string): object {
+    const checkpoint = options.models.find((model) => model.id === id)?.checkpoint;
+    return checkpoint ? { override_settings: { sd_model_checkpoint: checkpoint } } : {};
+  }
+
+  async function askProgress(): Promise<number> {
+    const path = '/sdapi/v1/progress?skip_current_image=true';
+    return (
+      (await callUpstream<{ progress?: number }>(options, path, undefined, AbortSignal.timeout(5000))).progress ?? 0
+    );
+  }
+
+  /** The web UI goes on painting after the connection is gone, unless it is told. */
+  async function call<T>(path: string, body: object, signal: AbortSignal): Promise<T> {
+    const interrupt = () => {
+      void callUpstream(options, '/sdapi/v1/interrupt', {}, AbortSignal.timeout(5000)).catch(() => undefined);
+    };
+    signal.addEventListener('abort', interrupt, { once: true });
+    try {
+      return await callUpstream<T>(options, path, body, signal);
+    } finally {
+      signal.removeEventListener('abort', interrupt);
+    }
+  }
+
+  return {
+    name,
+    models: () => list,
+    async generate(order, report, signal) {
+      const body = {
+        prompt: order.style ? `${order.prompt}, ${order.style} style` : order.prompt,
+        negative_prompt: order.negativePrompt ?? '',
+        width: order.width,
+        height: order.height,
+        steps: order.steps ?? DEFAULT_STEPS,
+        seed: order.seed,
+        batch_size: order.count,
+        ...checkpointOf(order.model),
+      };
+      const answer = await withProgress(call<Answer>('/sdapi/v1/txt2img', body, signal), askProgress, report);
+      // The web UI may add a contact sheet in front of the pictures themselves.
+      const images = (answer.images ?? []).slice(-order.count).map(decode);
+      const { format, width, height, seed } = order;
+      return finishPictures(studio, images, { format, size: { width, height }, seed }, signal);
+    },
+    async edit(order, report, signal) {
+      const body = {
+        prompt: order.prompt ?? '',
+        init_images: [encode(order.image)],
+        denoising_strength: order.mask ? 0.85 : 0.6,
+        seed: order.seed,
+        ...(order.mask ? { mask: encode(order.mask), inpainting_fill: 1, inpaint_full_res: false } : {}),
+        ...checkpointOf(order.model),
+      };
+      const answer = await withProgress(call<Answer>('/sdapi/v1/img2img', body, signal), askProgress, report);
+      const images = (answer.images ?? []).slice(0, 1).map(decode);
+      const [made] = await finishPictures(studio, images, { format: order.format, seed: order.seed }, signal);
+      return made ?? cannot('edit this image');
+    },
+    async upscale(order, _report, signal) {
+      const body = {
+        image: encode(order.image),
+        upscaling_resize: order.scale,
+        upscaler_1: options.upscaler ?? 'R-ESRGAN 4x+',
+      };
+      const answer = await call<{ image?: string }>('/sdapi/v1/extra-single-image', body, signal);
+      const [made] = await finishPictures(studio, [decode(answer.image ?? '')], { format: order.format }, signal);
+      return made ?? cannot('enlarge this image');
+    },
+  };
+}
+
+function encode(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64');
+}
+
+function decode(text: string): Uint8Array {
+  return Buffer.from(text.replace(/^data:[^,]*,/, ''), 'base64');
+}

@@ -1,0 +1,95 @@
+// A ComfyUI server: a workflow is queued, its history watched, and its pictures fetched.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ServiceError } from '../../../core/errors.ts';
+import type { ImageEngine, ImageModel, ImageOrder } from '../port.ts';
+import type { Studio } from '../studio/studio.ts';
+import { callUpstream, fetchBytes, type UpstreamPlace } from './call-upstream.ts';
+import { cannot, finishPictures } from './finish.ts';
+
+export interface ComfyOptions extends UpstreamPlace {
+  studio: Studio;
+  models: readonly { id: string; checkpoint: string }[];
+}
+
+interface History {
+  [promptId: string]: {
+    status?: { status_str?: string; completed?: boolean };
+    outputs?: Record<string, { images?: { filename: string; subfolder: string; type: string }[] }>;
+  };
+}
+
+const POLL_MS = 500;
+
+export function createComfyImageEngine(options: ComfyOptions): ImageEngine {
+  const { studio, name } = options;
+  const list: ImageModel[] = options.models.map(({ id }) => ({
+    id,
+    ownedBy: name,
+    capabilities: ['generate'],
+    ready: true,
+    slow: true,
+  }));
+
+  async function waitForPictures(promptId: string, signal: AbortSignal): Promise<Uint8Array[]> {
+    for (;;) {
+      const history = await callUpstream<History>(options, `/history/${promptId}`, undefined, signal);
+      const entry = history[promptId];
+      if (entry?.status?.status_str === 'error')
+        throw new ServiceError('engine_failed', `${name} failed to make the picture.`);
+      const files = Object.values(entry?.outputs ?? {}).flatMap((output) => output.images ?? []);
+      if (files.length > 0) return Promise.all(files.map((file) => fetchBytes(options, addressOf(file), signal)));
+      await wait(POLL_MS, undefined, { signal });
+    }
+  }
+
+  function addressOf(file: { filename: string; subfolder: string; type: string }): string {
+    return `${options.baseUrl.replace(/\/+$/, '')}/view?${new URLSearchParams(file)}`;
+  }
+
+  return {
+    name,
+    models: () => list,
+    async generate(order, report, signal) {
+      const checkpoint = options.models.find(({ id }) => id === order.model)?.checkpoint;
+      if (!checkpoint) return cannot('generate images');
+      const body = { prompt: workflowOf(order, checkpoint), client_id: randomUUID() };
+      const { prompt_id: promptId } = await callUpstream<{ prompt_id?: string }>(options, '/prompt', body, signal);
+      if (!promptId) throw new ServiceError('engine_failed', `${name} took no order.`);
+      report(0.1, 'painting');
+      const pictures = await waitForPictures(promptId, signal).catch(async (error: unknown) => {
+        // Both the queued and the running order end; a failure to say so changes nothing.
+        const ending = AbortSignal.timeout(5000);
+        await Promise.allSettled([
+          callUpstream(options, '/queue', { delete: [promptId] }, ending),
+          callUpstream(options, '/interrupt', {}, ending),
+        ]);
+        throw error;
+      });
+      const { format, width, height, seed } = order;
+      return finishPictures(studio, pictures.slice(0, order.count), { format, size: { width, height }, seed }, signal);
+    },
+    edit: () => cannot('edit images'),
+    upscale: () => cannot('enlarge images'),
+  };
+}
+
+/** The plainest text-to-image graph that every ComfyUI can run. */
+function workflowOf(order: ImageOrder, checkpoint: string): object {
+  const { width, height, seed, count } = order;
+  const words = order.style ? `${order.prompt}, ${order.style} style` : order.prompt;
+  const text = (value: string) => ({ class_type: 'CLIPTextEncode', inputs: { text: value, clip: ['1', 1] } });
+  const sampling = { seed, steps: order.steps ?? 20, cfg: 7, sampler_name: 'euler', scheduler: 'normal', denoise: 1 };
+  return {
+    1: { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: checkpoint } },
+    2: text(words),
+    3: text(order.negativePrompt ?? ''),
+    4: { class_type: 'EmptyLatentImage', inputs: { width, height, batch_size: count } },
+    5: {
+      class_type: 'KSampler',
+      inputs: { ...sampling, model: ['1', 0], positive: ['2', 0], negative: ['3', 0], latent_image: ['4', 0] },
+    },
+    6: { class_type: 'VAEDecode', inputs: { samples: ['5', 0], vae: ['1', 2] } },
+    7: { class_type: 'SaveImage', inputs: { images: ['6', 0], filename_prefix: 'atelier' } },
+  };
+}

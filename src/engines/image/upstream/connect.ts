@@ -1,0 +1,79 @@
+// Connects the picture servers that the configuration names under image_upstreams, and OpenAI where a key is set.
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { ImageEngine } from '../port.ts';
+import type { Studio } from '../studio/studio.ts';
+import { createSdkImageEngine } from './ai-sdk.ts';
+import { createWebUiImageEngine } from './automatic1111.ts';
+import { createComfyImageEngine } from './comfyui.ts';
+import { createOpenAiImageEngine } from './openai.ts';
+
+const ImageUpstream = Type.Object(
+  {
+    name: Type.String({ minLength: 1 }),
+    kind: Type.Enum(['openai', 'automatic1111', 'comfyui', 'replicate', 'fal', 'luma', 'google']),
+    base_url: Type.Optional(Type.String()),
+    api_key_env: Type.Optional(Type.String({ description: 'The environment variable that holds the key.' })),
+    upscaler: Type.Optional(Type.String({ description: "A web UI's upscaler, default R-ESRGAN 4x+." })),
+    models: Type.Array(
+      Type.Object(
+        {
+          id: Type.String({ minLength: 1, description: 'The name customers use, with a version suffix.' }),
+          upstream_id: Type.Optional(
+            Type.String({ description: 'What the upstream calls it, or its checkpoint file.' }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1 },
+    ),
+  },
+  { additionalProperties: false },
+);
+type ImageUpstream = Static<typeof ImageUpstream>;
+
+export interface ImageUpstreamSettings {
+  entries: readonly Record<string, unknown>[];
+  openAi: { baseUrl: string; apiKey: string | null } | null;
+  secretByName(name: string): string | undefined;
+}
+
+const check = Compile(ImageUpstream);
+const OPENAI_ORIGIN = 'https://api.openai.com';
+
+export function connectImageUpstreams(studio: Studio, settings: ImageUpstreamSettings): ImageEngine[] {
+  const named = settings.entries.map((entry) => connect(studio, checked(entry), settings));
+  const { openAi } = settings;
+  // Other OpenAI-compatible servers seldom make pictures: those are named in image_upstreams.
+  if (!openAi?.apiKey || !openAi.baseUrl.startsWith(OPENAI_ORIGIN)) return named;
+  const models = [{ id: 'gpt-image-1', upstreamId: 'gpt-image-1' }];
+  return [
+    ...named,
+    createOpenAiImageEngine({ name: 'openai', baseUrl: openAi.baseUrl, apiKey: openAi.apiKey, studio, models }),
+  ];
+}
+
+function connect(studio: Studio, entry: ImageUpstream, { secretByName }: ImageUpstreamSettings): ImageEngine {
+  const { name, kind } = entry;
+  const apiKey = entry.api_key_env ? secretByName(entry.api_key_env) : undefined;
+  const models = entry.models.map(({ id, upstream_id: upstreamId }) => ({ id, upstreamId: upstreamId ?? id }));
+  const baseUrl = entry.base_url;
+  if (kind === 'openai' || kind === 'automatic1111' || kind === 'comfyui') {
+    if (!baseUrl) throw new Error(`image_upstreams: ${name} needs a base_url`);
+    const place = { name, baseUrl, apiKey, studio };
+    if (kind === 'openai') return createOpenAiImageEngine({ ...place, models });
+    const weights = entry.models.map(({ id, upstream_id: checkpoint }) => ({ id, checkpoint }));
+    if (kind === 'automatic1111')
+      return createWebUiImageEngine({ ...place, models: weights, upscaler: entry.upscaler });
+    const files = weights.map(({ id, checkpoint }) => ({ id, checkpoint: checkpoint ?? id }));
+    return createComfyImageEngine({ ...place, models: files });
+  }
+  if (!apiKey) throw new Error(`image_upstreams: ${name} needs api_key_env, and that variable must be set`);
+  return createSdkImageEngine({ name, provider: kind, apiKey, baseUrl, studio, models });
+}
+
+function checked(entry: Record<string, unknown>): ImageUpstream {
+  if (check.Check(entry)) return entry;
+  const [first] = check.Errors(entry);
+  throw new Error(`image_upstreams: ${first?.instancePath || 'an entry'} ${first?.message}`);
+}

@@ -1,0 +1,55 @@
+// What every upstream shares: its pictures pass our own guard and leave in the format and size that was asked for.
+import { ServiceError } from '../../../core/errors.ts';
+import type { ImageFormat, MadeImage, ReportProgress } from '../port.ts';
+import type { Studio } from '../studio/studio.ts';
+
+export interface Finish {
+  format: ImageFormat;
+  /** Left out: whatever size came. */
+  size?: { width: number; height: number };
+  seed?: number;
+}
+
+export async function finishPictures(
+  studio: Studio,
+  pictures: readonly Uint8Array[],
+  { format, size, seed }: Finish,
+  signal: AbortSignal,
+): Promise<MadeImage[]> {
+  if (pictures.length === 0) throw new ServiceError('engine_failed', 'The model made no picture.');
+  const made: MadeImage[] = [];
+  for (const [index, image] of pictures.entries()) {
+    const task = { kind: 'recode', image, format, ...(size ? { size } : {}) } as const;
+    const picture = await studio
+      .run(task, () => undefined, signal)
+      .catch((error: unknown) => {
+        signal.throwIfAborted();
+        throw new ServiceError('engine_failed', 'The model gave something that is not a picture.', { cause: error });
+      });
+    made.push({ ...picture, ...(seed === undefined ? {} : { seed: seed + index }) });
+  }
+  return made;
+}
+
+export function cannot(what: string): never {
+  throw new ServiceError('invalid_parameter', `This model cannot ${what}.`, { param: 'model' });
+}
+
+/** Reports by asking every so often, until the work is done. */
+export async function withProgress<T>(
+  work: Promise<T>,
+  ask: () => Promise<number>,
+  report: ReportProgress,
+): Promise<T> {
+  const timer = setInterval(() => {
+    ask().then(
+      (fraction) => report(Math.min(0.99, fraction), 'painting'),
+      () => undefined, // progress is a courtesy: its failure changes nothing
+    );
+  }, 1000);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -1,0 +1,64 @@
+// A server that speaks OpenAI's image calls: OpenAI itself, LocalAI, stable-diffusion.cpp's server and others.
+import type { ImageEngine, ImageModel } from '../port.ts';
+import type { Studio } from '../studio/studio.ts';
+import { callUpstream, fetchBytes, type UpstreamPlace } from './call-upstream.ts';
+import { cannot, finishPictures } from './finish.ts';
+
+export interface OpenAiImageOptions extends UpstreamPlace {
+  studio: Studio;
+  /** Ids as customers see them → ids as the upstream knows them. */
+  models: readonly { id: string; upstreamId: string }[];
+}
+
+interface Answer {
+  data?: { b64_json?: string; url?: string }[];
+}
+
+export function createOpenAiImageEngine(options: OpenAiImageOptions): ImageEngine {
+  const { studio, name } = options;
+  const upstreamId = (id: string) => options.models.find((model) => model.id === id)?.upstreamId ?? id;
+  const list: ImageModel[] = options.models.map(({ id }) => ({
+    id,
+    ownedBy: name,
+    capabilities: ['generate', 'edit:prompt', 'edit:inpaint'],
+    ready: true,
+  }));
+
+  async function picturesOf(answer: Answer, signal: AbortSignal): Promise<Uint8Array[]> {
+    return Promise.all(
+      (answer.data ?? []).map(async ({ b64_json, url }) =>
+        b64_json ? Buffer.from(b64_json, 'base64') : fetchBytes(options, url ?? '', signal),
+      ),
+    );
+  }
+
+  return {
+    name,
+    models: () => list,
+    async generate(order, report, signal) {
+      const style = order.style ? `, ${order.style} style` : '';
+      const body = {
+        model: upstreamId(order.model),
+        prompt: `${order.prompt}${style}`,
+        n: order.count,
+        size: `${order.width}x${order.height}`,
+      };
+      report(0.05, 'painting');
+      const answer = await callUpstream<Answer>(options, '/images/generations', body, signal);
+      const { format, width, height } = order;
+      return finishPictures(studio, await picturesOf(answer, signal), { format, size: { width, height } }, signal);
+    },
+    async edit(order, report, signal) {
+      const form = new FormData();
+      form.set('model', upstreamId(order.model));
+      form.set('prompt', order.prompt ?? order.operation);
+      form.set('image', new Blob([new Uint8Array(order.image)], { type: 'image/png' }), 'image.png');
+      if (order.mask) form.set('mask', new Blob([new Uint8Array(order.mask)], { type: 'image/png' }), 'mask.png');
+      report(0.05, 'painting');
+      const answer = await callUpstream<Answer>(options, '/images/edits', form, signal);
+      const [made] = await finishPictures(studio, await picturesOf(answer, signal), { format: order.format }, signal);
+      return made ?? cannot('edit this image');
+    },
+    upscale: () => cannot('enlarge images'),
+  };
+}
