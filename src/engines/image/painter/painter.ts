@@ -1,0 +1,143 @@
+// The painter: an image engine that needs no weights. It reads the prompt, composes a scene and renders it.
+import sharp from 'sharp';
+import { ServiceError } from '../../../core/errors.ts';
+import type {
+  ImageEdit,
+  ImageEngine,
+  ImageModel,
+  ImageOrder,
+  ImageStyle,
+  ImageUpscale,
+  MadeImage,
+  ReportProgress,
+} from '../port.ts';
+import { composeWorld } from './compose/compose.ts';
+import { describeScene } from './prompt/describe.ts';
+import type { SceneDescription } from './prompt/scene.ts';
+import { RenderPool } from './render/pool.ts';
+import { EVERYTHING } from './render/trace.ts';
+
+export const PAINTER_MODEL = 'painter-1';
+const MIN_SIDE = 64;
+const MAX_SIDE = 2048;
+const MAX_COUNT = 4;
+/** Later pictures of one order are composed anew, far from the seeds a caller is likely to try next. */
+const SEED_STRIDE = 7919;
+
+export class Painter implements ImageEngine {
+  readonly name = 'painter';
+  readonly #workers: number | undefined;
+
+  constructor(options: { workers?: number } = {}) {
+    this.#workers = options.workers;
+  }
+
+  models(): readonly ImageModel[] {
+    return [
+      {
+        id: PAINTER_MODEL,
+        ownedBy: 'atelier',
+        capabilities: ['generate'],
+        ready: true,
+        note: 'Draws what it knows by rendering; it is not a diffusion model.',
+      },
+    ];
+  }
+
+  async generate(order: ImageOrder, report: ReportProgress, signal: AbortSignal): Promise<MadeImage[]> {
+    checkOrder(order);
+    const scene = describeScene(order.prompt, order.negativePrompt);
+    const style = order.style ?? scene.style ?? 'realistic';
+    const warnings = warningsFor(scene);
+    const pool = this.#workers ? new RenderPool(signal, this.#workers) : new RenderPool(signal);
+    try {
+      const images: MadeImage[] = [];
+      for (let i = 0; i < order.count; i++) {
+        const seed = (order.seed + i * SEED_STRIDE) >>> 0;
+        const pixels = await paint(pool, { scene, order, style, seed }, (share, stage) =>
+          report((i + share) / order.count, stage),
+        );
+        images.push({
+          bytes: await encode(pixels, order),
+          format: order.format,
+          width: order.width,
+          height: order.height,
+          seed,
+          warnings,
+        });
+        signal.throwIfAborted();
+      }
+      return images;
+    } finally {
+      pool.close();
+    }
+  }
+
+  edit(_order: ImageEdit): Promise<MadeImage> {
+    return Promise.reject(
+      new ServiceError(
+        'invalid_parameter',
+        'The painter only makes new pictures. Choose a model that lists this edit operation.',
+        { param: 'model' },
+      ),
+    );
+  }
+
+  upscale(_order: ImageUpscale): Promise<MadeImage> {
+    return Promise.reject(
+      new ServiceError('invalid_parameter', 'The painter does not upscale. Choose a model that lists upscale.', {
+        param: 'model',
+      }),
+    );
+  }
+}
+
+interface Commission {
+  scene: SceneDescription;
+  order: ImageOrder;
+  style: ImageStyle;
+  seed: number;
+}
+
+async function paint(
+  pool: RenderPool,
+  { scene, order, style, seed }: Commission,
+  report: ReportProgress,
+): Promise<Uint8Array> {
+  const world = composeWorld(scene, order, seed, style);
+  report(0.02, 'composing');
+  const frame = await pool.render(world, order, EVERYTHING, (share) => report(0.02 + 0.8 * share, 'rendering'));
+  report(0.84, 'finishing');
+  const pixels = await pool.finish(world, frame, { layer: false, fireworks: scene.sky.includes('fireworks') });
+  report(0.96, 'encoding');
+  return pixels;
+}
+
+function encode(pixels: Uint8Array, { width, height, format }: ImageOrder): Promise<Buffer> {
+  const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
+  if (format === 'jpeg') return picture.jpeg({ quality: 92 }).toBuffer();
+  if (format === 'webp') return picture.webp({ quality: 92 }).toBuffer();
+  return picture.png({ compressionLevel: 6 }).toBuffer();
+}
+
+function checkOrder(order: ImageOrder): void {
+  for (const side of ['width', 'height'] as const) {
+    const value = order[side];
+    if (!Number.isInteger(value) || value < MIN_SIDE || value > MAX_SIDE)
+      throw new ServiceError('invalid_parameter', `${side} must be a whole number from ${MIN_SIDE} to ${MAX_SIDE}.`, {
+        param: side,
+      });
+  }
+  if (!Number.isInteger(order.count) || order.count < 1 || order.count > MAX_COUNT)
+    throw new ServiceError('invalid_parameter', `count must be from 1 to ${MAX_COUNT}.`, { param: 'count' });
+}
+
+function warningsFor(scene: SceneDescription): string[] {
+  const words = [...new Set(scene.undrawn)].slice(0, 12);
+  if (scene.abstract)
+    return [
+      'Nothing in the prompt is in the painter’s vocabulary, so it painted an abstract in a fitting mood.',
+      ...(words.length > 0 ? [`Not depicted: ${words.join(', ')}.`] : []),
+    ];
+  return words.length > 0 ? [`Not depicted: ${words.join(', ')}.`] : [];
+}

@@ -1,0 +1,70 @@
+// A render worker: takes rows from a shared counter until none is left, then waits for its fellows between passes.
+import { parentPort } from 'node:worker_threads';
+import { type FinishedLook, finishFrame } from '../style/finish.ts';
+import { type Frame, markEdges, openEye, refineRow, renderRow } from './frame.ts';
+import type { Sight } from './trace.ts';
+import type { World } from './world.ts';
+
+export interface RenderTask {
+  kind: 'render';
+  world: World;
+  sight: Sight;
+  frame: Frame;
+  edges: Uint8Array;
+  /** Next row of each of the three passes, rows finished of each. */
+  counters: Int32Array;
+}
+
+export interface FinishTask {
+  kind: 'finish';
+  world: World;
+  frame: Frame;
+  look: FinishedLook;
+  pixels: Uint8Array;
+}
+
+export type WorkerReport = { kind: 'rows'; done: number } | { kind: 'done' } | { kind: 'failed'; message: string };
+
+const PASSES = 3;
+const REPORT_EVERY_ROWS = 16;
+
+parentPort?.on('message', (task: RenderTask | FinishTask) => {
+  try {
+    if (task.kind === 'render') render(task);
+    else finishFrame(task.world, task.frame, task.look, task.pixels);
+    tell({ kind: 'done' });
+  } catch (error) {
+    tell({ kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+});
+
+function tell(report: WorkerReport): void {
+  parentPort?.postMessage(report);
+}
+
+function render({ world, sight, frame, edges, counters }: RenderTask): void {
+  const eye = openEye(world, frame, sight);
+  const passes = [
+    (row: number) => renderRow(eye, row),
+    (row: number) => markEdges(frame, row, edges),
+    (row: number) => refineRow(eye, row, edges),
+  ];
+  let sinceReport = 0;
+  for (let pass = 0; pass < PASSES; pass++) {
+    for (let row = Atomics.add(counters, pass, 1); row < frame.height; row = Atomics.add(counters, pass, 1)) {
+      passes[pass]?.(row);
+      Atomics.add(counters, PASSES + pass, 1);
+      Atomics.notify(counters, PASSES + pass);
+      if (pass !== 1 && ++sinceReport >= REPORT_EVERY_ROWS) {
+        tell({ kind: 'rows', done: sinceReport });
+        sinceReport = 0;
+      }
+    }
+    waitForAll(counters, PASSES + pass, frame.height);
+  }
+}
+
+function waitForAll(counters: Int32Array, index: number, rows: number): void {
+  for (let done = Atomics.load(counters, index); done < rows; done = Atomics.load(counters, index))
+    Atomics.wait(counters, index, done, 1000);
+}

@@ -1,0 +1,62 @@
+// Small marks on a float picture: soft dots and tapered lines with a depth test.
+import type { Frame } from '../render/frame.ts';
+import type { Vec } from '../shapes/part.ts';
+
+/** Mixes a colour into one pixel; keeps coverage, so that layers stay transparent where nothing is. */
+export function dab(frame: Frame, x: number, y: number, colour: Vec, alpha: number, depth = 0): void {
+  const px = Math.floor(x);
+  const py = Math.floor(y);
+  if (px < 0 || py < 0 || px >= frame.width || py >= frame.height) return;
+  const at = py * frame.width + px;
+  if (depth > 0 && (frame.depth[at] ?? 0) < depth) return;
+  const i = at * 4;
+  const c = frame.colour;
+  c[i] = (c[i] ?? 0) * (1 - alpha) + colour[0] * alpha;
+  c[i + 1] = (c[i + 1] ?? 0) * (1 - alpha) + colour[1] * alpha;
+  c[i + 2] = (c[i + 2] ?? 0) * (1 - alpha) + colour[2] * alpha;
+  c[i + 3] = Math.max(c[i + 3] ?? 0, alpha);
+}
+
+export function disc(frame: Frame, x: number, y: number, radius: number, colour: Vec, alpha = 1, depth = 0): void {
+  const r = Math.max(0.5, radius);
+  for (let py = Math.floor(y - r - 1); py <= y + r + 1; py++) {
+    for (let px = Math.floor(x - r - 1); px <= x + r + 1; px++) {
+      const away = Math.hypot(px + 0.5 - x, py + 0.5 - y);
+      const cover = Math.min(1, Math.max(0, r - away + 0.5)) * alpha * Math.min(1, radius * 1.6);
+      if (cover > 0.01) dab(frame, px, py, colour, cover, depth);
+    }
+  }
+}
+
+export interface Blade {
+  x: number;
+  y: number;
+  /** Tip relative to the root, in pixels (up is negative y). */
+  dx: number;
+  dy: number;
+  width: number;
+  root: Vec;
+  tip: Vec;
+  depth: number;
+}
+
+/** A curved blade that tapers to its tip. */
+export function blade(frame: Frame, b: Blade): void {
+  const steps = Math.max(2, Math.ceil(Math.abs(b.dy) + Math.abs(b.dx)));
+  for (let s = 0; s <= steps; s++) {
+    const t = s / steps;
+    const x = b.x + b.dx * t * t;
+    const y = b.y + b.dy * t;
+    const w = b.width * (1 - t * 0.9);
+    const colour: Vec = [
+      b.root[0] + (b.tip[0] - b.root[0]) * t,
+      b.root[1] + (b.tip[1] - b.root[1]) * t,
+      b.root[2] + (b.tip[2] - b.root[2]) * t,
+    ];
+    const half = w / 2;
+    for (let px = Math.floor(x - half); px <= Math.floor(x + half); px++) {
+      const cover = Math.min(1, Math.max(0, Math.min(px + 1, x + half) - Math.max(px, x - half)));
+      if (cover > 0.02) dab(frame, px, y, colour, cover * 0.92, b.depth);
+    }
+  }
+}

@@ -1,0 +1,345 @@
+// What stands in rooms: seats, tables, lamps, instruments, machines.
+import { ball, bothSides, box, cone, dome, drum, leftAndRight, limb, type Part, ring } from '../shapes/part.ts';
+import { type Kind, kind } from './kind.ts';
+
+function legs(w: number, d: number, h: number, r: number, paint: string): Part[] {
+  return leftAndRight(...bothSides(limb([w, 0, d], [w, h, d], r, paint)));
+}
+
+function sofa(w: number): Part[] {
+  const cushions = Math.max(1, Math.round(w / 0.42));
+  return [
+    box([0, 0.25, 0], [w, 0.13, 0.36], 'main cloth', 0.06),
+    box([0, 0.56, -0.28], [w, 0.32, 0.12], 'main cloth', 0.09),
+    ...leftAndRight(box([w + 0.06, 0.36, 0.02], [0.12, 0.26, 0.38], 'main cloth', 0.1)),
+    ...Array.from({ length: cushions }, (_, i) =>
+      box([-w + (w / cushions) * (2 * i + 1), 0.42, 0.06], [w / cushions - 0.015, 0.09, 0.31], 'main cloth', 0.07),
+    ),
+    ...legs(w, 0.28, 0.14, 0.03, '#4a3020 wood'),
+  ];
+}
+
+const WOOD = ['#8a5a30', '#a8743c', '#6a4024'];
+const TURN = { yaw: 20 } as const;
+
+export const FURNITURE: readonly Kind[] = [
+  kind('furniture', 'chair', 'seat', 1, 'room', { yaw: 32, colours: WOOD, seat: 0.46, seatFront: 0.05 }, () => [
+    box([0, 0.5, 0], [0.25, 0.03, 0.25], 'main wood', 0.02),
+    ...legs(0.21, 0.21, 0.5, 0.028, 'main wood'),
+    ...leftAndRight(limb([0.21, 0.5, -0.22], [0.21, 1.08, -0.28], 0.028, 'main wood')),
+    ...[0.72, 0.88, 1.03].map((y) => box([0, y, -0.25 - (y - 0.5) * 0.07], [0.2, 0.045, 0.016], 'main wood', 0.015)),
+  ]),
+  kind(
+    'furniture',
+    'armchair',
+    'recliner',
+    1,
+    'living room',
+    { ...TURN, colours: ['teal', 'mustard', 'crimson'], seat: 0.52, seatFront: 0.1 },
+    () => sofa(0.3),
+  ),
+  kind(
+    'furniture',
+    'sofa',
+    'couch settee',
+    0.95,
+    'living room',
+    { yaw: 8, colours: ['teal', 'gray', 'mustard', 'crimson'], seat: 0.57, seatFront: 0.12 },
+    () => sofa(0.95),
+  ),
+  kind('furniture', 'table', 'dining_table', 0.85, 'room', { ...TURN, colours: WOOD }, () => [
+    box([0, 0.72, 0], [0.75, 0.035, 0.45], 'main wood', 0.02),
+    ...legs(0.66, 0.36, 0.7, 0.04, 'main wood'),
+    box([0, 0.64, 0], [0.64, 0.05, 0.35], 'main wood', 0.01),
+  ]),
+  kind('furniture', 'desk', 'workbench', 0.85, 'study', { ...TURN, colours: WOOD }, () => [
+    box([0, 0.72, 0], [0.75, 0.03, 0.38], 'main wood', 0.02),
+    box([0.5, 0.4, 0], [0.22, 0.32, 0.34], 'main wood', 0.01),
+    ...[0.24, 0.42, 0.6].map((y) => box([0.5, y, 0.34], [0.19, 0.07, 0.015], '#b08048 wood plain', 0.01)),
+    ...[-0.3, 0.3].map((z) => limb([-0.68, 0, z], [-0.68, 0.7, z], 0.035, 'main wood')),
+  ]),
+  kind(
+    'furniture',
+    'bed',
+    'cot crib',
+    1,
+    'bedroom',
+    { yaw: 34, colours: ['azure', 'lavender', 'coral', 'white'], seat: 0.52 },
+    () => [
+      box([0, 0.22, 0], [0.62, 0.1, 0.95], '#7a5030 wood', 0.02),
+      box([0, 0.4, 0], [0.6, 0.12, 0.92], 'white cloth', 0.08),
+      box([0, 0.45, 0.22], [0.64, 0.11, 0.72], 'main cloth', 0.09),
+      ...leftAndRight(box([0.28, 0.58, -0.68], [0.24, 0.08, 0.17], 'white cloth', 0.07)),
+      box([0, 0.55, -0.98], [0.64, 0.55, 0.04], '#7a5030 wood', 0.03),
+      ...legs(0.56, 0.88, 0.14, 0.04, '#7a5030 wood'),
+    ],
+  ),
+  kind('furniture', 'bench', 'park_bench', 0.9, 'park', { ...TURN, colours: WOOD, seat: 0.5, seatFront: 0.05 }, () => [
+    ...[-0.12, 0, 0.12].map((z) => box([0, 0.44, z], [0.8, 0.025, 0.05], 'main wood', 0.01)),
+    ...[0.6, 0.74, 0.88].map((y) => box([0, y, -0.2 - (y - 0.6) * 0.2], [0.8, 0.05, 0.02], 'main wood', 0.01)),
+    ...leftAndRight(
+      limb([0.66, 0, 0.16], [0.66, 0.44, 0.14], 0.03, '#282c30 metal'),
+      limb([0.66, 0, -0.2], [0.66, 0.92, -0.28], 0.03, '#282c30 metal'),
+    ),
+  ]),
+  kind('furniture', 'stool', 'barstool', 0.7, 'kitchen', { colours: WOOD }, () => [
+    drum([0, 0.66, 0], 0.25, 0.035, 'main wood'),
+    ...[0, 1, 2].map((i) =>
+      limb(
+        [Math.sin(i * 2.09) * 0.13, 0.64, Math.cos(i * 2.09) * 0.13],
+        [Math.sin(i * 2.09) * 0.25, 0, Math.cos(i * 2.09) * 0.25],
+        0.028,
+        'main wood',
+      ),
+    ),
+  ]),
+  kind(
+    'furniture',
+    'lamp',
+    'table_lamp floor_lamp desk_lamp',
+    0.7,
+    'living room',
+    { colours: ['amber', 'cream', 'coral'] },
+    () => [
+      drum([0, 0.04, 0], 0.2, 0.04, 'gold metal'),
+      limb([0, 0.06, 0], [0, 0.75, 0], 0.028, 'gold metal'),
+      cone([0, 0.9, 0], 0.32, 0.18, 0.2, 'main glow'),
+    ],
+  ),
+  kind('furniture', 'bookshelf', 'bookcase shelf shelves', 2, 'library', { yaw: 12, colours: WOOD }, () => [
+    box([0, 0.8, -0.14], [0.55, 0.8, 0.02], 'main wood', 0),
+    ...leftAndRight(box([0.55, 0.8, 0], [0.03, 0.8, 0.16], 'main wood', 0.01)),
+    ...[0.03, 0.42, 0.81, 1.2, 1.57].map((y) => box([0, y, 0], [0.55, 0.025, 0.16], 'main wood', 0.01)),
+    ...[0, 1, 2, 3].flatMap((s) =>
+      Array.from({ length: 8 }, (_, i) =>
+        box(
+          [-0.45 + i * 0.125, 0.19 + s * 0.39 - ((i * 7 + s * 3) % 4) * 0.012, 0.02],
+          [0.05, 0.14 - ((i * 7 + s * 3) % 4) * 0.015, 0.1],
+          [
+            'crimson cloth plain',
+            'navy cloth plain',
+            'emerald cloth plain',
+            'mustard cloth plain',
+            'ivory cloth plain',
+            'plum cloth plain',
+            'rust cloth plain',
+          ][(i * 3 + s * 2) % 7] ?? 'navy cloth',
+          0.01,
+        ),
+      ),
+    ),
+  ]),
+  kind(
+    'furniture',
+    'wardrobe',
+    'closet cupboard cabinet dresser drawer',
+    2,
+    'bedroom',
+    { yaw: 22, colours: WOOD },
+    () => [
+      box([0, 0.8, 0], [0.52, 0.76, 0.28], 'main wood', 0.02),
+      ...leftAndRight(
+        box([0.255, 0.8, 0.28], [0.235, 0.7, 0.02], 'main wood', 0.015),
+        ball([0.05, 0.8, 0.32], 0.025, 'gold metal'),
+      ),
+      box([0, 1.6, 0], [0.58, 0.05, 0.33], 'main wood', 0.02),
+      ...legs(0.44, 0.2, 0.08, 0.045, 'main wood'),
+    ],
+  ),
+  kind('furniture', 'mirror', '', 1.6, 'bedroom', { yaw: 16, colours: ['gold'] }, () => [
+    ball([0, 0.85, 0], [0.42, 0.7, 0.05], 'main metal'),
+    ball([0, 0.85, 0.035], [0.36, 0.63, 0.03], '#b8ccd8 glass'),
+    ...leftAndRight(limb([0.2, 0.2, 0], [0.34, 0, 0.16], 0.03, 'main metal')),
+    limb([0, 0.3, -0.02], [0, 0, -0.3], 0.03, 'main metal'),
+  ]),
+  kind(
+    'furniture',
+    'clock',
+    'watch alarm_clock stopwatch',
+    0.4,
+    'desk top',
+    { yaw: 14, colours: ['red', 'teal', 'gold'] },
+    () => [
+      drum([0, 0.5, 0], 0.4, 0.1, 'main gloss', { turn: [90, 0, 0] }),
+      drum([0, 0.5, 0.07], 0.33, 0.06, 'ivory matte', { turn: [90, 0, 0] }),
+      ...Array.from({ length: 12 }, (_, i) =>
+        box(
+          [Math.sin(i * 0.5236) * 0.27, 0.5 + Math.cos(i * 0.5236) * 0.27, 0.13],
+          [0.012, 0.03, 0.008],
+          'black matte',
+          0,
+          { turn: [0, 0, -i * 30] },
+        ),
+      ),
+      limb([0, 0.5, 0.14], [0.11, 0.64, 0.14], 0.014, 'black matte'),
+      limb([0, 0.5, 0.15], [-0.03, 0.74, 0.15], 0.01, 'black matte'),
+      ...leftAndRight(
+        ball([0.24, 0.9, 0], [0.13, 0.11, 0.11], 'gold metal'),
+        limb([0.24, 0.14, 0], [0.32, 0, 0], 0.03, 'gold metal'),
+      ),
+    ],
+  ),
+  kind('furniture', 'fireplace', 'stove oven hearth', 1.3, 'living room', { yaw: 6, colours: ['#a0604a'] }, () => [
+    box([0, 0.5, -0.1], [0.7, 0.5, 0.2], 'main brick', 0),
+    box([0, 0.34, 0.05], [0.36, 0.34, 0.2], '#140e0c matte plain', 0.02, {}),
+    box([0, 1.02, -0.04], [0.78, 0.05, 0.3], '#6a4024 wood plain', 0.02),
+    ...[-0.12, 0, 0.12].map((x, i) =>
+      cone(
+        [x, 0.24 + (i === 1 ? 0.06 : 0), 0.28],
+        0.08,
+        0.01,
+        0.16 + (i === 1 ? 0.06 : 0),
+        i === 1 ? 'yellow glow plain' : 'orange glow plain',
+      ),
+    ),
+    limb([-0.22, 0.07, 0.28], [0.22, 0.07, 0.28], 0.05, '#5a3a20 bark plain'),
+  ]),
+  kind('furniture', 'television', 'tv screen monitor', 0.8, 'living room', { yaw: 14, colours: ['#202226'] }, () => [
+    box([0, 0.5, 0], [0.66, 0.38, 0.04], 'main gloss', 0.02),
+    box([0, 0.5, 0.035], [0.62, 0.34, 0.015], '#3a88d0 glow', 0.01),
+    box([0, 0.03, 0], [0.26, 0.03, 0.14], 'main gloss', 0.02),
+    limb([0, 0.05, 0], [0, 0.14, 0], 0.05, 'main gloss'),
+  ]),
+  kind('furniture', 'laptop', 'computer notebook keyboard', 0.3, 'desk top', { yaw: 24, colours: ['silver'] }, () => [
+    box([0, 0.03, 0.1], [0.5, 0.025, 0.34], 'main metal', 0.02),
+    box([0, 0.36, -0.3], [0.5, 0.33, 0.02], 'main metal', 0.02, { turn: [-14, 0, 0] }),
+    box([0, 0.36, -0.275], [0.46, 0.29, 0.012], '#58a8e8 glow', 0.01, { turn: [-14, 0, 0] }),
+    box([0, 0.055, 0.02], [0.44, 0.008, 0.17], '#303438 matte', 0.005),
+  ]),
+  kind(
+    'furniture',
+    'phone',
+    'smartphone cellphone mobile_phone',
+    0.16,
+    'desk top',
+    { yaw: 20, colours: ['charcoal', 'azure'] },
+    () => [
+      box([0, 0.52, 0], [0.27, 0.52, 0.04], 'main gloss', 0.04, { turn: [-10, 0, 0] }),
+      box([0, 0.52, 0.035], [0.24, 0.46, 0.012], '#60b0f0 glow', 0.02, { turn: [-10, 0, 0] }),
+    ],
+  ),
+  kind('furniture', 'telephone', 'rotary_phone', 0.2, 'desk top', { yaw: 24, colours: ['red', 'black'] }, () => [
+    cone([0, 0.16, 0], 0.42, 0.24, 0.16, 'main gloss'),
+    limb([-0.38, 0.44, 0], [0.38, 0.44, 0], 0.07, 'main gloss'),
+    ...leftAndRight(ball([0.4, 0.38, 0], [0.13, 0.1, 0.13], 'main gloss', { blend: 0.04 })),
+    drum([0, 0.2, 0.26], 0.17, 0.03, 'ivory gloss', { turn: [60, 0, 0] }),
+  ]),
+  kind('furniture', 'camera', 'photo_camera', 0.15, 'desk top', { yaw: 22, colours: ['charcoal', 'brown'] }, () => [
+    box([0, 0.3, 0], [0.48, 0.28, 0.15], 'main matte', 0.06),
+    box([0, 0.62, 0], [0.18, 0.08, 0.12], 'silver metal', 0.03),
+    drum([0, 0.3, 0.2], 0.23, 0.12, '#282a2e metal', { turn: [90, 0, 0] }),
+    drum([0, 0.3, 0.3], 0.16, 0.06, '#26405c glass', { turn: [90, 0, 0] }),
+    drum([0.34, 0.62, 0], 0.06, 0.05, 'silver metal'),
+  ]),
+  kind('furniture', 'piano', 'grand_piano', 1.1, 'stage', { yaw: 24, colours: ['black'] }, () => [
+    box([0, 0.62, 0], [0.72, 0.12, 0.5], 'main gloss', 0.05),
+    ball([0.3, 0.62, -0.3], [0.42, 0.12, 0.5], 'main gloss', { blend: 0.05 }),
+    box([0, 0.7, 0.5], [0.62, 0.03, 0.12], 'ivory gloss', 0.01),
+    ...Array.from({ length: 9 }, (_, i) =>
+      box([-0.52 + i * 0.13, 0.735, 0.46], [0.022, 0.015, 0.07], 'black gloss', 0.005),
+    ),
+    box([0.05, 1.1, -0.2], [0.64, 0.02, 0.42], 'main gloss', 0.01, { turn: [0, 0, 36] }),
+    ...[
+      [-0.6, 0.4],
+      [0.6, 0.4],
+      [0.2, -0.6],
+    ].map(([x = 0, z = 0]) => limb([x, 0, z], [x, 0.55, z], [0.04, 0.06], 'main gloss')),
+  ]),
+  kind(
+    'object',
+    'guitar',
+    'ukulele banjo electric_guitar',
+    1,
+    'stage',
+    { yaw: 16, colours: ['#b8702c', 'red'] },
+    () => [
+      ball([0, 0.3, 0], [0.3, 0.27, 0.08], 'main gloss'),
+      ball([0, 0.62, 0], [0.23, 0.2, 0.08], 'main gloss', { blend: 0.08 }),
+      drum([0, 0.5, 0.07], 0.09, 0.02, '#201410 matte', { turn: [90, 0, 0] }),
+      box([0, 1.0, 0.05], [0.04, 0.42, 0.025], '#4a2c18 wood', 0.01),
+      box([0, 1.48, 0.05], [0.07, 0.1, 0.025], '#2a1a10 gloss', 0.02),
+      box([0, 0.24, 0.08], [0.1, 0.02, 0.02], '#201410 matte', 0.01),
+      ...[-0.02, 0, 0.02].map((x) => limb([x, 0.24, 0.1], [x, 1.42, 0.085], 0.004, 'silver metal')),
+    ],
+  ),
+  kind('object', 'violin', 'cello fiddle', 0.8, 'stage', { yaw: 16, colours: ['#9a4a1c'] }, () => [
+    ball([0, 0.24, 0], [0.23, 0.2, 0.07], 'main gloss'),
+    ball([0, 0.58, 0], [0.18, 0.16, 0.07], 'main gloss', { blend: 0.05 }),
+    ball([0, 0.42, 0], [0.13, 0.14, 0.065], 'main gloss', { blend: 0.06 }),
+    box([0, 0.86, 0.05], [0.026, 0.32, 0.02], '#1c1210 gloss', 0.01),
+    ring([0, 1.22, 0.05], 0.035, 0.02, 'main gloss', { turn: [0, 0, 90] }),
+    limb([0.34, 0.1, 0.08], [0.28, 1.2, 0.02], 0.01, '#5a3420 wood'),
+  ]),
+  kind('object', 'drum', 'drums bongo', 0.6, 'stage', { yaw: 10, colours: ['red', 'blue'] }, () => [
+    drum([0, 0.34, 0], 0.4, 0.3, 'main gloss'),
+    drum([0, 0.65, 0], 0.41, 0.03, 'ivory matte'),
+    ring([0, 0.62, 0], 0.41, 0.025, 'gold metal'),
+    ring([0, 0.06, 0], 0.41, 0.025, 'gold metal'),
+    limb([-0.3, 0.74, 0.1], [0.22, 0.86, 0.34], 0.02, '#c89858 wood'),
+    limb([0.1, 0.72, -0.1], [0.5, 0.86, 0.3], 0.02, '#c89858 wood'),
+  ]),
+  kind('object', 'trumpet', 'horn saxophone trombone', 0.5, 'stage', { yaw: 20, colours: ['gold'] }, () => [
+    limb([-0.6, 0.4, 0], [0.4, 0.4, 0], 0.03, 'main metal'),
+    cone([0.6, 0.4, 0], 0.26, 0.04, 0.2, 'main metal', { turn: [0, 0, 90] }),
+    ring([-0.05, 0.32, 0], 0.16, 0.028, 'main metal', { turn: [90, 0, 0] }),
+    ...[-0.14, -0.02, 0.1].map((x) => drum([x, 0.42, 0.02], 0.035, 0.16, 'main metal')),
+    cone([-0.66, 0.4, 0], 0.03, 0.06, 0.05, 'main metal', { turn: [0, 0, 90] }),
+  ]),
+  kind('object', 'harp', 'lyre', 1.6, 'stage', { yaw: 14, colours: ['gold'] }, () => [
+    limb([-0.4, 0.05, 0], [-0.42, 1.4, 0], [0.05, 0.04], 'main metal'),
+    limb([-0.42, 1.4, 0], [0, 1.3, 0], 0.045, 'main metal', { blend: 0.05 }),
+    limb([0, 1.3, 0], [0.4, 1.45, 0], 0.045, 'main metal', { blend: 0.05 }),
+    limb([0.4, 1.45, 0], [-0.35, 0.1, 0], [0.05, 0.09], 'main metal'),
+    ...Array.from({ length: 7 }, (_, i) =>
+      limb([-0.32 + i * 0.1, 1.33, 0], [-0.32 + i * 0.085, 0.2 + i * 0.14, 0], 0.006, 'silver metal'),
+    ),
+    box([-0.3, 0.05, 0], [0.22, 0.05, 0.14], 'main metal', 0.03),
+  ]),
+  kind(
+    'object',
+    'robot vacuum',
+    'washing_machine refrigerator fridge',
+    1.7,
+    'kitchen',
+    { yaw: 22, colours: ['white', 'mint'] },
+    () => [
+      box([0, 0.8, 0], [0.42, 0.8, 0.38], 'main gloss', 0.07),
+      box([0, 1.08, 0.38], [0.4, 0.006, 0.012], '#505860 matte', 0),
+      box([0.3, 1.3, 0.41], [0.02, 0.14, 0.03], 'silver metal', 0.015),
+      box([0.3, 0.8, 0.41], [0.02, 0.2, 0.03], 'silver metal', 0.015),
+    ],
+  ),
+  kind('furniture', 'swing', 'seesaw hammock', 2, 'park', { yaw: 18, colours: ['red', 'yellow'], seat: 0.3 }, () => [
+    ...leftAndRight(
+      limb([0.6, 0, 0.4], [0.5, 1.4, 0], 0.04, '#6a4a2c wood'),
+      limb([0.6, 0, -0.4], [0.5, 1.4, 0], 0.04, '#6a4a2c wood'),
+      limb([0.22, 0.42, 0], [0.22, 1.4, 0], 0.012, '#c8b890 matte'),
+    ),
+    limb([-0.52, 1.4, 0], [0.52, 1.4, 0], 0.045, '#6a4a2c wood'),
+    box([0, 0.42, 0], [0.28, 0.025, 0.12], 'main wood', 0.02),
+  ]),
+  kind(
+    'furniture',
+    'carpet',
+    'rug mat',
+    0.05,
+    'living room',
+    { yaw: 10, colours: ['crimson'], second: 'cream', pattern: 'checks' },
+    () => [box([0, 0.02, 0], [1, 0.02, 0.6], 'main cloth', 0.02)],
+  ),
+  kind('furniture', 'chandelier', 'ceiling_lamp', 1, 'castle hall', { stance: 'air', colours: ['gold'] }, () => [
+    limb([0, 0.5, 0], [0, 1.2, 0], 0.03, 'main metal'),
+    ring([0, 0.5, 0], 0.5, 0.035, 'main metal'),
+    ...Array.from({ length: 8 }, (_, i) => [
+      limb([0, 0.6, 0], [Math.sin(i * 0.785) * 0.5, 0.5, Math.cos(i * 0.785) * 0.5], 0.02, 'main metal'),
+      limb(
+        [Math.sin(i * 0.785) * 0.5, 0.52, Math.cos(i * 0.785) * 0.5],
+        [Math.sin(i * 0.785) * 0.5, 0.68, Math.cos(i * 0.785) * 0.5],
+        0.03,
+        'ivory matte',
+      ),
+      ball([Math.sin(i * 0.785) * 0.5, 0.74, Math.cos(i * 0.785) * 0.5], [0.035, 0.06, 0.035], 'yellow glow'),
+    ]).flat(),
+    dome([0, 1.16, 0], [0.12, 0.08, 0.12], 'main metal'),
+  ]),
+];

@@ -1,0 +1,80 @@
+// What the painter knows about a kind of thing: its names, its usual size and home, and how to build it from parts.
+import type { Chance } from '../render/noise.ts';
+import type { Motion, Pattern } from '../render/world.ts';
+import type { Part } from '../shapes/part.ts';
+
+export type Stance = 'ground' | 'air' | 'water' | 'sea' | 'backdrop';
+
+export type Group =
+  | 'person'
+  | 'animal'
+  | 'plant'
+  | 'vehicle'
+  | 'building'
+  | 'furniture'
+  | 'food'
+  | 'object'
+  | 'shape'
+  | 'nature'
+  | 'fantasy';
+
+export interface Look {
+  chance: Chance;
+  /** Named colour of the thing, when the prompt gives one. */
+  asked: boolean;
+  airborne: boolean;
+}
+
+export interface Kind {
+  name: string;
+  words: readonly string[];
+  group: Group;
+  /** Usual height in metres. */
+  metres: number;
+  home: string;
+  stance: Stance;
+  /** Colours it may have when none is asked for. */
+  colours: readonly string[];
+  second: string;
+  pattern: Pattern;
+  /** Turn towards the viewer, in degrees. */
+  yaw: number;
+  motion: Motion;
+  /** Height (share of its own) at which things put on it rest, and how far to the front. */
+  seat: number;
+  seatFront: number;
+  build(look: Look): Part[];
+}
+
+type Traits = Partial<
+  Pick<Kind, 'stance' | 'colours' | 'second' | 'pattern' | 'yaw' | 'motion' | 'seat' | 'seatFront'>
+>;
+
+/** `words` is a list of other names, separated by blanks; a name of two words is joined by a low line. */
+export function kind(
+  group: Group,
+  name: string,
+  words: string,
+  metres: number,
+  home: string,
+  traits: Traits,
+  build: (look: Look) => Part[],
+): Kind {
+  return {
+    name,
+    words: [name, ...words.split(' ').filter(Boolean)].map((word) => word.replaceAll('_', ' ')),
+    group,
+    metres,
+    home,
+    stance: 'ground',
+    colours: ['gray'],
+    second: 'white',
+    pattern: 'plain',
+    yaw: 0,
+    motion: 'still',
+    seat: 1,
+    seatFront: 0,
+    ...traits,
+    build,
+  };
+}

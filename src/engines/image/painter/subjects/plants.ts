@@ -1,0 +1,372 @@
+// Trees, bushes and flowers.
+import { ball, cone, drum, limb, type Part, ring, tuft, type Vec } from '../shapes/part.ts';
+import { type Kind, kind, type Look } from './kind.ts';
+
+/** A crown of leafy tufts on a forked trunk. */
+function leafy(look: Look, wide: number, low: number, paint = 'main leaf', bark = '#5a4030 bark'): Part[] {
+  const crown: Part[] = [];
+  const count = 8;
+  for (let i = 0; i < count; i++) {
+    const a = i * 2.4 + look.chance();
+    const ring = i < 5 ? 0.62 : 0.28;
+    const y = low + (i < 5 ? 0.22 + 0.16 * look.chance() : 0.48 + 0.12 * look.chance());
+    crown.push(
+      tuft(
+        [Math.cos(a) * wide * ring, y, Math.sin(a) * wide * ring * 0.8],
+        wide * (0.42 + 0.12 * look.chance()),
+        paint,
+        { blend: 0.02 },
+      ),
+    );
+  }
+  const lean = (look.chance() - 0.5) * 0.12;
+  return [
+    limb([0, -0.02, 0], [lean, low, 0], [0.1, 0.065], bark),
+    ...[0, 1, 2, 3].map((i) =>
+      limb([0, 0, 0], [Math.sin(i * 1.6 + 0.4) * 0.17, -0.01, Math.cos(i * 1.6 + 0.4) * 0.15], [0.07, 0.02], bark, {
+        blend: 0.06,
+      }),
+    ),
+    ...[0, 1, 2].map((i) =>
+      limb(
+        [lean * 0.8, low * 0.8, 0],
+        [lean + Math.sin(i * 2.1 + 1) * wide * 0.6, low + 0.26, Math.cos(i * 2.1) * 0.2],
+        [0.05, 0.025],
+        bark,
+        { blend: 0.03 },
+      ),
+    ),
+    tuft([lean, low + 0.36, 0], wide * 0.68, paint),
+    ...crown,
+  ];
+}
+
+function conifer(look: Look, tiers: number, wide: number): Part[] {
+  const parts: Part[] = [limb([0, 0, 0], [0, 0.35, 0], 0.06, '#54382a bark')];
+  for (let i = 0; i < tiers; i++) {
+    const t = i / tiers;
+    const y = 0.26 + t * 0.95;
+    const r = wide * (1 - t * 0.86) * (0.94 + 0.12 * look.chance());
+    parts.push(
+      cone([0, y + 0.1, 0], r, r * 0.12, 0.19 - t * 0.06, 'main leaf', {
+        blend: 0.015,
+        turn: [0, 0, (look.chance() - 0.5) * 3],
+      }),
+    );
+  }
+  return [...parts, cone([0, 1.34, 0], 0.06, 0.005, 0.12, 'main leaf')];
+}
+
+function palm(look: Look): Part[] {
+  const bend = 0.18 + look.chance() * 0.14;
+  const trunk: Vec[] = [0, 1, 2, 3, 4].map((i) => [bend * (i / 4) ** 2, i * 0.3, 0] as const);
+  const top: Vec = [bend, 1.22, 0];
+  const fronds = Array.from({ length: 9 }, (_, i) => {
+    const a = i * 0.7;
+    const mid: Vec = [top[0] + Math.cos(a) * 0.32, top[1] + 0.16, top[2] + Math.sin(a) * 0.32];
+    const end: Vec = [top[0] + Math.cos(a) * 0.66, top[1] - 0.12, top[2] + Math.sin(a) * 0.66];
+    return [
+      limb(top, mid, [0.03, 0.055], 'main leaf', { blend: 0.02 }),
+      limb(mid, end, [0.055, 0.012], 'main leaf', { blend: 0.02 }),
+    ];
+  });
+  return [
+    ...trunk.slice(1).map((to, i) => limb(trunk[i] ?? to, to, [0.065 - i * 0.006, 0.058 - i * 0.006], '#8a6a48 bark')),
+    ...fronds.flat(),
+    ...[0, 1, 2].map((i) =>
+      ball([top[0] + Math.sin(i * 2) * 0.08, top[1] - 0.06, Math.cos(i * 2) * 0.08], 0.055, '#5a3c20 matte'),
+    ),
+  ];
+}
+
+interface Bloom {
+  petals: number;
+  reach: number;
+  petal: Vec;
+  lift: number;
+  heart: number;
+  heartPaint: string;
+  stem: number;
+}
+
+function flower(b: Bloom, look: Look): Part[] {
+  const sway = (look.chance() - 0.5) * 0.06;
+  const head: Vec = [sway, b.stem, 0];
+  const petals = Array.from({ length: b.petals }, (_, i) => {
+    const a = (i / b.petals) * Math.PI * 2;
+    return ball(
+      [head[0] + Math.sin(a) * b.reach, head[1] + Math.cos(a) * b.reach, 0.03 + b.lift * 0.04],
+      b.petal,
+      'main petal',
+      { turn: [0, 0, (-a * 180) / Math.PI], blend: 0.01 },
+    );
+  });
+  return [
+    limb([0, 0, 0], head, [0.022, 0.018], '#3a7a2c leaf'),
+    ball([0.1, b.stem * 0.4, 0.02], [0.12, 0.035, 0.02], '#3f8a30 leaf', { turn: [0, 0, 32] }),
+    ball([-0.1, b.stem * 0.55, 0.02], [0.11, 0.035, 0.02], '#3f8a30 leaf', { turn: [0, 0, -34] }),
+    ...petals,
+    ball([head[0], head[1], 0.05], [b.heart, b.heart, b.heart * 0.6], b.heartPaint),
+  ];
+}
+
+function rose(stem: number): Part[] {
+  return [
+    limb([0, 0, 0], [0, stem, 0], 0.022, '#2f6a2c leaf'),
+    ball([0.1, stem * 0.55, 0], [0.11, 0.04, 0.03], '#2f7a2c leaf', { turn: [0, 0, 30] }),
+    ball([-0.1, stem * 0.4, 0], [0.11, 0.04, 0.03], '#2f7a2c leaf', { turn: [0, 0, -30] }),
+    ...bud(stem + 0.08),
+  ];
+}
+
+function bud(y: number): Part[] {
+  const petals = [0, 1, 2, 3, 4].map((i) =>
+    ball([Math.sin(i * 1.257) * 0.085, y, Math.cos(i * 1.257) * 0.085], [0.1, 0.12, 0.1], 'main petal', {
+      blend: 0.008,
+    }),
+  );
+  return [
+    ...petals,
+    ball([0, y + 0.05, 0], [0.075, 0.1, 0.075], 'main petal'),
+    ring([0, y + 0.13, 0], 0.045, 0.02, 'main petal'),
+    cone([0, y - 0.1, 0], 0.03, 0.07, 0.04, '#3a7a30 leaf'),
+  ];
+}
+
+const STAND = { motion: 'sway' } as const;
+
+export const PLANTS: readonly Kind[] = [
+  kind(
+    'plant',
+    'tree',
+    'oak elm beech linden apple_tree orange_tree trees',
+    7,
+    'meadow',
+    { ...STAND, colours: ['#3f7a2a', '#4c8a30'] },
+    (look) => leafy(look, 0.46, 0.5),
+  ),
+  kind('plant', 'maple', 'autumn_tree', 7, 'park', { ...STAND, colours: ['#d0561a', '#c83a18'] }, (look) =>
+    leafy(look, 0.44, 0.48),
+  ),
+  kind(
+    'plant',
+    'cherry tree',
+    'sakura cherry_blossom blossom_tree blossoming_tree',
+    6,
+    'blossom garden',
+    { ...STAND, colours: ['#f2a6c0'] },
+    (look) => leafy(look, 0.5, 0.46, 'main petal', '#4a3430 bark'),
+  ),
+  kind('plant', 'birch', 'aspen poplar', 8, 'forest', { ...STAND, colours: ['#86a832'] }, (look) =>
+    leafy(look, 0.3, 0.7, 'main leaf', '#d8d4c8 bark'),
+  ),
+  kind('plant', 'willow', '', 7, 'lake', { ...STAND, colours: ['#6a9a3a'] }, (look) => [
+    ...leafy(look, 0.46, 0.52),
+    ...Array.from({ length: 12 }, (_, i) =>
+      limb(
+        [Math.cos(i * 0.52) * 0.4, 0.85, Math.sin(i * 0.52) * 0.35],
+        [Math.cos(i * 0.52) * 0.5, 0.2 + (i % 3) * 0.08, Math.sin(i * 0.52) * 0.42],
+        [0.06, 0.025],
+        'main leaf',
+      ),
+    ),
+  ]),
+  kind(
+    'plant',
+    'pine',
+    'fir spruce conifer pine_tree evergreen cedar cypress',
+    9,
+    'mountains',
+    { ...STAND, colours: ['#28583a', '#2c6038'] },
+    (look) => conifer(look, 6, 0.4),
+  ),
+  kind('plant', 'christmas tree', 'xmas_tree', 3, 'living room', { ...STAND, colours: ['#1f6a34'] }, (look) => [
+    ...conifer(look, 6, 0.46),
+    ...Array.from({ length: 16 }, (_, i) => {
+      const t = i / 16;
+      const r = 0.47 * (1 - t * 0.86);
+      return ball(
+        [Math.sin(i * 2.4) * r, 0.24 + t * 0.95, Math.cos(i * 2.4) * r],
+        0.045,
+        ['red gloss', 'gold metal', 'azure gloss', 'magenta gloss'][i % 4] ?? 'red gloss',
+      );
+    }),
+    ball([0, 1.5, 0], 0.07, 'yellow glow'),
+  ]),
+  kind('plant', 'palm', 'palm_tree coconut_tree', 8, 'beach', { ...STAND, colours: ['#3f8a34'] }, palm),
+  kind('plant', 'bonsai', '', 0.5, 'living room', { ...STAND, colours: ['#2f6a30'] }, (look) => [
+    drum([0, 0.1, 0], 0.3, 0.1, '#6a3424 gloss'),
+    limb([0, 0.2, 0], [0.12, 0.42, 0], [0.07, 0.05], '#4a3020 bark'),
+    limb([0.12, 0.42, 0], [-0.06, 0.66, 0], [0.05, 0.03], '#4a3020 bark'),
+    limb([0.1, 0.44, 0], [0.34, 0.56, 0.05], [0.035, 0.02], '#4a3020 bark'),
+    ...[
+      [-0.06, 0.76, 0],
+      [0.36, 0.62, 0.04],
+      [-0.26, 0.62, 0.02],
+      [0.14, 0.8, 0],
+    ].map((at) => tuft([at[0] ?? 0, at[1] ?? 0, at[2] ?? 0], [0.2 + look.chance() * 0.05, 0.1, 0.17], 'main leaf')),
+  ]),
+  kind('plant', 'bush', 'shrub hedge', 1.2, 'garden', { ...STAND, colours: ['#3f7a30'] }, (look) =>
+    [0, 1, 2, 3, 4, 5]
+      .map((i) =>
+        tuft([Math.cos(i * 1.05) * 0.34, 0.28 + look.chance() * 0.1, Math.sin(i * 1.05) * 0.26], 0.3, 'main leaf', {
+          blend: 0.02,
+        }),
+      )
+      .concat(tuft([0, 0.46, 0], 0.32, 'main leaf')),
+  ),
+  kind('plant', 'bamboo', '', 4, 'bamboo', { ...STAND, colours: ['#6a9a34'] }, (look) =>
+    Array.from({ length: 5 }, (_, i) => {
+      const x = (i - 2) * 0.14 + look.chance() * 0.06;
+      const z = (i % 2) * 0.16 - 0.08;
+      return [
+        ...[0, 1, 2, 3, 4].map((j) => drum([x, 0.15 + j * 0.29, z], 0.036, 0.142, 'main gloss')),
+        ...[2, 3, 4].map((j) =>
+          ball([x + (j % 2 ? 0.14 : -0.14), 0.3 + j * 0.29, z], [0.15, 0.02, 0.05], 'main leaf', {
+            turn: [0, 0, j % 2 ? -20 : 20],
+          }),
+        ),
+      ];
+    }).flat(),
+  ),
+  kind('plant', 'cactus', 'cacti saguaro', 2.5, 'desert', { colours: ['#3f8a48'] }, () => [
+    limb([0, 0, 0], [0, 1.2, 0], 0.17, 'main scales'),
+    limb([0.1, 0.55, 0], [0.42, 0.6, 0], 0.1, 'main scales', { blend: 0.04 }),
+    limb([0.42, 0.6, 0], [0.42, 0.95, 0], 0.1, 'main scales', { blend: 0.05 }),
+    limb([-0.1, 0.4, 0], [-0.4, 0.44, 0], 0.09, 'main scales', { blend: 0.04 }),
+    limb([-0.4, 0.44, 0], [-0.4, 0.72, 0], 0.09, 'main scales', { blend: 0.05 }),
+    ball([0.04, 1.4, 0.06], [0.07, 0.05, 0.07], 'magenta petal'),
+  ]),
+  kind(
+    'plant',
+    'flower',
+    'blossom bloom wildflower flowers bouquet poppy',
+    0.5,
+    'flowers',
+    { ...STAND, colours: ['red', 'pink', 'violet', 'orange'] },
+    (look) =>
+      flower(
+        {
+          petals: 7,
+          reach: 0.15,
+          petal: [0.085, 0.14, 0.03],
+          lift: 0.4,
+          heart: 0.085,
+          heartPaint: 'yellow matte',
+          stem: 0.72,
+        },
+        look,
+      ),
+  ),
+  kind('plant', 'daisy', 'chamomile marguerite', 0.4, 'flowers', { ...STAND, colours: ['white'] }, (look) =>
+    flower(
+      {
+        petals: 13,
+        reach: 0.17,
+        petal: [0.045, 0.13, 0.02],
+        lift: 0,
+        heart: 0.1,
+        heartPaint: 'amber matte',
+        stem: 0.72,
+      },
+      look,
+    ),
+  ),
+  kind('plant', 'sunflower', '', 1.6, 'sunflowers', { ...STAND, colours: ['yellow'] }, (look) =>
+    flower(
+      {
+        petals: 17,
+        reach: 0.24,
+        petal: [0.055, 0.13, 0.025],
+        lift: 0,
+        heart: 0.2,
+        heartPaint: '#4a2c14 straw',
+        stem: 1.1,
+      },
+      look,
+    ),
+  ),
+  kind('plant', 'rose', 'roses peony', 0.5, 'garden', { ...STAND, colours: ['red', 'pink'] }, () => rose(0.7)),
+  kind('plant', 'tulip', 'tulips crocus', 0.45, 'flowers', { ...STAND, colours: ['red', 'yellow', 'purple'] }, () => [
+    limb([0, 0, 0], [0, 0.62, 0], 0.024, '#4a8a3c leaf'),
+    ...[0, 1, 2, 3].map((i) =>
+      ball([Math.sin(i * 1.57) * 0.06, 0.74, Math.cos(i * 1.57) * 0.06], [0.09, 0.16, 0.09], 'main petal'),
+    ),
+    ball([0.13, 0.25, 0], [0.05, 0.26, 0.03], '#4a8a3c leaf', { turn: [0, 0, -24] }),
+    ball([-0.13, 0.22, 0], [0.05, 0.24, 0.03], '#4a8a3c leaf', { turn: [0, 0, 24] }),
+  ]),
+  kind('plant', 'lavender', 'hyacinth lupin', 0.5, 'lavender field', { ...STAND, colours: ['violet'] }, () =>
+    [-1, 0, 1].flatMap((s) => [
+      limb([s * 0.03, 0, 0], [s * 0.14, 0.5, 0], 0.015, '#5a8a4a leaf'),
+      limb([s * 0.14, 0.5, 0], [s * 0.19, 0.85, 0], [0.055, 0.025], 'main leaf'),
+    ]),
+  ),
+  kind(
+    'plant',
+    'lotus',
+    'water_lily lily waterlily',
+    0.25,
+    'lake',
+    { stance: 'water', motion: 'bob', colours: ['pink', 'white'] },
+    () => [
+      drum([0, 0.015, 0], 0.48, 0.015, '#2f7a3c leaf'),
+      ...Array.from({ length: 8 }, (_, i) =>
+        ball([Math.sin(i * 0.785) * 0.19, 0.12, Math.cos(i * 0.785) * 0.19], [0.08, 0.15, 0.06], 'main petal', {
+          turn: [Math.cos(i * 0.785) * 38, 0, Math.sin(i * 0.785) * -38],
+        }),
+      ),
+      ...Array.from({ length: 5 }, (_, i) =>
+        ball([Math.sin(i * 1.257) * 0.08, 0.18, Math.cos(i * 1.257) * 0.08], [0.06, 0.14, 0.05], 'main petal', {
+          turn: [Math.cos(i * 1.257) * 16, 0, Math.sin(i * 1.257) * -16],
+        }),
+      ),
+      ball([0, 0.16, 0], 0.06, 'amber matte'),
+    ],
+  ),
+  kind(
+    'plant',
+    'potted plant',
+    'houseplant pot_plant plant fern monstera',
+    0.8,
+    'living room',
+    { ...STAND, colours: ['#3a8a3a'] },
+    (look) => [
+      cone([0, 0.16, 0], 0.15, 0.21, 0.16, '#b8603c matte'),
+      ...Array.from({ length: 9 }, (_, i) => {
+        const a = i * 2.4;
+        const r = 0.2 + look.chance() * 0.16;
+        return ball([Math.cos(a) * r, 0.5 + (i % 3) * 0.12, Math.sin(a) * r], [0.09, 0.2, 0.03], 'main leaf', {
+          turn: [Math.sin(a) * 40, 0, -Math.cos(a) * 42],
+        });
+      }),
+    ],
+  ),
+  kind(
+    'plant',
+    'mushroom',
+    'toadstool fungus',
+    0.25,
+    'forest',
+    { colours: ['red', 'tan'], second: 'white', pattern: 'spots' },
+    () => [
+      limb([0, 0, 0], [0, 0.5, 0], [0.15, 0.11], '#f0e6d0 matte plain'),
+      ball([0, 0.02, 0], [0.2, 0.07, 0.2], '#e4d8bc matte plain', { blend: 0.05 }),
+      { ...cone([0, 0.5, 0], 0.4, 0.1, 0.05, '#e8dcc0 matte plain') },
+      ball([0, 0.56, 0], [0.46, 0.28, 0.46], 'main gloss', {}),
+      ball([0, 0.36, 0], [0.5, 0.16, 0.5], '#e8dcc0 matte plain', { carve: true }),
+    ],
+  ),
+  kind('plant', 'dead tree', 'bare_tree', 6, 'graveyard', { colours: ['#4a3c34'] }, (look) => [
+    limb([0, 0, 0], [0.04, 0.6, 0], [0.1, 0.07], 'main bark'),
+    ...Array.from({ length: 7 }, (_, i) => {
+      const a = i * 2.3 + look.chance();
+      const y = 0.45 + i * 0.06;
+      const mid: Vec = [Math.cos(a) * 0.26, y + 0.22, Math.sin(a) * 0.2];
+      return [
+        limb([0.03, y, 0], mid, [0.045, 0.025], 'main bark'),
+        limb(mid, [mid[0] * 1.5, mid[1] + 0.24, mid[2]], [0.025, 0.008], 'main bark'),
+        limb(mid, [mid[0] * 2 + 0.05, mid[1] + 0.06, mid[2]], [0.02, 0.006], 'main bark'),
+      ];
+    }).flat(),
+  ]),
+];
