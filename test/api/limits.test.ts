@@ -25,16 +25,25 @@ async function statusesOf(origins: readonly string[], key: string): Promise<numb
   return Promise.all(Array.from({ length: CALLS }, (_, index) => call(index)));
 }
 
-/** A burst that crosses into the next minute rightly gets a second allowance: start it early in one. */
+/** A burst that crosses into the next minute rightly gets a second allowance: then another account tries again. */
+async function burst(origins: readonly string[]): Promise<number[]> {
+  for (let tries = 0; tries < 5; tries += 1) {
+    const { liveKey } = await service.account({ plan: 'free' });
+    const minute = Math.floor(Date.now() / 60_000);
+    const statuses = await statusesOf(origins, liveKey);
+    if (Math.floor(Date.now() / 60_000) === minute) return statuses;
+  }
+  throw new Error('five bursts in a row crossed into the next minute');
+}
+
+/** For calls one after the other, which take less than a second. */
 async function earlyInTheMinute(): Promise<void> {
   const left = 60_000 - (Date.now() % 60_000);
-  if (left < 20_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
+  if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
 }
 
 test('1,000 calls at once on a plan of 10 a minute: exactly 10 pass', async () => {
-  const { liveKey } = await service.account({ plan: 'free' });
-  await earlyInTheMinute();
-  const statuses = await statusesOf([service.origin], liveKey);
+  const statuses = await burst([service.origin]);
   assert.equal(statuses.filter((status) => status === 200).length, 10);
   assert.equal(statuses.filter((status) => status === 429).length, CALLS - 10);
 });
@@ -47,12 +56,7 @@ test('the same on two nodes that share Redis', {
   const entry = new URL('../support/paid-server.ts', import.meta.url);
   const nodes = await Promise.all([startServerProcess(entry, settings), startServerProcess(entry, settings)]);
   try {
-    const { liveKey } = await service.account({ plan: 'free' });
-    await earlyInTheMinute();
-    const statuses = await statusesOf(
-      nodes.map((node) => node.origin),
-      liveKey,
-    );
+    const statuses = await burst(nodes.map((node) => node.origin));
     assert.equal(statuses.filter((status) => status === 200).length, 10);
   } finally {
     await Promise.all(nodes.map((node) => node.stop()));
