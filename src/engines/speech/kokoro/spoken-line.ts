@@ -36,9 +36,16 @@ export function layOutText(text: string, dialect: Dialect): LaidOutLine[] {
   return lines;
 }
 
-/** A sung line: exactly the given words, whatever each of them is made of. */
+// Said after the last sung word and never heard: the voices sink and creak in the last word of a line.
+const CARRIER = 'ænd ðˈɛn.';
+
+/** A sung line: exactly the given words, whatever each of them is made of, and the carrier outside all words. */
 export function layOutSungWords(words: readonly string[], dialect: Dialect): LaidOutLine {
-  return layOutWords(words.map((word) => ({ ipa: pronounceWord(word, dialect), punctuation: '' })));
+  const line = layOutWords(words.map((word) => ({ ipa: pronounceWord(word, dialect), punctuation: '' })));
+  const carrier = [' ', ...CARRIER];
+  line.symbols.splice(-1, 0, ...carrier);
+  line.words.splice(-1, 0, ...carrier.map(() => -1));
+  return line;
 }
 
 export function numbersOf(line: LaidOutLine): number[] {

@@ -1,0 +1,40 @@
+// Keeps what was spoken: repeated choruses and doubles are taken from the shelf, the longest unused is let go.
+const MOST_SAMPLES = 24_000 * 600;
+
+export interface ShelvedGuide {
+  samples: Float32Array;
+}
+
+export class GuideShelf<T extends ShelvedGuide> {
+  readonly #kept = new Map<string, Promise<T>>();
+  readonly #sizes = new Map<string, number>();
+
+  /** One that fails or is called off is not kept: the next one who asks has it spoken anew. */
+  take(key: string, speak: () => Promise<T>): Promise<T> {
+    const known = this.#kept.get(key);
+    if (known) {
+      this.#kept.delete(key);
+      this.#kept.set(key, known);
+      return known;
+    }
+    const spoken = speak();
+    this.#kept.set(key, spoken);
+    spoken.then(
+      (guide) => this.#settle(key, guide.samples.length),
+      () => this.#kept.delete(key),
+    );
+    return spoken;
+  }
+
+  #settle(key: string, samples: number): void {
+    this.#sizes.set(key, samples);
+    let total = 0;
+    for (const size of this.#sizes.values()) total += size;
+    for (const oldest of [...this.#kept.keys()]) {
+      if (total <= MOST_SAMPLES) return;
+      total -= this.#sizes.get(oldest) ?? 0;
+      this.#kept.delete(oldest);
+      this.#sizes.delete(oldest);
+    }
+  }
+}
