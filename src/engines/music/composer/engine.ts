@@ -27,6 +27,8 @@ export interface ComposerOptions extends PlanHelp {
 const SAMPLE_RATE = 44_100;
 const MAX_MASTER_SECONDS = 900;
 const ENCODING_FROM = 0.88;
+/** Where the bar stands when the last voice has sung; the band is played meanwhile. */
+const SINGING_SHARE = 0.75;
 
 export class ComposerEngine implements MusicEngine {
   readonly name = 'composer';
@@ -64,6 +66,7 @@ export class ComposerEngine implements MusicEngine {
     tell(0, 'composing');
     const plan = await planSong(order, this.#options, this.genres(), signal);
     const { understood, form, voices } = plan;
+    for (const voice of voices) this.#options.singer?.prepare?.(voice.id, plan.lyrics.flatMap((section) => section.lines), signal);
     const result = await runStudio(
       {
         kind: 'compose',
@@ -87,7 +90,7 @@ export class ComposerEngine implements MusicEngine {
         voices,
         ...(order.vocals?.style ? { vocalStyle: order.vocals.style } : {}),
       },
-      { onProgress: tell, sing: (parts) => this.#sing(parts, order.durationSeconds, signal) },
+      { onProgress: tell, sing: (parts) => this.#sing(parts, order.durationSeconds, tell, signal) },
       signal,
     );
     const lyrics = voices.length > 0 ? writeSheet(sungSections(form, plan.lyrics)) : null;
@@ -200,12 +203,13 @@ export class ComposerEngine implements MusicEngine {
   }
 
   /** Parts are sung one after the other: the singer itself uses the cores. */
-  async #sing(parts: VocalPart[], totalSeconds: number, signal: AbortSignal): Promise<VocalTake[]> {
+  async #sing(parts: VocalPart[], totalSeconds: number, tell: ReportProgress, signal: AbortSignal): Promise<VocalTake[]> {
     const { singer } = this.#options;
     if (!singer) return [];
     const takes: VocalTake[] = [];
-    for (const part of parts) {
-      const samples = await singer.sing(part, { sampleRate: SAMPLE_RATE, totalSeconds }, () => undefined, signal);
+    for (const [index, part] of parts.entries()) {
+      const onSung = (fraction: number): void => tell(SINGING_SHARE * ((index + fraction) / parts.length), 'singing');
+      const samples = await singer.sing(part, { sampleRate: SAMPLE_RATE, totalSeconds }, onSung, signal);
       takes.push({ role: part.role, samples });
     }
     return takes;
