@@ -5,6 +5,7 @@ import { CheckWorker } from './check-worker.ts';
 import type { CheckResult, PreviewEngine, PreviewFramework, RunningPreview, SourceFile } from './port.ts';
 import { ProcessPreview } from './process-preview.ts';
 import { Sandbox } from './sandbox.ts';
+import { answerFromBundle } from './static-preview.ts';
 
 export interface PreviewEngineOptions {
   /** A folder of the service's own, for the doors of sandboxes. */
@@ -20,6 +21,7 @@ export function createPreviewEngine(options: PreviewEngineOptions): PreviewEngin
   const running = new Set<RunningPreview>();
   return {
     name: 'preview',
+    answerFrom: answerFromBundle,
     sandboxTrouble: () => sandbox.trouble(),
     check: (files, framework, signal): Promise<CheckResult> => worker.check(files, framework, signal),
     async start(

@@ -56,6 +56,8 @@ export interface PreviewEngine {
   /** Whether processes can be run in a sandbox here; else why not. */
   sandboxTrouble(): Promise<string | null>;
   check(files: readonly SourceFile[], framework: PreviewFramework, signal: AbortSignal): Promise<CheckResult>;
+  /** Answers from a static bundle that is served below `base`. */
+  answerFrom(bundle: readonly BundleFile[], base: string, request: PreviewRequest): PreviewAnswer;
   /** Starts an app of a server framework in a sandbox, with what it kept before. */
   start(
     files: readonly SourceFile[],

@@ -1,0 +1,176 @@
+// Changes a blueprint by words: only what the words name changes, examples keep their other values.
+import type { Blueprint, BlueprintEdit, Entity, Field } from '../port.ts';
+import { specialPages } from '../read/compose-records.ts';
+import { makeEntity } from '../read/entities.ts';
+import { fieldFrom } from '../read/fields.ts';
+import { page, recordPages } from '../read/kit.ts';
+import { exampleValue, seedEntities } from '../read/seed.ts';
+import { hueOf } from '../read/theme.ts';
+import { identifierOf, listWords, pluralOf, sentenceCase, singularOf } from '../read/words.ts';
+
+type Rule = (blueprint: Blueprint, words: string) => string[];
+
+export function editBlueprint(blueprint: Blueprint, instruction: string): BlueprintEdit {
+  const edited = structuredClone(blueprint);
+  const changes = instruction
+    .split(/(?:[.;!\n]+|,? and (?=(?:add|remove|delete|drop|rename|change|make|use|call)\b))\s*/i)
+    .flatMap((sentence) => changeBy(edited, sentence.trim()));
+  return { blueprint: changes.length > 0 ? edited : blueprint, changes };
+}
+
+function changeBy(blueprint: Blueprint, words: string): string[] {
+  for (const rule of RULES) {
+    const changes = rule(blueprint, words);
+    if (changes.length > 0) return changes;
+  }
+  return [];
+}
+
+const RULES: Rule[] = [renameApp, changeLook, addAccounts, addView, renameField, removeThing, addFields, addEntity];
+
+function renameApp(blueprint: Blueprint, words: string): string[] {
+  const found =
+    /^(?:please )?(?:rename (?:the |this )?(?:app|site|project|it) (?:to|as)|call (?:the |this )?(?:app|site|project|it)) ["“]?(.+?)["”]?$/i.exec(
+      words,
+    );
+  if (!found?.[1]) return [];
+  // The slug stays: it names the place where visitors' records are kept.
+  blueprint.name = found[1].slice(0, 60);
+  return [`The app is now called ${blueprint.name}.`];
+}
+
+function changeLook(blueprint: Blueprint, words: string): string[] {
+  if (/\b(dark|night)\b/i.test(words) && /\b(default|start|make|use|switch|theme|mode|go)\b/i.test(words)) {
+    blueprint.theme.startsDark = !/\b(remove|no)\b/i.test(words);
+    return [blueprint.theme.startsDark ? 'The app starts dark.' : 'The app starts light.'];
+  }
+  if (/\blight\b/i.test(words) && /\b(mode|theme|default)\b/i.test(words)) {
+    blueprint.theme.startsDark = false;
+    return ['The app starts light.'];
+  }
+  if (!/\b(colou?r|theme|look|accent|make it|palette|style)\b/i.test(words)) return [];
+  const colour = words.split(/[^a-z]+/i).find((word) => hueOf(word) !== undefined);
+  const hue = colour ? hueOf(colour) : undefined;
+  if (!colour || hue === undefined) return [];
+  blueprint.theme = { ...blueprint.theme, hue, palette: colour.toLowerCase() };
+  return [`The colour is now ${colour.toLowerCase()}.`];
+}
+
+function addAccounts(blueprint: Blueprint, words: string): string[] {
+  if (blueprint.hasAccounts || !/\b(log ?in|sign ?(up|in)|auth\w*|user accounts?)\b/i.test(words)) return [];
+  blueprint.hasAccounts = true;
+  blueprint.pages.push(page('/account', 'Account', 'Account', 'user'));
+  return ['There is an account page to sign up and sign in.'];
+}
+
+function addView(blueprint: Blueprint, words: string): string[] {
+  const wanted = /\b(board|kanban)\b/i.test(words) ? 'Board' : /\bcalendar\b/i.test(words) ? 'Calendar' : null;
+  if (!wanted || !/\b(add|show|view|page|want|need)\b/i.test(words)) return [];
+  const named = findEntity(blueprint, words) ?? blueprint.entities[0];
+  const entities = named ? [named] : blueprint.entities;
+  if (named && !specialPages(named).some((each) => each.view === wanted))
+    giveField(blueprint, named, fieldFrom(wanted === 'Board' ? 'status' : 'date'));
+  const found = entities
+    .flatMap(specialPages)
+    .find((each) => each.view === wanted && !blueprint.pages.some((own) => own.path === each.path));
+  if (!found) return [];
+  blueprint.pages.splice(1, 0, found);
+  return [`There is a ${wanted.toLowerCase()} at ${found.path}.`];
+}
+
+function renameField(blueprint: Blueprint, words: string): string[] {
+  const found =
+    /^(?:please )?(?:rename|change) (?:the )?(.+?)(?: field)?(?: (?:of|in|on) (?:the )?(.+?))? (?:to|into|as) (.+)$/i.exec(
+      words,
+    );
+  if (!found?.[1] || !found[3]) return [];
+  const entity = found[2]
+    ? findEntity(blueprint, found[2])
+    : blueprint.entities.find((each) => findField(each, found[1] ?? ''));
+  const field = entity && findField(entity, found[1]);
+  if (!entity || !field) return [];
+  // The name under which values are kept stays: nothing that was written is lost.
+  const before = field.label;
+  field.label = sentenceCase(found[3].trim());
+  return [`${entity.plural}: ${before} is now called ${field.label}.`];
+}
+
+function removeThing(blueprint: Blueprint, words: string): string[] {
+  const found =
+    /^(?:please )?(?:remove|delete|drop|hide) (?:the )?(.+?)(?: field| column| page)?(?: (?:from|of|on) (?:the |all |each )?(.+))?$/i.exec(
+      words,
+    );
+  if (!found?.[1]) return [];
+  const entity = found[2]
+    ? findEntity(blueprint, found[2])
+    : blueprint.entities.find((each) => findField(each, found[1] ?? ''));
+  const field = entity && findField(entity, found[1]);
+  if (!entity || !field || entity.fields.length < 2) return [];
+  entity.fields = entity.fields.filter((each) => each !== field);
+  for (const record of entity.seed) delete record[field.name];
+  blueprint.pages = blueprint.pages.filter(
+    (each) => !(each.props.entity === entity.name && each.props.field === field.name),
+  );
+  return [`${entity.plural} no longer have ${field.label.toLowerCase()}.`];
+}
+
+function addFields(blueprint: Blueprint, words: string): string[] {
+  const found =
+    /^(?:please )?(?:(?:can|could) you )?(?:add|include|give|put)(?: me)? (?:an? |the |some |new |fields? (?:for )?)*(.+?) (?:to|for|on|in) (?:the |all |each |every |my |our )*(.+?)(?: records?| list| form)?$/i.exec(
+      words,
+    ) ?? flipped(/^(?:please )?give (?:the |each |every |all )?(.+?) (an? .+)$/i.exec(words));
+  if (!found?.[1] || !found[2]) return [];
+  const entity = findEntity(blueprint, found[2]);
+  if (!entity) return [];
+  return listWords(found[1]).flatMap((name) => {
+    const field = fieldFrom(name.replace(/\s*\b(field|column)s?$/i, ''));
+    if (!field.name || /\b(view|page|chart|dashboard)$/i.test(name)) return [];
+    if (entity.fields.some((each) => each.name === field.name)) return [];
+    giveField(blueprint, entity, field);
+    return [`${entity.plural} now have ${field.label.toLowerCase()} (${field.type}).`];
+  });
+}
+
+/** The field, and a value for it in every example. */
+function giveField(blueprint: Blueprint, entity: Entity, field: Field): void {
+  const today = new Date(`${blueprint.madeOn}T00:00:00Z`);
+  entity.fields.push(field);
+  entity.seed.forEach((record, index) => {
+    record[field.name] = exampleValue(field, index, today);
+  });
+}
+
+function flipped(found: RegExpExecArray | null): string[] | null {
+  return found ? [found[0], found[2] ?? '', found[1] ?? ''] : null;
+}
+
+function addEntity(blueprint: Blueprint, words: string): string[] {
+  const found =
+    /^(?:please )?(?:also )?(?:add|track|keep|manage|include)(?: track of)? (?:an? |the |some |my )?(?:page for |list of |section for )?([a-z -]{3,30}?)(?: page| list| section| too| as well)?$/i.exec(
+      words,
+    );
+  const singular = found?.[1] ? singularOf(found[1].trim().toLowerCase()) : '';
+  if (!singular || blueprint.entities.some((each) => each.name === identifierOf(pluralOf(singular)))) return [];
+  const names = new Map<string, string[]>();
+  const entity = makeEntity(singular, names);
+  seedEntities([entity], () => names.get(entity.name) ?? [], new Date(`${blueprint.madeOn}T00:00:00Z`));
+  blueprint.entities.push(entity);
+  blueprint.pages.push(...recordPages(entity, true));
+  return [`There are now ${pluralOf(singular)}, with a list, a form and details.`];
+}
+
+function findEntity(blueprint: Blueprint, words: string): Entity | undefined {
+  const given = singularOf(words.trim().toLowerCase());
+  return (
+    blueprint.entities.find((entity) =>
+      [entity.singular, singularOf(entity.plural.toLowerCase())].some(
+        (name) => given === name || given.endsWith(` ${name}`) || name.endsWith(` ${given}`),
+      ),
+    ) ?? blueprint.entities.find((entity) => new RegExp(`\\b${entity.singular}s?\\b`, 'i').test(words))
+  );
+}
+
+function findField(entity: Entity, words: string): Field | undefined {
+  const name = identifierOf(words.replace(/^(the|an?) /i, ''));
+  return entity.fields.find((field) => field.name === name || field.label.toLowerCase() === words.toLowerCase());
+}

@@ -1,0 +1,46 @@
+// The blueprint engine: reads prompts by rules, asks for meanings only where the rules see nothing.
+import { editBlueprint } from './edit/edit-blueprint.ts';
+import type { BlueprintEngine } from './port.ts';
+import { type AppKind, KIND_SENTENCES, recogniseKind } from './read/kind-rules.ts';
+import { composeBlueprint } from './read/read-blueprint.ts';
+import { writeApp } from './write/write-app.ts';
+
+/** Unit vectors for texts; handed in where an embedding engine is ready, never required. */
+export type EmbedTexts = (texts: readonly string[], signal: AbortSignal) => Promise<Float32Array[] | null>;
+
+const LEAST_SIMILARITY = 0.45;
+
+export interface BlueprintOptions {
+  embed?: EmbedTexts;
+  now?: () => Date;
+}
+
+export function createBlueprintEngine({ embed, now = () => new Date() }: BlueprintOptions = {}): BlueprintEngine {
+  return {
+    name: 'blueprint',
+    async read(prompt, signal) {
+      const { kind, score } = recogniseKind(prompt);
+      const meant = score === 0 && embed ? await kindByMeaning(prompt, embed, signal) : null;
+      return composeBlueprint(prompt, meant ?? kind, now());
+    },
+    edit: async (blueprint, instruction) => editBlueprint(blueprint, instruction),
+    write: writeApp,
+  };
+}
+
+async function kindByMeaning(prompt: string, embed: EmbedTexts, signal: AbortSignal): Promise<AppKind | null> {
+  const kinds = Object.entries(KIND_SENTENCES) as [AppKind, string][];
+  // Meaning is a hint: whatever goes wrong with it, the rules' answer stands.
+  const vectors = await embed([prompt, ...kinds.map(([, sentence]) => sentence)], signal).catch(() => null);
+  const [wanted, ...known] = vectors ?? [];
+  if (!wanted) return null;
+  const ranked = known
+    .map((vector, index) => ({ kind: kinds[index]?.[0] ?? 'records', likeness: dot(wanted, vector) }))
+    .sort((a, b) => b.likeness - a.likeness);
+  const [best] = ranked;
+  return best && best.likeness >= LEAST_SIMILARITY ? best.kind : null;
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
+}

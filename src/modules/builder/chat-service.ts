@@ -1,0 +1,241 @@
+// The coding conversation: answers about the code, and edits that become versions.
+import type { Ledger } from '../../billing/ledger.ts';
+import type { Prices } from '../../billing/prices.ts';
+import type { Receipt } from '../../billing/receipt.ts';
+import type { Caller } from '../../core/caller.ts';
+import { newId } from '../../core/ids.ts';
+import { microToCredits } from '../../core/money.ts';
+import type { Blueprint, BlueprintEngine, Framework } from '../../engines/blueprint/port.ts';
+import type { TextMessage, TextModel, TextRoutes } from '../../engines/text/port.ts';
+import type { Database } from '../../store/database.ts';
+import {
+  addMessages,
+  type BuilderMessage,
+  findProject,
+  findVersion,
+  type ProjectFile,
+  type ProjectRow,
+  readConversation,
+  readFiles,
+} from '../../store/projects.ts';
+import { changedPaths, mergeRegenerated } from './changes.ts';
+import { chooseModel } from './model-choice.ts';
+import { printFiles } from './model-prompts.ts';
+import { showFile } from './present.ts';
+import { answerFromFiles } from './project-answer.ts';
+import type { ChatBody } from './schema.ts';
+import type { BuilderService } from './service.ts';
+
+export interface ChatParts {
+  database: Database;
+  ledger: Ledger;
+  prices: Prices;
+  text: TextRoutes;
+  blueprint: BlueprintEngine;
+  builder: BuilderService;
+}
+
+export interface ChatCall {
+  caller: Caller;
+  requestId: string;
+  signal: AbortSignal;
+  body: ChatBody;
+}
+
+interface Scene {
+  id: string;
+  conversationId: string;
+  project: ProjectRow | undefined;
+  files: ProjectFile[];
+  blueprint: Blueprint | null;
+  earlier: BuilderMessage[];
+}
+
+type Said =
+  | { kind: 'words'; words: string }
+  | { kind: 'end'; body: Record<string, unknown>; receipt: Receipt | undefined };
+
+const MOST_ANSWER_TOKENS = 2_000;
+const CONTEXT_CHARACTERS = 60_000;
+
+export class BuilderChat {
+  readonly #parts: ChatParts;
+
+  constructor(parts: ChatParts) {
+    this.#parts = parts;
+  }
+
+  async whole(call: ChatCall): Promise<{ body: object; receipt: Receipt | undefined }> {
+    for await (const said of this.#say(call)) if (said.kind === 'end') return said;
+    throw new Error('the conversation ended without an answer');
+  }
+
+  /** Words as they come, in the shape of chat chunks, then the whole message. */
+  async *stream(call: ChatCall): AsyncGenerator<object> {
+    for await (const said of this.#say(call)) {
+      if (said.kind === 'words')
+        yield {
+          object: 'builder.message.chunk',
+          choices: [{ index: 0, delta: { content: said.words }, finish_reason: null }],
+        };
+      else
+        yield {
+          ...said.body,
+          choices: [{ index: 0, delta: {}, finish_reason: 'stop' }],
+          ...(said.receipt ? { usage: { credits: microToCredits(said.receipt.charged) } } : {}),
+        };
+    }
+  }
+
+  async *#say(call: ChatCall): AsyncGenerator<Said> {
+    const scene = await this.#open(call);
+    const edit = scene.blueprint
+      ? await this.#parts.blueprint.edit(scene.blueprint, call.body.message, call.signal)
+      : null;
+    const model = chooseModel(this.#parts.text, call.caller, call.body.model);
+    if (scene.project && edit && edit.changes.length > 0) yield* this.#change(call, scene, scene.project, edit);
+    else if (model) yield* this.#answerByModel(call, scene, model);
+    else yield* this.#finish(call, scene, answerFromFiles(call.body.message, scene.files), { files: [] });
+  }
+
+  async #open({ caller, body }: ChatCall): Promise<Scene> {
+    const { queries } = this.#parts.database;
+    const conversationId =
+      body.conversation_id && body.conversation_id !== 'new' ? body.conversation_id : newId('conv');
+    const earlier = body.conversation_id
+      ? await readConversation(queries, caller, conversationId)
+      : { projectId: null, messages: [] };
+    const projectId = body.project_id ?? earlier.projectId;
+    const project = body.project_id
+      ? await this.#parts.builder.project(caller, body.project_id)
+      : projectId
+        ? await findProject(queries, caller, projectId)
+        : undefined;
+    const version = project && (await findVersion(queries, project.id, project.version));
+    const files = project ? ((await readFiles(queries, project.id, project.version)) ?? []) : filesOf(body.context);
+    return {
+      id: newId('msg'),
+      conversationId,
+      project,
+      files,
+      blueprint: (version?.blueprint ?? null) as Blueprint | null,
+      earlier: earlier.messages,
+    };
+  }
+
+  /** An edit that the blueprint understands: proposed, or built as the project's next version. */
+  async *#change(
+    call: ChatCall,
+    scene: Scene,
+    project: ProjectRow,
+    edit: { blueprint: Blueprint; changes: string[] },
+  ): AsyncGenerator<Said> {
+    const words = edit.changes.join(' ');
+    if (call.body.apply === false) {
+      const framework = project.framework as Framework;
+      const before = scene.blueprint ? this.#parts.blueprint.write(scene.blueprint, framework) : [];
+      const files = mergeRegenerated(scene.files, before, this.#parts.blueprint.write(edit.blueprint, framework));
+      const changed = new Set(changedPaths(scene.files, files));
+      yield* this.#finish(call, scene, `I would change ${changed.size} files: ${words}`, {
+        files: files.filter((file) => changed.has(file.path)),
+        applied: false,
+      });
+      return;
+    }
+    const built = await this.#parts.builder.build({
+      ...call,
+      isAsync: false,
+      body: { prompt: call.body.message, project_id: project.id },
+    });
+    const changed = new Set(Array.isArray(built.changed) ? built.changed : []);
+    const all = (built.files ?? []) as unknown as ProjectFile[];
+    const more = {
+      files: all.filter((file) => changed.has(file.path)),
+      applied: true,
+      version: built.version,
+      build_id: built.id,
+      preview_url: built.preview_url,
+    };
+    yield* this.#finish(call, scene, words, more);
+  }
+
+  async *#answerByModel(call: ChatCall, scene: Scene, model: TextModel): AsyncGenerator<Said> {
+    const { ledger, prices, text } = this.#parts;
+    const messages = messagesFor(scene, call.body);
+    const what = { module: 'builder', model: model.id, description: `Coding conversation with ${model.id}` };
+    const maxTokens = Math.min(MOST_ANSWER_TOKENS, model.maxOutputTokens);
+    const most = { promptTokens: Buffer.byteLength(JSON.stringify(messages)), completionTokens: maxTokens };
+    const hold = await ledger.open(
+      { ...call.caller, requestId: call.requestId },
+      prices.quote(call.caller, what, most),
+    );
+    const usage = { promptTokens: 0, completionTokens: 0 };
+    let answer = '';
+    let receipt: Receipt | undefined;
+    try {
+      for await (const event of text.stream({ model: model.id, messages, maxTokens, temperature: 0.3 }, call.signal)) {
+        if (event.type === 'end') Object.assign(usage, event.usage);
+        if (event.type !== 'text') continue;
+        answer += event.text;
+        usage.completionTokens += event.tokens;
+        yield { kind: 'words', words: event.text };
+      }
+    } finally {
+      // A conversation that is broken off costs what was said until then.
+      if (answer)
+        receipt = await ledger.settle(hold, Math.min(hold.amount, prices.cost(call.caller, what, usage)), usage);
+      else await ledger.release(hold);
+    }
+    yield* this.#finish(call, scene, answer, { files: [], isSaid: true, model: model.id }, receipt);
+  }
+
+  async *#finish(
+    call: ChatCall,
+    scene: Scene,
+    message: string,
+    more: { files: ProjectFile[]; isSaid?: boolean } & Record<string, unknown>,
+    receipt?: Receipt,
+  ): AsyncGenerator<Said> {
+    const { files, isSaid, ...rest } = more;
+    if (!isSaid) yield { kind: 'words', words: message };
+    const projectId = scene.project?.id ?? null;
+    await addMessages(this.#parts.database.queries, call.caller, { conversationId: scene.conversationId, projectId }, [
+      { role: 'user', content: call.body.message },
+      { role: 'assistant', content: message },
+    ]);
+    const body = {
+      id: scene.id,
+      object: 'builder.message',
+      conversation_id: scene.conversationId,
+      message,
+      files: files.map(showFile),
+      ...(projectId ? { project_id: projectId } : {}),
+      ...rest,
+      usage: {},
+    };
+    yield { kind: 'end', body, receipt };
+  }
+}
+
+function filesOf(given: object | undefined): ProjectFile[] {
+  const context = given as Record<string, unknown> | undefined;
+  const files = context?.files;
+  const listed = Array.isArray(files)
+    ? files.filter((file) => typeof file?.path === 'string' && typeof file?.content === 'string')
+    : [];
+  const code =
+    typeof context?.code === 'string' ? [{ path: String(context.path ?? 'code'), content: context.code }] : [];
+  return [...listed, ...code].slice(0, 200);
+}
+
+function messagesFor(scene: Scene, body: ChatBody): TextMessage[] {
+  const context = printFiles(scene.files).slice(0, CONTEXT_CHARACTERS);
+  return [
+    {
+      role: 'system',
+      content: `You help with the code of a project. Answer exactly and briefly.\n\nThe project:\n${context}`,
+    },
+    ...scene.earlier,
+    { role: 'user', content: body.message },
+  ];
+}

@@ -1,0 +1,246 @@
+// The job that builds: makes the files, proves that they work, and stores them as the project's next version.
+import { zipSync } from 'fflate';
+import type { ArtifactStore } from '../../artifacts/port.ts';
+import type { Prices } from '../../billing/prices.ts';
+import { ServiceError } from '../../core/errors.ts';
+import type { Blueprint, BlueprintEngine, Framework } from '../../engines/blueprint/port.ts';
+import type { PreviewEngine } from '../../engines/preview/port.ts';
+import type { TextRoutes } from '../../engines/text/port.ts';
+import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
+import type { Database } from '../../store/database.ts';
+import {
+  addVersion,
+  findProject,
+  findVersion,
+  type ProjectFile,
+  type ProjectRow,
+  readFiles,
+} from '../../store/projects.ts';
+import { changedPaths, mergeRegenerated } from './changes.ts';
+import { buildWithModel } from './model-build.ts';
+import { type Addresses, type BuildResult, previewUrl } from './present.ts';
+import { verifyApp } from './verify.ts';
+
+export const BLUEPRINT_MODEL = 'blueprint-1';
+
+export interface BuildPayload {
+  prompt: string;
+  framework: Framework;
+  project_id: string;
+  preview_id: string;
+  is_new: boolean;
+  preview: boolean;
+  model: string;
+  attribution_waived: boolean;
+}
+
+export interface BuildParts {
+  database: Database;
+  artifacts: ArtifactStore;
+  prices: Prices;
+  blueprint: BlueprintEngine;
+  preview: PreviewEngine;
+  text: TextRoutes;
+  addresses: Addresses;
+}
+
+interface MadeApp {
+  name: string;
+  files: ProjectFile[];
+  blueprint: Blueprint | null;
+  summary: string;
+  rounds: number;
+  warnings: string[];
+  isPreviewed: boolean;
+  usage: { promptTokens: number; completionTokens: number };
+  understood: string[];
+}
+
+interface Before {
+  project: ProjectRow | undefined;
+  files: ProjectFile[];
+  blueprint: Blueprint | null;
+}
+
+export function buildHandler(parts: BuildParts): JobHandler<BuildPayload, BuildResult> {
+  return {
+    async run(job) {
+      const before = await readBefore(parts, job);
+      job.report(0.05, 'reading the prompt');
+      const made =
+        job.payload.model === BLUEPRINT_MODEL
+          ? await makeByBlueprint(parts, job, before)
+          : await makeByModel(parts, job, before);
+      job.report(0.9, 'storing');
+      return store(parts, job, made, before);
+    },
+  };
+}
+
+async function readBefore(
+  parts: BuildParts,
+  { accountId, environment, payload }: RunningJob<BuildPayload>,
+): Promise<Before> {
+  const { queries } = parts.database;
+  const project = await findProject(queries, { accountId, environment }, payload.project_id);
+  if (!project) {
+    if (payload.is_new) return { project, files: [], blueprint: null };
+    throw new ServiceError('not_found', 'The project was deleted before its build began.');
+  }
+  const version = await findVersion(queries, project.id, project.version);
+  const files = (await readFiles(queries, project.id, project.version)) ?? [];
+  return { project, files, blueprint: (version?.blueprint ?? null) as Blueprint | null };
+}
+
+async function makeByBlueprint(parts: BuildParts, job: RunningJob<BuildPayload>, before: Before): Promise<MadeApp> {
+  const { prompt, framework, preview } = job.payload;
+  const { blueprint, summary } = await nextBlueprint(parts, prompt, before, job.signal);
+  job.report(0.2, 'writing');
+  const written = parts.blueprint.write(blueprint, framework);
+  const files = before.blueprint
+    ? mergeRegenerated(before.files, parts.blueprint.write(before.blueprint, framework), written)
+    : written;
+  job.report(0.4, 'checking');
+  const verdict = await verifyApp(parts.preview, files, { framework, preview }, job.signal);
+  const [problem] = verdict.problems;
+  if (problem)
+    throw new ServiceError(
+      'engine_failed',
+      `The app did not work (${problem.file ?? problem.stage}: ${problem.message}). Nothing was charged.`,
+    );
+  const none = { promptTokens: 0, completionTokens: 0 };
+  return {
+    name: blueprint.name,
+    files,
+    blueprint,
+    summary,
+    rounds: 0,
+    ...verdict,
+    usage: none,
+    understood: blueprint.understood,
+  };
+}
+
+async function nextBlueprint(
+  parts: BuildParts,
+  prompt: string,
+  before: Before,
+  signal: AbortSignal,
+): Promise<{ blueprint: Blueprint; summary: string }> {
+  if (!before.project) {
+    const blueprint = await parts.blueprint.read(prompt, signal);
+    return { blueprint, summary: `Built ${blueprint.name}: ${blueprint.tagline}` };
+  }
+  if (!before.blueprint)
+    throw new ServiceError(
+      'engine_unavailable',
+      'This project was written by a text model: editing it needs one. Name it in "model".',
+    );
+  const { blueprint, changes } = await parts.blueprint.edit(before.blueprint, prompt, signal);
+  if (changes.length > 0) return { blueprint, summary: changes.join(' ') };
+  throw new ServiceError(
+    'invalid_parameter',
+    'This change was not understood. Say it like "add a due date to tasks", "remove notes from tasks", "rename the app to …", "make it green", or connect a text model.',
+    { param: 'prompt' },
+  );
+}
+
+async function makeByModel(parts: BuildParts, job: RunningJob<BuildPayload>, before: Before): Promise<MadeApp> {
+  const { prompt, framework, preview } = job.payload;
+  const model = parts.text.find(job.payload.model);
+  if (!model) throw new ServiceError('unknown_model', `There is no model "${job.payload.model}" any more.`);
+  const order = { model, framework, prompt, preview, existing: before.files };
+  const built = await buildWithModel(parts, order, job.report, job.signal);
+  const name = before.project?.name ?? titleOf(built.files, prompt);
+  return { name, blueprint: null, understood: [], ...built, ...built.verdict };
+}
+
+function titleOf(files: readonly ProjectFile[], prompt: string): string {
+  const heading = /^#\s+(.+)$/m.exec(files.find((file) => file.path === 'README.md')?.content ?? '')?.[1];
+  return (heading ?? prompt).slice(0, 60);
+}
+
+async function store(
+  parts: BuildParts,
+  job: RunningJob<BuildPayload>,
+  made: MadeApp,
+  before: Before,
+): Promise<FinishedWork<BuildResult>> {
+  const { accountId, environment, payload } = job;
+  const archive = await parts.artifacts.put(
+    {
+      accountId,
+      environment,
+      extension: 'zip',
+      contentType: 'application/zip',
+      name: `${slugOf(made.name)}.zip`,
+      source: zipOf(made.files),
+    },
+    job.signal,
+  );
+  const changed = changedPaths(before.files, made.files);
+  const version = await parts.database.transaction((trx) =>
+    addVersion(
+      trx,
+      {
+        id: payload.project_id,
+        accountId,
+        environment,
+        name: made.name,
+        framework: payload.framework,
+        previewId: before.project?.previewId ?? payload.preview_id,
+      },
+      {
+        projectId: payload.project_id,
+        jobId: job.id,
+        prompt: payload.prompt,
+        summary: made.summary,
+        engine: payload.model,
+        files: made.files,
+        changed,
+        blueprint: made.blueprint,
+        archiveId: archive.id,
+        archivePath: archive.path,
+      },
+    ),
+  );
+  const url = previewUrl(parts.addresses, before.project?.previewId ?? payload.preview_id);
+  const result: BuildResult = {
+    project_id: payload.project_id,
+    version,
+    name: made.name,
+    framework: payload.framework,
+    changed,
+    summary: made.summary,
+    engine: payload.model,
+    rounds: made.rounds,
+    preview_path: made.isPreviewed ? new URL(url).pathname : null,
+    archive_path: archive.path,
+    warnings: made.warnings,
+    understood: made.understood,
+  };
+  const cost = parts.prices.cost(
+    { attributionWaived: payload.attribution_waived },
+    { module: 'builder', model: payload.model },
+    { ...made.usage, requests: 1 },
+  );
+  return {
+    result,
+    outputUrl: made.isPreviewed ? url : `${parts.addresses.publicUrl}${archive.path}`,
+    usage: made.usage,
+    cost,
+  };
+}
+
+export function zipOf(files: readonly ProjectFile[]): Uint8Array {
+  return zipSync(Object.fromEntries(files.map((file) => [file.path, Buffer.from(file.content)])));
+}
+
+function slugOf(name: string): string {
+  return (
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'app'
+  );
+}

@@ -1,0 +1,38 @@
+// Chooses who builds: the model that was named, a text model that can hold a whole app, else the blueprint engine.
+import type { Caller } from '../../core/caller.ts';
+import { ServiceError } from '../../core/errors.ts';
+import type { TextModel, TextRoutes } from '../../engines/text/port.ts';
+import { BLUEPRINT_MODEL } from './job.ts';
+
+const LEAST_WINDOW = 16_000;
+const LEAST_OUTPUT = 4_000;
+
+export function chooseModel(text: TextRoutes, caller: Caller, named: string | undefined): TextModel | null {
+  if (named === BLUEPRINT_MODEL) return null;
+  if (named === undefined) {
+    const model = text.defaultModel();
+    return model && isCapable(model) ? model : null;
+  }
+  const model = text.find(named);
+  if (!model || (caller.environment === 'live' && model.id.startsWith('sandbox-')))
+    throw new ServiceError(
+      'unknown_model',
+      `There is no model "${named}". Use ${BLUEPRINT_MODEL} or one of GET /models.`,
+      { param: 'model' },
+    );
+  if (!model.ready)
+    throw new ServiceError('engine_unavailable', `The model "${model.id}" is still being fetched. Try again shortly.`, {
+      retryAfterSeconds: 15,
+    });
+  return model;
+}
+
+/** A model must read and write whole files at once; small ones would only burn credits. */
+function isCapable(model: TextModel): boolean {
+  return (
+    model.ready &&
+    model.contextWindow >= LEAST_WINDOW &&
+    model.maxOutputTokens >= LEAST_OUTPUT &&
+    !model.id.startsWith('sandbox-')
+  );
+}

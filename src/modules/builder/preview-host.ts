@@ -1,0 +1,164 @@
+// Keeps previews ready: bundles in memory, server apps as processes that start on the first visit and stop when idle.
+import { ServiceError } from '../../core/errors.ts';
+import type { Log } from '../../core/log.ts';
+import type {
+  BundleFile,
+  PreviewAnswer,
+  PreviewEngine,
+  PreviewFramework,
+  PreviewRequest,
+  RunningPreview,
+} from '../../engines/preview/port.ts';
+import type { Database } from '../../store/database.ts';
+import { findProjectByPreview, keepData, type ProjectRow, readFiles, readKept } from '../../store/projects.ts';
+
+interface Shown {
+  version: number;
+  usedMs: number;
+  projectId: string;
+  bundle: BundleFile[] | null;
+  running: RunningPreview | null;
+}
+
+const MAX_BUNDLES = 60;
+const MAX_PROCESSES = 8;
+const IDLE_MS = 5 * 60_000;
+const SWEEP_MS = 15_000;
+
+export class PreviewHost {
+  readonly #database: Database;
+  readonly #engine: PreviewEngine;
+  readonly #log: Log;
+  readonly #idleMs: number;
+  readonly #shown = new Map<string, Promise<Shown>>();
+  readonly #sweeper: NodeJS.Timeout;
+
+  constructor(parts: { database: Database; engine: PreviewEngine; log: Log; idleMs?: number }) {
+    this.#database = parts.database;
+    this.#engine = parts.engine;
+    this.#log = parts.log;
+    this.#idleMs = parts.idleMs ?? IDLE_MS;
+    this.#sweeper = setInterval(() => void this.#sweep(), Math.min(SWEEP_MS, this.#idleMs)).unref();
+  }
+
+  async project(previewId: string): Promise<ProjectRow> {
+    const project = await findProjectByPreview(this.#database.queries, previewId);
+    if (!project) throw new ServiceError('not_found', 'There is no such preview.');
+    return project;
+  }
+
+  async request(
+    project: ProjectRow,
+    base: string,
+    request: PreviewRequest,
+    signal: AbortSignal,
+  ): Promise<PreviewAnswer> {
+    const shown = await this.#show(project);
+    shown.usedMs = Date.now();
+    if (shown.bundle) return this.#engine.answerFrom(shown.bundle, base, request);
+    if (!shown.running) throw new ServiceError('engine_failed', 'This version cannot be shown.');
+    return shown.running.request(request, signal);
+  }
+
+  /** How many processes run now. */
+  async runningCount(): Promise<number> {
+    const all = await Promise.all([...this.#shown.values()].map((each) => each.catch(() => null)));
+    return all.filter((each) => each?.running).length;
+  }
+
+  readStorage(project: ProjectRow): Promise<Buffer | null> {
+    return readKept(this.#database.queries, project.id, 'storage');
+  }
+
+  keepStorage(project: ProjectRow, content: Uint8Array): Promise<void> {
+    return keepData(this.#database.queries, project.id, 'storage', content);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#sweeper);
+    await Promise.all([...this.#shown.keys()].map((id) => this.#hide(id)));
+  }
+
+  async #show(project: ProjectRow): Promise<Shown> {
+    const known = this.#shown.get(project.previewId);
+    const current = await known?.catch(() => undefined);
+    if (current && current.version === project.version) return current;
+    // Only the first of several visitors replaces an old version; the others wait for the same promise.
+    if (this.#shown.get(project.previewId) === known) {
+      const next = (known ? this.#end(current) : Promise.resolve()).then(() => this.#start(project));
+      this.#shown.set(project.previewId, next);
+      next.catch(() => this.#shown.delete(project.previewId));
+    }
+    return this.#shown.get(project.previewId) ?? this.#show(project);
+  }
+
+  async #start(project: ProjectRow): Promise<Shown> {
+    const files = (await readFiles(this.#database.queries, project.id, project.version)) ?? [];
+    const framework = project.framework as PreviewFramework;
+    const shown: Shown = {
+      version: project.version,
+      usedMs: Date.now(),
+      projectId: project.id,
+      bundle: null,
+      running: null,
+    };
+    const signal = AbortSignal.timeout(60_000);
+    if (framework === 'nodejs' || framework === 'python') {
+      await this.#makeRoom();
+      const kept = await readKept(this.#database.queries, project.id, 'disk');
+      const running = await this.#engine.start(files, framework, kept, signal);
+      void running.ended.then((reason) => this.#forget(project.previewId, running, reason));
+      return { ...shown, running };
+    }
+    const { bundle, problems } = await this.#engine.check(files, framework, signal);
+    if (!bundle)
+      throw new ServiceError(
+        'engine_failed',
+        `This version cannot be shown: ${problems[0]?.message ?? 'it does not compile'}`,
+      );
+    return { ...shown, bundle };
+  }
+
+  #forget(previewId: string, running: RunningPreview, reason: string): void {
+    this.#log.info({ previewId: previewId.slice(0, 6), reason: reason.slice(0, 200) }, 'a preview ended');
+    void this.#shown.get(previewId)?.then((shown) => {
+      if (shown.running === running) this.#shown.delete(previewId);
+    });
+  }
+
+  /** Stops the process, and keeps what it wrote. */
+  async #end(shown: Shown | undefined): Promise<void> {
+    if (!shown?.running) return;
+    const kept = await shown.running.stop();
+    if (kept) await keepData(this.#database.queries, shown.projectId, 'disk', kept);
+  }
+
+  async #hide(previewId: string): Promise<void> {
+    const shown = await this.#shown.get(previewId)?.catch(() => undefined);
+    this.#shown.delete(previewId);
+    await this.#end(shown);
+  }
+
+  /** The one that was used longest ago makes room. */
+  async #makeRoom(): Promise<void> {
+    const processes = (await this.#settled()).filter(({ shown }) => shown.running);
+    if (processes.length >= MAX_PROCESSES && processes[0]) await this.#hide(processes[0].id);
+  }
+
+  async #sweep(): Promise<void> {
+    const all = await this.#settled();
+    const idle = all.filter(({ shown }) => shown.running && Date.now() - shown.usedMs > this.#idleMs);
+    const bundles = all.filter(({ shown }) => shown.bundle);
+    for (const { id } of [...idle, ...bundles.slice(0, Math.max(0, bundles.length - MAX_BUNDLES))])
+      await this.#hide(id).catch((error) => this.#log.warn({ err: error }, 'a preview could not be stopped'));
+  }
+
+  async #settled(): Promise<{ id: string; shown: Shown }[]> {
+    const all = await Promise.all(
+      [...this.#shown].map(async ([id, each]) => ({ id, shown: await each.catch(() => null) })),
+    );
+    return all
+      .flatMap(({ id, shown }) => (shown ? [{ id, shown }] : []))
+      .sort((a, b) => a.shown.usedMs - b.shown.usedMs);
+  }
+}

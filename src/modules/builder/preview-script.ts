@@ -1,0 +1,31 @@
+// What is put into every previewed page: reloading when a new version appears, and storage where the sandbox has none.
+export function previewScript(version: number, storage: string | null): string {
+  const kept = (storage ?? '{}').replaceAll('<', '\\u003c');
+  return `<script>(() => {
+  const at = (name) => new URL('__preview/' + name, document.baseURI);
+  let isDenied = false;
+  try { void window.localStorage; } catch { isDenied = true; }
+  if (isDenied) {
+    const kept = new Map(Object.entries(${kept}));
+    let timer;
+    const save = () => { clearTimeout(timer); timer = setTimeout(() => fetch(at('storage'), { method: 'POST', mode: 'no-cors', body: JSON.stringify(Object.fromEntries(kept)) }), 150); };
+    const storage = { getItem: (key) => kept.get(String(key)) ?? null, setItem: (key, value) => { kept.set(String(key), String(value)); save(); }, removeItem: (key) => { kept.delete(String(key)); save(); }, clear: () => { kept.clear(); save(); }, key: (index) => [...kept.keys()][index] ?? null, get length() { return kept.size; } };
+    Object.defineProperty(window, 'localStorage', { value: storage, configurable: true });
+    Object.defineProperty(window, 'sessionStorage', { value: { ...storage, setItem() {}, removeItem() {}, clear() {}, getItem: () => null }, configurable: true });
+  }
+  setInterval(async () => {
+    if (document.hidden) return;
+    const answer = await fetch(at('version')).catch(() => null);
+    if (answer?.ok && Number(await answer.text()) !== ${version}) location.reload();
+  }, 3000);
+})();</script>`;
+}
+
+/** First in the head, before anything of the app runs; the base is added where the page has none. */
+export function addToPage(html: string, script: string, base: string): string {
+  const start = /<base\b/i.test(html) ? script : `<base href="${base}">${script}`;
+  const withBase = /<base\b[^>]*>/i.exec(html);
+  if (withBase)
+    return html.slice(0, withBase.index + withBase[0].length) + start + html.slice(withBase.index + withBase[0].length);
+  return /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, (head) => head + start) : start + html;
+}

@@ -1,0 +1,64 @@
+// Answers questions about a project out of its own files, where no capable text model is at hand.
+import type { ProjectFile } from '../../store/projects.ts';
+
+const COMMON = new Set(
+  'the a an is are was where how what which who does do in of to and or for my this that it can i you me with on when why there have has be'.split(
+    ' ',
+  ),
+);
+const SHOWN_FILES = 4;
+const SHOWN_LINES = 3;
+
+export function answerFromFiles(question: string, files: readonly ProjectFile[]): string {
+  const words =
+    question
+      .toLowerCase()
+      .match(/[a-z][a-z0-9]{2,}/g)
+      ?.filter((word) => !COMMON.has(word)) ?? [];
+  const stems = [...new Set(words.map((word) => word.replace(/(ation|ing|ed|es|s)$/, '')))].filter(
+    (word) => word.length > 2,
+  );
+  const ranked = files
+    .map((file) => ({ file, score: scoreOf(file, stems) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, SHOWN_FILES);
+  if (ranked.length === 0) return overview(files);
+  const parts = ranked.map(({ file }) => `**${file.path}**: ${dutyOf(file)}\n${linesAbout(file, stems)}`);
+  return `These parts of the project have to do with your question:\n\n${parts.join('\n\n')}\n\nSay what should change, for example "add a due date to tasks", and I will change it.`;
+}
+
+function scoreOf(file: ProjectFile, stems: readonly string[]): number {
+  const path = file.path.toLowerCase();
+  const start = file.content.slice(0, 300).toLowerCase();
+  const body = file.content.toLowerCase();
+  return (
+    stems.reduce(
+      (sum, stem) =>
+        sum + (path.includes(stem) ? 6 : 0) + (start.includes(stem) ? 3 : 0) + Math.min(3, body.split(stem).length - 1),
+      0,
+    ) / (path.endsWith('.css') ? 4 : 1)
+  );
+}
+
+/** The sentence that opens the file. */
+function dutyOf(file: ProjectFile): string {
+  const found = /^(?:'use client';\n)?(?:<script setup>\n)?\s*(?:\/\/|"""|\/\*|#)\s*(.+?)(?:"""|\*\/)?$/m.exec(
+    file.content.slice(0, 400),
+  );
+  return found?.[1]?.trim() ?? `${file.content.split('\n').length} lines`;
+}
+
+function linesAbout(file: ProjectFile, stems: readonly string[]): string {
+  const lines = file.content.split('\n').map((text, index) => ({ text, number: index + 1 }));
+  const hits = lines
+    .filter(({ text }) => stems.some((stem) => text.toLowerCase().includes(stem)))
+    .slice(0, SHOWN_LINES);
+  return hits.map(({ text, number }) => `  ${number}: ${text.trim().slice(0, 140)}`).join('\n');
+}
+
+function overview(files: readonly ProjectFile[]): string {
+  const readMe = files.find((file) => file.path === 'README.md')?.content ?? '';
+  const folders = [...new Set(files.map((file) => file.path.split('/').slice(0, -1).join('/') || '(top)'))].sort();
+  return `${readMe.split('\n## Run it')[0]?.trim() ?? 'This project'}\n\nIt has ${files.length} files in: ${folders.join(', ')}. Ask about a part, or say what should change.`;
+}

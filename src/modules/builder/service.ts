@@ -1,0 +1,240 @@
+// Projects and builds: every build is a job, and is answered with its result when it is ready in time.
+import type { ArtifactStore } from '../../artifacts/port.ts';
+import type { Prices } from '../../billing/prices.ts';
+import type { Caller } from '../../core/caller.ts';
+import { ERROR_CATALOGUE, type ErrorCode, ServiceError } from '../../core/errors.ts';
+import { newId, randomToken } from '../../core/ids.ts';
+import type { Framework } from '../../engines/blueprint/port.ts';
+import type { TextModel, TextRoutes } from '../../engines/text/port.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import type { JobView } from '../../jobs/view.ts';
+import type { Database } from '../../store/database.ts';
+import {
+  addVersion,
+  findProject,
+  findVersion,
+  listProjects,
+  listVersions,
+  type ProjectFile,
+  type ProjectRow,
+  readFiles,
+  removeProject,
+  type VersionRow,
+} from '../../store/projects.ts';
+import { changedPaths, diffFiles } from './changes.ts';
+import { gitBundle } from './git-bundle.ts';
+import { BLUEPRINT_MODEL, type BuildPayload, zipOf } from './job.ts';
+import { MAX_REPAIRS, mostTokens } from './model-build.ts';
+import { chooseModel } from './model-choice.ts';
+import { type Addresses, showFile, showProject, showVersion } from './present.ts';
+import type { BuildBody, ProjectListQuery } from './schema.ts';
+
+export interface BuilderParts {
+  database: Database;
+  artifacts: ArtifactStore;
+  jobs: JobQueue;
+  prices: Prices;
+  text: TextRoutes;
+  addresses: Addresses;
+}
+
+export interface BuildCall {
+  caller: Caller;
+  requestId: string;
+  signal: AbortSignal;
+  isAsync: boolean;
+  body: BuildBody;
+}
+
+const WAIT_MS = 60_000;
+const BUNDLED_VERSIONS = 100;
+/** What a prompt with a whole project in it may count, at most, in each round. */
+const MOST_PROMPT_TOKENS = 60_000;
+
+export class BuilderService {
+  readonly #parts: BuilderParts;
+
+  constructor(parts: BuilderParts) {
+    this.#parts = parts;
+  }
+
+  /** The finished build with its files, or the job when it takes longer or was asked to. */
+  async build(call: BuildCall): Promise<JobView & { files?: object[] }> {
+    const job = await this.#order(call);
+    if (call.isAsync) return job;
+    const done = await this.#parts.jobs.waitFor(call.caller, job.id, WAIT_MS, call.signal);
+    if (done.status === 'failed') throw errorOf(done);
+    if (done.status !== 'completed') return done;
+    const files = await readFiles(this.#parts.database.queries, String(done.project_id), Number(done.version));
+    return { ...done, files: (files ?? []).map(showFile) };
+  }
+
+  async list(caller: Caller, query: ProjectListQuery): Promise<object> {
+    const limit = query.limit ?? 20;
+    const rows = await listProjects(this.#parts.database.queries, caller, {
+      limit: limit + 1,
+      ...(query.cursor ? { beforeSeq: Number(query.cursor) } : {}),
+    });
+    const page = rows.slice(0, limit);
+    const hasMore = rows.length > limit;
+    return {
+      object: 'list',
+      data: page.map((row) => showProject(row, this.#parts.addresses)),
+      has_more: hasMore,
+      next_cursor: hasMore ? String(page.at(-1)?.seq) : null,
+    };
+  }
+
+  async find(caller: Caller, id: string): Promise<object> {
+    const project = await this.project(caller, id);
+    const version = await this.#version(project, project.version);
+    return { ...showProject(project, this.#parts.addresses), latest: showVersion(version, this.#parts.addresses) };
+  }
+
+  async versions(caller: Caller, id: string): Promise<object> {
+    const project = await this.project(caller, id);
+    const rows = await listVersions(this.#parts.database.queries, project.id);
+    return {
+      object: 'list',
+      data: rows.map((row) => showVersion(row, this.#parts.addresses)),
+      has_more: false,
+      next_cursor: null,
+    };
+  }
+
+  async files(caller: Caller, id: string, number: number | undefined): Promise<object> {
+    const project = await this.project(caller, id);
+    const files = await this.#files(project, number ?? project.version);
+    return {
+      object: 'list',
+      version: number ?? project.version,
+      data: files.map(showFile),
+      has_more: false,
+      next_cursor: null,
+    };
+  }
+
+  async diff(caller: Caller, id: string, query: { from?: number; to?: number }): Promise<object> {
+    const project = await this.project(caller, id);
+    const to = query.to ?? project.version;
+    const from = query.from ?? Math.max(1, to - 1);
+    const [before, after] = await Promise.all([this.#files(project, from), this.#files(project, to)]);
+    return { object: 'project.diff', from, to, changed: changedPaths(before, after), diff: diffFiles(before, after) };
+  }
+
+  /** Goes back by going on: the old files become the newest version, and nothing is lost. */
+  async revert(caller: Caller, id: string, number: number): Promise<object> {
+    const project = await this.project(caller, id);
+    const [target, files, current] = await Promise.all([
+      this.#version(project, number),
+      this.#files(project, number),
+      this.#files(project, project.version),
+    ]);
+    await this.#parts.database.transaction((trx) =>
+      addVersion(trx, project, {
+        ...target,
+        jobId: null,
+        prompt: `Revert to version ${number}`,
+        summary: `Back to version ${number}.`,
+        files,
+        changed: changedPaths(current, files),
+      }),
+    );
+    return this.find(caller, id);
+  }
+
+  async archive(caller: Caller, id: string, number: number | undefined): Promise<{ name: string; bytes: Uint8Array }> {
+    const project = await this.project(caller, id);
+    return {
+      name: `${project.id}-v${number ?? project.version}.zip`,
+      bytes: zipOf(await this.#files(project, number ?? project.version)),
+    };
+  }
+
+  async history(caller: Caller, id: string): Promise<{ name: string; bytes: Uint8Array }> {
+    const project = await this.project(caller, id);
+    const rows = (await listVersions(this.#parts.database.queries, project.id, BUNDLED_VERSIONS)).reverse();
+    const versions = [];
+    for (const row of rows)
+      versions.push({ message: row.prompt, at: row.createdAt, files: await this.#files(project, row.number) });
+    return { name: `${project.id}.bundle`, bytes: gitBundle(versions) };
+  }
+
+  async remove(caller: Caller, id: string): Promise<object> {
+    const project = await this.project(caller, id);
+    const archives = (await listVersions(this.#parts.database.queries, project.id)).flatMap(
+      (row) => row.archiveId ?? [],
+    );
+    await removeProject(this.#parts.database.queries, caller, id);
+    for (const archive of new Set(archives)) await this.#parts.artifacts.remove(archive);
+    return { id, object: 'project', deleted: true };
+  }
+
+  async project(caller: Caller, id: string): Promise<ProjectRow> {
+    const project = await findProject(this.#parts.database.queries, caller, id);
+    if (!project) throw new ServiceError('not_found', `There is no project "${id}".`);
+    return project;
+  }
+
+  async #order({ caller, requestId, body }: BuildCall): Promise<JobView> {
+    const project = body.project_id === undefined ? undefined : await this.project(caller, body.project_id);
+    if (project && body.framework !== undefined && body.framework !== project.framework)
+      throw new ServiceError(
+        'invalid_parameter',
+        `This project is made with ${project.framework}; leave "framework" out or start a new project.`,
+        { param: 'framework' },
+      );
+    const model = chooseModel(this.#parts.text, caller, await this.#modelFor(project, body.model));
+    const payload: BuildPayload = {
+      prompt: body.prompt,
+      framework: (project?.framework ?? body.framework ?? 'react') as Framework,
+      project_id: project?.id ?? newId('proj'),
+      preview_id: randomToken(),
+      is_new: !project,
+      preview: body.preview ?? true,
+      model: model?.id ?? BLUEPRINT_MODEL,
+      attribution_waived: caller.attributionWaived,
+    };
+    const what = {
+      module: 'builder',
+      model: payload.model,
+      description: `${project ? 'Edit' : 'Build'} with ${payload.model} (${payload.framework})`,
+    };
+    const quote = this.#parts.prices.quote(caller, what, mostUse(model));
+    return this.#parts.jobs.create({ caller, requestId, kind: 'build', payload, quote });
+  }
+
+  /** Projects of the blueprint engine go on with it unless a model is named: its edits are smaller. */
+  async #modelFor(project: ProjectRow | undefined, named: string | undefined): Promise<string | undefined> {
+    if (!project || named !== undefined) return named;
+    return (await this.#version(project, project.version)).engine === BLUEPRINT_MODEL ? BLUEPRINT_MODEL : undefined;
+  }
+
+  async #version(project: ProjectRow, number: number): Promise<VersionRow> {
+    const version = await findVersion(this.#parts.database.queries, project.id, number);
+    if (!version) throw new ServiceError('not_found', `The project has no version ${number}.`);
+    return version;
+  }
+
+  async #files(project: ProjectRow, number: number): Promise<ProjectFile[]> {
+    const files = await readFiles(this.#parts.database.queries, project.id, number);
+    if (!files) throw new ServiceError('not_found', `The project has no version ${number}.`);
+    return files;
+  }
+}
+
+function mostUse(model: TextModel | null) {
+  if (!model) return { requests: 1 };
+  const rounds = MAX_REPAIRS + 1;
+  return {
+    requests: 1,
+    promptTokens: Math.min(MOST_PROMPT_TOKENS, model.contextWindow) * rounds,
+    completionTokens: mostTokens(model) * rounds,
+  };
+}
+
+function errorOf(job: JobView): ServiceError {
+  const code = job.error?.code ?? 'engine_failed';
+  const known = code in ERROR_CATALOGUE ? (code as ErrorCode) : 'engine_failed';
+  return new ServiceError(known, job.error?.message ?? 'The build failed. Nothing was charged.');
+}

@@ -1,0 +1,61 @@
+// Decides whether an app works: it compiles, it starts, its first page shows something and complains of nothing.
+
+import type { Framework } from '../../engines/blueprint/port.ts';
+import type { PreviewEngine, Problem, RunningPreview, SourceFile } from '../../engines/preview/port.ts';
+
+export interface Verdict {
+  problems: Problem[];
+  warnings: string[];
+  isPreviewed: boolean;
+}
+
+export async function verifyApp(
+  engine: PreviewEngine,
+  files: readonly SourceFile[],
+  order: { framework: Framework; preview: boolean },
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const { problems, bundle } = await engine.check(files, order.framework, signal);
+  if (problems.length > 0 || !order.preview) return { problems, warnings: [], isPreviewed: false };
+  if (bundle) return see(engine, { request: async (request) => engine.answerFrom(bundle, '/', request) }, signal);
+  const trouble = await engine.sandboxTrouble();
+  if (trouble)
+    return { problems: [], warnings: [`The app was checked but not started: ${trouble}`], isPreviewed: false };
+  return seeProcess(engine, await engine.start(files, order.framework, null, signal), signal);
+}
+
+async function seeProcess(engine: PreviewEngine, preview: RunningPreview, signal: AbortSignal): Promise<Verdict> {
+  try {
+    const { status, body } = await preview.request(
+      { method: 'GET', path: '/', headers: { accept: 'text/html' } },
+      signal,
+    );
+    if (!(body instanceof Uint8Array)) body.resume();
+    if (status >= 500) return failed(`GET / answered ${status}`);
+    return await see(engine, preview, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    return failed(error instanceof Error ? error.message : String(error));
+  } finally {
+    await preview.stop();
+  }
+}
+
+function failed(message: string): Verdict {
+  return { problems: [{ stage: 'start', file: null, line: null, message }], warnings: [], isPreviewed: false };
+}
+
+async function see(
+  engine: PreviewEngine,
+  preview: Pick<RunningPreview, 'request'>,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const look = await engine.look(preview, signal);
+  return look
+    ? { problems: look.problems, warnings: [], isPreviewed: true }
+    : {
+        problems: [],
+        warnings: ['The preview was not looked at: there is no Chromium on this machine.'],
+        isPreviewed: true,
+      };
+}
