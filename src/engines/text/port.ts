@@ -68,6 +68,8 @@ export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter';
 export interface TokenUsage {
   promptTokens: number;
   completionTokens: number;
+  /** Of the prompt's tokens: those that the engine remembered and did not read again. */
+  cachedTokens?: number;
 }
 
 export type TextEvent =
@@ -120,9 +122,8 @@ export interface RelayedMeasure {
   usage: TokenUsage;
   /** The upstream's own usage object with its details, where it gave one. */
   reported?: Record<string, unknown>;
-  /** What the first choice said, for a conversation's memory. */
-  text: string;
-  toolCalls: ToolCall[];
+  /** What the first choice said, for a conversation's memory: read out of the frames only when asked for. */
+  said(): { text: string; toolCalls: ToolCall[] };
 }
 
 /** What the router adds to an engine: modules that hand frames through, or take a model's name from a customer, use it. */

@@ -33,9 +33,9 @@ export class StreamedFrames {
       if (includeUsage && isWhole) yield shape.usageChunk(headOf(stream.first), this.#usageOf(measure));
     } finally {
       measure ??= await this.#settle(stream, isWhole);
-      if (measure.usage.completionTokens > 0 || isWhole) {
-        const { text, toolCalls } = measure;
-        await this.#order.remember?.({ text, toolCalls, finishReason: isWhole ? 'stop' : 'length' });
+      const { remember } = this.#order;
+      if (remember && (measure.usage.completionTokens > 0 || isWhole)) {
+        await remember({ ...measure.said(), finishReason: isWhole ? 'stop' : 'length' });
       }
     }
   }

@@ -10,11 +10,12 @@ import type {
   TextMessage,
   TextModel,
   TextOrder,
+  TokenUsage,
 } from '../port.ts';
 import { failureInBody, notUnderstood, readRefusal, transportFailure } from '../refusal.ts';
 import { countMessages, countText } from '../tokenizer.ts';
 import type { UpstreamSettings } from '../upstream-settings.ts';
-import { asRecord, emptyFold, foldChunk } from './chunk-reducer.ts';
+import { asRecord, emptyFold, foldChunk, readUsage } from './chunk-reducer.ts';
 import { ModelList } from './model-list.ts';
 import { replyAsChunk, streamEvents } from './relay-events.ts';
 import { openRelayedStream } from './relayed-stream.ts';
@@ -126,11 +127,7 @@ export class RelayEngine implements TextEngine {
     if (body.error) throw failureInBody(this.name, body.error);
     if (!Array.isArray(body.choices)) throw notUnderstood(this.name, 'JSON without choices');
     body.model = order.model;
-    const said = foldChunk(emptyFold(), body);
-    const usage = said.usage ?? {
-      promptTokens: await countPrompt(order.model, order.body),
-      completionTokens: await countText(order.model, said.texts.join('') + said.asides),
-    };
+    const usage = readUsage(body)?.tokens ?? (await countReply(order, body));
     return { kind: 'reply', body, usage };
   }
 }
@@ -145,6 +142,15 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
+}
+
+async function countReply(order: RelayOrder, body: Record<string, unknown>): Promise<TokenUsage> {
+  const { texts, asides } = foldChunk(emptyFold(), body);
+  const [promptTokens, completionTokens] = await Promise.all([
+    countPrompt(order.model, order.body),
+    countText(order.model, texts.join('') + asides),
+  ]);
+  return { promptTokens, completionTokens };
 }
 
 function countPrompt(model: string, body: Readonly<Record<string, unknown>>): Promise<number> {

@@ -65,8 +65,7 @@ export function replyAsChunk(reply: RelayedReply): RelayedStream {
     frames: noFrames(),
     measure: async () => ({
       usage: reply.usage,
-      text: said.texts[0] ?? '',
-      toolCalls: said.toolCalls,
+      said: () => ({ text: said.texts[0] ?? '', toolCalls: said.toolCalls }),
       ...(reported ? { reported } : {}),
     }),
   };

@@ -77,12 +77,16 @@ class FrameTape {
   }
 
   async measure(): Promise<RelayedMeasure> {
+    const said = () => {
+      this.#fold();
+      return { text: this.#folded.texts[0] ?? '', toolCalls: this.#folded.toolCalls };
+    };
+    const { usage, reported } = this.#folded;
+    if (usage) return { usage, said, ...(reported ? { reported } : {}) };
     this.#fold();
-    const { texts, asides, toolCalls, usage, reported } = this.#folded;
-    const text = texts[0] ?? '';
-    if (usage) return { usage, text, toolCalls, ...(reported ? { reported } : {}) };
+    const { texts, asides } = this.#folded;
     const completionTokens = await countText(this.#source.model, texts.join('') + asides);
-    return { usage: { promptTokens: await this.#source.countPrompt(), completionTokens }, text, toolCalls };
+    return { usage: { promptTokens: await this.#source.countPrompt(), completionTokens }, said };
   }
 
   /** The frames at hand as one buffer, or nothing. Counted as delivered here: whoever asked for them sends them. */
@@ -94,7 +98,7 @@ class FrameTape {
       const signs = scanFrame(frame.data);
       let isChunk = true;
       try {
-        isChunk = !signs.isDone && (!signs.mustParse || this.#isChunk(frame));
+        isChunk = !signs.isDone && (!signs.mustParse || this.#read(this.#parse(frame)));
       } catch (error) {
         // What came before the bad frame is sent first; the frame stays and is met again on the next round.
         if (ready.length > 0) break;
@@ -114,14 +118,15 @@ class FrameTape {
     const signs = scanFrame(frame.data);
     this.#isDone ||= signs.isDone;
     this.#hasFinished ||= signs.finishes;
-    if (signs.isDone || !this.#isChunk(frame)) return undefined;
+    if (signs.isDone) return undefined;
+    const chunk = this.#parse(frame);
+    if (!this.#read(chunk)) return undefined;
     this.#keep(frame.data);
-    return { ...this.#parse(frame), model: this.#source.model };
+    return { ...chunk, model: this.#source.model };
   }
 
-  /** Reads usage and errors out of a frame; false when the frame holds nothing for the customer. */
-  #isChunk(frame: SseFrame): boolean {
-    const chunk = this.#parse(frame);
+  /** Reads usage and errors out of a chunk; false when it holds nothing for the customer. */
+  #read(chunk: Record<string, unknown>): boolean {
     if (chunk.error) throw failureInBody(this.#source.name, chunk.error);
     const usage = readUsage(chunk);
     if (usage) this.#folded = { ...this.#folded, usage: usage.tokens, reported: usage.reported };
