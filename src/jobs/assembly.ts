@@ -21,7 +21,7 @@ export interface JobParts {
 export interface JobSystem {
   queue: JobQueue;
   /** A worker in this process; call its start(). */
-  createRunner(handlers: JobHandlers, slots: number): JobRunner;
+  createRunner(handlers: JobHandlers, slots: number, leaseSeconds?: number): JobRunner;
   /** After the runners have stopped. */
   close(): Promise<void>;
 }
@@ -36,7 +36,8 @@ export async function assembleJobs(parts: JobParts): Promise<JobSystem> {
   const views = new JobViews(database.queries, parts.presenters);
   return {
     queue: new JobQueue({ ...parts, views, watch, waitingBell, changedBell }),
-    createRunner: (handlers, slots) => new JobRunner({ ...parts, handlers, slots, waitingBell, changedBell }),
+    createRunner: (handlers, slots, leaseSeconds) =>
+      new JobRunner({ ...parts, handlers, slots, leaseSeconds, waitingBell, changedBell }),
     async close() {
       await Promise.all([waitingBell.close(), changedBell.close()]);
       ending.abort();

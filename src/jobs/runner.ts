@@ -4,7 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import type { Log } from '../core/log.ts';
-import { announceWorker, claimJobs, dismissWorker, freeSlot, renewLeases, returnToQueue } from '../store/job-leases.ts';
+import {
+  announceWorker,
+  claimJobs,
+  dismissWorker,
+  freeSlot,
+  type Lease,
+  renewLeases,
+  returnToQueue,
+} from '../store/job-leases.ts';
 import type { JobRow } from '../store/jobs.ts';
 import type { Bell } from './bell.ts';
 import { completeJob, type EndingParts, failJob, serviceOf, sweepLeases } from './endings.ts';
@@ -14,6 +22,8 @@ import { ProgressWriter } from './progress.ts';
 export interface RunnerParts extends EndingParts {
   handlers: JobHandlers;
   slots: number;
+  /** How long a silent worker keeps its jobs. */
+  leaseSeconds?: number | undefined;
   log: Log;
   /** Rung when jobs wait. */
   waitingBell: Bell;
@@ -21,8 +31,9 @@ export interface RunnerParts extends EndingParts {
   changedBell: Bell;
 }
 
-const LEASE_SECONDS = 10;
-const HEARTBEAT_MS = 2_000;
+const DEFAULT_LEASE_SECONDS = 10;
+/** A lease is renewed five times before it would run out. */
+const BEATS_PER_LEASE = 5;
 const LOOK_MS = 1_000;
 const STORE_PAUSES_MS = [100, 500, 2_000];
 
@@ -37,7 +48,7 @@ interface Run {
 
 export class JobRunner {
   readonly #parts: RunnerParts;
-  readonly #lease = { worker: newId('wkr'), machine: hostname(), seconds: LEASE_SECONDS };
+  readonly #lease: Lease;
   readonly #runs = new Map<string, Run>();
   readonly #ending = new AbortController();
   #timers: NodeJS.Timeout[] = [];
@@ -48,6 +59,8 @@ export class JobRunner {
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
+    const seconds = parts.leaseSeconds ?? DEFAULT_LEASE_SECONDS;
+    this.#lease = { worker: newId('wkr'), machine: hostname(), seconds };
   }
 
   async start(): Promise<void> {
@@ -56,7 +69,10 @@ export class JobRunner {
     // A cancelled job changes too: whoever runs it looks at once instead of at the next heartbeat.
     await changedBell.hear((id) => this.#runs.has(id) && this.#beat(), this.#ending.signal);
     await this.#beat();
-    this.#timers = [setInterval(() => this.#look(), LOOK_MS), setInterval(() => this.#beat(), HEARTBEAT_MS)];
+    this.#timers = [
+      setInterval(() => this.#look(), LOOK_MS),
+      setInterval(() => this.#beat(), (this.#lease.seconds * 1_000) / BEATS_PER_LEASE),
+    ];
     this.#look();
   }
 

@@ -12,6 +12,8 @@ export interface DelivererParts extends Omit<AttemptParts, 'timeoutMs'> {
   database: Database;
   /** Waits in seconds between attempts; there is one attempt more than waits. */
   retrySeconds: readonly number[];
+  /** How long a silent process keeps what it is delivering. */
+  leaseSeconds?: number | undefined;
   log: Log;
   /** Told that mails wait. */
   onMail(): void;
@@ -21,7 +23,7 @@ const PER_ENDPOINT = 8;
 const IN_ALL = 256;
 const TIMEOUT_MS = 15_000;
 /** Longer than an attempt can take: past it the attempt is taken for dead with its process. */
-const LEASE_SECONDS = 30;
+const DEFAULT_LEASE_SECONDS = 30;
 const LOOK_MS = 1_000;
 
 interface Judged {
@@ -75,8 +77,9 @@ export class Deliverer {
       const total = IN_ALL - this.#underWay.size;
       if (total <= 0) return;
       this.#isRung = false;
+      const leaseSeconds = this.#parts.leaseSeconds ?? DEFAULT_LEASE_SECONDS;
       const room = { each: PER_ENDPOINT, total, taken: this.#taken };
-      const due = await claimDeliveries(this.#parts.database.queries, room, LEASE_SECONDS);
+      const due = await claimDeliveries(this.#parts.database.queries, room, leaseSeconds);
       for (const delivery of due) this.#begin(delivery);
       if (due.length > 0) this.#isRung = true;
     }

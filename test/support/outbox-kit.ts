@@ -20,7 +20,7 @@ export const QUICK_WAITS = [0.02, 0.02, 0.02, 0.02];
 
 export function createOutboxKit(
   database: Database,
-  options: { mailer?: Mailer; waits?: readonly number[]; allowPrivate?: boolean } = {},
+  options: { mailer?: Mailer; waits?: readonly number[]; allowPrivate?: boolean; leaseSeconds?: number } = {},
 ): OutboxKit {
   const seal = createSeal('a secret for tests only', 'webhook-secrets');
   const rules = { allowPrivate: options.allowPrivate ?? true, httpsOnly: false };
@@ -34,6 +34,7 @@ export function createOutboxKit(
       serviceName: 'Atelier',
       retrySeconds: options.waits ?? QUICK_WAITS,
       mailer: options.mailer ?? keepMails().mailer,
+      leaseSeconds: options.leaseSeconds,
       log: testLog,
     }),
     emit: ({ accountId, environment }, data = {}, type = 'generation.completed') =>
