@@ -1,6 +1,6 @@
 // Pixels out: a file of the format the customer asked for, with no metadata in it.
 import sharp, { type Sharp } from 'sharp';
-import type { Pixels } from './intake.ts';
+import { type Pixels, toPixels } from './intake.ts';
 import type { ImageFormat, MadeImage } from './port.ts';
 
 export async function encodePicture(pixels: Pixels, format: ImageFormat): Promise<MadeImage> {
@@ -30,8 +30,7 @@ export async function takePixels(picture: Sharp): Promise<Pixels> {
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
-  if (info.channels !== 3 && info.channels !== 4) throw new Error(`unexpected ${info.channels} channels`);
-  return { width: info.width, height: info.height, channels: info.channels, data };
+  return toPixels(data, info.width, info.height, info.channels);
 }
 
 export function openGrey({ width, height, data }: { width: number; height: number; data: Uint8Array }): Sharp {

@@ -70,7 +70,8 @@ export function sniffFormat(bytes: Uint8Array): Loader | undefined {
   return tag.startsWith('RIFF') && tag.endsWith('WEBP') ? 'webp' : undefined;
 }
 
-function toPixels(data: Uint8Array, width: number, height: number, channels: number): Pixels {
+/** Grey becomes three equal channels: nothing further down needs to know it. */
+export function toPixels(data: Uint8Array, width: number, height: number, channels: number): Pixels {
   if (channels === 3 || channels === 4) return { width, height, channels, data };
   const withAlpha = channels === 2;
   const wide = withAlpha ? 4 : 3;

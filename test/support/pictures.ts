@@ -1,0 +1,44 @@
+// Small pictures for tests, made on the spot, and the built-in engine that works on them.
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+
+export function photo(name: string): Promise<Uint8Array> {
+  return readFile(new URL(`../fixtures/photos/${name}.webp`, import.meta.url));
+}
+
+export async function smallPhoto(name: string, side: number): Promise<Uint8Array> {
+  return sharp(await photo(name))
+    .resize(side, side, { fit: 'cover' })
+    .png()
+    .toBuffer();
+}
+
+export function plain(width: number, height: number, background: string): Promise<Uint8Array> {
+  return sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
+
+/** White inside the box, black around it. */
+export async function maskOf(
+  width: number,
+  height: number,
+  box: { left: number; top: number; width: number; height: number },
+): Promise<Uint8Array> {
+  const white = await plain(box.width, box.height, '#ffffff');
+  const { left, top } = box;
+  return sharp(await plain(width, height, '#000000'))
+    .composite([{ input: Buffer.from(white), left, top }])
+    .png()
+    .toBuffer();
+}
+
+export async function rawOf(bytes: Uint8Array) {
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  return { data, ...info };
+}
+
+/** The mean of each channel, 0–255. */
+export async function meansOf(bytes: Uint8Array): Promise<number[]> {
+  return (await sharp(bytes).stats()).channels.map(({ mean }) => mean);
+}
