@@ -1,6 +1,7 @@
 // Measures the local text engine beside node-llama-cpp used bare, and four chats at once beside one.
+import { readFileSync } from 'node:fs';
 import { getLlama, LlamaLogLevel } from 'node-llama-cpp';
-import { createLocalTextEngine, type LocalTextEngine } from '../src/engines/text/local/engine.ts';
+import { createLocalTextEngine } from '../src/engines/text/local/engine.ts';
 import { fasterForm } from '../src/engines/text/local/recode/recode.ts';
 import { createModelStore } from '../src/models/store.ts';
 
@@ -15,62 +16,100 @@ const files = await store.ensure(MODEL);
 const modelPath = await fasterForm(files['model.gguf'] ?? '');
 const engine = createLocalTextEngine({ store, defaults: [MODEL], threads: THREADS });
 
-await engineRate(1, 'warm up');
-const rows: { bare: number; one: number; four: number }[] = [];
+interface Measured {
+  /** After the first token, by the clock. */
+  tokensPerSecond: number;
+  /** What a token costs whatever else the machine does. */
+  cpuMsPerToken: number;
+}
+
+await measureEngine(1, 'warm up');
+const rounds: { bare: Measured; one: Measured; four: Measured }[] = [];
 for (let round = 0; round < ROUNDS; round += 1) {
-  const bare = await bareRate();
-  rows.push({ bare, one: await engineRate(1, `round ${round}`), four: await engineRate(4, `round ${round}`) });
+  const bare = await measureBare();
+  rounds.push({ bare, one: await measureEngine(1, `round ${round}`), four: await measureEngine(4, `round ${round}`) });
 }
 await engine.close();
 
-console.log(`model ${MODEL}, ${THREADS} thread(s), ${TOKENS} tokens a chat, tokens/s after the first token`);
-console.log('round   bare    one   four  one/bare  four/one');
-for (const [index, { bare, one, four }] of rows.entries()) {
-  const cells = [bare, one, four].map((rate) => rate.toFixed(1).padStart(6)).join(' ');
-  console.log(
-    `${String(index + 1).padEnd(5)} ${cells} ${(one / bare).toFixed(2).padStart(9)} ${(four / one).toFixed(2).padStart(9)}`,
-  );
-}
-const median = (values: number[]) => values.sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
-console.log(`median one/bare ${median(rows.map((row) => row.one / row.bare)).toFixed(2)} (wanted: 0.90 or more)`);
-console.log(`median four/one ${median(rows.map((row) => row.four / row.one)).toFixed(2)} (wanted: 1.50 or more)`);
+console.log(`model ${MODEL}, ${THREADS} thread(s), ${TOKENS} tokens a chat`);
+printTable('tokens/s by the clock', ({ tokensPerSecond }) => tokensPerSecond);
+printTable(
+  'tokens per second of CPU (the same on an idle machine; holds on a busy one too)',
+  (measured) => 1000 / measured.cpuMsPerToken,
+);
 process.exit(0);
 
-async function bareRate(): Promise<number> {
+function printTable(title: string, read: (measured: Measured) => number): void {
+  console.log(`\n${title}\nround   bare    one   four  one/bare  four/one`);
+  const ratios = rounds.map(({ bare, one, four }) => [read(one) / read(bare), read(four) / read(one)] as const);
+  for (const [index, { bare, one, four }] of rounds.entries()) {
+    const cells = [bare, one, four].map((measured) => read(measured).toFixed(1).padStart(6)).join(' ');
+    const [toBare = 0, toOne = 0] = ratios[index] ?? [];
+    console.log(
+      `${String(index + 1).padEnd(5)} ${cells} ${toBare.toFixed(2).padStart(9)} ${toOne.toFixed(2).padStart(9)}`,
+    );
+  }
+  console.log(`median one/bare ${median(ratios.map(([ratio]) => ratio)).toFixed(2)} (wanted: 0.90 or more)`);
+  console.log(`median four/one ${median(ratios.map(([, ratio]) => ratio)).toFixed(2)} (wanted: 1.50 or more)`);
+}
+
+function median(values: number[]): number {
+  return values.sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+}
+
+async function measureBare(): Promise<Measured> {
   const llama = await getLlama({ gpu: false, build: 'never', logLevel: LlamaLogLevel.error });
   const model = await llama.loadModel({ modelPath });
   const context = await model.createContext({ contextSize: 2048, sequences: 1, batchSize: 512, threads: THREADS });
   const prompt = model.tokenize('<|user|>\nTell me a long story.</s>\n<|assistant|>\n', true);
+  const sampling = { temperature: 0.7, topP: 0.95, topK: 40, minP: 0.05, seed: 7, yieldEogToken: true };
   let tokens = 0;
   let startedMs = 0;
-  const sampling = { temperature: 0.7, topP: 0.95, topK: 40, minP: 0.05, seed: 7, yieldEogToken: true };
+  let cpu = process.cpuUsage();
   for await (const _token of context.getSequence().evaluate(prompt, sampling)) {
-    startedMs ||= performance.now();
+    if (tokens === 0) [startedMs, cpu] = [performance.now(), process.cpuUsage()];
     tokens += 1;
     if (tokens > TOKENS) break;
   }
-  const rate = ((tokens - 1) * 1000) / (performance.now() - startedMs);
+  const spent = process.cpuUsage(cpu);
+  const measured = {
+    tokensPerSecond: ((tokens - 1) * 1000) / (performance.now() - startedMs),
+    cpuMsPerToken: (spent.user + spent.system) / 1000 / (tokens - 1),
+  };
   await model.dispose();
-  return rate;
+  return measured;
 }
 
-async function engineRate(chats: number, label: string): Promise<number> {
-  const runs = await Promise.all(
-    Array.from({ length: chats }, (_unused, index) => runChat(engine, `${label}, chat ${index}`)),
-  );
-  const startedMs = Math.max(...runs.map((run) => run.startedMs));
-  const endedMs = Math.min(...runs.map((run) => run.endedMs));
+async function measureEngine(chats: number, label: string): Promise<Measured> {
+  const runs = await Promise.all(Array.from({ length: chats }, (_unused, index) => runChat(`${label}, chat ${index}`)));
   // Only the time in which all of them were writing counts.
-  const delivered = runs.flatMap((run) => run.times).filter((time) => time > startedMs && time <= endedMs).length;
-  return (delivered * 1000) / (endedMs - startedMs);
+  const first = runs
+    .map((run) => run.marks[0])
+    .reduce((left, right) => (left && right && left.atMs > right.atMs ? left : right));
+  const last = runs
+    .map((run) => run.marks.at(-1))
+    .reduce((left, right) => (left && right && left.atMs < right.atMs ? left : right));
+  if (!first || !last) throw new Error('a chat gave no tokens');
+  const marks = runs.flatMap((run) => run.marks).filter(({ atMs }) => atMs > first.atMs && atMs <= last.atMs);
+  return {
+    tokensPerSecond: (marks.length * 1000) / (last.atMs - first.atMs),
+    cpuMsPerToken: (last.cpuMs - first.cpuMs) / marks.length,
+  };
 }
 
-async function runChat(local: LocalTextEngine, label: string) {
-  const times: number[] = [];
+async function runChat(label: string) {
+  const marks: { atMs: number; cpuMs: number }[] = [];
   const messages = [{ role: 'user' as const, content: `Tell me a long story (${label}).` }];
   const order = { model: MODEL, messages, maxTokens: TOKENS, temperature: 0.7, seed: 7, logitBias: { 2: -100 } };
-  for await (const event of local.stream(order, new AbortController().signal)) {
-    if (event.type === 'text') times.push(performance.now());
+  for await (const event of engine.stream(order, new AbortController().signal)) {
+    if (event.type === 'text') marks.push({ atMs: performance.now(), cpuMs: engineCpuMs() });
   }
-  return { startedMs: times[0] ?? 0, endedMs: times.at(-1) ?? 0, times };
+  return { marks };
+}
+
+/** Of the model's own process; Linux only, as the figures of record are. */
+function engineCpuMs(): number {
+  const pid = engine.residents()[0]?.pid;
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

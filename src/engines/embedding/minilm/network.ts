@@ -2,8 +2,8 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
 const MOST_INPUTS = 32;
-/** Padding included: keeps the memory of one run under some 200 MB. */
-const MOST_TOKENS = 4_096;
+/** Padding included: keeps the memory of one run small, and an abort is noticed between two runs. */
+const MOST_TOKENS = 1_024;
 
 export class SentenceNetwork {
   readonly #session: InferenceSession;

@@ -87,7 +87,7 @@ export class ResidentModel {
   }
 
   async *#answer(order: TextOrder, prompt: Prompt, sequence: LlamaContextSequence, signal: AbortSignal) {
-    const last = await this.#readPrompt(prompt.tokens, sequence, signal);
+    const { last, cachedTokens } = await this.#readPrompt(prompt.tokens, sequence, signal);
     const bound = order.messages ? await chooseGrammar(this.#llama, order) : undefined;
     const state = bound && new LlamaGrammarEvaluationState({ model: this.#model, grammar: bound.grammar });
     const markers = order.messages ? this.#template.turnMarkers : [];
@@ -100,6 +100,7 @@ export class ResidentModel {
       ...(state ? { grammarEvaluationState: () => (writer.isBound ? state : undefined) } : {}),
       contextShift: { strategy: ({ size }) => [{ start: prompt.keep, end: prompt.keep + size }] },
     });
+    const place = this.#pool.placeOf(sequence);
     this.#barrier.join();
     try {
       for await (const token of tokens) {
@@ -108,7 +109,7 @@ export class ResidentModel {
         const piece = reader.push(token);
         if (piece) yield* writer.push(piece);
         if (writer.finished || generated.length >= limit) break;
-        await this.#barrier.step();
+        await this.#barrier.step(place);
         this.#tuner.look();
       }
     } finally {
@@ -118,15 +119,16 @@ export class ResidentModel {
     if (rest) yield* writer.push(rest);
     yield* writer.flush();
     const finishReason = writer.finished ?? (generated.length >= limit ? 'length' : 'stop');
-    const usage = { promptTokens: prompt.tokens.length, completionTokens: writer.deliveredTokens };
+    const usage = { promptTokens: prompt.tokens.length, completionTokens: writer.deliveredTokens, cachedTokens };
     yield { type: 'end', finishReason, usage } satisfies TextEvent;
   }
 
   /** Reads all but the last token, in bites short enough to notice an abort; what the sequence knows is not read again. */
-  async #readPrompt(tokens: Token[], sequence: LlamaContextSequence, signal: AbortSignal): Promise<Token> {
+  async #readPrompt(tokens: Token[], sequence: LlamaContextSequence, signal: AbortSignal) {
     const last = tokens.at(-1);
     if (last === undefined) throw new OrderError('invalid_parameter', 'The prompt is empty.', 'prompt');
     await sequence.adaptStateToTokens(tokens.slice(0, -1), false);
+    const cachedTokens = sequence.nextTokenIndex;
     while (sequence.nextTokenIndex < tokens.length - 1) {
       signal.throwIfAborted();
       this.#tuner.look();
@@ -135,7 +137,7 @@ export class ResidentModel {
       await this.#pace.time(bite.length, () => sequence.evaluateWithoutGeneratingNewTokens(bite));
     }
     signal.throwIfAborted();
-    return last;
+    return { last, cachedTokens };
   }
 
   #rawPrompt(prompt: string, suffix?: string): Prompt {

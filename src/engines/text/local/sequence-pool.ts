@@ -3,10 +3,20 @@ import type { LlamaContext, LlamaContextSequence, Token } from 'node-llama-cpp';
 
 export class SequencePool {
   readonly #free: LlamaContextSequence[] = [];
+  readonly #places = new Map<LlamaContextSequence, number>();
   readonly #waiting: { tokens: Token[]; take: (sequence: LlamaContextSequence) => void }[] = [];
 
   constructor(context: LlamaContext, count: number) {
-    for (let index = 0; index < count; index += 1) this.#free.push(context.getSequence());
+    for (let place = 0; place < count; place += 1) {
+      const sequence = context.getSequence();
+      this.#free.push(sequence);
+      this.#places.set(sequence, place);
+    }
+  }
+
+  /** Where the sequence stands among its siblings. */
+  placeOf(sequence: LlamaContextSequence): number {
+    return this.#places.get(sequence) ?? 0;
   }
 
   async take(tokens: Token[], signal: AbortSignal): Promise<LlamaContextSequence> {

@@ -6,7 +6,7 @@ const LONGEST_WAIT_MS = 500;
 
 export class StepBarrier {
   #members = 0;
-  #waiting: (() => void)[] = [];
+  #waiting: { place: number; resolve: () => void }[] = [];
   #timer: NodeJS.Timeout | undefined;
 
   join(): void {
@@ -18,11 +18,14 @@ export class StepBarrier {
     this.#releaseIfAll();
   }
 
-  /** Waits until all members have come, or for as long as it pays. */
-  async step(): Promise<void> {
+  /**
+   * Waits until all members have come, or for as long as it pays; then they go in order of their places. llama.cpp
+   * computes neighbouring sequences of a batch together only when they stand in it in ascending order.
+   */
+  async step(place: number): Promise<void> {
     if (this.#members < 2) return;
     await new Promise<void>((resolve) => {
-      this.#waiting.push(resolve);
+      this.#waiting.push({ place, resolve });
       this.#timer ??= setTimeout(() => this.#release(), LONGEST_WAIT_MS);
       this.#releaseIfAll();
     });
@@ -36,8 +39,8 @@ export class StepBarrier {
   #release(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const released = this.#waiting;
+    const released = this.#waiting.sort((left, right) => left.place - right.place);
     this.#waiting = [];
-    for (const resolve of released) resolve();
+    for (const { resolve } of released) resolve();
   }
 }
