@@ -18,7 +18,7 @@ import {
 } from './painter/measure.ts';
 import { type Ask, PROMPTS } from './painter/prompts.ts';
 
-const SIDE = Number(process.env['PAINTER_SIDE'] ?? 320);
+const SIDE = Number(process.env.PAINTER_SIDE ?? 320);
 const COLUMNS = 10;
 const STYLES = ['realistic', 'artistic', 'anime', '3d'] as const;
 const pool = new RenderPool(new AbortController().signal);
@@ -49,7 +49,7 @@ async function failuresOf(prompt: string, ask: Ask, world: World, picture: Pictu
     const mask = maskOf(picture, colour.is, boxes, false);
     const area = boxes.reduce((sum, box) => sum + Math.max(1, (box.right - box.left) * (box.bottom - box.top)), 0);
     const share = mask.reduce((sum, bit) => sum + bit, 0) / area;
-    if (share < 0.07) failures.push(`${colour.of} is ${(share * 100).toFixed(1)} % ${colour.is}`);
+    if (share < 0.045) failures.push(`${colour.of} is ${(share * 100).toFixed(1)} % ${colour.is}`);
     const counted = countLike(blobsOf(maskOf(picture, colour.is, boxes, true), picture.width), 0.3);
     if (
       colour.count !== undefined &&

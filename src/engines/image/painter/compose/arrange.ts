@@ -94,8 +94,8 @@ function sizeGroups(stage: Stage, groups: Group[]): void {
     group.wide = (group.tall * width) / height;
     const most = Math.min(0.84 * stage.aspect, 1.1);
     if (group.wide > most) shrink(group, most / group.wide);
-    const limit = 0.92 * stage.aspect;
-    group.rows = group.subject.count * group.wide * 1.2 > limit && group.subject.count > 3 ? 2 : 1;
+    const limit = 0.9 * stage.aspect;
+    group.rows = group.subject.count > (group.air ? 4 : 6) ? 2 : 1;
     const perRow = Math.ceil(group.subject.count / group.rows);
     group.span = perRow * group.wide * 1.22;
     if (group.span > limit) shrink(group, limit / group.span);
@@ -139,7 +139,7 @@ function placeFree(stage: Stage, groups: Group[]): void {
 function isLateral(group: Group, groups: readonly Group[]): boolean {
   const relation = group.subject.relation;
   const anchor = relation ? groups[relation.to] : undefined;
-  if (!relation || !anchor || anchor.air !== group.air || anchor === group) return false;
+  if (!relation || !anchor || anchor.air !== group.air || anchor === group || isHeld(group, anchor)) return false;
   const free = anchor.subject.relation === undefined || anchor.subject.relation.to === group.index;
   return (
     free &&
@@ -148,6 +148,39 @@ function isLateral(group: Group, groups: readonly Group[]): boolean {
       relation.kind === 'beside' ||
       relation.kind === 'with')
   );
+}
+
+/** Small things that someone has with them are held, or worn. */
+function isHeld(group: Group, anchor: Group): boolean {
+  const [own, holder] = [kindOf(group.subject.kind), kindOf(anchor.subject.kind)];
+  const person = holder.group === 'person' || holder.name === 'robot';
+  return (
+    group.subject.relation?.kind === 'with' &&
+    person &&
+    own.metres <= 1.1 &&
+    (own.group === 'object' || own.group === 'food' || own.group === 'plant' || own.group === 'furniture')
+  );
+}
+
+function holdThings(group: Group, anchor: Group, things: readonly Thing[]): Thing[] {
+  const own = kindOf(group.subject.kind);
+  const worn = own.name === 'hat' || own.name === 'crown';
+  return group.figures.flatMap((figure, i) => {
+    const holder = things[i % things.length];
+    const body = anchor.figures[0];
+    if (!holder || !body) return [];
+    const tall = (body.box.high[1] - Math.min(0, body.box.low[1])) * holder.scale;
+    const share = worn ? 0.16 : Math.min(0.8, Math.max(0.26, (own.metres / kindOf(anchor.subject.kind).metres) * 1.3));
+    const side = i % 2 === 0 ? 1 : -1;
+    const at = worn
+      ? { x: holder.at[0], y: holder.at[1] + tall * 0.93, z: holder.at[2] }
+      : {
+          x: holder.at[0] + side * tall * (own.stance === 'air' ? 0.3 : 0.2),
+          y: holder.at[1] + tall * (own.stance === 'air' ? 0.38 : 0.4),
+          z: holder.at[2] + tall * 0.1,
+        };
+    return [thingOf(group, figure, { ...at, tall: tall * share })];
+  });
 }
 
 function inOrder(row: readonly Group[], groups: readonly Group[]): Group[] {
@@ -195,7 +228,7 @@ function standGroup(stage: Stage, group: Group): Thing[] {
   if (group.tall > ceiling) shrink(group, ceiling / group.tall);
   const step = Math.min(span * 0.3, group.tall * 0.55);
   return members(stage, group, (i, row) => ({
-    x: rowX(group, i) + (row % 2) * group.wide * 0.5,
+    x: rowX(group, i),
     base: base + row * step + (group.rows > 1 || group.subject.count === 1 ? 0 : (i % 2) * span * 0.06),
     depth: 0,
   }));
@@ -258,6 +291,7 @@ function besideAnchor(
   also: Group | undefined,
 ): Thing[] {
   const { camera } = stage;
+  if (isHeld(group, anchor)) return holdThings(group, anchor, things);
   const relation = group.subject.relation?.kind ?? 'beside';
   const boxes = things.map((thing) => frameBox(camera, thing, anchor));
   const left = Math.min(...boxes.map((box) => box.left));

@@ -26,7 +26,7 @@ interface Hour {
   spread: number;
 }
 
-const HOURS: Readonly<Record<string, Hour>> = {
+const HOURS: Readonly<Record<string, Hour>> & { day: Hour } = {
   dawn: {
     zenith: '#5f86c4',
     horizon: '#f6c8b0',
@@ -92,9 +92,9 @@ const HOURS: Readonly<Record<string, Hour>> = {
     horizon: '#c8809c',
     glow: '#e87858',
     key: '#d8a4c0',
-    keyPower: 1.0,
+    keyPower: 1.35,
     ambient: '#7c80c0',
-    ambientPower: 0.62,
+    ambientPower: 0.85,
     disc: -0.1,
     lift: 0.45,
     cloud: '#c08aa8',
@@ -104,7 +104,7 @@ const HOURS: Readonly<Record<string, Hour>> = {
   },
   night: {
     zenith: '#070d26',
-    horizon: '#243a68',
+    horizon: '#16274e',
     glow: '#8cacd8',
     key: '#a8c0f0',
     keyPower: 0.85,
@@ -112,14 +112,14 @@ const HOURS: Readonly<Record<string, Hour>> = {
     ambientPower: 0.5,
     disc: 0.4,
     lift: 0.66,
-    cloud: '#3c4c78',
-    cloudShade: '#141c38',
+    cloud: '#1a2444',
+    cloudShade: '#0a1024',
     night: 1,
     spread: 0.7,
   },
 };
 
-const WEATHER: Readonly<Record<string, { clouds: number; grey: number; dim: number; fog: number; soft: number }>> = {
+const WEATHER: Readonly<Record<string, Weather>> & { fair: Weather } = {
   fair: { clouds: 0.42, grey: 0, dim: 1, fog: 1, soft: 1 },
   clear: { clouds: 0.06, grey: 0, dim: 1, fog: 0.8, soft: 1.1 },
   cloudy: { clouds: 0.68, grey: 0.2, dim: 0.88, fog: 1.1, soft: 0.7 },
@@ -129,6 +129,14 @@ const WEATHER: Readonly<Record<string, { clouds: number; grey: number; dim: numb
   snowfall: { clouds: 0.9, grey: 0.55, dim: 0.75, fog: 2.6, soft: 0.4 },
   fog: { clouds: 0.6, grey: 0.55, dim: 0.75, fog: 7, soft: 0.4 },
 };
+
+interface Weather {
+  clouds: number;
+  grey: number;
+  dim: number;
+  fog: number;
+  soft: number;
+}
 
 const MOODS: Readonly<Record<string, { tint: string; share: number; sat: number }>> = {
   joyful: { tint: '#ffe2a0', share: 0.06, sat: 1.12 },
@@ -150,12 +158,16 @@ export interface Atmosphere {
 
 export function lightFor(scene: SceneDescription, place: Place, chance: Chance): Atmosphere {
   const indoors = place.room !== undefined || place.sky === 'studio';
-  const hours = scene.timeGiven || scene.time === 'night' ? [scene.time] : ['morning', 'day', 'day', 'dawn'];
+  const hours =
+    scene.timeGiven || scene.time === 'night'
+      ? [scene.time]
+      : scene.weather === 'clear' || scene.backdrop === 'blue'
+        ? ['day']
+        : ['morning', 'day', 'day', 'dawn'];
   const name = indoors && !scene.timeGiven ? 'morning' : (hours[Math.floor(chance() * hours.length)] ?? 'day');
-  const hour = HOURS[name] ?? HOURS['day'];
-  const weather = WEATHER[scene.weather] ?? WEATHER['fair'];
+  const hour = HOURS[name] ?? HOURS.day;
+  const weather = WEATHER[scene.weather] ?? WEATHER.fair;
   const mood = MOODS[scene.mood];
-  if (!hour || !weather) throw new Error('The hours have lost their day.');
   const side = chance() < 0.5 ? -1 : 1;
   const grey = linearOf(hour.night > 0.5 ? '#2c3444' : '#a4adb8');
   const bend = (hex: string, share = weather.grey): Vec => {
@@ -177,7 +189,7 @@ export function lightFor(scene: SceneDescription, place: Place, chance: Chance):
       mix(linearOf(place.colours[0]), bend(hour.ambient), 0.5),
       0.4 * hour.ambientPower + 0.12 * hour.keyPower,
     ),
-    fog: mix(horizon, bend(hour.glow), name === 'sunset' ? 0.25 : 0.05),
+    fog: name === 'dusk' ? mix(horizon, zenith, 0.6) : mix(horizon, bend(hour.glow), name === 'sunset' ? 0.25 : 0.05),
     fogDensity: indoors || place.sky === 'space' ? 0 : 0.0042 * haze,
     softness: 9 * weather.soft,
     night: hour.night,
@@ -233,10 +245,10 @@ function specialLight(base: Atmosphere, scene: SceneDescription, place: Place, c
         horizon: linearOf('#0f5a84'),
         fog: linearOf('#12648c'),
         glow: linearOf('#c8f4ff'),
-        keyColour: [1.1, 1.5, 1.5],
-        ambient: [0.3, 0.55, 0.68],
+        keyColour: [1.6, 1.6, 1.42],
+        ambient: [0.42, 0.58, 0.66],
         bounce: [0.16, 0.3, 0.32],
-        fogDensity: 0.028,
+        fogDensity: 0.02,
         softness: 5,
         key: unit([0.25, 0.9, 0.4]),
       },

@@ -22,12 +22,12 @@ const HILLS = ['hills', 60, 0.1, '#4f7a3c', '#86a858'] as const;
 const FAR_HILLS = ['hills', 140, 0.16, '#5a7a66', '#7a9a80'] as const;
 const PEAKS = ['peaks', 220, 0.34, '#6a7280', '#f4f6fa'] as const;
 const WOODS = ['forest', 45, 0.11, '#2f5a2c', '#5a8a3c'] as const;
-const LAKE = [3.4, 60, 0.7, '#1c4a5c', '#4a8a84'] as const;
-const SEA = [5, 3000, 1.1, '#124a6c', '#3aa0a0'] as const;
+const LAKE = [5.4, 60, 0.7, '#1c4a5c', '#4a8a84'] as const;
+const SEA = [8.6, 3000, 1.1, '#124a6c', '#3aa0a0'] as const;
 const FLOWERS = ['flowers', 0.9, '#e8446a', '#f4c430', '#f4f0f8', '#a868d8', '#f08038'] as const;
 const ROOM = { wall: '#d8cfc0', second: '#b8a890', back: 9, halfWidth: 6.5, height: 5.6, window: true } as const;
 
-export const PLACES: Readonly<Record<string, Place>> = {
+export const PLACES: Readonly<Record<string, Place>> & { hills: Place } = {
   meadow: {
     ground: 'grass',
     colours: GREEN,
@@ -164,7 +164,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
     ground: 'grass',
     colours: ['#5a8838', '#7f9a48'],
     ridges: [FAR_HILLS, HILLS, ['forest', 50, 0.14, '#2f5a30', '#5a8a3c']],
-    water: [4.2, 24, 0.9, '#245864', '#5a9a90'],
+    water: [5.6, 26, 0.9, '#245864', '#5a9a90'],
     strewn: ['reeds', 0.6, '#5a8a38', '#8a9a48'],
   },
   swamp: {
@@ -193,7 +193,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
     ground: 'grass',
     colours: ['#6a8c44', '#8f9a58'],
     ridges: [['hills', 220, 0.1, '#5a746a', '#7a9484']],
-    water: [7, 3000, 1.1, '#164c70', '#3a909c'],
+    water: [10, 3000, 1.1, '#164c70', '#3a909c'],
     strewn: ['grass', 0.6, '#6a8a40', '#a0a85c'],
   },
   harbour: {
@@ -203,7 +203,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
       ['houses', 120, 0.1, '#b89a84', '#d0b89c'],
       ['hills', 240, 0.14, '#5a746a', '#7a9484'],
     ],
-    water: [4.5, 3000, 0.6, '#1a4c68', '#3a8090'],
+    water: [7, 3000, 0.6, '#1a4c68', '#3a8090'],
   },
   desert: {
     ground: 'sand',
@@ -380,7 +380,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
       halfWidth: 16,
       height: 14,
       window: false,
-      pattern: 'plain',
+      pattern: 'haze',
     },
   },
   'desk top': {
@@ -396,7 +396,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
       halfWidth: 16,
       height: 14,
       window: false,
-      pattern: 'plain',
+      pattern: 'haze',
     },
   },
   space: { ground: 'none', colours: ['#000000', '#000000'], ridges: [], sky: 'space', horizon: 0.5 },
@@ -423,9 +423,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
 };
 
 export function placeNamed(name: string): Place {
-  const place = PLACES[name] ?? PLACES['hills'];
-  if (!place) throw new Error('The places have lost their hills.');
-  return place;
+  return PLACES[name] ?? PLACES.hills;
 }
 
 const FRESH: Readonly<Record<string, (c: Vec) => Vec>> = {

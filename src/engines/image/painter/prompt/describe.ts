@@ -94,11 +94,19 @@ function readAt(reading: Reading, words: readonly string[], at: number): number 
     return 1;
   }
   return (
+    readNamedPlace(reading, words, at) ??
     readPhrase(reading, words, at) ??
     readAdjective(reading, words, at) ??
     readNoun(reading, words, at) ??
     readOther(reading, word, words[at - 1])
   );
+}
+
+/** Places of several words come first: "snowy field" is a place, not a field of snow. */
+function readNamedPlace(reading: Reading, words: readonly string[], at: number): number | undefined {
+  const place = settingAt(PLACE_WORDS, words, at);
+  if (!place || place.taken < 2) return undefined;
+  return readPlace(reading, place.value, place.taken, words[at] ?? '');
 }
 
 function closeClause(reading: Reading): void {
@@ -146,6 +154,7 @@ function readAdjective(reading: Reading, words: readonly string[], at: number): 
       pending.finish = stuff.finish;
       if (stuff.colour && pending.colours.length === 0) pending.colours.push(stuff.colour);
     }
+    if (Object.hasOwn(SEASON_WORDS, word)) reading.scene.season = SEASON_WORDS[word] ?? reading.scene.season;
     const pattern = Object.hasOwn(PATTERNS, word) ? PATTERNS[word] : undefined;
     if (pattern) pending.pattern = pattern;
     return 1;
@@ -238,7 +247,14 @@ function readNoun(reading: Reading, words: readonly string[], at: number): numbe
     return style.taken;
   }
   if (sky && !noun && sky.taken >= (place?.taken ?? 0)) return readSky(reading, sky.value, sky.taken);
-  if (sky && noun && noun.kind.name === 'star' && pending.colours.length === 0 && (pending.count ?? 1) <= 1)
+  if (
+    sky &&
+    noun &&
+    noun.kind.name === 'star' &&
+    words[at] === 'stars' &&
+    pending.colours.length === 0 &&
+    (pending.count ?? 1) <= 1
+  )
     return readSky(reading, 'stars', sky.taken);
   if (
     place &&
@@ -273,7 +289,7 @@ function readPlace(reading: Reading, value: string, taken: number, word: string)
   const { scene, pending, relation } = reading;
   const [colour] = pending.colours;
   if (colour && (word === 'background' || word === 'sky' || word === 'wall')) scene.backdrop = colour;
-  if (value && (!scene.placeGiven || scene.place === 'sky')) {
+  if (value && (!scene.placeGiven || scene.place === 'sky' || value === 'underwater')) {
     scene.place = value;
     scene.placeGiven = true;
   }
@@ -390,6 +406,7 @@ function leaveOut(scene: SceneDescription, unwanted: SceneDescription): void {
   if (unwanted.weather === scene.weather) scene.weather = 'fair';
 }
 
+const OPEN_WATER = new Set(['sea', 'lake', 'river', 'arctic sea', 'beach', 'coast']);
 const TABLES = new Set(['table', 'desk']);
 
 function settlePlace(scene: SceneDescription): void {
@@ -414,6 +431,9 @@ function settlePlace(scene: SceneDescription): void {
     scene.place = main ? kindOf(main.kind).home : 'hills';
     scene.abstract = scene.subjects.length === 0 && !mentions && !scene.backdrop;
   }
+  const swimmers = scene.subjects.filter((subject) => kindOf(subject.kind).stance === 'sea' && !subject.airborne);
+  if (swimmers.length > 0 && swimmers.length === scene.subjects.length && OPEN_WATER.has(scene.place))
+    scene.place = 'underwater';
   const smallest = Math.max(0, ...scene.subjects.map((subject) => kindOf(subject.kind).metres));
   if (/top$/.test(scene.place) && !scene.placeGiven && smallest > 0.9) scene.place = 'room';
   if (scene.weather === 'snowfall' || scene.place === 'snow') scene.season = 'winter';

@@ -254,7 +254,6 @@ export const SKY_WORDS: Readonly<Record<string, string>> = {
   'full moon': 'moon',
   crescent: 'moon',
   stars: 'stars',
-  star: 'stars',
   'starry sky': 'stars',
   constellation: 'stars',
   'milky way': 'stars',

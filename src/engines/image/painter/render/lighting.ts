@@ -91,8 +91,8 @@ function plainSky(world: World, x: number, y: number, z: number): Vec {
 function softBoxes(world: World, x: number, y: number, z: number): Vec {
   const base = mix(world.light.bounce, world.light.ambient, smooth(-0.3, 0.7, y));
   const panel =
-    smooth(0.55, 0.62, y) * smooth(0.6, 0.5, Math.abs(x + 0.25)) +
-    smooth(0.7, 0.78, -x) * smooth(0.5, 0.4, Math.abs(y - 0.2)) +
+    smooth(0.5, 0.72, y) * smooth(0.7, 0.4, Math.abs(x + 0.25)) +
+    smooth(0.6, 0.86, -x) * smooth(0.6, 0.3, Math.abs(y - 0.2)) +
     0.3 * smooth(0.85, 0.9, z);
   return mix(scaled(base, 0.8), [2.2, 2.15, 2.05], Math.min(1, panel * 0.8));
 }

@@ -48,6 +48,7 @@ function windowAt(world: World, room: Room, x: number, y: number, ray: Vec): { c
 }
 
 function wallColour(room: Room, x: number, y: number): Vec {
+  if (room.pattern === 'haze') return haze(room, x, y);
   if (y < room.height * 0.035) return scaled([0.8, 0.78, 0.74], y < room.height * 0.03 ? 1 : 0.55);
   switch (room.pattern) {
     case 'panels': {
@@ -73,6 +74,23 @@ function wallColour(room: Room, x: number, y: number): Vec {
     case 'plain':
       return room.wall;
   }
+}
+
+/** A far wall out of focus, with soft discs of light. */
+function haze(room: Room, x: number, y: number): Vec {
+  let colour = mix(scaled(room.wall, 0.5), scaled(room.second, 1.1), Math.min(1, Math.max(0, y / 5)));
+  for (let k = 0; k < 2; k++) {
+    const cell = 2.6 - k;
+    const [u, v] = [x / cell + k * 0.37, y / cell];
+    const [iu, iv] = [Math.floor(u), Math.floor(v)];
+    if (hash2(iu + k * 31, iv + 5) < 0.45) continue;
+    const away = Math.hypot(u - iu - 0.5, v - iv - 0.5);
+    const size = 0.22 + 0.2 * hash2(iu, iv + 9 + k);
+    const warm = hash2(iu + 3, iv);
+    if (away < size)
+      colour = mix(colour, [0.75, 0.5 + 0.2 * warm, 0.24 + 0.3 * warm], 0.22 * Math.min(1, (size - away) * 14));
+  }
+  return colour;
 }
 
 function books(room: Room, x: number, y: number): Vec {

@@ -119,7 +119,7 @@ function spaceColour(world: World, x: number, y: number, z: number): Vec {
   const wisp = cloudNoise(x * 9 + gas * 3, y * 9 + sky.seed, 4);
   const base: Vec = added(
     [0.004, 0.005, 0.014],
-    scaled(sky.nebula, (0.08 + 0.9 * band) * smooth(0.35, 0.8, gas) * (0.35 + wisp)),
+    scaled(sky.nebula, 0.5 * (0.08 + 0.9 * band) * smooth(0.35, 0.8, gas) * (0.35 + wisp)),
   );
   const cool = scaled([0.05, 0.09, 0.22], band * smooth(0.4, 0.8, wisp));
   return added(added(base, cool), starLight({ ...sky, stars: 1 + band }, x, Math.abs(y) + 0.3, z));

@@ -164,7 +164,7 @@ export interface Room {
   halfWidth: number;
   height: number;
   window: boolean;
-  pattern: 'plain' | 'panels' | 'stripes' | 'tiles' | 'bricks' | 'books';
+  pattern: 'plain' | 'panels' | 'stripes' | 'tiles' | 'bricks' | 'books' | 'haze';
 }
 
 export type FallKind = 'none' | 'rain' | 'snow' | 'petals' | 'leaves' | 'sparks' | 'bubbles' | 'fireflies' | 'confetti';

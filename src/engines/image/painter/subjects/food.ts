@@ -21,7 +21,7 @@ function bottle(): Part[] {
     ball([0, 0.84, 0], [0.2, 0.14, 0.2], 'main glass', { blend: 0.03 }),
     drum([0, 1.08, 0], 0.075, 0.18, 'main glass', { blend: 0.06 }),
     drum([0, 1.28, 0], 0.08, 0.06, '#a87c4c wood plain'),
-    drum([0, 0.42, 0], 0.205, 0.17, 'ivory matte plain'),
+    box([0, 0.42, 0.19], [0.11, 0.13, 0.02], 'ivory matte plain', 0.02),
   ];
 }
 
