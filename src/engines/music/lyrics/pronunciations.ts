@@ -1,0 +1,51 @@
+// What the CMU dictionary says of a word: its syllables with their stress, and the sound that another word must share to rhyme.
+import { dictionary } from 'cmu-pronouncing-dictionary';
+import type { Stress } from '../vocal-part.ts';
+
+export function phonesOf(word: string): string[] | undefined {
+  const plain = plainWord(word);
+  const found = Object.hasOwn(dictionary, plain) ? dictionary[plain] : undefined;
+  return found?.split(' #')[0]?.split(' ');
+}
+
+/** Stress of each syllable, or undefined for a word that the dictionary does not know. */
+export function stressesOf(word: string): Stress[] | undefined {
+  return phonesOf(word)?.flatMap((phone) => {
+    const digit = phone.at(-1);
+    return digit === '0' ? [0 as const] : digit === '1' ? [1 as const] : digit === '2' ? [2 as const] : [];
+  });
+}
+
+/** From the last stressed vowel to the end: "delight" and "night" share AY T. */
+export function rhymeSound(word: string): string | undefined {
+  const phones = phonesOf(word);
+  if (!phones) return undefined;
+  const stressed = phones.findLastIndex((phone) => /[12]$/.test(phone));
+  const from = stressed >= 0 ? stressed : phones.findLastIndex((phone) => /\d$/.test(phone));
+  return phones
+    .slice(Math.max(0, from))
+    .map((phone) => phone.replace(/\d$/, ''))
+    .join(' ');
+}
+
+export function rhymes(first: string, second: string): boolean {
+  const sound = rhymeSound(first);
+  return sound !== undefined && sound === rhymeSound(second) && plainWord(first) !== plainWord(second);
+}
+
+export function plainWord(word: string): string {
+  return word
+    .toLowerCase()
+    .replace(/[‘’]/g, "'")
+    .replace(/^[^a-z0-9']+|[^a-z0-9']+$/g, '')
+    .replace(/^'+|'+$/g, '');
+}
+
+export function lastWordOf(line: string): string {
+  return plainWord(
+    line
+      .trim()
+      .split(/[\s-]+/)
+      .at(-1) ?? '',
+  );
+}
