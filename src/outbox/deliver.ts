@@ -4,7 +4,7 @@ import type { Log } from '../core/log.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { claimDeliveries, type DeliveryOutcome, type DueDelivery, recordOutcomes } from '../store/deliveries.ts';
 import { insertMail } from '../store/outgoing-mails.ts';
-import { disableEndpoint, noteSuccess, takeFailureNotice } from '../store/webhook-endpoints.ts';
+import { disableEndpoint, takeFailureNotice } from '../store/webhook-endpoints.ts';
 import { type AttemptParts, tryDelivery } from './attempt.ts';
 import { judge, type Verdict } from './schedule.ts';
 
@@ -111,19 +111,16 @@ export class Deliverer {
   }
 
   async #record(judged: Judged[]): Promise<true[]> {
-    const hasFailures = judged.some(({ verdict }) => verdict.state === 'failed');
-    await this.#parts.database.transaction(async (trx) => {
-      await recordOutcomes(
-        trx,
-        judged.map(({ outcome }) => outcome),
-      );
-      const delivered = judged.filter(({ verdict }) => verdict.state === 'delivered');
-      if (delivered.length > 0)
-        await noteSuccess(trx, [...new Set(delivered.map(({ delivery }) => delivery.endpointId))]);
-      for (const { delivery, verdict, outcome } of judged)
-        if (verdict.state === 'failed') await giveUp(trx, delivery, outcome, verdict.isGone);
-    });
-    if (hasFailures) this.#parts.onMail();
+    const { database } = this.#parts;
+    const outcomes = judged.map(({ outcome }) => outcome);
+    if (judged.some(({ verdict }) => verdict.state === 'failed')) {
+      await database.transaction(async (trx) => {
+        await recordOutcomes(trx, outcomes);
+        for (const { delivery, verdict, outcome } of judged)
+          if (verdict.state === 'failed') await giveUp(trx, delivery, outcome, verdict.isGone);
+      });
+      this.#parts.onMail();
+    } else await recordOutcomes(database.queries, outcomes);
     return judged.map(() => true as const);
   }
 }

@@ -1,6 +1,6 @@
 // Deliveries: claimed for a while, tried, logged, and read back page by page.
 import { sql } from 'kysely';
-import type { Queries, Transaction } from './database.ts';
+import type { Queries } from './database.ts';
 
 export interface DueDelivery {
   id: string;
@@ -78,24 +78,34 @@ export interface DeliveryOutcome {
   retrySeconds: number;
 }
 
-export async function recordOutcomes(trx: Transaction, outcomes: readonly DeliveryOutcome[]): Promise<void> {
+/** One statement, one commit: the log, the deliveries, and the endpoints that work again. */
+export async function recordOutcomes(queries: Queries, outcomes: readonly DeliveryOutcome[]): Promise<void> {
   const logs = outcomes.map((outcome) => outcome.log);
   await sql`
-    insert into delivery_attempts (delivery_id, attempt, duration_ms, status, problem, request_headers, response_excerpt)
-    select given.* from unnest(${logs.map((log) => log.deliveryId)}::text[], ${logs.map((log) => log.attempt)}::integer[],
-      ${logs.map((log) => log.durationMs)}::integer[], ${logs.map((log) => log.status)}::integer[],
-      ${logs.map((log) => log.problem)}::text[], ${logs.map((log) => JSON.stringify(log.requestHeaders))}::json[],
-      ${logs.map((log) => log.responseExcerpt)}::text[]) as given(delivery_id, attempt, duration_ms, status, problem, headers, excerpt)
-    join deliveries d on d.id = given.delivery_id
-    on conflict do nothing`.execute(trx);
-  await sql`
-    update deliveries d set state = given.state, last_status = given.status,
-      due_at = now() + given.retry_seconds * interval '1 second',
-      ended_at = case when given.state = 'pending' then null else now() end
-    from unnest(${logs.map((log) => log.deliveryId)}::text[], ${logs.map((log) => log.attempt)}::integer[],
-      ${outcomes.map((outcome) => outcome.state)}::text[], ${logs.map((log) => log.status)}::integer[],
-      ${outcomes.map((outcome) => outcome.retrySeconds)}::float8[]) as given(id, attempt, state, status, retry_seconds)
-    where d.id = given.id and d.attempts = given.attempt and d.state = 'pending'`.execute(trx);
+    with given as (
+      select * from unnest(${logs.map((log) => log.deliveryId)}::text[], ${logs.map((log) => log.attempt)}::integer[],
+        ${logs.map((log) => log.durationMs)}::integer[], ${logs.map((log) => log.status)}::integer[],
+        ${logs.map((log) => log.problem)}::text[], ${logs.map((log) => JSON.stringify(log.requestHeaders))}::json[],
+        ${logs.map((log) => log.responseExcerpt)}::text[], ${outcomes.map((outcome) => outcome.state)}::text[],
+        ${outcomes.map((outcome) => outcome.retrySeconds)}::float8[])
+        as given(id, attempt, duration_ms, status, problem, headers, excerpt, state, retry_seconds)
+    ),
+    ended as (
+      update deliveries d set state = given.state, last_status = given.status,
+        due_at = now() + given.retry_seconds * interval '1 second',
+        ended_at = case when given.state = 'pending' then null else now() end
+      from given where d.id = given.id and d.attempts = given.attempt and d.state = 'pending'
+      returning d.id, d.endpoint_id, d.state
+    ),
+    logged as (
+      insert into delivery_attempts (delivery_id, attempt, duration_ms, status, problem, request_headers, response_excerpt)
+      select id, attempt, duration_ms, status, problem, headers, excerpt from given where id in (select id from ended)
+      on conflict do nothing
+    )
+    update webhook_endpoints set failure_mailed_at = null
+    where failure_mailed_at is not null and id in (select endpoint_id from ended where state = 'delivered')`.execute(
+    queries,
+  );
 }
 
 export interface DeliveryRow {

@@ -126,8 +126,3 @@ export async function takeFailureNotice(
     returning a.email, e.url`.execute(trx);
   return rows[0];
 }
-
-export async function noteSuccess(queries: Queries, ids: readonly string[]): Promise<void> {
-  await sql`update webhook_endpoints set failure_mailed_at = null
-    where id = any(${ids}::text[]) and failure_mailed_at is not null`.execute(queries);
-}
