@@ -44,6 +44,7 @@ interface Pull {
 
 const MANIFEST = '.complete.json';
 const POLL_MS = 300;
+const LOOK_AGAIN_MS = 1_000;
 const DEFAULT_HUB = 'https://huggingface.co';
 
 export function createModelStore(options: ModelStoreOptions) {
@@ -52,6 +53,7 @@ export function createModelStore(options: ModelStoreOptions) {
   const catalogue = loadCatalogue(options.extraModels);
   const pulls = new Map<string, Pull>();
   const errors = new Map<string, string>();
+  const looks = new Map<string, { atMs: number; files: ModelFiles | undefined }>();
 
   function entryOf(id: string): CatalogueEntry {
     const entry = catalogue.get(id);
@@ -59,8 +61,19 @@ export function createModelStore(options: ModelStoreOptions) {
     return entry;
   }
 
-  /** The files when all of them are there, whole and of the catalogue's checksum; undefined otherwise. */
+  /**
+   * The files when all of them are there, whole and of the catalogue's checksum; undefined otherwise. Asked for with
+   * every call of a model, so the disk is looked at once a second at most.
+   */
   function pathIfReady(id: string): ModelFiles | undefined {
+    const seen = looks.get(id);
+    if (seen && Date.now() - seen.atMs < LOOK_AGAIN_MS) return seen.files;
+    const files = lookForFiles(id);
+    looks.set(id, { atMs: Date.now(), files });
+    return files;
+  }
+
+  function lookForFiles(id: string): ModelFiles | undefined {
     const entry = entryOf(id);
     const folder = join(modelsDir, id);
     const manifest = readManifest(folder);
@@ -114,6 +127,7 @@ export function createModelStore(options: ModelStoreOptions) {
   async function pullUnderLock(entry: CatalogueEntry, onReceived: (bytes: number) => void, signal: AbortSignal) {
     const lockPath = join(modelsDir, '.locks', entry.id);
     for (;;) {
+      looks.delete(entry.id);
       const ready = pathIfReady(entry.id);
       if (ready) return ready;
       const lock = await tryLock(lockPath);
@@ -125,7 +139,7 @@ export function createModelStore(options: ModelStoreOptions) {
       try {
         // Somebody may have finished between the look and the lock.
         return (
-          pathIfReady(entry.id) ??
+          lookForFiles(entry.id) ??
           (await pullNow(entry, (bytes) => [lock.setReceived(bytes), onReceived(bytes)], signal))
         );
       } finally {
@@ -139,6 +153,7 @@ export function createModelStore(options: ModelStoreOptions) {
     const targetFolder = join(modelsDir, entry.id);
     await mkdir(targetFolder, { recursive: true });
     await rm(join(targetFolder, MANIFEST), { force: true });
+    looks.delete(entry.id);
     const pulled = await pullFiles(entry, {
       hub,
       targetFolder,
@@ -163,13 +178,18 @@ export function createModelStore(options: ModelStoreOptions) {
     await rm(join(folder, MANIFEST), { force: true });
     await rm(folder, { recursive: true, force: true });
     await rm(join(modelsDir, '.partial', id), { recursive: true, force: true });
+    looks.delete(id);
+  }
+
+  function entries(): readonly CatalogueEntry[] {
+    return [...catalogue.values()];
   }
 
   function list() {
-    return [...catalogue.values()].map((entry) => ({ ...entry, bytes: totalBytes(entry), status: status(entry.id) }));
+    return entries().map((entry) => ({ ...entry, bytes: totalBytes(entry), status: status(entry.id) }));
   }
 
-  return { modelsDir, list, entry: entryOf, status, ensure, pathIfReady, remove };
+  return { modelsDir, entries, list, entry: entryOf, status, ensure, pathIfReady, remove };
 }
 
 /** A caller that leaves ends only its own wait; the pull itself ends when nobody waits any more. */

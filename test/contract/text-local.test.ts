@@ -108,37 +108,6 @@ test('a second turn reads only what is new', async () => {
   );
 });
 
-test('an answer that outgrows the window goes on, and the system prompt stays', async (context) => {
-  const small = createLocalTextEngine({ store, defaults: [REAL], sequences: 1, maxContextTokens: 256 });
-  context.after(() => small.close());
-  const system: TextMessage = {
-    role: 'system',
-    content: 'You are a patient narrator who never stops the tale. '.repeat(3),
-  };
-  const ask = async (content: string, maxTokens: number) => {
-    const order = {
-      model: ALIAS,
-      messages: [system, ...say(content)],
-      maxTokens,
-      temperature: 0,
-      logitBias: { 2: -100 },
-    };
-    for await (const event of small.stream(order, quiet)) if (event.type === 'end') return event;
-    throw new Error('the stream had no end');
-  };
-  const long = await ask('List many words. '.repeat(44), 40);
-  assert.equal(long.usage.completionTokens, 40);
-  assert.ok(long.usage.promptTokens + 40 > 256, `${long.usage.promptTokens} + 40 tokens must outgrow the window`);
-  const systemTokens = await small.countTokens(ALIAS, [system]);
-  const next = await ask('Hello.', 1);
-  // The end of the count is the opening of the answer, which a system message alone does not have.
-  assert.ok(
-    (next.usage.cachedTokens ?? 0) >= systemTokens - 8,
-    `${next.usage.cachedTokens} of ${systemTokens} remembered`,
-  );
-  await small.close();
-});
-
 test('a JSON schema is obeyed to the letter', async () => {
   const schema = {
     type: 'object',

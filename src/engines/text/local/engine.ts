@@ -42,13 +42,20 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
   const processes = new Map<string, ModelProcess>();
 
   function models(): readonly TextModel[] {
-    const entries = store
-      .list()
-      .filter(({ kind, id, status }) => kind === 'text' && (status.ready || status.pulling || defaults.includes(id)));
+    const entries = textEntries().filter(({ id }) => defaults.includes(id) || isHereOrComing(id));
     const real = entries.map((entry) => describe(entry, entry.id));
     const current = store.entry(currentDefault());
     const note = `Stands for ${current.id} at the moment. ${current.note ?? ''}`.trim();
     return [{ ...describe(current, alias), note }, ...real];
+  }
+
+  function textEntries(): readonly CatalogueEntry[] {
+    return store.entries().filter(({ kind }) => kind === 'text');
+  }
+
+  function isHereOrComing(id: string): boolean {
+    const { ready, pulling } = store.status(id);
+    return ready || pulling;
   }
 
   function describe(entry: CatalogueEntry, id: string): TextModel {
@@ -83,7 +90,7 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
 
   function resolve(model: string): CatalogueEntry {
     const id = model === alias ? currentDefault() : model;
-    const entry = store.list().find((candidate) => candidate.id === id && candidate.kind === 'text');
+    const entry = textEntries().find((candidate) => candidate.id === id);
     if (entry) return entry;
     throw new ServiceError('unknown_model', `There is no model "${model}". GET /v1/models lists all.`, {
       param: 'model',
