@@ -166,6 +166,7 @@ export function createModelStore(options: ModelStoreOptions) {
       throw new Error(explainFailure(entry, error), { cause: error });
     });
     await writeManifest(targetFolder, pulled);
+    looks.delete(entry.id);
     const files = pathIfReady(entry.id);
     if (!files)
       throw new Error(`${entry.id} was pulled but does not check out; run \`npm run models -- pull ${entry.id}\``);
