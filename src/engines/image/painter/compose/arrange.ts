@@ -1,36 +1,8 @@
 // Places the subjects: first in the frame, as a painter would, then in depth so that perspective agrees.
-import type { SceneDescription, SceneSubject } from '../prompt/scene.ts';
-import type { Chance } from '../render/noise.ts';
-import type { Camera, Thing, WaterLook } from '../render/world.ts';
+import type { Camera, Thing } from '../render/world.ts';
 import { kindOf } from '../subjects/registry.ts';
-import { buildFigure, type Figure } from './figure.ts';
-
-export interface Stage {
-  scene: SceneDescription;
-  camera: Camera;
-  aspect: number;
-  seed: number;
-  chance: Chance;
-  water?: WaterLook;
-  grounded: boolean;
-  indoors: boolean;
-}
-
-/** A group of equal things with its box in the frame: heights are shares of the frame's height, x is 0 in the middle. */
-interface Group {
-  index: number;
-  subject: SceneSubject;
-  figures: Figure[];
-  /** Height and width of one member in the frame, and the group's width. */
-  tall: number;
-  wide: number;
-  span: number;
-  rows: number;
-  x: number;
-  base: number;
-  air: boolean;
-  placed: boolean;
-}
+import type { Figure } from './figure.ts';
+import { type Group, groupOf, isHeld, isLateral, placeFree, type Stage, shrink, sizeGroups } from './groups.ts';
 
 export function arrange(stage: Stage): Thing[] {
   const groups = stage.scene.subjects.map((subject, index) => groupOf(stage, subject, index));
@@ -59,109 +31,6 @@ export function arrange(stage: Stage): Thing[] {
   return things.map((thing, id) => ({ ...thing, id }));
 }
 
-function groupOf(stage: Stage, subject: SceneSubject, index: number): Group {
-  const kind = kindOf(subject.kind);
-  const figures = Array.from({ length: subject.count }, (_, i) =>
-    buildFigure(kind, subject, stage.seed * 31 + index * 101 + i * 7 + 1, stage.scene.season),
-  );
-  const air =
-    subject.airborne || (!stage.grounded && kind.stance !== 'ground') || kind.stance === 'sea' || !stage.grounded;
-  return { index, subject, figures, tall: 0, wide: 0, span: 0, rows: 1, x: 0, base: 0, air, placed: false };
-}
-
-function shapeOf(group: Group): { height: number; width: number } {
-  const figure = group.figures[0];
-  if (!figure) return { height: 1, width: 1 };
-  const { low, high } = figure.box;
-  const [c, s] = [Math.abs(Math.cos(figure.yaw)), Math.abs(Math.sin(figure.yaw))];
-  return { height: high[1] - Math.min(0, low[1]), width: (high[0] - low[0]) * c + (high[2] - low[2]) * s };
-}
-
-/** Real sizes are compressed: a cat beside a house stays visible, and still smaller. */
-function sizeGroups(stage: Stage, groups: Group[]): void {
-  const largest = Math.max(0.05, ...groups.map((group) => kindOf(group.subject.kind).metres));
-  const zoom = stage.scene.framing === 'close' ? 1.4 : stage.scene.framing === 'wide' ? 0.62 : 1;
-  for (const group of groups) {
-    const kind = kindOf(group.subject.kind);
-    const share = (kind.metres / largest) ** 0.3;
-    const { height, width } = shapeOf(group);
-    const solo = groups.length === 1 ? 0.56 : 0.5;
-    const crowd = group.subject.count > 1 ? 1 / (1 + 0.13 * (group.subject.count - 1)) : 1;
-    group.tall = Math.min(
-      0.88,
-      solo * share * zoom * crowd * Math.min(1.5, Math.max(0.5, group.subject.size)) * (group.air ? 0.82 : 1),
-    );
-    group.wide = (group.tall * width) / height;
-    const most = Math.min(0.84 * stage.aspect, 1.1);
-    if (group.wide > most) shrink(group, most / group.wide);
-    const limit = 0.9 * stage.aspect;
-    group.rows = group.subject.count > (group.air ? 4 : 6) ? 2 : 1;
-    const perRow = Math.ceil(group.subject.count / group.rows);
-    group.span = perRow * group.wide * 1.22;
-    if (group.span > limit) shrink(group, limit / group.span);
-  }
-}
-
-function shrink(group: Group, by: number): void {
-  group.tall *= by;
-  group.wide *= by;
-  group.span *= by;
-}
-
-/** Groups that lean on no other share the width of the frame, in the order the prompt names them. */
-function placeFree(stage: Stage, groups: Group[]): void {
-  const free = groups.filter(
-    (group) =>
-      group.subject.relation === undefined || group.subject.relation.to === group.index || isLateral(group, groups),
-  );
-  for (const row of [free.filter((group) => !group.air), free.filter((group) => group.air)]) {
-    const order = inOrder(row, groups);
-    const room = stage.aspect * 0.96;
-    const total = order.reduce((sum, group) => sum + group.span, 0);
-    if (total > room) for (const group of order) shrink(group, Math.max(0.45, room / total));
-    const used = order.reduce((sum, group) => sum + group.span, 0);
-    const gap = order.length > 1 ? Math.min(0.18, Math.max(0, (room - used) / (order.length + 1))) : 0;
-    const whole = used + gap * Math.max(0, order.length - 1);
-    const drift = order.length === 1 ? (stage.chance() - 0.5) * 0.22 * Math.max(0, stage.aspect - whole) : 0;
-    let left = -whole / 2 + drift;
-    for (const group of order) {
-      group.x = left + group.span / 2;
-      left += group.span + gap;
-      const side = group.subject.place;
-      if (side === 'left') group.x = Math.min(group.x, -stage.aspect * 0.24);
-      if (side === 'right') group.x = Math.max(group.x, stage.aspect * 0.24);
-      if (side === 'centre') group.x = 0;
-    }
-  }
-}
-
-/** Side by side on the same level: such a pair shares the row instead of one being squeezed beside the other. */
-function isLateral(group: Group, groups: readonly Group[]): boolean {
-  const relation = group.subject.relation;
-  const anchor = relation ? groups[relation.to] : undefined;
-  if (!relation || !anchor || anchor.air !== group.air || anchor === group || isHeld(group, anchor)) return false;
-  const free = anchor.subject.relation === undefined || anchor.subject.relation.to === group.index;
-  return (
-    free &&
-    (relation.kind === 'left of' ||
-      relation.kind === 'right of' ||
-      relation.kind === 'beside' ||
-      relation.kind === 'with')
-  );
-}
-
-/** Small things that someone has with them are held, or worn. */
-function isHeld(group: Group, anchor: Group): boolean {
-  const [own, holder] = [kindOf(group.subject.kind), kindOf(anchor.subject.kind)];
-  const person = holder.group === 'person' || holder.name === 'robot';
-  return (
-    group.subject.relation?.kind === 'with' &&
-    person &&
-    own.metres <= 1.1 &&
-    (own.group === 'object' || own.group === 'food' || own.group === 'plant' || own.group === 'furniture')
-  );
-}
-
 function holdThings(group: Group, anchor: Group, things: readonly Thing[]): Thing[] {
   const own = kindOf(group.subject.kind);
   const worn = own.name === 'hat' || own.name === 'crown';
@@ -181,20 +50,6 @@ function holdThings(group: Group, anchor: Group, things: readonly Thing[]): Thin
         };
     return [thingOf(group, figure, { ...at, tall: tall * share })];
   });
-}
-
-function inOrder(row: readonly Group[], groups: readonly Group[]): Group[] {
-  const order = row.filter((group) => !isLateral(group, groups)).sort((a, b) => sideOf(a) - sideOf(b));
-  for (const group of row) {
-    if (!isLateral(group, groups)) continue;
-    const anchor = group.subject.relation ? order.findIndex((other) => other.index === group.subject.relation?.to) : -1;
-    order.splice(group.subject.relation?.kind === 'left of' ? Math.max(0, anchor) : anchor + 1, 0, group);
-  }
-  return order;
-}
-
-function sideOf(group: Group): number {
-  return group.subject.place === 'left' ? -1 : group.subject.place === 'right' ? 1 : 0;
 }
 
 /** Stands a free group on the ground, on water, or in the air. */

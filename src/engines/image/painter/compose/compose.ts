@@ -8,11 +8,13 @@ import { unit } from '../render/trace.ts';
 import type { Camera, FallKind, Thing, World } from '../render/world.ts';
 import { kindOf } from '../subjects/registry.ts';
 import { moodPicture } from './abstract.ts';
-import { arrange, type Stage } from './arrange.ts';
+import { arrange } from './arrange.ts';
 import { asClay, asToys } from './clay.ts';
 import { buildFigure } from './figure.ts';
+import type { Stage } from './groups.ts';
 import { type Atmosphere, lightFor } from './light.ts';
-import { inSeason, type Place, placeNamed, ridgesOf } from './places.ts';
+import type { Place } from './place.ts';
+import { inSeason, placeNamed, ridgesOf } from './places.ts';
 
 export interface Frame {
   width: number;

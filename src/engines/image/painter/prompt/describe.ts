@@ -1,26 +1,15 @@
 // Reads a prompt into a scene: what is there, how many, of which colour, where, and under which sky.
 
-import type { Kind } from '../subjects/kind.ts';
-import { kindNamed, kindOf } from '../subjects/registry.ts';
+import { kindOf } from '../subjects/registry.ts';
 import { isColour, PATTERNS, SHADES, SIZES, STUFFS } from './adjectives.ts';
 import { layersOf } from './layers.ts';
+import { PLACE_WORDS } from './place-words.ts';
+import { readNoun, readPlace } from './read-noun.ts';
+import { nothingPending, nounFollows, nounPhrase, type Reading, settingAt } from './reading.ts';
 import { PLACE_PHRASES, phraseAt, RELATION_PHRASES } from './relations.ts';
-import type { Relation, SceneDescription, SceneSubject } from './scene.ts';
-import {
-  FRAMING_WORDS,
-  MOOD_WORDS,
-  PLACE_WORDS,
-  SEASON_WORDS,
-  SILENT_WORDS,
-  SKY_WORDS,
-  STYLE_WORDS,
-  TIME_WORDS,
-  WEATHER_WORDS,
-} from './settings.ts';
-import { baseForm, isPlural, numberOf, splitWords } from './tokens.ts';
-
-const MAX_SUBJECTS = 8;
-const MAX_EACH = 12;
+import type { SceneDescription } from './scene.ts';
+import { FRAMING_WORDS, MOOD_WORDS, SEASON_WORDS, SILENT_WORDS, TIME_WORDS, WEATHER_WORDS } from './settings.ts';
+import { baseForm, numberOf, splitWords } from './tokens.ts';
 
 const CONTAINERS = new Set([
   'bowl',
@@ -34,30 +23,6 @@ const CONTAINERS = new Set([
   'barrel',
   'potted plant',
 ]);
-
-interface Pending {
-  count?: number;
-  colours: string[];
-  shade: number;
-  size: number;
-  finish?: NonNullable<SceneSubject['finish']>;
-  pattern?: NonNullable<SceneSubject['pattern']>;
-  airborne: boolean;
-}
-
-interface Reading {
-  scene: SceneDescription;
-  pending: Pending;
-  /** The relation between the subjects before (a list) and the next noun. */
-  relation?: { kind: Relation; reverse: boolean; from: number[] };
-  /** Subjects since the last relation: "a cat and a dog on …" share it. */
-  list: number[];
-  placeFrom?: Relation;
-}
-
-function nothingPending(): Pending {
-  return { colours: [], shade: 0, size: 1, airborne: false };
-}
 
 export function describeScene(prompt: string, negativePrompt = ''): SceneDescription {
   const scene: SceneDescription = {
@@ -187,173 +152,6 @@ function readAdjective(reading: Reading, words: readonly string[], at: number): 
     return 1;
   }
   return undefined;
-}
-
-function nounFollows(words: readonly string[], from: number): boolean {
-  for (let at = from; at < Math.min(words.length, from + 4); at++) {
-    if (nounPhrase(words, at)) return true;
-    const word = words[at] ?? '';
-    if (/^(sky|background|wall|grass|water|clouds?|sea|light|mountains?|hills?)$/.test(word)) return true;
-    if (
-      !isColour(word) &&
-      !Object.hasOwn(STUFFS, word) &&
-      !Object.hasOwn(SIZES, word) &&
-      !Object.hasOwn(PATTERNS, word) &&
-      !Object.hasOwn(SHADES, word) &&
-      word !== 'and'
-    )
-      return false;
-    if (word === 'and' && !isColour(words[at + 1] ?? '')) return false;
-  }
-  return false;
-}
-
-function nounPhrase(words: readonly string[], at: number): { kind: Kind; taken: number } | undefined {
-  for (const taken of [3, 2, 1]) {
-    const slice = words.slice(at, at + taken);
-    if (slice.length < taken) continue;
-    const phrase = [...slice.slice(0, -1), baseForm(slice.at(-1) ?? '')].join(' ');
-    const kind = kindNamed(phrase) ?? kindNamed(slice.join(' '));
-    if (kind) return { kind, taken };
-  }
-  return undefined;
-}
-
-function settingAt<T>(
-  table: Readonly<Record<string, T>>,
-  words: readonly string[],
-  at: number,
-): { value: T; taken: number } | undefined {
-  for (const taken of [3, 2, 1]) {
-    const slice = words.slice(at, at + taken);
-    if (slice.length < taken) continue;
-    for (const phrase of [slice.join(' '), [...slice.slice(0, -1), baseForm(slice.at(-1) ?? '')].join(' ')]) {
-      const value = Object.hasOwn(table, phrase) ? table[phrase] : undefined;
-      if (value !== undefined) return { value, taken };
-    }
-  }
-  return undefined;
-}
-
-function readNoun(reading: Reading, words: readonly string[], at: number): number | undefined {
-  const { scene, pending } = reading;
-  const noun = nounPhrase(words, at);
-  const place = settingAt(PLACE_WORDS, words, at);
-  const sky = settingAt(SKY_WORDS, words, at);
-  const inPlace = reading.placeFrom === 'in' && pending.count !== undefined && (pending.count ?? 1) <= 1;
-  const style = settingAt(STYLE_WORDS, words, at);
-  if (style && style.taken >= (noun?.taken ?? 0) && !noun) {
-    scene.style = style.value;
-    return style.taken;
-  }
-  if (sky && !noun && sky.taken >= (place?.taken ?? 0)) return readSky(reading, sky.value, sky.taken);
-  if (
-    sky &&
-    noun &&
-    noun.kind.name === 'star' &&
-    words[at] === 'stars' &&
-    pending.colours.length === 0 &&
-    (pending.count ?? 1) <= 1
-  )
-    return readSky(reading, 'stars', sky.taken);
-  if (
-    place &&
-    (!noun || (inPlace && noun.kind.group !== 'vehicle' && place.taken >= noun.taken) || place.taken > noun.taken)
-  )
-    return readPlace(reading, place.value, place.taken, words[at] ?? '');
-  if (!noun) return undefined;
-  addSubject(reading, noun.kind, words.slice(at, at + noun.taken).join(' '));
-  return noun.taken;
-}
-
-function readSky(reading: Reading, value: string, taken: number): number {
-  const { scene } = reading;
-  const falls = {
-    petals: 'petals',
-    confetti: 'confetti',
-    leaves: 'leaves',
-    bubbles: 'bubbles',
-    fireflies: 'fireflies',
-  } as const;
-  const fall = Object.hasOwn(falls, value) ? falls[value as keyof typeof falls] : undefined;
-  if (fall) scene.falling = fall;
-  else if (!scene.sky.includes(value)) scene.sky.push(value);
-  if ((value === 'stars' || value === 'moon' || value === 'aurora' || value === 'fireworks') && !scene.timeGiven)
-    scene.time = 'night';
-  if (reading.relation?.kind === 'under' || reading.relation?.kind === 'above') delete reading.relation;
-  reading.pending = nothingPending();
-  return taken;
-}
-
-function readPlace(reading: Reading, value: string, taken: number, word: string): number {
-  const { scene, pending, relation } = reading;
-  const [colour] = pending.colours;
-  if (colour && (word === 'background' || word === 'sky' || word === 'wall')) scene.backdrop = colour;
-  if (value && (!scene.placeGiven || scene.place === 'sky' || value === 'underwater')) {
-    scene.place = value;
-    scene.placeGiven = true;
-  }
-  if (relation) {
-    for (const index of relation.from) {
-      const subject = scene.subjects[index];
-      if (subject && relation.kind === 'above') subject.airborne = true;
-      if (subject && relation.kind === 'in' && value === 'sky') subject.airborne = true;
-    }
-    delete reading.relation;
-  }
-  reading.list = [];
-  reading.pending = nothingPending();
-  return taken;
-}
-
-function addSubject(reading: Reading, kind: Kind, word: string): void {
-  const { scene, pending, relation } = reading;
-  if (scene.subjects.length >= MAX_SUBJECTS) {
-    scene.undrawn.push(word);
-    return;
-  }
-  const index = scene.subjects.length;
-  const plural = isPlural(word.split(' ').at(-1) ?? '');
-  const count = Math.min(
-    MAX_EACH,
-    Math.max(1, pending.count && (pending.count > 1 || !plural) ? pending.count : plural ? 3 : 1),
-  );
-  scene.subjects.push({
-    kind: kind.name,
-    word,
-    count,
-    colours: pending.colours,
-    shade: pending.shade,
-    size: pending.size,
-    airborne: pending.airborne || kind.stance === 'air',
-    ...(pending.finish ? { finish: pending.finish } : {}),
-    ...(pending.pattern ? { pattern: pending.pattern } : {}),
-  });
-  if (relation) relate(reading, relation, index);
-  else reading.list.push(index);
-  reading.pending = nothingPending();
-}
-
-function relate(reading: Reading, relation: NonNullable<Reading['relation']>, index: number): void {
-  const { subjects } = reading.scene;
-  const first = relation.from[0] ?? 0;
-  if (relation.reverse) {
-    const own = subjects[index];
-    if (own) own.relation = { kind: relation.kind, to: relation.from.at(-1) ?? first };
-    reading.list = [...relation.from, index];
-    delete reading.relation;
-    return;
-  }
-  for (const from of relation.from) {
-    const subject = subjects[from];
-    if (!subject) continue;
-    if (relation.kind === 'between' && subject.relation?.kind === 'between') subject.relation.also = index;
-    else if (!subject.relation) subject.relation = { kind: relation.kind, to: index };
-    if (relation.kind === 'above') subject.airborne = true;
-  }
-  if (relation.kind === 'between' && subjects[first]?.relation?.also === undefined) return;
-  reading.list = [index];
-  delete reading.relation;
 }
 
 function readOther(reading: Reading, word: string, before: string | undefined): number {

@@ -71,7 +71,7 @@ function starLight(sky: SkyLook, x: number, y: number, z: number): Vec {
   const iu = Math.floor(u);
   const iv = Math.floor(v);
   const pick = hash2(iu + 917, iv + 131);
-  if (pick > 0.16 * sky.stars) return [0, 0, 0];
+  if (pick > 0.1 * sky.stars) return [0, 0, 0];
   const cx = iu + 0.25 + 0.5 * hash2(iu, iv + 77);
   const cy = iv + 0.25 + 0.5 * hash2(iu + 55, iv);
   const reach = (u - cx) ** 2 + (v - cy) ** 2;

@@ -1,0 +1,126 @@
+// Reads nouns: things with what describes them, places, and features of the sky.
+
+import type { Kind } from '../subjects/kind.ts';
+import { PLACE_WORDS } from './place-words.ts';
+import { nothingPending, nounPhrase, type Reading, settingAt } from './reading.ts';
+import { SKY_WORDS, STYLE_WORDS } from './settings.ts';
+import { isPlural } from './tokens.ts';
+
+const MAX_SUBJECTS = 8;
+const MAX_EACH = 12;
+export function readNoun(reading: Reading, words: readonly string[], at: number): number | undefined {
+  const { scene, pending } = reading;
+  const noun = nounPhrase(words, at);
+  const place = settingAt(PLACE_WORDS, words, at);
+  const sky = settingAt(SKY_WORDS, words, at);
+  const inPlace = reading.placeFrom === 'in' && pending.count !== undefined && (pending.count ?? 1) <= 1;
+  const style = settingAt(STYLE_WORDS, words, at);
+  if (style && style.taken >= (noun?.taken ?? 0) && !noun) {
+    scene.style = style.value;
+    return style.taken;
+  }
+  if (sky && !noun && sky.taken >= (place?.taken ?? 0)) return readSky(reading, sky.value, sky.taken);
+  if (
+    sky &&
+    noun &&
+    noun.kind.name === 'star' &&
+    words[at] === 'stars' &&
+    pending.colours.length === 0 &&
+    (pending.count ?? 1) <= 1
+  )
+    return readSky(reading, 'stars', sky.taken);
+  if (
+    place &&
+    (!noun || (inPlace && noun.kind.group !== 'vehicle' && place.taken >= noun.taken) || place.taken > noun.taken)
+  )
+    return readPlace(reading, place.value, place.taken, words[at] ?? '');
+  if (!noun) return undefined;
+  addSubject(reading, noun.kind, words.slice(at, at + noun.taken).join(' '));
+  return noun.taken;
+}
+function readSky(reading: Reading, value: string, taken: number): number {
+  const { scene } = reading;
+  const falls = {
+    petals: 'petals',
+    confetti: 'confetti',
+    leaves: 'leaves',
+    bubbles: 'bubbles',
+    fireflies: 'fireflies',
+  } as const;
+  const fall = Object.hasOwn(falls, value) ? falls[value as keyof typeof falls] : undefined;
+  if (fall) scene.falling = fall;
+  else if (!scene.sky.includes(value)) scene.sky.push(value);
+  if ((value === 'stars' || value === 'moon' || value === 'aurora' || value === 'fireworks') && !scene.timeGiven)
+    scene.time = 'night';
+  if (reading.relation?.kind === 'under' || reading.relation?.kind === 'above') delete reading.relation;
+  reading.pending = nothingPending();
+  return taken;
+}
+export function readPlace(reading: Reading, value: string, taken: number, word: string): number {
+  const { scene, pending, relation } = reading;
+  const [colour] = pending.colours;
+  if (colour && (word === 'background' || word === 'sky' || word === 'wall')) scene.backdrop = colour;
+  if (value && (!scene.placeGiven || scene.place === 'sky' || value === 'underwater')) {
+    scene.place = value;
+    scene.placeGiven = true;
+  }
+  if (relation) {
+    for (const index of relation.from) {
+      const subject = scene.subjects[index];
+      if (subject && relation.kind === 'above') subject.airborne = true;
+      if (subject && relation.kind === 'in' && value === 'sky') subject.airborne = true;
+    }
+    delete reading.relation;
+  }
+  reading.list = [];
+  reading.pending = nothingPending();
+  return taken;
+}
+function addSubject(reading: Reading, kind: Kind, word: string): void {
+  const { scene, pending, relation } = reading;
+  if (scene.subjects.length >= MAX_SUBJECTS) {
+    scene.undrawn.push(word);
+    return;
+  }
+  const index = scene.subjects.length;
+  const plural = isPlural(word.split(' ').at(-1) ?? '');
+  const count = Math.min(
+    MAX_EACH,
+    Math.max(1, pending.count && (pending.count > 1 || !plural) ? pending.count : plural ? 3 : 1),
+  );
+  scene.subjects.push({
+    kind: kind.name,
+    word,
+    count,
+    colours: pending.colours,
+    shade: pending.shade,
+    size: pending.size,
+    airborne: pending.airborne || kind.stance === 'air',
+    ...(pending.finish ? { finish: pending.finish } : {}),
+    ...(pending.pattern ? { pattern: pending.pattern } : {}),
+  });
+  if (relation) relate(reading, relation, index);
+  else reading.list.push(index);
+  reading.pending = nothingPending();
+}
+function relate(reading: Reading, relation: NonNullable<Reading['relation']>, index: number): void {
+  const { subjects } = reading.scene;
+  const first = relation.from[0] ?? 0;
+  if (relation.reverse) {
+    const own = subjects[index];
+    if (own) own.relation = { kind: relation.kind, to: relation.from.at(-1) ?? first };
+    reading.list = [...relation.from, index];
+    delete reading.relation;
+    return;
+  }
+  for (const from of relation.from) {
+    const subject = subjects[from];
+    if (!subject) continue;
+    if (relation.kind === 'between' && subject.relation?.kind === 'between') subject.relation.also = index;
+    else if (!subject.relation) subject.relation = { kind: relation.kind, to: index };
+    if (relation.kind === 'above') subject.airborne = true;
+  }
+  if (relation.kind === 'between' && subjects[first]?.relation?.also === undefined) return;
+  reading.list = [index];
+  delete reading.relation;
+}

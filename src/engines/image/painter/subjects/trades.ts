@@ -1,0 +1,226 @@
+// People known by what they do, and figures of fancy in human shape.
+import { ball, box, cone, dome, drum, leftAndRight, limb, type Part, ring, star, wedge } from '../shapes/part.ts';
+import { type Kind, kind } from './kind.ts';
+import { brim, FRONT, person, sword, TOP } from './person-build.ts';
+
+export const TRADES: readonly Kind[] = [
+  kind('person', 'farmer', 'cowboy gardener scarecrow', 1.78, 'farm', { ...FRONT, colours: ['red', 'blue'] }, (look) =>
+    person({ below: 'trousers', hair: 'short', hat: brim('golden straw') }, look),
+  ),
+  kind('person', 'chef', 'cook baker', 1.75, 'kitchen', { ...FRONT, colours: ['white'] }, (look) =>
+    person(
+      {
+        below: 'trousers',
+        hair: 'short',
+        hat: [
+          drum([0, TOP + 0.22, 0], 0.14, 0.1, 'white cloth'),
+          ball([0, TOP + 0.36, 0], [0.22, 0.12, 0.22], 'white cloth', { blend: 0.05 }),
+        ],
+      },
+      look,
+    ),
+  ),
+  kind('person', 'doctor', 'nurse scientist', 1.75, 'room', { ...FRONT, colours: ['white'] }, (look) =>
+    person(
+      {
+        below: 'robe',
+        hair: 'short',
+        extra: [ring([0, 1.2, 0.1], 0.13, 0.014, '#303840 gloss', { turn: [70, 0, 0] })],
+      },
+      look,
+    ),
+  ),
+  kind(
+    'person',
+    'pirate',
+    'captain sailor fisherman',
+    1.78,
+    'beach',
+    { ...FRONT, colours: ['crimson', 'navy'] },
+    (look) =>
+      person(
+        {
+          below: 'trousers',
+          hair: 'long',
+          beard: '#241a14',
+          hat: [
+            ball([0, TOP + 0.2, 0], [0.32, 0.11, 0.16], 'black cloth'),
+            ball([0, TOP + 0.22, 0.13], [0.06, 0.06, 0.03], 'white matte'),
+          ],
+          extra: sword(),
+        },
+        look,
+      ),
+  ),
+  kind('person', 'dancer', 'ballerina', 1.7, 'stage', { ...FRONT, colours: ['pink', 'white'] }, (look) =>
+    person({ below: 'skirt', hair: 'bun', wave: true }, look),
+  ),
+  kind('person', 'monk', 'priest pilgrim', 1.75, 'temple', { ...FRONT, colours: ['orange'] }, (look) =>
+    person({ below: 'robe', hair: 'bald' }, look),
+  ),
+  kind(
+    'person',
+    'police officer',
+    'policeman policewoman guard',
+    1.8,
+    'street',
+    { ...FRONT, colours: ['navy'] },
+    (look) =>
+      person(
+        {
+          below: 'trousers',
+          hair: 'short',
+          bottom: 'navy cloth',
+          hat: [
+            drum([0, TOP + 0.16, 0], 0.18, 0.05, 'navy cloth'),
+            ball([0, TOP + 0.12, 0.14], [0.15, 0.014, 0.1], 'black gloss'),
+          ],
+          extra: [star([0.1, 1.16, 0.2], 0.045, 0.01, 'gold metal')],
+        },
+        look,
+      ),
+  ),
+  kind('person', 'firefighter', 'fireman', 1.8, 'street', { ...FRONT, colours: ['yellow', 'red'] }, (look) =>
+    person(
+      {
+        below: 'trousers',
+        hair: 'short',
+        bottom: 'main cloth',
+        hat: [dome([0, TOP + 0.06, 0], 0.21, 'red gloss'), drum([0, TOP + 0.07, -0.03], 0.25, 0.015, 'red gloss')],
+      },
+      look,
+    ),
+  ),
+  kind(
+    'person',
+    'clown',
+    'jester',
+    1.75,
+    'circus',
+    { ...FRONT, colours: ['yellow'], second: 'red', pattern: 'spots' },
+    (look) =>
+      person(
+        {
+          below: 'trousers',
+          bottom: 'main cloth',
+          hair: 'bald',
+          wave: true,
+          extra: [
+            ball([0, 1.5, 0.18], 0.05, 'red gloss plain'),
+            ...leftAndRight(ball([0.17, 1.56, 0], 0.1, 'orange fur plain')),
+          ],
+          hat: [cone([0, TOP + 0.3, 0], 0.1, 0.01, 0.16, 'blue cloth plain')],
+        },
+        look,
+      ),
+  ),
+  kind('person', 'santa', 'santa_claus father_christmas', 1.75, 'snow', { ...FRONT, colours: ['red'] }, (look) =>
+    person(
+      {
+        below: 'trousers',
+        bottom: 'main cloth',
+        hair: 'short',
+        hairPaint: '#f4f0ea',
+        beard: '#f4f0ea',
+        wave: true,
+        extra: [
+          ball([0, 0.95, 0.08], [0.27, 0.26, 0.22], 'main cloth', { blend: 0.1 }),
+          drum([0, 0.84, 0.03], 0.27, 0.035, 'black gloss'),
+          drum([0, TOP + 0.13, 0], 0.18, 0.04, 'white snow'),
+          cone([0, TOP + 0.3, -0.02], 0.16, 0.03, 0.16, 'main cloth', { turn: [-10, 0, -14] }),
+          ball([0.07, TOP + 0.46, -0.06], 0.05, 'white snow'),
+        ],
+      },
+      look,
+    ),
+  ),
+  kind(
+    'fantasy',
+    'angel',
+    'fairy',
+    1.7,
+    'clouds',
+    { ...FRONT, motion: 'drift', stance: 'air', colours: ['white', 'azure'] },
+    (look) =>
+      person(
+        {
+          below: 'robe',
+          hair: 'long',
+          hairPaint: '#e0bc60',
+          hat: [ring([0, TOP + 0.34, 0], 0.14, 0.018, 'gold glow')],
+          extra: leftAndRight(ball([0.42, 1.25, -0.14], [0.34, 0.5, 0.05], 'white feather', { turn: [0, 15, -28] })),
+        },
+        look,
+      ),
+  ),
+  kind('fantasy', 'mermaid', 'siren', 1.7, 'beach', { ...FRONT, colours: ['teal', 'emerald'] }, (look) => [
+    ...person({ below: 'robe', top: '#e8b890 skin', hair: 'long', hairPaint: '#a83820' }, look).filter(
+      (part) => part.at[1] > 0.6,
+    ),
+    cone([0, 0.42, 0], 0.08, 0.17, 0.36, 'main scales'),
+    ...leftAndRight(ball([0.16, 0.08, 0.02], [0.2, 0.09, 0.04], 'main scales', { turn: [0, 0, 30] })),
+  ]),
+  kind(
+    'fantasy',
+    'robot',
+    'android cyborg droid',
+    1.7,
+    'studio',
+    { ...FRONT, colours: ['silver', 'azure', 'orange'] },
+    () => robot(),
+  ),
+  kind('fantasy', 'ghost', 'spirit phantom', 1.5, 'graveyard', { yaw: 0, motion: 'drift', colours: ['white'] }, () => [
+    cone([0, 0.55, 0], 0.42, 0.3, 0.45, 'main snow'),
+    dome([0, 0.98, 0], [0.31, 0.36, 0.31], 'main snow', { blend: 0.04 }),
+    ...[0, 1, 2, 3, 4, 5].map((i) =>
+      ball([Math.sin(i * 1.05) * 0.34, 0.1, Math.cos(i * 1.05) * 0.34], 0.12, 'main snow', { blend: 0.05 }),
+    ),
+    ...leftAndRight(
+      ball([0.11, 1.05, 0.29], [0.05, 0.08, 0.04], 'black gloss'),
+      limb([0.3, 0.8, 0.08], [0.5, 0.7, 0.2], 0.08, 'main snow', { blend: 0.05 }),
+    ),
+    ball([0, 0.86, 0.31], [0.05, 0.07, 0.04], 'black gloss'),
+  ]),
+  kind(
+    'fantasy',
+    'alien',
+    'extraterrestrial martian',
+    1.4,
+    'moon surface',
+    { yaw: 10, motion: 'sway', colours: ['lime', 'green'] },
+    () => [
+      ball([0, 1.15, 0], [0.3, 0.34, 0.28], 'main skin'),
+      limb([0, 0.85, 0], [0, 0.45, 0], [0.1, 0.16], 'main skin', { blend: 0.06 }),
+      ...leftAndRight(
+        ball([0.13, 1.13, 0.22], [0.1, 0.14, 0.07], 'black gloss', { turn: [0, 0, -24] }),
+        limb([0.1, 0.75, 0], [0.34, 0.45, 0.1], [0.05, 0.035], 'main skin', { blend: 0.03 }),
+        limb([0.1, 0.4, 0], [0.14, 0.04, 0.04], [0.07, 0.06], 'main skin'),
+        limb([0.08, 1.45, 0], [0.16, 1.68, 0], 0.02, 'main skin'),
+        ball([0.16, 1.7, 0], 0.05, 'yellow glow'),
+      ),
+    ],
+  ),
+];
+function robot(): Part[] {
+  return [
+    box([0, 0.95, 0], [0.28, 0.3, 0.2], 'main metal', 0.07),
+    box([0, 1.5, 0], [0.24, 0.19, 0.2], 'main metal', 0.08),
+    drum([0, 1.28, 0], 0.07, 0.06, '#404850 metal'),
+    box([0, 1.52, 0.18], [0.18, 0.1, 0.04], '#10181c gloss', 0.03),
+    limb([0, 1.68, 0], [0, 1.84, 0], 0.018, '#404850 metal'),
+    ball([0, 1.87, 0], 0.05, 'red glow'),
+    box([0, 1.0, 0.19], [0.14, 0.1, 0.03], '#20303a gloss', 0.02),
+    ball([-0.06, 1.0, 0.22], 0.03, 'lime glow'),
+    ball([0.06, 1.0, 0.22], 0.03, 'orange glow'),
+    wedge([0, 0.62, 0], [0.16, 0.05, 0.14], '#404850 metal', { turn: [180, 0, 0] }),
+    ...leftAndRight(
+      ball([0.085, 1.52, 0.215], 0.045, 'cyan glow'),
+      ball([0.34, 1.14, 0], 0.1, '#404850 metal'),
+      limb([0.36, 1.1, 0], [0.42, 0.84, 0.04], 0.06, 'main metal'),
+      limb([0.42, 0.82, 0.04], [0.4, 0.6, 0.16], 0.055, 'main metal'),
+      ball([0.4, 0.56, 0.18], 0.075, '#404850 metal'),
+      limb([0.14, 0.6, 0], [0.15, 0.16, 0], 0.08, 'main metal'),
+      box([0.15, 0.07, 0.05], [0.12, 0.07, 0.18], '#404850 metal', 0.04),
+    ),
+  ];
+}
