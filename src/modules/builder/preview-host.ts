@@ -104,7 +104,7 @@ export class PreviewHost {
     };
     const signal = AbortSignal.timeout(60_000);
     if (framework === 'nodejs' || framework === 'python') {
-      await this.#makeRoom();
+      await this.#makeRoom(project.previewId);
       const kept = await readKept(this.#database.queries, project.id, 'disk');
       const running = await this.#engine.start(files, framework, kept, signal);
       void running.ended.then((reason) => this.#forget(project.previewId, running, reason));
@@ -140,8 +140,8 @@ export class PreviewHost {
   }
 
   /** The one that was used longest ago makes room. */
-  async #makeRoom(): Promise<void> {
-    const processes = (await this.#settled()).filter(({ shown }) => shown.running);
+  async #makeRoom(newcomer: string): Promise<void> {
+    const processes = (await this.#settled(newcomer)).filter(({ shown }) => shown.running);
     if (processes.length >= MAX_PROCESSES && processes[0]) await this.#hide(processes[0].id);
   }
 
@@ -153,10 +153,10 @@ export class PreviewHost {
       await this.#hide(id).catch((error) => this.#log.warn({ err: error }, 'a preview could not be stopped'));
   }
 
-  async #settled(): Promise<{ id: string; shown: Shown }[]> {
-    const all = await Promise.all(
-      [...this.#shown].map(async ([id, each]) => ({ id, shown: await each.catch(() => null) })),
-    );
+  /** `except` is one that is being started: waiting for it would never end. */
+  async #settled(except?: string): Promise<{ id: string; shown: Shown }[]> {
+    const others = [...this.#shown].filter(([id]) => id !== except);
+    const all = await Promise.all(others.map(async ([id, each]) => ({ id, shown: await each.catch(() => null) })));
     return all
       .flatMap(({ id, shown }) => (shown ? [{ id, shown }] : []))
       .sort((a, b) => a.shown.usedMs - b.shown.usedMs);

@@ -150,7 +150,9 @@ function addEntity(blueprint: Blueprint, words: string): string[] {
       words,
     );
   const singular = found?.[1] ? singularOf(found[1].trim().toLowerCase()) : '';
-  if (!singular || blueprint.entities.some((each) => each.name === identifierOf(pluralOf(singular)))) return [];
+  // `add X to Y` with an unknown Y is no wish for something called `X to Y`.
+  if (!singular || / (to|on|in|for|from|of) /.test(singular)) return [];
+  if (blueprint.entities.some((each) => each.name === identifierOf(pluralOf(singular)))) return [];
   const names = new Map<string, string[]>();
   const entity = makeEntity(singular, names);
   seedEntities([entity], () => names.get(entity.name) ?? [], new Date(`${blueprint.madeOn}T00:00:00Z`));

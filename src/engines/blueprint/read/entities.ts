@@ -72,7 +72,7 @@ function nounOf(part: string): string[] {
     .split(/\s+/)
     .filter((word) => word && !FILLER.test(word));
   while (words.length > 1 && CONTAINER.test(words.at(-1) ?? '')) words.pop();
-  const noun = singularOf(words.slice(-2).join(' '));
+  const noun = singularOf(words.slice(-2).join(' ')).replace(/\bto-?do$/, 'task');
   return noun.length < 3 || FEATURES.test(noun) ? [] : [noun];
 }
 

@@ -1,0 +1,82 @@
+// Puts the builder together: its engines, its job, its routes and its previews.
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { ArtifactStore } from './artifacts/port.ts';
+import type { Ledger } from './billing/ledger.ts';
+import type { Prices } from './billing/prices.ts';
+import type { Log } from './core/log.ts';
+import { createBlueprintEngine, type EmbedTexts } from './engines/blueprint/engine.ts';
+import type { EmbeddingEngine } from './engines/embedding/port.ts';
+import { createPreviewEngine } from './engines/preview/engine.ts';
+import type { TextRoutes } from './engines/text/port.ts';
+import type { Route } from './http/route.ts';
+import type { JobHandler, JobPresenter } from './jobs/kinds.ts';
+import type { JobQueue } from './jobs/queue.ts';
+import { BuilderChat } from './modules/builder/chat-service.ts';
+import { type BuildPayload, buildHandler } from './modules/builder/job.ts';
+import { buildPresenter } from './modules/builder/present.ts';
+import { PreviewHost } from './modules/builder/preview-host.ts';
+import { previewPages } from './modules/builder/preview-pages.ts';
+import { builderRoutes } from './modules/builder/routes.ts';
+import { BuilderService } from './modules/builder/service.ts';
+import type { Database } from './store/database.ts';
+
+export interface BuilderSettings {
+  dataDir: string;
+  publicUrl: string;
+  previewOrigin: string | null;
+}
+
+export interface BuilderAssembly {
+  database: Database;
+  artifacts: ArtifactStore;
+  ledger: Ledger;
+  prices: Prices;
+  jobs: JobQueue;
+  text: TextRoutes;
+  embeddingEngines: readonly EmbeddingEngine[];
+  log: Log;
+}
+
+export interface Builder {
+  routes: Route[];
+  handler: JobHandler<BuildPayload>;
+  /** Goes to the server's extensions. */
+  pages(app: FastifyInstance): void;
+  previews: PreviewHost;
+  close(): Promise<void>;
+}
+
+/** Needed before the job system, which shows builds with it. */
+export function builderPresenter(settings: BuilderSettings): JobPresenter {
+  return buildPresenter(settings);
+}
+
+export function buildBuilder(settings: BuilderSettings, parts: BuilderAssembly): Builder {
+  const blueprint = createBlueprintEngine({ embed: embedWith(parts.embeddingEngines) });
+  const preview = createPreviewEngine({ folder: join(settings.dataDir, 'previews') });
+  const service = new BuilderService({ ...parts, addresses: settings });
+  const chat = new BuilderChat({ ...parts, blueprint, builder: service });
+  const host = new PreviewHost({ database: parts.database, engine: preview, log: parts.log });
+  return {
+    routes: builderRoutes(service, chat),
+    handler: buildHandler({ ...parts, blueprint, preview, addresses: settings }),
+    pages: previewPages(host, settings),
+    previews: host,
+    async close() {
+      await host.close();
+      await preview.close();
+    },
+  };
+}
+
+/** Meaning is used where a model for it is ready; the builder never waits for one. */
+function embedWith(engines: readonly EmbeddingEngine[]): EmbedTexts {
+  return async (texts, signal) => {
+    for (const engine of engines) {
+      const model = engine.models().find((each) => each.ready);
+      if (model) return (await engine.embed(model.id, texts, signal)).vectors;
+    }
+    return null;
+  };
+}

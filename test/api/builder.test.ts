@@ -1,0 +1,197 @@
+// The builder over the API: builds, edits, versions, previews, conversations, and money only for what works.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { promisify } from 'node:util';
+import { strFromU8, unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { type BuilderKit, startBuilder } from '../support/builder-kit.ts';
+
+const run = promisify(execFile);
+let kit: BuilderKit;
+let key = '';
+let accountId = '';
+
+before(async () => {
+  kit = await startBuilder();
+  ({ key, accountId } = await kit.key());
+});
+after(() => kit.close());
+
+async function balance(account: string): Promise<{ balance: number; held: number }> {
+  const { rows } = await sql<{ balance: number; held: number }>`
+    select balance, held from balances where account_id = ${account} and environment = 'live'`.execute(
+    kit.database.queries,
+  );
+  return rows[0] ?? { balance: 0, held: 0 };
+}
+
+test('a build answers with its files, a preview and an archive, and is charged once', async () => {
+  const before = await balance(accountId);
+  const built = await kit.call('POST', '/v1/builder/build', {
+    key,
+    body: { prompt: 'A kanban board for my team with tasks' },
+  });
+  assert.equal(built.status, 200, built.text.slice(0, 500));
+  assert.equal(built.json.status, 'completed');
+  assert.equal(built.json.version, 1);
+  assert.ok(built.json.files.length > 20);
+  assert.deepEqual(Object.keys(built.json.files[0]).sort(), ['bytes', 'content', 'language', 'path']);
+  const page = await fetch(built.json.preview_url);
+  assert.equal(page.status, 200);
+  assert.match(page.headers.get('content-security-policy') ?? '', /sandbox allow-scripts/);
+  assert.doesNotMatch(page.headers.get('content-security-policy') ?? '', /allow-same-origin/);
+  assert.match(await page.text(), /<div id="root">/);
+  const archive = unzipSync(new Uint8Array(await (await fetch(built.json.download_url)).arrayBuffer()));
+  assert.match(strFromU8(archive['package.json'] ?? new Uint8Array()), /"vite"/);
+  assert.equal(before.balance - (await balance(accountId)).balance, 10_000_000);
+});
+
+test('an edit changes only the files that need it, keeps records and can be undone', async () => {
+  const first = await kit.call('POST', '/v1/builder/build', {
+    key,
+    body: { prompt: 'A todo app with tasks', framework: 'nodejs' },
+  });
+  assert.equal(first.status, 200, first.text.slice(0, 500));
+  const { project_id: id, preview_url: url } = first.json;
+  const made = await fetch(`${url}api/tasks`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Kept through edits', status: 'To do', priority: 'Low' }),
+  });
+  assert.equal(made.status, 201, await made.clone().text());
+  const edited = await kit.call('POST', '/v1/builder/build', {
+    key,
+    body: { prompt: 'add a due date to tasks', project_id: id },
+  });
+  assert.deepEqual(edited.json.changed, ['README.md', 'public/data/schema.js', 'server/seed.js']);
+  assert.equal(edited.json.version, 2);
+  const records = (await (await fetch(`${url}api/tasks`)).json()) as { data: Record<string, unknown>[] };
+  assert.ok(
+    records.data.some((record) => record.title === 'Kept through edits'),
+    'a record made in version 1 is still there in version 2',
+  );
+  const dated = await fetch(`${url}api/tasks`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Dated', status: 'To do', priority: 'Low', dueDate: '2026-12-24' }),
+  });
+  assert.equal(((await dated.json()) as { dueDate: string }).dueDate, '2026-12-24');
+
+  const diff = await kit.call('GET', `/v1/builder/projects/${id}/diff?from=1&to=2`, { key });
+  assert.match(diff.json.diff, /\+.*dueDate/);
+  const reverted = await kit.call('POST', `/v1/builder/projects/${id}/revert`, { key, body: { version: 1 } });
+  assert.equal(reverted.json.version, 3);
+  const files = await kit.call('GET', `/v1/builder/projects/${id}/files`, { key });
+  assert.doesNotMatch(
+    files.json.data.find((file: { path: string }) => file.path === 'public/data/schema.js').content,
+    /dueDate/,
+  );
+  const versions = await kit.call('GET', `/v1/builder/projects/${id}/versions`, { key });
+  assert.deepEqual(
+    versions.json.data.map((version: { version: number }) => version.version),
+    [3, 2, 1],
+  );
+});
+
+test('the history comes as a git bundle that git itself clones', async () => {
+  const { json } = await kit.call('GET', '/v1/builder/projects?limit=1', { key });
+  const [project] = json.data;
+  const response = await fetch(`${kit.origin}/v1/builder/projects/${project.id}/bundle`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
+  await writeFile(join(folder, 'p.bundle'), Buffer.from(await response.arrayBuffer()));
+  await run('git', ['clone', '-q', 'p.bundle', 'out'], { cwd: folder });
+  const { stdout } = await run('git', ['log', '--oneline'], { cwd: join(folder, 'out') });
+  assert.equal(stdout.trim().split('\n').length, project.version);
+  await run('git', ['fsck', '--strict'], { cwd: join(folder, 'out') });
+  await rm(folder, { recursive: true });
+});
+
+test('a conversation answers about the code, proposes, applies, streams and remembers its project', async () => {
+  const built = await kit.call('POST', '/v1/builder/build', {
+    key,
+    body: { prompt: 'An app to track my bee hives', framework: 'vue', preview: false },
+  });
+  const id = built.json.project_id;
+  const asked = await kit.call('POST', '/v1/builder/chat', {
+    key,
+    body: { message: 'Where is validation done?', project_id: id },
+  });
+  assert.equal(asked.json.object, 'builder.message');
+  assert.match(asked.json.message, /src\/lib\/validate\.js/);
+  const proposed = await kit.call('POST', '/v1/builder/chat', {
+    key,
+    body: { message: 'add a weight to inspections', conversation_id: asked.json.conversation_id, apply: false },
+  });
+  assert.equal(proposed.json.applied, false);
+  assert.deepEqual(
+    proposed.json.files.map((file: { path: string }) => file.path),
+    ['README.md', 'src/data/schema.js', 'src/data/seed.js'],
+  );
+  const streamed = await kit.call('POST', '/v1/builder/chat', {
+    key,
+    body: { message: 'add a weight to inspections', conversation_id: asked.json.conversation_id, stream: true },
+  });
+  const chunks = streamed.text
+    .split('\n\n')
+    .filter((frame) => frame.startsWith('data: {'))
+    .map((frame) => JSON.parse(frame.slice(6)));
+  assert.match(chunks[0].choices[0].delta.content, /Inspections now have weight/);
+  assert.equal(chunks.at(-1).applied, true);
+  assert.match(streamed.text, /data: \[DONE\]/);
+  assert.equal((await kit.call('GET', `/v1/builder/projects/${id}`, { key })).json.version, 2);
+});
+
+test('projects belong to their account and environment; a deleted one is gone with its preview', async () => {
+  const stranger = await kit.key();
+  const { json } = await kit.call('GET', '/v1/builder/projects?limit=1', { key });
+  const [project] = json.data;
+  assert.equal((await kit.call('GET', `/v1/builder/projects/${project.id}`, { key: stranger.key })).status, 404);
+  assert.equal(
+    (
+      await kit.call('POST', '/v1/builder/build', {
+        key: stranger.key,
+        body: { prompt: 'make it red', project_id: project.id },
+      })
+    ).status,
+    404,
+  );
+  assert.equal((await kit.call('DELETE', `/v1/builder/projects/${project.id}`, { key })).json.deleted, true);
+  assert.equal((await fetch(project.preview_url)).status, 404);
+});
+
+test('what cannot be done is said and free: unknown changes, other frameworks, empty prompts', async () => {
+  const built = await kit.call('POST', '/v1/builder/build', {
+    key,
+    body: { prompt: 'A simple calculator', preview: false },
+  });
+  const start = await balance(accountId);
+  const unclear = await kit.call('POST', '/v1/builder/build', {
+    key,
+    body: { prompt: 'hmm', project_id: built.json.project_id },
+  });
+  assert.equal(unclear.json.error.code, 'invalid_parameter');
+  const other = await kit.call('POST', '/v1/builder/build', {
+    key,
+    body: { prompt: 'make it red', framework: 'python', project_id: built.json.project_id },
+  });
+  assert.equal(other.json.error.param, 'framework');
+  assert.equal((await kit.call('POST', '/v1/builder/build', { key, body: { prompt: '' } })).status, 400);
+  assert.deepEqual(await balance(accountId), { ...start, held: start.held });
+});
+
+test('with Prefer: respond-async the job is answered at once and completes', async () => {
+  const begun = await kit.call('POST', '/v1/builder/build', {
+    key,
+    body: { prompt: 'A quiz about space', preview: false },
+    headers: { prefer: 'respond-async' },
+  });
+  assert.equal(begun.status, 202);
+  assert.equal(begun.json.object, 'build.job');
+  assert.equal(begun.json.status, 'processing');
+});

@@ -1,0 +1,174 @@
+// The builder on a test's own database, behind the real gates, with a worker in this process.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Builder, buildBuilder, builderPresenter } from '../../src/app-builder.ts';
+import { DiskArtifacts } from '../../src/artifacts/disk.ts';
+import { holdIn, Ledger, settleIn } from '../../src/billing/ledger.ts';
+import { createPrices } from '../../src/billing/prices.ts';
+import { loadConfig } from '../../src/config.ts';
+import { silentLog } from '../../src/core/log.ts';
+import type { TextModel, TextRoutes } from '../../src/engines/text/port.ts';
+import { openAccountWithKeys } from '../../src/first-start.ts';
+import { attributionOf } from '../../src/http/attribution.ts';
+import { Authenticator } from '../../src/http/auth.ts';
+import { filePages } from '../../src/http/files.ts';
+import { IdempotencyGate } from '../../src/http/idempotency.ts';
+import { Metrics } from '../../src/http/metrics.ts';
+import { MemoryLimiter } from '../../src/http/rate-limit.ts';
+import { RequestCounter } from '../../src/http/request-counter.ts';
+import { buildServer } from '../../src/http/server.ts';
+import { noSpans } from '../../src/http/spans.ts';
+import { assembleJobs } from '../../src/jobs/assembly.ts';
+import { emitAllIn } from '../../src/outbox/events.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { createTestDatabase } from './database.ts';
+import { handleAll } from './job-kit.ts';
+import { type CallAnswer, type CallOptions, freePort } from './service.ts';
+
+export interface BuilderKit {
+  origin: string;
+  database: Database;
+  builder: Builder;
+  key(credits?: number): Promise<{ key: string; testKey: string; accountId: string }>;
+  call(method: string, path: string, options?: CallOptions): Promise<CallAnswer>;
+  close(): Promise<void>;
+}
+
+/** `answers` scripts a text model that says them one after the other; without it there is none. */
+export async function startBuilder(
+  options: { answers?: (() => string)[]; previewOrigin?: (port: number) => string } = {},
+): Promise<BuilderKit> {
+  const testDatabase = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-builder-'));
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const config = loadConfig(
+    { PORT: String(port), DATA_DIR: folder, DATABASE_URL: testDatabase.url, LOG_LEVEL: 'silent' },
+    folder,
+  );
+  const settings = { dataDir: folder, publicUrl: origin, previewOrigin: options.previewOrigin?.(port) ?? null };
+  const database = openDatabase({ connectionString: testDatabase.url }, () => undefined);
+  await migrate(database.pool);
+  const prices = createPrices(config.prices);
+  const ledger = new Ledger(database, async () => undefined);
+  const money = { holdIn, settleIn, onDepleted: async () => undefined };
+  const jobs = await assembleJobs({
+    database,
+    money,
+    events: { emitAllIn },
+    allowanceOf: (plan) => prices.plan(plan),
+    presenters: { build: builderPresenter(settings) },
+    log: silentLog,
+  });
+  const artifacts = new DiskArtifacts(join(folder, 'files'), database.queries);
+  const builder = buildBuilder(settings, {
+    database,
+    artifacts,
+    ledger,
+    prices,
+    jobs: jobs.queue,
+    text: scriptedText(options.answers ?? []),
+    embeddingEngines: [],
+    log: silentLog,
+  });
+  const runner = jobs.createRunner(
+    { ...handleAll(async () => Promise.reject(new Error('not here'))), build: builder.handler as never },
+    2,
+  );
+  await runner.start();
+  const server = buildServer({
+    gates: {
+      authenticator: new Authenticator(database.queries, async () => undefined),
+      limiter: new MemoryLimiter(),
+      idempotency: new IdempotencyGate(database, async () => undefined, silentLog),
+      prices,
+      counter: new RequestCounter(database.queries, new Metrics(), silentLog),
+      spans: noSpans,
+      attribution: attributionOf('Test', origin),
+      publicUrl: origin,
+      log: silentLog,
+      stopping: new AbortController().signal,
+    },
+    routes: builder.routes,
+    extensions: [filePages(artifacts), (app) => builder.pages(app)],
+    trustProxy: false,
+    corsOrigins: '*',
+  });
+  await server.listen({ host: '127.0.0.1', port });
+  let made = 0;
+  return {
+    origin,
+    database,
+    builder,
+    async key(credits = 1000) {
+      made += 1;
+      const opened = await openAccountWithKeys(database, {
+        email: `builder-${made}-${port}@example.com`,
+        plan: 'enterprise',
+        isOwner: false,
+        liveCredits: credits,
+        announce: async () => undefined,
+      });
+      return { key: opened.liveKey, testKey: opened.testKey, accountId: opened.account.id };
+    },
+    call: (method, path, call) => callOver(origin, method, path, call),
+    async close() {
+      await server.close();
+      await runner.stop();
+      await builder.close();
+      await jobs.close();
+      await database.close();
+      await testDatabase.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function callOver(origin: string, method: string, path: string, options: CallOptions = {}): Promise<CallAnswer> {
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    headers: {
+      ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    redirect: 'manual',
+  });
+  const text = await response.text();
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    json = undefined;
+  }
+  return { status: response.status, headers: response.headers, text, json };
+}
+
+/** A model that says what the test wrote: the loop around it is the real one. */
+function scriptedText(answers: (() => string)[]): TextRoutes {
+  const model: TextModel = {
+    id: 'scripted-1',
+    ownedBy: 'test',
+    contextWindow: 100_000,
+    maxOutputTokens: 20_000,
+    capabilities: ['chat', 'json_schema'],
+    ready: true,
+  };
+  return {
+    name: 'scripted',
+    models: () => [model],
+    find: (name) => (answers.length > 0 && name === model.id ? model : undefined),
+    engineOf: () => 'scripted',
+    defaultModel: () => (answers.length > 0 ? model : undefined),
+    countTokens: async () => 100,
+    open: () => Promise.reject(new Error('not scripted')),
+    async *stream() {
+      const text = answers.shift()?.() ?? '{}';
+      yield { type: 'text', text, tokens: 50 };
+      yield { type: 'end', finishReason: 'stop', usage: { promptTokens: 100, completionTokens: 50 } };
+    },
+  };
+}
