@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { announceAccount, announceDepletion, buildEvents } from './app-events.ts';
 import { buildLocalEngines } from './app-local.ts';
+import { buildPayments } from './app-payments.ts';
 import { openStore } from './app-store.ts';
 import { buildText, connectToUpstreams } from './app-text.ts';
 import { DiskArtifacts } from './artifacts/disk.ts';
@@ -31,8 +32,6 @@ import { accountRoutes } from './modules/account/routes.ts';
 import { AccountService } from './modules/account/service.ts';
 import { sessionCallers } from './modules/account/session-caller.ts';
 import { takeWelcomeToken } from './modules/account/welcome-link.ts';
-import { statementRoutes } from './modules/payments/routes.ts';
-import { Statements } from './modules/payments/statements.ts';
 import { usageRoutes } from './modules/usage/routes.ts';
 import { UsageService } from './modules/usage/service.ts';
 import { loadSecret } from './secret.ts';
@@ -99,6 +98,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     sessionCallers(database.queries, sessions.personOf, config.publicUrl),
   );
   await database.listen('callers_changed', (accountId) => authenticator.forget(accountId), ending.signal);
+  const payments = buildPayments(config, { database, prices, log });
   const limiter = await buildLimiter(config, log);
   const counter = new RequestCounter(database.queries, metrics, log);
   const spans = config.otlpEndpoint ? await exportSpans(config.otlpEndpoint, config.serviceName) : noSpans;
@@ -107,7 +107,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     ...events.routes,
     ...accountRoutes(new AccountService(database, prices)),
     ...usageRoutes(new UsageService(database)),
-    ...statementRoutes(new Statements(database, prices)),
+    ...payments.routes,
     ...moreRoutes({ ledger, prices }),
   ];
   const probes: Probe[] = [{ name: 'store', isReady: () => database.isAlive() }];
@@ -134,11 +134,12 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
       openApiPages(routes, { serviceName: config.serviceName, publicUrl: config.publicUrl, version: VERSION }),
       filePages(artifacts),
       sessions.pages,
+      payments.pages,
     ],
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
   });
-  const chores = startChores(log, choresOf({ database, counter, authenticator }));
+  const chores = startChores(log, [...choresOf({ database, counter, authenticator }), ...payments.chores]);
   const runner = events.jobs.createRunner(handlers, config.jobSlots);
   let isWorking = false;
   return {

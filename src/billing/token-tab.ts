@@ -6,7 +6,7 @@ import type { Hold, Ledger } from './ledger.ts';
 import type { Prices } from './prices.ts';
 import type { Receipt } from './receipt.ts';
 
-export interface TokenUse {
+interface TokenUse {
   promptTokens: number;
   completionTokens: number;
 }

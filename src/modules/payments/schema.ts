@@ -52,3 +52,75 @@ export const TransactionList = Type.Object({
   has_more: Type.Boolean(),
   next_cursor: Nullable(Type.String()),
 });
+
+const Url = Type.String({ maxLength: 2000 });
+
+export const CheckoutBody = Type.Object({
+  amount: Type.Optional(Type.Integer({ description: 'Minor units of the currency' })),
+  credits: Type.Optional(Type.Integer()),
+  package: Type.Optional(Type.String({ maxLength: 64 })),
+  plan: Type.Optional(Type.String({ maxLength: 64 })),
+  currency: Type.Optional(Type.String({ maxLength: 3 })),
+  success_url: Type.Optional(Url),
+  cancel_url: Type.Optional(Url),
+});
+export type CheckoutBody = Static<typeof CheckoutBody>;
+
+export const CheckoutReply = Type.Object({
+  id: Type.String(),
+  object: Type.Literal('checkout.session'),
+  url: Type.String(),
+  status: Type.Union([Type.Literal('open'), Type.Literal('complete'), Type.Literal('expired')]),
+  mode: Type.Union([Type.Literal('payment'), Type.Literal('subscription')]),
+  amount: Type.Integer(),
+  currency: Type.String(),
+  credits: Type.Integer(),
+  plan: Nullable(Type.String()),
+  expires_at: Type.String(),
+});
+
+export const IdParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
+
+export const PlanBody = Type.Object({ plan: Type.String({ maxLength: 64 }) });
+
+export const SubscriptionReply = Type.Object({
+  id: Type.String(),
+  object: Type.Literal('subscription'),
+  plan: Type.String(),
+  next_plan: Nullable(Type.String()),
+  status: Type.String(),
+  current_period_start: Type.String(),
+  current_period_end: Type.String(),
+  cancel_at_period_end: Type.Boolean(),
+});
+
+export const PricesReply = Type.Object({
+  object: Type.Literal('prices'),
+  currency: Type.String(),
+  attribution_waived: Type.Boolean(),
+  plans: Type.Array(Type.Object({ id: Type.String() })),
+  packages: Type.Array(
+    Type.Object({ id: Type.String(), name: Type.String(), amount: Type.Integer(), credits: Type.Integer() }),
+  ),
+  modules: Type.Record(Type.String(), Type.Unknown()),
+  models: Type.Record(Type.String(), Type.Unknown()),
+});
+
+export const PaymentList = Type.Object({
+  object: Type.Literal('list'),
+  data: Type.Array(Type.Object({ id: Type.String() })),
+});
+
+export const SettingsBody = Type.Object({
+  auto_top_up: Type.Optional(
+    Nullable(Type.Object({ package: Type.String({ maxLength: 64 }), below: Type.Number({ minimum: 0 }) })),
+  ),
+  low_balance_mail: Type.Optional(Nullable(Type.Object({ below: Type.Number({ minimum: 0 }) }))),
+});
+export type SettingsBody = Static<typeof SettingsBody>;
+
+export const SettingsReply = Type.Object({
+  object: Type.Literal('billing_settings'),
+  auto_top_up: Nullable(Type.Object({ package: Type.String(), below: Type.Number() })),
+  low_balance_mail: Nullable(Type.Object({ below: Type.Number() })),
+});

@@ -1,4 +1,5 @@
 // What an account has, and how it came to it.
+import { Readable } from 'node:stream';
 import type { Prices } from '../../billing/prices.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -35,6 +36,28 @@ export class Statements {
     };
   }
 
+  csv(caller: Caller, query: TransactionQuery): Readable {
+    return Readable.from(csvLines(this.#database, filterOf(caller, query)));
+  }
+
+  /** As charged: the waiver doubles what is used, not what is bought. */
+  prices(caller: Caller): object {
+    const { currency, plans, packages, modules, models } = this.#prices.list;
+    const charged = (prices: Record<string, object>) =>
+      Object.fromEntries(
+        Object.entries(prices).map(([name, price]) => [name, caller.attributionWaived ? doubled(price) : price]),
+      );
+    return {
+      object: 'prices',
+      currency,
+      attribution_waived: caller.attributionWaived,
+      plans: Object.entries(plans).map(([id, plan]) => ({ id, ...plan })),
+      packages: Object.entries(packages).map(([id, one]) => ({ id, ...one })),
+      modules: charged(modules),
+      models: charged(models),
+    };
+  }
+
   async transactions(caller: Caller, query: TransactionQuery): Promise<object> {
     const limit = query.limit ?? DEFAULT_LIMIT;
     const rows = await listTransactions(this.#database.queries, { ...filterOf(caller, query), limit: limit + 1 });
@@ -47,6 +70,52 @@ export class Statements {
       next_cursor: hasMore ? cursorOf(page.at(-1)) : null,
     };
   }
+}
+
+const CSV_PAGE = 500;
+const CSV_COLUMNS = [
+  'id',
+  'created_at',
+  'type',
+  'credits',
+  'balance_after',
+  'module',
+  'model',
+  'request_id',
+  'job_id',
+  'payment_id',
+  'description',
+] as const;
+
+async function* csvLines(database: Database, filter: Omit<TransactionFilter, 'limit'>): AsyncGenerator<string> {
+  yield `${CSV_COLUMNS.join(',')}\r\n`;
+  let beforeSeq = filter.beforeSeq;
+  for (;;) {
+    const rows = await listTransactions(database.queries, {
+      ...filter,
+      limit: CSV_PAGE,
+      ...(beforeSeq === undefined ? {} : { beforeSeq }),
+    });
+    for (const row of rows) {
+      const shown = presentTransaction(row) as Record<string, unknown>;
+      yield `${CSV_COLUMNS.map((name) => csvCell(shown[name])).join(',')}\r\n`;
+    }
+    beforeSeq = rows.at(-1)?.seq;
+    if (rows.length < CSV_PAGE) return;
+  }
+}
+
+/** A text that begins like a formula would run in a spreadsheet: it gets an apostrophe in front. */
+function csvCell(value: unknown): string {
+  const text = value === null || value === undefined ? '' : String(value);
+  const isFormula = typeof value === 'string' && /^[=+\-@\t\r]/.test(text);
+  return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`;
+}
+
+function doubled(price: object): object {
+  return Object.fromEntries(
+    Object.entries(price).map(([name, value]) => [name, typeof value === 'number' ? value * 2 : value]),
+  );
 }
 
 function filterOf(caller: Caller, query: TransactionQuery): Omit<TransactionFilter, 'limit'> {

@@ -1,0 +1,79 @@
+// Wires money: gateways, checkout, subscriptions, receipts, and what comes back from Stripe.
+import { BuiltinGateway } from './billing/gateways/builtin.ts';
+import { StripeGateway } from './billing/gateways/stripe.ts';
+import type { Prices } from './billing/prices.ts';
+import type { Chore } from './chores.ts';
+import type { Config } from './config.ts';
+import type { Log } from './core/log.ts';
+import { checkoutPages } from './http/checkout-pages.ts';
+import type { Route } from './http/route.ts';
+import type { Extension } from './http/server.ts';
+import { BillingSettings } from './modules/payments/billing-settings.ts';
+import { BuiltinCheckout } from './modules/payments/builtin-checkout.ts';
+import { checkoutPage } from './modules/payments/checkout-page.ts';
+import { CheckoutService } from './modules/payments/checkout-service.ts';
+import { Receipts } from './modules/payments/receipts.ts';
+import { paymentRoutes } from './modules/payments/routes.ts';
+import { Statements } from './modules/payments/statements.ts';
+import { StripeEvents } from './modules/payments/stripe-events.ts';
+import { SubscriptionService } from './modules/payments/subscription-service.ts';
+import type { Database } from './store/database.ts';
+
+export interface Payments {
+  routes: Route[];
+  pages: Extension;
+  chores: Chore[];
+}
+
+export function buildPayments(config: Config, parts: { database: Database; prices: Prices; log: Log }): Payments {
+  const { database, prices, log } = parts;
+  const { serviceName, serviceUrl, publicUrl } = config;
+  const stripe = config.stripe && new StripeGateway(config.stripe);
+  const builtin = new BuiltinGateway(publicUrl);
+  // A page that takes test cards must not hand out credits where customers expect to pay.
+  const sellsBuiltin = !stripe && (!config.production || config.allowBuiltinSales);
+  const checkouts = new CheckoutService({
+    database,
+    prices,
+    publicUrl,
+    liveGateway: stripe ?? (sellsBuiltin ? builtin : null),
+    sandboxGateway: builtin,
+  });
+  const builtinCheckout = new BuiltinCheckout(database, prices);
+  const stripeEvents = new StripeEvents(database, prices, log);
+  const settings = new BillingSettings({ database, prices, serviceName, sellsBuiltin });
+  return {
+    routes: paymentRoutes({
+      statements: new Statements(database, prices),
+      checkouts,
+      subscriptions: new SubscriptionService({
+        database,
+        prices,
+        gatewayFor: (caller) => checkouts.gatewayFor(caller),
+      }),
+      receipts: new Receipts(database, { serviceName, serviceUrl }),
+      settings,
+    }),
+    pages: checkoutPages({
+      async show(id) {
+        const checkout = await builtinCheckout.find(id);
+        return checkout && checkoutPage(checkout, serviceName);
+      },
+      async pay(id, form) {
+        const result = await builtinCheckout.pay(id, {
+          number: form.number ?? '',
+          expiry: form.expiry ?? '',
+          cvc: form.cvc ?? '',
+        });
+        if (result.kind === 'gone') return undefined;
+        if (result.kind === 'paid') return { redirect: result.checkout.successUrl ?? publicUrl };
+        return { page: checkoutPage(result.checkout, serviceName, result.reason) };
+      },
+      receiveStripe: stripe && ((body, signature) => stripeEvents.receive(stripe.readEvent(body, signature))),
+    }),
+    chores: [
+      { everyMs: 30_000, run: () => builtinCheckout.renewDue() },
+      { everyMs: 15_000, run: () => settings.look() },
+    ],
+  };
+}

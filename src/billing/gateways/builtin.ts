@@ -1,0 +1,72 @@
+// The built-in gateway: a page of our own with the well-known test cards, for the sandbox and for trying everything out.
+import type { Subscription } from '../../store/subscriptions.ts';
+import type { CheckoutOrder, PaymentGateway } from './port.ts';
+
+export class BuiltinGateway implements PaymentGateway {
+  readonly name = 'builtin';
+  readonly #publicUrl: string;
+
+  constructor(publicUrl: string) {
+    this.#publicUrl = publicUrl;
+  }
+
+  async createCheckout(order: CheckoutOrder): Promise<string> {
+    return `${this.#publicUrl}/checkout/${order.id}`;
+  }
+
+  // Subscriptions of this gateway live in our own table alone: there is nobody else to tell.
+  async cancelAtPeriodEnd(_subscription: Subscription): Promise<void> {}
+
+  async changePlan(_subscription: Subscription): Promise<void> {}
+}
+
+export type CardVerdict = { isGood: true; last4: string } | { isGood: false; reason: string; isTypo: boolean };
+
+const DECLINED: Record<string, string> = {
+  '4000000000000002': 'The card was declined.',
+  '4000000000009995': 'The card has insufficient funds.',
+  '4000000000000069': 'The card has expired.',
+  '4000000000000127': "The card's security code is incorrect.",
+  '4000000000000119': 'The card could not be processed. Please try again.',
+};
+
+/** Only test numbers are taken: nobody should type a real card into a page that charges nothing. */
+const ACCEPTED = new Set([
+  '4242424242424242',
+  '4000056655665556',
+  '5555555555554444',
+  '2223003122003222',
+  '378282246310005',
+  '6011111111111117',
+]);
+
+export function judgeCard(card: { number: string; expiry: string; cvc: string }, now: Date): CardVerdict {
+  const number = card.number.replace(/[\s-]/g, '');
+  const typo = (reason: string): CardVerdict => ({ isGood: false, reason, isTypo: true });
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) return typo('This is not a card number.');
+  if (!isInFuture(card.expiry, now)) return typo('The date must be in the future, as MM/YY.');
+  if (!/^\d{3,4}$/.test(card.cvc.trim())) return typo('The security code has three or four digits.');
+  const refusal = DECLINED[number];
+  if (refusal) return { isGood: false, reason: refusal, isTypo: false };
+  if (!ACCEPTED.has(number))
+    return typo('This page takes test cards only, for example 4242 4242 4242 4242. Nothing was charged.');
+  return { isGood: true, last4: number.slice(-4) };
+}
+
+function passesLuhn(number: string): boolean {
+  const sum = [...number].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+function isInFuture(expiry: string, now: Date): boolean {
+  const match = /^\s*(\d{1,2})\s*\/\s*(\d{2})\s*$/.exec(expiry);
+  const [month, year] = [Number(match?.[1]), Number(match?.[2]) + 2000];
+  return (
+    month >= 1 &&
+    month <= 12 &&
+    (year > now.getUTCFullYear() || (year === now.getUTCFullYear() && month >= now.getUTCMonth() + 1))
+  );
+}

@@ -1,0 +1,159 @@
+// Begins a purchase: what is bought, for how much, at whose page.
+import type { PaymentGateway } from '../../billing/gateways/port.ts';
+import type { Prices } from '../../billing/prices.ts';
+import type { Caller } from '../../core/caller.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import { type Checkout, findCheckout, insertCheckout } from '../../store/checkouts.ts';
+import type { Database } from '../../store/database.ts';
+import { findRunningSubscription } from '../../store/subscriptions.ts';
+import type { CheckoutBody } from './schema.ts';
+
+const OPEN_FOR_MS = 60 * 60 * 1000;
+const LEAST_AMOUNT = 50;
+const MOST_AMOUNT = 10_000_00;
+
+export interface CheckoutParts {
+  database: Database;
+  prices: Prices;
+  /** Real money; null: none is sold here. */
+  liveGateway: PaymentGateway | null;
+  sandboxGateway: PaymentGateway;
+  publicUrl: string;
+}
+
+interface Purchase {
+  mode: Checkout['mode'];
+  amount: number;
+  credits: number;
+  plan: string | null;
+  description: string;
+}
+
+export class CheckoutService {
+  readonly #parts: CheckoutParts;
+
+  constructor(parts: CheckoutParts) {
+    this.#parts = parts;
+  }
+
+  async create(caller: Caller, body: CheckoutBody): Promise<object> {
+    const { database, prices, publicUrl } = this.#parts;
+    const gateway = this.gatewayFor(caller);
+    const { currency } = prices.list;
+    if (body.currency !== undefined && body.currency.toLowerCase() !== currency) {
+      throw new ServiceError('invalid_parameter', `Prices here are in ${currency}.`, { param: 'currency' });
+    }
+    const purchase = this.#purchase(body);
+    if (purchase.plan && (await findRunningSubscription(database.queries, caller))) {
+      throw new ServiceError(
+        'invalid_parameter',
+        'There is a subscription already: change it with POST /payments/subscription/change.',
+        { param: 'plan' },
+      );
+    }
+    const order = {
+      ...purchase,
+      id: newId('cs'),
+      accountId: caller.accountId,
+      environment: caller.environment,
+      email: caller.email,
+      currency,
+      successUrl: checkedUrl(body.success_url, 'success_url') ?? `${publicUrl}/billing?checkout=success`,
+      cancelUrl: checkedUrl(body.cancel_url, 'cancel_url') ?? `${publicUrl}/billing?checkout=cancelled`,
+      expiresAt: new Date(Date.now() + OPEN_FOR_MS),
+    };
+    const url = await gateway.createCheckout(order);
+    await insertCheckout(database.queries, { ...order, url, gateway: gateway.name });
+    return presentCheckout({ ...order, url, gateway: gateway.name, status: 'open', createdAt: new Date() });
+  }
+
+  async read(caller: Caller, id: string): Promise<object> {
+    const checkout = await findCheckout(this.#parts.database.queries, id);
+    if (!checkout || checkout.accountId !== caller.accountId || checkout.environment !== caller.environment) {
+      throw new ServiceError('not_found', 'There is no such checkout session.');
+    }
+    return presentCheckout(checkout);
+  }
+
+  gatewayFor(caller: Pick<Caller, 'environment'>): PaymentGateway {
+    const { liveGateway, sandboxGateway } = this.#parts;
+    if (caller.environment === 'test') return sandboxGateway;
+    if (!liveGateway) {
+      throw new ServiceError(
+        'engine_unavailable',
+        'This service has no payment provider: its operator sets STRIPE_SECRET_KEY, or ALLOW_BUILTIN_SALES=1 to give credits away at the built-in checkout.',
+      );
+    }
+    return liveGateway;
+  }
+
+  #purchase(body: CheckoutBody): Purchase {
+    const { list } = this.#parts.prices;
+    const asked = (['amount', 'credits', 'package', 'plan'] as const).filter((field) => body[field] !== undefined);
+    if (asked.length !== 1) {
+      throw new ServiceError(
+        'invalid_parameter',
+        'Say what to buy with exactly one of amount, credits, package or plan.',
+        { param: asked[1] ?? 'amount' },
+      );
+    }
+    if (body.plan !== undefined) {
+      const plan = list.plans[body.plan];
+      if (!plan?.for_sale)
+        throw unknown(
+          'plan',
+          Object.keys(list.plans).filter((name) => list.plans[name]?.for_sale),
+        );
+      return {
+        mode: 'subscription',
+        amount: plan.monthly_fee,
+        credits: plan.included_credits,
+        plan: body.plan,
+        description: `${plan.name} plan, monthly`,
+      };
+    }
+    if (body.package !== undefined) {
+      const found = list.packages[body.package];
+      if (!found) throw unknown('package', Object.keys(list.packages));
+      return { mode: 'payment', amount: found.amount, credits: found.credits, plan: null, description: found.name };
+    }
+    // A credit is a hundredth of the currency's unit, as a minor unit is.
+    const amount = body.amount ?? body.credits ?? 0;
+    if (amount < LEAST_AMOUNT || amount > MOST_AMOUNT) {
+      throw new ServiceError('invalid_parameter', `Buy from ${LEAST_AMOUNT} to ${MOST_AMOUNT} credits at a time.`, {
+        param: asked[0] ?? 'amount',
+      });
+    }
+    return { mode: 'payment', amount, credits: amount, plan: null, description: `${amount} credits` };
+  }
+}
+
+function unknown(param: string, names: string[]): ServiceError {
+  return new ServiceError('invalid_parameter', `This ${param} is not for sale. Choose one of ${names.join(', ')}.`, {
+    param,
+  });
+}
+
+function checkedUrl(text: string | undefined, param: string): string | null {
+  if (text === undefined) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
+    throw new ServiceError('invalid_parameter', `"${param}" must be an http(s) address.`, { param });
+  return url.href;
+}
+
+export function presentCheckout(checkout: Checkout): object {
+  return {
+    id: checkout.id,
+    object: 'checkout.session',
+    url: checkout.url,
+    status: checkout.status,
+    mode: checkout.mode,
+    amount: checkout.amount,
+    currency: checkout.currency,
+    credits: checkout.credits,
+    plan: checkout.plan,
+    expires_at: checkout.expiresAt.toISOString(),
+  };
+}

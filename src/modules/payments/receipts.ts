@@ -1,0 +1,51 @@
+// Receipts: what was paid, as a list and each as a PDF.
+import type { Caller } from '../../core/caller.ts';
+import { ServiceError } from '../../core/errors.ts';
+import type { Database } from '../../store/database.ts';
+import { findPayment, listPayments, type Payment } from '../../store/payments.ts';
+import { textPdf } from './text-pdf.ts';
+
+const MOST_PAYMENTS = 200;
+
+export class Receipts {
+  readonly #database: Database;
+  readonly #issuer: { serviceName: string; serviceUrl: string };
+
+  constructor(database: Database, issuer: { serviceName: string; serviceUrl: string }) {
+    this.#database = database;
+    this.#issuer = issuer;
+  }
+
+  async list(caller: Caller): Promise<object> {
+    const payments = await listPayments(this.#database.queries, caller, MOST_PAYMENTS);
+    return { object: 'list', data: payments.map(present) };
+  }
+
+  async pdf(caller: Caller, id: string): Promise<Buffer> {
+    const payment = await findPayment(this.#database.queries, caller, id);
+    if (!payment) throw new ServiceError('not_found', 'There is no such payment.');
+    const { serviceName, serviceUrl } = this.#issuer;
+    return textPdf(`Receipt from ${serviceName}`, [
+      ['Receipt', payment.id],
+      ['Date', payment.createdAt.toISOString().slice(0, 10)],
+      ['Paid by', caller.email],
+      ['For', payment.description],
+      ['Amount', `${(payment.amount / 100).toFixed(2)} ${payment.currency.toUpperCase()}`],
+      ['Credits', String(payment.credits)],
+      ...(caller.environment === 'test' ? [['Note', 'Sandbox: no money was moved'] as [string, string]] : []),
+      ['Issued by', `${serviceName}, ${serviceUrl}`],
+    ]);
+  }
+}
+
+function present(payment: Payment): object {
+  return {
+    id: payment.id,
+    object: 'payment',
+    amount: payment.amount,
+    currency: payment.currency,
+    credits: payment.credits,
+    description: payment.description,
+    created_at: payment.createdAt.toISOString(),
+  };
+}

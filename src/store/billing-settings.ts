@@ -1,0 +1,70 @@
+// What an account wants to happen when its credits run low.
+import { sql } from 'kysely';
+import type { MicroCredits } from '../core/money.ts';
+import type { Queries, Transaction } from './database.ts';
+
+export interface BillingSettingsRow {
+  topUpPackage: string | null;
+  topUpBelow: MicroCredits | null;
+  lowBalanceBelow: MicroCredits | null;
+}
+
+export async function readBillingSettings(queries: Queries, accountId: string): Promise<BillingSettingsRow> {
+  const { rows } = await sql<BillingSettingsRow>`
+    select top_up_package as "topUpPackage", top_up_below as "topUpBelow", low_balance_below as "lowBalanceBelow"
+    from billing_settings where account_id = ${accountId}`.execute(queries);
+  return rows[0] ?? { topUpPackage: null, topUpBelow: null, lowBalanceBelow: null };
+}
+
+export async function writeBillingSettings(
+  queries: Queries,
+  accountId: string,
+  settings: BillingSettingsRow,
+): Promise<void> {
+  await sql`
+    insert into billing_settings (account_id, top_up_package, top_up_below, low_balance_below)
+    values (${accountId}, ${settings.topUpPackage}, ${settings.topUpBelow}, ${settings.lowBalanceBelow})
+    on conflict (account_id) do update set top_up_package = excluded.top_up_package, top_up_below = excluded.top_up_below,
+      low_balance_below = excluded.low_balance_below, low_balance_told_at = null`.execute(queries);
+}
+
+export interface LowAccount {
+  accountId: string;
+  email: string;
+  available: MicroCredits;
+}
+
+/** Accounts that fell below their mark and were not told yet; each is answered once until it has been above it again. */
+export async function takeLowAccounts(trx: Transaction): Promise<LowAccount[]> {
+  await sql`
+    update billing_settings s set low_balance_told_at = null from balances b
+    where b.account_id = s.account_id and b.environment = 'live' and s.low_balance_told_at is not null and b.balance - b.held >= s.low_balance_below`.execute(
+    trx,
+  );
+  const { rows } = await sql<LowAccount>`
+    update billing_settings s set low_balance_told_at = now() from balances b, accounts a
+    where b.account_id = s.account_id and a.id = s.account_id and b.environment = 'live' and s.low_balance_below is not null
+      and s.low_balance_told_at is null and b.balance - b.held < s.low_balance_below
+    returning s.account_id as "accountId", a.email, b.balance - b.held as available`.execute(trx);
+  return rows;
+}
+
+export interface DueTopUp {
+  accountId: string;
+  package: string;
+  /** The test card of the built-in gateway's subscription. */
+  card: string | null;
+}
+
+/** Accounts to top up now: below their mark, and none begun in the last ten minutes. */
+export async function takeDueTopUps(trx: Transaction): Promise<DueTopUp[]> {
+  const { rows } = await sql<DueTopUp>`
+    update billing_settings s set top_up_started_at = now() from balances b
+    where b.account_id = s.account_id and b.environment = 'live' and s.top_up_below is not null and b.balance - b.held < s.top_up_below
+      and (s.top_up_started_at is null or s.top_up_started_at < now() - interval '10 minutes')
+    returning s.account_id as "accountId", s.top_up_package as package,
+      (select card from subscriptions u where u.account_id = s.account_id and u.environment = 'live' and u.gateway = 'builtin' and u.status = 'active') as card`.execute(
+    trx,
+  );
+  return rows;
+}

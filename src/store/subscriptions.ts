@@ -1,0 +1,86 @@
+// Subscriptions: at most one that runs for an account, in the state that the gateway last told.
+import { sql } from 'kysely';
+import type { Environment } from '../core/caller.ts';
+import { newId } from '../core/ids.ts';
+import type { Queries, Transaction } from './database.ts';
+
+export interface Subscription {
+  id: string;
+  accountId: string;
+  environment: Environment;
+  gateway: string;
+  gatewayId: string;
+  plan: string;
+  nextPlan: string | null;
+  status: 'active' | 'past_due' | 'cancelled';
+  currentPeriodStart: Date;
+  currentPeriodEnd: Date;
+  cancelAtPeriodEnd: boolean;
+  card: string | null;
+}
+
+const COLUMNS = sql`id, account_id as "accountId", environment, gateway, gateway_id as "gatewayId", plan, next_plan as "nextPlan", status,
+  current_period_start as "currentPeriodStart", current_period_end as "currentPeriodEnd", cancel_at_period_end as "cancelAtPeriodEnd", card`;
+
+export interface ToldSubscription extends Omit<Subscription, 'id' | 'nextPlan'> {
+  toldAt: Date;
+}
+
+/**
+ * Takes over what the gateway told, unless it told something newer before; what has ended stays ended. Answers the state
+ * before (undefined: it is new) and after, or undefined when nothing changed.
+ */
+export async function applySubscription(
+  trx: Transaction,
+  told: ToldSubscription,
+): Promise<{ before: Subscription | undefined; after: Subscription } | undefined> {
+  const before = await lockSubscription(trx, told.gateway, told.gatewayId);
+  const { rows } = await sql<Subscription>`
+    insert into subscriptions as s (id, account_id, environment, gateway, gateway_id, plan, status, current_period_start, current_period_end,
+      cancel_at_period_end, told_at, card)
+    values (${newId('sub')}, ${told.accountId}, ${told.environment}, ${told.gateway}, ${told.gatewayId}, ${told.plan}, ${told.status},
+      ${told.currentPeriodStart}, ${told.currentPeriodEnd}, ${told.cancelAtPeriodEnd}, ${told.toldAt}, ${told.card})
+    on conflict (gateway, gateway_id) do update set
+      plan = excluded.plan, status = excluded.status, current_period_start = excluded.current_period_start, current_period_end = excluded.current_period_end,
+      cancel_at_period_end = excluded.cancel_at_period_end, told_at = excluded.told_at, card = coalesce(excluded.card, s.card)
+      where s.status <> 'cancelled' and (excluded.told_at > s.told_at or (excluded.told_at = s.told_at and excluded.status = 'cancelled'))
+    returning ${COLUMNS}`.execute(trx);
+  const [after] = rows;
+  return after && { before, after };
+}
+
+async function lockSubscription(
+  trx: Transaction,
+  gateway: string,
+  gatewayId: string,
+): Promise<Subscription | undefined> {
+  const { rows } = await sql<Subscription>`
+    select ${COLUMNS} from subscriptions where gateway = ${gateway} and gateway_id = ${gatewayId} for update`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
+export async function findRunningSubscription(
+  queries: Queries,
+  owner: { accountId: string; environment: Environment },
+): Promise<Subscription | undefined> {
+  const { rows } = await sql<Subscription>`
+    select ${COLUMNS} from subscriptions
+    where account_id = ${owner.accountId} and environment = ${owner.environment} and status <> 'cancelled'`.execute(
+    queries,
+  );
+  return rows[0];
+}
+
+export async function setNextPlan(queries: Queries, id: string, nextPlan: string | null): Promise<void> {
+  await sql`update subscriptions set next_plan = ${nextPlan} where id = ${id}`.execute(queries);
+}
+
+/** One whose period is over, held by this transaction; another node passes it over. */
+export async function claimDueSubscription(trx: Transaction): Promise<Subscription | undefined> {
+  const { rows } = await sql<Subscription>`
+    select ${COLUMNS} from subscriptions where gateway = 'builtin' and status <> 'cancelled' and current_period_end <= now()
+    order by current_period_end limit 1 for update skip locked`.execute(trx);
+  return rows[0];
+}
