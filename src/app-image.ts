@@ -3,7 +3,6 @@ import type { ArtifactStore } from './artifacts/port.ts';
 import type { Ledger } from './billing/ledger.ts';
 import type { Prices } from './billing/prices.ts';
 import type { Config } from './config.ts';
-import type { Caller } from './core/caller.ts';
 import { createLocalImageEngine } from './engines/image/local.ts';
 import type { ImageEngine } from './engines/image/port.ts';
 import { createImageRouter } from './engines/image/router.ts';
@@ -20,11 +19,15 @@ import { imageRoutes } from './modules/image/routes.ts';
 import { ImageService } from './modules/image/service.ts';
 import { PictureSource } from './modules/image/source.ts';
 import { ImageWorker } from './modules/image/work.ts';
+import { ModelService } from './modules/models/service.ts';
+import { type ModelSource, otherModels } from './modules/models/sources.ts';
 import { guardedFetch } from './net/guarded-fetch.ts';
 
 export interface ImageEngines {
   /** In order of preference. */
   engines: readonly ImageEngine[];
+  /** For GET /models. */
+  modelSources: readonly ModelSource[];
   close(): void;
 }
 
@@ -41,7 +44,9 @@ export function buildImageEngines(
     secretByName: config.secretByName,
   });
   const local = createLocalImageEngine({ studio, models, mayPull: config.pullModels });
-  return { engines: [...upstreams, ...painters, local], close: () => studio.close() };
+  const engines = [...upstreams, ...painters, local];
+  const modelSources = engines.map((engine) => otherModels('image', engine));
+  return { engines, modelSources, close: () => studio.close() };
 }
 
 export interface ImageModuleParts {
@@ -51,19 +56,21 @@ export interface ImageModuleParts {
   prices: Prices;
   jobs: Pick<JobQueue, 'create' | 'waitFor' | 'cancel'>;
   publicUrl: string;
-  /** The image part of the list of models. */
-  listModels(caller: Caller): object;
 }
 
 export function buildImages(parts: ImageModuleParts): { routes: Route[]; job: JobHandler } {
-  const { artifacts, publicUrl } = parts;
+  const { artifacts, publicUrl, prices } = parts;
+  const models = new ModelService(
+    parts.engines.map((engine) => otherModels('image', engine)),
+    prices,
+  );
   const routes = createImageRouter(parts.engines);
   const worker = new ImageWorker({ routes, artifacts, publicUrl });
   const source = new PictureSource({ artifacts, guardedFetch, publicUrl });
   const service = new ImageService({ ...parts, routes, worker, source });
   return {
     routes: [
-      ...imageRoutes(service, parts.listModels),
+      ...imageRoutes(service, (caller) => models.list(caller, 'image')),
       ...openAiImageRoutes(service, artifacts),
       ...fileRoutes(artifacts),
     ],

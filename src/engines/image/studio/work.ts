@@ -54,9 +54,7 @@ function applyEdit(
       if (!hole) throw new ServiceError('missing_parameter', 'A mask is needed.', { param: 'mask' });
       return fillHole(picture, hole, needed(networks.inpaint));
     case 'outpaint':
-      return widenCanvas(picture, pixelsToAdd(picture, plan.outpaint)).then(({ canvas, hole: border }) =>
-        fillHole(canvas, border, needed(networks.inpaint)),
-      );
+      return widen(picture, pixelsToAdd(picture, plan.outpaint), needed(networks.inpaint));
     case 'remove-background':
       return findSubject(picture, needed(networks.background)).then((subject) => cutOut(picture, subject));
     case 'replace-background':
@@ -64,6 +62,21 @@ function applyEdit(
         replaceBackground(picture, subject, plan.backdrop),
       );
   }
+}
+
+/** Side by side and in strips: the network invents well near what it knows, badly far from it. */
+async function widen(picture: Pixels, wish: Outpaint, networkPath: string): Promise<Pixels> {
+  let widened = picture;
+  for (const side of ['left', 'right', 'top', 'bottom'] as const) {
+    const length = side === 'left' || side === 'right' ? picture.width : picture.height;
+    const strip = Math.max(16, Math.round(length / 6));
+    for (let rest = wish[side]; rest > 0; rest -= strip) {
+      const step = { left: 0, right: 0, top: 0, bottom: 0, [side]: Math.min(rest, strip) };
+      const { canvas, hole } = await widenCanvas(widened, step);
+      widened = await fillHole(canvas, hole, networkPath);
+    }
+  }
+  return widened;
 }
 
 function pixelsToAdd(picture: Pixels, wish: Extract<PlannedEdit, { operation: 'outpaint' }>['outpaint']): Outpaint {
