@@ -1,6 +1,10 @@
 // Turns speech or song into words for tests: whisper-base on onnxruntime, fed by the model store's files.
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type AutomaticSpeechRecognitionPipeline, env, pipeline } from '@huggingface/transformers';
 
+const MODEL = 'whisper-base';
 const WHISPER_RATE = 16_000;
 const WINDOW_SECONDS = 28;
 
@@ -11,11 +15,17 @@ export class Recogniser {
     this.#pipe = pipe;
   }
 
-  /** `folder` holds whisper-base as transformers.js lays it out. */
-  static async open(parentFolder: string, name: string): Promise<Recogniser> {
+  /** `files` are the model store's; transformers.js wants the networks in a folder of their own. */
+  static async open(files: Readonly<Record<string, string>>): Promise<Recogniser> {
+    const parent = await mkdtemp(join(tmpdir(), 'whisper-'));
+    await mkdir(join(parent, MODEL, 'onnx'), { recursive: true });
+    for (const [name, path] of Object.entries(files)) {
+      await symlink(path, join(parent, MODEL, name.endsWith('.onnx') ? 'onnx' : '', name));
+    }
     env.allowRemoteModels = false;
-    env.localModelPath = parentFolder;
-    const pipe = await pipeline('automatic-speech-recognition', name, { dtype: 'q8', device: 'cpu' });
+    env.localModelPath = parent;
+    const pipe = await pipeline('automatic-speech-recognition', MODEL, { dtype: 'q8', device: 'cpu' });
+    await rm(parent, { recursive: true });
     return new Recogniser(pipe as AutomaticSpeechRecognitionPipeline);
   }
 

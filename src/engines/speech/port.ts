@@ -52,6 +52,8 @@ export interface StudiedLine {
   voice: string;
   symbols: StudiedSymbol[];
   secondsPerFrame: number;
+  /** A symbol is heard this much before its frames say. */
+  labelLagSeconds: number;
   sampleRate: number;
   /** Two values for each frame; 0 where there is no voice. */
   pitchHz: Float32Array;

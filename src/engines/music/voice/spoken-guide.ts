@@ -11,7 +11,7 @@ export interface SpokenGuide {
 
 const HALVES = 2;
 const SILENCE = -9.5;
-const EDGE_FRAMES = 4;
+const EDGE_FRAMES = 6;
 // Longer vowels give more to hold; much longer ones than it has ever spoken make the network hoarse.
 const VOWEL_LENGTHENING = 1.5;
 const SHORTEST_VOWEL_FRAMES = 4;
@@ -22,31 +22,40 @@ const VOICED_ABOVE_HZ = 45;
 
 export function writeGuide(line: StudiedLine, nuclei: readonly Nucleus[], push: number): SpokenGuide {
   const frames = line.symbols.map((one, index) => guideFrames(line, index, one.frames));
-  const total = frames.reduce((all, one) => all + one, 0) * HALVES;
-  const pitchHz = new Float32Array(total);
-  const energy = new Float32Array(total);
+  const labels = labelHalves(line, frames);
+  const lag = Math.round((line.labelLagSeconds / line.secondsPerFrame) * HALVES);
   const usual = usualVowelEnergy(line);
-  const startSeconds: number[] = [];
-  let spokenAt = 0;
-  let at = 0;
-  line.symbols.forEach((one, index) => {
-    startSeconds.push((at / HALVES) * line.secondsPerFrame);
-    const length = (frames[index] ?? 1) * HALVES;
-    const hertz = pitchOf(nuclei, index);
-    const held = isVowel(one.symbol) || isStressMark(one.symbol);
-    for (let half = 0; half < length; half += 1) {
-      const from =
-        spokenAt + Math.min(one.frames * HALVES - 1, Math.floor(((half + 0.5) * one.frames * HALVES) / length));
-      const natural = line.energy[from] ?? SILENCE;
-      energy[at + half] = (held ? Math.max(natural, usual - FAINTEST_BELOW_USUAL) : natural) + push;
-      const rings = held || (isVoiced(one.symbol) && (line.pitchHz[from] ?? 0) > VOICED_ABOVE_HZ);
-      pitchHz[at + half] = rings ? hertz : 0;
-    }
-    spokenAt += one.frames * HALVES;
-    at += length;
+  const pitchHz = new Float32Array(labels.length);
+  const energy = new Float32Array(labels.length);
+  labels.forEach(({ natural }, half) => {
+    const index = labels[Math.min(half + lag, labels.length - 1)]?.symbol ?? 0;
+    const symbol = line.symbols[index]?.symbol ?? '$';
+    const isHeld = isVowel(symbol) || isStressMark(symbol);
+    const spoken = line.energy[natural] ?? SILENCE;
+    energy[half] = (isHeld ? Math.max(spoken, usual - FAINTEST_BELOW_USUAL) : spoken) + push;
+    const rings = isHeld || (isVoiced(symbol) && (line.pitchHz[natural] ?? 0) > VOICED_ABOVE_HZ);
+    pitchHz[half] = rings ? pitchOf(nuclei, index) : 0;
   });
-  startSeconds.push((at / HALVES) * line.secondsPerFrame);
-  return { performance: { line, frames, pitchHz: joinSteps(pitchHz), energy }, startSeconds };
+  const startSeconds = [0];
+  for (const length of frames) startSeconds.push((startSeconds.at(-1) ?? 0) + length * line.secondsPerFrame);
+  return {
+    performance: { line, frames, pitchHz: joinSteps(pitchHz), energy },
+    startSeconds: startSeconds.map((seconds) => Math.max(0, seconds - line.labelLagSeconds)),
+  };
+}
+
+/** For each half frame of the guide: its symbol, and the half frame of the natural line that it stands for. */
+function labelHalves(line: StudiedLine, frames: readonly number[]): { symbol: number; natural: number }[] {
+  let spoken = 0;
+  return line.symbols.flatMap((one, symbol) => {
+    const length = (frames[symbol] ?? 1) * HALVES;
+    const from = spoken;
+    spoken += one.frames * HALVES;
+    return Array.from({ length }, (_one, half) => ({
+      symbol,
+      natural: from + Math.floor(((half + 0.5) * one.frames * HALVES) / length),
+    }));
+  });
 }
 
 function guideFrames(line: StudiedLine, index: number, natural: number): number {

@@ -1,11 +1,14 @@
-// Kokoro-82M as a speech engine: pulls its weights through the model store and works in a thread of its own.
+// Kokoro-82M as a speech engine: pulls its weights through the model store and works in a process of its own.
+import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../../../core/errors.ts';
 import type { ModelFiles, ModelStore } from '../../../models/store.ts';
 import type { Performance, SingableSpeech, Speech, SpeechOrder, StudiedLine, Voice } from '../port.ts';
 import { KOKORO_VOICES } from './voices.ts';
-import type { WorkerAnswer, WorkerOrder, WorkerSetup } from './worker.ts';
+import type { WorkerAnswer, WorkerMessage, WorkerOrder, WorkerSetup } from './worker.ts';
+
+const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
 export const KOKORO_MODEL = 'kokoro-82m-v1';
 const LONGEST_TEXT = 20_000;
@@ -27,7 +30,7 @@ export class KokoroSpeech implements SingableSpeech {
   readonly name = 'kokoro';
   readonly #options: KokoroOptions;
   readonly #waiting = new Map<number, Waiting>();
-  #worker: Worker | undefined;
+  #worker: ChildProcess | undefined;
   #idle: NodeJS.Timeout | undefined;
   #nextId = 1;
 
@@ -67,7 +70,7 @@ export class KokoroSpeech implements SingableSpeech {
     clearTimeout(this.#idle);
     const worker = this.#worker;
     this.#worker = undefined;
-    await worker?.terminate();
+    worker?.kill('SIGKILL');
     this.#failAll(new ServiceError('engine_unavailable', 'The speech engine is closing.'));
   }
 
@@ -83,11 +86,12 @@ export class KokoroSpeech implements SingableSpeech {
     const id = this.#nextId;
     this.#nextId += 1;
     clearTimeout(this.#idle);
-    worker.ref(); // a process with an order under way stays; an idle thread keeps nobody alive
+    worker.ref(); // whoever waits for an order stays alive; an idle voice keeps nobody
+    worker.channel?.ref();
     return new Promise((resolve, reject) => {
       // The one who asked is free at once; the thread drops the order at its next step.
       const leave = (): void => {
-        worker.postMessage({ cancel: id });
+        if (worker.connected) worker.send({ cancel: id } satisfies WorkerMessage);
         this.#waiting.get(id)?.reject(signal.reason);
       };
       signal.addEventListener('abort', leave, { once: true });
@@ -100,30 +104,35 @@ export class KokoroSpeech implements SingableSpeech {
         resolve: (result) => [settle(), resolve(result)],
         reject: (error) => [settle(), reject(error)],
       });
-      worker.postMessage({ id, order });
+      worker.send({ id, order } satisfies WorkerMessage);
     });
   }
 
-  #start(files: ModelFiles): Worker {
+  #start(files: ModelFiles): ChildProcess {
     const voiceFiles = Object.fromEntries(KOKORO_VOICES.map((voice) => [voice.id, files[`${voice.id}.bin`] ?? '']));
     const threads = this.#options.threads ?? Math.min(MOST_THREADS, availableParallelism());
-    const workerData: WorkerSetup = { modelFile: files['model.onnx'] ?? '', voiceFiles, threads };
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
+    const setup: WorkerSetup = { modelFile: files['model.onnx'] ?? '', voiceFiles, threads };
+    // A process rather than a thread: a thread that is ended while the network runs takes the whole service with it.
+    const worker = fork(WORKER, [JSON.stringify(setup)], { serialization: 'advanced' });
     worker.on('message', (answer: WorkerAnswer) => {
       const waiting = this.#waiting.get(answer.id);
       if ('error' in answer) waiting?.reject(new ServiceError('engine_failed', `The voice failed: ${answer.error}`));
       else waiting?.resolve(answer.result);
     });
-    worker.on('error', (cause) => {
-      if (this.#worker === worker) this.#worker = undefined;
+    const lose = (cause?: unknown): void => {
+      if (this.#worker !== worker) return;
+      this.#worker = undefined;
       this.#failAll(new ServiceError('engine_failed', 'The speech engine stopped; please try again.', { cause }));
-    });
+    };
+    worker.on('error', lose);
+    worker.on('exit', () => lose());
     this.#worker = worker;
     return worker;
   }
 
   #rest(): void {
     this.#worker?.unref();
+    this.#worker?.channel?.unref();
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => void this.close(), IDLE_MS);
     this.#idle.unref();

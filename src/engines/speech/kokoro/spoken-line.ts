@@ -69,7 +69,7 @@ export function timePhonemes(
     if (symbol === 'ˈ' || symbol === 'ˌ') openedAt = start;
     else if (isMark(symbol) && last) last.endSeconds = at + offset;
     else if ((line.words[index] ?? -1) >= 0) {
-      phonemes.push({ symbol, startSeconds: (openedAt ?? start) + offset, endSeconds: at + offset });
+      phonemes.push({ symbol, startSeconds: Math.max(0, (openedAt ?? start) + offset), endSeconds: at + offset });
       openedAt = undefined;
     }
   });

@@ -1,8 +1,7 @@
-// The thread that owns the network: takes one order after another and answers each by its number.
+// The process that owns the network: takes one order after another and answers each by its number.
 import { readFileSync } from 'node:fs';
-import { parentPort, workerData } from 'node:worker_threads';
 import type { Performance, Speech, StudiedLine } from '../port.ts';
-import { KokoroNetwork, type LineReading, SAMPLE_RATE, SECONDS_PER_FRAME } from './network.ts';
+import { KokoroNetwork, LABEL_LAG_SECONDS, type LineReading, SAMPLE_RATE, SECONDS_PER_FRAME } from './network.ts';
 import { type LaidOutLine, layOutSungWords, layOutText, numbersOf, timePhonemes } from './spoken-line.ts';
 import { dialectOf } from './voices.ts';
 
@@ -17,33 +16,34 @@ export type WorkerOrder =
   | { kind: 'study'; words: readonly string[]; voice: string }
   | { kind: 'perform'; performance: Performance };
 
+export type WorkerMessage = { id: number; order: WorkerOrder } | { cancel: number };
+
 export type WorkerAnswer = { id: number; result: unknown } | { id: number; error: string };
 
 const PAUSE_BETWEEN_LINES_SECONDS = 0.08;
 const KEPT_READINGS = 64;
 
-const setup = workerData as WorkerSetup;
+const setup = JSON.parse(process.argv[2] ?? '{}') as WorkerSetup;
 const network = KokoroNetwork.open(setup.modelFile, setup.threads);
 const voiceTables = new Map<string, Float32Array>();
 const readings = new Map<string, LineReading>();
 const cancelled = new Set<number>();
 let queue = Promise.resolve();
 
-parentPort?.on('message', (message: { id: number; order: WorkerOrder } | { cancel: number }) => {
+process.on('message', (message: WorkerMessage) => {
   if ('cancel' in message) cancelled.add(message.cancel);
   else queue = queue.then(() => answer(message.id, message.order));
 });
+// Nobody is left to answer to.
+process.on('disconnect', () => process.exit());
 
 async function answer(id: number, order: WorkerOrder): Promise<void> {
   try {
     if (cancelled.delete(id)) return;
     const result = await carryOut(id, order);
-    parentPort?.postMessage({ id, result } satisfies WorkerAnswer);
+    process.send?.({ id, result } satisfies WorkerAnswer);
   } catch (error) {
-    parentPort?.postMessage({
-      id,
-      error: error instanceof Error ? error.message : String(error),
-    } satisfies WorkerAnswer);
+    process.send?.({ id, error: error instanceof Error ? error.message : String(error) } satisfies WorkerAnswer);
   }
 }
 
@@ -62,7 +62,7 @@ async function speak(id: number, text: string, voice: string, speed: number): Pr
     const ready = await network;
     const reading = await ready.read(numbersOf(line), tableOf(voice), speed);
     const samples = await ready.sound(reading, await ready.shape(reading, reading.frames));
-    phonemes.push(...timePhonemes(line, reading.frames, SECONDS_PER_FRAME, seconds));
+    phonemes.push(...timePhonemes(line, reading.frames, SECONDS_PER_FRAME, seconds - LABEL_LAG_SECONDS));
     spoken.push(samples, new Float32Array(Math.round(PAUSE_BETWEEN_LINES_SECONDS * SAMPLE_RATE)));
     seconds += samples.length / SAMPLE_RATE + PAUSE_BETWEEN_LINES_SECONDS;
   }
@@ -83,6 +83,7 @@ async function study(words: readonly string[], voice: string): Promise<StudiedLi
     voice,
     symbols: describe(line, reading),
     secondsPerFrame: SECONDS_PER_FRAME,
+    labelLagSeconds: LABEL_LAG_SECONDS,
     sampleRate: SAMPLE_RATE,
     pitchHz,
     energy,
