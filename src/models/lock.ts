@@ -1,5 +1,6 @@
 // A lock per model that several processes honour and that a killed process cannot keep: a file with a heartbeat.
 import { randomUUID } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
@@ -42,6 +43,17 @@ export async function readLock(path: string): Promise<LockNote | undefined> {
     return JSON.parse(await readFile(path, 'utf8')) as LockNote;
   } catch {
     return undefined; // gone, or caught between creation and the first write
+  }
+}
+
+/** What a process that is at work says of itself; undefined when none is. */
+export function peekLock(path: string): LockNote | undefined {
+  try {
+    if (Date.now() - statSync(path).mtimeMs > STALE_AFTER_MS) return undefined;
+    const note = JSON.parse(readFileSync(path, 'utf8')) as LockNote;
+    return note.host === hostname() && !isAlive(note.pid) ? undefined : note;
+  } catch {
+    return undefined;
   }
 }
 

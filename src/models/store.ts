@@ -4,7 +4,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type CatalogueEntry, loadCatalogue, totalBytes } from './catalogue.ts';
-import { readLock, tryLock } from './lock.ts';
+import { peekLock, readLock, tryLock } from './lock.ts';
 import { type PulledFile, pullFiles } from './pull.ts';
 
 export interface ModelStoreOptions {
@@ -90,9 +90,15 @@ export function createModelStore(options: ModelStoreOptions) {
 
   function status(id: string): ModelStatus {
     const ready = pathIfReady(id) !== undefined;
-    const pull = pulls.get(id);
-    const progress = ready ? 1 : (pull?.progress ?? 0);
-    return { ready, pulling: pull !== undefined, progress, error: ready ? null : (errors.get(id) ?? null) };
+    if (ready) return { ready, pulling: false, progress: 1, error: null };
+    const progress = pulls.get(id)?.progress ?? progressElsewhere(id);
+    return { ready, pulling: progress !== undefined, progress: progress ?? 0, error: errors.get(id) ?? null };
+  }
+
+  /** A worker or a command may be the one that pulls. */
+  function progressElsewhere(id: string): number | undefined {
+    const note = peekLock(join(modelsDir, '.locks', id));
+    return note && Math.min(0.99, note.receivedBytes / totalBytes(entryOf(id)));
   }
 
   async function ensure(id: string, { signal, onProgress }: EnsureOptions = {}): Promise<ModelFiles> {

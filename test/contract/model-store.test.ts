@@ -133,12 +133,14 @@ test('two processes that want the same model pull it once', async () => {
 
 test('after kill -9 in the middle nothing half is shown, and the next pull goes on from there', async () => {
   server.pauseMs = 20;
+  const store = storeWith(entry([HUB]));
   const puller = startPuller();
   await once(puller.stdout ?? puller, 'data');
+  assert.equal(store.status('test-1').pulling, true, 'a pull elsewhere is seen here');
   puller.kill('SIGKILL');
   await once(puller, 'exit');
+  assert.equal(store.status('test-1').pulling, false);
   server.pauseMs = 0;
-  const store = storeWith(entry([HUB]));
   assert.equal(store.pathIfReady('test-1'), undefined);
   const files = await store.ensure('test-1');
   assert.deepEqual(await readFile(files['weights.bin'] ?? ''), WEIGHTS);

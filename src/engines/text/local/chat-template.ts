@@ -37,8 +37,11 @@ export class ChatTemplate {
     const plain = this.#plainMessages(messages, shape);
     const tools = this.#knowsTools && hasTools(shape) ? shape.tools : undefined;
     const tokens = this.#render(plain, tools, true);
-    const system = plain.filter((_message, index) => plain.slice(0, index + 1).every(({ role }) => role === 'system'));
-    const keep = system.length === 0 ? 1 : commonPrefix(tokens, this.#render(system, tools, false));
+    const firstTurn = plain.findIndex(({ role }) => role !== 'system');
+    // Beside the same beginning with another first turn: what both share is the system message and its frame. Some
+    // templates refuse a chat without a turn, so it cannot simply be rendered alone.
+    const other = [...plain.slice(0, Math.max(0, firstTurn)), { role: 'user', content: '\n' }];
+    const keep = firstTurn > 0 ? commonPrefix(tokens, this.#render(other, tools, false)) : 1;
     return { tokens, keep };
   }
 

@@ -12,7 +12,9 @@ const HEAD_BYTES = 32 * 1024 * 1024;
 /** The file to load: the faster form where there is one to be made, else the file itself. */
 export async function fasterForm(modelPath: string): Promise<string> {
   const faster = `${modelPath}.q4_0`;
-  if (await stat(faster).catch(() => undefined)) return faster;
+  // Older than its source means that the source has been replaced since.
+  const [made, original] = await Promise.all([stat(faster).catch(() => undefined), stat(modelPath)]);
+  if (made && made.mtimeMs >= original.mtimeMs) return faster;
   const source = await open(modelPath);
   try {
     const head = Buffer.alloc(Math.min(HEAD_BYTES, (await source.stat()).size));

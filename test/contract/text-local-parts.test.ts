@@ -1,0 +1,108 @@
+// The parts of the local text engine that need no model: cutting, tool calls as they grow, threads beside others' work.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { AnswerWriter } from '../../src/engines/text/local/answer-writer.ts';
+import { StepBarrier } from '../../src/engines/text/local/step-barrier.ts';
+import { TextCutter } from '../../src/engines/text/local/text-cutter.ts';
+import { threadsBetween } from '../../src/engines/text/local/thread-tuner.ts';
+import type { TextEvent } from '../../src/engines/text/port.ts';
+
+const letters = fc.array(fc.constantFrom('a', 'b', 'c', 'ab', 'bc', 'abc'), { maxLength: 30 });
+
+test('however a text is cut into tokens, a stop string ends it at the same letter', () => {
+  fc.assert(
+    fc.property(letters, fc.constantFrom('abc', 'cc', 'bca'), (pieces, stop) => {
+      const cutter = new TextCutter([stop]);
+      let delivered = '';
+      let tokens = 0;
+      for (const text of pieces) {
+        const { out, stop: met } = cutter.push({ text, tokens: 1 });
+        delivered += out.map((piece) => piece.text).join('');
+        tokens += out.reduce((sum, piece) => sum + piece.tokens, 0);
+        if (met) break;
+      }
+      const whole = pieces.join('');
+      const end = whole.indexOf(stop);
+      if (end >= 0) assert.equal(delivered, whole.slice(0, end));
+      else
+        assert.equal(
+          delivered +
+            cutter
+              .flush()
+              .map((piece) => piece.text)
+              .join(''),
+          whole,
+        );
+      assert.ok(tokens <= pieces.length);
+    }),
+  );
+});
+
+function write(writer: AnswerWriter, text: string, size: number): TextEvent[] {
+  const events: TextEvent[] = [];
+  for (let at = 0; at < text.length && !writer.finished; at += size) {
+    events.push(...writer.push({ text: text.slice(at, at + size), tokens: 1 }));
+  }
+  return [...events, ...writer.flush()];
+}
+
+test('a model that opens a tool call by itself is read as one, in pieces of any size', () => {
+  const spoken =
+    'Let me look.\n<tool_call>\n{"name": "find", "arguments": {"text": "a } \\" b", "deep": {"n": [1]}}}\n</tool_call>';
+  for (const size of [1, 2, 3, 7, 200]) {
+    const writer = new AnswerWriter('call-if-opened', []);
+    const events = write(writer, spoken, size);
+    const text = events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+    const calls = events.filter((event) => event.type === 'tool_call');
+    assert.equal(text, 'Let me look.\n');
+    assert.equal(calls[0]?.name, 'find');
+    assert.deepEqual(JSON.parse(calls.map((call) => call.argumentsDelta).join('')), {
+      text: 'a } " b',
+      deep: { n: [1] },
+    });
+    assert.equal(writer.finished, 'tool_calls');
+  }
+});
+
+test('with tools at hand a plain answer stays plain, and the grammar waits for an opened call', () => {
+  const writer = new AnswerWriter('call-if-opened', []);
+  assert.equal(
+    write(writer, 'a < b, <tool> and so on', 2)
+      .map((event) => (event.type === 'text' ? event.text : ''))
+      .join(''),
+    'a < b, <tool> and so on',
+  );
+  assert.equal(writer.isBound, false);
+  write(writer, '<tool_call>', 4);
+  assert.equal(writer.isBound, true);
+});
+
+test('JSON ends when it closes, whatever the model would add', () => {
+  const writer = new AnswerWriter('format', []);
+  const events = write(writer, '{"a": "}"} and more', 3);
+  assert.equal(events.map((event) => (event.type === 'text' ? event.text : '')).join(''), '{"a": "}"}');
+  assert.equal(writer.finished, 'stop');
+});
+
+test('threads are left to those who use the machine, and one always stays', () => {
+  const before = { atMs: 0, busyMs: 0, ownMs: 0 };
+  const used = (ownMs: number, othersMs: number) => ({ atMs: 1_000, busyMs: ownMs + othersMs, ownMs });
+  assert.equal(threadsBetween(before, used(4_000, 0), 4), 4);
+  assert.equal(threadsBetween(before, used(4_000, 200), 4), 4);
+  assert.equal(threadsBetween(before, used(3_000, 1_000), 4), 3);
+  assert.equal(threadsBetween(before, used(100, 3_900), 4), 1);
+  assert.equal(threadsBetween(before, used(0, 9_000), 2), 1);
+});
+
+test('members of a step go together and in order of their places', async () => {
+  const barrier = new StepBarrier();
+  const gone: number[] = [];
+  for (let place = 0; place < 3; place += 1) barrier.join();
+  const steps = [2, 0, 1].map((place) => barrier.step(place).then(() => gone.push(place)));
+  await Promise.all(steps);
+  assert.deepEqual(gone, [0, 1, 2]);
+  barrier.leave();
+  barrier.leave();
+  await barrier.step(0);
+});
