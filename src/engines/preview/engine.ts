@@ -6,12 +6,14 @@ import type { CheckResult, PreviewEngine, PreviewFramework, RunningPreview, Sour
 import { ProcessPreview } from './process-preview.ts';
 import { Sandbox } from './sandbox.ts';
 import { answerFromBundle } from './static-preview.ts';
+import { WATCH_LIMITS, type WatchLimits } from './watchdog.ts';
 
 export interface PreviewEngineOptions {
   /** A folder of the service's own, for the doors of sandboxes. */
   folder: string;
   sandbox?: Sandbox;
   browser?: BrowserLook;
+  watchLimits?: WatchLimits;
 }
 
 export function createPreviewEngine(options: PreviewEngineOptions): PreviewEngine {
@@ -33,7 +35,12 @@ export function createPreviewEngine(options: PreviewEngineOptions): PreviewEngin
       if (framework !== 'nodejs' && framework !== 'python') throw new Error(`${framework} apps are static`);
       signal.throwIfAborted();
       mkdirSync(options.folder, { recursive: true, mode: 0o711 });
-      const preview = await ProcessPreview.start(sandbox, options.folder, { files, framework, kept });
+      const preview = await ProcessPreview.start(sandbox, options.folder, {
+        files,
+        framework,
+        kept,
+        watchLimits: options.watchLimits ?? WATCH_LIMITS,
+      });
       running.add(preview);
       void preview.ended.then(() => running.delete(preview));
       return preview;

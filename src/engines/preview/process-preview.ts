@@ -11,7 +11,7 @@ import { randomToken } from '../../core/ids.ts';
 import { serverEntryOf } from './bundle.ts';
 import type { PreviewAnswer, PreviewRequest, RunningPreview, SourceFile } from './port.ts';
 import type { Sandbox } from './sandbox.ts';
-import { watchProcesses } from './watchdog.ts';
+import { type WatchLimits, watchProcesses } from './watchdog.ts';
 
 const BRIDGE = fileURLToPath(new URL('./bridge.mjs', import.meta.url));
 const PORT = '8080';
@@ -30,7 +30,7 @@ export class ProcessPreview implements RunningPreview {
   #kept = '';
   #reason = '';
 
-  private constructor(child: ChildProcess, server: Server, folder: string) {
+  private constructor(child: ChildProcess, server: Server, folder: string, limits: WatchLimits) {
     this.#child = child;
     server.on('connection', (socket) => this.#take(socket));
     child.stderr?.on('data', (bytes: Buffer) => {
@@ -40,7 +40,7 @@ export class ProcessPreview implements RunningPreview {
       if (this.#kept.length < KEPT_LIMIT) this.#kept += bytes.toString('utf8');
     });
     child.stdin?.on('error', () => {});
-    const stopWatching = child.pid ? watchProcesses(child.pid, (reason) => this.#end(reason)) : () => {};
+    const stopWatching = child.pid ? watchProcesses(child.pid, (reason) => this.#end(reason), limits) : () => {};
     this.ended = new Promise((resolve) => {
       child.once('close', async () => {
         stopWatching();
@@ -55,7 +55,12 @@ export class ProcessPreview implements RunningPreview {
   static async start(
     sandbox: Sandbox,
     folder: string,
-    order: { files: readonly SourceFile[]; framework: 'nodejs' | 'python'; kept: Uint8Array | null },
+    order: {
+      files: readonly SourceFile[];
+      framework: 'nodejs' | 'python';
+      kept: Uint8Array | null;
+      watchLimits: WatchLimits;
+    },
   ): Promise<ProcessPreview> {
     const trouble = await sandbox.trouble();
     if (trouble) throw new ServiceError('engine_unavailable', trouble);
@@ -79,7 +84,12 @@ export class ProcessPreview implements RunningPreview {
       environment: { PORT, HOST: '127.0.0.1', NODE_ENV: 'production', PYTHONDONTWRITEBYTECODE: '1' },
       command: ['/runtime/node', '--max-old-space-size=64', '/runtime/bridge.mjs', '/door/s', PORT, ...app],
     });
-    return new ProcessPreview(spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], env: {} }), server, own);
+    return new ProcessPreview(
+      spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], env: {} }),
+      server,
+      own,
+      order.watchLimits,
+    );
   }
 
   async request(order: PreviewRequest, signal: AbortSignal): Promise<PreviewAnswer> {
