@@ -67,7 +67,8 @@ export async function startService(
   const config = loadConfig(environment, folder);
   const app = await buildApp(config, createLog({ level: config.logLevel }), moreRoutes);
   await app.server.listen({ host: config.host, port: config.port });
-  await app.startWorker();
+  // For tests that bring workers of their own.
+  if (settings.TEST_WORKER !== '0') await app.startWorker();
   const origin = `http://127.0.0.1:${config.port}`;
   let made = 0;
   return {
