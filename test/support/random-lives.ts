@@ -1,0 +1,200 @@
+// Random lives of an account: whatever is done in whatever order, the books must be right.
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { createPrices, type Prices } from '../../src/billing/prices.ts';
+import { loadConfig } from '../../src/config.ts';
+import { newId } from '../../src/core/ids.ts';
+import { creditsToMicro } from '../../src/core/money.ts';
+import { followSubscription, grantIncludedCredits } from '../../src/modules/payments/plans.ts';
+import { settlePayment, takeBack } from '../../src/modules/payments/settlement.ts';
+import { insertAccount } from '../../src/store/accounts.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { holdAll, postEntry, releaseExpired, settleAll } from '../../src/store/ledger.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { createTestDatabase } from './database.ts';
+
+let database: Database;
+let prices: Prices;
+
+/** Lives through that many random sequences and checks the books of each. */
+export async function proveBooks(sequences: number): Promise<void> {
+  const testDatabase = await createTestDatabase();
+  database = openDatabase(
+    // What is proved here is arithmetic: waiting for the disk would only make it slow.
+    { connectionString: testDatabase.url, options: '-c synchronous_commit=off' },
+    () => undefined,
+  );
+  await migrate(database.pool);
+  prices = createPrices(loadConfig({ PATH: '' }, '/').prices);
+  try {
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), live), { numRuns: sequences });
+  } finally {
+    await database.close();
+    await testDatabase.drop();
+  }
+}
+
+interface Life {
+  accountId: string;
+  holds: { id: string; amount: number }[];
+  payments: { gatewayId: string; amount: number }[];
+  subscription: string | null;
+  told: number;
+}
+
+const amount = fc.integer({ min: 1, max: 500 });
+const share = fc.integer({ min: 0, max: 150 });
+const step = fc.oneof(
+  fc.record({ do: fc.constant('buy' as const), credits: amount }),
+  fc.record({ do: fc.constant('grant' as const), credits: amount }),
+  fc.record({ do: fc.constant('hold' as const), credits: amount }),
+  fc.record({ do: fc.constant('settle' as const), percent: share }),
+  fc.record({ do: fc.constant('release' as const) }),
+  fc.record({ do: fc.constant('refund' as const), percent: share }),
+  fc.record({ do: fc.constant('plan' as const), plan: fc.constantFrom('pro', 'unlimited', 'enterprise') }),
+  fc.record({ do: fc.constant('crash' as const) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+async function live(steps: readonly Step[]): Promise<void> {
+  const account = await insertAccount(database.queries, { email: `${newId('p')}@example.com`, plan: 'free' });
+  const life: Life = { accountId: account.id, holds: [], payments: [], subscription: null, told: 0 };
+  for (const one of steps) await act(life, one);
+  await assertBooks(life, 'in the middle');
+  await crash(life);
+  const { held, holds } = await assertBooks(life, 'at the end');
+  assert.deepEqual({ held, holds }, { held: 0, holds: 0 }, 'every hold has ended');
+}
+
+async function act(life: Life, one: Step): Promise<void> {
+  const owner = { accountId: life.accountId, environment: 'live' as const };
+  const { queries } = database;
+  switch (one.do) {
+    case 'buy': {
+      const gatewayId = newId('pi');
+      const payment = {
+        ...owner,
+        gateway: 'builtin',
+        gatewayId,
+        amount: one.credits,
+        currency: 'usd',
+        credits: one.credits,
+        description: '',
+      };
+      // Told twice, as gateways do.
+      for (let times = 0; times < 2; times += 1) await database.transaction((trx) => settlePayment(trx, payment));
+      life.payments.push({ gatewayId, amount: one.credits });
+      return;
+    }
+    case 'grant':
+      await postEntry(queries, {
+        ...owner,
+        type: 'grant',
+        amount: creditsToMicro(one.credits),
+        contra: 'grants',
+        description: '',
+      });
+      return;
+    case 'hold': {
+      const wanted = creditsToMicro(one.credits);
+      const request = {
+        ...owner,
+        id: newId('hold'),
+        amount: wanted,
+        minimum: wanted,
+        keyId: null,
+        keyMonthlyCap: null,
+        module: 'test',
+        model: '',
+        requestId: null,
+        jobId: null,
+        ttlSeconds: 600,
+      };
+      const [granted = -1] = await holdAll(queries, [request]);
+      if (granted >= 0) life.holds.push({ id: request.id, amount: granted });
+      return;
+    }
+    case 'settle': {
+      const hold = life.holds.pop();
+      if (!hold) return;
+      const settlement = {
+        holdId: hold.id,
+        cost: Math.floor((hold.amount * one.percent) / 100),
+        description: '',
+        counted: true,
+        usage: {},
+      };
+      // Ended twice: the second changes nothing.
+      await settleAll(queries, [settlement]);
+      assert.equal((await settleAll(queries, [settlement])).length, 0);
+      return;
+    }
+    case 'release': {
+      const hold = life.holds.shift();
+      if (hold) await settleAll(queries, [{ holdId: hold.id, cost: 0, description: '', counted: false, usage: {} }]);
+      return;
+    }
+    case 'refund': {
+      const payment = life.payments.at(-1);
+      if (payment)
+        await database.transaction((trx) =>
+          takeBack(trx, 'builtin', payment.gatewayId, { refunded: Math.floor((payment.amount * one.percent) / 100) }),
+        );
+      return;
+    }
+    case 'plan': {
+      life.subscription ??= newId('bsub');
+      life.told += 1;
+      const told = {
+        ...owner,
+        gateway: 'builtin',
+        gatewayId: life.subscription,
+        plan: one.plan,
+        status: 'active' as const,
+        currentPeriodStart: new Date(0),
+        currentPeriodEnd: new Date(1e12),
+        cancelAtPeriodEnd: false,
+        toldAt: new Date(life.told * 1000),
+        card: null,
+      };
+      await database.transaction(async (trx) => {
+        await followSubscription(trx, told);
+        await grantIncludedCredits(trx, prices, {
+          ...owner,
+          plan: one.plan,
+          period: `${life.subscription}:${life.told}`,
+        });
+      });
+      return;
+    }
+    case 'crash':
+      return crash(life);
+  }
+}
+
+/** The process forgets its holds; the sweeper finds them when their time is over. */
+async function crash(life: Life): Promise<void> {
+  life.holds = [];
+  await database.pool.query(`update holds set expires_at = now() - interval '1 second' where account_id = $1`, [
+    life.accountId,
+  ]);
+  await database.transaction((trx) => releaseExpired(trx));
+}
+
+async function assertBooks(life: Life, when: string): Promise<{ held: number; holds: number }> {
+  const { rows } = await database.pool.query(
+    `select b.balance, b.held,
+       (select coalesce(sum(amount), 0)::bigint from ledger l where l.account_id = b.account_id and l.environment = 'live') as rows,
+       (select coalesce(sum(amount), 0)::bigint from holds h where h.account_id = b.account_id and h.environment = 'live') as hold_sum,
+       (select count(*) from holds h where h.account_id = b.account_id) as holds,
+       (select balance_after from ledger l where l.account_id = b.account_id and l.environment = 'live' order by seq desc limit 1) as last
+     from balances b where b.account_id = $1 and b.environment = 'live'`,
+    [life.accountId],
+  );
+  const [row] = rows;
+  assert.equal(row.balance, row.rows, `the balance is the sum of its rows ${when}`);
+  assert.equal(row.balance, row.last ?? 0, `the last row says the balance ${when}`);
+  assert.equal(row.held, row.hold_sum, `what is held is the sum of the holds ${when}`);
+  assert.ok(row.balance >= 0 && row.held >= 0 && row.held <= row.balance, `nothing is below zero ${when}`);
+  return { held: row.held, holds: row.holds };
+}
