@@ -15,7 +15,7 @@ import { markDepleted } from '../store/ledger.ts';
 import { type FinishedWork, JOB_KINDS, type JobKind } from './kinds.ts';
 import type { JobEvents, JobMoney } from './ports.ts';
 
-export const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 export interface EndingParts {
   database: Database;

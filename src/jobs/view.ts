@@ -94,6 +94,6 @@ export class JobViews {
   }
 }
 
-export function statusOf(job: Pick<JobRow, 'state'>): JobView['status'] {
+function statusOf(job: Pick<JobRow, 'state'>): JobView['status'] {
   return job.state === 'waiting' || job.state === 'running' ? 'processing' : job.state;
 }

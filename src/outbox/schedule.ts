@@ -25,7 +25,7 @@ export function judge(reply: Reply, attempt: number, waits: readonly number[], n
 }
 
 /** Seconds or a date; 0 for neither. */
-export function retryAfterSeconds(value: string | null, nowMs: number): number {
+function retryAfterSeconds(value: string | null, nowMs: number): number {
   if (value === null || value.trim() === '') return 0;
   const seconds = Number(value);
   if (Number.isFinite(seconds)) return Math.max(0, seconds);

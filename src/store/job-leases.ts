@@ -59,7 +59,7 @@ export async function saveProgress(queries: Queries, attempt: Attempt, progress:
   return rows.length > 0;
 }
 
-export async function lockLane(trx: Transaction, owner: Owner): Promise<void> {
+async function lockLane(trx: Transaction, owner: Owner): Promise<void> {
   await sql`select 1 from job_lanes where ${ownedBy(owner)} for update`.execute(trx);
 }
 

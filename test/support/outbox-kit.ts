@@ -16,7 +16,7 @@ export interface OutboxKit {
   emit(caller: Caller, data?: Record<string, unknown>, type?: EventType): Promise<void>;
 }
 
-export const QUICK_WAITS = [0.02, 0.02, 0.02, 0.02];
+const QUICK_WAITS = [0.02, 0.02, 0.02, 0.02];
 
 export function createOutboxKit(
   database: Database,
