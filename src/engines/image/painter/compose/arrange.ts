@@ -123,13 +123,15 @@ function members(stage: Stage, group: Group, spotOf: (i: number, row: number) =>
 
 function thingOf(group: Group, figure: Figure, at: { x: number; y: number; z: number; tall: number }): Thing {
   const { low, high } = figure.box;
-  const scale = at.tall / (high[1] - Math.min(0, low[1]));
+  // In the air a thing's own lowest point counts; on the ground its feet are at zero.
+  const foot = group.air ? low[1] : Math.min(0, low[1]);
+  const scale = at.tall / (high[1] - foot);
   return {
     id: 0,
     name: group.subject.word,
     parts: figure.parts,
     paints: figure.paints,
-    at: [at.x, at.y, at.z],
+    at: [at.x, group.air ? at.y - foot * scale : at.y, at.z],
     yaw: figure.yaw,
     scale,
     motion: figure.kind.motion,

@@ -44,7 +44,10 @@ function shapeOf(group: Group): { height: number; width: number } {
   if (!figure) return { height: 1, width: 1 };
   const { low, high } = figure.box;
   const [c, s] = [Math.abs(Math.cos(figure.yaw)), Math.abs(Math.sin(figure.yaw))];
-  return { height: high[1] - Math.min(0, low[1]), width: (high[0] - low[0]) * c + (high[2] - low[2]) * s };
+  return {
+    height: high[1] - (group.air ? low[1] : Math.min(0, low[1])),
+    width: (high[0] - low[0]) * c + (high[2] - low[2]) * s,
+  };
 }
 /** Real sizes are compressed: a cat beside a house stays visible, and still smaller. */
 export function sizeGroups(stage: Stage, groups: Group[]): void {

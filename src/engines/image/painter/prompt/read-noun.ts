@@ -1,10 +1,11 @@
 // Reads nouns: things with what describes them, places, and features of the sky.
 
 import type { Kind } from '../subjects/kind.ts';
+import { kindNamed } from '../subjects/registry.ts';
 import { PLACE_WORDS } from './place-words.ts';
 import { nothingPending, nounPhrase, type Reading, settingAt } from './reading.ts';
 import { SKY_WORDS, STYLE_WORDS } from './settings.ts';
-import { isPlural } from './tokens.ts';
+import { baseForm, isPlural } from './tokens.ts';
 
 const MAX_SUBJECTS = 8;
 const MAX_EACH = 12;
@@ -83,7 +84,9 @@ function addSubject(reading: Reading, kind: Kind, word: string): void {
     return;
   }
   const index = scene.subjects.length;
-  const plural = isPlural(word.split(' ').at(-1) ?? '');
+  const last = word.split(' ').at(-1) ?? '';
+  // "Rhinoceros" and "sunglasses" end like plurals; only a word whose base is known is one.
+  const plural = isPlural(last) && kindNamed([...word.split(' ').slice(0, -1), baseForm(last)].join(' ')) !== undefined;
   const count = Math.min(
     MAX_EACH,
     Math.max(1, pending.count && (pending.count > 1 || !plural) ? pending.count : plural ? 3 : 1),

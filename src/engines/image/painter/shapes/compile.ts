@@ -138,9 +138,9 @@ function starField(radius: number, half: number): string {
 }
 
 function heartField(radius: number, half: number): string {
-  const [lobe, across, up] = [num(radius * 0.53), num(radius * 0.47), num(radius * 0.35)];
+  const [lobe, across, up] = [num(radius * 0.5), num(radius * 0.44), num(radius * 0.35)];
   const lobes = `const hx=abs(X),lx=hx-${across},ly=Y-${up};const l=sqrt(lx*lx+ly*ly)-${lobe};`;
   // The point below: a rotated square whose upper corner hides between the lobes.
   const tip = `const s=(hx-(Y+${num(radius)})*0.93)*0.72,v=Y-${num(radius * 0.62)};const p=max(s,v);`;
-  return `${lobes}${tip}const m=Y>${num(radius * 0.35)}?l:min(l,p);const w=abs(Z)-${num(half)};q=max(m,w)*0.85-${num(half * 0.25)};`;
+  return `${lobes}${tip}const m=Y>${num(radius * 0.35)}?l:min(l,p);const w=abs(Z)-${num(half * 0.7)};q=max(m,w)*0.85-${num(half * 0.22)};`;
 }

@@ -106,7 +106,7 @@ function stroke(
   let x = x0;
   let y = y0;
   let [dx, dy] = directionAt(frame, Math.floor(x), Math.floor(y));
-  const steps = Math.max(2, Math.ceil(length / Math.max(1, radius * 0.5)));
+  const steps = Math.max(2, Math.ceil(length / Math.max(1, radius * 0.72)));
   for (let s = 0; s < steps; s++) {
     const px = Math.floor(x);
     const py = Math.floor(y);
@@ -133,8 +133,8 @@ function stroke(
     const length2 = Math.hypot(dx, dy) || 1;
     dx /= length2;
     dy /= length2;
-    x += dx * Math.max(1, radius * 0.5);
-    y += dy * Math.max(1, radius * 0.5);
+    x += dx * Math.max(1, radius * 0.72);
+    y += dy * Math.max(1, radius * 0.72);
   }
 }
 
