@@ -4,11 +4,12 @@ import test, { after, before } from 'node:test';
 import { GuidedSinger } from '../../src/engines/music/voice/singer.ts';
 import { KOKORO_MODEL, KokoroSpeech } from '../../src/engines/speech/kokoro/engine.ts';
 import { createModelStore } from '../../src/models/store.ts';
+import { TEST_MODELS_DIR } from '../support/service.ts';
 import { measurePitch } from '../support/sung-pitch.ts';
 import { LULLABY, notesOf, writePart } from '../support/vocal-lines.ts';
 
 const RATE = 44_100;
-const store = createModelStore({ modelsDir: process.env.MODELS_DIR ?? './data/models' });
+const store = createModelStore({ modelsDir: TEST_MODELS_DIR });
 const speech = new KokoroSpeech({ store });
 const singer = new GuidedSinger(speech);
 const signal = new AbortController().signal;

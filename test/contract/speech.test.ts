@@ -5,10 +5,11 @@ import { KOKORO_MODEL, KokoroSpeech } from '../../src/engines/speech/kokoro/engi
 import type { Speech } from '../../src/engines/speech/port.ts';
 import { pronounceText } from '../../src/engines/speech/pronounce/pronounce.ts';
 import { createModelStore } from '../../src/models/store.ts';
+import { TEST_MODELS_DIR } from '../support/service.ts';
 import { Recogniser, shareOfWordsHeard } from '../support/whisper.ts';
 
 const TEXT = 'A sail in the morning, a song in the evening, and a shoe on the lawn.';
-const store = createModelStore({ modelsDir: process.env.MODELS_DIR ?? './data/models' });
+const store = createModelStore({ modelsDir: TEST_MODELS_DIR });
 const engine = new KokoroSpeech({ store });
 const signal = new AbortController().signal;
 let speech: Speech;

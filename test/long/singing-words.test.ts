@@ -4,13 +4,14 @@ import test, { after } from 'node:test';
 import { GuidedSinger } from '../../src/engines/music/voice/singer.ts';
 import { KokoroSpeech } from '../../src/engines/speech/kokoro/engine.ts';
 import { createModelStore } from '../../src/models/store.ts';
+import { TEST_MODELS_DIR } from '../support/service.ts';
 import { measurePitch } from '../support/sung-pitch.ts';
 import { LULLABY, notesOf, writePart } from '../support/vocal-lines.ts';
 import { Recogniser, shareOfWordsHeard } from '../support/whisper.ts';
 
 const RATE = 44_100;
 const ROOM_BELOW_TONIC = 4;
-const store = createModelStore({ modelsDir: process.env.MODELS_DIR ?? './data/models' });
+const store = createModelStore({ modelsDir: TEST_MODELS_DIR });
 const speech = new KokoroSpeech({ store });
 const singer = new GuidedSinger(speech);
 after(() => speech.close());

@@ -26,7 +26,8 @@ export interface StemOrder {
 }
 
 const PEAK = 10 ** (-3 / 20);
-const FADE_SECONDS = 0.02;
+const FADE_IN_SECONDS = 0.01;
+const RELEASE_SECONDS = 0.09;
 const BREATH_SECONDS = 0.22;
 const BREATH_GAP_SECONDS = 0.55;
 const BREATH_LEVEL = 0.014;
@@ -80,7 +81,7 @@ function singPhrase({ nuclei, guide, samples, seed }: GuidedPhrase, manner: Mann
     pitchAt: (seconds) => 440 * 2 ** ((draw(seconds) + detune - 69) / 12),
     seed: `${seed} ${role} periods`,
   });
-  fadeEdges(sung, Math.round(FADE_SECONDS * sampleRate));
+  fadeEdges(sung, Math.round(FADE_IN_SECONDS * sampleRate), Math.round(RELEASE_SECONDS * sampleRate));
   return { samples: sung, startSeconds: (stretches[0]?.to.start ?? 0) + (isDouble ? DOUBLE_DELAY_SECONDS : 0) };
 }
 
@@ -97,11 +98,13 @@ function evenOut(samples: Float32Array): void {
   for (let index = 0; index < samples.length; index += 1) samples[index] = (samples[index] ?? 0) * gain;
 }
 
-function fadeEdges(samples: Float32Array, width: number): void {
-  for (let index = 0; index < Math.min(width, samples.length); index += 1) {
+function fadeEdges(samples: Float32Array, fadeIn: number, release: number): void {
+  for (let index = 0; index < Math.min(fadeIn, samples.length); index += 1) {
+    samples[index] = ((samples[index] ?? 0) * index) / fadeIn;
+  }
+  for (let index = 0; index < Math.min(release, samples.length); index += 1) {
     const last = samples.length - 1 - index;
-    samples[index] = ((samples[index] ?? 0) * index) / width;
-    samples[last] = ((samples[last] ?? 0) * index) / width;
+    samples[last] = (samples[last] ?? 0) * Math.sin((Math.PI / 2) * (index / release)) ** 1.5;
   }
 }
 

@@ -39,19 +39,8 @@ for (const [first, letters] of PIECES) {
   for (const [index, letter] of [...letters].entries()) NUMBERS.set(letter, first + index);
 }
 
-const VOWELS = new Set('AIOQWYaeiouyæɑɐɒɔəɚɛɜɪɨʊʌøœɤɯᵊᵻ');
-const VOICELESS = new Set('ptkfθsʃʧhcçxχʔ;:,.!?—… $"()“”');
-
 export function numberOfSymbol(symbol: string): number | undefined {
   return NUMBERS.get(symbol);
-}
-
-export function isVowelSymbol(symbol: string): boolean {
-  return VOWELS.has(symbol);
-}
-
-export function isVoicedSymbol(symbol: string): boolean {
-  return !VOICELESS.has(symbol);
 }
 
 /** Modifiers lengthen their neighbour and are no sound of their own. */

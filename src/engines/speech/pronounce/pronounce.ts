@@ -87,7 +87,7 @@ function pronounceToken(token: string, dialect: Dialect): PronouncedWord[] {
   return [{ ipa: ipaFromArpabet(arpabetOf(word), dialect, WEAK.has(word)), punctuation }];
 }
 
-export function arpabetOf(word: string): string {
+function arpabetOf(word: string): string {
   return OWN[word] ?? lookUp(word) ?? inflect(word) ?? compound(word) ?? arpabetFromLetters(word);
 }
 
