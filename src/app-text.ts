@@ -1,4 +1,5 @@
 // Wires the text half of the service: upstreams and local engines behind one router, and the modules that speak through it.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ledger } from './billing/ledger.ts';
 import type { Prices } from './billing/prices.ts';
 import type { Config } from './config.ts';
@@ -55,6 +56,9 @@ export interface TextParts {
   otherModels: readonly ModelSource[];
 }
 
+/** A slow upstream must not hold up the start: its models appear when its list has come. */
+const LISTING_PATIENCE_MS = 1_000;
+
 export interface Text {
   routes: Route[];
   /** For other modules that need words: builder, music, video. */
@@ -88,7 +92,8 @@ export function buildText(parts: TextParts): Text {
     ],
     text,
     start: async () => {
-      await Promise.all([upstreams.text, ...upstreams.embeddings].map((one) => one.start()));
+      const listed = Promise.all([upstreams.text, ...upstreams.embeddings].map((one) => one.start()));
+      await Promise.race([listed, sleep(LISTING_PATIENCE_MS, undefined, { ref: false })]);
     },
     close: async () => {
       await Promise.all([upstreams.text, ...upstreams.embeddings, syntax].map((one) => one.close()));

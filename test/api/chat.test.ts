@@ -21,8 +21,8 @@ before(async () => {
 });
 
 after(async () => {
-  await service.stop();
   await upstream.close();
+  await service.stop();
 });
 
 test('a whole answer has the OpenAI shape, usage, credits and attribution', async () => {
@@ -115,6 +115,28 @@ test('disconnecting after five chunks aborts the upstream and charges exactly th
   assert.equal(json.total.completion_tokens, 5);
   assert.equal(json.total.prompt_tokens, promptTokens);
   assert.equal(spent, promptTokens * INPUT + 5 * OUTPUT);
+});
+
+test('leaving before the first token aborts the upstream and costs nothing', async () => {
+  const leaver = await service.account();
+  const before = await balance(leaver);
+  for (const isStream of [true, false]) {
+    const leaving = new AbortController();
+    const asked = upstream.calls.length;
+    const asking = post(
+      '/v1/chat/completions',
+      leaver.liveKey,
+      body({ model: 'mock-hang-1', stream: isStream }),
+      leaving.signal,
+    );
+    const call = await upstream.nextCall(asked);
+    leaving.abort();
+    await assert.rejects(asking);
+    await call.aborted;
+  }
+  const { rows } = await released(leaver);
+  assert.deepEqual(rows, []);
+  assert.equal(await balance(leaver), before);
 });
 
 test('a balance that pays for 20 tokens stops the stream there, with the documented ending', async () => {
@@ -257,6 +279,15 @@ async function settled(who: TestAccount, before: number): Promise<number> {
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   return assert.fail('nothing was charged');
+}
+
+/** The holds that are left, once there are none or after five seconds. */
+async function released({ id }: TestAccount) {
+  for (let round = 0; ; round += 1) {
+    const held = await service.app.database.pool.query('select id from holds where account_id = $1', [id]);
+    if (held.rows.length === 0 || round === 200) return held;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
 }
 
 async function promptTokensOf(): Promise<number> {

@@ -24,8 +24,8 @@ before(async () => {
 });
 
 after(async () => {
-  await service.stop();
   await upstream.close();
+  await service.stop();
 });
 
 test('code that does not parse is repaired once; fences and chatter are gone', async () => {

@@ -18,8 +18,8 @@ before(async () => {
 });
 
 after(async () => {
-  await service.stop();
   await upstream.close();
+  await service.stop();
 });
 
 test('a whole completion has the legacy shape', async () => {

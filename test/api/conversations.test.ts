@@ -16,8 +16,8 @@ before(async () => {
 });
 
 after(async () => {
-  await service.stop();
   await upstream.close();
+  await service.stop();
 });
 
 test('earlier turns are told to the model again, and the answer carries the id', async () => {

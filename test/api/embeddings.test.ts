@@ -15,8 +15,8 @@ before(async () => {
 });
 
 after(async () => {
-  await service.stop();
   await upstream.close();
+  await service.stop();
 });
 
 test('every kind of input gets one vector each', async () => {

@@ -43,8 +43,8 @@ before(async () => {
 });
 
 after(async () => {
-  await service.stop();
   await upstream.close();
+  await service.stop();
   await rm(folder, { recursive: true });
 });
 

@@ -22,8 +22,8 @@ before(async () => {
 });
 
 after(async () => {
-  await service.stop();
   await upstream.close();
+  await service.stop();
 });
 
 /** What a customer must not notice: the whole suite passes as if nothing were odd. */

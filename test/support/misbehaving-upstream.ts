@@ -1,9 +1,10 @@
 // A real HTTP server that speaks the OpenAI API well or badly on purpose: the model's name says how.
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chunksFor, embeddingsFor, replyFor, type UpstreamRequest, WORDS } from './upstream-answers.ts';
 
-export interface SeenCall {
+interface SeenCall {
   path: string;
   body: UpstreamRequest;
   headers: IncomingMessage['headers'];
@@ -15,10 +16,12 @@ export interface MisbehavingUpstream {
   baseUrl: string;
   calls: SeenCall[];
   models: string[];
+  /** Resolves with the call after the first so many. */
+  nextCall(after: number): Promise<SeenCall>;
   close(): Promise<void>;
 }
 
-export const BEHAVIOURS = [
+const BEHAVIOURS = [
   'mock-good-1',
   'mock-slow-1',
   'mock-cut-1',
@@ -54,7 +57,24 @@ export async function startMisbehavingUpstream(): Promise<MisbehavingUpstream> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { baseUrl: `http://127.0.0.1:${port}/v1`, calls, models, close: () => closeServer(server) };
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    calls,
+    models,
+    nextCall: (after) => waitForCall(server, calls, after),
+    close: () => closeServer(server),
+  };
+}
+
+const CALL_PATIENCE_MS = 10_000;
+
+async function waitForCall(server: Server, calls: SeenCall[], after: number): Promise<SeenCall> {
+  for (const giveUpAt = Date.now() + CALL_PATIENCE_MS; Date.now() < giveUpAt; ) {
+    const call = calls[after];
+    if (call) return call;
+    await Promise.race([once(server, 'request'), pause(20)]);
+  }
+  throw new Error('the upstream was not called');
 }
 
 interface Exchange {

@@ -26,7 +26,7 @@ interface Chunk {
   [field: string]: unknown;
 }
 
-export function wordsFor(body: UpstreamRequest): string[] {
+function wordsFor(body: UpstreamRequest): string[] {
   if (body.response_format && body.response_format.type !== 'text')
     return ['{"city":', '"Paris",', '"population":', '2100000}'];
   if (body.model.startsWith('mock-code')) return codeFor(body);
@@ -37,7 +37,7 @@ export function wordsFor(body: UpstreamRequest): string[] {
   return words.slice(0, body.max_completion_tokens ?? body.max_tokens ?? words.length);
 }
 
-export function usageFor(body: UpstreamRequest): {
+function usageFor(body: UpstreamRequest): {
   prompt_tokens: number;
   completion_tokens: number;
   total_tokens: number;

@@ -1,44 +1,40 @@
 // Where the grammar of each language lives: a .wasm file inside a package of the registry.
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-const REPOMIX = '@repomix/tree-sitter-wasms/out';
-const VSCODE = '@vscode/tree-sitter-wasm/wasm';
-
-const GRAMMARS: Readonly<Record<string, string>> = {
-  bash: `${VSCODE}/tree-sitter-bash.wasm`,
-  c: `${REPOMIX}/tree-sitter-c.wasm`,
-  cpp: `${REPOMIX}/tree-sitter-cpp.wasm`,
-  csharp: `${REPOMIX}/tree-sitter-c_sharp.wasm`,
-  css: `${REPOMIX}/tree-sitter-css.wasm`,
-  dart: `${REPOMIX}/tree-sitter-dart.wasm`,
-  go: `${REPOMIX}/tree-sitter-go.wasm`,
-  html: 'tree-sitter-html/tree-sitter-html.wasm',
-  ini: `${VSCODE}/tree-sitter-ini.wasm`,
-  java: `${REPOMIX}/tree-sitter-java.wasm`,
-  javascript: `${REPOMIX}/tree-sitter-javascript.wasm`,
-  json: 'tree-sitter-json/tree-sitter-json.wasm',
-  jsx: `${REPOMIX}/tree-sitter-tsx.wasm`,
-  lua: '@tree-sitter-grammars/tree-sitter-lua/tree-sitter-lua.wasm',
-  php: `${REPOMIX}/tree-sitter-php.wasm`,
-  powershell: `${VSCODE}/tree-sitter-powershell.wasm`,
-  python: `${REPOMIX}/tree-sitter-python.wasm`,
-  regex: `${VSCODE}/tree-sitter-regex.wasm`,
-  ruby: `${REPOMIX}/tree-sitter-ruby.wasm`,
-  rust: `${REPOMIX}/tree-sitter-rust.wasm`,
-  solidity: `${REPOMIX}/tree-sitter-solidity.wasm`,
-  swift: `${REPOMIX}/tree-sitter-swift.wasm`,
-  toml: '@tree-sitter-grammars/tree-sitter-toml/tree-sitter-toml.wasm',
-  tsx: `${REPOMIX}/tree-sitter-tsx.wasm`,
-  typescript: `${REPOMIX}/tree-sitter-typescript.wasm`,
-  yaml: '@tree-sitter-grammars/tree-sitter-yaml/tree-sitter-yaml.wasm',
-  zig: '@tree-sitter-grammars/tree-sitter-zig/tree-sitter-zig.wasm',
+/** Each address is written out, so that a package that nobody uses any more is noticed. */
+const GRAMMARS: Readonly<Record<string, () => string>> = {
+  bash: () => import.meta.resolve('@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm'),
+  c: () => import.meta.resolve('@repomix/tree-sitter-wasms/out/tree-sitter-c.wasm'),
+  cpp: () => import.meta.resolve('@repomix/tree-sitter-wasms/out/tree-sitter-cpp.wasm'),
+  csharp: () => import.meta.resolve('@repomix/tree-sitter-wasms/out/tree-sitter-c_sharp.wasm'),
+  css: () => import.meta.resolve('@repomix/tree-sitter-wasms/out/tree-sitter-css.wasm'),
+  dart: () => import.meta.resolve('@repomix/tree-sitter-wasms/out/tree-sitter-dart.wasm'),
+  go: () => import.meta.resolve('@repomix/tree-sitter-wasms/out/tree-sitter-go.wasm'),
+  html: () => import.meta.resolve('tree-sitter-html/tree-sitter-html.wasm'),
+  ini: () => import.meta.resolve('@vscode/tree-sitter-wasm/wasm/tree-sitter-ini.wasm'),
+  java: () => import.meta.resolve('@repomix/tree-sitter-wasms/out/tree-sitter-java.wasm'),
+  javascript: () => import.meta.resolve('@repomix/tree-sitter-wasms/out/tree-sitter-javascript.wasm'),
+  json: () => import.meta.resolve('tree-sitter-json/tree-sitter-json.wasm'),
+  jsx: () => import.meta.resolve('@repomix/tree-sitter-wasms/out/tree-sitter-tsx.wasm'),
+  lua: () => import.meta.resolve('@tree-sitter-grammars/tree-sitter-lua/tree-sitter-lua.wasm'),
+  php: () => import.meta.resolve('@repomix/tree-sitter-wasms/out/tree-sitter-php.wasm'),
+  powershell: () => import.meta.resolve('@vscode/tree-sitter-wasm/wasm/tree-sitter-powershell.wasm'),
+  python: () => import.meta.resolve('@repomix/tree-sitter-wasms/out/tree-sitter-python.wasm'),
+  regex: () => import.meta.resolve('@vscode/tree-sitter-wasm/wasm/tree-sitter-regex.wasm'),
+  ruby: () => import.meta.resolve('@repomix/tree-sitter-wasms/out/tree-sitter-ruby.wasm'),
+  rust: () => import.meta.resolve('@repomix/tree-sitter-wasms/out/tree-sitter-rust.wasm'),
+  solidity: () => import.meta.resolve('@repomix/tree-sitter-wasms/out/tree-sitter-solidity.wasm'),
+  swift: () => import.meta.resolve('@repomix/tree-sitter-wasms/out/tree-sitter-swift.wasm'),
+  toml: () => import.meta.resolve('@tree-sitter-grammars/tree-sitter-toml/tree-sitter-toml.wasm'),
+  tsx: () => import.meta.resolve('@repomix/tree-sitter-wasms/out/tree-sitter-tsx.wasm'),
+  typescript: () => import.meta.resolve('@repomix/tree-sitter-wasms/out/tree-sitter-typescript.wasm'),
+  yaml: () => import.meta.resolve('@tree-sitter-grammars/tree-sitter-yaml/tree-sitter-yaml.wasm'),
+  zig: () => import.meta.resolve('@tree-sitter-grammars/tree-sitter-zig/tree-sitter-zig.wasm'),
 };
-
-const packages = createRequire(import.meta.url);
 
 export function grammarPath(language: string): string | undefined {
   const place = Object.hasOwn(GRAMMARS, language) ? GRAMMARS[language] : undefined;
-  return place === undefined ? undefined : packages.resolve(place);
+  return place && fileURLToPath(place());
 }
 
 export function checkedLanguages(): string[] {

@@ -187,7 +187,7 @@ export class Answers {
 }
 
 /** What was delivered is paid; what failed before its first token costs nothing. */
-export async function payForPart(tab: TokenTab, usage: TokenUsage): Promise<void> {
+async function payForPart(tab: TokenTab, usage: TokenUsage): Promise<void> {
   if (usage.completionTokens === 0) await tab.release();
   else await tab.settle(usage);
 }

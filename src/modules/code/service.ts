@@ -24,7 +24,6 @@ export interface CodeCall {
 /** A task may depend on what the model can do. */
 export type MakeTask = (model: TextModel) => CodeTask;
 
-const DEFAULT_MAX_TOKENS = 1024;
 const DEFAULT_TEMPERATURE = 0.2;
 /** Around the prompt of a repair: its instruction and the list of errors. */
 const REPAIR_OVERHEAD_TOKENS = 1_500;
@@ -103,7 +102,7 @@ export class CodeService {
   async #open(call: CodeCall, makeTask: MakeTask): Promise<Session> {
     const model = this.#choose(call);
     const task = makeTask(model);
-    const maxTokens = Math.min(call.body.max_tokens ?? DEFAULT_MAX_TOKENS, model.maxOutputTokens);
+    const maxTokens = Math.min(call.body.max_tokens ?? task.defaultMaxTokens, model.maxOutputTokens);
     const mostPromptTokens = Buffer.byteLength(JSON.stringify(task.order));
     const input = task.order.messages ?? task.order.prompt ?? '';
     const countPrompt = () => this.#text.countTokens(model.id, input);

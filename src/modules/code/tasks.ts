@@ -13,6 +13,8 @@ export interface CodeTask {
   order: Omit<TextOrder, 'model'>;
   /** Whether the answer is code, whose fences are to be held back in a stream. */
   givesCode: boolean;
+  /** How long the answer may be when nobody says. */
+  defaultMaxTokens: number;
   /** Whether an answer that does not parse is asked for once more. */
   mayRepair: boolean;
   finish(answer: string): Finished;
@@ -25,6 +27,11 @@ export interface Finished {
   extra: { completion?: string; explanation?: string; diff?: string };
 }
 
+const WHOLE_PROGRAM_TOKENS = 1024;
+const EXPLANATION_TOKENS = 768;
+const COMPLETION_TOKENS = 128;
+// A model that only goes on writing would never stop by itself: two empty lines end a piece of code.
+const ENDS_A_PIECE = ['\n\n\n'];
 const DEFAULT_GOAL = 'make it clearer and simpler, with good names';
 
 export function generateTask(body: GenerateBody): CodeTask {
@@ -33,6 +40,7 @@ export function generateTask(body: GenerateBody): CodeTask {
     object: 'code.generation',
     order: { messages: generateMessages(body.prompt, asked, body.instruction) },
     givesCode: true,
+    defaultMaxTokens: WHOLE_PROGRAM_TOKENS,
     mayRepair: true,
     finish(answer) {
       const { code, tag, prose } = extractCode(answer, asked);
@@ -51,9 +59,10 @@ export function completeTask(body: CompleteBody, model: TextModel): CodeTask {
   return {
     object: 'code.completion',
     order: isRaw
-      ? { prompt: prefix, ...(suffix === '' ? {} : { suffix }) }
+      ? { prompt: prefix, ...(suffix === '' ? { stop: ENDS_A_PIECE } : { suffix }) }
       : { messages: completeMessages({ prefix, suffix }, language, body.instruction) },
     givesCode: !isRaw,
+    defaultMaxTokens: COMPLETION_TOKENS,
     mayRepair: false,
     finish(answer) {
       const completion = isRaw ? answer : withoutRepetition(prefix, extractCode(answer, language).code);
@@ -69,6 +78,7 @@ export function refactorTask(body: RefactorBody): CodeTask {
     object: 'code.refactoring',
     order: { messages: refactorMessages(body.code, goal, language) },
     givesCode: true,
+    defaultMaxTokens: WHOLE_PROGRAM_TOKENS,
     mayRepair: true,
     finish(answer) {
       const { code, prose } = extractCode(answer, language);
@@ -87,6 +97,7 @@ export function explainTask(body: ExplainBody): CodeTask {
     object: 'code.explanation',
     order: { messages: explainMessages(body.code, language, wanted) },
     givesCode: false,
+    defaultMaxTokens: EXPLANATION_TOKENS,
     mayRepair: false,
     finish: (answer) => ({ language, code: body.code, extra: { explanation: answer.trim() } }),
   };

@@ -2,7 +2,7 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import type { UpstreamSettings } from '../upstream-settings.ts';
 
-export type ProviderKind = Exclude<NonNullable<UpstreamSettings['kind']>, 'openai'>;
+type ProviderKind = Exclude<NonNullable<UpstreamSettings['kind']>, 'openai'>;
 export type MakeModel = (upstreamId: string) => LanguageModelV3;
 
 export interface ProviderSettings extends UpstreamSettings {

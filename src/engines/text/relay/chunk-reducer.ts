@@ -19,7 +19,7 @@ export interface Delta {
   toolCalls: ToolCallDelta[];
 }
 
-export interface ToolCallDelta {
+interface ToolCallDelta {
   index: number;
   id?: string;
   name?: string;
@@ -83,7 +83,7 @@ function readToolCall(call: Record<string, unknown>, position: number): ToolCall
   };
 }
 
-export function readFinishReason(chunk: Record<string, unknown>): FinishReason | undefined {
+function readFinishReason(chunk: Record<string, unknown>): FinishReason | undefined {
   for (const choice of asRecords(chunk.choices)) {
     const reason = choice.finish_reason;
     if (typeof reason !== 'string' || reason === '') continue;
