@@ -31,7 +31,15 @@ export interface Song {
   sections: SongSection[];
   lyrics: string | null;
   voices: string[];
-  files: { mp3: string; wav: string; flac: string; midi: string; stemsZip: string; stems: Record<string, string> };
+  files: {
+    mp3: string;
+    wav: string;
+    flac: string;
+    /** Null where an engine gives sound only. */
+    midi: string | null;
+    stemsZip: string | null;
+    stems: Record<string, string>;
+  };
   waveform: number[];
   loudness: { integratedLufs: number; truePeakDb: number };
   /** What was read out of the prompt, in words a person understands. */

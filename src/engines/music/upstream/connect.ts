@@ -1,0 +1,41 @@
+// The part of the configuration file that connects a music server, and the engine it makes.
+import Type, { type Static } from 'typebox';
+import type { MusicEngine } from '../port.ts';
+import { aceStepSource } from './ace-step.ts';
+import { UpstreamMusic } from './engine.ts';
+import { replicateSource } from './replicate.ts';
+
+export const MusicUpstreamSettings = Type.Object(
+  {
+    name: Type.String({ minLength: 1 }),
+    kind: Type.Enum(['ace-step', 'replicate']),
+    base_url: Type.String({ minLength: 1 }),
+    api_key_env: Type.Optional(Type.String({ description: 'The environment variable that holds the key.' })),
+    model: Type.Optional(Type.String({ description: 'For replicate: owner/name or owner/name:version.' })),
+    inputs: Type.Optional(
+      Type.Record(Type.String(), Type.String(), { description: 'For replicate: our field → the model’s own name.' }),
+    ),
+    fixed_inputs: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  },
+  { additionalProperties: false },
+);
+export type MusicUpstreamSettings = Static<typeof MusicUpstreamSettings>;
+
+export function connectMusic(
+  settings: MusicUpstreamSettings,
+  local: MusicEngine,
+  artist: string,
+  secretByName: (name: string) => string | undefined,
+): MusicEngine {
+  const apiKey = settings.api_key_env ? secretByName(settings.api_key_env) : undefined;
+  const server = { name: settings.name, baseUrl: settings.base_url, ...(apiKey ? { apiKey } : {}) };
+  if (settings.kind === 'ace-step') return new UpstreamMusic(aceStepSource(server), local, artist);
+  if (!settings.model) throw new Error(`the music upstream "${settings.name}" needs a model`);
+  const source = replicateSource({
+    ...server,
+    model: settings.model,
+    ...(settings.inputs ? { inputs: settings.inputs } : {}),
+    ...(settings.fixed_inputs ? { fixedInputs: settings.fixed_inputs } : {}),
+  });
+  return new UpstreamMusic(source, local, artist);
+}

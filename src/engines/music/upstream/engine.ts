@@ -1,0 +1,81 @@
+// A music engine elsewhere: its sound is fetched, mastered and packed here, so that a song is a song whoever made it.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Genre, MasteredTrack, MusicEngine, MusicOrder, ReportProgress, Song } from '../port.ts';
+
+export interface SongSource {
+  readonly name: string;
+  fetchSong(order: MusicOrder, report: ReportProgress, signal: AbortSignal): Promise<Uint8Array>;
+}
+
+const FETCHED = 0.75;
+
+export class UpstreamMusic implements MusicEngine {
+  readonly name: string;
+  readonly #source: SongSource;
+  readonly #local: MusicEngine;
+  readonly #artist: string;
+
+  /** The local engine masters, encodes and previews; it also says which genres there are. */
+  constructor(source: SongSource, local: MusicEngine, artist: string) {
+    this.name = source.name;
+    this.#source = source;
+    this.#local = local;
+    this.#artist = artist;
+  }
+
+  isReady(): boolean {
+    return true;
+  }
+
+  genres(): readonly Genre[] {
+    return this.#local.genres();
+  }
+
+  knowsGenre(name: string): boolean {
+    return this.#local.knowsGenre(name);
+  }
+
+  async compose(order: MusicOrder, folder: string, report: ReportProgress, signal: AbortSignal): Promise<Song> {
+    report(0, 'composing');
+    const bytes = await this.#source.fetchSong(order, report, signal);
+    const path = join(folder, 'upstream.audio');
+    await writeFile(path, bytes);
+    const title = order.title ?? order.prompt.slice(0, 60);
+    const onMastering: ReportProgress = (fraction, stage) => report(FETCHED + (1 - FETCHED) * fraction, stage);
+    const made = await this.#local.master(path, order.mastering, folder, onMastering, signal, {
+      title,
+      artist: this.#artist,
+    });
+    return {
+      title,
+      genre: order.genre ?? 'other',
+      durationSeconds: made.durationSeconds,
+      tempo: order.tempo ?? 0,
+      key: order.key ?? '',
+      sections: [],
+      lyrics: order.instrumental ? null : (order.lyrics ?? null),
+      voices: [],
+      files: { ...made.files, midi: null, stemsZip: null, stems: {} },
+      waveform: made.waveform,
+      loudness: made.loudness,
+      understood: { engine: this.name },
+      warnings: order.voices.length > 0 ? [`${this.name} chooses its own voice.`] : [],
+    };
+  }
+
+  master(
+    audioPath: string,
+    mastering: MusicOrder['mastering'],
+    folder: string,
+    report: ReportProgress,
+    signal: AbortSignal,
+    tags?: { title: string; artist: string },
+  ): Promise<MasteredTrack> {
+    return this.#local.master(audioPath, mastering, folder, report, signal, tags);
+  }
+
+  previewVoice(voice: string, folder: string, signal: AbortSignal): Promise<string> {
+    return this.#local.previewVoice(voice, folder, signal);
+  }
+}

@@ -1,0 +1,89 @@
+// A service that speaks Replicate's API: create a prediction, ask until it has ended, fetch its output; cancelled when we are.
+import { ServiceError } from '../../../core/errors.ts';
+import type { MusicOrder } from '../port.ts';
+import { callJson, fetchSound, type MusicServer, pollUntil } from './call.ts';
+import type { SongSource } from './engine.ts';
+
+export interface ReplicateSettings extends MusicServer {
+  /** owner/name, or owner/name:version. */
+  model: string;
+  /** Our field → the model's own name for it; models differ. */
+  inputs?: Partial<Record<'prompt' | 'lyrics' | 'duration' | 'seed', string>>;
+  /** Sent with every prediction. */
+  fixedInputs?: Record<string, unknown>;
+}
+
+interface Prediction {
+  id: string;
+  status: 'starting' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'aborted';
+  output?: unknown;
+  error?: string | null;
+}
+
+const NAMES = { prompt: 'prompt', lyrics: 'lyrics', duration: 'duration', seed: 'seed' };
+
+export function replicateSource(settings: ReplicateSettings): SongSource {
+  return {
+    name: settings.name,
+    async fetchSong(order, report, signal) {
+      const created = await create(settings, order, signal);
+      try {
+        const output = await pollUntil(
+          settings,
+          async (round) => {
+            const now =
+              round === 0
+                ? created
+                : await callJson<Prediction>(settings, `predictions/${created.id}`, undefined, signal);
+            if (now.status === 'succeeded') return firstAddress(now.output) ?? '';
+            if (now.status !== 'starting' && now.status !== 'processing') {
+              throw new ServiceError(
+                'engine_failed',
+                `${settings.name} could not make the song: ${now.error ?? now.status}.`,
+              );
+            }
+            report(0.7 * (1 - 1 / (1 + round / 20)), 'composing');
+            return undefined;
+          },
+          signal,
+        );
+        if (output === '') throw new ServiceError('engine_failed', `${settings.name} finished without a file.`);
+        return await fetchSound(settings, output, signal);
+      } catch (error) {
+        if (signal.aborted) await cancel(settings, created.id);
+        throw error;
+      }
+    },
+  };
+}
+
+function create(settings: ReplicateSettings, order: MusicOrder, signal: AbortSignal): Promise<Prediction> {
+  const names = { ...NAMES, ...settings.inputs };
+  const input = {
+    ...settings.fixedInputs,
+    [names.prompt]: [order.prompt, order.genre, order.mood].filter(Boolean).join(', '),
+    [names.duration]: order.durationSeconds,
+    [names.seed]: order.seed,
+    ...(order.lyrics && !order.instrumental ? { [names.lyrics]: order.lyrics } : {}),
+  };
+  const [model = '', version] = settings.model.split(':');
+  return version
+    ? callJson(settings, 'predictions', { version, input }, signal)
+    : callJson(settings, `models/${model}/predictions`, { input }, signal);
+}
+
+/** Nobody waits for it any more; what it says does not matter. */
+async function cancel(settings: ReplicateSettings, id: string): Promise<void> {
+  await callJson(settings, `predictions/${id}/cancel`, {}, AbortSignal.timeout(10_000)).catch(() => undefined);
+}
+
+/** A string, a list of strings, or an object with one inside. */
+function firstAddress(output: unknown): string | undefined {
+  if (typeof output === 'string') return output;
+  if (output === null || typeof output !== 'object') return undefined;
+  for (const value of Object.values(output)) {
+    const found = firstAddress(value);
+    if (found) return found;
+  }
+  return undefined;
+}

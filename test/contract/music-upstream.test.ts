@@ -1,0 +1,189 @@
+// Music servers elsewhere: ACE-Step's and Replicate's protocols over real HTTP, their sound finished here like our own.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { ServiceError } from '../../src/core/errors.ts';
+import { ComposerEngine } from '../../src/engines/music/composer/engine.ts';
+import { writeWav } from '../../src/engines/music/encode/wav.ts';
+import type { MusicOrder } from '../../src/engines/music/port.ts';
+import { connectMusic } from '../../src/engines/music/upstream/connect.ts';
+
+const ORDER: MusicOrder = {
+  prompt: 'waves',
+  genre: 'pop',
+  title: 'Waves',
+  durationSeconds: 30,
+  tempo: 100,
+  seed: 9,
+  instrumental: false,
+  voices: [],
+  lyrics: '[Verse]\nla',
+  mastering: { preset: 'streaming' },
+};
+const never = new AbortController().signal;
+// Mastering needs no sound bank.
+const local = new ComposerEngine({ bankPath: () => undefined, serviceName: 'Atelier' });
+let root: string;
+let sound: Uint8Array;
+
+before(async () => {
+  root = await mkdtemp(join(tmpdir(), 'atelier-upstream-'));
+  const tone = Float32Array.from(
+    { length: 44_100 * 4 },
+    (_, index) => 0.1 * Math.sin(index / 20) * (1 + Math.sin(index / 9000)),
+  );
+  await writeWav(join(root, 'tone.wav'), { left: tone, right: tone }, 44_100);
+  sound = await readFile(join(root, 'tone.wav'));
+});
+after(() => rm(root, { recursive: true, force: true }));
+
+type Answer = (path: string, body: Record<string, unknown>, request: IncomingMessage) => object | Uint8Array | number;
+
+async function serve(answer: Answer): Promise<{ baseUrl: string; server: Server }> {
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      const text = Buffer.concat(pieces).toString();
+      const reply = answer(request.url ?? '', text ? JSON.parse(text) : {}, request);
+      if (typeof reply === 'number') response.writeHead(reply).end();
+      else if (reply instanceof Uint8Array) response.writeHead(200, { 'content-type': 'audio/wav' }).end(reply);
+      else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+test('ACE-Step: released, asked for, fetched, mastered', async () => {
+  const seen: Record<string, unknown>[] = [];
+  let asked = 0;
+  const { baseUrl, server } = await serve((path, body, request) => {
+    assert.equal(request.headers.authorization, 'Bearer secret');
+    if (path === '/release_task') {
+      seen.push(body);
+      return { data: { task_id: 't1', status: 'queued', queue_position: 1 }, code: 200, error: null };
+    }
+    if (path === '/query_result') {
+      asked += 1;
+      assert.deepEqual(body, { task_id_list: ['t1'] });
+      return {
+        data: [
+          {
+            task_id: 't1',
+            status: asked > 1 ? 1 : 0,
+            result: JSON.stringify(asked > 1 ? [{ file: '/v1/audio?path=a.wav' }] : []),
+          },
+        ],
+        code: 200,
+      };
+    }
+    return path === '/v1/audio?path=a.wav' ? sound : 404;
+  });
+  const engine = connectMusic(
+    { name: 'ace', kind: 'ace-step', base_url: baseUrl, api_key_env: 'KEY' },
+    local,
+    'Atelier',
+    () => 'secret',
+  );
+  const song = await engine.compose(ORDER, await mkdtemp(join(root, 'ace-')), () => undefined, never);
+  server.close();
+  assert.deepEqual(seen, [
+    {
+      prompt: 'waves, pop',
+      lyrics: '[Verse]\nla',
+      audio_duration: 30,
+      audio_format: 'wav',
+      batch_size: 1,
+      seed: 9,
+      use_random_seed: false,
+      bpm: 100,
+    },
+  ]);
+  assert.ok(Math.abs(song.durationSeconds - 4) < 0.05);
+  assert.ok(Math.abs(song.loudness.integratedLufs + 14) < 0.5);
+  assert.deepEqual([song.title, song.files.midi, Object.keys(song.files.stems).length], ['Waves', null, 0]);
+});
+
+test('ACE-Step: a failed task is an engine that failed', async () => {
+  const { baseUrl, server } = await serve((path) =>
+    path === '/release_task' ? { data: { task_id: 't' } } : { data: [{ task_id: 't', status: 2 }] },
+  );
+  const engine = connectMusic({ name: 'ace', kind: 'ace-step', base_url: baseUrl }, local, 'Atelier', () => undefined);
+  const making = engine.compose(ORDER, root, () => undefined, never);
+  await assert.rejects(making, (error) => error instanceof ServiceError && error.code === 'engine_failed');
+  server.close();
+});
+
+test('Replicate: the model’s own field names, the output wherever it stands', async () => {
+  const inputs: unknown[] = [];
+  const { baseUrl, server } = await serve((path, body) => {
+    if (path === '/v1/models/someone/musician/predictions') {
+      inputs.push(body.input);
+      return { id: 'p1', status: 'starting' };
+    }
+    if (path === '/v1/predictions/p1')
+      return { id: 'p1', status: 'succeeded', output: { audio: [`${baseUrl}/out.wav`] } };
+    return path === '/out.wav' ? sound : 404;
+  });
+  const settings = {
+    name: 'rep',
+    kind: 'replicate' as const,
+    base_url: `${baseUrl}/v1`,
+    model: 'someone/musician',
+    inputs: { prompt: 'tags' },
+    fixed_inputs: { steps: 20 },
+  };
+  const song = await connectMusic(settings, local, 'Atelier', () => undefined).compose(
+    ORDER,
+    await mkdtemp(join(root, 'rep-')),
+    () => undefined,
+    never,
+  );
+  server.close();
+  assert.deepEqual(inputs, [{ steps: 20, tags: 'waves, pop', duration: 30, seed: 9, lyrics: '[Verse]\nla' }]);
+  assert.ok(Math.abs(song.durationSeconds - 4) < 0.05);
+});
+
+test('Replicate: cancelling here cancels there', async () => {
+  const stop = new AbortController();
+  const cancelled = Promise.withResolvers<void>();
+  const { baseUrl, server } = await serve((path) => {
+    if (path === '/predictions/p2/cancel') {
+      cancelled.resolve();
+      return {};
+    }
+    if (path === '/predictions/p2') stop.abort(new Error('cancelled'));
+    return { id: 'p2', status: 'processing' };
+  });
+  const settings = { name: 'rep', kind: 'replicate' as const, base_url: baseUrl, model: 'someone/musician:abc' };
+  const making = connectMusic(settings, local, 'Atelier', () => undefined).compose(
+    ORDER,
+    root,
+    () => undefined,
+    stop.signal,
+  );
+  await assert.rejects(making);
+  await cancelled.promise;
+  server.close();
+});
+
+test('a server that is not there is unavailable, and says who', async () => {
+  const engine = connectMusic(
+    { name: 'ace', kind: 'ace-step', base_url: 'http://127.0.0.1:9' },
+    local,
+    'Atelier',
+    () => undefined,
+  );
+  const making = engine.compose(ORDER, root, () => undefined, never);
+  await assert.rejects(
+    making,
+    (error) => error instanceof ServiceError && error.code === 'engine_unavailable' && /ace/.test(error.message),
+  );
+});
