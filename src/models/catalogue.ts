@@ -1,7 +1,7 @@
 // What the catalogue may say: every set of weights, its licence, its files and where each file can be had.
 import { readFileSync } from 'node:fs';
 
-export type ModelKind =
+type ModelKind =
   | 'text'
   | 'embedding'
   | 'speech'
@@ -21,7 +21,7 @@ export type ModelKind =
  * One place to take a file from; an array is read as parts that are joined in order.
  * `hf:owner/repo@revision/path` · `https://…` · `npm:name@version#path/in/package` · `file:/absolute/path`
  */
-export type SourceAddress = string | readonly string[];
+type SourceAddress = string | readonly string[];
 
 /** A source whose bytes differ from the file's own checksum carries its own. */
 export type FileSource = SourceAddress | { from: SourceAddress; sha256: string };
@@ -48,7 +48,7 @@ export interface CatalogueEntry {
   files: Readonly<Record<string, CatalogueFile>>;
 }
 
-export interface Catalogue {
+interface Catalogue {
   models: readonly CatalogueEntry[];
 }
 

@@ -222,6 +222,20 @@ test('a killed model process fails the answer in the middle with 502 and is ther
   assert.ok((await hear({ prompt: 'Hello', maxTokens: 1 })).end);
 });
 
+test('a model that nobody uses leaves the memory, and comes back when it is asked for', async (context) => {
+  const forgetful = createLocalTextEngine({
+    store,
+    defaults: [REAL],
+    sequences: 1,
+    maxContextTokens: 256,
+    idleUnloadMs: 1,
+  });
+  context.after(() => forgetful.close());
+  assert.ok((await forgetful.countTokens(ALIAS, 'Hello')) > 0);
+  while (forgetful.residents().length > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.ok((await forgetful.countTokens(ALIAS, 'Hello')) > 0);
+});
+
 test('before the weights are there the answer is 503 with the progress, never a wait', async () => {
   // A folder that cannot be: the pull which the call starts must fail by itself and quietly.
   const empty = createLocalTextEngine({

@@ -92,9 +92,10 @@ export class ModelProcess {
     if (!child) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     this.#forget();
+    // Before the wait: an order that comes during it belongs to the next process.
+    this.#failAll('the model was put away');
     child.kill('SIGKILL');
     await ended;
-    this.#failAll('the model was put away');
   }
 
   #open(): { call: number; pending: PendingCall } {

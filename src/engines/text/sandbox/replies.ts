@@ -5,7 +5,7 @@ import { textOf } from './tokens.ts';
 export type SandboxReply = { kind: 'text'; text: string } | { kind: 'tool_call'; name: string; arguments: string };
 
 /** The last thing the customer said, or the raw prompt. */
-export function askedOf(order: TextOrder): string {
+function askedOf(order: TextOrder): string {
   const last = order.messages?.findLast((message) => message.role === 'user' || message.role === 'tool');
   return last ? textOf(last) : (order.prompt ?? '');
 }

@@ -1,7 +1,7 @@
 // The sandbox's own rule for tokens, stated so that a client's test can count along: see `splitTokens`.
 import type { TextMessage } from '../port.ts';
 
-export const TOKENS_PER_MESSAGE = 3;
+const TOKENS_PER_MESSAGE = 3;
 
 /** A token is a run of letters and digits, or one other visible sign; the white space before it belongs to it. */
 export function splitTokens(text: string): string[] {
