@@ -1,7 +1,9 @@
 // Builds and wires everything: the only place that knows all parts.
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { buildBuilder, builderPresenter } from './app-builder.ts';
 import { announceAccount, announceDepletion, buildEvents } from './app-events.ts';
+import { buildImageEngines, buildImages } from './app-image.ts';
 import { buildLocalEngines } from './app-local.ts';
 import { buildPayments } from './app-payments.ts';
 import { openStore } from './app-store.ts';
@@ -13,6 +15,7 @@ import { type Chore, startChores } from './chores.ts';
 import type { Config } from './config.ts';
 import { ServiceError } from './core/errors.ts';
 import type { Log } from './core/log.ts';
+import { Painter } from './engines/image/painter/painter.ts';
 import { attributionOf } from './http/attribution.ts';
 import { Authenticator } from './http/auth.ts';
 import { filePages } from './http/files.ts';
@@ -26,7 +29,7 @@ import type { Route } from './http/route.ts';
 import { buildServer } from './http/server.ts';
 import { createSessions, type Person } from './http/sessions.ts';
 import { exportSpans, noSpans } from './http/spans.ts';
-import type { JobHandlers } from './jobs/kinds.ts';
+import type { JobHandler, JobHandlers } from './jobs/kinds.ts';
 import { openAccount } from './modules/account/open-account.ts';
 import { accountRoutes } from './modules/account/routes.ts';
 import { AccountService } from './modules/account/service.ts';
@@ -70,6 +73,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const artifacts = new DiskArtifacts(join(config.dataDir, 'files'), database.queries);
   const ledger = new Ledger(database, announceDepletion);
   const local = buildLocalEngines(config, log);
+  const images = buildImageEngines(config, local.store, [new Painter()]);
   const text = buildText({
     database,
     ledger,
@@ -77,10 +81,24 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     upstreams,
     localEngines: local.text,
     embeddingEngines: local.embedding,
-    otherModels: [],
+    otherModels: images.modelSources,
   });
   await text.start();
-  const events = await buildEvents({ config, database, prices, secret, presenters: {}, log });
+  const presenters = { build: builderPresenter(config) };
+  const events = await buildEvents({ config, database, prices, secret, presenters, log });
+  const { queue } = events.jobs;
+  const { publicUrl } = config;
+  const pictures = buildImages({ engines: images.engines, artifacts, ledger, prices, jobs: queue, publicUrl });
+  const builder = buildBuilder(config, {
+    database,
+    artifacts,
+    ledger,
+    prices,
+    jobs: queue,
+    text: text.text,
+    embeddingEngines: local.embedding,
+    log,
+  });
   const sessions = createSessions({
     queries: database.queries,
     secret,
@@ -104,6 +122,8 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const spans = config.otlpEndpoint ? await exportSpans(config.otlpEndpoint, config.serviceName) : noSpans;
   const routes = [
     ...text.routes,
+    ...pictures.routes,
+    ...builder.routes,
     ...events.routes,
     ...accountRoutes(new AccountService(database, prices)),
     ...usageRoutes(new UsageService(database)),
@@ -135,11 +155,23 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
       filePages(artifacts),
       sessions.pages,
       payments.pages,
+      builder.pages,
     ],
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
   });
   const chores = startChores(log, [...choresOf({ database, counter, authenticator }), ...payments.chores]);
+  const unavailable: JobHandler = {
+    run: () => Promise.reject(new ServiceError('engine_unavailable', 'This service cannot make that yet.')),
+  };
+  const handlers: JobHandlers = {
+    music: unavailable,
+    music_master: unavailable,
+    video: unavailable,
+    image: pictures.job,
+    build: builder.handler as JobHandler,
+    noop: { run: async () => ({ result: {}, outputUrl: null, usage: {} }) },
+  };
   const runner = events.jobs.createRunner(handlers, config.jobSlots);
   let isWorking = false;
   return {
@@ -159,7 +191,8 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
       ending.abort();
       await events.jobs.close();
       events.mailer.close();
-      await Promise.all([text.close(), local.close(), spans.close(), limiter.close()]);
+      images.close();
+      await Promise.all([builder.close(), text.close(), local.close(), spans.close(), limiter.close()]);
       await chores.stop();
       await store.close();
     },
@@ -175,18 +208,6 @@ function choresOf(parts: { database: Database; counter: RequestCounter; authenti
     { everyMs: 60_000, run: () => sweepIdempotent(database.queries) },
   ];
 }
-
-const unavailable = {
-  run: async () => Promise.reject(new ServiceError('engine_unavailable', 'This service cannot make that yet.')),
-};
-const handlers: JobHandlers = {
-  music: unavailable,
-  music_master: unavailable,
-  video: unavailable,
-  image: unavailable,
-  build: unavailable,
-  noop: unavailable,
-};
 
 const DRAIN_MS = 20_000;
 
