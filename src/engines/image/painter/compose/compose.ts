@@ -114,7 +114,9 @@ function showDisc(world: World): void {
     ...world.ridges.flatMap((ridge) => [-0.04, 0, 0.04].map((shift) => ridgeTop(ridge, u + shift))),
   );
   const slope = y / -z;
-  if (slope < top + sky.discSize * 0.6) sky.sun = unit([u, top + sky.discSize * 0.7, -1]);
+  // Never so high that the frame cuts it, even if a peak then hides a part.
+  const most = (1 - world.camera.horizon) / world.camera.focal - sky.discSize * 1.5;
+  sky.sun = unit([u, Math.min(Math.max(slope, top + sky.discSize * 0.7), Math.max(0.05, most)), -1]);
 }
 
 const ROOM_DEFAULTS = { back: 9, halfWidth: 6.5, height: 5.6, window: true, pattern: 'plain' } as const;

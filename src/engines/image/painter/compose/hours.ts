@@ -94,8 +94,8 @@ export const HOURS: Readonly<Record<string, Hour>> & { day: Hour } = {
     spread: 0.7,
   },
   night: {
-    zenith: '#070d26',
-    horizon: '#16274e',
+    zenith: '#050a20',
+    horizon: '#122144',
     glow: '#8cacd8',
     key: '#a8c0f0',
     keyPower: 0.85,

@@ -209,19 +209,17 @@ const TABLES = new Set(['table', 'desk']);
 
 function settlePlace(scene: SceneDescription): void {
   const table = scene.subjects.findIndex((subject) => TABLES.has(subject.kind));
-  const small = scene.subjects.filter(
-    (subject, i) =>
-      i !== table &&
-      subject.relation?.to === table &&
-      subject.relation.kind === 'on' &&
-      kindOf(subject.kind).metres < 0.6,
-  );
+  const others = scene.subjects.filter((_, i) => i !== table);
+  const onTable = others.some((subject) => subject.relation?.to === table && subject.relation.kind === 'on');
   // Small things on a table: the table fills the frame, so that they can be seen.
-  if (table >= 0 && small.length > 0 && small.length === scene.subjects.length - 1 && !scene.placeGiven) {
+  if (table >= 0 && onTable && !scene.placeGiven && others.every((subject) => kindOf(subject.kind).metres < 0.6)) {
     scene.place = 'table top';
     scene.placeGiven = true;
-    scene.subjects.splice(table, 1);
-    for (const subject of scene.subjects) delete subject.relation;
+    scene.subjects = others;
+    for (const subject of others) {
+      if (subject.relation?.to === table) delete subject.relation;
+      else if (subject.relation && subject.relation.to > table) subject.relation.to--;
+    }
   }
   const mentions = scene.sky.length > 0 || scene.timeGiven || scene.weather !== 'fair' || scene.season !== 'summer';
   if (!scene.place) {

@@ -116,7 +116,7 @@ function celColour(world: World, surface: Surface, spot: Spot): Vec {
   const half = (n[0] * hx + n[1] * hy + n[2] * hz) / (Math.hypot(hx, hy, hz) || 1);
   if (surface.shine > 0.3 && lit > 0.5 && half > 0.985 - 0.012 * surface.shine) out = mix(out, [1.25, 1.25, 1.2], 0.8);
   const cosine = -(n[0] * ray[0] + n[1] * ray[1] + n[2] * ray[2]);
-  if (cosine < 0.26 && facing > -0.1)
+  if (cosine < 0.26 && facing > -0.1 && n[1] < 0.95)
     out = mix(out, [light.horizon[0] + 0.2, light.horizon[1] + 0.2, light.horizon[2] + 0.2], 0.28);
   return out;
 }
