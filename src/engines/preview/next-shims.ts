@@ -44,7 +44,8 @@ function layoutsOf(paths: readonly string[], page: string): string[] {
 }
 
 export function nextShims(base: string): Record<string, string> {
-  const root = JSON.stringify(base.replace(/\/$/, ''));
+  // The mark is exchanged for the real folder when the preview is served: it must stay whole in the bundle.
+  const root = `${JSON.stringify(base)}.replace(/\\/$/, '')`;
   return {
     'next/internal-start': `
 import { createElement as h, useSyncExternalStore } from 'react';

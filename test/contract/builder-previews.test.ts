@@ -1,0 +1,103 @@
+// Previews as a visitor meets them: in a real browser, in every framework, inside the browser's sandbox.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import { chromium } from 'playwright-core';
+import { FRAMEWORKS } from '../../src/engines/blueprint/port.ts';
+import { createPreviewEngine } from '../../src/engines/preview/engine.ts';
+import { startBuilder } from '../support/builder-kit.ts';
+import { makeAndSee, PROMPTS, runOwnTests } from '../support/generated-app.ts';
+
+const CHROMIUM = '/usr/bin/chromium';
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const signal = new AbortController().signal;
+
+test('a choice of prompts in all five frameworks compiles, shows itself without a complaint, and passes its own tests', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'previews-'));
+  const engine = createPreviewEngine({ folder });
+  const trouble = await engine.sandboxTrouble();
+  // A different prompt for each framework; the whole matrix is in test/long.
+  for (const [index, framework] of FRAMEWORKS.entries()) {
+    const isServer = framework === 'nodejs' || framework === 'python';
+    if (isServer && trouble) {
+      t.diagnostic(`${framework} not started: ${trouble}`);
+      continue;
+    }
+    const prompt = PROMPTS[[1, 4, 14, 0, 19][index] ?? 0] ?? '';
+    const seen = await makeAndSee(engine, prompt, framework, signal);
+    assert.deepEqual(seen.problems, [], `${framework}: ${prompt}`);
+    await runOwnTests(seen.files, framework);
+  }
+  await engine.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a visitor adds a record, goes deep by address, and finds it again after a reload', async (t) => {
+  if (!existsSync(CHROMIUM)) return t.skip('there is no Chromium on this machine');
+  const kit = await startBuilder();
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  try {
+    const { key } = await kit.key();
+    for (const framework of ['nextjs', 'python'] as const) {
+      const built = await kit.call('POST', '/v1/builder/build', {
+        key,
+        body: { prompt: 'An app to track my bee hives', framework },
+      });
+      if (built.json.preview_url === null) {
+        t.diagnostic(`${framework}: ${built.json.warnings}`);
+        continue;
+      }
+      const page = await browser.newPage();
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+      await page.goto(`${built.json.preview_url}beeHives/new`);
+      await page.fill('#field-name', 'Rooftop hive');
+      await page.click('button[type=submit]');
+      await page.waitForSelector('h1:has-text("Rooftop hive")');
+      assert.equal(await page.evaluate('globalThis.origin'), 'null', 'the page has no origin of ours');
+      await page.waitForTimeout(400);
+      await page.goto(`${built.json.preview_url}beeHives`);
+      await page.waitForSelector('a:has-text("Rooftop hive")');
+      await page.fill('input[type=search]', 'Rooftop');
+      await page.waitForFunction("document.querySelectorAll('tbody tr').length === 1");
+      assert.deepEqual(complaints, [], framework);
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+    await kit.close();
+  }
+});
+
+test('with an origin of their own, previews are shown there only, with storage of the browser', async () => {
+  const kit = await startBuilder({ previewOrigin: (port) => `http://localhost:${port}` });
+  try {
+    const { key } = await kit.key();
+    const built = await kit.call('POST', '/v1/builder/build', { key, body: { prompt: 'A snake game', preview: true } });
+    assert.ok(built.json.preview_url.startsWith('http://localhost:'));
+    const elsewhere = await kit.call('GET', new URL(built.json.preview_url).pathname);
+    assert.equal(elsewhere.status, 302);
+    assert.equal(elsewhere.headers.get('location'), built.json.preview_url);
+    const there = await fetch(built.json.preview_url);
+    assert.doesNotMatch(there.headers.get('content-security-policy') ?? '', /sandbox/);
+    assert.equal((await kit.call('GET', '/preview/00000000000000000000000000/')).status, 302);
+    assert.equal(
+      (await fetch(`http://localhost:${new URL(kit.origin).port}/preview/00000000000000000000000000/`)).status,
+      404,
+    );
+  } finally {
+    await kit.close();
+  }
+});
