@@ -3,13 +3,13 @@ const MAY_IMPORT = {
   core: [],
   net: ['core'],
   store: ['core'],
-  artifacts: ['core'],
+  artifacts: ['core', 'store'],
   mail: ['core'],
   models: ['core', 'net'],
   billing: ['core', 'net', 'store'],
   jobs: ['core', 'store'],
   outbox: ['core', 'net', 'store', 'jobs', 'mail'],
-  http: ['core', 'net', 'store', 'billing'],
+  http: ['core', 'net', 'store', 'billing', 'artifacts'],
 };
 
 const folderRules = Object.entries(MAY_IMPORT).map(([folder, others]) => ({
@@ -23,10 +23,10 @@ module.exports = {
   forbidden: [
     ...folderRules,
     {
-      name: 'an-engine-kind-imports-core-net-models-and-itself',
+      name: 'an-engine-kind-imports-core-net-models-itself-and-ports',
       severity: 'error',
       from: { path: '^src/engines/([^/]+)/' },
-      to: { path: '^src/', pathNot: '^src/(core|net|models|engines/$1)/' },
+      to: { path: '^src/', pathNot: '^src/((core|net|models|engines/$1)/|engines/[^/]+/port\\.ts$)' },
     },
     {
       name: 'a-module-imports-no-other-module-and-only-ports',
@@ -42,7 +42,7 @@ module.exports = {
       name: 'routes-import-their-own-module-and-route',
       severity: 'error',
       from: { path: '^src/modules/([^/]+)/[a-z-]*routes\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(modules/$1/|http/route\\.ts$)' },
+      to: { path: '^src/', pathNot: '^src/((modules/$1|core)/|http/route\\.ts$)' },
     },
     {
       name: 'only-routes-know-http',
