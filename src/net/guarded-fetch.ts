@@ -62,12 +62,15 @@ async function fetchHops(agent: Agent, url: string, options: GuardedRequest): Pr
   const limit = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
   const rules = { allowPrivate: options.allowPrivate ?? false, httpsOnly: options.httpsOnly ?? false };
-  let target = checkUrl(url, rules);
+  const first = checkUrl(url, rules);
+  let target = first;
   for (let redirectsLeft = options.maxRedirects ?? 0; ; redirectsLeft -= 1) {
-    const response = await fetchOnce(agent, target, options, signal);
+    // Headers may hold secrets that are meant for the first address only.
+    const { headers: _, ...withoutHeaders } = options;
+    const response = await fetchOnce(agent, target, target.origin === first.origin ? options : withoutHeaders, signal);
     const location = response.headers.location;
     if (redirectsLeft === 0 || !isRedirect(response.status) || !location) return response;
-    target = checkUrl(new URL(location, target).href, rules);
+    target = checkUrl(URL.parse(location, target.href)?.href ?? location, rules);
   }
 }
 

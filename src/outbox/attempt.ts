@@ -58,8 +58,8 @@ export async function tryDelivery(
 }
 
 function headersFor(parts: AttemptParts, delivery: DueDelivery, nowMs: number): Record<string, string> {
-  const current = parts.seal.open(delivery.secret);
-  const previous = delivery.previousSecret ? [parts.seal.open(delivery.previousSecret)] : [];
+  const current = openSecret(parts.seal, delivery.secret);
+  const previous = delivery.previousSecret ? [openSecret(parts.seal, delivery.previousSecret)] : [];
   return {
     'content-type': 'application/json',
     'user-agent': `${parts.serviceName}-Webhooks/1`,
@@ -70,6 +70,15 @@ function headersFor(parts: AttemptParts, delivery: DueDelivery, nowMs: number): 
       secrets: [current, ...previous],
     }),
   };
+}
+
+function openSecret(seal: Seal, sealed: Buffer): string {
+  try {
+    return seal.open(sealed);
+  } catch (cause) {
+    const message = 'The signing secret cannot be read any more (the SECRET of the service changed). Rotate it.';
+    throw new ServiceError('internal_error', message, { cause });
+  }
 }
 
 /** What the customer may read: our own refusals in full, the network's in a word. */

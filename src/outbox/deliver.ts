@@ -42,6 +42,7 @@ export class Deliverer {
   #timer: NodeJS.Timeout | undefined;
   #claiming: Promise<void> | undefined;
   #isRung = false;
+  #isStopping = false;
 
   constructor(parts: DelivererParts) {
     this.#parts = parts;
@@ -55,12 +56,15 @@ export class Deliverer {
     this.#look();
   }
 
-  /** Attempts under way are broken off; their lease runs out and another node, or the next start, tries again. */
-  async stop(): Promise<void> {
+  /** Attempts under way may end; those that do not are broken off, and tried again once their lease has run out. */
+  async stop(graceMs = 3_000): Promise<void> {
     clearInterval(this.#timer);
-    this.#ending.abort();
+    this.#isStopping = true;
     await this.#claiming;
+    const patience = setTimeout(() => this.#ending.abort(), graceMs);
     await Promise.all(this.#underWay);
+    clearTimeout(patience);
+    this.#ending.abort();
   }
 
   #look(): void {
@@ -73,7 +77,7 @@ export class Deliverer {
   }
 
   async #claimAll(): Promise<void> {
-    while (this.#isRung && !this.#ending.signal.aborted) {
+    while (this.#isRung && !this.#isStopping) {
       const total = IN_ALL - this.#underWay.size;
       if (total <= 0) return;
       this.#isRung = false;
