@@ -10,6 +10,8 @@ import { Recogniser, shareOfWordsHeard } from '../test/support/whisper.ts';
 
 const RATE = 44_100;
 const VOICES = (process.argv[2] ?? 'af_heart,am_michael').split(',');
+/** Fewer lines for a quick look. */
+const LINES = LULLABY.slice(0, Number(process.argv[3] ?? LULLABY.length));
 const store = createModelStore({ modelsDir: TEST_MODELS_DIR });
 const speech = new KokoroSpeech({ store });
 const singer = new GuidedSinger(speech);
@@ -20,7 +22,7 @@ const recogniser = await Recogniser.open(await store.ensure('whisper-base-1'));
 const rows = [];
 for (const voice of VOICES) {
   const low = speech.voices().find((one) => one.id === voice)?.range.low ?? 55;
-  const { part, totalSeconds, words } = writePart(LULLABY, { voice, tonic: low + 4, secondsPerBeat: 0.5 });
+  const { part, totalSeconds, words } = writePart(LINES, { voice, tonic: low + 4, secondsPerBeat: 0.5 });
   const spoken = await timed(() =>
     speech.speak({ text: `${part.phrases.map((one) => one.text).join('. ')}.`, voice }, signal),
   );

@@ -61,7 +61,7 @@ export function relayVoice({ guide, stretches, pitchAt, seed }: Relay): Float32A
       centre: Math.round(centre * rate),
       before: Math.round(Math.min(before, widest) * rate),
       after: Math.round(Math.min(period, widest) * rate),
-      gain: level(stretch, moment),
+      gain: level(stretch, moment) * (stretch.strength ?? 1),
     };
     if (isHeld(stretch, moment) && spokenPitch > 0)
       blendGrain(output, guide.samples, grain, Math.round(rate / spokenPitch));

@@ -10,11 +10,15 @@ export interface Stretch {
   to: Span;
   /** For a vowel: the part that can be held, as moments of the guide. */
   hold?: Span;
+  /** 1 is the usual strength. */
+  strength?: number;
 }
 
 const SHORTEST_REST_SECONDS = 0.12;
 const MOST_CONSONANTS_OF_A_NOTE = 0.55;
 const LEAD_SECONDS = 0.05;
+const SOFTEST = 0.6;
+const USUAL_VELOCITY = 0.8;
 
 export interface SpokenLine {
   line: StudiedLine;
@@ -50,6 +54,7 @@ export function mapTime({ line, nuclei, starts, hearVowel }: SpokenLine): Stretc
         start: nucleus.notes[0]?.startSeconds ?? 0,
         noteEnd: nucleus.notes.at(-1)?.endSeconds ?? 0,
         nextStart: next?.notes[0]?.startSeconds,
+        strength: SOFTEST + (1 - SOFTEST) * ((nucleus.notes[0]?.velocity ?? USUAL_VELOCITY) / USUAL_VELOCITY),
       }),
     );
   });
@@ -64,6 +69,7 @@ interface SyllableTimes {
   start: number;
   noteEnd: number;
   nextStart: number | undefined;
+  strength: number;
 }
 
 function mapSyllable(times: SyllableTimes): Stretch[] {
@@ -77,8 +83,12 @@ function mapSyllable(times: SyllableTimes): Stretch[] {
   const codaEnd = hasRest ? Math.max(restFrom, start + coda + 0.06) : limit - onset;
   const codaStart = codaEnd - coda;
   const codaSourceEnd = vowel.end + times.coda;
-  const stretches = [
-    { ...piece('vowel', heard.sounding.start, heard.sounding.end, start, codaStart), hold: heard.hold },
+  const stretches: Stretch[] = [
+    {
+      ...piece('vowel', heard.sounding.start, heard.sounding.end, start, codaStart),
+      hold: heard.hold,
+      strength: times.strength,
+    },
     piece('consonant', vowel.end, codaSourceEnd, codaStart, codaEnd),
   ];
   if (hasRest) stretches.push(piece('rest', codaSourceEnd, codaSourceEnd, codaEnd, limit - onset));
