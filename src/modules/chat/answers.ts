@@ -119,7 +119,7 @@ export class Answers {
     }
     if (opened.kind === 'stream')
       throw new ServiceError('engine_failed', 'The engine streamed where a whole answer was asked for.');
-    const delivered = new DeliveredChoices(order, tab.maxTokens);
+    const delivered = new DeliveredChoices(order, tab.isShort ? tab.maxTokens : Number.POSITIVE_INFINITY);
     for await (const { index, event } of mergeChoices(await this.#choices(order, tab, opened, order.signal))) {
       if (!delivered.take(index, event)) break;
     }
@@ -138,7 +138,7 @@ export class Answers {
     const { shape, signal } = order;
     const head = newHead(order, opened.model);
     const stop = new AbortController();
-    const delivered = new DeliveredChoices(order, tab.maxTokens);
+    const delivered = new DeliveredChoices(order, tab.isShort ? tab.maxTokens : Number.POSITIVE_INFINITY);
     let isPaid = false;
     try {
       let extra = order.extra;
@@ -172,7 +172,7 @@ export class Answers {
       stop.abort();
       if (!isPaid) await payForPart(tab, await delivered.usage());
       const [first] = delivered.said();
-      if (first) await order.remember?.(first);
+      if (first && delivered.hasSaid()) await order.remember?.(first);
     }
   }
 

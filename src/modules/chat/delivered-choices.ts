@@ -11,6 +11,7 @@ interface Choice {
 export class DeliveredChoices {
   readonly #choices: Choice[];
   readonly #echoes: readonly string[];
+  /** Infinite unless the purse is short: the engine itself keeps to the length that was asked for, in its own tokens. */
   readonly #maxTokens: number;
   readonly #countPrompt: () => Promise<number>;
   readonly #prompts: number;
@@ -44,6 +45,12 @@ export class DeliveredChoices {
 
   unfinished(): number[] {
     return this.#choices.flatMap(({ ended }, index) => (ended ? [] : [index]));
+  }
+
+  /** Whether anything of the first choice went out, or it came to its end without a word. */
+  hasSaid(): boolean {
+    const [first] = this.#choices;
+    return first !== undefined && (first.tokens > 0 || first.ended !== undefined);
   }
 
   said(): Said[] {
