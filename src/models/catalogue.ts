@@ -64,6 +64,18 @@ export function loadCatalogue(extra: readonly CatalogueEntry[] = []): ReadonlyMa
   return entries;
 }
 
+/** The owner's own models, as the configuration file holds them: id → entry. */
+export function readModelEntries(models: Readonly<Record<string, unknown>>): CatalogueEntry[] {
+  return Object.entries(models).map(([id, value]) => {
+    const given = (value ?? {}) as Partial<CatalogueEntry>;
+    const entry = { title: id, ownedBy: 'owner', licence: 'unknown', kind: 'text', ...given, id } as const;
+    if (!entry.files) throw new Error(`configuration: models.${id} names no files`);
+    const whole: CatalogueEntry = { ...entry, files: entry.files };
+    checkEntry(whole);
+    return whole;
+  });
+}
+
 export function totalBytes(entry: CatalogueEntry): number {
   return Object.values(entry.files).reduce((sum, file) => sum + file.bytes, 0);
 }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before, beforeEach } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import type { CatalogueEntry, FileSource } from '../../src/models/catalogue.ts';
+import { type CatalogueEntry, type FileSource, readModelEntries } from '../../src/models/catalogue.ts';
 import { createModelStore } from '../../src/models/store.ts';
 import { startWeightsServer, type WeightsServer } from '../support/weights-server.ts';
 
@@ -153,6 +153,21 @@ test('a removed model is gone, and a new checksum in the catalogue makes an old 
   assert.equal(storeWith(entry([HUB], sha256Of(Buffer.from('newer')))).pathIfReady('test-1'), undefined);
   await store.remove('test-1');
   assert.equal(store.status('test-1').ready, false);
+});
+
+test('an owner adds a model of their own, and a mistake in it is named', async () => {
+  const local = join(folder, 'mine.gguf');
+  await writeFile(local, WEIGHTS);
+  const file = { bytes: WEIGHTS.length, sha256: sha256Of(WEIGHTS), sources: [pathToFileURL(local).href] };
+  const extraModels = readModelEntries({ 'mine-1': { contextWindow: 4096, files: { 'model.gguf': file } } });
+  const store = createModelStore({ modelsDir: folder, extraModels });
+  assert.equal(store.entry('mine-1').kind, 'text');
+  assert.ok((await store.ensure('mine-1'))['model.gguf']);
+  assert.throws(() => readModelEntries({ 'mine-1': {} }), /models\.mine-1 names no files/);
+  assert.throws(
+    () => readModelEntries({ 'mine-1': { files: { a: { bytes: 1, sources: ['https://x.test/a'] } } } }),
+    /sha256/,
+  );
 });
 
 /** Another process that pulls the same model; says `half` once a third of it has come. */
