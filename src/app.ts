@@ -20,6 +20,7 @@ import { attributionOf } from './http/attribution.ts';
 import { Authenticator } from './http/auth.ts';
 import { filePages } from './http/files.ts';
 import { healthPages, type Probe } from './http/health.ts';
+import { homePages } from './http/home.ts';
 import { IdempotencyGate } from './http/idempotency.ts';
 import { Metrics } from './http/metrics.ts';
 import { openApiPages } from './http/openapi.ts';
@@ -153,6 +154,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
       healthPages(probes, metrics),
       openApiPages(routes, { serviceName: config.serviceName, publicUrl: config.publicUrl, version: VERSION }),
       filePages(artifacts),
+      homePages(config.serviceName),
       sessions.pages,
       payments.pages,
       builder.pages,
