@@ -258,14 +258,14 @@ function seatOn(stage: Stage, group: Group, anchor: Group, things: readonly Thin
   const depth = -host.at[2];
   const frameWidth = (width * camera.focal) / depth;
   const most = (frameWidth * 0.86) / each;
-  if (group.wide * 1.06 > most) shrink(group, most / (group.wide * 1.06));
+  if (group.wide * 1.24 > most) shrink(group, most / (group.wide * 1.24));
   const room = Math.max(0.14, 0.97 - (frameBox(camera, host, anchor).base + anchor.tall * kind.seat));
   if (group.tall > room) shrink(group, room / group.tall);
   return group.figures.map((member, i) => {
     const on = things[Math.min(things.length - 1, Math.floor(i / each))] ?? host;
     const seat = (figure.box.high[1] - Math.max(0, figure.box.low[1])) * kind.seat * on.scale;
     const slot = (i % each) - (Math.min(each, group.subject.count) - 1) / 2;
-    const shift = slot * ((group.wide * 1.08 * depth) / camera.focal);
+    const shift = slot * ((group.wide * 1.24 * depth) / camera.focal);
     const front = kind.seatFront * on.scale;
     const [c, s] = [Math.cos(on.yaw), Math.sin(on.yaw)];
     const at = {

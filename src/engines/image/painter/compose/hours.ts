@@ -106,7 +106,7 @@ export const HOURS: Readonly<Record<string, Hour>> & { day: Hour } = {
     cloud: '#1a2444',
     cloudShade: '#0a1024',
     night: 1,
-    spread: 0.7,
+    spread: 0.1,
   },
 };
 export const WEATHER: Readonly<Record<string, Weather>> & { fair: Weather } = {

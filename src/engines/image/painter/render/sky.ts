@@ -33,7 +33,7 @@ function withDisc(world: World, colour: Vec, toSun: number, x: number, y: number
     const heat = added(colour, scaled(world.light.glow, 0.6 * Math.exp(-angle / (radius * 2.2))));
     return mix(heat, added(scaled(world.light.glow, 1.2), [1.25, 1.1, 0.82]), edge);
   }
-  const halo = added(colour, scaled([0.5, 0.6, 0.8], 0.2 * Math.exp(-angle / (radius * 1.4))));
+  const halo = added(colour, scaled([0.5, 0.6, 0.8], 0.11 * Math.exp(-angle / (radius * 1.2))));
   const mottle = 0.8 + 0.3 * cloudNoise((x - sky.sun[0]) * 28 + 3, (y - sky.sun[1]) * 28 + z, 3);
   return mix(halo, scaled([1.02, 1, 0.9], mottle), edge);
 }
