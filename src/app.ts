@@ -1,21 +1,17 @@
 // Builds and wires everything: the only place that knows all parts.
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { buildBuilder, builderPresenter } from './app-builder.ts';
-import { announceAccount, announceDepletion, buildEvents } from './app-events.ts';
-import { buildImageEngines, buildImages } from './app-image.ts';
-import { buildLocalEngines } from './app-local.ts';
+import { announceAccount, announceDepletion } from './app-events.ts';
+import { buildMakers } from './app-makers.ts';
 import { buildPayments } from './app-payments.ts';
 import { openStore } from './app-store.ts';
-import { buildText, connectToUpstreams } from './app-text.ts';
+import { connectToUpstreams } from './app-text.ts';
 import { DiskArtifacts } from './artifacts/disk.ts';
 import { Ledger } from './billing/ledger.ts';
 import { createPrices, type Prices } from './billing/prices.ts';
 import { type Chore, startChores } from './chores.ts';
 import type { Config } from './config.ts';
-import { ServiceError } from './core/errors.ts';
 import type { Log } from './core/log.ts';
-import { Painter } from './engines/image/painter/painter.ts';
 import { attributionOf } from './http/attribution.ts';
 import { Authenticator } from './http/auth.ts';
 import { filePages } from './http/files.ts';
@@ -30,7 +26,6 @@ import type { Route } from './http/route.ts';
 import { buildServer } from './http/server.ts';
 import { createSessions, type Person } from './http/sessions.ts';
 import { exportSpans, noSpans } from './http/spans.ts';
-import type { JobHandler, JobHandlers } from './jobs/kinds.ts';
 import { openAccount } from './modules/account/open-account.ts';
 import { accountRoutes } from './modules/account/routes.ts';
 import { AccountService } from './modules/account/service.ts';
@@ -73,39 +68,13 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const metrics = new Metrics();
   const artifacts = new DiskArtifacts(join(config.dataDir, 'files'), database.queries);
   const ledger = new Ledger(database, announceDepletion);
-  const local = buildLocalEngines(config, log);
-  const images = buildImageEngines(config, local.store, [new Painter()]);
-  const text = buildText({
-    database,
-    ledger,
-    prices,
-    upstreams,
-    localEngines: local.text,
-    embeddingEngines: local.embedding,
-    otherModels: images.modelSources,
-  });
-  await text.start();
-  const presenters = { build: builderPresenter(config) };
-  const events = await buildEvents({ config, database, prices, secret, presenters, log });
-  const { queue } = events.jobs;
-  const { publicUrl } = config;
-  const pictures = buildImages({ engines: images.engines, artifacts, ledger, prices, jobs: queue, publicUrl });
-  const builder = buildBuilder(config, {
-    database,
-    artifacts,
-    ledger,
-    prices,
-    jobs: queue,
-    text: text.text,
-    embeddingEngines: local.embedding,
-    log,
-  });
+  const makers = await buildMakers({ config, database, artifacts, ledger, prices, upstreams, secret, log });
   const sessions = createSessions({
     queries: database.queries,
     secret,
     publicUrl: config.publicUrl,
     serviceName: config.serviceName,
-    sendMail: (mail) => events.mailer.send(mail),
+    sendMail: (mail) => makers.events.mailer.send(mail),
     isFree: async (email) => (await findAccountByEmail(database.queries, email)) === undefined,
     onSignUp: (person) => welcome(database, config, person),
     onEmailChange: (person) => followEmail(database, person),
@@ -122,10 +91,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const counter = new RequestCounter(database.queries, metrics, log);
   const spans = config.otlpEndpoint ? await exportSpans(config.otlpEndpoint, config.serviceName) : noSpans;
   const routes = [
-    ...text.routes,
-    ...pictures.routes,
-    ...builder.routes,
-    ...events.routes,
+    ...makers.routes,
     ...accountRoutes(new AccountService(database, prices)),
     ...usageRoutes(new UsageService(database)),
     ...payments.routes,
@@ -138,7 +104,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
       limiter,
       idempotency: new IdempotencyGate(
         database,
-        (owner, requestId) => events.jobs.queue.undoRequest(owner, requestId),
+        (owner, requestId) => makers.events.jobs.queue.undoRequest(owner, requestId),
         log,
       ),
       prices,
@@ -157,44 +123,25 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
       homePages(config.serviceName),
       sessions.pages,
       payments.pages,
-      builder.pages,
+      makers.pages,
     ],
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
   });
   const chores = startChores(log, [...choresOf({ database, counter, authenticator }), ...payments.chores]);
-  const unavailable: JobHandler = {
-    run: () => Promise.reject(new ServiceError('engine_unavailable', 'This service cannot make that yet.')),
-  };
-  const handlers: JobHandlers = {
-    music: unavailable,
-    music_master: unavailable,
-    video: unavailable,
-    image: pictures.job,
-    build: builder.handler as JobHandler,
-    noop: { run: async () => ({ result: {}, outputUrl: null, usage: {} }) },
-  };
-  const runner = events.jobs.createRunner(handlers, config.jobSlots);
-  let isWorking = false;
   return {
     server,
     database,
     routes,
     ledger,
     prices,
-    async startWorker() {
-      isWorking = true;
-      await Promise.all([runner.start(), events.outbox.start()]);
-    },
-    pullModels: () => local.pullDefaults(ending.signal),
+    startWorker: () => makers.startWorker(),
+    pullModels: () => makers.pullModels(ending.signal),
     async stop() {
       await drain(server, stopping);
-      if (isWorking) await Promise.all([runner.stop(), events.outbox.stop()]);
       ending.abort();
-      await events.jobs.close();
-      events.mailer.close();
-      images.close();
-      await Promise.all([builder.close(), text.close(), local.close(), spans.close(), limiter.close()]);
+      await makers.close();
+      await Promise.all([spans.close(), limiter.close()]);
       await chores.stop();
       await store.close();
     },

@@ -1,0 +1,115 @@
+// Wires everything that makes things: engines, their modules, and the jobs that run them.
+import { buildBuilder, builderPresenter } from './app-builder.ts';
+import { buildEvents, type Events } from './app-events.ts';
+import { buildImageEngines, buildImages } from './app-image.ts';
+import { buildLocalEngines } from './app-local.ts';
+import { buildMusic, buildMusicEngines, musicJobPresenter } from './app-music.ts';
+import { buildText, type Upstreams } from './app-text.ts';
+import type { ArtifactStore } from './artifacts/port.ts';
+import type { Ledger } from './billing/ledger.ts';
+import type { Prices } from './billing/prices.ts';
+import type { Config } from './config.ts';
+import { ServiceError } from './core/errors.ts';
+import type { Log } from './core/log.ts';
+import { Painter } from './engines/image/painter/painter.ts';
+import { KokoroSpeech } from './engines/speech/kokoro/engine.ts';
+import type { Route } from './http/route.ts';
+import type { Extension } from './http/server.ts';
+import type { JobHandler, JobHandlers } from './jobs/kinds.ts';
+import type { Database } from './store/database.ts';
+
+export interface MakerParts {
+  config: Config;
+  database: Database;
+  artifacts: ArtifactStore;
+  ledger: Ledger;
+  prices: Prices;
+  upstreams: Upstreams;
+  secret: string;
+  log: Log;
+}
+
+export interface Makers {
+  events: Events;
+  routes: Route[];
+  pages: Extension;
+  startWorker(): Promise<void>;
+  /** Brings the default weights in the background, one after the other; GET /models tells how far it is. */
+  pullModels(signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function buildMakers(parts: MakerParts): Promise<Makers> {
+  const { config, database, artifacts, ledger, prices, log } = parts;
+  const local = buildLocalEngines(config, log);
+  const painter = new Painter();
+  const speech = new KokoroSpeech({ store: local.store });
+  const images = buildImageEngines(config, local.store, [painter]);
+  const text = buildText({
+    ...parts,
+    localEngines: local.text,
+    embeddingEngines: local.embedding,
+    otherModels: images.modelSources,
+  });
+  await text.start();
+  const songs = buildMusicEngines(config, {
+    models: local.store,
+    speech,
+    text: text.text,
+    embedding: local.embedding[0],
+  });
+  const showSong = musicJobPresenter(config);
+  const presenters = { build: builderPresenter(config), music: showSong, music_master: showSong };
+  const events = await buildEvents({ ...parts, presenters });
+  const jobs = events.jobs.queue;
+  const pictures = buildImages({
+    engines: images.engines,
+    artifacts,
+    ledger,
+    prices,
+    jobs,
+    publicUrl: config.publicUrl,
+  });
+  const music = buildMusic(config, {
+    engine: songs.engine,
+    speech,
+    images: painter,
+    artifacts,
+    queries: database.queries,
+    prices,
+    jobs,
+  });
+  const builder = buildBuilder(config, { ...parts, jobs, text: text.text, embeddingEngines: local.embedding });
+  const handlers: JobHandlers = {
+    music: music.job,
+    music_master: music.masterJob,
+    image: pictures.job,
+    build: builder.handler as JobHandler,
+    video: { run: () => Promise.reject(new ServiceError('engine_unavailable', 'This service makes no videos yet.')) },
+    noop: { run: async () => ({ result: {}, outputUrl: null, usage: {} }) },
+  };
+  const runner = events.jobs.createRunner(handlers, config.jobSlots);
+  let isWorking = false;
+  return {
+    events,
+    routes: [...text.routes, ...music.routes, ...pictures.routes, ...builder.routes, ...events.routes],
+    pages: builder.pages,
+    async startWorker() {
+      isWorking = true;
+      await Promise.all([runner.start(), events.outbox.start()]);
+    },
+    async pullModels(signal) {
+      await local.pullDefaults(signal);
+      await songs.pullDefaults(signal).catch((error) => {
+        if (!signal.aborted) log.warn({ err: error }, 'the sound bank or the voices could not be brought');
+      });
+    },
+    async close() {
+      if (isWorking) await Promise.all([runner.stop(), events.outbox.stop()]);
+      await events.jobs.close();
+      events.mailer.close();
+      images.close();
+      await Promise.all([builder.close(), text.close(), local.close(), speech.close()]);
+    },
+  };
+}
