@@ -2,7 +2,7 @@
 import type { SectionKind } from '../vocal-part.ts';
 
 /** {s} is the song's own subject. Every clause makes a sentence with every ending. */
-export const CLAUSES: Record<'verse' | 'pre-chorus' | 'chorus' | 'bridge', readonly string[]> = {
+const CLAUSES: Record<'verse' | 'pre-chorus' | 'chorus' | 'bridge', readonly string[]> = {
   verse: [
     'I woke up',
     'I was walking',

@@ -97,7 +97,7 @@ function mapSyllable(times: SyllableTimes): Stretch[] {
   return stretches;
 }
 
-export function lastSungSymbol(line: StudiedLine): number {
+function lastSungSymbol(line: StudiedLine): number {
   return line.symbols.findLastIndex((one) => one.word >= 0);
 }
 

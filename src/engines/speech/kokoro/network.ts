@@ -4,7 +4,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { type CutTensor, cutGraph, readGraph } from './onnx-graph.ts';
 
 export const SAMPLE_RATE = 24_000;
-export const SAMPLES_PER_FRAME = 600;
+const SAMPLES_PER_FRAME = 600;
 export const SECONDS_PER_FRAME = SAMPLES_PER_FRAME / SAMPLE_RATE;
 /** What is heard runs ahead of the network's own lengths by three frames, at any pace. */
 export const LABEL_LAG_SECONDS = 3 * SECONDS_PER_FRAME;
