@@ -1,5 +1,5 @@
 // Leaves the cores that others use to them: threads of one sum wait for each other by spinning, so that a single one
-// that has lost its core makes all of them slow, up to seventy times (measured; see decision 0021).
+// that has lost its core makes all of them slow, many times over (decision 0021).
 import { cpus } from 'node:os';
 
 const LOOK_EVERY_MS = 500;

@@ -1,4 +1,4 @@
-// Writes IQ2_XXS weights as Q4_0: the same numbers in a form that CPUs multiply several times faster.
+// Writes IQ2_XXS weights as Q4_0: nearly the same numbers, in a form that CPUs multiply about three times faster.
 //
 // IQ2_XXS keeps 32 weights under one scale, each ±8, ±25 or ±43 times it. That is 8.5 × {±1, ±3, ±5} within 6 %, and
 // whole numbers from −8 to 7 under one scale are exactly what Q4_0 keeps: no search, no new rounding of the scales.
