@@ -18,6 +18,9 @@ const RETRY_MS = 10_000;
 const LIST_TIMEOUT_MS = 15_000;
 const MAX_INPUT_TOKENS = 8_192;
 const MAX_MODELS = 32;
+const SLICE_CHARACTERS = 512;
+// Special tokens inside a customer's text are plain text to us.
+const PLAIN_TEXT = { disallowedSpecial: new Set<string>() };
 const KNOWN_DIMENSIONS: Readonly<Record<string, number>> = {
   'text-embedding-3-small': 1536,
   'text-embedding-3-large': 3072,
@@ -144,7 +147,15 @@ function parseReply(text: string): UpstreamReply {
   }
 }
 
+/** Slice by slice: merging takes the square of a word's length, and an input may be one endless word. */
 async function countTokens(inputs: readonly (string | readonly number[])[]): Promise<number> {
   const { encode } = await import('gpt-tokenizer/encoding/cl100k_base');
-  return inputs.reduce((sum, input) => sum + (typeof input === 'string' ? encode(input).length : input.length), 0);
+  let tokens = 0;
+  for (const input of inputs) {
+    if (typeof input !== 'string') tokens += input.length;
+    else
+      for (let at = 0; at < input.length; at += SLICE_CHARACTERS)
+        tokens += encode(input.slice(at, at + SLICE_CHARACTERS), PLAIN_TEXT).length;
+  }
+  return tokens;
 }

@@ -1,8 +1,9 @@
 // Counts tokens with the byte-pair tables that OpenAI publishes, for upstreams that do not say how many they used.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentPart, TextMessage } from './port.ts';
 
 interface Encoding {
-  countTokens(text: string): number;
+  countTokens(text: string, options?: { disallowedSpecial?: Set<string> }): number;
 }
 
 const OLD_MODELS = /^(gpt-3\.5|gpt-4(?!o|\.1|\.5)|text-embedding)/;
@@ -11,6 +12,12 @@ const TOKENS_PER_MESSAGE = 3;
 const TOKENS_PER_REPLY = 3;
 // The low-detail price of a picture at OpenAI; exact numbers come with the upstream's own usage.
 const TOKENS_PER_IMAGE = 85;
+
+// Special tokens inside a customer's text are plain text to us.
+const PLAIN_TEXT = { disallowedSpecial: new Set<string>() };
+const SLICE_CHARACTERS = 8_192;
+const LONG_RUN_CHARACTERS = 256;
+const LONG_RUN = /\S{256}|\s{256}/g;
 
 const loaded = new Map<string, Promise<Encoding>>();
 
@@ -29,34 +36,64 @@ export function loadEncoding(model: string): Promise<Encoding> {
   return encoding;
 }
 
+/** Long texts are counted slice by slice, and others get their turn between two slices. */
 export async function countText(model: string, text: string): Promise<number> {
   if (text.length === 0) return 0;
   const encoding = await loadEncoding(model);
-  return countWith(encoding, text);
+  let tokens = 0;
+  for (let at = 0; at < text.length; ) {
+    const end = endOfSlice(text, at);
+    tokens += countWith(encoding, text.slice(at, end));
+    at = end;
+    if (at < text.length) await nextTurn();
+  }
+  return tokens;
 }
 
 export function countWith(encoding: Encoding, text: string): number {
-  // Special tokens inside a customer's text are plain text to us.
-  return (encoding.countTokens as (text: string, options: object) => number)(text, { disallowedSpecial: new Set() });
+  let tokens = 0;
+  for (const piece of cutLongRuns(text)) tokens += encoding.countTokens(piece, PLAIN_TEXT);
+  return tokens;
+}
+
+/** Before a space, where tokens begin anyway; a text without any is cut where it is. */
+function endOfSlice(text: string, at: number): number {
+  const end = at + SLICE_CHARACTERS;
+  if (end >= text.length) return text.length;
+  const space = text.lastIndexOf(' ', end);
+  return space > at ? space : end;
+}
+
+/** Byte-pair merging takes the square of a word's length: a word of 300,000 letters would take minutes, so it counts as several. */
+function cutLongRuns(text: string): string[] {
+  if (text.length <= LONG_RUN_CHARACTERS) return [text];
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { index } of text.matchAll(LONG_RUN)) {
+    pieces.push(text.slice(from, index + LONG_RUN_CHARACTERS));
+    from = index + LONG_RUN_CHARACTERS;
+  }
+  pieces.push(text.slice(from));
+  return pieces;
 }
 
 export async function countMessages(model: string, messages: readonly TextMessage[]): Promise<number> {
-  const encoding = await loadEncoding(model);
   let tokens = TOKENS_PER_REPLY;
   for (const message of messages) {
-    tokens += TOKENS_PER_MESSAGE + countWith(encoding, message.role) + countContent(encoding, message.content);
-    if (message.name) tokens += 1 + countWith(encoding, message.name);
-    for (const call of message.tool_calls ?? []) {
-      tokens += countWith(encoding, call.function.name) + countWith(encoding, call.function.arguments);
+    tokens +=
+      TOKENS_PER_MESSAGE + (await countText(model, message.role)) + (await countContent(model, message.content));
+    if (message.name) tokens += 1 + (await countText(model, message.name));
+    for (const { function: called } of message.tool_calls ?? []) {
+      tokens += (await countText(model, called.name)) + (await countText(model, called.arguments));
     }
   }
   return tokens;
 }
 
-function countContent(encoding: Encoding, content: string | ContentPart[] | null): number {
+async function countContent(model: string, content: string | ContentPart[] | null): Promise<number> {
   if (content === null) return 0;
-  if (typeof content === 'string') return countWith(encoding, content);
+  if (typeof content === 'string') return countText(model, content);
   let tokens = 0;
-  for (const part of content) tokens += part.type === 'text' ? countWith(encoding, part.text) : TOKENS_PER_IMAGE;
+  for (const part of content) tokens += part.type === 'text' ? await countText(model, part.text) : TOKENS_PER_IMAGE;
   return tokens;
 }

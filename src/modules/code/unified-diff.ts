@@ -3,7 +3,8 @@ import { createTwoFilesPatch } from 'diff';
 import type { CodeLanguage } from './languages.ts';
 
 const CONTEXT_LINES = 3;
-const MAX_DIFF_MS = 500;
+// On the event loop: past this the whole code is replaced in one hunk, which is as right and merely longer.
+const MAX_DIFF_MS = 20;
 
 export function unifiedDiff(before: string, after: string, language: CodeLanguage): string {
   if (before === after) return '';
