@@ -22,7 +22,7 @@ for (const framework of FRAMEWORKS) {
   const whole: number[] = [];
   for (const prompt of PROMPTS.slice(0, 10)) {
     const startMs = performance.now();
-    const files = blueprints.write(await blueprints.read(prompt, signal), framework);
+    const files = await blueprints.write(await blueprints.read(prompt, signal), framework, signal);
     const writtenMs = performance.now();
     await engine.check(files, framework, signal);
     const checkedMs = performance.now();

@@ -65,7 +65,7 @@ export function buildBuilder(settings: BuilderSettings, parts: BuilderAssembly):
     previews: host,
     async close() {
       await host.close();
-      await preview.close();
+      await Promise.all([preview.close(), blueprint.close()]);
     },
   };
 }

@@ -1,14 +1,16 @@
 // The blueprint engine: prompts become the application they ask for, and edits change only what they name.
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { after } from 'node:test';
 import { createBlueprintEngine } from '../../src/engines/blueprint/engine.ts';
 import { FRAMEWORKS } from '../../src/engines/blueprint/port.ts';
 import { KINDS } from '../../src/engines/blueprint/read/kind-rules.ts';
 import { composeBlueprint } from '../../src/engines/blueprint/read/read-blueprint.ts';
+import { writeApp } from '../../src/engines/blueprint/write/write-app.ts';
 import { changedPaths } from '../../src/modules/builder/changes.ts';
 
 const engine = createBlueprintEngine({ now: () => new Date('2026-03-01T00:00:00Z') });
 const signal = new AbortController().signal;
+after(() => engine.close());
 
 const KIND_PROMPTS: [string, string][] = [
   ['A landing page for a meditation app', 'landing'],
@@ -73,8 +75,8 @@ test('every kind is written in every framework, the same way twice, with a page 
     assert.ok(blueprint.pages.some((page) => page.path === '/'));
     assert.equal(new Set(blueprint.pages.map((page) => page.path)).size, blueprint.pages.length, kind);
     for (const framework of FRAMEWORKS) {
-      const files = engine.write(blueprint, framework);
-      assert.deepEqual(files, engine.write(blueprint, framework));
+      const files = writeApp(blueprint, framework);
+      assert.deepEqual(files, writeApp(blueprint, framework));
       assert.ok(
         files.some((file) => file.path === 'README.md') && files.some((file) => /test/.test(file.path)),
         `${kind} ${framework}`,
@@ -95,7 +97,7 @@ test('edits touch only the files that need them', async () => {
   for (const [words, expected] of cases) {
     const edit = await engine.edit(blueprint, words, signal);
     assert.deepEqual(
-      changedPaths(engine.write(blueprint, 'react'), engine.write(edit.blueprint, 'react')),
+      changedPaths(await engine.write(blueprint, 'react', signal), await engine.write(edit.blueprint, 'react', signal)),
       expected,
       words,
     );

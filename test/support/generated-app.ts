@@ -49,7 +49,7 @@ export async function makeAndSee(
   signal: AbortSignal,
 ): Promise<SeenApp> {
   const startedMs = performance.now();
-  const files = blueprints.write(await blueprints.read(prompt, signal), framework);
+  const files = await blueprints.write(await blueprints.read(prompt, signal), framework, signal);
   const { problems, bundle } = await engine.check(files, framework, signal);
   const seen = (more: Problem[], screenshot: Uint8Array | null): SeenApp => ({
     files,

@@ -1,9 +1,7 @@
 // The blueprint engine: reads prompts by rules, asks for meanings only where the rules see nothing.
-import { editBlueprint } from './edit/edit-blueprint.ts';
+import { BlueprintThread } from './blueprint-thread.ts';
 import type { BlueprintEngine } from './port.ts';
 import { type AppKind, KIND_SENTENCES, recogniseKind } from './read/kind-rules.ts';
-import { composeBlueprint } from './read/read-blueprint.ts';
-import { writeApp } from './write/write-app.ts';
 
 /** Unit vectors for texts; handed in where an embedding engine is ready, never required. */
 export type EmbedTexts = (texts: readonly string[], signal: AbortSignal) => Promise<Float32Array[] | null>;
@@ -16,15 +14,17 @@ export interface BlueprintOptions {
 }
 
 export function createBlueprintEngine({ embed, now = () => new Date() }: BlueprintOptions = {}): BlueprintEngine {
+  const thread = new BlueprintThread();
   return {
     name: 'blueprint',
     async read(prompt, signal) {
       const { kind, score } = recogniseKind(prompt);
       const meant = score === 0 && embed ? await kindByMeaning(prompt, embed, signal) : null;
-      return composeBlueprint(prompt, meant ?? kind, now());
+      return thread.run({ task: 'compose', prompt, kind: meant ?? kind, today: now() }, signal);
     },
-    edit: async (blueprint, instruction) => editBlueprint(blueprint, instruction),
-    write: writeApp,
+    edit: (blueprint, instruction, signal) => thread.run({ task: 'edit', blueprint, instruction }, signal),
+    write: (blueprint, framework, signal) => thread.run({ task: 'write', blueprint, framework }, signal),
+    close: () => thread.close(),
   };
 }
 

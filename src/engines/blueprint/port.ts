@@ -129,5 +129,6 @@ export interface BlueprintEngine {
   readonly name: string;
   read(prompt: string, signal: AbortSignal): Promise<Blueprint>;
   edit(blueprint: Blueprint, instruction: string, signal: AbortSignal): Promise<BlueprintEdit>;
-  write(blueprint: Blueprint, framework: Framework): AppFile[];
+  write(blueprint: Blueprint, framework: Framework, signal: AbortSignal): Promise<AppFile[]>;
+  close(): Promise<void>;
 }

@@ -27,7 +27,9 @@ export class CheckWorker {
     return new Promise<CheckResult>((resolve, reject) => {
       this.#open.set(id, { resolve, reject });
       limit.addEventListener('abort', () => this.#settle(id, (each) => each.reject(limit.reason)), { once: true });
-      this.#start().postMessage({ id, files, framework } satisfies CheckOrder);
+      const worker = this.#start();
+      worker.ref();
+      worker.postMessage({ id, files, framework } satisfies CheckOrder);
     });
   }
 
@@ -40,7 +42,6 @@ export class CheckWorker {
   #start(): Worker {
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL('./check-thread.ts', import.meta.url));
-    worker.unref();
     worker.on('message', (answer: CheckAnswer) =>
       this.#settle(answer.id, (each) =>
         'result' in answer ? each.resolve(answer.result) : each.reject(new Error(answer.failure)),
@@ -64,6 +65,9 @@ export class CheckWorker {
     if (!each) return;
     this.#open.delete(id);
     finish(each);
-    if (this.#open.size === 0) this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
+    if (this.#open.size > 0) return;
+    // An idle thread keeps no process alive.
+    this.#worker?.unref();
+    this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
   }
 }

@@ -133,8 +133,12 @@ export class BuilderChat {
     const words = edit.changes.join(' ');
     if (call.body.apply === false) {
       const framework = project.framework as Framework;
-      const before = scene.blueprint ? this.#parts.blueprint.write(scene.blueprint, framework) : [];
-      const files = mergeRegenerated(scene.files, before, this.#parts.blueprint.write(edit.blueprint, framework));
+      const before = scene.blueprint ? await this.#parts.blueprint.write(scene.blueprint, framework, call.signal) : [];
+      const files = mergeRegenerated(
+        scene.files,
+        before,
+        await this.#parts.blueprint.write(edit.blueprint, framework, call.signal),
+      );
       const changed = new Set(changedPaths(scene.files, files));
       yield* this.#finish(call, scene, `I would change ${changed.size} files: ${words}`, {
         files: files.filter((file) => changed.has(file.path)),

@@ -96,9 +96,9 @@ async function makeByBlueprint(parts: BuildParts, job: RunningJob<BuildPayload>,
   const { prompt, framework, preview } = job.payload;
   const { blueprint, summary } = await nextBlueprint(parts, prompt, before, job.signal);
   job.report(0.2, 'writing');
-  const written = parts.blueprint.write(blueprint, framework);
+  const written = await parts.blueprint.write(blueprint, framework, job.signal);
   const files = before.blueprint
-    ? mergeRegenerated(before.files, parts.blueprint.write(before.blueprint, framework), written)
+    ? mergeRegenerated(before.files, await parts.blueprint.write(before.blueprint, framework, job.signal), written)
     : written;
   job.report(0.4, 'checking');
   const verdict = await verifyApp(parts.preview, files, { framework, preview }, job.signal);

@@ -1,19 +1,10 @@
 // Reads a prompt into a blueprint: its kind, its things, its pages, its look and its words.
 import type { Blueprint } from '../port.ts';
+import { composeHabits, composeNotes, composePoll, composeWeather } from './compose-daily.ts';
 import { composeApi, composeChat, composeGame, composeTicTacToe } from './compose-play.ts';
 import { composeRecords } from './compose-records.ts';
 import { composeBlog, composeGallery, composeLanding, composePortfolio } from './compose-sites.ts';
-import {
-  composeCalculator,
-  composeFlashcards,
-  composeFormula,
-  composeHabits,
-  composeNotes,
-  composePoll,
-  composeQuiz,
-  composeTimer,
-  composeWeather,
-} from './compose-tools.ts';
+import { composeCalculator, composeFlashcards, composeFormula, composeQuiz, composeTimer } from './compose-tools.ts';
 import { composeBooking, composeInvoice, composeShop } from './compose-trade.ts';
 import type { AppKind } from './kind-rules.ts';
 import { type KindOrder, type KindParts, page } from './kit.ts';

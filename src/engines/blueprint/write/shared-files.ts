@@ -5,7 +5,7 @@ import { printTheme } from './print-theme.ts';
 import { printValue } from './print-value.ts';
 
 const TESTED = ['snake', 'merge-board', 'arithmetic', 'tic-tac-toe', 'invoice-total', 'streak', 'formulas', 'cart'];
-const STYLES = ['base', 'layout', 'parts', 'kinds', 'play'];
+const STYLES = ['base', 'layout', 'parts', 'tables', 'kinds', 'site', 'play', 'games'];
 
 export function appViews(blueprint: Blueprint): LibraryView[] {
   return collectViews(['Shell', ...blueprint.pages.map((each) => each.view)]);
