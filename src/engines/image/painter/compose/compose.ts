@@ -52,7 +52,6 @@ export function composeWorld(scene: SceneDescription, size: Frame, seed: number,
           : place.ground,
       colour: inSeason(place.colours[0], scene.season),
       second: inSeason(place.colours[1], scene.season),
-      swell: 0,
     },
     ...(water ? { water } : {}),
     ridges: ridgesOf(place, scene.season, seed, air.light.night),
@@ -94,11 +93,9 @@ export function composeWorld(scene: SceneDescription, size: Frame, seed: number,
   };
   const subjects = arrange(stage);
   const things = [...subjects, ...companyOf(stage, place, subjects)].map((thing, id) => ({ ...thing, id }));
-  const focus = subjects.length > 0 ? Math.max(...subjects.map((thing) => -thing.at[2])) : 14;
   const composed = {
     ...world,
     things: style === '3d' || style === 'anime' ? asToys(things) : things,
-    camera: { ...camera, focus, blur: place.room ? 0.5 : 0.25 },
   };
   return style === '3d' ? asClay(composed) : composed;
 }
@@ -156,7 +153,7 @@ function cameraFor(scene: SceneDescription, place: Place, chance: number): Camer
   const high = scene.sky.length > 0 || (airy > 0 && airy === scene.subjects.length);
   const empty = scene.subjects.length === 0;
   const horizon = place.horizon ?? (place.room ? 0.56 : high ? 0.3 : empty ? 0.38 : 0.42 + 0.06 * chance);
-  return { at: [0, 1.5, 0], focal: place.horizon && place.horizon > 0.7 ? 1.6 : 1.3, horizon, focus: 10, blur: 0.2 };
+  return { at: [0, 1.5, 0], focal: place.horizon && place.horizon > 0.7 ? 1.6 : 1.3, horizon };
 }
 
 function fallingOf(scene: SceneDescription, place: Place): FallKind {

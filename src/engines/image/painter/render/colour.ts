@@ -71,7 +71,7 @@ export function linearOf(hex: string): Vec {
   return [toLinear(((value >> 16) & 255) / 255), toLinear(((value >> 8) & 255) / 255), toLinear((value & 255) / 255)];
 }
 
-export function toLinear(c: number): number {
+function toLinear(c: number): number {
   return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
 }
 
@@ -85,10 +85,6 @@ export function mix(a: Vec, b: Vec, share: number): Vec {
 
 export function scaled(a: Vec, by: number): Vec {
   return [a[0] * by, a[1] * by, a[2] * by];
-}
-
-export function tinted(a: Vec, b: Vec): Vec {
-  return [a[0] * b[0], a[1] * b[1], a[2] * b[2]];
 }
 
 export function added(a: Vec, b: Vec): Vec {

@@ -24,11 +24,6 @@ export interface Placed {
   unit: number;
 }
 
-export interface Hit {
-  t: number;
-  index: number;
-}
-
 const FAR = 1e8;
 const MAX_STEPS = 72;
 

@@ -61,9 +61,6 @@ export interface Camera {
   focal: number;
   /** Height of the horizon in the frame, 0 at the bottom, 1 at the top. */
   horizon: number;
-  /** Depth kept sharp, and how fast sharpness falls off (0: everything sharp). */
-  focus: number;
-  blur: number;
 }
 
 export interface Light {
@@ -120,8 +117,6 @@ export interface GroundLook {
   kind: GroundKind;
   colour: Vec;
   second: Vec;
-  /** Height of gentle hills. */
-  swell: number;
 }
 
 export interface WaterLook {

@@ -132,15 +132,3 @@ function mirrored(part: Part, axis: 0 | 2): Part {
       : {}),
   };
 }
-
-/** The same parts, moved and scaled: a boat on a boat, a flower in a vase. */
-export function moved(parts: readonly Part[], by: Vec, scale = 1): Part[] {
-  const shift = (v: Vec): Vec => [v[0] * scale + by[0], v[1] * scale + by[1], v[2] * scale + by[2]];
-  return parts.map((part) => ({
-    ...part,
-    at: shift(part.at),
-    size: part.shape === 'limb' ? shift(part.size) : [part.size[0] * scale, part.size[1] * scale, part.size[2] * scale],
-    extra: [part.extra[0] * scale, part.extra[1] * scale],
-    ...(part.blend ? { blend: part.blend * scale } : {}),
-  }));
-}
