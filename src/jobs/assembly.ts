@@ -30,16 +30,17 @@ export async function assembleJobs(parts: JobParts): Promise<JobSystem> {
   const { database } = parts;
   const waitingBell = new Bell(database, 'jobs_waiting');
   const changedBell = new Bell(database, 'jobs_changed');
+  const cancelledBell = new Bell(database, 'jobs_cancelled');
   const ending = new AbortController();
   const watch = new JobWatch();
   await watch.start(changedBell, ending.signal);
   const views = new JobViews(database.queries, parts.presenters);
   return {
-    queue: new JobQueue({ ...parts, views, watch, waitingBell, changedBell }),
+    queue: new JobQueue({ ...parts, views, watch, waitingBell, changedBell, cancelledBell }),
     createRunner: (handlers, slots, leaseSeconds) =>
-      new JobRunner({ ...parts, handlers, slots, leaseSeconds, waitingBell, changedBell }),
+      new JobRunner({ ...parts, handlers, slots, leaseSeconds, waitingBell, changedBell, cancelledBell }),
     async close() {
-      await Promise.all([waitingBell.close(), changedBell.close()]);
+      await Promise.all([waitingBell.close(), changedBell.close(), cancelledBell.close()]);
       ending.abort();
     },
   };

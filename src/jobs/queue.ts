@@ -48,6 +48,7 @@ export interface QueueParts {
   watch: JobWatch;
   waitingBell: Bell;
   changedBell: Bell;
+  cancelledBell: Bell;
 }
 
 /** A hold must outlive the longest queue; it is settled or released at the job's end, whenever that is. */
@@ -111,6 +112,7 @@ export class JobQueue {
       if (job?.holdId)
         await this.#parts.money.settleIn(trx, job.holdId, { cost: 0, usage: {}, description: job.description });
     });
+    this.#parts.cancelledBell.ring(id);
     this.#parts.changedBell.ring(id);
     return this.find(owner, id);
   }

@@ -29,6 +29,8 @@ export interface RunnerParts extends EndingParts {
   waitingBell: Bell;
   /** Rung with the id of a job that changed. */
   changedBell: Bell;
+  /** Rung with the id of a job that was cancelled: whoever runs it looks at once instead of at the next heartbeat. */
+  cancelledBell: Bell;
 }
 
 const DEFAULT_LEASE_SECONDS = 10;
@@ -64,10 +66,9 @@ export class JobRunner {
   }
 
   async start(): Promise<void> {
-    const { waitingBell, changedBell } = this.#parts;
+    const { waitingBell, cancelledBell } = this.#parts;
     await waitingBell.hear(() => this.#look(), this.#ending.signal);
-    // A cancelled job changes too: whoever runs it looks at once instead of at the next heartbeat.
-    await changedBell.hear((id) => this.#runs.has(id) && this.#beat(), this.#ending.signal);
+    await cancelledBell.hear((id) => this.#runs.has(id) && this.#beat(), this.#ending.signal);
     await this.#beat();
     this.#timers = [
       setInterval(() => this.#look(), LOOK_MS),
