@@ -54,7 +54,8 @@ const SIGNS: readonly [language: string, weight: number, sign: RegExp][] = [
 ];
 
 const MINIMUM_WEIGHT = 2;
-const MAX_READ_CHARACTERS = 20_000;
+/** Enough to see a language by; a longer text could only make the signs slow to look for. */
+const MAX_READ_CHARACTERS = 4_000;
 
 export function detectLanguage(code: string): CodeLanguage {
   const text = code.slice(0, MAX_READ_CHARACTERS);
@@ -66,24 +67,6 @@ export function detectLanguage(code: string): CodeLanguage {
   for (const entry of weights) if (entry[1] > best[1]) best = entry;
   if (best[0] === 'jsx' && (weights.get('typescript') ?? 0) > 2) best = ['tsx', best[1]];
   return findLanguage(best[0]) ?? PLAIN_TEXT;
-}
-
-/** "… in Rust", "a Python script": the first language that is named as a word of its own. */
-export function languageInPrompt(prompt: string): CodeLanguage | undefined {
-  const text = ` ${prompt.toLowerCase()} `;
-  let found: { at: number; language: CodeLanguage } | undefined;
-  for (const language of LANGUAGES) {
-    for (const name of [language.name.toLowerCase(), language.id, ...language.aliases]) {
-      // One letter, or an everyday word, names a language only after "in" or "using".
-      const isPlainWord = name.length <= 2 || EVERYDAY_WORDS.has(name);
-      const pattern = isPlainWord
-        ? `\\b(?:in|using|with) ${escapeRegExp(name)}(?![\\w+#])`
-        : `(?<![\\w.])${escapeRegExp(name)}(?![\\w+#])`;
-      const at = text.search(new RegExp(pattern));
-      if (at !== -1 && (!found || at < found.at)) found = { at, language };
-    }
-  }
-  return found?.language;
 }
 
 const EVERYDAY_WORDS = new Set([
@@ -113,6 +96,36 @@ const EVERYDAY_WORDS = new Set([
   'pro',
   'tex',
 ]);
+
+interface Naming {
+  language: CodeLanguage;
+  pattern: RegExp;
+}
+
+const NAMINGS: readonly Naming[] = LANGUAGES.flatMap((language) =>
+  [language.name.toLowerCase(), language.id, ...language.aliases].map((name) => ({
+    language,
+    pattern: namingOf(name),
+  })),
+);
+
+/** "… in Rust", "a Python script": the first language that is named as a word of its own. */
+export function languageInPrompt(prompt: string): CodeLanguage | undefined {
+  const text = ` ${prompt.slice(0, MAX_READ_CHARACTERS).toLowerCase()} `;
+  let found: { at: number; language: CodeLanguage } | undefined;
+  for (const { language, pattern } of NAMINGS) {
+    const at = text.search(pattern);
+    if (at !== -1 && (!found || at < found.at)) found = { at, language };
+  }
+  return found?.language;
+}
+
+/** One letter, or an everyday word, names a language only after "in" or "using". */
+function namingOf(name: string): RegExp {
+  const isPlainWord = name.length <= 2 || EVERYDAY_WORDS.has(name);
+  const before = isPlainWord ? '\\b(?:in|using|with) ' : '(?<![\\w.])';
+  return new RegExp(`${before}${escapeRegExp(name)}(?![\\w+#])`);
+}
 
 function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
