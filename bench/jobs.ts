@@ -1,4 +1,5 @@
 // Jobs that do nothing, end to end (made with a hold, claimed, settled, told of), and webhook deliveries; on one worker and on two.
+// npm run bench -- jobs [jobs a round] [events a round] [rounds]
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'kysely';
@@ -10,11 +11,11 @@ import { createOutboxKit } from '../test/support/outbox-kit.ts';
 import { startReceiver } from '../test/support/receiver.ts';
 
 const ACCOUNTS = 20;
-const JOBS = 3_000;
+const JOBS = Number(process.argv[2] ?? 3_000);
 const MAKERS = 32;
-const EVENTS = 200;
+const EVENTS = Number(process.argv[3] ?? 200);
 const IDLE_RUNS = 40;
-const ROUNDS = 3;
+const ROUNDS = Number(process.argv[4] ?? 3);
 
 const store = await createTestDatabase();
 const kit = await createJobKit(store.url);
