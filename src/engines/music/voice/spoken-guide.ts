@@ -11,7 +11,7 @@ export interface SpokenGuide {
 
 const HALVES = 2;
 const SILENCE = -9.5;
-const EDGE_FRAMES = 6;
+const EDGE_FRAMES = 5;
 // Longer vowels give more to hold; much longer ones than it has ever spoken make the network hoarse.
 const VOWEL_LENGTHENING = 1.5;
 const SHORTEST_VOWEL_FRAMES = 4;
@@ -60,7 +60,9 @@ function labelHalves(line: StudiedLine, frames: readonly number[]): { symbol: nu
 
 function guideFrames(line: StudiedLine, index: number, natural: number): number {
   const symbol = line.symbols[index]?.symbol ?? '';
-  if (symbol === '$' || symbol === '.') return EDGE_FRAMES;
+  // What is said after the last sung word is never heard: it is hurried.
+  if (index > line.symbols.findLastIndex((one) => one.word >= 0)) return 1;
+  if (symbol === '$') return EDGE_FRAMES;
   if (isStressMark(symbol)) return Math.min(4, Math.max(2, natural));
   if (!isVowel(symbol)) return Math.min(LONGEST_CONSONANT_FRAMES, natural);
   return Math.min(LONGEST_VOWEL_FRAMES, Math.max(SHORTEST_VOWEL_FRAMES, Math.round(natural * VOWEL_LENGTHENING)));
