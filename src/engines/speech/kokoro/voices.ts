@@ -33,7 +33,7 @@ pf_dora dreamy 53.1 | pm_alex easy 48.1 | pm_santa cheerful 48.5
 zf_xiaobei fresh 58.1 | zf_xiaoni pure 57.5 | zf_xiaoxiao graceful 58 | zf_xiaoyi sparkling 61.9
 zm_yunjian commanding 46.5 | zm_yunxi youthful 50.6 | zm_yunxia boyish 61.4 | zm_yunyang grounded 45.8`;
 
-// Measured over the voices: from a semitone under the speaking pitch the tone holds for a tenth and an octave.
+// A choice, not a measurement: from a semitone under the measured speaking pitch, an octave and a fourth.
 const RANGE_BELOW = 1;
 const RANGE_SEMITONES = 17;
 
