@@ -66,7 +66,12 @@ export class ComposerEngine implements MusicEngine {
     tell(0, 'composing');
     const plan = await planSong(order, this.#options, this.genres(), signal);
     const { understood, form, voices } = plan;
-    for (const voice of voices) this.#options.singer?.prepare?.(voice.id, plan.lyrics.flatMap((section) => section.lines), signal);
+    for (const voice of voices)
+      this.#options.singer?.prepare?.(
+        voice.id,
+        plan.lyrics.flatMap((section) => section.lines),
+        signal,
+      );
     const result = await runStudio(
       {
         kind: 'compose',
@@ -203,7 +208,12 @@ export class ComposerEngine implements MusicEngine {
   }
 
   /** Parts are sung one after the other: the singer itself uses the cores. */
-  async #sing(parts: VocalPart[], totalSeconds: number, tell: ReportProgress, signal: AbortSignal): Promise<VocalTake[]> {
+  async #sing(
+    parts: VocalPart[],
+    totalSeconds: number,
+    tell: ReportProgress,
+    signal: AbortSignal,
+  ): Promise<VocalTake[]> {
     const { singer } = this.#options;
     if (!singer) return [];
     const takes: VocalTake[] = [];
