@@ -6,7 +6,22 @@ import type { EmbeddingEngine } from './engines/embedding/port.ts';
 import { createLocalTextEngine } from './engines/text/local/engine.ts';
 import type { TextEngine } from './engines/text/port.ts';
 import { createSandboxTextEngine } from './engines/text/sandbox/engine.ts';
+import { readModelEntries } from './models/catalogue.ts';
 import { createModelStore, type ModelStore } from './models/store.ts';
+
+type StoreSettings = Pick<Config, 'modelsDir' | 'hubUrl' | 'file' | 'secretByName'>;
+
+/** The cache of weights, with the models that the owner's configuration adds. */
+export function openModelStore(config: StoreSettings, log: Log): ModelStore {
+  const hubToken = config.secretByName('HF_TOKEN');
+  return createModelStore({
+    modelsDir: config.modelsDir,
+    hubUrl: config.hubUrl,
+    ...(hubToken ? { hubToken } : {}),
+    extraModels: readModelEntries(config.file.models ?? {}),
+    log,
+  });
+}
 
 export interface LocalEngines {
   store: ModelStore;
@@ -18,8 +33,8 @@ export interface LocalEngines {
   close(): Promise<void>;
 }
 
-export function buildLocalEngines(config: Pick<Config, 'modelsDir' | 'hubUrl'>, log: Log): LocalEngines {
-  const store = createModelStore({ modelsDir: config.modelsDir, hubUrl: config.hubUrl, log });
+export function buildLocalEngines(config: StoreSettings, log: Log): LocalEngines {
+  const store = openModelStore(config, log);
   const text = createLocalTextEngine({ store, log });
   const embedding = createLocalEmbeddingEngine({ store });
   return {
