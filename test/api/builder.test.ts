@@ -5,9 +5,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
+import { silentLog } from '../../src/core/log.ts';
+import { createPreviewEngine } from '../../src/engines/preview/engine.ts';
+import { PreviewHost } from '../../src/modules/builder/preview-host.ts';
 import { type BuilderKit, startBuilder } from '../support/builder-kit.ts';
 
 const run = promisify(execFile);
@@ -194,4 +198,37 @@ test('with Prefer: respond-async the job is answered at once and completes', asy
   assert.equal(begun.status, 202);
   assert.equal(begun.json.object, 'build.job');
   assert.equal(begun.json.status, 'processing');
+});
+
+test('a server preview starts on the first visit, stops when nobody comes, and finds its records again', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'idle-'));
+  const engine = createPreviewEngine({ folder });
+  const trouble = await engine.sandboxTrouble();
+  if (trouble) return t.skip(trouble);
+  const host = new PreviewHost({ database: kit.database, engine, log: silentLog, idleMs: 300 });
+  const built = await kit.call('POST', '/v1/builder/build', {
+    key,
+    body: { prompt: 'An app to track my bee hives', framework: 'python', preview: false },
+  });
+  const { json } = await kit.call('GET', `/v1/builder/projects/${built.json.project_id}`, { key });
+  const project = await host.project(json.preview_url.split('/').at(-2));
+  const ask = (method: string, body?: string) =>
+    host.request(
+      project,
+      '/',
+      { method, path: '/api/beeHives', headers: {}, ...(body ? { body: Buffer.from(body) } : {}) },
+      AbortSignal.timeout(20_000),
+    );
+  assert.equal(await host.runningCount(), 0);
+  assert.equal((await ask('POST', JSON.stringify({ name: 'Remembered hive', strength: 'Fair' }))).status, 201);
+  assert.equal(await host.runningCount(), 1);
+  for (let tries = 0; tries < 100 && (await host.runningCount()) > 0; tries += 1) await setTimeout(100);
+  assert.equal(await host.runningCount(), 0, 'it was stopped');
+  const { body } = await ask('GET');
+  let text = '';
+  for await (const chunk of body as AsyncIterable<Buffer>) text += chunk;
+  assert.match(text, /Remembered hive/);
+  await host.close();
+  await engine.close();
+  await rm(folder, { recursive: true, force: true });
 });

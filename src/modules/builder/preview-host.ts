@@ -18,6 +18,8 @@ interface Shown {
   projectId: string;
   bundle: BundleFile[] | null;
   running: RunningPreview | null;
+  /** Requests under way: an app that is answering is not idle. */
+  busy: number;
 }
 
 const MAX_BUNDLES = 60;
@@ -31,6 +33,8 @@ export class PreviewHost {
   readonly #log: Log;
   readonly #idleMs: number;
   readonly #shown = new Map<string, Promise<Shown>>();
+  /** Those that are being stopped: the next start waits until what they wrote is kept. */
+  readonly #ending = new Map<string, Promise<void>>();
   readonly #sweeper: NodeJS.Timeout;
 
   constructor(parts: { database: Database; engine: PreviewEngine; log: Log; idleMs?: number }) {
@@ -57,7 +61,13 @@ export class PreviewHost {
     shown.usedMs = Date.now();
     if (shown.bundle) return this.#engine.answerFrom(shown.bundle, base, request);
     if (!shown.running) throw new ServiceError('engine_failed', 'This version cannot be shown.');
-    return shown.running.request(request, signal);
+    shown.busy += 1;
+    try {
+      return await shown.running.request(request, signal);
+    } finally {
+      shown.busy -= 1;
+      shown.usedMs = Date.now();
+    }
   }
 
   /** How many processes run now. */
@@ -101,9 +111,11 @@ export class PreviewHost {
       projectId: project.id,
       bundle: null,
       running: null,
+      busy: 0,
     };
     const signal = AbortSignal.timeout(60_000);
     if (framework === 'nodejs' || framework === 'python') {
+      await this.#ending.get(project.previewId)?.catch(() => undefined);
       await this.#makeRoom(project.previewId);
       const kept = await readKept(this.#database.queries, project.id, 'disk');
       const running = await this.#engine.start(files, framework, kept, signal);
@@ -136,7 +148,9 @@ export class PreviewHost {
   async #hide(previewId: string): Promise<void> {
     const shown = await this.#shown.get(previewId)?.catch(() => undefined);
     this.#shown.delete(previewId);
-    await this.#end(shown);
+    const ending = this.#end(shown).finally(() => this.#ending.delete(previewId));
+    this.#ending.set(previewId, ending);
+    await ending;
   }
 
   /** The one that was used longest ago makes room. */
@@ -147,7 +161,9 @@ export class PreviewHost {
 
   async #sweep(): Promise<void> {
     const all = await this.#settled();
-    const idle = all.filter(({ shown }) => shown.running && Date.now() - shown.usedMs > this.#idleMs);
+    const idle = all.filter(
+      ({ shown }) => shown.running && shown.busy === 0 && Date.now() - shown.usedMs > this.#idleMs,
+    );
     const bundles = all.filter(({ shown }) => shown.bundle);
     for (const { id } of [...idle, ...bundles.slice(0, Math.max(0, bundles.length - MAX_BUNDLES))])
       await this.#hide(id).catch((error) => this.#log.warn({ err: error }, 'a preview could not be stopped'));
