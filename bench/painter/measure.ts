@@ -7,7 +7,7 @@ export interface Picture {
 }
 
 /** The class of a pixel's colour, by hue, saturation and lightness. */
-export function colourClass(r: number, g: number, b: number): string {
+function colourClass(r: number, g: number, b: number): string {
   const high = Math.max(r, g, b);
   const low = Math.min(r, g, b);
   const spread = high - low;

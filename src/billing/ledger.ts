@@ -163,7 +163,7 @@ export async function settleIn(
 }
 
 /** Notes that the credits ran out and tells it, once until the next credit. */
-export async function noteDepleted(database: Database, onDepleted: OnDepleted, depletion: Depletion): Promise<void> {
+async function noteDepleted(database: Database, onDepleted: OnDepleted, depletion: Depletion): Promise<void> {
   await database.transaction(async (trx) => {
     if (await markDepleted(trx, depletion.accountId, depletion.environment)) await onDepleted(trx, depletion);
   });

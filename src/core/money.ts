@@ -1,7 +1,7 @@
 // Money as integers: 1 credit = 1,000,000 micro-credits = 0.01 of the configured currency. No fraction is ever stored.
 export type MicroCredits = number;
 
-export const MICRO_PER_CREDIT = 1_000_000;
+const MICRO_PER_CREDIT = 1_000_000;
 
 /** Refuses anything that is not an exact integer: a rounding slip must stop the call, not bend a balance. */
 export function exactMicro(value: number): MicroCredits {
@@ -16,9 +16,4 @@ export function creditsToMicro(credits: number): MicroCredits {
 /** For display and JSON only: the division is exact to six decimals. */
 export function microToCredits(micro: MicroCredits): number {
   return micro / MICRO_PER_CREDIT;
-}
-
-/** units × price per unit, rounded up to the next micro-credit so that a tiny use is never free by rounding. */
-export function priceOf(units: number, microPerMillionUnits: number): MicroCredits {
-  return exactMicro(Math.ceil((units * microPerMillionUnits) / 1_000_000));
 }

@@ -16,7 +16,7 @@ const MODULES = [
 
 export type Scope = `${(typeof MODULES)[number]}:${'read' | 'write'}`;
 
-export const ALL_SCOPES: readonly Scope[] = MODULES.flatMap((name): Scope[] => [`${name}:read`, `${name}:write`]);
+const ALL_SCOPES: readonly Scope[] = MODULES.flatMap((name): Scope[] => [`${name}:read`, `${name}:write`]);
 
 /** `*` is everything; `music` is both of music; writing includes reading. */
 export function allows(granted: readonly string[], wanted: Scope): boolean {

@@ -28,7 +28,7 @@ export function openApiPages(routes: readonly Route[], identity: ApiIdentity): E
   };
 }
 
-export function openApiDocument(routes: readonly Route[], { serviceName, publicUrl, version }: ApiIdentity): object {
+function openApiDocument(routes: readonly Route[], { serviceName, publicUrl, version }: ApiIdentity): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     const path = route.path.replace(/:([^/]+)/g, '{$1}');

@@ -26,7 +26,7 @@ export async function readBody(
   );
 }
 
-export function parseJson(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer): unknown {
   let value: unknown;
   try {
     value = JSON.parse(decodeUtf8(bytes));

@@ -6,7 +6,7 @@ import type { Gates } from './pipeline.ts';
 import { Pipeline } from './pipeline.ts';
 import type { Method, Route } from './route.ts';
 
-export const BASES: readonly { prefix: string; environment: Environment }[] = [
+const BASES: readonly { prefix: string; environment: Environment }[] = [
   { prefix: '/v1', environment: 'live' },
   { prefix: '/api/v1', environment: 'live' },
   { prefix: '/sandbox/v1', environment: 'test' },

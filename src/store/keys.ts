@@ -56,7 +56,7 @@ export interface KeyTerms {
   expiresAt?: Date | null;
 }
 
-export function hashSecret(secret: string): Buffer {
+function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 

@@ -21,10 +21,9 @@ export interface HoldRequest {
   ttlSeconds: number;
 }
 
-export const NOT_ENOUGH = -1;
 export const KEY_CAP_REACHED = -2;
 
-/** For each request the amount that was held, or NOT_ENOUGH, or KEY_CAP_REACHED. */
+/** For each request the amount that was held, or -1 for not enough credits, or KEY_CAP_REACHED. */
 export function holdAll(queries: Queries, requests: readonly HoldRequest[]): Promise<number[]> {
   return runHolds(queries, requests, sql``);
 }

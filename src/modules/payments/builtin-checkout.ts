@@ -56,7 +56,7 @@ export class BuiltinCheckout {
 
   async #settle(trx: Transaction, checkout: Checkout, last4: string): Promise<void> {
     const settled = await settleCheckout(trx, checkout.id, { gateway: 'builtin', gatewayId: checkout.id });
-    if (!settled || settled.mode !== 'subscription' || !settled.plan) return;
+    if (settled?.mode !== 'subscription' || !settled.plan) return;
     const start = new Date();
     const { accountId, environment, plan } = settled;
     const gatewayId = newId('bsub');
@@ -122,7 +122,7 @@ export class BuiltinCheckout {
 }
 
 /** The same day of the next month, or its last one. */
-export function monthAfter(date: Date): Date {
+function monthAfter(date: Date): Date {
   const next = new Date(date);
   next.setUTCMonth(next.getUTCMonth() + 1);
   if (next.getUTCDate() !== date.getUTCDate()) next.setUTCDate(0);

@@ -143,7 +143,7 @@ function checkedUrl(text: string | undefined, param: string): string | null {
   return url.href;
 }
 
-export function presentCheckout(checkout: Checkout): object {
+function presentCheckout(checkout: Checkout): object {
   return {
     id: checkout.id,
     object: 'checkout.session',

@@ -27,7 +27,7 @@ async function planOf(trx: Transaction, subscription: Subscription): Promise<str
   return paid ? 'payg' : 'free';
 }
 
-export async function tellSubscription(
+async function tellSubscription(
   trx: Transaction,
   kind: Kind,
   subscription: Subscription,

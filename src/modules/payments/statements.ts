@@ -131,7 +131,7 @@ function filterOf(caller: Caller, query: TransactionQuery): Omit<TransactionFilt
   };
 }
 
-export function presentTransaction(row: TransactionRow): object {
+function presentTransaction(row: TransactionRow): object {
   return {
     id: row.id,
     type: row.type,

@@ -80,7 +80,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   christmas: 'christmas',
 };
 
-export const MAX_PROMPT_WORDS = 200;
+const MAX_PROMPT_WORDS = 200;
 
 export function splitWords(prompt: string): string[] {
   return (

@@ -17,7 +17,7 @@ export interface Frame {
   id: Uint16Array;
 }
 
-export const NO_ID = 65535;
+const NO_ID = 65535;
 
 export function newFrame(width: number, height: number): Frame {
   const count = width * height;
@@ -124,7 +124,7 @@ function contrast(colour: Float32Array, a: number, b: number): number {
   return Math.abs(bright(a) - bright(b));
 }
 
-export function rayThrough(world: World, frame: { width: number; height: number }, px: number, py: number): Vec {
+function rayThrough(world: World, frame: { width: number; height: number }, px: number, py: number): Vec {
   const { camera } = world;
   const x = (px - frame.width / 2) / (frame.height * camera.focal);
   const y = (1 - py / frame.height - camera.horizon) / camera.focal;

@@ -11,14 +11,14 @@ import { skyColour } from './sky.ts';
 import { lightPast, meet, openness, type Placed } from './solids.ts';
 import type { World } from './world.ts';
 
-export const SKY_ID = 0;
-export const FAR_ID = 1;
+const SKY_ID = 0;
+const FAR_ID = 1;
 export const GROUND_ID = 2;
 export const WATER_ID = 3;
-export const WALL_ID = 4;
+const WALL_ID = 4;
 export const THING_ID = 10;
 /** Ids count parts too, so that outlines can follow them. */
-export const PARTS_PER_THING = 100;
+const PARTS_PER_THING = 100;
 
 export interface Look {
   colour: Vec;

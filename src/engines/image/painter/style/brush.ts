@@ -3,7 +3,7 @@ import type { Frame } from '../render/frame.ts';
 import type { Vec } from '../shapes/part.ts';
 
 /** Mixes a colour into one pixel; keeps coverage, so that layers stay transparent where nothing is. */
-export function dab(frame: Frame, x: number, y: number, colour: Vec, alpha: number, depth = 0): void {
+function dab(frame: Frame, x: number, y: number, colour: Vec, alpha: number, depth = 0): void {
   const px = Math.floor(x);
   const py = Math.floor(y);
   if (px < 0 || py < 0 || px >= frame.width || py >= frame.height) return;

@@ -117,7 +117,7 @@ function hairOf(style: Hair, hy: number, h: number, paint: string): Part[] {
     ),
   ];
 }
-export function below(d: Dress, hip: number, w: number, bottom: string, skin: string): Part[] {
+function below(d: Dress, hip: number, w: number, bottom: string, skin: string): Part[] {
   if (d.below === 'robe')
     return [
       cone([0, hip / 2 + 0.08, 0], w * 1.75, w * 0.95, hip / 2 + 0.06, d.top ?? 'main cloth', { blend: 0.08 }),
