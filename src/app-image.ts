@@ -13,6 +13,7 @@ import type { JobHandler } from './jobs/kinds.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { ModelStore } from './models/store.ts';
 import { fileRoutes } from './modules/files/routes.ts';
+import { FileService } from './modules/files/service.ts';
 import { ImageJob } from './modules/image/job.ts';
 import { openAiImageRoutes } from './modules/image/openai-routes.ts';
 import { imageRoutes } from './modules/image/routes.ts';
@@ -71,8 +72,8 @@ export function buildImages(parts: ImageModuleParts): { routes: Route[]; job: Jo
   return {
     routes: [
       ...imageRoutes(service, (caller) => models.list(caller, 'image')),
-      ...openAiImageRoutes(service, artifacts),
-      ...fileRoutes(artifacts),
+      ...openAiImageRoutes(service),
+      ...fileRoutes(new FileService(artifacts)),
     ],
     job: new ImageJob(worker, artifacts) as JobHandler,
   };

@@ -1,5 +1,4 @@
 // OpenAI's image calls as aliases of ours: /images/generations and /images/edits.
-import type { ArtifactStore } from '../../artifacts/port.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { json, type Outcome, type Route, route } from '../../http/route.ts';
 import { fromOpenAi } from './order.ts';
@@ -7,7 +6,7 @@ import { callOf, PICTURE_BODY_LIMIT_BYTES } from './routes.ts';
 import { OpenAiEditBody, OpenAiGenerateBody, OpenAiReply } from './schema.ts';
 import type { ImageAnswer, ImageService } from './service.ts';
 
-export function openAiImageRoutes(service: ImageService, artifacts: ArtifactStore): Route[] {
+export function openAiImageRoutes(service: ImageService): Route[] {
   const common = { method: 'POST', tag: 'image', scope: 'image:write', reply: OpenAiReply } as const;
   return [
     route({
@@ -49,17 +48,10 @@ export function openAiImageRoutes(service: ImageService, artifacts: ArtifactStor
       );
     const { images, created, usage } = made.body;
     const data = await Promise.all(
-      images.map(async ({ url }) => (shape === 'b64_json' ? { b64_json: await readBase64(url) } : { url })),
+      images.map(async ({ url }) =>
+        shape === 'b64_json' ? { b64_json: Buffer.from(await service.read(url)).toString('base64') } : { url },
+      ),
     );
     return json({ created, data, usage }, { receipt: made.receipt });
-  }
-
-  async function readBase64(url: string): Promise<string> {
-    const id = /\/files\/([0-9a-z]{26})/.exec(url)?.[1] ?? '';
-    const artifact = await artifacts.find(id);
-    if (!artifact) throw new ServiceError('internal_error', 'The picture is gone.');
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of await artifacts.read(artifact)) chunks.push(chunk as Uint8Array);
-    return Buffer.concat(chunks).toString('base64');
   }
 }

@@ -86,6 +86,11 @@ export class ImageService {
     return this.#do(call, choice, { kind: 'upscale', order: { model: choice.model, image, scale, format } }, 1);
   }
 
+  /** The bytes of a picture that was just made. */
+  read(url: string): Promise<Uint8Array> {
+    return this.#parts.worker.read(url);
+  }
+
   async #do(call: ImageCall<unknown>, choice: ImageChoice, work: ImageWork, count: number): Promise<ImageAnswer> {
     const what = { module: 'image', model: choice.model, description: `${WORDS[work.kind]} (${choice.model})` };
     const quote = this.#parts.prices.quote(call.caller, what, { requests: 1, images: count });

@@ -70,6 +70,15 @@ export class ImageWorker {
     return { image_url: first.url, images, model, warnings: [...new Set(made.flatMap((image) => image.warnings))] };
   }
 
+  async read(url: string): Promise<Uint8Array> {
+    const id = /\/files\/([0-9a-z]{26})/.exec(url)?.[1] ?? '';
+    const artifact = await this.#artifacts.find(id);
+    if (!artifact) throw new Error(`the picture ${url} is gone`);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of await this.#artifacts.read(artifact)) chunks.push(chunk as Uint8Array);
+    return Buffer.concat(chunks);
+  }
+
   async #put(owner: Owner, image: MadeImage): Promise<StoredImage> {
     const extension = image.format === 'jpeg' ? 'jpg' : image.format;
     const artifact = await this.#artifacts.put({
