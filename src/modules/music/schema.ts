@@ -110,7 +110,7 @@ export const MusicJobReply = Type.Object({
   ...TrackFields,
 });
 
-export const TrackReply = Type.Object({
+const TrackReply = Type.Object({
   id: Type.String(),
   object: Type.Literal('music.track'),
   created_at: Type.String(),

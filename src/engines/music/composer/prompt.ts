@@ -23,7 +23,7 @@ export interface Suggestion {
   source: string;
 }
 
-export const TEMPO_BOUNDS = { low: 40, high: 220 };
+const TEMPO_BOUNDS = { low: 40, high: 220 };
 
 export function readOrder(order: MusicOrder, suggestion?: Suggestion): Understanding {
   const sources: Record<string, string> = {};

@@ -33,7 +33,7 @@ export async function findTranscoder(): Promise<Transcoder> {
   );
 }
 
-export const ffmpegCommand: Transcoder = { name: 'ffmpeg', transcode: transcodeByCommand };
+const ffmpegCommand: Transcoder = { name: 'ffmpeg', transcode: transcodeByCommand };
 export const nodeAvChild: Transcoder = { name: 'node-av', transcode: transcodeInChild };
 
 function hasPackage(name: string): boolean {

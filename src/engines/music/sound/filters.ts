@@ -53,7 +53,7 @@ export function lowShelf(hertz: number, sampleRate: number, decibel: number): Bi
   );
 }
 
-export function filterChannel(samples: Float32Array, { b0, b1, b2, a1, a2 }: Biquad): void {
+function filterChannel(samples: Float32Array, { b0, b1, b2, a1, a2 }: Biquad): void {
   let s1 = 0;
   let s2 = 0;
   for (let index = 0; index < samples.length; index += 1) {
