@@ -37,6 +37,7 @@ import { loadSecret } from './secret.ts';
 import { findAccountByEmail, findAccountByUser, updateAccount } from './store/accounts.ts';
 import type { Database } from './store/database.ts';
 import { sweepIdempotent } from './store/idempotency.ts';
+import { countJobs } from './store/jobs.ts';
 import { touchKeys } from './store/keys.ts';
 import { releaseExpired } from './store/ledger.ts';
 import { VERSION } from './version.ts';
@@ -60,7 +61,7 @@ export type MoreRoutes = (parts: { ledger: Ledger; prices: Prices }) => Route[];
 
 export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes = () => []): Promise<App> {
   const ending = new AbortController();
-  const stopping = new AbortController();
+  const running = new Set<AbortController>();
   const { database, ...store } = await openStore(config, log);
   const secret = loadSecret(config.secret, config.dataDir);
   const upstreams = connectToUpstreams(config, log);
@@ -97,6 +98,13 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     ...payments.routes,
     ...moreRoutes({ ledger, prices }),
   ];
+  metrics.gauge('jobs_waiting', 'Jobs in the queue', async () => (await countJobs(database.queries)).waiting);
+  metrics.gauge('jobs_running', 'Jobs under way', async () => (await countJobs(database.queries)).running);
+  metrics.gauge(
+    'credits_charged',
+    'Credits that this process charged for calls since its start',
+    () => ledger.chargedCredits,
+  );
   const probes: Probe[] = [{ name: 'store', isReady: () => database.isAlive() }];
   const server = buildServer({
     gates: {
@@ -113,7 +121,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
       attribution: attributionOf(config.serviceName, config.serviceUrl),
       publicUrl: config.publicUrl,
       log,
-      stopping: stopping.signal,
+      running,
     },
     routes,
     extensions: [
@@ -138,7 +146,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     startWorker: () => makers.startWorker(),
     pullModels: () => makers.pullModels(ending.signal),
     async stop() {
-      await drain(server, stopping);
+      await drain(server, running);
       ending.abort();
       await makers.close();
       await Promise.all([spans.close(), limiter.close()]);
@@ -160,8 +168,10 @@ function choresOf(parts: { database: Database; counter: RequestCounter; authenti
 
 const DRAIN_MS = 20_000;
 
-async function drain(server: FastifyInstance, stopping: AbortController): Promise<void> {
-  const impatience = setTimeout(() => stopping.abort(new Error('the server is stopping')), DRAIN_MS);
+async function drain(server: FastifyInstance, running: ReadonlySet<AbortController>): Promise<void> {
+  const impatience = setTimeout(() => {
+    for (const call of running) call.abort(new Error('the server is stopping'));
+  }, DRAIN_MS);
   await server.close();
   clearTimeout(impatience);
 }

@@ -61,6 +61,7 @@ export class Ledger {
   readonly #holds: Batcher<HoldRequest, number>;
   readonly #settlements: Batcher<Settlement, Ended>;
   readonly #flushes: Batcher<null, null>;
+  #charged: MicroCredits = 0;
 
   constructor(database: Database, onDepleted: OnDepleted) {
     this.#database = database;
@@ -109,7 +110,13 @@ export class Ledger {
     if (!isOnDisk) await this.#flushes.add(null);
     if (!settled) throw new Error(`hold ${hold.id} ended before its call did`);
     if (settled.available <= 0) await this.#noteDepleted({ ...hold, available: settled.available });
+    this.#charged += settled.charged;
     return { charged: settled.charged, remaining: settled.available };
+  }
+
+  /** Since this process began; for the metrics. */
+  get chargedCredits(): number {
+    return microToCredits(this.#charged);
   }
 
   async release(hold: Pick<Hold, 'id'>): Promise<void> {

@@ -27,8 +27,8 @@ export interface Gates {
   attribution: AttributionText;
   publicUrl: string;
   log: Log;
-  /** Aborted when the server has to stop and its patience is over. */
-  stopping: AbortSignal;
+  /** What runs now, so that a server whose patience is over can break it off. */
+  running: Set<AbortController>;
 }
 
 interface Checks {
@@ -49,6 +49,8 @@ interface Admitted {
 }
 
 const ADMITTED = Symbol('admitted');
+/** A refusal is sent at once: nothing of it can be broken off. */
+const NEVER = new AbortController().signal;
 type CarryingRequest = FastifyRequest & { [ADMITTED]?: Admitted };
 
 export class Pipeline {
@@ -101,8 +103,8 @@ export class Pipeline {
     response.on('close', () => {
       if (!response.writableFinished) leaving.abort(new ServiceError('engine_failed', 'The client left.'));
     });
-    const signal = AbortSignal.any([leaving.signal, this.#gates.stopping]);
-    const exchange = this.#exchange(request, reply, admitted, signal);
+    this.#gates.running.add(leaving);
+    const exchange = this.#exchange(request, reply, admitted, leaving.signal);
     const span = this.#gates.spans.start(route, admitted.requestId, caller);
     let status = 500;
     try {
@@ -117,6 +119,7 @@ export class Pipeline {
       await exchange.recording
         ?.close()
         .catch((error) => this.#gates.log.error({ err: error }, 'an idempotent call was not closed'));
+      this.#gates.running.delete(leaving);
       span.end(status);
       this.#gates.counter.count({
         route,
@@ -132,7 +135,7 @@ export class Pipeline {
   async refuse(route: Route | null, request: CarryingRequest, reply: FastifyReply, error: ServiceError): Promise<void> {
     const admitted = request[ADMITTED] ?? { requestId: newId('req'), headers: {}, startedMs: performance.now() };
     reply.hijack();
-    const exchange = this.#exchange(request, reply, admitted, this.#gates.stopping);
+    const exchange = this.#exchange(request, reply, admitted, NEVER);
     if (route && admitted.caller) {
       this.#gates.counter.count({
         route,

@@ -86,6 +86,14 @@ export async function findJob(queries: Queries, owner: Owner, id: string): Promi
   return rows[0];
 }
 
+/** How much work there is, of everybody. */
+export async function countJobs(queries: Queries): Promise<{ waiting: number; running: number }> {
+  const { rows } = await sql<{ waiting: number; running: number }>`
+    select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'running') as running
+    from jobs where state in ('waiting', 'running')`.execute(queries);
+  return rows[0] ?? { waiting: 0, running: 0 };
+}
+
 /** The unfinished jobs that one call made. */
 export async function listJobsOfRequest(queries: Queries, owner: Owner, requestId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

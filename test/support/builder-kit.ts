@@ -89,7 +89,7 @@ export async function startBuilder(
       attribution: attributionOf('Test', origin),
       publicUrl: origin,
       log: silentLog,
-      stopping: new AbortController().signal,
+      running: new Set(),
     },
     routes: builder.routes,
     extensions: [filePages(artifacts), (app) => builder.pages(app)],
