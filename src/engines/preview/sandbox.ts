@@ -14,7 +14,7 @@ export interface SandboxLimits {
   dataBytes: number;
 }
 
-export const LIMITS: SandboxLimits = {
+const LIMITS: SandboxLimits = {
   diskBytes: 64 * 1024 * 1024,
   temporaryBytes: 16 * 1024 * 1024,
   processes: 96,

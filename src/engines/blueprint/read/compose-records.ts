@@ -31,7 +31,7 @@ function putStagesFirst(entities: Entity[]): void {
   if (place > 0) entities.unshift(...entities.splice(place, 1));
 }
 
-export function pagesFor(entities: Entity[], first: 'dashboard' | 'board' | 'calendar'): Page[] {
+function pagesFor(entities: Entity[], first: 'dashboard' | 'board' | 'calendar'): Page[] {
   const [main] = entities;
   const extra = main ? specialPages(main) : [];
   const overview = page('/', 'Overview', 'Dashboard', 'chart');

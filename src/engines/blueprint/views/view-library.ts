@@ -14,7 +14,7 @@ export interface LibraryView extends ViewSource {
 
 let library: Map<string, LibraryView> | undefined;
 
-export function viewLibrary(): Map<string, LibraryView> {
+function viewLibrary(): Map<string, LibraryView> {
   library ??= readLibrary();
   return library;
 }
