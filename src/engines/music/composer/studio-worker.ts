@@ -26,6 +26,9 @@ import type {
 } from './studio-messages.ts';
 import { writeVocals } from './vocals.ts';
 
+/** Stems are not limited: all of them 8 dB lower, so that none clips and they still add up. */
+const STEM_GAIN = 0.4;
+
 if (!parentPort) throw new Error('The studio runs in a worker thread.');
 const port: MessagePort = parentPort;
 const task = workerData as StudioTask;
@@ -61,7 +64,7 @@ async function makeSong(task: ComposeTask): Promise<StudioResult> {
       const bandLufs = integratedLoudness(band, sampleRate);
       const stem = mixVocals(band, heard, 60 / score.tempo, sampleRate);
       voiceToBandLu = Math.round((integratedLoudness(stem, sampleRate) - bandLufs) * 100) / 100;
-      await writeWav(join(folder, 'stem-vocals.wav'), stem, sampleRate);
+      await writeWav(join(folder, 'stem-vocals.wav'), stem, sampleRate, STEM_GAIN);
       stems.unshift('vocals');
     }
   }
@@ -79,7 +82,7 @@ async function playBand(score: Score, task: ComposeTask, stems: string[]): Promi
     seed: task.compose.seed,
     onStem: async (name, sound) => {
       fadeEnd(sound, sampleRate);
-      await writeWav(join(folder, `stem-${name}.wav`), sound, sampleRate);
+      await writeWav(join(folder, `stem-${name}.wav`), sound, sampleRate, STEM_GAIN);
       stems.push(name);
     },
     onTrack: (done, total) =>

@@ -6,13 +6,13 @@ const HEADER_BYTES = 44;
 const FRAME_BYTES = 6;
 const CHUNK_FRAMES = 65_536;
 
-export async function writeWav(path: string, sound: Stereo, sampleRate: number): Promise<void> {
+export async function writeWav(path: string, sound: Stereo, sampleRate: number, gain = 1): Promise<void> {
   const frames = sound.left.length;
   const file = await open(path, 'w');
   try {
     await file.write(wavHeader(frames, sampleRate));
     for (let from = 0; from < frames; from += CHUNK_FRAMES) {
-      await file.write(packFrames(sound, from, Math.min(frames, from + CHUNK_FRAMES)));
+      await file.write(packFrames(sound, from, Math.min(frames, from + CHUNK_FRAMES), gain));
     }
   } finally {
     await file.close();
@@ -37,12 +37,12 @@ function wavHeader(frames: number, sampleRate: number): Buffer {
   return header;
 }
 
-function packFrames(sound: Stereo, from: number, to: number): Buffer {
+function packFrames(sound: Stereo, from: number, to: number, gain: number): Buffer {
   const bytes = Buffer.alloc((to - from) * FRAME_BYTES);
   let at = 0;
   for (let frame = from; frame < to; frame += 1) {
     for (const channel of [sound.left, sound.right]) {
-      const value = Math.max(-8388608, Math.min(8388607, Math.round((channel[frame] ?? 0) * 8388607)));
+      const value = Math.max(-8388608, Math.min(8388607, Math.round((channel[frame] ?? 0) * gain * 8388607)));
       bytes[at] = value & 255;
       bytes[at + 1] = (value >> 8) & 255;
       bytes[at + 2] = (value >> 16) & 255;
