@@ -95,6 +95,7 @@ export async function buildMakers(parts: MakerParts): Promise<Makers> {
     routes: [...text.routes, ...music.routes, ...pictures.routes, ...builder.routes, ...events.routes],
     pages: builder.pages,
     async startWorker() {
+      if (isWorking) return;
       isWorking = true;
       await Promise.all([runner.start(), events.outbox.start()]);
     },

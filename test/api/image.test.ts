@@ -13,7 +13,6 @@ let cat: Uint8Array;
 
 before(async () => {
   service = await startService();
-  await service.app.startWorker();
   account = await service.account();
   other = await service.account();
   cat = await smallPhoto('chelsea', 96);
