@@ -75,7 +75,9 @@ export class BrowserLook {
   #open(executablePath: string): Promise<Browser> {
     this.#browser ??= import('playwright-core').then(({ chromium }) => {
       const args = process.getuid?.() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS;
-      return chromium.launch({ executablePath, args, env: { HOME: '/tmp', PATH: '/usr/bin:/bin' } });
+      // The service decides when it ends: the browser's own signal handlers would exit the process.
+      const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+      return chromium.launch({ ...signals, executablePath, args, env: { HOME: '/tmp', PATH: '/usr/bin:/bin' } });
     });
     return this.#browser;
   }
