@@ -20,7 +20,7 @@ export function plain(width: number, height: number, background: string): Promis
 }
 
 /** White inside the box, black around it. */
-export async function maskOf(
+async function maskOf(
   width: number,
   height: number,
   box: { left: number; top: number; width: number; height: number },

@@ -10,7 +10,7 @@ export interface Pixels {
   data: Uint8Array;
 }
 
-export const MAX_FILE_BYTES = 20 * 1024 * 1024;
+const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_SIDE_PIXELS = 8192;
 export const MAX_PIXELS = 24_000_000;
 
@@ -61,7 +61,7 @@ export async function readPicture(bytes: Uint8Array, param: string): Promise<Pix
 }
 
 /** By the first bytes only: names and content types are the sender's word. */
-export function sniffFormat(bytes: Uint8Array): Loader | undefined {
+function sniffFormat(bytes: Uint8Array): Loader | undefined {
   const starts = (...signature: number[]) => signature.every((byte, index) => bytes[index] === byte);
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
   if (starts(0xff, 0xd8, 0xff)) return 'jpeg';

@@ -17,7 +17,7 @@ export interface PictureRequest {
   signal: AbortSignal;
 }
 
-export const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
+const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 const FETCH_TIMEOUT_MS = 30_000;
 const FILE_ID = /^[0-9a-z]{26}$/;
 const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)?(;[\w=.+-]+)*;base64,/i;
@@ -92,7 +92,7 @@ export class PictureSource {
   }
 }
 
-export function belongsTo(artifact: Artifact, caller: Pick<Caller, 'accountId' | 'environment'>): boolean {
+function belongsTo(artifact: Artifact, caller: Pick<Caller, 'accountId' | 'environment'>): boolean {
   return artifact.accountId === caller.accountId && artifact.environment === caller.environment;
 }
 

@@ -8,7 +8,7 @@ import { type Planes, runTiled, type TilePlan, toPlanes } from './tiles.ts';
 
 export type UpscaleQuality = { kind: 'fast' } | { kind: 'fine'; networkPath: string };
 
-export const MAX_UPSCALED_PIXELS = 4096 * 4096;
+const MAX_UPSCALED_PIXELS = 4096 * 4096;
 
 const FAST_WEIGHTS = fileURLToPath(new URL('./weights/artcnn-c4f32.onnx', import.meta.url));
 // Its six 3 × 3 convolutions see 7 pixels far: an overlap of 32 leaves every kept pixel its full view.
