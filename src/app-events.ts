@@ -10,7 +10,6 @@ import { assembleJobs, type JobSystem } from './jobs/assembly.ts';
 import type { JobPresenters } from './jobs/kinds.ts';
 import { createFolderMailer } from './mail/outbox-folder.ts';
 import type { Mailer } from './mail/port.ts';
-import { createSmtpMailer } from './mail/smtp.ts';
 import type { AnnounceAccount } from './modules/account/open-account.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
 import { JobService } from './modules/jobs/service.ts';
@@ -63,9 +62,7 @@ export interface Events {
 export async function buildEvents({ config, database, prices, secret, presenters, log }: EventParts): Promise<Events> {
   const seal = createSeal(secret, 'webhook secrets');
   const guard = { allowPrivate: config.allowPrivateWebhooks, httpsOnly: config.production };
-  const mailer = config.smtpUrl
-    ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom })
-    : createFolderMailer({ folder: join(config.dataDir, 'mail'), from: config.mailFrom, log });
+  const mailer = await openMailer(config, log);
   const jobs = await assembleJobs({
     database,
     money: { holdIn, settleIn, onDepleted: announceDepletion },
@@ -91,4 +88,11 @@ export async function buildEvents({ config, database, prices, secret, presenters
       ...webhookRoutes(new EndpointService({ database, seal, ...guard }), new DeliveryService(database)),
     ],
   };
+}
+
+/** Without a mail server the mails land in the data folder. */
+async function openMailer({ smtpUrl, mailFrom: from, dataDir }: Config, log: Log): Promise<Mailer> {
+  if (!smtpUrl) return createFolderMailer({ folder: join(dataDir, 'mail'), from, log });
+  const { createSmtpMailer } = await import('./mail/smtp.ts');
+  return createSmtpMailer({ url: smtpUrl, from });
 }

@@ -1,6 +1,6 @@
 // Wires money: gateways, checkout, subscriptions, receipts, and what comes back from Stripe.
 import { BuiltinGateway } from './billing/gateways/builtin.ts';
-import { StripeGateway } from './billing/gateways/stripe.ts';
+import type { StripeGateway } from './billing/gateways/stripe.ts';
 import type { Prices } from './billing/prices.ts';
 import type { Chore } from './chores.ts';
 import type { Config } from './config.ts';
@@ -25,10 +25,13 @@ export interface Payments {
   chores: Chore[];
 }
 
-export function buildPayments(config: Config, parts: { database: Database; prices: Prices; log: Log }): Payments {
+export async function buildPayments(
+  config: Config,
+  parts: { database: Database; prices: Prices; log: Log },
+): Promise<Payments> {
   const { database, prices, log } = parts;
   const { serviceName, serviceUrl, publicUrl } = config;
-  const stripe = config.stripe && new StripeGateway(config.stripe);
+  const stripe = await connectStripe(config);
   const builtin = new BuiltinGateway(publicUrl);
   // A page that takes test cards must not hand out credits where customers expect to pay.
   const sellsBuiltin = !stripe && (!config.production || config.allowBuiltinSales);
@@ -76,4 +79,11 @@ export function buildPayments(config: Config, parts: { database: Database; price
       { everyMs: 15_000, run: () => settings.look() },
     ],
   };
+}
+
+/** The package is loaded only where Stripe is used. */
+async function connectStripe(config: Config): Promise<StripeGateway | null> {
+  if (!config.stripe) return null;
+  const { StripeGateway } = await import('./billing/gateways/stripe.ts');
+  return new StripeGateway(config.stripe);
 }

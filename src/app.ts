@@ -87,7 +87,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     sessionCallers(database.queries, sessions.personOf, config.publicUrl),
   );
   await database.listen('callers_changed', (accountId) => authenticator.forget(accountId), ending.signal);
-  const payments = buildPayments(config, { database, prices, log });
+  const payments = await buildPayments(config, { database, prices, log });
   const limiter = await buildLimiter(config, log);
   const counter = new RequestCounter(database.queries, metrics, log);
   const spans = config.otlpEndpoint ? await exportSpans(config.otlpEndpoint, config.serviceName) : noSpans;

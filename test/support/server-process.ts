@@ -1,6 +1,8 @@
 // Starts servers as processes of their own, and ends them.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { freePort } from './service.ts';
 
 export interface ServerProcess {
@@ -16,6 +18,8 @@ export async function startServerProcess(entry: URL, settings: Record<string, st
       PATH: process.env.PATH,
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
       PULL_MODELS: '0',
+      // As main.ts does for itself.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'atelier-test-compile-cache'),
       ...settings,
       PORT: String(port),
     },

@@ -1,11 +1,10 @@
 // Bundles a project for its preview, or says exactly what is wrong with it.
 import { type BuildFailure, type BuildOptions, build, type Message } from 'esbuild';
+import { BASE_MARK } from './base-mark.ts';
 import { NEXT_ENTRY, nextEntry, nextShims } from './next-shims.ts';
 import type { BundleFile, CheckResult, PreviewFramework, Problem, SourceFile } from './port.ts';
+import { serverEntryOf } from './server-entry.ts';
 import { sourcePlugin } from './source-plugin.ts';
-
-/** Stands for the preview's own folder until it is served: its id is not known while it is built. */
-export const BASE_MARK = '/__preview_base__/';
 
 export async function bundleProject(files: readonly SourceFile[], framework: PreviewFramework): Promise<CheckResult> {
   if (framework === 'nodejs') return checkServer(files);
@@ -126,17 +125,6 @@ async function checkServer(files: readonly SourceFile[]): Promise<CheckResult> {
     plugins: [sourcePlugin(files)],
   });
   return { problems: 'problems' in client ? client.problems : [], bundle: null };
-}
-
-export function serverEntryOf(files: readonly SourceFile[]): string | null {
-  const has = (path: string | undefined) => path !== undefined && files.some((file) => file.path === path);
-  const start = /"start"\s*:\s*"node\s+(?:--[\w=-]+\s+)*([\w./-]+)"/.exec(
-    files.find((file) => file.path === 'package.json')?.content ?? '',
-  )?.[1];
-  const named = start?.replace(/^\.\//, '');
-  return has(named)
-    ? (named ?? null)
-    : (['server.js', 'index.js', 'app.js', 'src/server.js', 'src/index.js'].find(has) ?? null);
 }
 
 function pageOf(files: readonly SourceFile[], built: readonly BundleFile[], isNext: boolean): string {

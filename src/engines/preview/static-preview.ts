@@ -1,6 +1,6 @@
 // Answers requests from a static bundle; every path without an ending is a page of the app.
 import { extname } from 'node:path';
-import { BASE_MARK } from './bundle.ts';
+import { BASE_MARK } from './base-mark.ts';
 import type { BundleFile, PreviewAnswer, PreviewRequest } from './port.ts';
 
 const TYPES: Record<string, string> = {

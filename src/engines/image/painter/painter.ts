@@ -1,5 +1,4 @@
 // The painter: an image engine that needs no weights. It reads the prompt, composes a scene and renders it.
-import sharp from 'sharp';
 import { ServiceError } from '../../../core/errors.ts';
 import type {
   ImageEdit,
@@ -113,7 +112,9 @@ async function paint(
   return pixels;
 }
 
-function encode(pixels: Uint8Array, { width, height, format }: ImageOrder): Promise<Buffer> {
+async function encode(pixels: Uint8Array, { width, height, format }: ImageOrder): Promise<Buffer> {
+  // Loaded with the first picture: a service that only chats never needs it.
+  const { default: sharp } = await import('sharp');
   const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
   if (format === 'jpeg') return picture.jpeg({ quality: 92 }).toBuffer();
   if (format === 'webp') return picture.webp({ quality: 92 }).toBuffer();

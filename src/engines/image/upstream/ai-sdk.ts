@@ -1,5 +1,6 @@
 // The AI SDK's image providers: Replicate, fal, Luma and Google, each by its own package.
-import { APICallError, generateImage, type ImageModel as SdkModel } from 'ai';
+import { APICallError } from '@ai-sdk/provider';
+import type { ImageModel as SdkModel } from 'ai';
 import { ServiceError } from '../../../core/errors.ts';
 import type { ImageEngine, ImageModel } from '../port.ts';
 import type { Studio } from '../studio/studio.ts';
@@ -41,6 +42,7 @@ export function createSdkImageEngine(options: SdkImageOptions): ImageEngine {
         ? { size: `${width}x${height}` as const }
         : { aspectRatio: nearestShape(width / height) };
       const prompt = order.style ? `${order.prompt}, ${order.style} style` : order.prompt;
+      const { generateImage } = await import('ai');
       const made = await generateImage({
         model,
         prompt,
@@ -61,6 +63,7 @@ export function createSdkImageEngine(options: SdkImageOptions): ImageEngine {
         images: [order.image],
         ...(order.mask ? { mask: order.mask } : {}),
       };
+      const { generateImage } = await import('ai');
       const made = await generateImage({ model, prompt, maxRetries: 1, abortSignal: signal }).catch((error: unknown) =>
         explain(name, error, signal),
       );

@@ -1,11 +1,18 @@
 // What the CMU dictionary says of a word: its syllables with their stress, and the sound that another word must share to rhyme.
-import { dictionary } from 'cmu-pronouncing-dictionary';
+import { createRequire } from 'node:module';
 import type { Stress } from '../vocal-part.ts';
 
+const require = createRequire(import.meta.url);
+let loaded: Record<string, string> | undefined;
+
+/** Read when the first word is asked for: it takes 60 MB, and a service that never sings should not carry them. */
+function entryOf(word: string): string | undefined {
+  loaded ??= (require('cmu-pronouncing-dictionary') as { dictionary: Record<string, string> }).dictionary;
+  return Object.hasOwn(loaded, word) ? loaded[word] : undefined;
+}
+
 export function phonesOf(word: string): string[] | undefined {
-  const plain = plainWord(word);
-  const found = Object.hasOwn(dictionary, plain) ? dictionary[plain] : undefined;
-  return found?.split(' #')[0]?.split(' ');
+  return entryOf(plainWord(word))?.split(' #')[0]?.split(' ');
 }
 
 /** Stress of each syllable, or undefined for a word that the dictionary does not know. */
