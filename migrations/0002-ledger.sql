@@ -141,15 +141,24 @@ end $$;
 create function settle_batch(
   hold_ids text[], costs bigint[], entry_ids text[], descriptions text[], counted boolean[],
   prompt_tokens bigint[], completion_tokens bigint[], images bigint[], milliseconds bigint[]
-) returns table (hold_id text, charged bigint, available bigint) language sql as $$
+) returns table (hold_id text, charged bigint, available bigint) language plpgsql set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+begin
+  -- In plpgsql the plan is made once a connection; making it costs three times as much as running it.
+  return query
   with given as (
     select * from unnest(hold_ids, costs, entry_ids, descriptions, counted, prompt_tokens, completion_tokens, images, milliseconds)
       with ordinality as g(id, cost, entry_id, description, counted, prompt_tokens, completion_tokens, images, milliseconds, place)
   ),
+  ended as (
+    -- By key, never by a scan: the table is mostly rows that have just ended.
+    delete from holds where id = any(hold_ids)
+    returning id, account_id, environment, amount, key_id, cap_month, module, model, request_id, job_id
+  ),
   gone as (
-    delete from holds h using given g where h.id = g.id
-    returning h.id, h.account_id, h.environment, h.amount, h.key_id, h.cap_month, h.module, h.model, h.request_id, h.job_id,
-      least(g.cost, h.amount) as cost, g.entry_id, g.description, g.counted, g.prompt_tokens, g.completion_tokens, g.images, g.milliseconds, g.place
+    select e.*, least(g.cost, e.amount) as cost, g.entry_id, g.description, g.counted, g.prompt_tokens, g.completion_tokens, g.images,
+      g.milliseconds, g.place
+    from ended e join given g on g.id = e.id
   ),
   sums as (
     select account_id, environment, sum(cost)::bigint as cost, sum(amount)::bigint as amount from gone group by account_id, environment
@@ -194,8 +203,70 @@ create function settle_batch(
       milliseconds = u.milliseconds + excluded.milliseconds,
       credits = u.credits + excluded.credits
   )
-  select g.id, g.cost, m.available from gone g join moved m using (account_id, environment)
-$$;
+  select g.id, g.cost, m.available from gone g join moved m using (account_id, environment);
+end $$;
+
+-- The same for one call alone: when nothing else is going on there is no batch to share, and simple statements are quickest.
+create function hold_one(
+  hold text, account text, env text, amount bigint, minimum bigint,
+  key text, cap bigint, for_module text, for_model text, request text, job text, ttl integer
+) returns bigint language plpgsql as $$
+declare
+  this_month date := date_trunc('month', now() at time zone 'utc')::date;
+  wanted bigint;
+  room bigint;
+begin
+  select least(amount, balance - held) into wanted from balances where account_id = account and environment = env for update;
+  if not found or wanted < minimum then return -1; end if;
+  if cap >= 0 then
+    insert into key_spending (key_id, month) values (key, this_month) on conflict do nothing;
+    select cap - k.spent - k.held into room from key_spending k where k.key_id = key and k.month = this_month for update;
+    wanted := least(wanted, room);
+    if wanted < minimum then return -2; end if;
+    update key_spending k set held = k.held + wanted where k.key_id = key and k.month = this_month;
+  end if;
+  update balances set held = held + wanted where account_id = account and environment = env;
+  insert into holds (id, account_id, environment, amount, key_id, cap_month, module, model, request_id, job_id, expires_at)
+    values (hold, account, env, wanted, key, case when cap >= 0 then this_month end, for_module, for_model, request, job, now() + ttl * interval '1 second');
+  return wanted;
+end $$;
+
+create function settle_one(
+  hold text, wanted bigint, entry text, entry_description text, is_counted boolean,
+  prompts bigint, completions bigint, pictures bigint, lasted bigint
+) returns table (hold_id text, charged bigint, available bigint) language plpgsql as $$
+declare
+  h holds%rowtype;
+  new_balance bigint;
+begin
+  delete from holds where id = hold returning * into h;
+  if not found then return; end if;
+  hold_id := hold;
+  charged := least(wanted, h.amount);
+  update balances b set balance = b.balance - charged, held = b.held - h.amount
+    where b.account_id = h.account_id and b.environment = h.environment
+    returning b.balance, b.balance - b.held into new_balance, available;
+  if h.cap_month is not null then
+    update key_spending k set spent = k.spent + charged, held = k.held - h.amount where k.key_id = h.key_id and k.month = h.cap_month;
+  end if;
+  if charged > 0 then
+    insert into ledger (id, account_id, environment, type, amount, balance_after, contra, module, model, key_id, request_id, job_id, description)
+      values (entry, h.account_id, h.environment, 'usage', -charged, new_balance, 'revenue', h.module, h.model, h.key_id, h.request_id, h.job_id, entry_description);
+  end if;
+  if is_counted then
+    insert into usage_hourly as u (account_id, environment, hour, module, model, key_id, requests, prompt_tokens, completion_tokens, images, milliseconds, credits)
+      values (h.account_id, h.environment, date_trunc('hour', now()), h.module, h.model, coalesce(h.key_id, ''), case when h.job_id is null then 1 else 0 end,
+        prompts, completions, pictures, lasted, charged)
+      on conflict (account_id, environment, hour, module, model, key_id) do update set
+        requests = u.requests + excluded.requests,
+        prompt_tokens = u.prompt_tokens + excluded.prompt_tokens,
+        completion_tokens = u.completion_tokens + excluded.completion_tokens,
+        images = u.images + excluded.images,
+        milliseconds = u.milliseconds + excluded.milliseconds,
+        credits = u.credits + excluded.credits;
+  end if;
+  return next;
+end $$;
 
 -- Credits or debits an account outside of a call: purchases, grants, refunds, adjustments. Null when it would fall below what is held.
 create function post_entry(

@@ -41,6 +41,13 @@ async function runHolds(
   requests: readonly HoldRequest[],
   setting: RawBuilder<unknown>,
 ): Promise<number[]> {
+  const [only] = requests;
+  if (only && requests.length === 1) {
+    const { rows } = await sql<{ granted: number }>`select ${setting} hold_one(
+      ${only.id}, ${only.accountId}, ${only.environment}, ${only.amount}, ${only.minimum}, ${only.keyId}, ${only.keyMonthlyCap ?? -1},
+      ${only.module}, ${only.model}, ${only.requestId}, ${only.jobId}, ${only.ttlSeconds}) as granted`.execute(queries);
+    return rows.map(({ granted }) => granted);
+  }
   const { rows } = await sql<{ granted: number[] }>`select ${setting} hold_batch(
     ${requests.map((request) => request.id)}::text[], ${requests.map((request) => request.accountId)}::text[],
     ${requests.map((request) => request.environment)}::text[], ${requests.map((request) => request.amount)}::bigint[],
@@ -93,14 +100,25 @@ async function runSettlements(
   settlements: readonly Settlement[],
   setting: RawBuilder<unknown>,
 ): Promise<Settled[]> {
-  const { rows } = await sql<Settled>`select hold_id as "holdId", charged, available from settle_batch(
+  const [only] = settlements;
+  const call = only && settlements.length === 1 ? settleOne(only) : settleBatch(settlements);
+  const { rows } =
+    await sql<Settled>`select hold_id as "holdId", charged, available from ${call} where ${setting}`.execute(queries);
+  return rows;
+}
+
+function settleOne({ holdId, cost, description, counted, usage }: Settlement): RawBuilder<unknown> {
+  const { promptTokens = 0, completionTokens = 0, images = 0, milliseconds = 0 } = usage;
+  return sql`settle_one(${holdId}, ${cost}, ${newId('txn')}, ${description}, ${counted}, ${promptTokens}, ${completionTokens}, ${images}, ${milliseconds})`;
+}
+
+function settleBatch(settlements: readonly Settlement[]): RawBuilder<unknown> {
+  return sql`settle_batch(
     ${settlements.map((one) => one.holdId)}::text[], ${settlements.map((one) => one.cost)}::bigint[],
     ${settlements.map(() => newId('txn'))}::text[], ${settlements.map((one) => one.description)}::text[],
     ${settlements.map((one) => one.counted)}::boolean[],
     ${settlements.map((one) => one.usage.promptTokens ?? 0)}::bigint[], ${settlements.map((one) => one.usage.completionTokens ?? 0)}::bigint[],
-    ${settlements.map((one) => one.usage.images ?? 0)}::bigint[], ${settlements.map((one) => one.usage.milliseconds ?? 0)}::bigint[]
-  ) where ${setting}`.execute(queries);
-  return rows;
+    ${settlements.map((one) => one.usage.images ?? 0)}::bigint[], ${settlements.map((one) => one.usage.milliseconds ?? 0)}::bigint[])`;
 }
 
 /** Once it returns, everything committed before it is on the disk: a commit writes out all of the log up to itself. */
