@@ -7,9 +7,10 @@ import { type AccountKeys, makeOwner } from '../first-start.ts';
 import { makeWelcomeToken } from '../modules/account/welcome-link.ts';
 import { findOwner } from '../store/accounts.ts';
 import { lockDataFolder } from '../store/data-folder-lock.ts';
-import { stopOnSignal } from './stop-on-signal.ts';
+import { whenAskedToStop } from './asked-to-stop.ts';
 
 export async function runServe(_args: string[], role: { withWorker: boolean }): Promise<void> {
+  const askedToStop = whenAskedToStop();
   const config = loadConfig();
   const log = createLog({ level: config.logLevel });
   const unlock = role.withWorker ? lockDataFolder(config.dataDir) : () => undefined;
@@ -19,10 +20,10 @@ export async function runServe(_args: string[], role: { withWorker: boolean }): 
   process.stdout.write(await greeting(config, app, owner));
   if (role.withWorker) await app.startWorker();
   if (config.pullModels) void app.pullModels();
-  stopOnSignal(async () => {
-    await app.stop();
-    unlock();
-  });
+  await askedToStop;
+  await app.stop();
+  unlock();
+  process.exit(0);
 }
 
 async function greeting(config: Config, app: App, made: AccountKeys | undefined): Promise<string> {

@@ -2,13 +2,16 @@
 import { buildApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
-import { stopOnSignal } from './stop-on-signal.ts';
+import { whenAskedToStop } from './asked-to-stop.ts';
 
 export async function runWork(): Promise<void> {
+  const askedToStop = whenAskedToStop();
   const config = loadConfig();
   const app = await buildApp(config, createLog({ level: config.logLevel }));
   await app.startWorker();
   if (config.pullModels) void app.pullModels();
   process.stdout.write(`${config.serviceName}'s worker is running with ${config.jobSlots} slots.\n`);
-  stopOnSignal(() => app.stop());
+  await askedToStop;
+  await app.stop();
+  process.exit(0);
 }
