@@ -254,6 +254,18 @@ test('a plan is changed and cancelled at Stripe with parameters that its types k
     body: { plan: 'unlimited' },
   });
   assert.equal(changed.json.plan, 'unlimited', changed.text);
+  const afterChange = await balance(account);
+  assert.ok(afterChange > 0 && afterChange < 12_000, 'the change brings its share of the difference');
+  const proration = {
+    ...stripeObject('invoice'),
+    id: 'in_change',
+    billing_reason: 'subscription_update',
+    amount_paid: 5000,
+    currency: 'usd',
+    parent: { subscription_details: { metadata: { ...metadata, plan: 'unlimited' } } },
+  };
+  await send(eventOf('invoice.paid', proration));
+  assert.equal(await balance(account), afterChange, 'its invoice brings no second one');
   const cancelled = await service.call('POST', '/v1/payments/subscription/cancel', { key: account.liveKey });
   assert.equal(cancelled.json.cancel_at_period_end, true, cancelled.text);
   assert.ok(

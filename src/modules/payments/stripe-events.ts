@@ -124,6 +124,8 @@ export class StripeEvents {
         credits: 0,
         description: `Plan ${plan}`,
       });
+    // What a change of plan in the middle of a period brings was granted with the change.
+    if (invoice.billing_reason === 'subscription_update') return;
     await grantIncludedCredits(trx, this.#prices, { accountId, environment: 'live', plan, period: gatewayId });
   }
 

@@ -77,10 +77,16 @@ export class SubscriptionService {
           credits: 0,
           description: `Change to plan ${plan}`,
         });
-        const gained = this.#prices.plan(plan).included_credits - this.#prices.plan(subscription.plan).included_credits;
-        const shareOfNew = (share * Math.max(0, gained)) / Math.max(1, this.#prices.plan(plan).included_credits);
-        await grantIncludedCredits(trx, this.#prices, { accountId, environment, plan, period, share: shareOfNew });
       }
+      const included = (name: string) => this.#prices.plan(name).included_credits;
+      const gained = Math.max(0, included(plan) - included(subscription.plan));
+      await grantIncludedCredits(trx, this.#prices, {
+        accountId,
+        environment,
+        plan,
+        period,
+        share: (share * gained) / Math.max(1, included(plan)),
+      });
       return after ?? subscription;
     });
   }
