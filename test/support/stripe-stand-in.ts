@@ -48,11 +48,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       const message = known ? `Received unknown parameter: ${strange}` : `Unrecognized request URL (${name})`;
       return response.end(JSON.stringify({ error: { type: 'invalid_request_error', message, param: strange } }));
     }
-    const object = {
-      ...FIXTURES[known.object],
-      ...(known.object === 'checkout.session' ? { url: 'https://checkout.stripe.com/c/pay/cs_test' } : {}),
-    };
-    return response.end(JSON.stringify(object));
+    return response.end(JSON.stringify(FIXTURES[known.object]));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
