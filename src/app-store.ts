@@ -1,7 +1,10 @@
-// Opens the database, one's own or the one that comes with the service, with its schema up to date.
+// Opens what is kept: the database, one's own or the one that comes with the service, and the place of made files.
+import { join } from 'node:path';
+import { DiskArtifacts } from './artifacts/disk.ts';
+import type { ArtifactStore } from './artifacts/port.ts';
 import type { Config } from './config.ts';
 import type { Log } from './core/log.ts';
-import { type Database, openDatabase } from './store/database.ts';
+import { type Database, openDatabase, type Queries } from './store/database.ts';
 import { startEmbedded } from './store/embedded.ts';
 import { migrate } from './store/migrate.ts';
 
@@ -24,5 +27,29 @@ export async function openStore(config: Pick<Config, 'databaseUrl' | 'dataDir'>,
       await database.close();
       await embedded?.stop();
     },
+  };
+}
+
+export interface OpenArtifacts {
+  store: ArtifactStore;
+  isReady(): Promise<boolean>;
+  /** Removes what no row knows; answers how many files went. */
+  sweepOrphans(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** A bucket where one is named, else a folder of this machine. */
+export async function openArtifacts(config: Pick<Config, 's3' | 'dataDir'>, queries: Queries): Promise<OpenArtifacts> {
+  if (!config.s3) {
+    const store = new DiskArtifacts(join(config.dataDir, 'files'), queries);
+    return { store, isReady: async () => true, sweepOrphans: async () => 0, close: async () => undefined };
+  }
+  const { S3Artifacts } = await import('./artifacts/s3.ts');
+  const store = new S3Artifacts(config.s3, queries);
+  return {
+    store,
+    isReady: () => store.isReady(),
+    sweepOrphans: () => store.sweepOrphans(),
+    close: () => store.close(),
   };
 }

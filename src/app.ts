@@ -1,12 +1,10 @@
 // Builds and wires everything: the only place that knows all parts.
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { announceAccount, announceDepletion } from './app-events.ts';
 import { buildMakers } from './app-makers.ts';
 import { buildPayments } from './app-payments.ts';
-import { openStore } from './app-store.ts';
+import { openArtifacts, openStore } from './app-store.ts';
 import { connectToUpstreams } from './app-text.ts';
-import { DiskArtifacts } from './artifacts/disk.ts';
 import { Ledger } from './billing/ledger.ts';
 import { createPrices, type Prices } from './billing/prices.ts';
 import { type Chore, startChores } from './chores.ts';
@@ -67,7 +65,8 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const upstreams = connectToUpstreams(config, log);
   const prices = createPrices(config.prices, upstreams.text.prices);
   const metrics = new Metrics();
-  const artifacts = new DiskArtifacts(join(config.dataDir, 'files'), database.queries);
+  const files = await openArtifacts(config, database.queries);
+  const artifacts = files.store;
   const ledger = new Ledger(database, announceDepletion);
   const makers = await buildMakers({ config, database, artifacts, ledger, prices, upstreams, secret, log });
   const sessions = createSessions({
@@ -105,7 +104,10 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     'Credits that this process charged for calls since its start',
     () => ledger.chargedCredits,
   );
-  const probes: Probe[] = [{ name: 'store', isReady: () => database.isAlive() }];
+  const probes: Probe[] = [
+    { name: 'store', isReady: () => database.isAlive() },
+    { name: 'files', isReady: () => files.isReady() },
+  ];
   const server = buildServer({
     gates: {
       authenticator,
@@ -151,6 +153,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
       await makers.close();
       await Promise.all([spans.close(), limiter.close()]);
       await chores.stop();
+      await files.close();
       await store.close();
     },
   };

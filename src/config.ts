@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { readS3Url, type S3Place } from './artifacts/s3-place.ts';
 import { type PriceList, PriceListSchema } from './billing/price-list.ts';
 
 const FileSettings = Type.Object(
@@ -30,7 +31,8 @@ export interface Config {
   modelsDir: string;
   databaseUrl: string | null;
   redisUrl: string | null;
-  s3Url: string | null;
+  /** Where made files go; null: a folder of the data folder. */
+  s3: S3Place | null;
   smtpUrl: string | null;
   mailFrom: string;
   /** Signs sessions and seals webhook secrets; null: one is made and kept in the data folder. */
@@ -79,7 +81,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     modelsDir: resolve(folder, text('MODELS_DIR') ?? resolve(dataDir, 'models')),
     databaseUrl: text('DATABASE_URL'),
     redisUrl: text('REDIS_URL'),
-    s3Url: text('S3_URL'),
+    s3: s3Of(text('S3_URL'), (name) => secretByName(env, name)),
     smtpUrl: text('SMTP_URL'),
     mailFrom: text('MAIL_FROM') ?? 'atelier@localhost',
     secret,
@@ -143,6 +145,14 @@ function stripeOf(secretKey: string | null, webhookSecret: string | null, apiBas
       'STRIPE_SECRET_KEY is set without STRIPE_WEBHOOK_SECRET: payments could be forged. Set both.',
     );
   return { secretKey, webhookSecret, apiBase };
+}
+
+function s3Of(url: string | null, secretOf: (name: string) => string | undefined): S3Place | null {
+  try {
+    return url ? readS3Url(url, secretOf) : null;
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function wholeNumber(name: string, value: string, low: number, high: number): number {

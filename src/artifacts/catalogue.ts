@@ -32,6 +32,14 @@ export async function deleteArtifact(queries: Queries, id: string): Promise<Arti
   return rows[0] && withPath(rows[0]);
 }
 
+/** Those of the ids that exist. */
+export async function listKnownArtifacts(queries: Queries, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from artifacts where id = any(${[...ids]}::text[])`.execute(
+    queries,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 function withPath(row: Row): Artifact {
   return { ...row, path: `/files/${row.id}.${row.extension}` };
 }

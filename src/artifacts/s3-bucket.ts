@@ -1,0 +1,154 @@
+// One bucket of an S3-compatible server: objects put whole or in parts, read by range, listed and deleted.
+import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Agent, type Dispatcher, request } from 'undici';
+import type { S3Place } from './s3-place.ts';
+import { type S3Request, signS3 } from './s3-sign.ts';
+
+export interface ListedObject {
+  /** Without the bucket's prefix. */
+  key: string;
+  modifiedAt: Date;
+}
+
+interface Call extends Omit<S3Request, 'url'> {
+  key?: string;
+  query?: Record<string, string>;
+}
+
+const ATTEMPTS = 4;
+const FIRST_WAIT_MS = 100;
+const MAX_ERROR_BYTES = 4_000;
+
+export class S3Bucket {
+  readonly #place: S3Place;
+  readonly #agent = new Agent({ connections: 64, headersTimeout: 60_000, bodyTimeout: 60_000, connectTimeout: 10_000 });
+
+  constructor(place: S3Place) {
+    this.#place = place;
+  }
+
+  async put(key: string, body: Uint8Array, contentType: string, signal?: AbortSignal): Promise<void> {
+    await drop(await this.#call({ method: 'PUT', key, body, headers: { 'content-type': contentType } }, signal));
+  }
+
+  async get(key: string, range: { start: number; end: number } | undefined): Promise<Readable> {
+    const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {};
+    const { body } = await this.#call({ method: 'GET', key, headers });
+    return body;
+  }
+
+  /** Deleting what is gone is no error. */
+  async delete(key: string): Promise<void> {
+    await drop(await this.#call({ method: 'DELETE', key }));
+  }
+
+  /** Answers the upload's id. */
+  async beginParts(key: string, contentType: string, signal?: AbortSignal): Promise<string> {
+    const call: Call = { method: 'POST', key, query: { uploads: '' }, headers: { 'content-type': contentType } };
+    return element(await textOf(await this.#call(call, signal)), 'UploadId');
+  }
+
+  /** Answers the part's ETag, which the end needs. */
+  async putPart(
+    key: string,
+    part: { uploadId: string; number: number; body: Uint8Array },
+    signal?: AbortSignal,
+  ): Promise<string> {
+    const query = { partNumber: String(part.number), uploadId: part.uploadId };
+    const answer = await this.#call({ method: 'PUT', key, query, body: part.body }, signal);
+    await drop(answer);
+    return String(answer.headers.etag);
+  }
+
+  async endParts(key: string, uploadId: string, etags: readonly string[], signal?: AbortSignal): Promise<void> {
+    const parts = etags.map((etag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${etag}</ETag></Part>`);
+    const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
+    const text = await textOf(await this.#call({ method: 'POST', key, query: { uploadId }, body }, signal));
+    // The server may find out after it has begun to answer: an error then comes with status 200.
+    if (text.includes('<Error>')) throw new Error(`the file store did not put the parts together: ${shortened(text)}`);
+  }
+
+  async abandonParts(key: string, uploadId: string): Promise<void> {
+    await drop(await this.#call({ method: 'DELETE', key, query: { uploadId } }));
+  }
+
+  /** All objects below the prefix, page by page. */
+  async *list(signal?: AbortSignal): AsyncGenerator<ListedObject[]> {
+    const { prefix } = this.#place;
+    let after: Record<string, string> = {};
+    for (;;) {
+      const call: Call = { method: 'GET', query: { 'list-type': '2', prefix, ...after } };
+      const text = await textOf(await this.#call(call, signal));
+      yield [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, inner = '']) => ({
+        key: element(inner, 'Key').slice(prefix.length),
+        modifiedAt: new Date(element(inner, 'LastModified')),
+      }));
+      if (!/<IsTruncated>true</.test(text)) return;
+      after = { 'continuation-token': element(text, 'NextContinuationToken') };
+    }
+  }
+
+  /** Whether the bucket answers to our keys. */
+  async isReady(): Promise<boolean> {
+    await drop(await this.#call({ method: 'HEAD' }));
+    return true;
+  }
+
+  close(): Promise<void> {
+    return this.#agent.close();
+  }
+
+  /** Everything here can be sent twice without harm, so what failed for no reason of ours is sent again. */
+  async #call(call: Call, signal?: AbortSignal): Promise<Dispatcher.ResponseData> {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await this.#send(call, signal).catch((error: Error) => error);
+      if (!(answer instanceof Error) && answer.statusCode < 300) return answer;
+      const isPassing = answer instanceof Error || answer.statusCode >= 500 || answer.statusCode === 429;
+      if (isPassing && attempt < ATTEMPTS && !signal?.aborted) {
+        if (!(answer instanceof Error)) await drop(answer);
+        await wait(FIRST_WAIT_MS * 2 ** (attempt - 1), undefined, signal ? { signal } : {});
+        continue;
+      }
+      if (answer instanceof Error) throw answer;
+      throw new Error(
+        `the file store answered ${answer.statusCode} to ${call.method}: ${shortened(await textOf(answer))}`,
+      );
+    }
+  }
+
+  async #send({ key, query, ...rest }: Call, signal?: AbortSignal): Promise<Dispatcher.ResponseData> {
+    const url = new URL(this.#place.bucketUrl);
+    if (key !== undefined) url.pathname += `${this.#place.prefix}${key}`;
+    // The bucket itself: some servers sign its path without the slash, and all take it so.
+    else if (url.pathname !== '/') url.pathname = url.pathname.slice(0, -1);
+    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+    const headers = await signS3(this.#place, { ...rest, url });
+    return request(url, {
+      method: rest.method,
+      headers,
+      dispatcher: this.#agent,
+      ...(rest.body ? { body: rest.body } : {}),
+      ...(signal ? { signal } : {}),
+    });
+  }
+}
+
+/** An answer that is not read keeps its connection. */
+async function drop(answer: Dispatcher.ResponseData): Promise<void> {
+  await answer.body.dump();
+}
+
+function textOf(answer: Dispatcher.ResponseData): Promise<string> {
+  return answer.body.text();
+}
+
+function element(xml: string, name: string): string {
+  const found = new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(xml)?.[1];
+  if (found === undefined) throw new Error(`the file store's answer lacks ${name}: ${shortened(xml)}`);
+  return found.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
+function shortened(text: string): string {
+  return text.slice(0, MAX_ERROR_BYTES);
+}
