@@ -1,0 +1,103 @@
+// What can go wrong, as classes: catch the one you can do something about.
+
+export interface ErrorFacts {
+  status?: number | undefined;
+  code?: string | undefined;
+  type?: string | undefined;
+  param?: string | null | undefined;
+  requestId?: string | undefined;
+  retryAfterSeconds?: number | undefined;
+  cause?: unknown;
+}
+
+/** Every error of this library is one of these. */
+export class AtelierError extends Error {
+  /** The HTTP status; undefined when there was no answer, or the error came in the middle of a stream. */
+  readonly status: number | undefined;
+  readonly code: string;
+  readonly type: string;
+  /** The field that was wrong, as a path: `messages[1].role`. */
+  readonly param: string | null;
+  /** Tell it when you ask for help. */
+  readonly requestId: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(message: string, facts: ErrorFacts = {}) {
+    super(message, { cause: facts.cause });
+    this.name = new.target.name;
+    this.status = facts.status;
+    this.code = facts.code ?? 'unknown';
+    this.type = facts.type ?? 'unknown';
+    this.param = facts.param ?? null;
+    this.requestId = facts.requestId;
+    this.retryAfterSeconds = facts.retryAfterSeconds;
+  }
+}
+
+/** 400, 405, 413, 415: the request itself is wrong; `param` says where. */
+export class InvalidRequestError extends AtelierError {}
+/** 401: the key is missing, wrong, expired or revoked. */
+export class AuthenticationError extends AtelierError {}
+/** 402: the balance does not cover the call. */
+export class InsufficientCreditsError extends AtelierError {}
+/** 403: the key may not do this, or belongs to the other environment. */
+export class PermissionDeniedError extends AtelierError {}
+/** 404 */
+export class NotFoundError extends AtelierError {}
+/** 409: the Idempotency-Key was used with other parameters, or its first call still runs. */
+export class IdempotencyError extends AtelierError {}
+/** 429: too many requests or jobs; `retryAfterSeconds` says when to come back. */
+export class RateLimitError extends AtelierError {}
+/** 502, 503, 504: the model behind the service failed, is not ready, or took too long. */
+export class EngineError extends AtelierError {}
+/** 500 and whatever else a server may say. */
+export class ServerError extends AtelierError {}
+/** No answer at all: refused, cut off, timed out, or a stream that ended early. */
+export class ConnectionError extends AtelierError {}
+/** A job that ended without a result; `job` is its last state. */
+export class JobFailedError extends AtelierError {
+  readonly job: { id: string; status: string };
+
+  constructor(job: { id: string; status: string; error?: { code: string; message: string } | null | undefined }) {
+    super(job.error?.message ?? `The job ${job.id} was ${job.status}.`, { code: job.error?.code ?? job.status });
+    this.job = job;
+  }
+}
+/** A webhook that was not signed with the secret, or too long ago. */
+export class WebhookSignatureError extends AtelierError {}
+
+const CLASS_OF_TYPE: Record<string, typeof AtelierError> = {
+  invalid_request_error: InvalidRequestError,
+  authentication_error: AuthenticationError,
+  insufficient_credits: InsufficientCreditsError,
+  permission_error: PermissionDeniedError,
+  not_found_error: NotFoundError,
+  idempotency_error: IdempotencyError,
+  rate_limit_error: RateLimitError,
+  engine_error: EngineError,
+};
+
+export function errorFromBody(body: unknown, facts: ErrorFacts): AtelierError {
+  const given = (body as { error?: Record<string, unknown> } | null)?.error ?? {};
+  const text = (name: string) => (typeof given[name] === 'string' ? given[name] : undefined);
+  const type = text('type') ?? 'api_error';
+  const message = text('message') ?? `The service answered with status ${facts.status}.`;
+  const requestId = text('request_id') ?? facts.requestId;
+  return new (CLASS_OF_TYPE[type] ?? ServerError)(message, {
+    ...facts,
+    type,
+    requestId,
+    code: text('code'),
+    param: text('param'),
+  });
+}
+
+export async function errorFromResponse(response: Response): Promise<AtelierError> {
+  const body: unknown = await response.json().catch(() => null);
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return errorFromBody(body, {
+    status: response.status,
+    requestId: response.headers.get('x-request-id') ?? undefined,
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  });
+}

@@ -1,0 +1,2226 @@
+// Generated from the OpenAPI document; do not edit. How: docs/contributing.md, "Change the API".
+export interface Operations {
+  /** Read the account */
+  'GET /account': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'account';
+      id: string;
+      email: string;
+      name: string;
+      plan: string;
+      environment: string;
+      attribution_setting: 'required' | 'waived';
+      is_owner: boolean;
+      limits: {
+        requests_per_minute: number;
+        requests_per_day: number | null;
+        concurrent_jobs: number;
+      };
+      created_at: string;
+    };
+  };
+  /** Change the name or the attribution */
+  'PATCH /account': {
+    params: undefined;
+    query: undefined;
+    body: {
+      name?: string;
+      /** waived: the attribution disappears and every price doubles */
+      attribution?: 'required' | 'waived';
+    };
+    reply: {
+      object: 'account';
+      id: string;
+      email: string;
+      name: string;
+      plan: string;
+      environment: string;
+      attribution_setting: 'required' | 'waived';
+      is_owner: boolean;
+      limits: {
+        requests_per_minute: number;
+        requests_per_day: number | null;
+        concurrent_jobs: number;
+      };
+      created_at: string;
+    };
+  };
+  /** List the keys */
+  'GET /account/keys': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        object: 'key';
+        id: string;
+        name: string;
+        environment: string;
+        hint: string;
+        /** The secret: shown this once */
+        key?: string;
+        scopes: string[];
+        expires_at: string | null;
+        ip_allow_list: string[] | null;
+        requests_per_minute: number | null;
+        monthly_credit_cap: number | null;
+        last_used_at: string | null;
+        created_at: string;
+      }[];
+    };
+  };
+  /** Make a key: its secret is in this answer and never again */
+  'POST /account/keys': {
+    params: undefined;
+    query: undefined;
+    body: {
+      name: string;
+      scopes?: string[];
+      expires_at?: string | null;
+      ip_allow_list?: string[] | null;
+      requests_per_minute?: number | null;
+      monthly_credit_cap?: number | null;
+    };
+    reply: {
+      object: 'key';
+      id: string;
+      name: string;
+      environment: string;
+      hint: string;
+      /** The secret: shown this once */
+      key?: string;
+      scopes: string[];
+      expires_at: string | null;
+      ip_allow_list: string[] | null;
+      requests_per_minute: number | null;
+      monthly_credit_cap: number | null;
+      last_used_at: string | null;
+      created_at: string;
+    };
+  };
+  /** Revoke a key */
+  'DELETE /account/keys/{id}': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: string;
+      id: string;
+      deleted: boolean;
+    };
+  };
+  /** Change a key */
+  'PATCH /account/keys/{id}': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: {
+      name?: string;
+      scopes?: string[];
+      expires_at?: string | null;
+      ip_allow_list?: string[] | null;
+      requests_per_minute?: number | null;
+      monthly_credit_cap?: number | null;
+    };
+    reply: {
+      object: 'key';
+      id: string;
+      name: string;
+      environment: string;
+      hint: string;
+      /** The secret: shown this once */
+      key?: string;
+      scopes: string[];
+      expires_at: string | null;
+      ip_allow_list: string[] | null;
+      requests_per_minute: number | null;
+      monthly_credit_cap: number | null;
+      last_used_at: string | null;
+      created_at: string;
+    };
+  };
+  /** Give a key a new secret */
+  'POST /account/keys/{id}/rotate': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** How long the old secret stays good */
+      overlap_seconds?: number;
+    };
+    reply: {
+      object: 'key';
+      id: string;
+      name: string;
+      environment: string;
+      hint: string;
+      /** The secret: shown this once */
+      key?: string;
+      scopes: string[];
+      expires_at: string | null;
+      ip_allow_list: string[] | null;
+      requests_per_minute: number | null;
+      monthly_credit_cap: number | null;
+      last_used_at: string | null;
+      created_at: string;
+    };
+  };
+  /** Build an application from a prompt, or change a project */
+  'POST /builder/build': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** What to build, or what to change */
+      prompt: string;
+      /** Default: react, or the framework of the project */
+      framework?: 'react' | 'vue' | 'nextjs' | 'nodejs' | 'python';
+      /** Continues a project */
+      project_id?: string;
+      /** Start and look at the preview (default true) */
+      preview?: boolean;
+      /** blueprint-1, or a text model */
+      model?: string;
+    };
+    reply: {
+      id: string;
+      object: 'build.job';
+      status: string;
+      project_id: string;
+      version?: number;
+      files?: {
+        path: string;
+        content: string;
+        language: string;
+        bytes: number;
+      }[];
+      changed?: string[];
+      preview_url?: string | null;
+      download_url?: string;
+    };
+  };
+  /** Talk about a project: questions are answered, changes are made or proposed */
+  'POST /builder/chat': {
+    params: undefined;
+    query: undefined;
+    body: {
+      message: string;
+      /** Code context: {files: [{path, content}], …} */
+      context?: Record<string, unknown>;
+      conversation_id?: string;
+      project_id?: string;
+      /** Apply edits to the project (default true); else they are proposed */
+      apply?: boolean;
+      stream?: boolean;
+      model?: string;
+    };
+    reply: {
+      id: string;
+      object: 'builder.message';
+      conversation_id: string;
+      message: string;
+      files: {
+        path: string;
+        content: string;
+        language: string;
+        bytes: number;
+      }[];
+      project_id?: string;
+    };
+  };
+  /** Projects, newest first */
+  'GET /builder/projects': {
+    params: undefined;
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: Record<string, unknown>[];
+    };
+  };
+  /** Delete a project with all its versions and its preview */
+  'DELETE /builder/projects/{id}': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'project';
+      deleted: true;
+    };
+  };
+  /** One project with its latest version */
+  'GET /builder/projects/{id}': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'project';
+      name: string;
+      framework: string;
+      version: number;
+    };
+  };
+  /** The whole history as a git bundle (git clone it) */
+  'GET /builder/projects/{id}/bundle': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: Record<string, unknown>[];
+    };
+  };
+  /** What changed between two versions, as a unified diff */
+  'GET /builder/projects/{id}/diff': {
+    params: {
+      id: string;
+    };
+    query: {
+      from?: number;
+      to?: number;
+    };
+    body: undefined;
+    reply: {
+      object: 'project.diff';
+      from: number;
+      to: number;
+      diff: string;
+    };
+  };
+  /** The files of a version as a zip archive */
+  'GET /builder/projects/{id}/download': {
+    params: {
+      id: string;
+    };
+    query: {
+      version?: number;
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: Record<string, unknown>[];
+    };
+  };
+  /** The files of a version (the latest unless named) */
+  'GET /builder/projects/{id}/files': {
+    params: {
+      id: string;
+    };
+    query: {
+      version?: number;
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: Record<string, unknown>[];
+    };
+  };
+  /** Go back to an earlier version; it becomes the newest */
+  'POST /builder/projects/{id}/revert': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: {
+      version: number;
+    };
+    reply: {
+      id: string;
+      object: 'project';
+      name: string;
+      framework: string;
+      version: number;
+    };
+  };
+  /** Every version of a project, newest first */
+  'GET /builder/projects/{id}/versions': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: Record<string, unknown>[];
+    };
+  };
+  /** Answer a chat, whole or as a stream */
+  'POST /chat/completions': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** An id of GET /models, or "default" */
+      model: string;
+      max_tokens?: number | null;
+      temperature?: number | null;
+      top_p?: number | null;
+      n?: number | null;
+      seed?: number | null;
+      stop?: string | string[] | null;
+      presence_penalty?: number | null;
+      frequency_penalty?: number | null;
+      logit_bias?: Record<string, number> | null;
+      user?: string | null;
+      stream?: boolean | null;
+      stream_options?: {
+        include_usage?: boolean;
+      } | null;
+      messages: {
+        role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
+        content?: string | {
+          type: 'text' | 'image_url' | 'input_audio' | 'file' | 'refusal';
+          text?: string;
+          image_url?: {
+            url: string;
+            detail?: string;
+          };
+        }[] | null;
+        name?: string;
+        tool_calls?: {
+          id: string;
+          type: 'function';
+          function: {
+            name: string;
+            arguments: string;
+          };
+        }[];
+        tool_call_id?: string;
+      }[];
+      max_completion_tokens?: number | null;
+      response_format?: {
+        type: 'text' | 'json_object' | 'json_schema';
+        json_schema?: {
+          name: string;
+          schema?: Record<string, unknown>;
+          strict?: boolean | null;
+        };
+      };
+      tools?: {
+        type: 'function';
+        function: {
+          name: string;
+          description?: string;
+          parameters?: Record<string, unknown>;
+          strict?: boolean | null;
+        };
+      }[];
+      tool_choice?: 'none' | 'auto' | 'required' | {
+        type: 'function';
+        function: {
+          name: string;
+        };
+      } | null;
+      /** "new", or one from an earlier answer */
+      conversation_id?: string | null;
+    };
+    reply: {
+      id: string;
+      created: number;
+      model: string;
+      usage?: {
+        prompt_tokens: number;
+        completion_tokens: number;
+        total_tokens: number;
+        credits?: number;
+      };
+      object: 'chat.completion';
+      choices: {
+        index: number;
+        message: {
+          role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
+          content?: string | {
+            type: 'text' | 'image_url' | 'input_audio' | 'file' | 'refusal';
+            text?: string;
+            image_url?: {
+              url: string;
+              detail?: string;
+            };
+          }[] | null;
+          name?: string;
+          tool_calls?: {
+            id: string;
+            type: 'function';
+            function: {
+              name: string;
+              arguments: string;
+            };
+          }[];
+          tool_call_id?: string;
+        };
+        finish_reason: string | null;
+      }[];
+      conversation_id?: string;
+    };
+  };
+  /** The conversations, last used first */
+  'GET /chat/conversations': {
+    params: undefined;
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        id: string;
+        object: 'conversation';
+        title: string;
+        model: string;
+        messages_count: number;
+        created_at: string;
+        updated_at: string;
+      }[];
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+  };
+  /** Delete a conversation */
+  'DELETE /chat/conversations/{id}': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'conversation.deleted';
+      deleted: true;
+    };
+  };
+  /** A conversation, its messages and what was condensed */
+  'GET /chat/conversations/{id}': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'conversation';
+      title: string;
+      model: string;
+      messages_count: number;
+      created_at: string;
+      updated_at: string;
+      messages: {
+        role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
+        content?: string | {
+          type: 'text' | 'image_url' | 'input_audio' | 'file' | 'refusal';
+          text?: string;
+          image_url?: {
+            url: string;
+            detail?: string;
+          };
+        }[] | null;
+        name?: string;
+        tool_calls?: {
+          id: string;
+          type: 'function';
+          function: {
+            name: string;
+            arguments: string;
+          };
+        }[];
+        tool_call_id?: string;
+      }[];
+      condensed: {
+        /** What the model is told instead of the messages it stands for */
+        text: string;
+        /** How many messages from the start it stands for */
+        messages: number;
+        model: string;
+        created_at: string;
+      }[];
+    };
+  };
+  /** The models that chat */
+  'GET /chat/models': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        id: string;
+        object: 'model';
+        created: number;
+        owned_by: string;
+        module: string;
+        engine: string;
+        context_window: number | null;
+        max_output_tokens: number | null;
+        capabilities: string[];
+        /** Credits, as charged to this account */
+        pricing: Record<string, unknown>;
+        ready: boolean;
+        /** 0 to 1 while the weights are being fetched */
+        progress?: number;
+        note?: string;
+      }[];
+    };
+  };
+  /** Answer a chat, always as a stream */
+  'POST /chat/stream': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** An id of GET /models, or "default" */
+      model: string;
+      max_tokens?: number | null;
+      temperature?: number | null;
+      top_p?: number | null;
+      n?: number | null;
+      seed?: number | null;
+      stop?: string | string[] | null;
+      presence_penalty?: number | null;
+      frequency_penalty?: number | null;
+      logit_bias?: Record<string, number> | null;
+      user?: string | null;
+      stream?: boolean | null;
+      stream_options?: {
+        include_usage?: boolean;
+      } | null;
+      messages: {
+        role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
+        content?: string | {
+          type: 'text' | 'image_url' | 'input_audio' | 'file' | 'refusal';
+          text?: string;
+          image_url?: {
+            url: string;
+            detail?: string;
+          };
+        }[] | null;
+        name?: string;
+        tool_calls?: {
+          id: string;
+          type: 'function';
+          function: {
+            name: string;
+            arguments: string;
+          };
+        }[];
+        tool_call_id?: string;
+      }[];
+      max_completion_tokens?: number | null;
+      response_format?: {
+        type: 'text' | 'json_object' | 'json_schema';
+        json_schema?: {
+          name: string;
+          schema?: Record<string, unknown>;
+          strict?: boolean | null;
+        };
+      };
+      tools?: {
+        type: 'function';
+        function: {
+          name: string;
+          description?: string;
+          parameters?: Record<string, unknown>;
+          strict?: boolean | null;
+        };
+      }[];
+      tool_choice?: 'none' | 'auto' | 'required' | {
+        type: 'function';
+        function: {
+          name: string;
+        };
+      } | null;
+      /** "new", or one from an earlier answer */
+      conversation_id?: string | null;
+    };
+    reply: {
+      id: string;
+      created: number;
+      model: string;
+      usage?: {
+        prompt_tokens: number;
+        completion_tokens: number;
+        total_tokens: number;
+        credits?: number;
+      };
+      object: 'chat.completion';
+      choices: {
+        index: number;
+        message: {
+          role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
+          content?: string | {
+            type: 'text' | 'image_url' | 'input_audio' | 'file' | 'refusal';
+            text?: string;
+            image_url?: {
+              url: string;
+              detail?: string;
+            };
+          }[] | null;
+          name?: string;
+          tool_calls?: {
+            id: string;
+            type: 'function';
+            function: {
+              name: string;
+              arguments: string;
+            };
+          }[];
+          tool_call_id?: string;
+        };
+        finish_reason: string | null;
+      }[];
+      conversation_id?: string;
+    };
+  };
+  /** Complete code at its end or at a cursor */
+  'POST /code/complete': {
+    params: undefined;
+    query: undefined;
+    body: {
+      code: string;
+      cursor?: number | {
+        line: number;
+        column: number;
+      };
+      suffix?: string;
+      /** One of GET /code/languages; found out when absent */
+      language?: string;
+      instruction?: string;
+      max_tokens?: number;
+      temperature?: number;
+      seed?: number;
+      stream?: boolean;
+      model?: string;
+    };
+    reply: {
+      id: string;
+      object: 'code.generation' | 'code.completion' | 'code.refactoring' | 'code.explanation';
+      created: number;
+      language: string;
+      code: string;
+      /** Only what was put in at the cursor */
+      completion?: string;
+      explanation?: string;
+      /** Unified */
+      diff?: string;
+      /** The first try did not parse; this is the second */
+      repaired?: boolean;
+      syntax: {
+        /** false when there is no grammar for the language here */
+        checked: boolean;
+        ok: boolean;
+        errors: {
+          line: number;
+          column: number;
+          message: string;
+        }[];
+      };
+      finish_reason: string;
+      model: string;
+      usage: {
+        prompt_tokens: number;
+        completion_tokens: number;
+        total_tokens: number;
+        credits?: number;
+      };
+    };
+  };
+  /** Explain code */
+  'POST /code/explain': {
+    params: undefined;
+    query: undefined;
+    body: {
+      code: string;
+      detail?: 'brief' | 'normal' | 'thorough';
+      /** One of GET /code/languages; found out when absent */
+      language?: string;
+      instruction?: string;
+      max_tokens?: number;
+      temperature?: number;
+      seed?: number;
+      stream?: boolean;
+      model?: string;
+    };
+    reply: {
+      id: string;
+      object: 'code.generation' | 'code.completion' | 'code.refactoring' | 'code.explanation';
+      created: number;
+      language: string;
+      code: string;
+      /** Only what was put in at the cursor */
+      completion?: string;
+      explanation?: string;
+      /** Unified */
+      diff?: string;
+      /** The first try did not parse; this is the second */
+      repaired?: boolean;
+      syntax: {
+        /** false when there is no grammar for the language here */
+        checked: boolean;
+        ok: boolean;
+        errors: {
+          line: number;
+          column: number;
+          message: string;
+        }[];
+      };
+      finish_reason: string;
+      model: string;
+      usage: {
+        prompt_tokens: number;
+        completion_tokens: number;
+        total_tokens: number;
+        credits?: number;
+      };
+    };
+  };
+  /** Write code from a prompt */
+  'POST /code/generate': {
+    params: undefined;
+    query: undefined;
+    body: {
+      prompt: string;
+      /** One of GET /code/languages; found out when absent */
+      language?: string;
+      instruction?: string;
+      max_tokens?: number;
+      temperature?: number;
+      seed?: number;
+      stream?: boolean;
+      model?: string;
+    };
+    reply: {
+      id: string;
+      object: 'code.generation' | 'code.completion' | 'code.refactoring' | 'code.explanation';
+      created: number;
+      language: string;
+      code: string;
+      /** Only what was put in at the cursor */
+      completion?: string;
+      explanation?: string;
+      /** Unified */
+      diff?: string;
+      /** The first try did not parse; this is the second */
+      repaired?: boolean;
+      syntax: {
+        /** false when there is no grammar for the language here */
+        checked: boolean;
+        ok: boolean;
+        errors: {
+          line: number;
+          column: number;
+          message: string;
+        }[];
+      };
+      finish_reason: string;
+      model: string;
+      usage: {
+        prompt_tokens: number;
+        completion_tokens: number;
+        total_tokens: number;
+        credits?: number;
+      };
+    };
+  };
+  /** The programming languages */
+  'GET /code/languages': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        id: string;
+        object: 'language';
+        name: string;
+        extensions: string[];
+        aliases: string[];
+        /** Answers in it are checked for syntax */
+        checked: boolean;
+      }[];
+    };
+  };
+  /** Rewrite code towards a goal, with a unified diff */
+  'POST /code/refactor': {
+    params: undefined;
+    query: undefined;
+    body: {
+      code: string;
+      /** e.g. readability, performance, "use async/await" */
+      goal?: string;
+      /** One of GET /code/languages; found out when absent */
+      language?: string;
+      instruction?: string;
+      max_tokens?: number;
+      temperature?: number;
+      seed?: number;
+      stream?: boolean;
+      model?: string;
+    };
+    reply: {
+      id: string;
+      object: 'code.generation' | 'code.completion' | 'code.refactoring' | 'code.explanation';
+      created: number;
+      language: string;
+      code: string;
+      /** Only what was put in at the cursor */
+      completion?: string;
+      explanation?: string;
+      /** Unified */
+      diff?: string;
+      /** The first try did not parse; this is the second */
+      repaired?: boolean;
+      syntax: {
+        /** false when there is no grammar for the language here */
+        checked: boolean;
+        ok: boolean;
+        errors: {
+          line: number;
+          column: number;
+          message: string;
+        }[];
+      };
+      finish_reason: string;
+      model: string;
+      usage: {
+        prompt_tokens: number;
+        completion_tokens: number;
+        total_tokens: number;
+        credits?: number;
+      };
+    };
+  };
+  /** Complete a text */
+  'POST /completions': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** An id of GET /models, or "default" */
+      model: string;
+      max_tokens?: number | null;
+      temperature?: number | null;
+      top_p?: number | null;
+      n?: number | null;
+      seed?: number | null;
+      stop?: string | string[] | null;
+      presence_penalty?: number | null;
+      frequency_penalty?: number | null;
+      logit_bias?: Record<string, number> | null;
+      user?: string | null;
+      stream?: boolean | null;
+      stream_options?: {
+        include_usage?: boolean;
+      } | null;
+      prompt: string | string[] | number[] | (number[])[];
+      suffix?: string | null;
+      echo?: boolean | null;
+      best_of?: number | null;
+    };
+    reply: {
+      id: string;
+      created: number;
+      model: string;
+      usage?: {
+        prompt_tokens: number;
+        completion_tokens: number;
+        total_tokens: number;
+        credits?: number;
+      };
+      object: 'text_completion';
+      choices: {
+        index: number;
+        text: string;
+        finish_reason: string | null;
+      }[];
+    };
+  };
+  /** Turn texts into vectors */
+  'POST /embeddings': {
+    params: undefined;
+    query: undefined;
+    body: {
+      model: string;
+      input: string | string[] | number[] | (number[])[];
+      encoding_format?: 'float' | 'base64';
+      dimensions?: number | null;
+      user?: string | null;
+    };
+    reply: {
+      object: 'list';
+      data: {
+        object: 'embedding';
+        index: number;
+        embedding: number[] | string;
+      }[];
+      model: string;
+      usage: {
+        prompt_tokens: number;
+        total_tokens: number;
+      };
+    };
+  };
+  /** Upload a picture or a sound (multipart field "file"), to use its id in other calls */
+  'POST /files': {
+    params: undefined;
+    query: undefined;
+    body: Record<string, unknown>;
+    reply: {
+      id: string;
+      object: 'file';
+      bytes: number;
+      content_type: string;
+      filename: string;
+      url: string;
+      created_at: number;
+    };
+  };
+  /** Edit an image, by operation or by words */
+  'POST /image/edit': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
+      image?: string;
+      /** A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
+      mask?: string;
+      prompt?: string;
+      operation?: 'inpaint' | 'remove-background' | 'replace-background' | 'style' | 'enhance' | 'outpaint' | 'crop' | 'adjust';
+      /** As listed by GET /image/models */
+      model?: string;
+      format?: 'png' | 'webp' | 'jpeg';
+      seed?: number;
+    };
+    reply: {
+      id: string;
+      object: 'image';
+      created: number;
+      image_url: string;
+      images: {
+        url: string;
+        width: number;
+        height: number;
+        seed: number | null;
+        format: string;
+      }[];
+      model: string;
+      warnings: string[];
+      usage: {
+        images: number;
+        credits?: number;
+      };
+    };
+  };
+  /** Generate one to four images from a prompt */
+  'POST /image/generate': {
+    params: undefined;
+    query: undefined;
+    body: {
+      prompt: string;
+      /** As listed by GET /image/models */
+      model?: string;
+      /** Pixels */
+      width?: number;
+      /** Pixels */
+      height?: number;
+      steps?: number;
+      size?: '512x512' | '1024x1024' | '1536x1024';
+      style?: 'realistic' | 'artistic' | 'anime' | '3d';
+      count?: number;
+      seed?: number;
+      negative_prompt?: string;
+      format?: 'png' | 'webp' | 'jpeg';
+      /** A word on what is behind the subject */
+      background?: string;
+    };
+    reply: {
+      id: string;
+      object: 'image';
+      created: number;
+      image_url: string;
+      images: {
+        url: string;
+        width: number;
+        height: number;
+        seed: number | null;
+        format: string;
+      }[];
+      model: string;
+      warnings: string[];
+      usage: {
+        images: number;
+        credits?: number;
+      };
+    };
+  };
+  /** List image models: what they can do, cost, and whether they are ready */
+  'GET /image/models': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: unknown[];
+    };
+  };
+  /** Enlarge an image 2 or 4 times */
+  'POST /image/upscale': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
+      image?: string;
+      scale?: 2 | 4;
+      /** As listed by GET /image/models */
+      model?: string;
+      format?: 'png' | 'webp' | 'jpeg';
+    };
+    reply: {
+      id: string;
+      object: 'image';
+      created: number;
+      image_url: string;
+      images: {
+        url: string;
+        width: number;
+        height: number;
+        seed: number | null;
+        format: string;
+      }[];
+      model: string;
+      warnings: string[];
+      usage: {
+        images: number;
+        credits?: number;
+      };
+    };
+  };
+  /** Edit an image, in the shape of the OpenAI API */
+  'POST /images/edits': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** As listed by GET /image/models */
+      model?: string;
+      n?: number | null;
+      size?: string | null;
+      response_format?: 'url' | 'b64_json' | null;
+      output_format?: 'png' | 'webp' | 'jpeg';
+      prompt: string;
+      /** A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
+      image?: string;
+      /** A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
+      mask?: string;
+    };
+    reply: {
+      created: number;
+      data: {
+        url?: string;
+        b64_json?: string;
+      }[];
+    };
+  };
+  /** Generate images, in the shape of the OpenAI API */
+  'POST /images/generations': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** As listed by GET /image/models */
+      model?: string;
+      n?: number | null;
+      size?: string | null;
+      response_format?: 'url' | 'b64_json' | null;
+      output_format?: 'png' | 'webp' | 'jpeg';
+      prompt: string;
+      style?: unknown;
+    };
+    reply: {
+      created: number;
+      data: {
+        url?: string;
+        b64_json?: string;
+      }[];
+    };
+  };
+  /** Jobs, newest first */
+  'GET /jobs': {
+    params: undefined;
+    query: {
+      limit?: number;
+      /** next_cursor of the page before */
+      cursor?: string;
+      status?: 'processing' | 'completed' | 'failed' | 'cancelled';
+      service?: 'music' | 'video' | 'image' | 'builder';
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: ({
+        id: string;
+        /** music.job, video.job, image.job or build.job */
+        object: string;
+        status: 'processing' | 'completed' | 'failed' | 'cancelled';
+        progress: number;
+        stage: string;
+        /** 0 once it runs */
+        queue_position: number;
+        /** Seconds left, learned from earlier runs */
+        estimated_time: number;
+        created_at: string;
+        started_at: string | null;
+        completed_at: string | null;
+        error: {
+          code: string;
+          message: string;
+        } | null;
+      })[];
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+  };
+  /** One job, with its result once it is completed */
+  'GET /jobs/{id}': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      /** music.job, video.job, image.job or build.job */
+      object: string;
+      status: 'processing' | 'completed' | 'failed' | 'cancelled';
+      progress: number;
+      stage: string;
+      /** 0 once it runs */
+      queue_position: number;
+      /** Seconds left, learned from earlier runs */
+      estimated_time: number;
+      created_at: string;
+      started_at: string | null;
+      completed_at: string | null;
+      error: {
+        code: string;
+        message: string;
+      } | null;
+    };
+  };
+  /** Cancel a job; what was held for it is released */
+  'POST /jobs/{id}/cancel': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      /** music.job, video.job, image.job or build.job */
+      object: string;
+      status: 'processing' | 'completed' | 'failed' | 'cancelled';
+      progress: number;
+      stage: string;
+      /** 0 once it runs */
+      queue_position: number;
+      /** Seconds left, learned from earlier runs */
+      estimated_time: number;
+      created_at: string;
+      started_at: string | null;
+      completed_at: string | null;
+      error: {
+        code: string;
+        message: string;
+      } | null;
+    };
+  };
+  /** Progress as it happens (server-sent events; resumable with Last-Event-ID) */
+  'GET /jobs/{id}/events': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      /** music.job, video.job, image.job or build.job */
+      object: string;
+      status: 'processing' | 'completed' | 'failed' | 'cancelled';
+      progress: number;
+      stage: string;
+      /** 0 once it runs */
+      queue_position: number;
+      /** Seconds left, learned from earlier runs */
+      estimated_time: number;
+      created_at: string;
+      started_at: string | null;
+      completed_at: string | null;
+      error: {
+        code: string;
+        message: string;
+      } | null;
+    };
+  };
+  /** All models */
+  'GET /models': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        id: string;
+        object: 'model';
+        created: number;
+        owned_by: string;
+        module: string;
+        engine: string;
+        context_window: number | null;
+        max_output_tokens: number | null;
+        capabilities: string[];
+        /** Credits, as charged to this account */
+        pricing: Record<string, unknown>;
+        ready: boolean;
+        /** 0 to 1 while the weights are being fetched */
+        progress?: number;
+        note?: string;
+      }[];
+    };
+  };
+  /** One model */
+  'GET /models/{id}': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'model';
+      created: number;
+      owned_by: string;
+      module: string;
+      engine: string;
+      context_window: number | null;
+      max_output_tokens: number | null;
+      capabilities: string[];
+      /** Credits, as charged to this account */
+      pricing: Record<string, unknown>;
+      ready: boolean;
+      /** 0 to 1 while the weights are being fetched */
+      progress?: number;
+      note?: string;
+    };
+  };
+  /** Start a song */
+  'POST /music/generate': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** What the song is about and how it sounds */
+      prompt: string;
+      /** One of GET /music/genres */
+      genre?: string;
+      /** Seconds; 60 when absent */
+      duration?: number;
+      /** One of GET /music/voices */
+      voice?: string;
+      /** Two make a duet */
+      voices?: string[];
+      vocals?: {
+        enabled?: boolean;
+        gender?: 'female' | 'male' | 'duet' | 'any';
+        style?: string;
+      };
+      /** [Verse], [Chorus] and [Bridge] tags allowed */
+      lyrics?: string;
+      title?: string;
+      /** Beats per minute */
+      tempo?: number;
+      /** e.g. "A minor" */
+      key?: string;
+      mood?: string;
+      /** The same seed gives the same song */
+      seed?: number;
+      instrumental?: boolean;
+      mastering?: {
+        preset?: 'streaming' | 'loud' | 'warm' | 'off';
+        /** Integrated loudness; −14 when absent */
+        target_lufs?: number;
+      };
+      format?: 'mp3' | 'wav' | 'flac';
+    };
+    reply: {
+      id: string;
+      object: 'music.job';
+      status: 'processing' | 'completed' | 'failed' | 'cancelled';
+      progress: number;
+      /** composing, arranging, singing, mixing, mastering, encoding */
+      stage: string;
+      queue_position: number;
+      estimated_time: number;
+      title?: string;
+      genre?: string | null;
+      duration?: number;
+      tempo?: number | null;
+      key?: string | null;
+      sections?: {
+        name: string;
+        start: number;
+        end: number;
+      }[];
+      lyrics?: string | null;
+      voices?: string[];
+      audio_url?: string;
+      formats?: Record<string, string>;
+      stems?: Record<string, string>;
+      stems_url?: string | null;
+      midi_url?: string | null;
+      waveform?: number[];
+      cover_url?: string | null;
+      loudness?: {
+        integrated_lufs: number;
+        true_peak_db: number;
+      };
+      seed?: number;
+      understood?: Record<string, unknown>;
+      warnings?: string[];
+    };
+  };
+  /** Genres that can be asked for */
+  'GET /music/genres': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        id: string;
+        name: string;
+        description: string;
+        tempo_range: number[];
+        example_prompt: string;
+      }[];
+    };
+  };
+  /** Tracks, newest first */
+  'GET /music/library': {
+    params: undefined;
+    query: {
+      limit?: number;
+      /** next_cursor of the page before */
+      cursor?: string;
+      genre?: string;
+      /** Words of the title, prompt or lyrics */
+      q?: string;
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        id: string;
+        object: 'music.track';
+        created_at: string;
+        title?: string;
+        genre?: string | null;
+        duration?: number;
+        tempo?: number | null;
+        key?: string | null;
+        sections?: {
+          name: string;
+          start: number;
+          end: number;
+        }[];
+        lyrics?: string | null;
+        voices?: string[];
+        audio_url?: string;
+        formats?: Record<string, string>;
+        stems?: Record<string, string>;
+        stems_url?: string | null;
+        midi_url?: string | null;
+        waveform?: number[];
+        cover_url?: string | null;
+        loudness?: {
+          integrated_lufs: number;
+          true_peak_db: number;
+        };
+        seed?: number;
+        understood?: Record<string, unknown>;
+        warnings?: string[];
+      }[];
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+  };
+  /** Master a track, uploaded or made here */
+  'POST /music/master': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** A file id, a /files/ address of this service, a data URI or an https address; or upload a file as multipart */
+      audio?: string;
+      /** A track of your library */
+      track_id?: string;
+      title?: string;
+      preset?: 'streaming' | 'loud' | 'warm' | 'off';
+      mastering?: {
+        preset?: 'streaming' | 'loud' | 'warm' | 'off';
+        /** Integrated loudness; −14 when absent */
+        target_lufs?: number;
+      };
+      format?: 'mp3' | 'wav' | 'flac';
+    };
+    reply: {
+      id: string;
+      object: 'music.job';
+      status: 'processing' | 'completed' | 'failed' | 'cancelled';
+      progress: number;
+      /** composing, arranging, singing, mixing, mastering, encoding */
+      stage: string;
+      queue_position: number;
+      estimated_time: number;
+      title?: string;
+      genre?: string | null;
+      duration?: number;
+      tempo?: number | null;
+      key?: string | null;
+      sections?: {
+        name: string;
+        start: number;
+        end: number;
+      }[];
+      lyrics?: string | null;
+      voices?: string[];
+      audio_url?: string;
+      formats?: Record<string, string>;
+      stems?: Record<string, string>;
+      stems_url?: string | null;
+      midi_url?: string | null;
+      waveform?: number[];
+      cover_url?: string | null;
+      loudness?: {
+        integrated_lufs: number;
+        true_peak_db: number;
+      };
+      seed?: number;
+      understood?: Record<string, unknown>;
+      warnings?: string[];
+    };
+  };
+  /** How far a song is */
+  'GET /music/status/{job_id}': {
+    params: {
+      job_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'music.job';
+      status: 'processing' | 'completed' | 'failed' | 'cancelled';
+      progress: number;
+      /** composing, arranging, singing, mixing, mastering, encoding */
+      stage: string;
+      queue_position: number;
+      estimated_time: number;
+      title?: string;
+      genre?: string | null;
+      duration?: number;
+      tempo?: number | null;
+      key?: string | null;
+      sections?: {
+        name: string;
+        start: number;
+        end: number;
+      }[];
+      lyrics?: string | null;
+      voices?: string[];
+      audio_url?: string;
+      formats?: Record<string, string>;
+      stems?: Record<string, string>;
+      stems_url?: string | null;
+      midi_url?: string | null;
+      waveform?: number[];
+      cover_url?: string | null;
+      loudness?: {
+        integrated_lufs: number;
+        true_peak_db: number;
+      };
+      seed?: number;
+      understood?: Record<string, unknown>;
+      warnings?: string[];
+    };
+  };
+  /** Voices that sing */
+  'GET /music/voices': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        id: string;
+        name: string;
+        gender: string;
+        language: string;
+        accent: string;
+        style: string;
+        range: {
+          low: string;
+          high: string;
+        };
+        preview_url: string | null;
+      }[];
+    };
+  };
+  /** A voice, singing a line (MP3) */
+  'GET /music/voices/{id}/preview': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        id: string;
+        name: string;
+        gender: string;
+        language: string;
+        accent: string;
+        style: string;
+        range: {
+          low: string;
+          high: string;
+        };
+        preview_url: string | null;
+      }[];
+    };
+  };
+  /** Delete a track and all of its files */
+  'DELETE /music/{id}': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'music.track';
+      deleted: true;
+    };
+  };
+  /** A song: its job and, once completed, the track */
+  'GET /music/{id}': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'music.job';
+      status: 'processing' | 'completed' | 'failed' | 'cancelled';
+      progress: number;
+      /** composing, arranging, singing, mixing, mastering, encoding */
+      stage: string;
+      queue_position: number;
+      estimated_time: number;
+      title?: string;
+      genre?: string | null;
+      duration?: number;
+      tempo?: number | null;
+      key?: string | null;
+      sections?: {
+        name: string;
+        start: number;
+        end: number;
+      }[];
+      lyrics?: string | null;
+      voices?: string[];
+      audio_url?: string;
+      formats?: Record<string, string>;
+      stems?: Record<string, string>;
+      stems_url?: string | null;
+      midi_url?: string | null;
+      waveform?: number[];
+      cover_url?: string | null;
+      loudness?: {
+        integrated_lufs: number;
+        true_peak_db: number;
+      };
+      seed?: number;
+      understood?: Record<string, unknown>;
+      warnings?: string[];
+    };
+  };
+  /** The credit balance */
+  'GET /payments/balance': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'balance';
+      credits: number;
+      held: number;
+      available: number;
+      currency: string;
+      /** The credits in units of the currency */
+      value: number;
+      plan: string;
+      attribution_waived: boolean;
+      next_grant_at: string | null;
+    };
+  };
+  /** Begin to buy credits or a plan */
+  'POST /payments/checkout': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** Minor units of the currency */
+      amount?: number;
+      credits?: number;
+      package?: string;
+      plan?: string;
+      currency?: string;
+      success_url?: string;
+      cancel_url?: string;
+    };
+    reply: {
+      id: string;
+      object: 'checkout.session';
+      url: string;
+      status: 'open' | 'complete' | 'expired';
+      mode: 'payment' | 'subscription';
+      amount: number;
+      currency: string;
+      credits: number;
+      plan: string | null;
+      expires_at: string;
+    };
+  };
+  /** How a checkout stands */
+  'GET /payments/checkout/{id}': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'checkout.session';
+      url: string;
+      status: 'open' | 'complete' | 'expired';
+      mode: 'payment' | 'subscription';
+      amount: number;
+      currency: string;
+      credits: number;
+      plan: string | null;
+      expires_at: string;
+    };
+  };
+  /** The price list, as this account is charged */
+  'GET /payments/prices': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'prices';
+      currency: string;
+      attribution_waived: boolean;
+      plans: {
+        id: string;
+      }[];
+      packages: {
+        id: string;
+        name: string;
+        amount: number;
+        credits: number;
+      }[];
+      modules: Record<string, unknown>;
+      models: Record<string, unknown>;
+    };
+  };
+  /** The payments */
+  'GET /payments/receipts': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        id: string;
+      }[];
+    };
+  };
+  /** A receipt as PDF */
+  'GET /payments/receipts/{id}': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        id: string;
+      }[];
+    };
+  };
+  /** Automatic top-up and the low-balance mail */
+  'GET /payments/settings': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'billing_settings';
+      auto_top_up: {
+        package: string;
+        below: number;
+      } | null;
+      low_balance_mail: {
+        below: number;
+      } | null;
+    };
+  };
+  /** Change automatic top-up and the low-balance mail; both are off at first */
+  'PATCH /payments/settings': {
+    params: undefined;
+    query: undefined;
+    body: {
+      auto_top_up?: {
+        package: string;
+        below: number;
+      } | null;
+      low_balance_mail?: {
+        below: number;
+      } | null;
+    };
+    reply: {
+      object: 'billing_settings';
+      auto_top_up: {
+        package: string;
+        below: number;
+      } | null;
+      low_balance_mail: {
+        below: number;
+      } | null;
+    };
+  };
+  /** The subscription */
+  'GET /payments/subscription': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'subscription';
+      plan: string;
+      next_plan: string | null;
+      status: string;
+      current_period_start: string;
+      current_period_end: string;
+      cancel_at_period_end: boolean;
+    };
+  };
+  /** End the subscription with its period */
+  'POST /payments/subscription/cancel': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'subscription';
+      plan: string;
+      next_plan: string | null;
+      status: string;
+      current_period_start: string;
+      current_period_end: string;
+      cancel_at_period_end: boolean;
+    };
+  };
+  /** Change the plan: more at once, less with the next period */
+  'POST /payments/subscription/change': {
+    params: undefined;
+    query: undefined;
+    body: {
+      plan: string;
+    };
+    reply: {
+      id: string;
+      object: 'subscription';
+      plan: string;
+      next_plan: string | null;
+      status: string;
+      current_period_start: string;
+      current_period_end: string;
+      cancel_at_period_end: boolean;
+    };
+  };
+  /** The transactions, newest first */
+  'GET /payments/transactions': {
+    params: undefined;
+    query: {
+      limit?: number;
+      cursor?: string;
+      type?: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment';
+      from?: string;
+      to?: string;
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        id: string;
+        type: string;
+        credits: number;
+        balance_after: number;
+        module: string | null;
+        model: string | null;
+        request_id: string | null;
+        job_id: string | null;
+        payment_id: string | null;
+        description: string;
+        created_at: string;
+      }[];
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+  };
+  /** The transactions as CSV */
+  'GET /payments/transactions/export': {
+    params: undefined;
+    query: {
+      limit?: number;
+      cursor?: string;
+      type?: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment';
+      from?: string;
+      to?: string;
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        id: string;
+      }[];
+    };
+  };
+  /** What was used, in groups */
+  'GET /usage': {
+    params: undefined;
+    query: {
+      /** ISO 8601; default: 30 days ago */
+      from?: string;
+      /** ISO 8601; default: now */
+      to?: string;
+      group_by?: 'day' | 'hour' | 'module' | 'model' | 'key';
+    };
+    body: undefined;
+    reply: {
+      object: 'usage';
+      from: string;
+      to: string;
+      group_by: string;
+      total: {
+        requests: number;
+        errors: number;
+        prompt_tokens: number;
+        completion_tokens: number;
+        total_tokens: number;
+        images: number;
+        seconds: number;
+        credits: number;
+      };
+      data: {
+        requests: number;
+        errors: number;
+        prompt_tokens: number;
+        completion_tokens: number;
+        total_tokens: number;
+        images: number;
+        seconds: number;
+        credits: number;
+        day?: string;
+        hour?: string;
+        module?: string;
+        model?: string;
+        key?: string;
+      }[];
+    };
+  };
+  /** Webhook endpoints */
+  'GET /webhooks': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        id: string;
+        object: 'webhook_endpoint';
+        url: string;
+        events: string[];
+        description: string;
+        scope: string;
+        enabled: boolean;
+        disabled_reason: string | null;
+        previous_secret_valid_until: string | null;
+        created_at: string;
+        /** Only in the answers to creation and rotation */
+        secret?: string;
+      }[];
+    };
+  };
+  /** Register an endpoint; the answer holds its signing secret */
+  'POST /webhooks': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** Where deliveries are posted */
+      url: string;
+      /** Event types, or "*" for all */
+      events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted')[];
+      description?: string;
+      /** "service" hears of every account; only for the owner of the service */
+      scope?: 'account' | 'service';
+    };
+    reply: {
+      id: string;
+      object: 'webhook_endpoint';
+      url: string;
+      events: string[];
+      description: string;
+      scope: string;
+      enabled: boolean;
+      disabled_reason: string | null;
+      previous_secret_valid_until: string | null;
+      created_at: string;
+      /** Only in the answers to creation and rotation */
+      secret?: string;
+    };
+  };
+  /** Remove an endpoint with its deliveries */
+  'DELETE /webhooks/{id}': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      deleted: true;
+    };
+  };
+  /** One endpoint */
+  'GET /webhooks/{id}': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'webhook_endpoint';
+      url: string;
+      events: string[];
+      description: string;
+      scope: string;
+      enabled: boolean;
+      disabled_reason: string | null;
+      previous_secret_valid_until: string | null;
+      created_at: string;
+      /** Only in the answers to creation and rotation */
+      secret?: string;
+    };
+  };
+  /** Change, disable or enable an endpoint */
+  'PATCH /webhooks/{id}': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** Where deliveries are posted */
+      url?: string;
+      /** Event types, or "*" for all */
+      events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted')[];
+      description?: string;
+      enabled?: boolean;
+    };
+    reply: {
+      id: string;
+      object: 'webhook_endpoint';
+      url: string;
+      events: string[];
+      description: string;
+      scope: string;
+      enabled: boolean;
+      disabled_reason: string | null;
+      previous_secret_valid_until: string | null;
+      created_at: string;
+      /** Only in the answers to creation and rotation */
+      secret?: string;
+    };
+  };
+  /** Deliveries with their log, newest first */
+  'GET /webhooks/{id}/deliveries': {
+    params: {
+      id: string;
+    };
+    query: {
+      limit?: number;
+      cursor?: string;
+      status?: 'pending' | 'delivered' | 'failed';
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        id: string;
+        object: 'webhook_delivery';
+        event_id: string;
+        event_type: string;
+        status: string;
+        attempts: number;
+        next_attempt_at: string | null;
+        response_status: number | null;
+        replay_of: string | null;
+        created_at: string;
+        completed_at: string | null;
+        request_body: string;
+        log: {
+          attempt: number;
+          at: string;
+          duration_ms: number;
+          status: number | null;
+          problem: string | null;
+          request_headers: Record<string, string>;
+          response_excerpt: string | null;
+        }[];
+      }[];
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+  };
+  /** Send the event of a delivery again */
+  'POST /webhooks/{id}/deliveries/{delivery_id}/replay': {
+    params: {
+      id: string;
+      delivery_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'webhook_delivery';
+      event_id: string;
+      event_type: string;
+      status: string;
+      attempts: number;
+      next_attempt_at: string | null;
+      response_status: number | null;
+      replay_of: string | null;
+      created_at: string;
+      completed_at: string | null;
+      request_body: string;
+      log: {
+        attempt: number;
+        at: string;
+        duration_ms: number;
+        status: number | null;
+        problem: string | null;
+        request_headers: Record<string, string>;
+        response_excerpt: string | null;
+      }[];
+    };
+  };
+  /** A new signing secret; the old one signs too for a while */
+  'POST /webhooks/{id}/rotate-secret': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** How long the old secret signs too; default a day */
+      overlap_seconds?: number;
+    };
+    reply: {
+      id: string;
+      object: 'webhook_endpoint';
+      url: string;
+      events: string[];
+      description: string;
+      scope: string;
+      enabled: boolean;
+      disabled_reason: string | null;
+      previous_secret_valid_until: string | null;
+      created_at: string;
+      /** Only in the answers to creation and rotation */
+      secret?: string;
+    };
+  };
+  /** The signing secret, for a person in the dashboard */
+  'GET /webhooks/{id}/secret': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'webhook_secret';
+      secret: string;
+    };
+  };
+  /** Send a test event to this endpoint */
+  'POST /webhooks/{id}/test': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: {
+      type?: 'generation.started' | 'generation.completed' | 'generation.failed' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted';
+    };
+    reply: {
+      id: string;
+      object: 'webhook_delivery';
+      event_id: string;
+      event_type: string;
+      status: string;
+      attempts: number;
+      next_attempt_at: string | null;
+      response_status: number | null;
+      replay_of: string | null;
+      created_at: string;
+      completed_at: string | null;
+      request_body: string;
+      log: {
+        attempt: number;
+        at: string;
+        duration_ms: number;
+        status: number | null;
+        problem: string | null;
+        request_headers: Record<string, string>;
+        response_excerpt: string | null;
+      }[];
+    };
+  };
+}
+
+/** POSTs that keep no answer for their Idempotency-Key: doing them twice makes two things. */
+export const NOT_REPEATABLE: readonly string[] = [
+  'POST /account/keys',
+  'POST /account/keys/{id}/rotate',
+  'POST /webhooks',
+  'POST /webhooks/{id}/rotate-secret',
+];

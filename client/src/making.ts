@@ -1,0 +1,109 @@
+// Songs, pictures and applications, and the jobs behind them.
+import type { Api, Body, Query, Reply, UploadBody } from './api.ts';
+import { followJob, type Job, JobCall, type WaitOptions, waitForJob } from './jobs.ts';
+import { Pages } from './pages.ts';
+import type { CallOptions } from './transport.ts';
+
+export type Song = Reply<'GET /music/{id}'>;
+export type Picture = Reply<'POST /image/generate'>;
+export type Build = Reply<'POST /builder/build'>;
+
+/** With `onProgress` the work runs as a job from the start, and its states are told. */
+export interface MakeOptions extends CallOptions {
+  onProgress?: ((job: Job) => void) | undefined;
+}
+
+export function musicOf(api: Api) {
+  return {
+    generate: (body: Body<'POST /music/generate'>, options?: CallOptions) =>
+      new JobCall<Song>(api, api.call('POST /music/generate', { body }, options)),
+    /** `audio` may be a file. */
+    master: (body: UploadBody<'POST /music/master'>, options?: CallOptions) =>
+      new JobCall<Song>(api, api.call('POST /music/master', { body }, options)),
+    get: (id: string, options?: CallOptions) => api.call('GET /music/{id}', { params: { id } }, options),
+    status: (jobId: string, options?: CallOptions) =>
+      api.call('GET /music/status/{job_id}', { params: { job_id: jobId } }, options),
+    library: (query?: Query<'GET /music/library'>, options?: CallOptions) =>
+      new Pages<Reply<'GET /music/library'>['data'][number]>(api, 'GET /music/library', { query }, options),
+    delete: (id: string, options?: CallOptions) => api.call('DELETE /music/{id}', { params: { id } }, options),
+    voices: (options?: CallOptions) => api.call('GET /music/voices', {}, options),
+    voicePreview: (id: string, options?: CallOptions) =>
+      api.bytes('GET /music/voices/{id}/preview', { params: { id } }, options),
+    genres: (options?: CallOptions) => api.call('GET /music/genres', {}, options),
+  };
+}
+
+export function imageOf(api: Api) {
+  type ImageOperation = 'POST /image/generate' | 'POST /image/edit' | 'POST /image/upscale';
+  const make = (name: ImageOperation, body: object, options: MakeOptions = {}) =>
+    finished<Picture>(api, api.call(name, { body }, preferJob(options)), options);
+  return {
+    generate: (body: Body<'POST /image/generate'>, options?: MakeOptions) =>
+      make('POST /image/generate', body, options),
+    /** `image` and `mask` may be files; each operation takes fields of its own. */
+    edit: (body: UploadBody<'POST /image/edit'>, options?: MakeOptions) => make('POST /image/edit', body, options),
+    upscale: (body: UploadBody<'POST /image/upscale'>, options?: MakeOptions) =>
+      make('POST /image/upscale', body, options),
+    models: (options?: CallOptions) => api.call('GET /image/models', {}, options),
+  };
+}
+
+export function builderOf(api: Api) {
+  type ChatBody = Body<'POST /builder/chat'>;
+  const at = (id: string) => ({ params: { id } });
+  return {
+    build: (body: Body<'POST /builder/build'>, options: MakeOptions = {}) =>
+      finished<Build>(api, api.call('POST /builder/build', { body }, preferJob(options)), options),
+    chat: (body: ChatBody, options?: CallOptions) =>
+      api.call('POST /builder/chat', { body: { ...body, stream: false } }, options),
+    chatStream: (body: ChatBody, options?: CallOptions) =>
+      api.stream<Record<string, unknown>>('POST /builder/chat', { body: { ...body, stream: true } }, options),
+    projects: {
+      list: (query?: Query<'GET /builder/projects'>, options?: CallOptions) =>
+        new Pages<Reply<'GET /builder/projects'>['data'][number]>(api, 'GET /builder/projects', { query }, options),
+      get: (id: string, options?: CallOptions) => api.call('GET /builder/projects/{id}', at(id), options),
+      delete: (id: string, options?: CallOptions) => api.call('DELETE /builder/projects/{id}', at(id), options),
+      versions: (id: string, options?: CallOptions) => api.call('GET /builder/projects/{id}/versions', at(id), options),
+      files: (id: string, query?: Query<'GET /builder/projects/{id}/files'>, options?: CallOptions) =>
+        api.call('GET /builder/projects/{id}/files', { ...at(id), query }, options),
+      diff: (id: string, query: Query<'GET /builder/projects/{id}/diff'>, options?: CallOptions) =>
+        api.call('GET /builder/projects/{id}/diff', { ...at(id), query }, options),
+      revert: (id: string, body: Body<'POST /builder/projects/{id}/revert'>, options?: CallOptions) =>
+        api.call('POST /builder/projects/{id}/revert', { ...at(id), body }, options),
+      /** A zip of the files. */
+      download: (id: string, query?: Query<'GET /builder/projects/{id}/download'>, options?: CallOptions) =>
+        api.bytes('GET /builder/projects/{id}/download', { ...at(id), query }, options),
+      /** The history, for `git clone`. */
+      bundle: (id: string, options?: CallOptions) => api.bytes('GET /builder/projects/{id}/bundle', at(id), options),
+    },
+  };
+}
+
+export function jobsOf(api: Api) {
+  return {
+    list: (query?: Query<'GET /jobs'>, options?: CallOptions) => new Pages<Job>(api, 'GET /jobs', { query }, options),
+    get: (id: string, options?: CallOptions) => api.call('GET /jobs/{id}', { params: { id } }, options),
+    cancel: (id: string, options?: CallOptions) => api.call('POST /jobs/{id}/cancel', { params: { id } }, options),
+    /** Each state of a job as it changes. */
+    follow: (id: string, options?: CallOptions) => followJob<Job>(api, id, options),
+    /** The last state of a job that was started elsewhere; throws when it fails. */
+    result: async (id: string, options?: WaitOptions<Job>) =>
+      waitForJob(api, await api.call('GET /jobs/{id}', { params: { id } }, { signal: options?.signal }), options),
+  };
+}
+
+function preferJob({ onProgress, headers, ...options }: MakeOptions): CallOptions {
+  return { ...options, headers: { ...(onProgress ? { prefer: 'respond-async' } : {}), ...headers } };
+}
+
+/** Whether the service answered with the thing itself or with a job for it, this is the thing. */
+async function finished<Result extends object>(
+  api: Api,
+  answered: Promise<Result>,
+  { onProgress, signal }: MakeOptions,
+): Promise<Result> {
+  const reply = await answered;
+  if (!('status' in reply) || reply.status !== 'processing') return reply;
+  const job = reply as unknown as Job;
+  return (await waitForJob(api, job, { onProgress, signal })) as unknown as Result;
+}

@@ -1,0 +1,95 @@
+// The account's own matters: keys, usage, money, webhooks, files.
+import type { Api, Body, Query, Reply } from './api.ts';
+import { Pages } from './pages.ts';
+import type { CallOptions } from './transport.ts';
+
+export function accountOf(api: Api) {
+  return {
+    get: (options?: CallOptions) => api.call('GET /account', {}, options),
+    update: (body: Body<'PATCH /account'>, options?: CallOptions) => api.call('PATCH /account', { body }, options),
+  };
+}
+
+export function keysOf(api: Api) {
+  const at = (id: string) => ({ params: { id } });
+  return {
+    list: (options?: CallOptions) => api.call('GET /account/keys', {}, options),
+    /** The secret is in this answer and never again. */
+    create: (body: Body<'POST /account/keys'>, options?: CallOptions) =>
+      api.call('POST /account/keys', { body }, options),
+    update: (id: string, body: Body<'PATCH /account/keys/{id}'>, options?: CallOptions) =>
+      api.call('PATCH /account/keys/{id}', { ...at(id), body }, options),
+    rotate: (id: string, body: Body<'POST /account/keys/{id}/rotate'>, options?: CallOptions) =>
+      api.call('POST /account/keys/{id}/rotate', { ...at(id), body }, options),
+    revoke: (id: string, options?: CallOptions) => api.call('DELETE /account/keys/{id}', at(id), options),
+  };
+}
+
+export function usageOf(api: Api) {
+  return {
+    get: (query?: Query<'GET /usage'>, options?: CallOptions) => api.call('GET /usage', { query }, options),
+  };
+}
+
+export function paymentsOf(api: Api) {
+  type Transaction = Reply<'GET /payments/transactions'>['data'][number];
+  return {
+    checkout: (body: Body<'POST /payments/checkout'>, options?: CallOptions) =>
+      api.call('POST /payments/checkout', { body }, options),
+    getCheckout: (id: string, options?: CallOptions) =>
+      api.call('GET /payments/checkout/{id}', { params: { id } }, options),
+    balance: (options?: CallOptions) => api.call('GET /payments/balance', {}, options),
+    prices: (options?: CallOptions) => api.call('GET /payments/prices', {}, options),
+    transactions: (query?: Query<'GET /payments/transactions'>, options?: CallOptions) =>
+      new Pages<Transaction>(api, 'GET /payments/transactions', { query }, options),
+    /** As CSV. */
+    exportTransactions: (query?: Query<'GET /payments/transactions/export'>, options?: CallOptions) =>
+      api.bytes('GET /payments/transactions/export', { query }, options),
+    subscription: (options?: CallOptions) => api.call('GET /payments/subscription', {}, options),
+    changeSubscription: (body: Body<'POST /payments/subscription/change'>, options?: CallOptions) =>
+      api.call('POST /payments/subscription/change', { body }, options),
+    cancelSubscription: (body: Body<'POST /payments/subscription/cancel'>, options?: CallOptions) =>
+      api.call('POST /payments/subscription/cancel', { body }, options),
+    receipts: (query?: Query<'GET /payments/receipts'>, options?: CallOptions) =>
+      new Pages<Record<string, unknown>>(api, 'GET /payments/receipts', { query }, options),
+    /** As the page that is printed. */
+    receipt: (id: string, options?: CallOptions) =>
+      api.bytes('GET /payments/receipts/{id}', { params: { id } }, options),
+    settings: (options?: CallOptions) => api.call('GET /payments/settings', {}, options),
+    updateSettings: (body: Body<'PATCH /payments/settings'>, options?: CallOptions) =>
+      api.call('PATCH /payments/settings', { body }, options),
+  };
+}
+
+export function webhooksOf(api: Api) {
+  type Delivery = Reply<'GET /webhooks/{id}/deliveries'>['data'][number];
+  const at = (id: string) => ({ params: { id } });
+  return {
+    list: (options?: CallOptions) => api.call('GET /webhooks', {}, options),
+    /** The signing secret is in this answer and in that of `rotateSecret`, never else. */
+    create: (body: Body<'POST /webhooks'>, options?: CallOptions) => api.call('POST /webhooks', { body }, options),
+    get: (id: string, options?: CallOptions) => api.call('GET /webhooks/{id}', at(id), options),
+    update: (id: string, body: Body<'PATCH /webhooks/{id}'>, options?: CallOptions) =>
+      api.call('PATCH /webhooks/{id}', { ...at(id), body }, options),
+    delete: (id: string, options?: CallOptions) => api.call('DELETE /webhooks/{id}', at(id), options),
+    rotateSecret: (id: string, body: Body<'POST /webhooks/{id}/rotate-secret'> = {}, options?: CallOptions) =>
+      api.call('POST /webhooks/{id}/rotate-secret', { ...at(id), body }, options),
+    test: (id: string, body: Body<'POST /webhooks/{id}/test'> = {}, options?: CallOptions) =>
+      api.call('POST /webhooks/{id}/test', { ...at(id), body }, options),
+    deliveries: (id: string, query?: Query<'GET /webhooks/{id}/deliveries'>, options?: CallOptions) =>
+      new Pages<Delivery>(api, 'GET /webhooks/{id}/deliveries', { ...at(id), query }, options),
+    replay: (id: string, deliveryId: string, options?: CallOptions) =>
+      api.call(
+        'POST /webhooks/{id}/deliveries/{delivery_id}/replay',
+        { params: { id, delivery_id: deliveryId } },
+        options,
+      ),
+  };
+}
+
+export function filesOf(api: Api) {
+  return {
+    /** What it answers can be named wherever a picture or a sound is asked for. */
+    upload: (file: Blob, options?: CallOptions) => api.call('POST /files', { body: { file } }, options),
+  };
+}

@@ -1,0 +1,25 @@
+// A body as it goes over the wire: JSON, or multipart/form-data when there is a file in it.
+
+/** Every text field may be a file instead; the service says which of them it takes as one. */
+export type Uploadable<T> = T extends object ? { [K in keyof T]: string extends T[K] ? T[K] | Blob : T[K] } : T;
+
+export interface EncodedBody {
+  body?: string | ArrayBuffer;
+  contentType?: string;
+}
+
+export async function encodeBody(body: object | undefined): Promise<EncodedBody> {
+  if (body === undefined) return {};
+  const fields = Object.entries(body);
+  if (!fields.some(([, value]) => value instanceof Blob))
+    return { body: JSON.stringify(body), contentType: 'application/json' };
+  const form = new FormData();
+  for (const [name, value] of fields) {
+    if (value === undefined) continue;
+    if (value instanceof Blob) form.append(name, value, value instanceof File ? value.name : name);
+    else form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  // Written out once: a second try must send the same bytes, or its Idempotency-Key would not fit them.
+  const written = new Response(form);
+  return { body: await written.arrayBuffer(), contentType: written.headers.get('content-type') ?? '' };
+}

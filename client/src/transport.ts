@@ -1,0 +1,92 @@
+// Sends one call: with its key, its Idempotency-Key, a time limit, and again after a while when that may help.
+import { ConnectionError, errorFromResponse } from './errors.ts';
+import { pause, waitBeforeRetry } from './retry.ts';
+
+export interface TransportSettings {
+  /** `https://host/v1` or `https://host/sandbox/v1` */
+  baseUrl: string;
+  apiKey: string | undefined;
+  maxRetries: number;
+  timeoutMs: number;
+  fetch: typeof globalThis.fetch;
+  onResponse: ((response: Response) => void) | undefined;
+}
+
+/** What may be said with each call. */
+export interface CallOptions {
+  /** Gives up when it is aborted. */
+  signal?: AbortSignal | undefined;
+  /** Made up for every POST unless given: a repeated try is never charged twice. */
+  idempotencyKey?: string | undefined;
+  headers?: Record<string, string> | undefined;
+  /** Until the answer begins, for each try. */
+  timeoutMs?: number | undefined;
+  maxRetries?: number | undefined;
+}
+
+export interface Message {
+  method: string;
+  /** Below the base, with its query. */
+  path: string;
+  body?: string | ArrayBuffer | undefined;
+  contentType?: string | undefined;
+  accept?: string | undefined;
+  /** False: a try whose answer was lost is not made again. */
+  isRepeatable: boolean;
+}
+
+export class Transport {
+  readonly #settings: TransportSettings;
+
+  constructor(settings: TransportSettings) {
+    this.#settings = settings;
+  }
+
+  get origin(): string {
+    return new URL(this.#settings.baseUrl).origin;
+  }
+
+  /** Answers with a good response, or throws. */
+  async send(message: Message, options: CallOptions = {}): Promise<Response> {
+    const headers = this.#headersOf(message, options);
+    const maxRetries = options.maxRetries ?? this.#settings.maxRetries;
+    for (let attempt = 0; ; attempt += 1) {
+      const outcome = await this.#try(message, headers, options);
+      if (outcome instanceof Response) return outcome;
+      const waitMs = attempt < maxRetries ? waitBeforeRetry(outcome, attempt, message.isRepeatable) : undefined;
+      if (waitMs === undefined || options.signal?.aborted) throw outcome;
+      await pause(waitMs, options.signal);
+    }
+  }
+
+  async #try(message: Message, headers: Headers, options: CallOptions) {
+    const impatience = new AbortController();
+    const timer = setTimeout(() => impatience.abort(), options.timeoutMs ?? this.#settings.timeoutMs);
+    const signals = options.signal ? [options.signal, impatience.signal] : [impatience.signal];
+    try {
+      const response = await this.#settings.fetch(`${this.#settings.baseUrl}${message.path}`, {
+        method: message.method,
+        headers,
+        signal: AbortSignal.any(signals),
+        ...(message.body === undefined ? {} : { body: message.body }),
+      });
+      this.#settings.onResponse?.(response);
+      return response.ok ? response : await errorFromResponse(response);
+    } catch (cause) {
+      if (options.signal?.aborted) throw options.signal.reason;
+      const what = impatience.signal.aborted ? 'did not answer in time' : 'cannot be reached';
+      return new ConnectionError(`The service at ${this.origin} ${what}.`, { code: 'connection', cause });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #headersOf(message: Message, options: CallOptions): Headers {
+    const headers = new Headers({ accept: message.accept ?? 'application/json' });
+    if (this.#settings.apiKey) headers.set('authorization', `Bearer ${this.#settings.apiKey}`);
+    if (message.contentType) headers.set('content-type', message.contentType);
+    if (message.method === 'POST') headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID());
+    for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
+    return headers;
+  }
+}

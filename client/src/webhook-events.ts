@@ -1,0 +1,42 @@
+// The ten kinds of events that the service tells of.
+
+export interface EventData {
+  'generation.started': { job_id: string; service: string; created_at: string };
+  'generation.completed': { job_id: string; service: string; output_url: string | null; duration_ms: number };
+  'generation.failed': {
+    job_id: string;
+    service: string;
+    error: { code: string; message: string };
+    refunded_credits: number;
+  };
+  'payment.succeeded': PaymentData;
+  'payment.failed': PaymentData & { reason: string };
+  'subscription.created': SubscriptionData;
+  'subscription.updated': SubscriptionData;
+  'subscription.cancelled': SubscriptionData;
+  'user.created': { user_id: string; email: string; created_at: string };
+  'credits.depleted': { user_id: string; available: number; last_request_id: string | null; occurred_at: string };
+}
+
+export interface PaymentData {
+  payment_id: string;
+  amount: number;
+  currency: string;
+  customer_email: string;
+}
+
+export interface SubscriptionData {
+  subscription_id: string;
+  plan: string;
+  previous_plan?: string;
+  status: string;
+  current_period_end: string;
+  customer_email: string;
+}
+
+export type EventType = keyof EventData;
+
+/** `switch (event.type)` tells TypeScript what is in `event.data`. */
+export type WebhookEvent = {
+  [T in EventType]: { id: string; type: T; created_at: string; data: EventData[T] };
+}[EventType];

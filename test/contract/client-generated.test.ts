@@ -1,0 +1,41 @@
+// What is generated from the OpenAPI document is as the document is now. UPDATE=1 writes it anew.
+import assert from 'node:assert/strict';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { after, before, test } from 'node:test';
+import { printReference } from '../../client/generate/print-reference.ts';
+import { printTypes } from '../../client/generate/print-types.ts';
+import { EVENT_TYPES } from '../../src/outbox/events.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startService({ TEST_WORKER: '0' });
+});
+after(() => service.stop());
+
+async function checkGenerated(path: string, content: string): Promise<void> {
+  const file = new URL(`../../${path}`, import.meta.url);
+  if (process.env.UPDATE === '1') {
+    await mkdir(dirname(file.pathname), { recursive: true });
+    await writeFile(file, content);
+  }
+  const current = await readFile(file, 'utf8').catch(() => '');
+  assert.ok(current === content, `${path} is stale: UPDATE=1 npm test -- test/contract/client-generated.test.ts`);
+}
+
+test("the client's types are those of the OpenAPI document", async () => {
+  const document = await (await fetch(`${service.origin}/openapi.json`)).json();
+  await checkGenerated('client/src/generated/operations.ts', printTypes(document));
+});
+
+test('the API reference is that of the OpenAPI document', async () => {
+  const document = await (await fetch(`${service.origin}/openapi.json`)).json();
+  await checkGenerated('docs/reference/api.md', printReference(document));
+});
+
+test('the client knows every kind of event that the service tells of', async () => {
+  const source = await readFile(new URL('../../client/src/webhook-events.ts', import.meta.url), 'utf8');
+  const known = [...source.matchAll(/^ {2}'([a-z.]+)':/gm)].map(([, type]) => type);
+  assert.deepEqual(known.sort(), [...EVENT_TYPES].sort());
+});
