@@ -13,12 +13,16 @@ export interface OpenStore {
   close(): Promise<void>;
 }
 
-export async function openStore(config: Pick<Config, 'databaseUrl' | 'dataDir'>, log: Log): Promise<OpenStore> {
+export async function openStore(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databasePool'>>,
+  log: Log,
+): Promise<OpenStore> {
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
   const connectionString = config.databaseUrl ?? embedded?.connectionString;
   if (!connectionString) throw new Error('there is no database to connect to');
-  const database = openDatabase({ connectionString }, (error) =>
-    log.warn({ err: error }, 'a database connection broke'),
+  const database = openDatabase(
+    { connectionString, ...(config.databasePool ? { max: config.databasePool } : {}) },
+    (error) => log.warn({ err: error }, 'a database connection broke'),
   );
   await migrate(database.pool);
   return {

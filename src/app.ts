@@ -1,4 +1,5 @@
 // Builds and wires everything: the only place that knows all parts.
+import cluster from 'node:cluster';
 import type { FastifyInstance } from 'fastify';
 import { announceAccount, announceDepletion } from './app-events.ts';
 import { buildMakers } from './app-makers.ts';
@@ -23,6 +24,7 @@ import { RequestCounter } from './http/request-counter.ts';
 import type { Route } from './http/route.ts';
 import { buildServer } from './http/server.ts';
 import { createSessions, type Person } from './http/sessions.ts';
+import { AskingLimiter } from './http/shared-limits.ts';
 import { exportSpans, noSpans } from './http/spans.ts';
 import { openAccount } from './modules/account/open-account.ts';
 import { accountRoutes } from './modules/account/routes.ts';
@@ -180,6 +182,7 @@ async function drain(server: FastifyInstance, running: ReadonlySet<AbortControll
 }
 
 async function buildLimiter(config: Config, log: Log): Promise<Limiter> {
+  if (!config.redisUrl && cluster.isWorker) return new AskingLimiter();
   if (!config.redisUrl) return new MemoryLimiter();
   const { RedisLimiter } = await import('./http/rate-limit-redis.ts');
   const limiter = new RedisLimiter(config.redisUrl, log);

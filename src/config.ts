@@ -30,6 +30,8 @@ export interface Config {
   dataDir: string;
   modelsDir: string;
   databaseUrl: string | null;
+  /** Connections that one process may have. */
+  databasePool: number;
   redisUrl: string | null;
   /** Where made files go; null: a folder of the data folder. */
   s3: S3Place | null;
@@ -80,6 +82,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     dataDir,
     modelsDir: resolve(folder, text('MODELS_DIR') ?? resolve(dataDir, 'models')),
     databaseUrl: text('DATABASE_URL'),
+    databasePool: wholeNumber('DATABASE_POOL', text('DATABASE_POOL') ?? '32', 2, 1000),
     redisUrl: text('REDIS_URL'),
     s3: s3Of(text('S3_URL'), (name) => secretByName(env, name)),
     smtpUrl: text('SMTP_URL'),

@@ -1,0 +1,82 @@
+// Limits across the processes of one machine without Redis: the first process counts for all, asked in small batches.
+import cluster, { type Worker } from 'node:cluster';
+import { type Allowance, type Count, type Limiter, MemoryLimiter } from './rate-limit.ts';
+
+interface Question {
+  topic: 'limits';
+  batch: number;
+  allowances: Allowance[];
+}
+
+interface Answer {
+  topic: 'limits';
+  batch: number;
+  counts: Count[];
+}
+
+type Waiting = ReturnType<typeof Promise.withResolvers<Count>>;
+
+/** In a serving process: what arrives in one turn of the event loop is asked in one message. */
+export class AskingLimiter implements Limiter {
+  readonly #batches = new Map<number, Waiting[]>();
+  #next = 0;
+  #allowances: Allowance[] = [];
+  #waiting: Waiting[] = [];
+  readonly #hear = (message: unknown) => {
+    if (isAbout<Answer>(message)) this.#settle(message);
+  };
+
+  constructor() {
+    process.on('message', this.#hear);
+  }
+
+  take(allowance: Allowance): Promise<Count> {
+    const waiting = Promise.withResolvers<Count>();
+    if (this.#waiting.push(waiting) === 1) setImmediate(() => this.#ask());
+    this.#allowances.push(allowance);
+    return waiting.promise;
+  }
+
+  async close(): Promise<void> {
+    process.off('message', this.#hear);
+  }
+
+  #ask(): void {
+    const question: Question = { topic: 'limits', batch: this.#next, allowances: this.#allowances };
+    const asked = this.#waiting;
+    this.#batches.set(this.#next, asked);
+    this.#next += 1;
+    this.#allowances = [];
+    this.#waiting = [];
+    process.send?.(question, undefined, undefined, (error) => {
+      // Without its first process a serving process ends at once; until then nothing passes uncounted.
+      if (error) for (const one of asked) one.reject(error);
+    });
+  }
+
+  #settle({ batch, counts }: Answer): void {
+    const waiting = this.#batches.get(batch) ?? [];
+    this.#batches.delete(batch);
+    waiting.forEach((one, index) => {
+      const count = counts[index];
+      if (count) one.resolve(count);
+      else one.reject(new Error('the first process did not count a request'));
+    });
+  }
+}
+
+/** In the first process. By its own clock: calls of two processes may cross at the turn of a minute. */
+export function answerLimits(): void {
+  const limiter = new MemoryLimiter();
+  cluster.on('message', (worker: Worker, message: unknown) => {
+    if (!isAbout<Question>(message)) return;
+    const now = Date.now();
+    const counts = message.allowances.map((allowance) => limiter.take(allowance, now));
+    const answer: Answer = { topic: 'limits', batch: message.batch, counts };
+    if (worker.isConnected()) worker.send(answer);
+  });
+}
+
+function isAbout<T extends { topic: 'limits' }>(message: unknown): message is T {
+  return typeof message === 'object' && message !== null && 'topic' in message && message.topic === 'limits';
+}
