@@ -14,6 +14,7 @@ import type { AnnounceAccount } from './modules/account/open-account.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
 import { JobService } from './modules/jobs/service.ts';
 import { DeliveryService } from './modules/webhooks/delivery-service.ts';
+import { EventWatch } from './modules/webhooks/event-watch.ts';
 import { webhookRoutes } from './modules/webhooks/routes.ts';
 import { EndpointService } from './modules/webhooks/service.ts';
 import { createOutbox, type Outbox } from './outbox/assembly.ts';
@@ -85,7 +86,11 @@ export async function buildEvents({ config, database, prices, secret, presenters
     mailer,
     routes: [
       ...jobRoutes(new JobService(jobs.queue)),
-      ...webhookRoutes(new EndpointService({ database, seal, ...guard }), new DeliveryService(database)),
+      ...webhookRoutes(
+        new EndpointService({ database, seal, ...guard }),
+        new DeliveryService(database),
+        new EventWatch(database),
+      ),
     ],
   };
 }

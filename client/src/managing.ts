@@ -1,5 +1,6 @@
 // The account's own matters: keys, usage, money, webhooks, files.
 import type { Api, Body, Query, Reply } from './api.ts';
+import { type ListenOptions, listenToEvents } from './listen.ts';
 import { Pages } from './pages.ts';
 import type { CallOptions } from './transport.ts';
 
@@ -78,6 +79,8 @@ export function webhooksOf(api: Api) {
       api.call('POST /webhooks/{id}/test', { ...at(id), body }, options),
     deliveries: (id: string, query?: Query<'GET /webhooks/{id}/deliveries'>, options?: CallOptions) =>
       new Pages<Delivery>(api, 'GET /webhooks/{id}/deliveries', { ...at(id), query }, options),
+    /** The account's events as they happen, without an endpoint; `onListening` is called once none can be missed. */
+    listen: (options?: ListenOptions) => listenToEvents(api, options),
     replay: (id: string, deliveryId: string, options?: CallOptions) =>
       api.call(
         'POST /webhooks/{id}/deliveries/{delivery_id}/replay',

@@ -47,3 +47,35 @@ export async function pruneEvents(queries: Queries, keepDays: number): Promise<v
       and not exists (select 1 from deliveries d where d.event_id = e.id and d.state = 'pending')
     limit 5000)`.execute(queries);
 }
+
+export interface HappenedEvent {
+  id: string;
+  type: string;
+  body: string;
+  createdAt: Date;
+}
+
+/** Oldest first. */
+export async function listEventsSince(
+  queries: Queries,
+  owner: { accountId: string; environment: Environment },
+  { since, limit, except }: { since: Date; limit: number; except: readonly string[] },
+): Promise<HappenedEvent[]> {
+  const { rows } = await sql<HappenedEvent>`
+    select id, type, body, created_at as "createdAt" from events
+    where account_id = ${owner.accountId} and environment = ${owner.environment}
+      and created_at >= ${since} and id <> all (${except}::text[])
+    order by created_at, id limit ${limit}`.execute(queries);
+  return rows;
+}
+
+export async function findEventTime(
+  queries: Queries,
+  owner: { accountId: string; environment: Environment },
+  id: string,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ createdAt: Date }>`
+    select created_at as "createdAt" from events
+    where id = ${id} and account_id = ${owner.accountId} and environment = ${owner.environment}`.execute(queries);
+  return rows[0]?.createdAt;
+}

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { after, before, test } from 'node:test';
+import type { OpenApiDocument } from '../../client/generate/openapi-document.ts';
 import { printReference } from '../../client/generate/print-reference.ts';
 import { printTypes } from '../../client/generate/print-types.ts';
 import { EVENT_TYPES } from '../../src/outbox/events.ts';
@@ -13,6 +14,10 @@ before(async () => {
   service = await startService({ TEST_WORKER: '0' });
 });
 after(() => service.stop());
+
+async function readDocument(): Promise<OpenApiDocument> {
+  return (await (await fetch(`${service.origin}/openapi.json`)).json()) as OpenApiDocument;
+}
 
 async function checkGenerated(path: string, content: string): Promise<void> {
   const file = new URL(`../../${path}`, import.meta.url);
@@ -25,12 +30,12 @@ async function checkGenerated(path: string, content: string): Promise<void> {
 }
 
 test("the client's types are those of the OpenAPI document", async () => {
-  const document = await (await fetch(`${service.origin}/openapi.json`)).json();
+  const document = await readDocument();
   await checkGenerated('client/src/generated/operations.ts', printTypes(document));
 });
 
 test('the API reference is that of the OpenAPI document', async () => {
-  const document = await (await fetch(`${service.origin}/openapi.json`)).json();
+  const document = await readDocument();
   await checkGenerated('docs/reference/api.md', printReference(document));
 });
 

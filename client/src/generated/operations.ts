@@ -1665,6 +1665,661 @@ export interface Operations {
       warnings?: string[];
     };
   };
+  /** Accounts, newest first */
+  'GET /operator/accounts': {
+    params: undefined;
+    query: {
+      limit?: number;
+      /** next_cursor of the page before */
+      cursor?: string;
+      /** The beginning of an e-mail address or a name, or a whole account id */
+      q?: string;
+      plan?: string;
+      status?: 'active' | 'suspended';
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        object: 'operator.account';
+        id: string;
+        email: string;
+        name: string;
+        plan: string;
+        is_owner: boolean;
+        status: 'active' | 'suspended';
+        suspended_at: string | null;
+        /** The live balance */
+        credits: number;
+        created_at: string;
+      }[];
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+  };
+  /** One account: balances, use, keys, jobs */
+  'GET /operator/accounts/{id}': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'operator.account';
+      id: string;
+      email: string;
+      name: string;
+      plan: string;
+      is_owner: boolean;
+      status: 'active' | 'suspended';
+      suspended_at: string | null;
+      /** The live balance */
+      credits: number;
+      created_at: string;
+      attribution_setting: 'required' | 'waived';
+      balances: {
+        live: {
+          credits: number;
+          held: number;
+          available: number;
+        };
+        test: {
+          credits: number;
+          held: number;
+          available: number;
+        };
+      };
+      keys: {
+        live: number;
+        test: number;
+        last_used_at: string | null;
+      };
+      jobs: {
+        waiting: number;
+        running: number;
+      };
+      subscription: {
+        id: string;
+        plan: string;
+        status: string;
+        current_period_end: string;
+      } | null;
+      usage_30_days: {
+        requests: number;
+        errors: number;
+        credits: number;
+      };
+      usage_by_module: {
+        module: string;
+        requests: number;
+        errors: number;
+        credits: number;
+      }[];
+    };
+  };
+  /** Give or take credits */
+  'POST /operator/accounts/{id}/credits': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** Given when positive, taken when negative; six decimals at most */
+      credits: number;
+      environment?: 'live' | 'test';
+      /** Why: the customer reads it in the transactions, and it is kept in the audit log for good */
+      reason: string;
+    };
+    reply: {
+      object: 'operator.adjustment';
+      /** The transaction, as the customer sees it */
+      id: string;
+      account_id: string;
+      environment: string;
+      credits: number;
+      balance_before: number;
+      balance_after: number;
+      audit_id: string;
+    };
+  };
+  /** Put an account on another plan */
+  'POST /operator/accounts/{id}/plan': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: {
+      plan: string;
+      /** Why: kept in the audit log for good */
+      reason: string;
+    };
+    reply: {
+      object: 'operator.account';
+      id: string;
+      email: string;
+      name: string;
+      plan: string;
+      is_owner: boolean;
+      status: 'active' | 'suspended';
+      suspended_at: string | null;
+      /** The live balance */
+      credits: number;
+      created_at: string;
+      attribution_setting: 'required' | 'waived';
+      balances: {
+        live: {
+          credits: number;
+          held: number;
+          available: number;
+        };
+        test: {
+          credits: number;
+          held: number;
+          available: number;
+        };
+      };
+      keys: {
+        live: number;
+        test: number;
+        last_used_at: string | null;
+      };
+      jobs: {
+        waiting: number;
+        running: number;
+      };
+      subscription: {
+        id: string;
+        plan: string;
+        status: string;
+        current_period_end: string;
+      } | null;
+      usage_30_days: {
+        requests: number;
+        errors: number;
+        credits: number;
+      };
+      usage_by_module: {
+        module: string;
+        requests: number;
+        errors: number;
+        credits: number;
+      }[];
+    };
+  };
+  /** Suspend an account: its keys and sessions get 403, its jobs end */
+  'POST /operator/accounts/{id}/suspend': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** Why: kept in the audit log for good */
+      reason: string;
+    };
+    reply: {
+      object: 'operator.account';
+      id: string;
+      email: string;
+      name: string;
+      plan: string;
+      is_owner: boolean;
+      status: 'active' | 'suspended';
+      suspended_at: string | null;
+      /** The live balance */
+      credits: number;
+      created_at: string;
+      attribution_setting: 'required' | 'waived';
+      balances: {
+        live: {
+          credits: number;
+          held: number;
+          available: number;
+        };
+        test: {
+          credits: number;
+          held: number;
+          available: number;
+        };
+      };
+      keys: {
+        live: number;
+        test: number;
+        last_used_at: string | null;
+      };
+      jobs: {
+        waiting: number;
+        running: number;
+      };
+      subscription: {
+        id: string;
+        plan: string;
+        status: string;
+        current_period_end: string;
+      } | null;
+      usage_30_days: {
+        requests: number;
+        errors: number;
+        credits: number;
+      };
+      usage_by_module: {
+        module: string;
+        requests: number;
+        errors: number;
+        credits: number;
+      }[];
+    };
+  };
+  /** Let a suspended account in again */
+  'POST /operator/accounts/{id}/unsuspend': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** Why: kept in the audit log for good */
+      reason: string;
+    };
+    reply: {
+      object: 'operator.account';
+      id: string;
+      email: string;
+      name: string;
+      plan: string;
+      is_owner: boolean;
+      status: 'active' | 'suspended';
+      suspended_at: string | null;
+      /** The live balance */
+      credits: number;
+      created_at: string;
+      attribution_setting: 'required' | 'waived';
+      balances: {
+        live: {
+          credits: number;
+          held: number;
+          available: number;
+        };
+        test: {
+          credits: number;
+          held: number;
+          available: number;
+        };
+      };
+      keys: {
+        live: number;
+        test: number;
+        last_used_at: string | null;
+      };
+      jobs: {
+        waiting: number;
+        running: number;
+      };
+      subscription: {
+        id: string;
+        plan: string;
+        status: string;
+        current_period_end: string;
+      } | null;
+      usage_30_days: {
+        requests: number;
+        errors: number;
+        credits: number;
+      };
+      usage_by_module: {
+        module: string;
+        requests: number;
+        errors: number;
+        credits: number;
+      }[];
+    };
+  };
+  /** What operators did, newest first */
+  'GET /operator/audit': {
+    params: undefined;
+    query: {
+      limit?: number;
+      /** next_cursor of the page before */
+      cursor?: string;
+      action?: 'account.plan' | 'account.credits' | 'account.suspend' | 'account.unsuspend' | 'model.pull' | 'model.remove' | 'job.cancel' | 'delivery.replay';
+      account_id?: string;
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        object: 'operator.audit_entry';
+        id: string;
+        action: string;
+        target: string;
+        account_id: string | null;
+        actor: {
+          account_id: string;
+          email: string;
+          key_id: string | null;
+        };
+        asked: Record<string, unknown>;
+        before: Record<string, unknown> | null;
+        after: Record<string, unknown> | null;
+        reason: string;
+        request_id: string;
+        created_at: string;
+      }[];
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+  };
+  /** Deliveries of all accounts, newest first */
+  'GET /operator/deliveries': {
+    params: undefined;
+    query: {
+      limit?: number;
+      /** next_cursor of the page before */
+      cursor?: string;
+      state?: 'failed' | 'retrying' | 'pending' | 'delivered';
+      endpoint_id?: string;
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        object: 'operator.delivery';
+        id: string;
+        event_id: string;
+        event_type: string;
+        endpoint_id: string;
+        url: string;
+        account_id: string;
+        email: string;
+        environment: string;
+        state: string;
+        attempts: number;
+        next_attempt_at: string | null;
+        last_status: number | null;
+        last_problem: string | null;
+        replay_of: string | null;
+        created_at: string;
+        completed_at: string | null;
+      }[];
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+  };
+  /** Send the event of a delivery again */
+  'POST /operator/deliveries/{id}/replay': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** Why: kept in the audit log for good */
+      reason?: string;
+    };
+    reply: {
+      object: 'operator.delivery';
+      id: string;
+      event_id: string;
+      event_type: string;
+      endpoint_id: string;
+      url: string;
+      account_id: string;
+      email: string;
+      environment: string;
+      state: string;
+      attempts: number;
+      next_attempt_at: string | null;
+      last_status: number | null;
+      last_problem: string | null;
+      replay_of: string | null;
+      created_at: string;
+      completed_at: string | null;
+    };
+  };
+  /** Webhook endpoints that fail */
+  'GET /operator/endpoints': {
+    params: undefined;
+    query: {
+      limit?: number;
+      /** next_cursor of the page before */
+      cursor?: string;
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        object: 'operator.failing_endpoint';
+        id: string;
+        account_id: string;
+        email: string;
+        environment: string;
+        url: string;
+        failing_since: string | null;
+        disabled_at: string | null;
+        disabled_reason: string | null;
+        /** Of the last 30 days, counted up to 1,000 */
+        failed_deliveries: number;
+        last_status: number | null;
+        last_problem: string | null;
+        last_failed_at: string | null;
+      }[];
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+  };
+  /** Engines with their models, prices and health as this node sees it */
+  'GET /operator/engines': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: ({
+        object: 'operator.engine';
+        name: string;
+        module: string;
+        /** At least one of its models is */
+        ready: boolean;
+        models: ({
+          id: string;
+          ready: boolean;
+          progress: number | null;
+          note: string | null;
+          /** Credits, with attribution */
+          pricing: Record<string, number>;
+          health: {
+            /** The breaker: open means that it is given a pause */
+            state: 'closed' | 'open' | 'testing';
+            /** How long the pause still lasts */
+            opens_for_ms: number;
+            /** Of the last 15 minutes, 500 at most */
+            calls: number;
+            errors: number;
+            error_rate: number | null;
+            latency_ms: {
+              p50: number;
+              p95: number;
+            } | null;
+            last_error: string | null;
+            last_error_at: string | null;
+          } | null;
+        })[];
+      })[];
+    };
+  };
+  /** Jobs of all accounts, newest first */
+  'GET /operator/jobs': {
+    params: undefined;
+    query: {
+      limit?: number;
+      /** next_cursor of the page before */
+      cursor?: string;
+      state?: 'open' | 'waiting' | 'running' | 'completed' | 'failed' | 'cancelled';
+      kind?: string;
+      account_id?: string;
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: ({
+        object: 'operator.job';
+        id: string;
+        account_id: string;
+        email: string;
+        environment: string;
+        kind: string;
+        state: string;
+        stage: string;
+        progress: number;
+        attempt: number;
+        machine: string | null;
+        error: {
+          code: string;
+          message: string;
+        } | null;
+        held_credits: number;
+        cost_credits: number | null;
+        age_seconds: number;
+        created_at: string;
+        started_at: string | null;
+        completed_at: string | null;
+      })[];
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+  };
+  /** Cancel anybody's job */
+  'POST /operator/jobs/{id}/cancel': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** Why: kept in the audit log for good */
+      reason: string;
+    };
+    reply: {
+      object: 'operator.job';
+      id: string;
+      account_id: string;
+      email: string;
+      environment: string;
+      kind: string;
+      state: string;
+      stage: string;
+      progress: number;
+      attempt: number;
+      machine: string | null;
+      error: {
+        code: string;
+        message: string;
+      } | null;
+      held_credits: number;
+      cost_credits: number | null;
+      age_seconds: number;
+      created_at: string;
+      started_at: string | null;
+      completed_at: string | null;
+    };
+  };
+  /** The catalogue of weights: what is there, what is being pulled */
+  'GET /operator/models': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        object: 'operator.model';
+        id: string;
+        kind: string;
+        title: string;
+        licence: string;
+        note: string | null;
+        bytes: number;
+        ready: boolean;
+        pulling: boolean;
+        progress: number;
+        error: string | null;
+      }[];
+    };
+  };
+  /** Bring the weights of a model, in the background */
+  'POST /operator/models/{id}/pull': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** Why: kept in the audit log for good */
+      reason?: string;
+    };
+    reply: {
+      object: 'operator.model';
+      id: string;
+      kind: string;
+      title: string;
+      licence: string;
+      note: string | null;
+      bytes: number;
+      ready: boolean;
+      pulling: boolean;
+      progress: number;
+      error: string | null;
+    };
+  };
+  /** Remove the weights of a model from this machine */
+  'POST /operator/models/{id}/remove': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** Why: kept in the audit log for good */
+      reason: string;
+    };
+    reply: {
+      object: 'operator.model';
+      id: string;
+      kind: string;
+      title: string;
+      licence: string;
+      note: string | null;
+      bytes: number;
+      ready: boolean;
+      pulling: boolean;
+      progress: number;
+      error: string | null;
+    };
+  };
+  /** How much waits and runs, by kind and account, and the workers */
+  'GET /operator/queue': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'operator.queue';
+      waiting: number;
+      running: number;
+      kinds: {
+        kind: string;
+        waiting: number;
+        running: number;
+        oldest_seconds: number;
+      }[];
+      accounts: {
+        account_id: string;
+        email: string;
+        environment: string;
+        waiting: number;
+        running: number;
+        oldest_seconds: number;
+      }[];
+      workers: {
+        id: string;
+        machine: string;
+        slots: number;
+        seen_at: string;
+      }[];
+    };
+  };
   /** The credit balance */
   'GET /payments/balance': {
     params: undefined;
@@ -2008,6 +2663,18 @@ export interface Operations {
       created_at: string;
       /** Only in the answers to creation and rotation */
       secret?: string;
+    };
+  };
+  /** Events of the account as they happen: first {"type": "listening"}, then each event; Last-Event-ID resumes */
+  'GET /webhooks/events': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      type: 'generation.started' | 'generation.completed' | 'generation.failed' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted';
+      created_at: string;
+      data: Record<string, unknown>;
     };
   };
   /** Remove an endpoint with its deliveries */

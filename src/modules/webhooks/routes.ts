@@ -1,6 +1,7 @@
 // The management of webhooks: endpoints, secrets, deliveries.
-import { json, type Route, route } from '../../http/route.ts';
+import { events, json, type Route, route } from '../../http/route.ts';
 import type { DeliveryService } from './delivery-service.ts';
+import type { EventWatch } from './event-watch.ts';
 import {
   DeletedReply,
   DeliveryListQuery,
@@ -11,6 +12,7 @@ import {
   EndpointListReply,
   EndpointParams,
   EndpointReply,
+  EventReply,
   NewEndpointBody,
   RotateBody,
   SecretReply,
@@ -22,8 +24,24 @@ const tag = 'webhooks';
 const read = { tag, scope: 'webhooks:read' } as const;
 const write = { tag, scope: 'webhooks:write' } as const;
 
-export function webhookRoutes(endpoints: EndpointService, deliveries: DeliveryService): Route[] {
-  return [...endpointRoutes(endpoints), ...deliveryRoutes(deliveries)];
+export function webhookRoutes(endpoints: EndpointService, deliveries: DeliveryService, watch: EventWatch): Route[] {
+  return [...endpointRoutes(endpoints), ...deliveryRoutes(deliveries), eventRoute(watch)];
+}
+
+function eventRoute(watch: EventWatch): Route {
+  return route({
+    ...read,
+    method: 'GET',
+    path: '/webhooks/events',
+    summary:
+      'Events of the account as they happen: first {"type": "listening"}, then each event; Last-Event-ID resumes',
+    reply: EventReply,
+    streams: true,
+    run: async ({ caller, headers, signal }) => {
+      const lastEventId = headers['last-event-id']?.toString();
+      return events(watch.follow(caller, lastEventId, signal), { endsWithDone: false });
+    },
+  });
 }
 
 function endpointRoutes(service: EndpointService): Route[] {

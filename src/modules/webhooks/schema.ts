@@ -61,6 +61,12 @@ export const EndpointReply = Type.Object({
   secret: Type.Optional(Type.String({ description: 'Only in the answers to creation and rotation' })),
 });
 
+export const EventReply = Type.Object({
+  id: Type.String(),
+  type: Type.Enum([...EVENT_TYPES]),
+  created_at: Type.String(),
+  data: Type.Record(Type.String(), Type.Unknown()),
+});
 export const EndpointListReply = Type.Object({ object: Type.Literal('list'), data: Type.Array(EndpointReply) });
 export const SecretReply = Type.Object({ object: Type.Literal('webhook_secret'), secret: Type.String() });
 export const DeletedReply = Type.Object({ id: Type.String(), deleted: Type.Literal(true) });
