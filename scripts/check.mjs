@@ -8,6 +8,7 @@ const BIN = join(ROOT, 'node_modules', '.bin');
 const CHECKS = [
   { name: 'biome', program: join(BIN, 'biome'), args: ['check', '.'] },
   { name: 'tsc', program: join(BIN, 'tsc'), args: ['--noEmit', '-p', '.'] },
+  { name: 'tsc dashboard', program: join(BIN, 'tsc'), args: ['--noEmit', '-p', 'dashboard'] },
   { name: 'fence', program: process.execPath, args: ['scripts/check-fence.mjs'] },
   {
     name: 'knip',

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname,
 const SERVICE_COMMANDS = ['start', 'serve', 'work', 'migrate', 'accounts', 'keys', 'models', 'doctor'];
 // A small young generation: 20 MB less when idle, and no slower under load (bench spine).
 const SERVICE_FLAGS = ['--max-semi-space-size=4'];
-const COMMANDS_WITH_PAGES = ['start', 'serve'];
+const COMMANDS_WITH_PAGES = ['start', 'serve', 'test'];
 
 const [command = '', ...args] = process.argv.slice(2);
 try {

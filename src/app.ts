@@ -132,7 +132,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
       healthPages(probes, metrics),
       openApiPages(routes, { serviceName: config.serviceName, publicUrl: config.publicUrl, version: VERSION }),
       filePages(artifacts),
-      homePages(config.serviceName),
+      homePages(config),
       sessions.pages,
       payments.pages,
       makers.pages,

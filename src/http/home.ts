@@ -1,31 +1,122 @@
-// The page at /: sign in, see the balance, make and revoke keys. It speaks the public API and the session API, like any client.
-import { readFileSync } from 'node:fs';
-import type { FastifyInstance } from 'fastify';
+// Hands out the dashboard's built pages: one page for all of its addresses, and the files that the page asks for.
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ServiceError } from '../core/errors.ts';
 import type { Extension } from './server.ts';
 
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+/** Addresses that the page understands itself; whatever else is asked for is still told that it does not exist. */
+const PAGES = [
+  '/',
+  '/sign-in',
+  '/sign-up',
+  '/reset',
+  '/keys',
+  '/usage',
+  '/billing',
+  '/webhooks',
+  '/play/*',
+  '/operator',
+  '/operator/*',
+];
+const BUILT = join(import.meta.dirname, '..', '..', 'dashboard', 'dist');
+const ASSET_NAME = /^[\w-]+(\.[\w-]+)*\.(js|css|svg|png|woff2|json|wasm)$/;
+const TYPES: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  woff2: 'font/woff2',
+  json: 'application/json; charset=utf-8',
+  wasm: 'application/wasm',
+};
 
-export function homePages(serviceName: string): Extension {
-  const name = serviceName.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const page = asset('page.html').replaceAll('{{service}}', name);
-  const files = {
-    '/home.js': { type: 'text/javascript', body: asset('page.js') },
-    '/home.css': { type: 'text/css', body: asset('page.css') },
-  };
+export interface HomeSettings {
+  serviceName: string;
+  /** Where previews are shown, when they have an origin of their own. */
+  previewOrigin: string | null;
+}
+
+export function homePages(settings: HomeSettings, folder: string = BUILT): Extension {
   return (app: FastifyInstance) => {
-    // The checkout comes back to /billing.
-    for (const path of ['/', '/billing']) {
-      app.get(path, async (_request, reply) =>
-        reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY).send(page),
-      );
-    }
-    for (const [path, { type, body }] of Object.entries(files)) {
-      app.get(path, async (_request, reply) => reply.type(`${type}; charset=utf-8`).send(body));
-    }
+    for (const path of PAGES) app.get(path, (_request, reply) => sendPage(settings, folder, reply));
+    app.get('/assets/:name', (request, reply) => sendAsset(folder, request, reply));
+    app.get('/icon.svg', async (_request, reply) =>
+      reply
+        .type('image/svg+xml')
+        .header('cache-control', 'max-age=86400')
+        .send(await readBuilt(folder, 'icon.svg')),
+    );
   };
 }
 
-function asset(name: string): string {
-  return readFileSync(new URL(`./home/${name}`, import.meta.url), 'utf8');
+async function sendPage(settings: HomeSettings, folder: string, reply: FastifyReply): Promise<FastifyReply> {
+  // For the styles that accessible primitives add themselves; scripts come from our own files only.
+  const nonce = randomBytes(16).toString('base64url');
+  const page = String(await readBuilt(folder, 'index.html'));
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('content-security-policy', policy(nonce, settings.previewOrigin))
+    .send(page.replaceAll('%SERVICE_NAME%', escaped(settings.serviceName)).replace('%STYLE_NONCE%', nonce));
+}
+
+function policy(nonce: string, previewOrigin: string | null): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    `frame-src 'self'${previewOrigin ? ` ${previewOrigin}` : ''}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** A file's name carries the hash of its content: it never changes, so it is never asked for twice. */
+async function sendAsset(folder: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { name } = request.params as { name: string };
+  const extension = ASSET_NAME.exec(name)?.[2];
+  if (!extension) throw new ServiceError('not_found', 'There is no such file.');
+  const encoding = ['js', 'css', 'svg', 'json'].includes(extension)
+    ? encodingFor(request.headers['accept-encoding'])
+    : null;
+  const body = await readBuilt(folder, `assets/${name}${encoding ? `.${encoding}` : ''}`);
+  if (encoding) reply.header('content-encoding', encoding === 'gz' ? 'gzip' : encoding);
+  return reply
+    .type(TYPES[extension] ?? 'application/octet-stream')
+    .header('vary', 'Accept-Encoding')
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .send(body);
+}
+
+function encodingFor(accepted: string | string[] | undefined): 'br' | 'gz' | null {
+  const names = String(accepted ?? '')
+    .split(',')
+    .map((one) => one.trim().split(';')[0]);
+  if (names.includes('br')) return 'br';
+  return names.includes('gzip') ? 'gz' : null;
+}
+
+async function readBuilt(folder: string, name: string): Promise<Buffer> {
+  try {
+    return await readFile(join(folder, name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (name === 'index.html')
+      throw new ServiceError(
+        'not_found',
+        'The dashboard is not built here. `npm start` and `npm run serve` build it; the API works without it, see /docs.',
+      );
+    throw new ServiceError('not_found', 'There is no such file. Reload the page: the dashboard may have been renewed.');
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,0 +1,48 @@
+// Signing in, and back to the page that was asked for.
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { signIn } from '../api/session.ts';
+import { Button } from '../parts/button.tsx';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { Field, Input } from '../parts/field.tsx';
+import { ENTRY_LINK, EntryFrame } from './entry-frame.tsx';
+import { account } from './strings.ts';
+import { useForm } from './use-form.ts';
+
+export function SignInPage() {
+  const { to = '/' } = useSearch({ from: '/sign-in' });
+  const navigate = useNavigate();
+  const form = useForm(async ({ email = '', password = '' }) => {
+    await signIn(email, password);
+    await navigate({ to });
+  });
+  return (
+    <EntryFrame
+      title={account.signIn}
+      lead={account.signInLead}
+      foot={
+        <>
+          {account.noAccount}{' '}
+          <Link to="/sign-up" className={ENTRY_LINK}>
+            {account.signUp}
+          </Link>
+        </>
+      }
+    >
+      <form onSubmit={form.onSubmit} className="grid gap-4">
+        <Field label={account.email}>
+          <Input name="email" type="email" autoComplete="username" required />
+        </Field>
+        <Field label={account.password}>
+          <Input name="password" type="password" autoComplete="current-password" required />
+        </Field>
+        <ErrorNote error={form.problem} />
+        <Button type="submit" look="primary" isBusy={form.isBusy}>
+          {account.signIn}
+        </Button>
+        <Link to="/reset" className={`${ENTRY_LINK} justify-self-center text-sm`}>
+          {account.forgot}
+        </Link>
+      </form>
+    </EntryFrame>
+  );
+}

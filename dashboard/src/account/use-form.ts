@@ -1,0 +1,23 @@
+// A form that does one thing: busy while it does, and says why when it could not.
+import { type FormEvent, useState } from 'react';
+
+export function useForm(act: (values: Record<string, string>) => Promise<void>) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = Object.fromEntries(
+      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
+    );
+    setBusy(true);
+    setProblem(null);
+    try {
+      await act(values);
+    } catch (error) {
+      setProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, problem, onSubmit };
+}

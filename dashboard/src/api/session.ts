@@ -1,0 +1,24 @@
+// The session API: who signs in and out, and how a lost password is set anew.
+import { fetchOrExplain } from './call.ts';
+import { problemOf } from './problem.ts';
+
+export const signUp = (name: string, email: string, password: string) =>
+  post('/auth/sign-up/email', { name, email, password });
+
+export const signIn = (email: string, password: string) => post('/auth/sign-in/email', { email, password });
+
+export const signOut = () => post('/auth/sign-out', {});
+
+export const askForReset = (email: string) => post('/auth/request-password-reset', { email, redirectTo: '/reset' });
+
+export const setNewPassword = (token: string, newPassword: string) =>
+  post('/auth/reset-password', { token, newPassword });
+
+async function post(url: string, body: object): Promise<void> {
+  const response = await fetchOrExplain(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw problemOf(response.status, await response.json().catch(() => undefined));
+}

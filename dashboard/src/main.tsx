@@ -1,0 +1,26 @@
+// Starts the dashboard in the page.
+import './style.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/queries.ts';
+import { styleNonce } from './page-facts.ts';
+import { Toasts } from './parts/toast.tsx';
+import { router } from './router.tsx';
+import { applyTheme } from './shell/theme.ts';
+
+setNonce(styleNonce);
+applyTheme();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no place for the dashboard.');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Toasts />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,52 @@
+// Buttons: one loud, the rest quiet; busy ones say so and cannot be pressed twice.
+import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { join } from './class-names.ts';
+
+export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
+
+const LOOKS: Record<ButtonLook, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong border-transparent',
+  plain: 'bg-surface text-ink border-line hover:border-edge shadow-soft',
+  quiet: 'text-muted border-transparent hover:bg-sunken hover:text-ink',
+  danger: 'bg-surface text-danger border-line hover:border-danger hover:bg-danger-soft',
+};
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  look?: ButtonLook;
+  size?: 'small' | 'normal';
+  isBusy?: boolean;
+}
+
+export function Button({
+  look = 'plain',
+  size = 'normal',
+  isBusy = false,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+      className={join(buttonClass(look, size), className)}
+    >
+      {isBusy && <LoaderCircle aria-hidden className="size-4 animate-spin" />}
+      {children}
+    </button>
+  );
+}
+
+/** For links that look like buttons. */
+export function buttonClass(look: ButtonLook = 'plain', size: 'small' | 'normal' = 'normal'): string {
+  return join(
+    'inline-flex items-center justify-center gap-2 rounded-lg border font-medium whitespace-nowrap transition-colors',
+    'disabled:opacity-55 disabled:cursor-not-allowed',
+    size === 'small' ? 'h-8 px-2.5 text-[0.8125rem]' : 'h-10 px-4 text-sm',
+    LOOKS[look],
+  );
+}

@@ -1,0 +1,47 @@
+// Asks before something that cannot be taken back, says what it means, and shows why when it fails.
+import { useState } from 'react';
+import { shared } from '../strings.ts';
+import { Button } from './button.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
+import { ErrorNote } from './error-note.tsx';
+
+export interface ConfirmDialogProps {
+  isOpen: boolean;
+  onClose(): void;
+  title: string;
+  description: React.ReactNode;
+  confirmLabel: string;
+  isDangerous?: boolean;
+  onConfirm(): Promise<unknown>;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, onClose, title, description, confirmLabel, isDangerous = false, onConfirm } = props;
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
+  const confirm = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      setProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} description={description}>
+      <ErrorNote error={problem} />
+      <DialogActions>
+        <Button look="quiet" onClick={onClose}>
+          {shared.cancel}
+        </Button>
+        <Button look={isDangerous ? 'danger' : 'primary'} isBusy={isBusy} onClick={confirm}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

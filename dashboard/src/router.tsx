@@ -1,0 +1,141 @@
+// Every page and its address. Pages are loaded when they are first visited.
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { call } from './api/call.ts';
+import { currentEnvironment } from './api/environment.ts';
+import { ApiProblem } from './api/problem.ts';
+import { queryClient, whenSignedOut } from './api/queries.ts';
+import { Layout } from './shell/layout.tsx';
+import { BrokenPage, LoadingPage, MissingPage } from './shell/other-pages.tsx';
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: MissingPage, errorComponent: BrokenPage });
+
+/** Pages for somebody signed in; everybody else is sent to sign in and comes back. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  component: Layout,
+  errorComponent: BrokenPage,
+  beforeLoad: async ({ location }) => {
+    try {
+      await queryClient.ensureQueryData({
+        queryKey: ['GET /account', currentEnvironment(), {}],
+        queryFn: () => call('GET /account'),
+      });
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 401)
+        throw redirect({ to: '/sign-in', search: { to: location.pathname } });
+      throw error;
+    }
+  },
+});
+
+type Page = ReturnType<typeof lazyRouteComponent>;
+
+const outsidePage = <const P extends string>(path: P, component: Page) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component,
+    validateSearch: (search: Record<string, unknown>): { to?: string; token?: string; error?: string } => ({
+      ...(typeof search.to === 'string' ? { to: search.to } : {}),
+      ...(typeof search.token === 'string' ? { token: search.token } : {}),
+      ...(typeof search.error === 'string' ? { error: search.error } : {}),
+    }),
+  });
+
+const page = <const P extends string>(path: P, component: Page) =>
+  createRoute({ getParentRoute: () => inside, path, component });
+
+const operator = () => lazyRouteComponent(() => import('./operators/routes.tsx'), 'OperatorPages');
+
+const routeTree = root.addChildren([
+  outsidePage(
+    '/sign-in',
+    lazyRouteComponent(() => import('./account/sign-in-page.tsx'), 'SignInPage'),
+  ),
+  outsidePage(
+    '/sign-up',
+    lazyRouteComponent(() => import('./account/sign-up-page.tsx'), 'SignUpPage'),
+  ),
+  outsidePage(
+    '/reset',
+    lazyRouteComponent(() => import('./account/reset-page.tsx'), 'ResetPage'),
+  ),
+  inside.addChildren([
+    page(
+      '/',
+      lazyRouteComponent(() => import('./home/page.tsx'), 'HomePage'),
+    ),
+    page(
+      '/keys',
+      lazyRouteComponent(() => import('./keys/page.tsx'), 'KeysPage'),
+    ),
+    page(
+      '/usage',
+      lazyRouteComponent(() => import('./usage/page.tsx'), 'UsagePage'),
+    ),
+    page(
+      '/billing',
+      lazyRouteComponent(() => import('./billing/page.tsx'), 'BillingPage'),
+    ),
+    page(
+      '/webhooks',
+      lazyRouteComponent(() => import('./webhooks/page.tsx'), 'WebhooksPage'),
+    ),
+    page(
+      '/play/chat',
+      lazyRouteComponent(() => import('./playgrounds/chat/page.tsx'), 'ChatPage'),
+    ),
+    page(
+      '/play/code',
+      lazyRouteComponent(() => import('./playgrounds/code/page.tsx'), 'CodePage'),
+    ),
+    page(
+      '/play/music',
+      lazyRouteComponent(() => import('./playgrounds/music/page.tsx'), 'MusicPage'),
+    ),
+    page(
+      '/play/image',
+      lazyRouteComponent(() => import('./playgrounds/image/page.tsx'), 'ImagePage'),
+    ),
+    page(
+      '/play/video',
+      lazyRouteComponent(() => import('./playgrounds/video/page.tsx'), 'VideoPage'),
+    ),
+    page(
+      '/play/builder',
+      lazyRouteComponent(() => import('./playgrounds/builder/page.tsx'), 'BuilderPage'),
+    ),
+    // What follows /operator is for the operator pages to understand: it arrives as `_splat`.
+    page('/operator', operator()),
+    page('/operator/$', operator()),
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultPendingComponent: LoadingPage,
+  defaultNotFoundComponent: MissingPage,
+  scrollRestoration: true,
+});
+
+whenSignedOut(() => {
+  const { pathname } = router.state.location;
+  if (pathname.startsWith('/sign-')) return;
+  queryClient.clear();
+  router.navigate({ to: '/sign-in', search: { to: pathname } });
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,32 @@
+// Live or sandbox, for the whole app.
+import { ToggleGroup } from 'radix-ui';
+import { chooseEnvironment, type Environment, useEnvironment } from '../api/environment.ts';
+import { shell } from '../strings.ts';
+
+const CHOICES: { value: Environment; label: string }[] = [
+  { value: 'live', label: shell.live },
+  { value: 'test', label: shell.sandbox },
+];
+
+export function EnvironmentSwitch() {
+  const environment = useEnvironment();
+  return (
+    <ToggleGroup.Root
+      type="single"
+      value={environment}
+      onValueChange={(value) => value && chooseEnvironment(value as Environment)}
+      aria-label={shell.environment}
+      className="grid grid-cols-2 rounded-lg bg-sunken p-1"
+    >
+      {CHOICES.map(({ value, label }) => (
+        <ToggleGroup.Item
+          key={value}
+          value={value}
+          className="rounded-md px-3 py-1 text-[0.8125rem] font-medium text-muted data-[state=on]:bg-surface data-[state=on]:text-ink data-[state=on]:shadow-soft"
+        >
+          {label}
+        </ToggleGroup.Item>
+      ))}
+    </ToggleGroup.Root>
+  );
+}

@@ -1,0 +1,85 @@
+// The frame around every page of somebody signed in: navigation, environment, account; a drawer on phones.
+import { Outlet } from '@tanstack/react-router';
+import { Menu } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import { useEnvironment } from '../api/environment.ts';
+import { useCall } from '../api/queries.ts';
+import { serviceName } from '../page-facts.ts';
+import { shell } from '../strings.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { EnvironmentSwitch } from './environment-switch.tsx';
+import { Navigation } from './navigation.tsx';
+
+export function Layout() {
+  const isSandbox = useEnvironment() === 'test';
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-lg bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        {shell.skip}
+      </a>
+      <div className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-line bg-surface px-3 py-5 lg:block">
+        <SideBar />
+      </div>
+      <PhoneBar />
+      <main id="content" tabIndex={-1} className="min-w-0 outline-none">
+        {isSandbox && (
+          <p className="bg-warn-soft px-4 py-1.5 text-center text-[0.8125rem] text-warn">{shell.sandboxNote}</p>
+        )}
+        <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-8 sm:py-9">
+          <Outlet />
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function SideBar({ onGo }: { onGo?: () => void }) {
+  const account = useCall('GET /account').data;
+  return (
+    <div className="flex min-h-full flex-col gap-6">
+      <Brand />
+      <Navigation isOwner={account?.is_owner ?? false} {...(onGo ? { onGo } : {})} />
+      <div className="mt-auto grid gap-3">
+        <EnvironmentSwitch />
+        {account && <AccountMenu email={account.email} plan={account.plan} />}
+      </div>
+    </div>
+  );
+}
+
+function PhoneBar() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <header className="sticky top-0 z-30 flex items-center justify-between border-b border-line bg-surface/95 px-4 py-2.5 backdrop-blur lg:hidden">
+      <Brand />
+      <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+        <Dialog.Trigger aria-label={shell.menu} className="rounded-lg p-2 hover:bg-sunken">
+          <Menu aria-hidden className="size-5" />
+        </Dialog.Trigger>
+        <Dialog.Portal>
+          <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
+          <Dialog.Content
+            aria-describedby={undefined}
+            className="fixed inset-y-0 left-0 z-50 w-72 overflow-y-auto border-r border-line bg-surface px-3 py-5 shadow-lifted"
+          >
+            <Dialog.Title className="sr-only">{shell.menu}</Dialog.Title>
+            <SideBar onGo={() => setOpen(false)} />
+          </Dialog.Content>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </header>
+  );
+}
+
+export function Brand({ children }: { children?: ReactNode }) {
+  return (
+    <span className="flex items-center gap-2.5 px-2.5 font-serif text-xl tracking-tight">
+      <img src="/icon.svg" alt="" className="size-6" />
+      {children ?? serviceName}
+    </span>
+  );
+}
