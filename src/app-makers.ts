@@ -13,9 +13,12 @@ import { ServiceError } from './core/errors.ts';
 import type { Log } from './core/log.ts';
 import { Painter } from './engines/image/painter/painter.ts';
 import { KokoroSpeech } from './engines/speech/kokoro/engine.ts';
+import type { LaneHealth } from './engines/text/router-lanes.ts';
 import type { Route } from './http/route.ts';
 import type { Extension } from './http/server.ts';
 import type { JobHandler, JobHandlers } from './jobs/kinds.ts';
+import type { ModelStore } from './models/store.ts';
+import type { ListedModel } from './modules/models/sources.ts';
 import type { Database } from './store/database.ts';
 
 export interface MakerParts {
@@ -33,6 +36,10 @@ export interface Makers {
   events: Events;
   routes: Route[];
   pages: Extension;
+  /** For the operator: the cache of weights, what is served from where, and how engines did lately. */
+  weights: ModelStore;
+  servedModels(): readonly ListedModel[];
+  health(): readonly LaneHealth[];
   startWorker(): Promise<void>;
   /** Brings the default weights in the background, one after the other; GET /models tells how far it is. */
   pullModels(signal: AbortSignal): Promise<void>;
@@ -94,6 +101,9 @@ export async function buildMakers(parts: MakerParts): Promise<Makers> {
     events,
     routes: [...text.routes, ...music.routes, ...pictures.routes, ...builder.routes, ...events.routes],
     pages: builder.pages,
+    weights: local.store,
+    servedModels: () => text.modelSources.flatMap((source) => source()),
+    health: text.health,
     async startWorker() {
       if (isWorking) return;
       isWorking = true;

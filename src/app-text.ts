@@ -9,6 +9,7 @@ import { UpstreamEmbeddingEngine } from './engines/embedding/upstream-engine.ts'
 import { TreeSitterChecker } from './engines/syntax/tree-sitter-checker.ts';
 import type { TextEngine, TextRoutes } from './engines/text/port.ts';
 import { TextRouter } from './engines/text/router.ts';
+import type { LaneHealth } from './engines/text/router-lanes.ts';
 import { type ConnectedUpstreams, connectUpstreams } from './engines/text/upstreams.ts';
 import type { Route } from './http/route.ts';
 import { Answers } from './modules/chat/answers.ts';
@@ -63,6 +64,10 @@ export interface Text {
   routes: Route[];
   /** For other modules that need words: builder, music, video. */
   text: TextRoutes;
+  /** What GET /models lists. */
+  modelSources: readonly ModelSource[];
+  /** How the engines did lately. */
+  health(): readonly LaneHealth[];
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -91,6 +96,8 @@ export function buildText(parts: TextParts): Text {
       ...codeRoutes(new CodeService({ text, syntax, till })),
     ],
     text,
+    modelSources: sources,
+    health: () => text.health(),
     start: async () => {
       const listed = Promise.all([upstreams.text, ...upstreams.embeddings].map((one) => one.start()));
       await Promise.race([listed, sleep(LISTING_PATIENCE_MS, undefined, { ref: false })]);

@@ -3,6 +3,7 @@ import cluster from 'node:cluster';
 import type { FastifyInstance } from 'fastify';
 import { announceAccount, announceDepletion } from './app-events.ts';
 import { buildMakers } from './app-makers.ts';
+import { buildOperators } from './app-operators.ts';
 import { buildPayments } from './app-payments.ts';
 import { openArtifacts, openStore } from './app-store.ts';
 import { connectToUpstreams } from './app-text.ts';
@@ -89,6 +90,15 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   );
   await database.listen('callers_changed', (accountId) => authenticator.forget(accountId), ending.signal);
   const payments = await buildPayments(config, { database, prices, log });
+  const operators = buildOperators({
+    database,
+    prices,
+    makers,
+    onDepleted: announceDepletion,
+    forgetCallers: (accountId) => authenticator.forget(accountId),
+    log,
+    ending: ending.signal,
+  });
   const limiter = await buildLimiter(config, log);
   const counter = new RequestCounter(database.queries, metrics, log);
   const spans = config.otlpEndpoint ? await exportSpans(config.otlpEndpoint, config.serviceName) : noSpans;
@@ -97,6 +107,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     ...accountRoutes(new AccountService(database, prices)),
     ...usageRoutes(new UsageService(database)),
     ...payments.routes,
+    ...operators.routes,
     ...moreRoutes({ ledger, prices }),
   ];
   metrics.gauge('jobs_waiting', 'Jobs in the queue', async () => (await countJobs(database.queries)).waiting);
@@ -140,7 +151,11 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
   });
-  const chores = startChores(log, [...choresOf({ database, counter, authenticator }), ...payments.chores]);
+  const chores = startChores(log, [
+    ...choresOf({ database, counter, authenticator }),
+    ...payments.chores,
+    ...operators.chores,
+  ]);
   return {
     server,
     database,

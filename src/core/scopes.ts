@@ -12,21 +12,30 @@ const MODULES = [
   'jobs',
   'files',
   'account',
+  'operator',
 ] as const;
 
 export type Scope = `${(typeof MODULES)[number]}:${'read' | 'write'}`;
 
 const ALL_SCOPES: readonly Scope[] = MODULES.flatMap((name): Scope[] => [`${name}:read`, `${name}:write`]);
 
-/** `*` is everything; `music` is both of music; writing includes reading. */
+/** `*` is everything that an account can do with its own; `music` is both of music; writing includes reading. */
 export function allows(granted: readonly string[], wanted: Scope): boolean {
   const [module] = wanted.split(':');
   return (
-    granted.includes('*') ||
+    // What touches other accounts must be named: an everyday key of the owner that leaks is no key to the whole service.
+    (module !== 'operator' && granted.includes('*')) ||
     granted.includes(wanted) ||
     (module !== undefined && granted.includes(module)) ||
     (wanted.endsWith(':read') && granted.includes(`${module}:write`))
   );
+}
+
+/** Whether whoever holds `granted` may hand out `scope`. */
+export function holds(granted: readonly string[], scope: string): boolean {
+  if (scope === '*' || granted.includes(scope)) return granted.includes(scope);
+  const parts = scope.includes(':') ? [scope] : [`${scope}:read`, `${scope}:write`];
+  return parts.every((part) => allows(granted, part as Scope));
 }
 
 export function isScope(value: string): boolean {

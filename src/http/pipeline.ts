@@ -241,14 +241,14 @@ export class Pipeline {
 }
 
 function refuseForeign(route: Route, caller: Caller): void {
+  if (route.ownerOnly && !caller.isOwner)
+    throw new ServiceError('access_denied', 'Only the owner of this service may do that.');
   if (!allows(caller.scopes, route.scope)) {
     throw new ServiceError(
       'scope_missing',
       `This key lacks the scope "${route.scope}". Add it to the key in the dashboard under API settings.`,
     );
   }
-  if (route.ownerOnly && !caller.isOwner)
-    throw new ServiceError('access_denied', 'Only the owner of this service may do that.');
 }
 
 const SINGLE_HEADERS = new Set(['authorization', 'content-type', 'content-length', 'idempotency-key', 'host']);

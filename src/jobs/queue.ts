@@ -105,12 +105,13 @@ export class JobQueue {
   }
 
   /** Ends it for its owner at once; a running engine is told and lets go within a second. Jobs that ended stay as they are. */
-  async cancel(owner: Owner, id: string): Promise<JobView> {
+  async cancel(owner: Owner, id: string, alsoIn?: (trx: Transaction) => Promise<void>): Promise<JobView> {
     await this.row(owner, id);
     await this.#parts.database.transaction(async (trx) => {
       const job = await markCancelled(trx, owner, id);
       if (job?.holdId)
         await this.#parts.money.settleIn(trx, job.holdId, { cost: 0, usage: {}, description: job.description });
+      await alsoIn?.(trx);
     });
     this.#parts.cancelledBell.ring(id);
     this.#parts.changedBell.ring(id);

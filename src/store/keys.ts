@@ -105,6 +105,15 @@ export interface KeyOwner {
   environment: Environment;
 }
 
+export async function findKey(queries: Queries, owner: KeyOwner, id: string): Promise<Key | undefined> {
+  const { rows } = await sql<Key>`
+    select ${COLUMNS} from api_keys
+    where id = ${id} and account_id = ${owner.accountId} and environment = ${owner.environment} and revoked_at is null`.execute(
+    queries,
+  );
+  return rows[0];
+}
+
 export async function updateKey(
   queries: Queries,
   owner: KeyOwner,

@@ -129,6 +129,8 @@ export async function flushLedger(queries: Queries): Promise<void> {
 export type EntryType = 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment';
 
 export interface Entry {
+  /** Made up where the caller has no use for it. */
+  id?: string;
   accountId: string;
   environment: Environment;
   type: EntryType;
@@ -142,7 +144,7 @@ export interface Entry {
 /** The new balance, or undefined when a debit would reach below what is held. */
 export async function postEntry(queries: Queries, entry: Entry): Promise<MicroCredits | undefined> {
   const { rows } = await sql<{ balance: number | null }>`select post_entry(
-    ${newId('txn')}, ${entry.accountId}, ${entry.environment}, ${entry.type}, ${entry.amount}, ${entry.contra},
+    ${entry.id ?? newId('txn')}, ${entry.accountId}, ${entry.environment}, ${entry.type}, ${entry.amount}, ${entry.contra},
     ${entry.paymentId ?? null}, ${entry.requestId ?? null}, ${entry.description}) as balance`.execute(queries);
   return rows[0]?.balance ?? undefined;
 }

@@ -8,17 +8,19 @@ import { startService, type TestAccount, type TestService } from '../support/ser
 
 let service: TestService;
 let customer: TestAccount;
+let owner: TestAccount;
 const keys: Record<string, string | undefined> = {};
 
 before(async () => {
   service = await startService();
   customer = await service.account();
-  const owner = { accountId: customer.id, environment: 'live' as const };
+  owner = await service.account({ isOwner: true });
+  const theirs = { accountId: customer.id, environment: 'live' as const };
   const { queries } = service.app.database;
   const make = async (terms: { scopes?: string[]; expiresAt?: Date }) =>
-    insertKey(queries, owner, { name: 'x', scopes: ['*'], ...terms });
+    insertKey(queries, theirs, { name: 'x', scopes: ['*'], ...terms });
   const revoked = await make({});
-  await revokeKey(queries, owner, revoked.key.id);
+  await revokeKey(queries, theirs, revoked.key.id);
   keys.none = undefined;
   keys.wrong = `sk_live_${'0'.repeat(40)}`;
   keys.expired = (await make({ expiresAt: new Date(Date.now() - 1000) })).secret;
@@ -62,7 +64,8 @@ test('every route answers 403 scope_missing to a key with every scope but its ow
     );
     const { secret } = await insertKey(
       service.app.database.queries,
-      { accountId: customer.id, environment: 'live' },
+      // The owner, who alone gets as far as the scope on the owner's own routes.
+      { accountId: owner.id, environment: 'live' },
       { name: 'x', scopes: others },
     );
     const answer = await knock(route, secret);
@@ -81,10 +84,26 @@ test("every route with an id answers 404 for another account's or an unknown obj
   }
 });
 
-test('routes of the owner answer 403 to everybody else', async () => {
-  for (const route of service.app.routes.filter((one) => one.ownerOnly)) {
-    const answer = await knock(route, customer.liveKey);
-    assert.deepEqual([answer.status, answer.code], [403, 'access_denied'], nameOf(route));
+test('routes of the owner answer 403 to another account that is no owner, whatever its key may do', async () => {
+  const { secret } = await insertKey(
+    service.app.database.queries,
+    { accountId: customer.id, environment: 'live' },
+    { name: 'x', scopes: ['*', 'operator'] },
+  );
+  const theirs = service.app.routes.filter((one) => one.ownerOnly);
+  assert.ok(theirs.length > 0);
+  for (const route of theirs) {
+    for (const key of [customer.liveKey, secret]) {
+      const answer = await knock(route, key);
+      assert.deepEqual([answer.status, answer.code], [403, 'access_denied'], nameOf(route));
+    }
+  }
+});
+
+test("the owner's everyday key, which may do everything else, opens none of the operator's routes", async () => {
+  for (const route of service.app.routes.filter((one) => one.scope.startsWith('operator:'))) {
+    const answer = await knock(route, owner.liveKey);
+    assert.deepEqual([answer.status, answer.code], [403, 'scope_missing'], nameOf(route));
   }
 });
 

@@ -22,6 +22,11 @@ export class Breaker {
     return Math.max(0, this.#closedAgainAt - this.#clock.nowMs());
   }
 
+  state(): 'closed' | 'open' | 'testing' {
+    if (this.#isTesting) return 'testing';
+    return this.waitMs() > 0 ? 'open' : 'closed';
+  }
+
   /** Call before each try: after a pause only one call may find out whether the engine is back. */
   begin(): void {
     if (this.#failures >= FAILURES_TO_OPEN) this.#isTesting = true;

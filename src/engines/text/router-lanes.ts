@@ -1,4 +1,5 @@
 // Which engines serve a model, in which order to try them: equals by weight, then the fallbacks.
+import { CallHealth, type CallHealthReport } from '../../core/call-health.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { TextEngine, TextModel } from './port.ts';
 import { Breaker } from './router-breaker.ts';
@@ -19,6 +20,15 @@ export interface Lane {
   model: string;
   retries: number;
   breaker: Breaker;
+  health: CallHealth;
+}
+
+/** How one engine does with one model, as far as this process has asked it. */
+export interface LaneHealth extends CallHealthReport {
+  engine: string;
+  model: string;
+  state: 'closed' | 'open' | 'testing';
+  opensForMs: number;
 }
 
 const DEFAULT_RETRIES = 1;
@@ -34,7 +44,7 @@ export class Lanes {
   readonly #engines: readonly TextEngine[];
   readonly #rules = new Map<string, ModelRule>();
   readonly #aliases = new Map<string, string>();
-  readonly #breakers = new Map<string, Breaker>();
+  readonly #watched = new Map<string, { breaker: Breaker; health: CallHealth }>();
   readonly #clock: Clock;
   readonly #random: () => number;
   #byId: ReadonlyMap<string, Offer> = new Map();
@@ -88,7 +98,7 @@ export class Lanes {
       const rule = this.#rules.get(laneKey(engine.name, model));
       const retries = rule?.retries ?? DEFAULT_RETRIES;
       return {
-        lane: { engine, model, retries, breaker: this.#breakerOf(engine.name, model) },
+        lane: { engine, model, retries, ...this.#watch(engine.name, model) },
         weight: rule?.weight ?? 1,
       };
     });
@@ -119,14 +129,21 @@ export class Lanes {
     return byId;
   }
 
-  #breakerOf(engine: string, model: string): Breaker {
+  health(): LaneHealth[] {
+    return [...this.#watched].map(([key, { breaker, health }]) => {
+      const [engine = '', model = ''] = key.split('\n');
+      return { engine, model, state: breaker.state(), opensForMs: breaker.waitMs(), ...health.report() };
+    });
+  }
+
+  #watch(engine: string, model: string): { breaker: Breaker; health: CallHealth } {
     const key = laneKey(engine, model);
-    let breaker = this.#breakers.get(key);
-    if (!breaker) {
-      breaker = new Breaker(this.#clock);
-      this.#breakers.set(key, breaker);
+    let watched = this.#watched.get(key);
+    if (!watched) {
+      watched = { breaker: new Breaker(this.#clock), health: new CallHealth(this.#clock) };
+      this.#watched.set(key, watched);
     }
-    return breaker;
+    return watched;
   }
 }
 

@@ -13,7 +13,7 @@ import type {
   TextOrder,
   TextRoutes,
 } from './port.ts';
-import { type Lane, Lanes, type ModelRule } from './router-lanes.ts';
+import { type Lane, type LaneHealth, Lanes, type ModelRule } from './router-lanes.ts';
 
 const FIRST_BACKOFF_MS = 100;
 
@@ -48,6 +48,11 @@ export class TextRouter implements TextRoutes {
 
   engineOf(model: string): string | undefined {
     return this.#lanes.engineOf(model)?.name;
+  }
+
+  /** Of the engines that were asked since the start. */
+  health(): readonly LaneHealth[] {
+    return this.#lanes.health();
   }
 
   defaultModel(): TextModel | undefined {
@@ -102,12 +107,15 @@ async function tryLane(
 ): Promise<{ opened: OpenedText } | { failure: unknown }> {
   for (let attempt = 0; ; attempt += 1) {
     lane.breaker.begin();
+    const startedMs = performance.now();
     try {
       const opened = await openLane(lane, wanted, signal);
       lane.breaker.succeeded();
+      lane.health.succeeded(performance.now() - startedMs);
       return { opened };
     } catch (failure) {
       const next = nextTryOf(failure);
+      if (!signal.aborted && next !== 'never') lane.health.failed(performance.now() - startedMs, messageOf(failure));
       // Only upstreams get a pause: an engine of ours that is busy or still fetching its weights says so itself, each time anew.
       if (!signal.aborted && next !== 'never' && failure instanceof AttemptError)
         lane.breaker.failed(failure.retryAfterSeconds);
@@ -137,6 +145,10 @@ async function* withFirst(first: IteratorResult<TextEvent>, rest: AsyncIterator<
   } finally {
     await rest.return?.();
   }
+}
+
+function messageOf(failure: unknown): string {
+  return failure instanceof Error ? failure.message : String(failure);
 }
 
 function unknownModel(model: string): ServiceError {

@@ -4,10 +4,11 @@ import type { Prices } from '../../billing/prices.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { creditsToMicro, microToCredits } from '../../core/money.ts';
-import { allows, isScope, type Scope } from '../../core/scopes.ts';
+import { holds, isScope } from '../../core/scopes.ts';
 import { type Account, findAccount, updateAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import {
+  findKey,
   insertKey,
   type Key,
   listKeys,
@@ -65,7 +66,9 @@ export class AccountService {
     return { object: 'key', id, deleted: true };
   }
 
+  /** The new secret is all of the key's rights: only who holds them may have it. */
   async rotateKey(caller: Caller, id: string, overlapSeconds: number | undefined): Promise<object> {
+    refuseBadScopes(caller, found(await findKey(this.#database.queries, caller, id)).scopes);
     const { key, secret } = found(
       await rotateKey(this.#database.queries, caller, id, overlapSeconds ?? DEFAULT_OVERLAP_SECONDS),
     );
@@ -120,9 +123,7 @@ function refuseBadScopes(caller: Caller, scopes: readonly string[]): void {
         `"${scope}" is no scope. Use "*", a module such as "music", or "music:read".`,
         { param },
       );
-    const isHeld =
-      caller.scopes.includes('*') || caller.scopes.includes(scope) || allows(caller.scopes, scope as Scope);
-    if (!isHeld)
+    if (!holds(caller.scopes, scope))
       throw new ServiceError('scope_missing', `Your own key lacks "${scope}", so it cannot give it to another.`, {
         param,
       });

@@ -1,4 +1,4 @@
-// From a person at the dashboard to a caller: the same rights as a key with every scope.
+// From a person at the dashboard to a caller: the same rights as a key with every scope, and the owner's own.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller, Environment } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -42,6 +42,6 @@ function callerOf(account: Account, environment: Environment): Caller {
     keyId: null,
     keyMonthlyCap: null,
     keyRequestsPerMinute: null,
-    scopes: ['*'],
+    scopes: account.isOwner ? ['*', 'operator'] : ['*'],
   };
 }

@@ -1,0 +1,48 @@
+// Wires the owner's desk: accounts, engines, weights, the queue, deliveries and the log of every act.
+import type { Makers } from './app-makers.ts';
+import type { OnDepleted } from './billing/ledger.ts';
+import type { Prices } from './billing/prices.ts';
+import type { Chore } from './chores.ts';
+import type { Log } from './core/log.ts';
+import type { Route } from './http/route.ts';
+import { AccountActs } from './modules/operators/account-acts.ts';
+import { OperatorAccounts } from './modules/operators/account-service.ts';
+import { AuditTrail } from './modules/operators/audit-trail.ts';
+import { OperatorDeliveries } from './modules/operators/delivery-service.ts';
+import { OperatorEngines } from './modules/operators/engine-service.ts';
+import { OperatorQueue } from './modules/operators/queue-service.ts';
+import { operatorRoutes } from './modules/operators/routes.ts';
+import { OperatorWeights } from './modules/operators/weights-service.ts';
+import type { Database } from './store/database.ts';
+
+export interface OperatorParts {
+  database: Database;
+  prices: Prices;
+  makers: Pick<Makers, 'events' | 'weights' | 'servedModels' | 'health'>;
+  onDepleted: OnDepleted;
+  forgetCallers(accountId: string): void;
+  log: Log;
+  /** Ends the pulls that operators began. */
+  ending: AbortSignal;
+}
+
+const SWEEP_MS = 10_000;
+
+export function buildOperators(parts: OperatorParts): { routes: Route[]; chores: Chore[] } {
+  const { database, makers, prices, log, ending } = parts;
+  const trail = new AuditTrail(database);
+  const queue = new OperatorQueue({ database, queue: makers.events.jobs.queue, trail });
+  const acts = new AccountActs({ ...parts, trail, cancelJobsOf: (id) => queue.cancelJobsOfSuspended(id) });
+  return {
+    routes: operatorRoutes({
+      accounts: new OperatorAccounts(database),
+      acts,
+      engines: new OperatorEngines({ prices, models: makers.servedModels, health: makers.health }),
+      weights: new OperatorWeights({ store: makers.weights, trail, log, ending }),
+      queue,
+      deliveries: new OperatorDeliveries(database, trail),
+      trail,
+    }),
+    chores: [{ everyMs: SWEEP_MS, run: () => queue.cancelJobsOfSuspended() }],
+  };
+}

@@ -1,0 +1,63 @@
+// How the calls to one thing went lately: how many, how many failed, how long they took. Bounded in time and number.
+import type { Clock } from './clock.ts';
+
+const WINDOW_MS = 15 * 60_000;
+const MOST_CALLS = 500;
+
+export interface CallHealthReport {
+  calls: number;
+  errors: number;
+  /** Of those that succeeded; null when none did. */
+  latencyMs: { p50: number; p95: number } | null;
+  lastError: { message: string; at: Date } | null;
+}
+
+interface EndedCall {
+  atMs: number;
+  latencyMs: number;
+  isError: boolean;
+}
+
+export class CallHealth {
+  readonly #clock: Clock;
+  readonly #calls: EndedCall[] = [];
+  /** Where the next call is written: the oldest one's place once all are taken. */
+  #next = 0;
+  #lastError: { message: string; atMs: number } | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  succeeded(latencyMs: number): void {
+    this.#add({ atMs: this.#clock.nowMs(), latencyMs, isError: false });
+  }
+
+  failed(latencyMs: number, message: string): void {
+    const atMs = this.#clock.nowMs();
+    this.#add({ atMs, latencyMs, isError: true });
+    this.#lastError = { message, atMs };
+  }
+
+  report(): CallHealthReport {
+    const since = this.#clock.nowMs() - WINDOW_MS;
+    const recent = this.#calls.filter(({ atMs }) => atMs > since);
+    const latencies = recent.flatMap(({ isError, latencyMs }) => (isError ? [] : [latencyMs])).sort((a, b) => a - b);
+    return {
+      calls: recent.length,
+      errors: recent.length - latencies.length,
+      latencyMs: latencies.length === 0 ? null : { p50: shareOf(latencies, 0.5), p95: shareOf(latencies, 0.95) },
+      lastError: this.#lastError && { message: this.#lastError.message, at: new Date(this.#lastError.atMs) },
+    };
+  }
+
+  #add(call: EndedCall): void {
+    this.#calls[this.#next] = call;
+    this.#next = (this.#next + 1) % MOST_CALLS;
+  }
+}
+
+/** The smallest value that this share of them does not exceed. */
+function shareOf(sorted: readonly number[], share: number): number {
+  return Math.round(sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0);
+}

@@ -1,0 +1,172 @@
+// What an operator does to an account: its plan, its credits, its right to be here. Each act is logged with its reason.
+import type { OnDepleted } from '../../billing/ledger.ts';
+import type { Prices } from '../../billing/prices.ts';
+import type { Environment } from '../../core/caller.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import { creditsToMicro, microToCredits } from '../../core/money.ts';
+import { emitIn } from '../../outbox/events.ts';
+import { type Account, findAccount, updateAccount } from '../../store/accounts.ts';
+import type { Transaction } from '../../store/database.ts';
+import { markDepleted, postEntry, readBalance } from '../../store/ledger.ts';
+import { lockAccount } from '../../store/operators-accounts.ts';
+import { findRunningSubscription } from '../../store/subscriptions.ts';
+import { noSuchAccount } from './account-service.ts';
+import type { AuditTrail, Change, Operator } from './audit-trail.ts';
+import type { CreditsAct, PlanAct } from './schema.ts';
+
+export interface AccountActParts {
+  trail: AuditTrail;
+  prices: Prices;
+  /** Tells that an account's credits ran out. */
+  onDepleted: OnDepleted;
+  /** Ends whatever a suspended account has in the queue. */
+  cancelJobsOf(accountId: string): Promise<void>;
+  /** Makes this node forget what it knew of an account at once; the others hear of it through the database. */
+  forgetCallers(accountId: string): void;
+}
+
+export class AccountActs {
+  readonly #parts: AccountActParts;
+
+  constructor(parts: AccountActParts) {
+    this.#parts = parts;
+  }
+
+  async changePlan(operator: Operator, id: string, { plan, reason }: PlanAct): Promise<void> {
+    const { trail, prices } = this.#parts;
+    if (!Object.hasOwn(prices.list.plans, plan))
+      throw new ServiceError(
+        'invalid_parameter',
+        `There is no plan "${plan}". Plans: ${Object.keys(prices.list.plans).join(', ')}.`,
+        { param: 'plan' },
+      );
+    const act = { action: 'account.plan', target: id, accountId: id, asked: { plan }, reason } as const;
+    await trail.perform(operator, act, async (trx) => {
+      const account = await lockedAccount(trx, id);
+      await refuseSubscribed(trx, account);
+      if (account.plan !== plan) {
+        await updateAccount(trx, id, { plan });
+        await tellPlan(trx, account, plan);
+      }
+      return { before: { plan: account.plan }, after: { plan } };
+    });
+    this.#parts.forgetCallers(id);
+  }
+
+  async adjustCredits(operator: Operator, id: string, body: CreditsAct): Promise<object> {
+    const { environment = 'live', reason } = body;
+    const amount = creditsToMicro(body.credits);
+    if (amount === 0)
+      throw new ServiceError('invalid_parameter', 'Give or take at least 0.000001 credits.', { param: 'credits' });
+    const asked = { credits: microToCredits(amount), environment };
+    const act = { action: 'account.credits', target: id, accountId: id, asked, reason } as const;
+    const entry = await this.#parts.trail.perform(operator, act, async (trx) => {
+      await lockedAccount(trx, id);
+      return this.#post(trx, { accountId: id, environment, amount, reason });
+    });
+    return {
+      object: 'operator.adjustment',
+      id: entry.after?.transaction_id,
+      account_id: id,
+      ...asked,
+      balance_before: entry.before?.credits,
+      balance_after: entry.after?.credits,
+      audit_id: entry.id,
+    };
+  }
+
+  async suspend(operator: Operator, id: string, reason: string): Promise<void> {
+    const act = { action: 'account.suspend', target: id, accountId: id, asked: {}, reason } as const;
+    await this.#parts.trail.perform(operator, act, async (trx) => {
+      const account = await lockedAccount(trx, id);
+      if (account.isOwner)
+        throw new ServiceError('invalid_parameter', "The owner's own account cannot be suspended.", { param: 'id' });
+      return setSuspension(trx, account, account.suspendedAt ?? new Date());
+    });
+    this.#parts.forgetCallers(id);
+    await this.#parts.cancelJobsOf(id);
+  }
+
+  async unsuspend(operator: Operator, id: string, reason: string): Promise<void> {
+    const act = { action: 'account.unsuspend', target: id, accountId: id, asked: {}, reason } as const;
+    await this.#parts.trail.perform(operator, act, async (trx) =>
+      setSuspension(trx, await lockedAccount(trx, id), null),
+    );
+    this.#parts.forgetCallers(id);
+  }
+
+  async #post(
+    trx: Transaction,
+    entry: { accountId: string; environment: Environment; amount: number; reason: string },
+  ): Promise<Change> {
+    const { accountId, environment, amount, reason } = entry;
+    const id = newId('txn');
+    const owner = { accountId, environment };
+    const description = reason;
+    const balance = await postEntry(trx, {
+      ...owner,
+      id,
+      type: 'adjustment',
+      contra: 'adjustments',
+      amount,
+      description,
+    });
+    if (balance === undefined) throw await tooMuch(trx, owner);
+    const { held } = await readBalance(trx, accountId, environment);
+    if (amount < 0 && balance - held <= 0 && (await markDepleted(trx, accountId, environment)))
+      await this.#parts.onDepleted(trx, { ...owner, available: balance - held, requestId: null });
+    return {
+      before: { credits: microToCredits(balance - amount) },
+      after: { credits: microToCredits(balance), transaction_id: id },
+    };
+  }
+}
+
+async function lockedAccount(trx: Transaction, id: string): Promise<Account> {
+  await lockAccount(trx, id);
+  return (await findAccount(trx, id)) ?? noSuchAccount(id);
+}
+
+/** The next message of the subscription would undo what the operator set. */
+async function refuseSubscribed(trx: Transaction, account: Account): Promise<void> {
+  const subscription = await findRunningSubscription(trx, { accountId: account.id, environment: 'live' });
+  if (subscription)
+    throw new ServiceError(
+      'invalid_parameter',
+      `This account pays for the plan "${subscription.plan}" by subscription. The customer changes or cancels it; credits can be given meanwhile.`,
+      { param: 'plan' },
+    );
+}
+
+async function setSuspension(trx: Transaction, account: Account, suspendedAt: Date | null): Promise<Change> {
+  await updateAccount(trx, account.id, { suspendedAt });
+  const facts = (at: Date | null) => ({ status: at ? 'suspended' : 'active' });
+  return { before: facts(account.suspendedAt), after: facts(suspendedAt) };
+}
+
+async function tooMuch(trx: Transaction, owner: { accountId: string; environment: Environment }) {
+  const { balance, held } = await readBalance(trx, owner.accountId, owner.environment);
+  return new ServiceError(
+    'invalid_parameter',
+    `This account has ${microToCredits(balance - held)} credits that are not held for running work: take no more than that.`,
+    { param: 'credits' },
+  );
+}
+
+/** A plan given by the operator has no subscription behind it: nothing is paid and no period ends. */
+function tellPlan(trx: Transaction, account: Account, plan: string): Promise<void> {
+  return emitIn(trx, {
+    accountId: account.id,
+    environment: 'live',
+    type: 'subscription.updated',
+    data: {
+      subscription_id: null,
+      plan,
+      previous_plan: account.plan,
+      status: 'active',
+      current_period_end: null,
+      customer_email: account.email,
+    },
+  });
+}

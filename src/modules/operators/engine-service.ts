@@ -1,0 +1,74 @@
+// The engines as the operator sees them: what they serve, at which price, and how the calls to them went lately.
+import type { Prices } from '../../billing/prices.ts';
+
+export interface ServedModel {
+  id: string;
+  module: string;
+  engine: string;
+  ready: boolean;
+  progress?: number;
+  note?: string;
+}
+
+/** Of one model at one engine, as this process has seen it. */
+export interface ModelHealth {
+  engine: string;
+  model: string;
+  state: 'closed' | 'open' | 'testing';
+  opensForMs: number;
+  calls: number;
+  errors: number;
+  latencyMs: { p50: number; p95: number } | null;
+  lastError: { message: string; at: Date } | null;
+}
+
+export interface EngineSources {
+  prices: Prices;
+  models(): readonly ServedModel[];
+  health(): readonly ModelHealth[];
+}
+
+export class OperatorEngines {
+  readonly #sources: EngineSources;
+
+  constructor(sources: EngineSources) {
+    this.#sources = sources;
+  }
+
+  list(): object {
+    const byEngine = Map.groupBy(this.#sources.models(), ({ engine, module }) => `${module}\n${engine}`);
+    const health = new Map(this.#sources.health().map((one) => [`${one.engine}\n${one.model}`, one]));
+    const data = [...byEngine.values()].map((models) => ({
+      object: 'operator.engine',
+      name: models[0]?.engine,
+      module: models[0]?.module,
+      ready: models.some(({ ready }) => ready),
+      models: models.map((model) => this.#showModel(model, health.get(`${model.engine}\n${model.id}`))),
+    }));
+    return { object: 'list', data };
+  }
+
+  #showModel(model: ServedModel, health: ModelHealth | undefined): object {
+    return {
+      id: model.id,
+      ready: model.ready,
+      progress: model.progress ?? null,
+      note: model.note ?? null,
+      pricing: this.#sources.prices.of(model.module, model.id),
+      health: health ? showHealth(health) : null,
+    };
+  }
+}
+
+function showHealth(health: ModelHealth): object {
+  return {
+    state: health.state,
+    opens_for_ms: Math.ceil(health.opensForMs),
+    calls: health.calls,
+    errors: health.errors,
+    error_rate: health.calls === 0 ? null : Math.round((health.errors / health.calls) * 1_000) / 1_000,
+    latency_ms: health.latencyMs,
+    last_error: health.lastError?.message ?? null,
+    last_error_at: health.lastError?.at.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,27 @@
+// Lists come in pages: the rows asked for, and where the next page begins.
+export const DEFAULT_LIMIT = 20;
+
+/** `rows` holds one more than was asked for when there is more. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number | undefined,
+  show: (row: Row) => object,
+  cursorOf: (row: Row) => string,
+): object {
+  const page = rows.slice(0, limit ?? DEFAULT_LIMIT);
+  const last = page.at(-1);
+  const next = rows.length > page.length && last !== undefined ? cursorOf(last) : null;
+  return { object: 'list', data: page.map(show), has_more: next !== null, next_cursor: next };
+}
+
+export function pageBySeq<Row extends { seq: number }>(
+  rows: readonly Row[],
+  limit: number | undefined,
+  show: (row: Row) => object,
+): object {
+  return pageOf(rows, limit, show, (row) => String(row.seq));
+}
+
+export function afterSeq(cursor: string | undefined): { beforeSeq?: number } {
+  return cursor === undefined ? {} : { beforeSeq: Number(cursor) };
+}

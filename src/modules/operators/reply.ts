@@ -1,0 +1,197 @@
+// What operators are shown: accounts, engines, weights, the queue, deliveries and the audit log.
+import Type from 'typebox';
+import { listOf, nullable } from './schema.ts';
+
+const Time = Type.String({ format: 'date-time' });
+const Facts = Type.Record(Type.String(), Type.Unknown());
+
+const Money = Type.Object({ credits: Type.Number(), held: Type.Number(), available: Type.Number() });
+
+const AccountLine = Type.Object({
+  object: Type.Literal('operator.account'),
+  id: Type.String(),
+  email: Type.String(),
+  name: Type.String(),
+  plan: Type.String(),
+  is_owner: Type.Boolean(),
+  status: Type.Enum(['active', 'suspended']),
+  suspended_at: nullable(Time),
+  credits: Type.Number({ description: 'The live balance' }),
+  created_at: Time,
+});
+export const AccountList = listOf(AccountLine);
+
+const UsageLine = Type.Object({
+  module: Type.String(),
+  requests: Type.Integer(),
+  errors: Type.Integer(),
+  credits: Type.Number(),
+});
+
+export const AccountReply = Type.Object({
+  ...AccountLine.properties,
+  attribution_setting: Type.Enum(['required', 'waived']),
+  balances: Type.Object({ live: Money, test: Money }),
+  keys: Type.Object({ live: Type.Integer(), test: Type.Integer(), last_used_at: nullable(Time) }),
+  jobs: Type.Object({ waiting: Type.Integer(), running: Type.Integer() }),
+  subscription: nullable(
+    Type.Object({ id: Type.String(), plan: Type.String(), status: Type.String(), current_period_end: Time }),
+  ),
+  usage_30_days: Type.Object({ requests: Type.Integer(), errors: Type.Integer(), credits: Type.Number() }),
+  usage_by_module: Type.Array(UsageLine),
+});
+
+export const AdjustmentReply = Type.Object({
+  object: Type.Literal('operator.adjustment'),
+  id: Type.String({ description: 'The transaction, as the customer sees it' }),
+  account_id: Type.String(),
+  environment: Type.String(),
+  credits: Type.Number(),
+  balance_before: Type.Number(),
+  balance_after: Type.Number(),
+  audit_id: Type.String(),
+});
+
+const Health = Type.Object({
+  state: Type.Enum(['closed', 'open', 'testing'], { description: 'The breaker: open means that it is given a pause' }),
+  opens_for_ms: Type.Integer({ description: 'How long the pause still lasts' }),
+  calls: Type.Integer({ description: 'Of the last 15 minutes, 500 at most' }),
+  errors: Type.Integer(),
+  error_rate: nullable(Type.Number()),
+  latency_ms: nullable(
+    Type.Object(
+      { p50: Type.Integer(), p95: Type.Integer() },
+      { description: 'Until the first token or the whole reply' },
+    ),
+  ),
+  last_error: nullable(Type.String()),
+  last_error_at: nullable(Time),
+});
+
+export const EngineList = Type.Object({
+  object: Type.Literal('list'),
+  data: Type.Array(
+    Type.Object({
+      object: Type.Literal('operator.engine'),
+      name: Type.String(),
+      module: Type.String(),
+      ready: Type.Boolean({ description: 'At least one of its models is' }),
+      models: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          ready: Type.Boolean(),
+          progress: nullable(Type.Number()),
+          note: nullable(Type.String()),
+          pricing: Type.Record(Type.String(), Type.Number(), { description: 'Credits, with attribution' }),
+          health: nullable(Health),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const WeightsReply = Type.Object({
+  object: Type.Literal('operator.model'),
+  id: Type.String(),
+  kind: Type.String(),
+  title: Type.String(),
+  licence: Type.String(),
+  note: nullable(Type.String()),
+  bytes: Type.Integer(),
+  ready: Type.Boolean(),
+  pulling: Type.Boolean(),
+  progress: Type.Number({ minimum: 0, maximum: 1 }),
+  error: nullable(Type.String()),
+});
+export const WeightsList = Type.Object({ object: Type.Literal('list'), data: Type.Array(WeightsReply) });
+
+const Counts = { waiting: Type.Integer(), running: Type.Integer(), oldest_seconds: Type.Integer() };
+
+export const QueueReply = Type.Object({
+  object: Type.Literal('operator.queue'),
+  waiting: Type.Integer(),
+  running: Type.Integer(),
+  kinds: Type.Array(Type.Object({ kind: Type.String(), ...Counts })),
+  accounts: Type.Array(
+    Type.Object({ account_id: Type.String(), email: Type.String(), environment: Type.String(), ...Counts }),
+  ),
+  workers: Type.Array(Type.Object({ id: Type.String(), machine: Type.String(), slots: Type.Integer(), seen_at: Time })),
+});
+
+export const JobReply = Type.Object({
+  object: Type.Literal('operator.job'),
+  id: Type.String(),
+  account_id: Type.String(),
+  email: Type.String(),
+  environment: Type.String(),
+  kind: Type.String(),
+  state: Type.String(),
+  stage: Type.String(),
+  progress: Type.Number(),
+  attempt: Type.Integer(),
+  machine: nullable(Type.String()),
+  error: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
+  held_credits: Type.Number(),
+  cost_credits: nullable(Type.Number()),
+  age_seconds: Type.Integer(),
+  created_at: Time,
+  started_at: nullable(Time),
+  completed_at: nullable(Time),
+});
+export const JobList = listOf(JobReply);
+
+export const FailingEndpointList = listOf(
+  Type.Object({
+    object: Type.Literal('operator.failing_endpoint'),
+    id: Type.String(),
+    account_id: Type.String(),
+    email: Type.String(),
+    environment: Type.String(),
+    url: Type.String(),
+    failing_since: nullable(Time),
+    disabled_at: nullable(Time),
+    disabled_reason: nullable(Type.String()),
+    failed_deliveries: Type.Integer({ description: 'Of the last 30 days, counted up to 1,000' }),
+    last_status: nullable(Type.Integer()),
+    last_problem: nullable(Type.String()),
+    last_failed_at: nullable(Time),
+  }),
+);
+
+export const DeliveryReply = Type.Object({
+  object: Type.Literal('operator.delivery'),
+  id: Type.String(),
+  event_id: Type.String(),
+  event_type: Type.String(),
+  endpoint_id: Type.String(),
+  url: Type.String(),
+  account_id: Type.String(),
+  email: Type.String(),
+  environment: Type.String(),
+  state: Type.String(),
+  attempts: Type.Integer(),
+  next_attempt_at: nullable(Time),
+  last_status: nullable(Type.Integer()),
+  last_problem: nullable(Type.String()),
+  replay_of: nullable(Type.String()),
+  created_at: Time,
+  completed_at: nullable(Time),
+});
+export const DeliveryList = listOf(DeliveryReply);
+
+export const AuditList = listOf(
+  Type.Object({
+    object: Type.Literal('operator.audit_entry'),
+    id: Type.String(),
+    action: Type.String(),
+    target: Type.String(),
+    account_id: nullable(Type.String()),
+    actor: Type.Object({ account_id: Type.String(), email: Type.String(), key_id: nullable(Type.String()) }),
+    asked: Facts,
+    before: nullable(Facts),
+    after: nullable(Facts),
+    reason: Type.String(),
+    request_id: Type.String(),
+    created_at: Time,
+  }),
+);

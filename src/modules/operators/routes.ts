@@ -1,0 +1,219 @@
+// The owner's desk over HTTP. Every route is the owner's alone and asks for a scope that `*` does not include.
+import type { Static, TObject, TSchema } from 'typebox';
+import { ServiceError } from '../../core/errors.ts';
+import { type Call, json, type Route, route } from '../../http/route.ts';
+import type { AccountActs } from './account-acts.ts';
+import type { OperatorAccounts } from './account-service.ts';
+import type { AuditTrail, Operator } from './audit-trail.ts';
+import type { OperatorDeliveries } from './delivery-service.ts';
+import type { OperatorEngines } from './engine-service.ts';
+import type { OperatorQueue } from './queue-service.ts';
+import {
+  AccountList,
+  AccountReply,
+  AdjustmentReply,
+  AuditList,
+  DeliveryList,
+  DeliveryReply,
+  EngineList,
+  FailingEndpointList,
+  JobList,
+  JobReply,
+  QueueReply,
+  WeightsList,
+  WeightsReply,
+} from './reply.ts';
+import {
+  AccountQuery,
+  AuditQuery,
+  CreditsAct,
+  DeliveryQuery,
+  EndpointQuery,
+  IdParams,
+  JobQuery,
+  PlanAct,
+  ReasonedAct,
+  SimpleAct,
+} from './schema.ts';
+import type { OperatorWeights } from './weights-service.ts';
+
+export interface OperatorServices {
+  accounts: OperatorAccounts;
+  acts: AccountActs;
+  engines: OperatorEngines;
+  weights: OperatorWeights;
+  queue: OperatorQueue;
+  deliveries: OperatorDeliveries;
+  trail: AuditTrail;
+}
+
+export function operatorRoutes(services: OperatorServices): Route[] {
+  return [
+    ...accountRoutes(services),
+    ...engineRoutes(services),
+    ...queueRoutes(services),
+    ...deliveryRoutes(services),
+    list('/operator/audit', 'What operators did, newest first', AuditQuery, AuditList, (query) =>
+      services.trail.list(query),
+    ),
+  ];
+}
+
+function accountRoutes({ accounts, acts }: OperatorServices): Route[] {
+  const path = '/operator/accounts';
+  return [
+    list(path, 'Accounts, newest first', AccountQuery, AccountList, (query) => accounts.list(query)),
+    route({
+      ...READ,
+      path: `${path}/:id`,
+      summary: 'One account: balances, use, keys, jobs',
+      params: IdParams,
+      reply: AccountReply,
+      run: async (call) => json(await accounts.read(inProduction(call).params.id)),
+    }),
+    act(`${path}/:id/plan`, 'Put an account on another plan', PlanAct, AccountReply, async (operator, id, body) => {
+      await acts.changePlan(operator, id, body);
+      return accounts.read(id);
+    }),
+    act(`${path}/:id/credits`, 'Give or take credits', CreditsAct, AdjustmentReply, (operator, id, body) =>
+      acts.adjustCredits(operator, id, body),
+    ),
+    act(
+      `${path}/:id/suspend`,
+      'Suspend an account: its keys and sessions get 403, its jobs end',
+      ReasonedAct,
+      AccountReply,
+      async (operator, id, { reason }) => {
+        await acts.suspend(operator, id, reason);
+        return accounts.read(id);
+      },
+    ),
+    act(
+      `${path}/:id/unsuspend`,
+      'Let a suspended account in again',
+      ReasonedAct,
+      AccountReply,
+      async (operator, id, { reason }) => {
+        await acts.unsuspend(operator, id, reason);
+        return accounts.read(id);
+      },
+    ),
+  ];
+}
+
+function engineRoutes({ engines, weights }: OperatorServices): Route[] {
+  return [
+    route({
+      ...READ,
+      path: '/operator/engines',
+      summary: 'Engines with their models, prices and health as this node sees it',
+      reply: EngineList,
+      run: async (call) => json(inProduction(call) && engines.list()),
+    }),
+    route({
+      ...READ,
+      path: '/operator/models',
+      summary: 'The catalogue of weights: what is there, what is being pulled',
+      reply: WeightsList,
+      run: async (call) => json(inProduction(call) && weights.list()),
+    }),
+    act(
+      '/operator/models/:id/pull',
+      'Bring the weights of a model, in the background',
+      SimpleAct,
+      WeightsReply,
+      (operator, id, { reason }) => weights.pull(operator, id, reason ?? ''),
+    ),
+    act(
+      '/operator/models/:id/remove',
+      'Remove the weights of a model from this machine',
+      ReasonedAct,
+      WeightsReply,
+      (operator, id, { reason }) => weights.remove(operator, id, reason),
+    ),
+  ];
+}
+
+function queueRoutes({ queue }: OperatorServices): Route[] {
+  return [
+    route({
+      ...READ,
+      path: '/operator/queue',
+      summary: 'How much waits and runs, by kind and account, and the workers',
+      reply: QueueReply,
+      run: async (call) => json(inProduction(call) && (await queue.read())),
+    }),
+    list('/operator/jobs', 'Jobs of all accounts, newest first', JobQuery, JobList, (query) => queue.list(query)),
+    act('/operator/jobs/:id/cancel', "Cancel anybody's job", ReasonedAct, JobReply, (operator, id, { reason }) =>
+      queue.cancel(operator, id, reason),
+    ),
+  ];
+}
+
+function deliveryRoutes({ deliveries }: OperatorServices): Route[] {
+  return [
+    list('/operator/endpoints', 'Webhook endpoints that fail', EndpointQuery, FailingEndpointList, (query) =>
+      deliveries.listFailing(query),
+    ),
+    list('/operator/deliveries', 'Deliveries of all accounts, newest first', DeliveryQuery, DeliveryList, (query) =>
+      deliveries.list(query),
+    ),
+    act(
+      '/operator/deliveries/:id/replay',
+      'Send the event of a delivery again',
+      SimpleAct,
+      DeliveryReply,
+      (operator, id, { reason }) => deliveries.replay(operator, id, reason ?? ''),
+    ),
+  ];
+}
+
+const READ = { method: 'GET', tag: 'operator', scope: 'operator:read', ownerOnly: true } as const;
+const WRITE = { method: 'POST', tag: 'operator', scope: 'operator:write', ownerOnly: true } as const;
+
+function list<Q extends TObject>(
+  path: string,
+  summary: string,
+  query: Q,
+  reply: TSchema,
+  read: (query: Static<Q>) => Promise<object>,
+): Route {
+  return route({
+    ...READ,
+    path,
+    summary,
+    query,
+    reply,
+    run: async (call) => json(await read(inProduction(call).query as Static<Q>)),
+  });
+}
+
+function act<B extends TObject>(
+  path: string,
+  summary: string,
+  body: B,
+  reply: TSchema,
+  perform: (operator: Operator, id: string, body: Static<B>) => Promise<object>,
+): Route {
+  return route({
+    ...WRITE,
+    path,
+    summary,
+    params: IdParams,
+    body,
+    reply,
+    run: async (call) => {
+      const { caller, requestId, params, headers } = inProduction(call);
+      const key = headers['idempotency-key'];
+      const operator = { caller, requestId, idempotencyKey: key === undefined ? null : String(key) };
+      return json(await perform(operator, params.id, call.body as Static<B>));
+    },
+  });
+}
+
+/** A sandbox key, which lies about more freely, must not reach what is real. */
+function inProduction<C extends Pick<Call, 'caller'>>(call: C): C {
+  if (call.caller.environment !== 'live')
+    throw new ServiceError('wrong_environment', "The operator's routes are at /v1 only.");
+  return call;
+}

@@ -1,0 +1,100 @@
+// What operators ask for, and the replies that all of their lists share.
+import Type, { type Static, type TSchema } from 'typebox';
+import { AUDIT_ACTIONS } from '../../store/audit.ts';
+import { DELIVERY_LINE_STATES } from '../../store/operators-deliveries.ts';
+import { JOB_LINE_STATES } from '../../store/operators-queue.ts';
+
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 }));
+const SeqCursor = Type.Optional(
+  Type.String({ maxLength: 20, pattern: '^[0-9]{1,15}$', description: 'next_cursor of the page before' }),
+);
+const IdCursor = Type.Optional(Type.String({ maxLength: 64, description: 'next_cursor of the page before' }));
+const AccountId = Type.Optional(Type.String({ maxLength: 64 }));
+
+/** A reason of blanks is none. */
+const Reason = Type.String({
+  minLength: 3,
+  maxLength: 500,
+  pattern: '\\S.*\\S',
+  description: 'Why: kept in the audit log for good',
+});
+const Environment = Type.Enum(['live', 'test']);
+
+export const IdParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
+
+export const AccountQuery = Type.Object({
+  limit: Limit,
+  cursor: IdCursor,
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'The beginning of an e-mail address or a name, or a whole account id',
+    }),
+  ),
+  plan: Type.Optional(Type.String({ maxLength: 64 })),
+  status: Type.Optional(Type.Enum(['active', 'suspended'])),
+});
+export type AccountQuery = Static<typeof AccountQuery>;
+
+export const PlanAct = Type.Object({ plan: Type.String({ minLength: 1, maxLength: 64 }), reason: Reason });
+export type PlanAct = Static<typeof PlanAct>;
+
+/** As many as fit into an exact integer of micro-credits, with room for a balance. */
+const MOST_CREDITS = 100_000_000;
+
+export const CreditsAct = Type.Object({
+  credits: Type.Number({
+    minimum: -MOST_CREDITS,
+    maximum: MOST_CREDITS,
+    description: 'Given when positive, taken when negative; six decimals at most',
+  }),
+  environment: Type.Optional(Environment),
+  reason: Type.String({
+    ...Reason,
+    description: 'Why: the customer reads it in the transactions, and it is kept in the audit log for good',
+  }),
+});
+export type CreditsAct = Static<typeof CreditsAct>;
+
+export const ReasonedAct = Type.Object({ reason: Reason });
+export const SimpleAct = Type.Object({ reason: Type.Optional(Reason) });
+
+export const JobQuery = Type.Object({
+  limit: Limit,
+  cursor: SeqCursor,
+  state: Type.Optional(Type.Enum([...JOB_LINE_STATES])),
+  kind: Type.Optional(Type.String({ maxLength: 40 })),
+  account_id: AccountId,
+});
+export type JobQuery = Static<typeof JobQuery>;
+
+export const EndpointQuery = Type.Object({ limit: Limit, cursor: IdCursor });
+export type EndpointQuery = Static<typeof EndpointQuery>;
+
+export const DeliveryQuery = Type.Object({
+  limit: Limit,
+  cursor: SeqCursor,
+  state: Type.Optional(Type.Enum([...DELIVERY_LINE_STATES])),
+  endpoint_id: Type.Optional(Type.String({ maxLength: 100 })),
+});
+export type DeliveryQuery = Static<typeof DeliveryQuery>;
+
+export const AuditQuery = Type.Object({
+  limit: Limit,
+  cursor: SeqCursor,
+  action: Type.Optional(Type.Enum([...AUDIT_ACTIONS])),
+  account_id: AccountId,
+});
+export type AuditQuery = Static<typeof AuditQuery>;
+
+export function listOf<T extends TSchema>(item: T) {
+  return Type.Object({
+    object: Type.Literal('list'),
+    data: Type.Array(item),
+    has_more: Type.Boolean(),
+    next_cursor: nullable(Type.String()),
+  });
+}

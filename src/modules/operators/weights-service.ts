@@ -1,0 +1,83 @@
+// The weights on this machine: which are there, bring one in the background, remove one.
+import { ServiceError } from '../../core/errors.ts';
+import type { Log } from '../../core/log.ts';
+import type { AuditTrail, Operator } from './audit-trail.ts';
+
+export interface WeightsLine {
+  id: string;
+  kind: string;
+  title: string;
+  licence: string;
+  note?: string;
+  bytes: number;
+  status: { ready: boolean; pulling: boolean; progress: number; error: string | null };
+}
+
+/** The cache of weights, as much of it as an operator needs. */
+export interface WeightStore {
+  list(): readonly WeightsLine[];
+  ensure(id: string, options: { signal: AbortSignal }): Promise<unknown>;
+  remove(id: string): Promise<void>;
+}
+
+export class OperatorWeights {
+  readonly #store: WeightStore;
+  readonly #trail: AuditTrail;
+  readonly #log: Log;
+  /** Ends the pulls that were begun here, with the service. */
+  readonly #ending: AbortSignal;
+
+  constructor(parts: { store: WeightStore; trail: AuditTrail; log: Log; ending: AbortSignal }) {
+    this.#store = parts.store;
+    this.#trail = parts.trail;
+    this.#log = parts.log;
+    this.#ending = parts.ending;
+  }
+
+  list(): object {
+    return { object: 'list', data: this.#store.list().map(show) };
+  }
+
+  /** Answers at once; the list tells how far it is, and what went wrong if it did. */
+  async pull(operator: Operator, id: string, reason: string): Promise<object> {
+    const { status } = this.#find(id);
+    if (!status.ready) {
+      await this.#record(operator, 'model.pull', id, reason);
+      this.#store.ensure(id, { signal: this.#ending }).catch((error) => {
+        if (!this.#ending.aborted) this.#log.warn({ err: error, model: id }, 'an operator’s pull failed');
+      });
+    }
+    return show(this.#find(id));
+  }
+
+  async remove(operator: Operator, id: string, reason: string): Promise<object> {
+    if (this.#find(id).status.pulling)
+      throw new ServiceError('invalid_parameter', `"${id}" is being pulled. Remove it when that has ended.`, {
+        param: 'id',
+      });
+    await this.#record(operator, 'model.remove', id, reason);
+    await this.#store.remove(id);
+    return show(this.#find(id));
+  }
+
+  #find(id: string): WeightsLine {
+    const line = this.#store.list().find((one) => one.id === id);
+    if (!line)
+      throw new ServiceError(
+        'not_found',
+        `There is no model "${id}" in the catalogue. GET /operator/models lists all.`,
+      );
+    return line;
+  }
+
+  /** Files know no transactions: logged first, so that nothing is done that the log does not know. */
+  async #record(operator: Operator, action: 'model.pull' | 'model.remove', id: string, reason: string): Promise<void> {
+    const { ready } = this.#find(id).status;
+    const change = { before: { ready }, after: { ready: action === 'model.pull' } };
+    await this.#trail.perform(operator, { action, target: id, asked: {}, reason }, async () => change);
+  }
+}
+
+function show({ id, kind, title, licence, note, bytes, status }: WeightsLine): object {
+  return { object: 'operator.model', id, kind, title, licence, note: note ?? null, bytes, ...status };
+}

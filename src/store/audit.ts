@@ -1,0 +1,93 @@
+// The log of what operators did: written in the transaction of the act itself, never changed, read page by page.
+import { sql } from 'kysely';
+import { newId } from '../core/ids.ts';
+import type { Queries, Transaction } from './database.ts';
+
+export const AUDIT_ACTIONS = [
+  'account.plan',
+  'account.credits',
+  'account.suspend',
+  'account.unsuspend',
+  'model.pull',
+  'model.remove',
+  'job.cancel',
+  'delivery.replay',
+] as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+export type Facts = Record<string, unknown>;
+
+export interface NewAuditEntry {
+  actorAccountId: string;
+  actorEmail: string;
+  actorKeyId: string | null;
+  action: AuditAction;
+  /** The id of what it was done to. */
+  target: string;
+  accountId: string | null;
+  asked: Facts;
+  before: Facts | null;
+  after: Facts | null;
+  reason: string;
+  requestId: string;
+  idempotencyKey: string | null;
+}
+
+export interface AuditEntry extends Omit<NewAuditEntry, 'idempotencyKey'> {
+  seq: number;
+  id: string;
+  createdAt: Date;
+}
+
+const COLUMNS = sql`seq, id, actor_account_id as "actorAccountId", actor_email as "actorEmail", actor_key_id as "actorKeyId", action, target,
+  account_id as "accountId", asked, before, after, reason, request_id as "requestId", created_at as "createdAt"`;
+
+export async function insertAudit(trx: Transaction, entry: NewAuditEntry): Promise<AuditEntry> {
+  const { rows } = await sql<AuditEntry>`
+    insert into audit_log (id, actor_account_id, actor_email, actor_key_id, action, target, account_id, asked, before, after, reason,
+      request_id, idempotency_key)
+    values (${newId('audit')}, ${entry.actorAccountId}, ${entry.actorEmail}, ${entry.actorKeyId}, ${entry.action}, ${entry.target},
+      ${entry.accountId}, ${JSON.stringify(entry.asked)}::jsonb, ${factsOf(entry.before)}::jsonb, ${factsOf(entry.after)}::jsonb,
+      ${entry.reason}, ${entry.requestId}, ${entry.idempotencyKey})
+    returning ${COLUMNS}`.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error('the act was not logged');
+  return row;
+}
+
+function factsOf(facts: Facts | null): string | null {
+  return facts === null ? null : JSON.stringify(facts);
+}
+
+/** The act that was done under this key before; `isSame` tells whether it was asked for in the same words. */
+export async function findAuditByKey(
+  trx: Transaction,
+  key: { actorAccountId: string; idempotencyKey: string },
+  wanted: Pick<NewAuditEntry, 'action' | 'target' | 'asked' | 'reason'>,
+): Promise<(AuditEntry & { isSame: boolean }) | undefined> {
+  const { rows } = await sql<AuditEntry & { isSame: boolean }>`
+    select ${COLUMNS}, action = ${wanted.action} and target = ${wanted.target} and reason = ${wanted.reason}
+      and asked = ${JSON.stringify(wanted.asked)}::jsonb as "isSame"
+    from audit_log where actor_account_id = ${key.actorAccountId} and idempotency_key = ${key.idempotencyKey}`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
+export interface AuditFilter {
+  limit: number;
+  beforeSeq?: number;
+  action?: AuditAction;
+  accountId?: string;
+}
+
+/** Newest first. */
+export async function listAudit(queries: Queries, filter: AuditFilter): Promise<AuditEntry[]> {
+  const { rows } = await sql<AuditEntry>`
+    select ${COLUMNS} from audit_log where true
+      ${filter.beforeSeq === undefined ? sql`` : sql`and seq < ${filter.beforeSeq}`}
+      ${filter.action === undefined ? sql`` : sql`and action = ${filter.action}`}
+      ${filter.accountId === undefined ? sql`` : sql`and account_id = ${filter.accountId}`}
+    order by seq desc limit ${filter.limit}`.execute(queries);
+  return rows;
+}

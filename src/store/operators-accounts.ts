@@ -1,0 +1,73 @@
+// Accounts as the operator sees them: all of them, page by page, and one with what it has and does.
+import { sql } from 'kysely';
+import type { Environment } from '../core/caller.ts';
+import type { MicroCredits } from '../core/money.ts';
+import type { Queries, Transaction } from './database.ts';
+
+export interface AccountLine {
+  id: string;
+  email: string;
+  name: string;
+  plan: string;
+  isOwner: boolean;
+  suspendedAt: Date | null;
+  createdAt: Date;
+  liveBalance: MicroCredits;
+}
+
+export interface AccountFilter {
+  limit: number;
+  /** The id that the page before ended with. */
+  after?: string;
+  /** The beginning of an address or a name, or a whole id. */
+  search?: string;
+  plan?: string;
+  isSuspended?: boolean;
+}
+
+/** Newest first. */
+export async function listAccounts(queries: Queries, filter: AccountFilter): Promise<AccountLine[]> {
+  const { search } = filter;
+  const prefix = search === undefined ? '' : `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<AccountLine>`
+    select a.id, a.email, a.name, a.plan, a.is_owner as "isOwner", a.suspended_at as "suspendedAt", a.created_at as "createdAt",
+      b.balance as "liveBalance"
+    from accounts a join balances b on b.account_id = a.id and b.environment = 'live'
+    where true
+      ${filter.after === undefined ? sql`` : sql`and (a.created_at, a.id) < (select created_at, id from accounts where id = ${filter.after})`}
+      ${search === undefined ? sql`` : sql`and (a.id = ${search} or lower(a.email) like ${prefix} or lower(a.name) like ${prefix})`}
+      ${filter.plan === undefined ? sql`` : sql`and a.plan = ${filter.plan}`}
+      ${suspension(filter.isSuspended)}
+    order by a.created_at desc, a.id desc limit ${filter.limit}`.execute(queries);
+  return rows;
+}
+
+function suspension(isSuspended: boolean | undefined) {
+  if (isSuspended === undefined) return sql``;
+  return isSuspended ? sql`and a.suspended_at is not null` : sql`and a.suspended_at is null`;
+}
+
+export interface AccountFacts {
+  balances: { environment: Environment; balance: MicroCredits; held: MicroCredits }[];
+  keys: { environment: Environment; count: number; lastUsedAt: Date | null }[];
+  jobs: { waiting: number; running: number };
+}
+
+export async function readAccountFacts(queries: Queries, accountId: string): Promise<AccountFacts> {
+  const [balances, keys, jobs] = await Promise.all([
+    sql<AccountFacts['balances'][number]>`
+      select environment, balance, held from balances where account_id = ${accountId}`.execute(queries),
+    sql<AccountFacts['keys'][number]>`
+      select environment, count(*) as count, max(last_used_at) as "lastUsedAt" from api_keys
+      where account_id = ${accountId} and revoked_at is null group by environment`.execute(queries),
+    sql<AccountFacts['jobs']>`
+      select coalesce(sum(waiting), 0)::integer as waiting, coalesce(sum(running), 0)::integer as running from job_lanes
+      where account_id = ${accountId}`.execute(queries),
+  ]);
+  return { balances: balances.rows, keys: keys.rows, jobs: jobs.rows[0] ?? { waiting: 0, running: 0 } };
+}
+
+/** Two operators' acts on one account come one after the other, each seeing what the other did. */
+export async function lockAccount(trx: Transaction, accountId: string): Promise<void> {
+  await sql`select 1 from accounts where id = ${accountId} for update`.execute(trx);
+}
