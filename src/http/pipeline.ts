@@ -6,10 +6,11 @@ import { ServiceError, toServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import type { Log } from '../core/log.ts';
 import { allows } from '../core/scopes.ts';
+import { allowanceOf } from './allowance.ts';
 import type { AttributionText } from './attribution.ts';
 import type { Authenticator } from './auth.ts';
 import type { Admission, IdempotencyGate } from './idempotency.ts';
-import { type Allowance, type Limiter, limitError, limitState } from './rate-limit.ts';
+import { type Limiter, limitError, limitState } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
 import type { RequestCounter } from './request-counter.ts';
 import { type Exchange, respond, respondError } from './respond.ts';
@@ -82,7 +83,7 @@ export class Pipeline {
         ip: request.ip,
         environment,
       });
-      const refusal = this.#count(admitted.caller, admitted.headers);
+      const refusal = this.#count(route, admitted.caller, admitted.headers);
       // Memory answers at once; only Redis has to be waited for.
       if (refusal instanceof Promise) await refusal;
       refuseForeign(route, admitted.caller);
@@ -190,15 +191,8 @@ export class Pipeline {
     return this.#gates.idempotency.admit(caller, String(key), call);
   }
 
-  #count(caller: Caller, headers: Record<string, string>): void | Promise<void> {
-    const plan = this.#gates.prices.plan(caller.plan);
-    const allowance: Allowance = {
-      accountId: `${caller.accountId}:${caller.environment}`,
-      perMinute: plan.requests_per_minute,
-      perDay: plan.requests_per_day,
-      keyId: caller.keyId,
-      keyPerMinute: caller.keyRequestsPerMinute,
-    };
+  #count(route: Route, caller: Caller, headers: Record<string, string>): void | Promise<void> {
+    const allowance = allowanceOf(route.scope, caller, this.#gates.prices);
     const nowMs = Date.now();
     const counted = this.#gates.limiter.take(allowance, nowMs);
     const note = (count: Awaited<typeof counted>) => {

@@ -86,3 +86,13 @@ test('the welcome link signs its account in, once', async () => {
   const second = await fetch(`${service.origin}/welcome/${token}`, { redirect: 'manual' });
   assert.equal(second.headers.get('location'), '/');
 });
+
+test('looking around in the dashboard uses up nothing of the plan; making something there does', async () => {
+  const { cookie } = await signUp('looks-around@example.com');
+  const headers = asDashboard(cookie);
+  for (let looks = 0; looks < 15; looks += 1)
+    assert.equal((await service.call('GET', '/v1/payments/balance', { headers })).status, 200);
+  const made = await service.call('POST', '/v1/embeddings', { headers, body: {} });
+  assert.equal(made.headers.get('x-ratelimit-limit'), '10');
+  assert.equal(made.headers.get('x-ratelimit-remaining'), '9');
+});
