@@ -1,0 +1,64 @@
+// How the model should answer: which one, how freely, how long, and what it keeps in mind.
+import { useCall } from '../../api/queries.ts';
+import { Field, Input, TextArea } from '../../parts/field.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Range } from '../shared/controls.tsx';
+import { ModelSelect } from '../shared/model-select.tsx';
+import { Trouble } from '../shared/trouble.tsx';
+import { chatWords } from './strings.ts';
+import type { ChatSettings } from './use-chat.ts';
+
+export interface SettingsProps {
+  settings: ChatSettings;
+  onChange(change: Partial<ChatSettings>): void;
+  /** Instructions go with the first message only. */
+  hasBegun: boolean;
+}
+
+export function Settings({ settings, onChange, hasBegun }: SettingsProps) {
+  const models = useCall('GET /chat/models');
+  return (
+    <Panel title={chatWords.settings} className="grid content-start gap-4">
+      <div className="grid gap-4">
+        <Trouble error={models.error} onRetry={() => void models.refetch()} />
+        <ModelSelect
+          models={models.data?.data ?? []}
+          value={settings.model}
+          onChange={(model) => onChange({ model })}
+        />
+        <Range
+          label={chatWords.temperature}
+          value={settings.temperature}
+          min={0}
+          max={2}
+          step={0.1}
+          shown={`${settings.temperature.toFixed(1)}, ${wordsOfTemperature(settings.temperature)}`}
+          hint={chatWords.temperatureHint}
+          onChange={(temperature) => onChange({ temperature })}
+        />
+        <Field label={chatWords.maxTokens} hint={chatWords.maxTokensHint}>
+          <Input
+            type="number"
+            min={1}
+            inputMode="numeric"
+            value={settings.maxTokens ?? ''}
+            onChange={(event) => onChange({ maxTokens: Number(event.target.value) || null })}
+          />
+        </Field>
+        {!hasBegun && (
+          <Field label={chatWords.instructions} hint={chatWords.instructionsHint}>
+            <TextArea
+              value={settings.instructions}
+              placeholder={chatWords.instructionsExample}
+              onChange={(event) => onChange({ instructions: event.target.value })}
+            />
+          </Field>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function wordsOfTemperature(temperature: number): string {
+  return chatWords.temperatureGuide.find(({ upTo }) => temperature <= upTo)?.words ?? '';
+}

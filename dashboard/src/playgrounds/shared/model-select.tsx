@@ -1,0 +1,35 @@
+// Chooses a model; those that are not here yet say how far they are.
+import type { Reply } from '../../api/call.ts';
+import { Field, Select } from '../../parts/field.tsx';
+import { playground } from '../strings.ts';
+
+export type Model = Reply<'GET /models'>['data'][number];
+
+export interface ModelSelectProps {
+  models: readonly Model[];
+  value: string;
+  onChange(id: string): void;
+  /** Offers to leave the choice to the service. */
+  hasDefault?: boolean;
+}
+
+export function ModelSelect({ models, value, onChange, hasDefault = false }: ModelSelectProps) {
+  const chosen = models.find((model) => model.id === value);
+  const options = models.map((model) => ({ value: model.id, label: labelOf(model) }));
+  return (
+    <Field label={playground.model} hint={chosen?.note}>
+      <Select
+        value={value}
+        onChange={onChange}
+        options={hasDefault ? [{ value: '', label: playground.defaultModel }, ...options] : options}
+      />
+    </Field>
+  );
+}
+
+function labelOf({ id, ready, progress }: Model): string {
+  if (ready) return id;
+  return progress === undefined
+    ? playground.modelMissing(id)
+    : playground.modelOnItsWay(id, Math.round(progress * 100));
+}

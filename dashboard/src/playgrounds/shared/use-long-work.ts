@@ -1,0 +1,54 @@
+// A job of one service from its start to its end; one that still runs from an earlier visit is taken up again.
+import { useEffect, useState } from 'react';
+import { useCall, useJob } from '../../api/queries.ts';
+import type { JobState } from '../../api/stream.ts';
+
+export interface LongWork {
+  job: JobState | undefined;
+  isRunning: boolean;
+  problem: unknown;
+  /** Runs what starts a job and follows the job it answers with. */
+  start(begin: () => Promise<{ id: string }>): Promise<void>;
+  forget(): void;
+}
+
+export function useLongWork(
+  service: 'music' | 'video' | 'image' | 'builder',
+  onEnd: (job: JobState) => void,
+): LongWork {
+  const [id, setId] = useState<string | null>(null);
+  const [isStarting, setStarting] = useState(false);
+  const [problem, setProblem] = useState<unknown>();
+  const [toldOf, setToldOf] = useState<string | null>(null);
+  const earlier = useCall('GET /jobs', { query: { service, status: 'processing', limit: 1 } });
+  const earlierId = earlier.data?.data[0]?.id;
+  useEffect(() => {
+    if (earlierId) setId((current) => current ?? earlierId);
+  }, [earlierId]);
+
+  const { job, problem: broken } = useJob(id);
+  const hasEnded = job !== undefined && job.status !== 'processing';
+  useEffect(() => {
+    if (!job || !hasEnded || toldOf === job.id) return;
+    setToldOf(job.id);
+    onEnd(job);
+  }, [job, hasEnded, toldOf, onEnd]);
+
+  return {
+    job,
+    isRunning: isStarting || (id !== null && !hasEnded && !broken),
+    problem: problem ?? broken,
+    async start(begin) {
+      setProblem(undefined);
+      setStarting(true);
+      try {
+        setId((await begin()).id);
+      } catch (error) {
+        setProblem(error);
+      } finally {
+        setStarting(false);
+      }
+    },
+    forget: () => setId(null),
+  };
+}

@@ -1,0 +1,58 @@
+// The words that all playgrounds share; each keeps its own beside it.
+export const playground = {
+  buyCredits: 'Buy credits',
+  outOfCredits: 'There are not enough credits for this.',
+  notReady: 'The engine for this is not ready yet.',
+  pulling: 'These models are on their way; the page goes on by itself once they are there.',
+  pulled: (id: string, percent: number) => `${id}: ${percent} %`,
+  waiting: (id: string) => `${id}: waiting to be fetched`,
+  nothingPulled: 'No model is being fetched right now. The operator can pull one or connect an upstream.',
+  whatIsThere: 'See which models there are',
+  model: 'Model',
+  defaultModel: 'Chosen by the service',
+  modelOnItsWay: (id: string, percent: number) => `${id} (being fetched, ${percent} %)`,
+  modelMissing: (id: string) => `${id} (not here)`,
+  more: 'More settings',
+  cancel: 'Cancel',
+  cancelled: 'Cancelled. Nothing was charged.',
+  queued: (position: number) => `Waiting in the queue, place ${position}`,
+  starting: 'Starting',
+  timeLeft: (words: string) => `about ${words} left`,
+  progressOf: (what: string) => `Progress of ${what}`,
+  download: 'Download',
+  remove: 'Delete',
+  open: 'Open',
+  search: 'Search',
+  showMore: 'Show more',
+  credits: (count: number) => `${formatCount(count)} ${count === 1 ? 'credit' : 'credits'}`,
+  seed: 'Seed',
+  seedHint: 'The same seed with the same fields gives the same result. Empty: a new one each time.',
+  codeOf: (language: string) => `Code in ${language || 'plain text'}`,
+  editorHint: 'Tab indents. Press Escape, then Tab, to leave the editor.',
+  lineProblem: (line: number, message: string) => `Line ${line}: ${message}`,
+  diffOf: (path: string) => `Changes in ${path}`,
+  unchanged: 'Nothing changed.',
+  linesAdded: (count: number) => `${count} added`,
+  linesRemoved: (count: number) => `${count} removed`,
+  warnings: 'Good to know',
+};
+
+export function formatCount(count: number): string {
+  return count.toLocaleString('en', { maximumFractionDigits: count < 1 ? 4 : 2 });
+}
+
+export function formatSeconds(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < 60) return `${whole} s`;
+  return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
+}
+
+/** As a player shows it: 1:05. */
+export function formatClock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+export function formatWhen(iso: string): string {
+  return new Date(iso).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+}
