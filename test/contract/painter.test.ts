@@ -192,8 +192,8 @@ test('progress rises to the end and an abort stops the workers', async () => {
 test('layers cover the frame from back to front and keep depth and motion', async () => {
   const picture = await renderLayers(describeScene('a red boat on a lake'), { width: 128, height: 72, seed: 3 }, never);
   assert.deepEqual(
-    picture.layers.slice(0, 3).map((layer) => layer.name),
-    ['sky', 'far', 'ground'],
+    picture.layers.slice(0, 4).map((layer) => layer.name),
+    ['sky', 'clouds', 'far', 'ground'],
   );
   const boat = picture.layers.find((layer) => layer.label === 'boat');
   assert.ok(boat && boat.depth > 0 && boat.motion === 'bob');
@@ -219,7 +219,8 @@ test('a moved camera and a later time change the layers', async () => {
     renderLayers(scene, { ...order, time: 30 }, never),
   ]);
   const far = (picture: typeof still) => Buffer.from(picture.layers.find((layer) => layer.name === 'far')?.rgba ?? []);
-  const sky = (picture: typeof still) => Buffer.from(picture.layers.find((layer) => layer.name === 'sky')?.rgba ?? []);
+  const clouds = (picture: typeof still) =>
+    Buffer.from(picture.layers.find((layer) => layer.name === 'clouds')?.rgba ?? []);
   assert.notDeepEqual(far(still), far(moved));
-  assert.notDeepEqual(sky(still), sky(later));
+  assert.notDeepEqual(clouds(still), clouds(later));
 });

@@ -2,9 +2,10 @@
 import type { ImageStyle } from '../port.ts';
 import { composeWorld } from './compose/compose.ts';
 import type { SceneDescription } from './prompt/scene.ts';
-import type { Frame } from './render/frame.ts';
+import { boxInFrame, type Frame } from './render/frame.ts';
+import { type Plan, planLayers, type Strip } from './render/layer-plan.ts';
 import { RenderPool } from './render/pool.ts';
-import { EVERYTHING, type Sight, WATER_ID } from './render/trace.ts';
+import { WATER_ID } from './render/trace.ts';
 import type { Camera, FallKind, Motion, World } from './render/world.ts';
 
 export interface LayerOrder {
@@ -21,7 +22,7 @@ export interface LayerOrder {
 }
 
 export interface PictureLayer {
-  name: 'sky' | 'far' | 'ground' | 'subject';
+  name: 'sky' | 'clouds' | 'far' | 'ground' | 'subject';
   /** What a subject layer shows: the word in the prompt, or the company's kind. */
   label: string;
   /** RGBA, straight alpha, `width * height * 4` bytes. */
@@ -31,6 +32,8 @@ export interface PictureLayer {
   /** One distance for the whole layer: its parallax is 1 / depth. */
   depth: number;
   motion: Motion;
+  /** Which way a subject looks: -1 left … 1 right. */
+  facing: number;
   /** Smallest box that holds all covered pixels. */
   box: { left: number; top: number; right: number; bottom: number };
   /** 255 where there is water, for ripples; only on the ground layer. */
@@ -48,32 +51,27 @@ export interface LayeredPicture {
   night: number;
 }
 
-const MAX_SUBJECT_LAYERS = 12;
-
 export async function renderLayers(
   scene: SceneDescription,
   order: LayerOrder,
   signal: AbortSignal,
 ): Promise<LayeredPicture> {
-  const world = aimed(composeWorld(scene, order, order.seed, order.style ?? scene.style ?? 'realistic'), order);
+  const world = composeLayers(scene, order);
   const pool = order.workers ? new RenderPool(signal, order.workers) : new RenderPool(signal);
   try {
     const layers: PictureLayer[] = [];
-    for (const plan of planLayers(world)) layers.push(await renderLayer(pool, world, order, plan, scene));
-    return {
-      width: order.width,
-      height: order.height,
-      camera: world.camera,
-      layers: layers.filter((layer) => layer.box.right > layer.box.left),
-      falling: world.falling,
-      night: world.light.night,
-    };
+    for await (const layer of paintLayers(pool, world, order, scene)) layers.push(layer);
+    const { camera, falling, light } = world;
+    return { width: order.width, height: order.height, camera, layers, falling, night: light.night };
   } finally {
     pool.close();
   }
 }
 
-function aimed(world: World, { camera = {}, time = 0 }: LayerOrder): World {
+/** The world of a shot: composed as for a still picture, then seen from where the order's camera stands. */
+export function composeLayers(scene: SceneDescription, order: LayerOrder): World {
+  const { camera = {}, time = 0 } = order;
+  const world = composeWorld(scene, order, order.seed, order.style ?? scene.style ?? 'realistic');
   const { at, focal, horizon } = world.camera;
   return {
     ...world,
@@ -87,86 +85,32 @@ function aimed(world: World, { camera = {}, time = 0 }: LayerOrder): World {
   };
 }
 
-interface Plan {
-  name: PictureLayer['name'];
-  label: string;
-  sight: Sight;
-  depth: number;
-  motion: Motion;
+/** One layer at a time, back to front: whoever takes them keeps only what is needed of each. */
+export async function* paintLayers(
+  pool: RenderPool,
+  world: World,
+  size: { width: number; height: number },
+  scene: Pick<SceneDescription, 'sky'>,
+): AsyncGenerator<PictureLayer> {
+  for (const plan of planLayers(world)) {
+    const layer = await paintLayer(pool, world, size, plan, scene.sky.includes('fireworks'));
+    if (layer && layer.box.right > layer.box.left) yield layer;
+  }
 }
 
-/** Far things first. Things beyond the limit are painted into the ground layer's neighbours by depth: the nearest keep their own. */
-function planLayers(world: World): Plan[] {
-  if (world.abstract || world.room)
-    return [
-      {
-        name: 'ground',
-        label: world.abstract ? 'abstract' : 'room',
-        sight: { ...EVERYTHING, thing: -1 },
-        depth: world.room?.back ?? 50,
-        motion: world.abstract ? 'drift' : 'still',
-      },
-      ...thingPlans(world),
-    ];
-  return [
-    {
-      name: 'sky',
-      label: 'sky',
-      sight: { sky: true, far: false, ground: false, thing: -1 },
-      depth: 1000,
-      motion: world.light.night > 0.8 ? 'twinkle' : 'drift',
-    },
-    ...(world.ridges.length > 0
-      ? [
-          {
-            name: 'far' as const,
-            label: 'horizon',
-            sight: { sky: false, far: true, ground: false, thing: -1 },
-            depth: 120,
-            motion: 'still' as const,
-          },
-        ]
-      : []),
-    ...(world.ground.kind !== 'none'
-      ? [
-          {
-            name: 'ground' as const,
-            label: world.ground.kind,
-            sight: { sky: false, far: false, ground: true, thing: -1 },
-            depth: 14,
-            motion: world.water ? ('ripple' as const) : ('sway' as const),
-          },
-        ]
-      : []),
-    ...thingPlans(world),
-  ];
-}
-
-function thingPlans(world: World): Plan[] {
-  const order = world.things.map((thing, index) => ({ thing, index })).sort((a, b) => a.thing.at[2] - b.thing.at[2]);
-  return order.slice(-MAX_SUBJECT_LAYERS).map(({ thing, index }) => ({
-    name: 'subject' as const,
-    label: thing.name,
-    sight: { sky: false, far: false, ground: false, thing: index },
-    depth: -thing.at[2],
-    motion: thing.motion,
-  }));
-}
-
-async function renderLayer(
+async function paintLayer(
   pool: RenderPool,
   world: World,
   size: { width: number; height: number },
   plan: Plan,
-  scene: SceneDescription,
-): Promise<PictureLayer> {
-  const frame = await pool.render(world, size, plan.sight, () => undefined);
-  const water =
-    plan.name === 'ground' && world.water ? Uint8Array.from(frame.id, (id) => (id === WATER_ID ? 255 : 0)) : undefined;
-  const rgba = await pool.finish(world, frame, {
-    layer: true,
-    fireworks: plan.name === 'sky' && scene.sky.includes('fireworks'),
-  });
+  hasFireworks: boolean,
+): Promise<PictureLayer | undefined> {
+  const rows = rowsOf(world, size, plan.strip);
+  if (rows.to <= rows.from) return undefined;
+  const frame = await pool.render(plan.world, size, plan.sight, () => undefined, rows);
+  const isGround = plan.name === 'ground';
+  const water = isGround && world.water ? Uint8Array.from(frame.id, (id) => (id === WATER_ID ? 255 : 0)) : undefined;
+  const rgba = await pool.finish(plan.world, frame, { layer: true, fireworks: plan.name === 'sky' && hasFireworks });
   return {
     name: plan.name,
     label: plan.label,
@@ -174,14 +118,31 @@ async function renderLayer(
     depthMap: frame.depth,
     depth: plan.depth,
     motion: plan.motion,
-    box: coveredBox(frame),
+    facing: plan.facing,
+    box: coveredBox(frame, rows),
     ...(water ? { water } : {}),
   };
 }
 
-function coveredBox({ width, height, colour }: Frame): PictureLayer['box'] {
-  const box = { left: width, top: height, right: 0, bottom: 0 };
-  for (let y = 0; y < height; y++) {
+/** Rows beyond the horizon that a moving camera may still uncover. */
+const SPARE_ROWS = 0.04;
+
+function rowsOf(world: World, { width, height }: { width: number; height: number }, strip: Strip) {
+  const horizon = height * (1 - world.camera.horizon);
+  if (strip === 'above') return bounded(0, horizon + height * SPARE_ROWS, height);
+  if (strip === 'below') return bounded(horizon - height * SPARE_ROWS, height, height);
+  if (strip === 'all') return { from: 0, to: height };
+  const box = boxInFrame(world, strip, { width, height });
+  return bounded(box.top - 2, box.bottom + 2, height);
+}
+
+function bounded(from: number, to: number, height: number): { from: number; to: number } {
+  return { from: Math.max(0, Math.floor(from)), to: Math.min(height, Math.ceil(to)) };
+}
+
+function coveredBox({ width, colour }: Frame, rows: { from: number; to: number }): PictureLayer['box'] {
+  const box = { left: width, top: rows.to, right: 0, bottom: 0 };
+  for (let y = rows.from; y < rows.to; y++) {
     for (let x = 0; x < width; x++) {
       if ((colour[(y * width + x) * 4 + 3] ?? 0) < 0.02) continue;
       box.left = Math.min(box.left, x);

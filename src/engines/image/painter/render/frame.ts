@@ -79,10 +79,11 @@ export function refineRow(eye: Eye, row: number, edges: Uint8Array): void {
       const look = lookThrough(eye, column + sx, row + sy);
       if (look.id < 0) continue;
       // Averaged after a soft limit, so that one bright sample does not keep a jagged edge.
-      sum[0] += squash(look.colour[0]);
-      sum[1] += squash(look.colour[1]);
-      sum[2] += squash(look.colour[2]);
-      sum[3] += 1;
+      const cover = look.cover ?? 1;
+      sum[0] += squash(look.colour[0]) * cover;
+      sum[1] += squash(look.colour[1]) * cover;
+      sum[2] += squash(look.colour[2]) * cover;
+      sum[3] += cover;
     }
     const base = at * 4;
     if (sum[3] === 0) {
@@ -216,7 +217,7 @@ function store(frame: Frame, at: number, look: Look): void {
   frame.colour[base] = look.colour[0];
   frame.colour[base + 1] = look.colour[1];
   frame.colour[base + 2] = look.colour[2];
-  frame.colour[base + 3] = look.id < 0 ? 0 : 1;
+  frame.colour[base + 3] = look.id < 0 ? 0 : (look.cover ?? 1);
   frame.depth[at] = look.depth;
   frame.normal[at * 3] = look.n[0] * 127;
   frame.normal[at * 3 + 1] = look.n[1] * 127;

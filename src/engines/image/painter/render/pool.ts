@@ -29,17 +29,18 @@ export class RenderPool {
     size: { width: number; height: number },
     sight: Sight,
     onShare: (share: number) => void,
+    rows = { from: 0, to: size.height },
   ): Promise<Frame> {
     const frame = newFrame(size.width, size.height);
     const edges = new Uint8Array(new SharedArrayBuffer(size.width * size.height));
     const counters = new Int32Array(new SharedArrayBuffer(6 * 4));
-    let rows = 0;
-    const task: RenderTask = { kind: 'render', world, sight, frame, edges, counters };
+    let finished = 0;
+    const task: RenderTask = { kind: 'render', world, sight, frame, edges, rows, counters };
     await Promise.all(
       this.#workers.map((worker) =>
         this.#run(worker, task, (done) => {
-          rows += done;
-          onShare(Math.min(1, rows / (size.height * 2)));
+          finished += done;
+          onShare(Math.min(1, finished / ((rows.to - rows.from) * 2)));
         }),
       ),
     );

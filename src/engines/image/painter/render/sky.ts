@@ -39,6 +39,24 @@ function withDisc(world: World, colour: Vec, toSun: number, x: number, y: number
 }
 
 function withClouds(world: World, behind: Vec, x: number, y: number, z: number, toSun: number): Vec {
+  const cloud = cloudAt(world, x, y, z, toSun);
+  return cloud ? mix(behind, cloud.colour, cloud.cover) : behind;
+}
+
+/** The cloud alone, with how much of the sky behind it hides. */
+export function cloudAlong(world: World, x: number, y: number, z: number): { colour: Vec; cover: number } | undefined {
+  const { sky } = world;
+  if (sky.kind !== 'air' || sky.clouds <= 0.01 || y <= 0.005) return undefined;
+  return cloudAt(world, x, y, z, x * sky.sun[0] + y * sky.sun[1] + z * sky.sun[2]);
+}
+
+function cloudAt(
+  world: World,
+  x: number,
+  y: number,
+  z: number,
+  toSun: number,
+): { colour: Vec; cover: number } | undefined {
   const { sky } = world;
   const anime = world.style === 'anime';
   const lift = 1 / (y + 0.16);
@@ -50,7 +68,7 @@ function withClouds(world: World, behind: Vec, x: number, y: number, z: number, 
   const floor = 0.72 - sky.clouds * 0.46;
   const crisp = anime ? 0.025 : 0.05 + 0.2 * (1 - sky.clouds * 0.3);
   const cover = smooth(floor, floor + crisp, density) * smooth(0.005, 0.09, y);
-  if (cover <= 0.002) return behind;
+  if (cover <= 0.002) return undefined;
   // A second look a little towards the sun tells lit rims from shaded bellies.
   const towards = cloudNoise(px + warp + sky.sun[0] * 0.22, py * 1.6 - warp + sky.sun[2] * 0.22 - 0.12, anime ? 3 : 4);
   let lit = smooth(-0.12, 0.16, density - towards + 0.05);
@@ -61,7 +79,7 @@ function withClouds(world: World, behind: Vec, x: number, y: number, z: number, 
   colour = added(colour, scaled(world.light.glow, 0.5 * rim * (1 - thick * 0.75)));
   const haze = smooth(0.3, 0.02, y) * 0.6;
   colour = mix(colour, world.light.horizon, haze);
-  return mix(behind, colour, cover * (anime ? 0.97 : 0.92));
+  return { colour, cover: cover * (anime ? 0.97 : 0.92) };
 }
 
 function starLight(sky: SkyLook, x: number, y: number, z: number): Vec {

@@ -7,7 +7,7 @@ import { type Surface, surfaceAt } from './material.ts';
 import { cloudNoise, noise2, noise3 } from './noise.ts';
 import { ridgeColour, ridgeTop } from './ridges.ts';
 import { roomHit } from './room.ts';
-import { skyColour } from './sky.ts';
+import { cloudAlong, skyColour } from './sky.ts';
 import { lightPast, meet, openness, type Placed } from './solids.ts';
 import type { World } from './world.ts';
 
@@ -25,6 +25,8 @@ export interface Look {
   depth: number;
   n: Vec;
   id: number;
+  /** Less than 1 only for clouds seen alone. */
+  cover?: number;
 }
 
 /** Which layers an eye may see; everything still casts shadows and is mirrored. */
@@ -34,6 +36,8 @@ export interface Sight {
   ground: boolean;
   /** Index of the only thing to be seen, -1 for none, -2 for all. */
   thing: number;
+  /** The clouds alone, without the sky behind them. */
+  clouds?: boolean;
 }
 
 export const EVERYTHING: Sight = { sky: true, far: true, ground: true, thing: -2 };
@@ -89,6 +93,10 @@ function lookFar(world: World, ray: Vec, sight: Sight): Look {
           id: FAR_ID,
         };
     }
+  }
+  if (sight.clouds) {
+    const cloud = cloudAlong(world, dx, dy, dz);
+    return cloud ? { ...cloud, depth: SKY_DEPTH, n: [0, 0, 1], id: SKY_ID } : NOTHING;
   }
   if (!sight.sky) return NOTHING;
   return { colour: skyColour(world, dx, dy, dz), depth: SKY_DEPTH, n: [0, 0, 1], id: SKY_ID };

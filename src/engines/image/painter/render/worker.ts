@@ -11,6 +11,8 @@ export interface RenderTask {
   sight: Sight;
   frame: Frame;
   edges: Uint8Array;
+  /** Only these rows are rendered. */
+  rows: { from: number; to: number };
   /** Next row of each of the three passes, rows finished of each. */
   counters: Int32Array;
 }
@@ -42,7 +44,8 @@ function tell(report: WorkerReport): void {
   parentPort?.postMessage(report);
 }
 
-function render({ world, sight, frame, edges, counters }: RenderTask): void {
+function render({ world, sight, frame, edges, rows, counters }: RenderTask): void {
+  const count = rows.to - rows.from;
   const eye = openEye(world, frame, sight);
   const passes = [
     (row: number) => renderRow(eye, row),
@@ -51,8 +54,8 @@ function render({ world, sight, frame, edges, counters }: RenderTask): void {
   ];
   let sinceReport = 0;
   for (let pass = 0; pass < PASSES; pass++) {
-    for (let row = Atomics.add(counters, pass, 1); row < frame.height; row = Atomics.add(counters, pass, 1)) {
-      passes[pass]?.(row);
+    for (let row = Atomics.add(counters, pass, 1); row < count; row = Atomics.add(counters, pass, 1)) {
+      passes[pass]?.(rows.from + row);
       Atomics.add(counters, PASSES + pass, 1);
       Atomics.notify(counters, PASSES + pass);
       if (pass !== 1 && ++sinceReport >= REPORT_EVERY_ROWS) {
@@ -60,7 +63,7 @@ function render({ world, sight, frame, edges, counters }: RenderTask): void {
         sinceReport = 0;
       }
     }
-    waitForAll(counters, PASSES + pass, frame.height);
+    waitForAll(counters, PASSES + pass, count);
   }
 }
 
