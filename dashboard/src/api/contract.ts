@@ -251,19 +251,19 @@ export interface Calls {
     params: Record<string, never>;
     query: Record<string, never>;
     body: undefined;
-    reply: { object: "prices"; currency: string; attribution_waived: boolean; plans: ({ id: string })[]; packages: ({ id: string; name: string; amount: number; credits: number })[]; modules: Record<string, unknown>; models: Record<string, unknown> };
+    reply: { object: "prices"; currency: string; attribution_waived: boolean; plans: ({ id: string; name: string; requests_per_minute: number; requests_per_day: number | null; concurrent_jobs: number; monthly_fee: number; included_credits: number; for_sale: boolean })[]; packages: ({ id: string; name: string; amount: number; credits: number })[]; modules: Record<string, Record<string, number>>; models: Record<string, Record<string, number>> };
   };
   'GET /payments/receipts': {
     params: Record<string, never>;
     query: Record<string, never>;
     body: undefined;
-    reply: { object: "list"; data: ({ id: string })[] };
+    reply: { object: "list"; data: ({ id: string; object: "payment"; amount: number; currency: string; credits: number; description: string; created_at: string })[] };
   };
   'GET /payments/receipts/{id}': {
     params: { id: string };
     query: Record<string, never>;
     body: undefined;
-    reply: { object: "list"; data: ({ id: string })[] };
+    reply: { object: "list"; data: ({ id: string; object: "payment"; amount: number; currency: string; credits: number; description: string; created_at: string })[] };
   };
   'GET /payments/settings': {
     params: Record<string, never>;
@@ -287,7 +287,7 @@ export interface Calls {
     params: Record<string, never>;
     query: { limit?: number | undefined; cursor?: string | undefined; type?: "purchase" | "grant" | "usage" | "refund" | "adjustment" | undefined; from?: string | undefined; to?: string | undefined };
     body: undefined;
-    reply: { object: "list"; data: ({ id: string })[] };
+    reply: { object: "list"; data: ({ id: string; object: "payment"; amount: number; currency: string; credits: number; description: string; created_at: string })[] };
   };
   'GET /usage': {
     params: Record<string, never>;

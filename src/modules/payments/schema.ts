@@ -94,21 +94,46 @@ export const SubscriptionReply = Type.Object({
   cancel_at_period_end: Type.Boolean(),
 });
 
+const ModelPrice = Type.Record(Type.String(), Type.Number(), {
+  description: 'Credits per request, image, second or million tokens',
+});
+
 export const PricesReply = Type.Object({
   object: Type.Literal('prices'),
   currency: Type.String(),
   attribution_waived: Type.Boolean(),
-  plans: Type.Array(Type.Object({ id: Type.String() })),
+  plans: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      requests_per_minute: Type.Integer(),
+      requests_per_day: Nullable(Type.Integer()),
+      concurrent_jobs: Type.Integer(),
+      monthly_fee: Type.Integer({ description: 'Minor units of the currency' }),
+      included_credits: Type.Integer(),
+      for_sale: Type.Boolean(),
+    }),
+  ),
   packages: Type.Array(
     Type.Object({ id: Type.String(), name: Type.String(), amount: Type.Integer(), credits: Type.Integer() }),
   ),
-  modules: Type.Record(Type.String(), Type.Unknown()),
-  models: Type.Record(Type.String(), Type.Unknown()),
+  modules: Type.Record(Type.String(), ModelPrice),
+  models: Type.Record(Type.String(), ModelPrice),
 });
 
 export const PaymentList = Type.Object({
   object: Type.Literal('list'),
-  data: Type.Array(Type.Object({ id: Type.String() })),
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      object: Type.Literal('payment'),
+      amount: Type.Integer({ description: 'Minor units of the currency' }),
+      currency: Type.String(),
+      credits: Type.Number(),
+      description: Type.String(),
+      created_at: Type.String(),
+    }),
+  ),
 });
 
 export const SettingsBody = Type.Object({
