@@ -28,18 +28,27 @@ export interface AccountFilter {
 /** Newest first. */
 export async function listAccounts(queries: Queries, filter: AccountFilter): Promise<AccountLine[]> {
   const { search } = filter;
-  const prefix = search === undefined ? '' : `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<AccountLine>`
-    select a.id, a.email, a.name, a.plan, a.is_owner as "isOwner", a.suspended_at as "suspendedAt", a.created_at as "createdAt",
-      b.balance as "liveBalance"
-    from accounts a join balances b on b.account_id = a.id and b.environment = 'live'
-    where true
-      ${filter.after === undefined ? sql`` : sql`and (a.created_at, a.id) < (select created_at, id from accounts where id = ${filter.after})`}
-      ${search === undefined ? sql`` : sql`and (a.id = ${search} or lower(a.email) like ${prefix} or lower(a.name) like ${prefix})`}
-      ${filter.plan === undefined ? sql`` : sql`and a.plan = ${filter.plan}`}
-      ${suspension(filter.isSuspended)}
-    order by a.created_at desc, a.id desc limit ${filter.limit}`.execute(queries);
+    select page.*, b.balance as "liveBalance" from (
+      select a.id, a.email, a.name, a.plan, a.is_owner as "isOwner", a.suspended_at as "suspendedAt", a.created_at as "createdAt"
+      from ${search === undefined ? sql`accounts` : matching(search)} a
+      where true
+        ${filter.after === undefined ? sql`` : sql`and (a.created_at, a.id) < (select created_at, id from accounts where id = ${filter.after})`}
+        ${filter.plan === undefined ? sql`` : sql`and a.plan = ${filter.plan}`}
+        ${suspension(filter.isSuspended)}
+      order by a.created_at desc, a.id desc limit ${filter.limit}
+    ) page join balances b on b.account_id = page.id and b.environment = 'live'
+    order by page."createdAt" desc, page.id desc`.execute(queries);
   return rows;
+}
+
+/** Each by its own index; as one condition with "or" the planner walks all accounts by age instead. */
+function matching(search: string) {
+  const prefix = `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`(
+    select * from accounts where id = ${search}
+    union select * from accounts where lower(email) like ${prefix}
+    union select * from accounts where lower(name) like ${prefix})`;
 }
 
 function suspension(isSuspended: boolean | undefined) {

@@ -100,9 +100,12 @@ export async function readQueue(
   const [kinds, accounts, workers] = await Promise.all([
     sql<KindCount>`select j.kind, ${counts} from jobs j where ${OPEN} group by j.kind order by j.kind`.execute(queries),
     sql<AccountCount>`
-      select j.account_id as "accountId", a.email, j.environment, ${counts} from jobs j join accounts a on a.id = j.account_id
-      where ${OPEN} group by j.account_id, a.email, j.environment order by count(*) desc, j.account_id, j.environment
-      limit ${BUSIEST_ACCOUNTS}`.execute(queries),
+      select busy.*, a.email from (
+        select j.account_id as "accountId", j.environment, ${counts} from jobs j where ${OPEN}
+        group by j.account_id, j.environment order by count(*) desc, j.account_id, j.environment limit ${BUSIEST_ACCOUNTS}
+      ) busy join accounts a on a.id = busy."accountId" order by waiting + running desc, a.id, busy.environment`.execute(
+      queries,
+    ),
     sql<WorkerLine>`
       select id, machine, slots, seen_at as "seenAt" from workers where seen_at > now() - interval '1 minute'
       order by machine, id limit ${MOST_WORKERS}`.execute(queries),
