@@ -6,9 +6,9 @@ import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Field, Input } from '../parts/field.tsx';
 import { tell } from '../parts/toast.tsx';
+import { useForm } from '../parts/use-form.ts';
 import { ENTRY_LINK, EntryFrame } from './entry-frame.tsx';
 import { account } from './strings.ts';
-import { useForm } from './use-form.ts';
 
 export function ResetPage() {
   const { token, error } = useSearch({ from: '/reset' });

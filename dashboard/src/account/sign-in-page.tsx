@@ -4,9 +4,9 @@ import { signIn } from '../api/session.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Field, Input } from '../parts/field.tsx';
+import { useForm } from '../parts/use-form.ts';
 import { ENTRY_LINK, EntryFrame } from './entry-frame.tsx';
 import { account } from './strings.ts';
-import { useForm } from './use-form.ts';
 
 export function SignInPage() {
   const { to = '/' } = useSearch({ from: '/sign-in' });

@@ -1,7 +1,86 @@
-// The home page.
+// Home: the balance, today's use, what is running and what to do first.
+import { useMemo } from 'react';
+import { useCall } from '../api/queries.ts';
+import { formatCount, formatCredits } from '../parts/format.ts';
 import { PageHead } from '../parts/panel.tsx';
-import { shell } from '../strings.ts';
+import { FirstSteps } from './first-steps.tsx';
+import { RunningJobs, useRunningJobs } from './running-jobs.tsx';
+import { Stat } from './stat.tsx';
+import { home } from './strings.ts';
+
+const REFRESH_MS = 30_000;
+/** Looking at pages is counted too, but it is not what somebody means by use. */
+const MAKING = new Set(['chat', 'code', 'music', 'image', 'video', 'builder']);
 
 export function HomePage() {
-  return <PageHead title={shell.pages.home} />;
+  const account = useCall('GET /account').data;
+  return (
+    <>
+      <PageHead title={home.hello(firstNameOf(account?.name ?? ''))} lead={home.lead} />
+      <div className="grid gap-5">
+        <div className="grid gap-5 md:grid-cols-3">
+          <BalanceStat />
+          <TodayStat />
+          <RunningStat />
+        </div>
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] [&>*:only-child]:col-span-full">
+          <RunningJobs />
+          <FirstSteps />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function BalanceStat() {
+  const balance = useCall('GET /payments/balance', {}, { refetchMs: REFRESH_MS }).data;
+  const note =
+    balance && (balance.held > 0 ? home.held(formatCredits(balance.held)) : home.plan(capital(balance.plan)));
+  return (
+    <Stat
+      label={home.balance}
+      value={balance && formatCredits(balance.available)}
+      unit={home.credits}
+      note={note}
+      link={{ to: '/billing', label: home.addCredits }}
+    />
+  );
+}
+
+function TodayStat() {
+  const from = useMemo(() => `${new Date().toISOString().slice(0, 10)}T00:00:00Z`, []);
+  const usage = useCall('GET /usage', { query: { from, group_by: 'module' } }, { refetchMs: REFRESH_MS }).data;
+  const made = usage?.data.filter(({ module }) => MAKING.has(module ?? ''));
+  const sum = (field: 'requests' | 'credits') => made?.reduce((total, one) => total + one[field], 0) ?? 0;
+  return (
+    <Stat
+      label={home.today}
+      value={usage && formatCredits(sum('credits'))}
+      unit={home.credits}
+      note={usage && home.requests(formatCount(sum('requests')))}
+      link={{ to: '/usage', label: home.seeUsage }}
+    />
+  );
+}
+
+function RunningStat() {
+  const jobs = useRunningJobs().data;
+  const count = jobs?.data.length ?? 0;
+  return (
+    <Stat
+      label={home.running}
+      value={jobs && formatCount(count)}
+      unit={home.jobs(count)}
+      note={count === 0 ? home.nothingRuns : null}
+      link={{ to: '/play/music', label: home.makeSong }}
+    />
+  );
+}
+
+function firstNameOf(name: string): string {
+  return name.includes('@') ? '' : (name.split(' ')[0] ?? '');
+}
+
+function capital(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }

@@ -1,0 +1,97 @@
+// What is being made right now, with its progress as it happens.
+import { Link } from '@tanstack/react-router';
+import { Hourglass } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { call, type Reply } from '../api/call.ts';
+import { wordsOf } from '../api/problem.ts';
+import { renew, useCall, useJob } from '../api/queries.ts';
+import { Button, buttonClass } from '../parts/button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { ProgressBar } from '../parts/progress-bar.tsx';
+import { tell } from '../parts/toast.tsx';
+import { home } from './strings.ts';
+
+type Job = Reply<'GET /jobs'>['data'][number];
+const LOOK_EVERY_MS = 5_000;
+
+export function useRunningJobs() {
+  return useCall('GET /jobs', { query: { status: 'processing', limit: 20 } }, { refetchMs: LOOK_EVERY_MS });
+}
+
+export function RunningJobs() {
+  return (
+    <Panel title={home.running} lead={home.runningLead}>
+      <Loaded query={useRunningJobs()}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState
+              icon={Hourglass}
+              title={home.nothingRuns}
+              action={
+                <Link to="/play/music" className={buttonClass()}>
+                  {home.makeSong}
+                </Link>
+              }
+            >
+              {home.nothingRunsHint}
+            </EmptyState>
+          ) : (
+            <ul className="grid gap-4">
+              {data.map((job) => (
+                <RunningJob key={job.id} first={job} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function RunningJob({ first }: { first: Job }) {
+  const { job = first } = useJob(first.id);
+  const isOver = job.status !== 'processing';
+  useEffect(() => {
+    if (isOver) renew('GET /jobs', 'GET /payments/balance', 'GET /usage');
+  }, [isOver]);
+  const what = home.kinds[job.object.split('.')[0] ?? ''] ?? job.object;
+  const waits = job.queue_position > 0;
+  return (
+    <li className="grid gap-2">
+      <div className="flex items-center justify-between gap-3 text-sm">
+        <span className="min-w-0 truncate">
+          <span className="font-medium">{what}</span>
+          <span className="text-muted"> · {waits ? home.queued(job.queue_position) : job.stage}</span>
+        </span>
+        <span className="flex shrink-0 items-center gap-2 text-muted">
+          {!waits && job.estimated_time > 0 && home.secondsLeft(job.estimated_time)}
+          <StopButton id={job.id} what={what} />
+        </span>
+      </div>
+      <ProgressBar value={waits ? null : job.progress} label={home.progressOf(what)} />
+    </li>
+  );
+}
+
+function StopButton({ id, what }: { id: string; what: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const stop = async () => {
+    setBusy(true);
+    try {
+      await call('POST /jobs/{id}/cancel', { params: { id } });
+      tell(home.stopped);
+      await renew('GET /jobs', 'GET /payments/balance');
+    } catch (error) {
+      tell(wordsOf(error), 'problem');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button size="small" look="quiet" isBusy={isBusy} onClick={stop} aria-label={home.stopJob(what)}>
+      {home.stop}
+    </Button>
+  );
+}

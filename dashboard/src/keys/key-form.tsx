@@ -1,0 +1,89 @@
+// The terms of a key: its name, what it may use and how much; for a new key and for one that is changed.
+import { useState } from 'react';
+import { type Body, call, type Reply } from '../api/call.ts';
+import { useEnvironment } from '../api/environment.ts';
+import { renew } from '../api/queries.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog, DialogActions } from '../parts/dialog.tsx';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { Field, Input, TextArea } from '../parts/field.tsx';
+import { tell } from '../parts/toast.tsx';
+import { useForm } from '../parts/use-form.ts';
+import { shared, shell } from '../strings.ts';
+import { ScopeChoice } from './scope-choice.tsx';
+import { keys } from './strings.ts';
+
+export type Key = Reply<'GET /account/keys'>['data'][number];
+const { form: words } = keys;
+
+export interface KeyFormProps {
+  /** null: a new one is made. */
+  current: Key | null;
+  onClose(): void;
+  onMade(secret: string): void;
+}
+
+export function KeyForm({ current, onClose, onMade }: KeyFormProps) {
+  const environment = useEnvironment() === 'live' ? shell.live : shell.sandbox;
+  const [scopes, setScopes] = useState<string[]>(current?.scopes ?? ['*']);
+  const form = useForm(async (values) => {
+    if (scopes.length === 0) throw new Error(words.chooseScopes);
+    const body = { ...termsOf(values), scopes };
+    if (current) {
+      await call('PATCH /account/keys/{id}', { params: { id: current.id }, body });
+      tell(keys.saved);
+      onClose();
+    } else onMade((await call('POST /account/keys', { body })).key ?? '');
+    await renew('GET /account/keys');
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={current ? words.changeTitle(current.name) : words.newTitle}
+      description={words.newLead(environment.toLowerCase())}
+    >
+      <form onSubmit={form.onSubmit} className="grid gap-4">
+        <Field label={words.name} hint={words.nameHint}>
+          <Input name="name" required maxLength={100} defaultValue={current?.name} autoComplete="off" />
+        </Field>
+        <ScopeChoice scopes={scopes} onChange={setScopes} />
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Field label={words.expires} hint={words.expiresHint}>
+            <Input name="expires" type="date" defaultValue={current?.expires_at?.slice(0, 10)} />
+          </Field>
+          <Field label={words.perMinute} hint={words.perMinuteHint}>
+            <Input name="perMinute" type="number" min={1} defaultValue={current?.requests_per_minute ?? ''} />
+          </Field>
+          <Field label={words.cap} hint={words.capHint}>
+            <Input name="cap" type="number" min={0} step="any" defaultValue={current?.monthly_credit_cap ?? ''} />
+          </Field>
+        </div>
+        <Field label={words.addresses} hint={words.addressesHint}>
+          <TextArea name="addresses" rows={2} className="min-h-16" defaultValue={current?.ip_allow_list?.join('\n')} />
+        </Field>
+        <ErrorNote error={form.problem} />
+        <DialogActions>
+          <Button look="quiet" onClick={onClose}>
+            {shared.cancel}
+          </Button>
+          <Button type="submit" look="primary" isBusy={form.isBusy}>
+            {current ? words.save : words.create}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function termsOf(values: Record<string, string>): Body<'POST /account/keys'> {
+  const addresses = (values.addresses ?? '').split(/[\s,]+/).filter(Boolean);
+  return {
+    name: values.name ?? '',
+    // The end of the chosen day.
+    expires_at: values.expires ? new Date(`${values.expires}T23:59:59`).toISOString() : null,
+    requests_per_minute: values.perMinute ? Number(values.perMinute) : null,
+    monthly_credit_cap: values.cap ? Number(values.cap) : null,
+    ip_allow_list: addresses.length > 0 ? addresses : null,
+  };
+}

@@ -1,0 +1,28 @@
+// Shows a key's secret once, with a first call to try it.
+import { basePath } from '../api/environment.ts';
+import { Button } from '../parts/button.tsx';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { Dialog, DialogActions } from '../parts/dialog.tsx';
+import { keys } from './strings.ts';
+
+const { secret: words } = keys;
+
+export function SecretDialog({ secret, onClose }: { secret: string; onClose(): void }) {
+  const curl = `export KEY=…\ncurl ${location.origin}${basePath()}/models -H "Authorization: Bearer $KEY"`;
+  return (
+    <Dialog isOpen onClose={onClose} title={words.title} description={words.lead}>
+      <div className="grid gap-4">
+        <CodeBlock label={words.label} text={secret} />
+        <div className="grid gap-1.5">
+          <p className="text-sm font-medium">{words.tryIt}</p>
+          <CodeBlock label={words.tryIt} text={curl} />
+        </div>
+      </div>
+      <DialogActions>
+        <Button look="primary" onClick={onClose}>
+          {words.done}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

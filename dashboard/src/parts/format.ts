@@ -1,0 +1,43 @@
+// Numbers, money and times as people read them.
+const whole = new Intl.NumberFormat('en');
+const fine = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const finest = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
+const dayTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const dayOnly = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+export function formatCount(count: number): string {
+  return whole.format(count);
+}
+
+/** Small use costs small parts of a credit, which must not read as nothing. */
+export function formatCredits(credits: number): string {
+  const size = Math.abs(credits);
+  return size > 0 && size < 0.1 ? finest.format(credits) : fine.format(credits);
+}
+
+export function formatMoney(minorUnits: number, currency: string): string {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(minorUnits / 100);
+}
+
+export function formatTime(iso: string): string {
+  return dayTime.format(new Date(iso));
+}
+
+export function formatDay(iso: string): string {
+  return dayOnly.format(new Date(iso));
+}
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+export function formatAgo(iso: string): string {
+  const seconds = (Date.parse(iso) - Date.now()) / 1_000;
+  for (const [unit, size] of STEPS) {
+    if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit);
+  }
+  return seconds > 5 ? relative.format(Math.round(seconds), 'second') : 'just now';
+}

@@ -1,0 +1,19 @@
+// The kinds of events, as the contract names them.
+import type { Body } from '../api/call.ts';
+
+export type EventKind = NonNullable<Body<'POST /webhooks/{id}/test'>['type']>;
+
+const KINDS: Record<EventKind, true> = {
+  'generation.started': true,
+  'generation.completed': true,
+  'generation.failed': true,
+  'payment.succeeded': true,
+  'payment.failed': true,
+  'subscription.created': true,
+  'subscription.updated': true,
+  'subscription.cancelled': true,
+  'user.created': true,
+  'credits.depleted': true,
+};
+/** A kind that the contract gains and this list lacks is a type error. */
+export const EVENT_KINDS = Object.keys(KINDS) as EventKind[];
