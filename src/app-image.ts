@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { createLocalImageEngine } from './engines/image/local.ts';
 import type { ImageEngine } from './engines/image/port.ts';
 import { createImageRouter } from './engines/image/router.ts';
-import { createStudio } from './engines/image/studio/studio.ts';
+import { createStudio, type Studio } from './engines/image/studio/studio.ts';
 import { connectImageUpstreams } from './engines/image/upstream/connect.ts';
 import type { Route } from './http/route.ts';
 import type { JobHandler } from './jobs/kinds.ts';
@@ -27,6 +27,8 @@ import { guardedFetch } from './net/guarded-fetch.ts';
 export interface ImageEngines {
   /** In order of preference. */
   engines: readonly ImageEngine[];
+  /** Where pictures of strangers are read. */
+  studio: Studio;
   /** For GET /models. */
   modelSources: readonly ModelSource[];
   close(): void;
@@ -47,7 +49,7 @@ export function buildImageEngines(
   const local = createLocalImageEngine({ studio, models, mayPull: config.pullModels });
   const engines = [...upstreams, ...painters, local];
   const modelSources = engines.map((engine) => otherModels('image', engine));
-  return { engines, modelSources, close: () => studio.close() };
+  return { engines, studio, modelSources, close: () => studio.close() };
 }
 
 export interface ImageModuleParts {

@@ -5,11 +5,11 @@ import { buildImageEngines, buildImages } from './app-image.ts';
 import { buildLocalEngines } from './app-local.ts';
 import { buildMusic, buildMusicEngines, musicJobPresenter } from './app-music.ts';
 import { buildText, type Upstreams } from './app-text.ts';
+import { buildVideo, buildVideoEngines, videoJobPresenter } from './app-video.ts';
 import type { ArtifactStore } from './artifacts/port.ts';
 import type { Ledger } from './billing/ledger.ts';
 import type { Prices } from './billing/prices.ts';
 import type { Config } from './config.ts';
-import { ServiceError } from './core/errors.ts';
 import type { Log } from './core/log.ts';
 import { Painter } from './engines/image/painter/painter.ts';
 import { KokoroSpeech } from './engines/speech/kokoro/engine.ts';
@@ -66,7 +66,12 @@ export async function buildMakers(parts: MakerParts): Promise<Makers> {
     embedding: local.embedding[0],
   });
   const showSong = musicJobPresenter(config);
-  const presenters = { build: builderPresenter(config), music: showSong, music_master: showSong };
+  const presenters = {
+    build: builderPresenter(config),
+    music: showSong,
+    music_master: showSong,
+    video: videoJobPresenter(config),
+  };
   const events = await buildEvents({ ...parts, presenters });
   const jobs = events.jobs.queue;
   const pictures = buildImages({
@@ -86,20 +91,29 @@ export async function buildMakers(parts: MakerParts): Promise<Makers> {
     prices,
     jobs,
   });
+  const video = buildVideo(config, {
+    engines: buildVideoEngines(config, { speech }),
+    speech,
+    studio: images.studio,
+    artifacts,
+    queries: database.queries,
+    prices,
+    jobs,
+  });
   const builder = buildBuilder(config, { ...parts, jobs, text: text.text, embeddingEngines: local.embedding });
   const handlers: JobHandlers = {
     music: music.job,
     music_master: music.masterJob,
     image: pictures.job,
     build: builder.handler as JobHandler,
-    video: { run: () => Promise.reject(new ServiceError('engine_unavailable', 'This service makes no videos yet.')) },
+    video: video.job,
     noop: { run: async () => ({ result: {}, outputUrl: null, usage: {} }) },
   };
   const runner = events.jobs.createRunner(handlers, config.jobSlots);
   let isWorking = false;
   return {
     events,
-    routes: [...text.routes, ...music.routes, ...pictures.routes, ...builder.routes, ...events.routes],
+    routes: [...text.routes, ...music.routes, ...pictures.routes, ...video.routes, ...builder.routes, ...events.routes],
     pages: builder.pages,
     weights: local.store,
     servedModels: () => text.modelSources.flatMap((source) => source()),

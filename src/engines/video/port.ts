@@ -26,6 +26,8 @@ export interface VideoOrder {
   /** What an avatar says, and in which voice. */
   script?: string;
   voice?: string;
+  /** Whether the words also stand in the picture; the file of subtitles is there either way. */
+  burnSubtitles?: boolean;
 }
 
 /** Paths are inside the folder that was handed in. */
@@ -49,10 +51,28 @@ export interface Film {
 /** `previewJpeg` is a small picture of the frame that was just made, at most one a second. */
 export type ReportFilm = (fraction: number, stage: string, previewJpeg?: Uint8Array) => void;
 
+/** What an engine elsewhere remembers of one order, so that a later attempt goes on instead of ordering again. */
+export interface OrderMemory {
+  read(): Promise<unknown>;
+  write(state: object): Promise<void>;
+  /** False once the order was called off for good: an aborted attempt may be followed by another. */
+  isWanted(): Promise<boolean>;
+}
+
 export interface VideoEngine {
+  /** Also the name of the model that customers choose and pay. */
   readonly name: string;
   isReady(): boolean;
   /** Whether this engine can make that type of film. */
   makes(type: VideoType): boolean;
-  make(order: VideoOrder, folder: string, report: ReportFilm, signal: AbortSignal): Promise<Film>;
+  /** Refuses, before anything is held, an order that it can tell will not work. */
+  check?(order: VideoOrder): void;
+  /** About how long it takes to say these words; engines that speak know. */
+  secondsToSay?(words: string): number;
+  make(order: VideoOrder, folder: string, report: ReportFilm, signal: AbortSignal, memory?: OrderMemory): Promise<Film>;
+}
+
+/** Finds who makes a film; a model that is unknown or makes no such films is refused. */
+export interface VideoRoutes {
+  choose(model: string | undefined, type: VideoType): VideoEngine;
 }

@@ -1,0 +1,85 @@
+// Wires films: connected servers, the engines of this machine and the avatar behind one router, and the module that serves them.
+import type { ArtifactStore } from './artifacts/port.ts';
+import type { Prices } from './billing/prices.ts';
+import type { Config } from './config.ts';
+import type { Studio } from './engines/image/studio/studio.ts';
+import { isMark } from './engines/speech/kokoro/symbols.ts';
+import { dialectOf } from './engines/speech/kokoro/voices.ts';
+import type { SpeechEngine } from './engines/speech/port.ts';
+import { pronounceText } from './engines/speech/pronounce/pronounce.ts';
+import { AvatarEngine } from './engines/video/avatar/engine.ts';
+import type { VideoEngine } from './engines/video/port.ts';
+import { createVideoRouter } from './engines/video/router.ts';
+import { connectVideoUpstreams } from './engines/video/upstream/connect.ts';
+import type { Route } from './http/route.ts';
+import type { JobHandler, JobPresenter } from './jobs/kinds.ts';
+import type { JobQueue } from './jobs/queue.ts';
+import { PictureSource } from './modules/image/source.ts';
+import { videoPresenter } from './modules/video/film.ts';
+import { videoJob } from './modules/video/job.ts';
+import { videoRoutes } from './modules/video/routes.ts';
+import { type TakePicture, VideoService } from './modules/video/service.ts';
+import { guardedFetch } from './net/guarded-fetch.ts';
+import type { Queries } from './store/database.ts';
+
+/** In order of preference: connected servers, then what this machine makes itself. */
+export function buildVideoEngines(
+  config: Pick<Config, 'file' | 'openAi' | 'secretByName'>,
+  parts: { speech: SpeechEngine },
+): VideoEngine[] {
+  const upstreams = connectVideoUpstreams({
+    entries: config.file.video_upstreams ?? [],
+    openAi: config.openAi,
+    secretByName: config.secretByName,
+  });
+  return [...upstreams, new AvatarEngine({ speech: parts.speech, countSounds })];
+}
+
+function countSounds(word: string, voice: string): number {
+  const said = pronounceText(word, dialectOf(voice));
+  return said.reduce((sum, { ipa }) => sum + [...ipa].filter((letter) => !isMark(letter)).length, 0);
+}
+
+export interface VideoModuleParts {
+  engines: readonly VideoEngine[];
+  speech: SpeechEngine;
+  /** Makes sent pictures harmless. */
+  studio: Studio;
+  artifacts: ArtifactStore;
+  queries: Queries;
+  prices: Prices;
+  jobs: JobQueue;
+}
+
+export function buildVideo(
+  config: Pick<Config, 'publicUrl'>,
+  parts: VideoModuleParts,
+): { routes: Route[]; job: JobHandler } {
+  const { artifacts, queries, prices } = parts;
+  const { publicUrl } = config;
+  const routes = createVideoRouter(parts.engines);
+  const service = new VideoService({
+    routes,
+    voices: () => parts.speech.voices(),
+    takePicture: takePictures(parts.studio, new PictureSource({ artifacts, guardedFetch, publicUrl })),
+    artifacts,
+    queue: parts.jobs,
+    prices,
+  });
+  return { routes: videoRoutes(service), job: videoJob({ routes, artifacts, queries, publicUrl }) };
+}
+
+/** The same way in as for pictures: fetched under the address guard, read in the studio's own process. */
+function takePictures(studio: Studio, source: PictureSource): TakePicture {
+  return async ({ caller, uploads, signal }, value) => {
+    const image = await source.optional({ caller, uploads, field: 'image', value, signal });
+    if (!image) return undefined;
+    const { bytes } = await studio.run({ kind: 'recode', image, format: 'png' }, () => undefined, signal);
+    return bytes;
+  };
+}
+
+/** Needed before the queue exists. */
+export function videoJobPresenter(config: Pick<Config, 'publicUrl'>): JobPresenter {
+  return videoPresenter(config.publicUrl);
+}

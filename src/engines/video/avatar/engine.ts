@@ -1,0 +1,84 @@
+// The avatar engine: a head, drawn or from a picture, that says a script in a named voice.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SpeechEngine } from '../../speech/port.ts';
+import { frameSize } from '../frame-size.ts';
+import type { Film, ReportFilm, VideoEngine, VideoOrder, VideoType } from '../port.ts';
+import { readLook } from './look.ts';
+import { planPerformance } from './performance.ts';
+import { renderInChild } from './render-child.ts';
+import { checkWordsFit, LEAD_SECONDS, secondsForWords, speakWithin } from './speech-fit.ts';
+import { gatherCues, timeWords, writeWebVtt } from './subtitles.ts';
+import { placeSpeech, writeVoice } from './voice-track.ts';
+
+export interface AvatarParts {
+  speech: SpeechEngine;
+  /** How many sounds a word has in a voice's dialect: tells the times of words from those of sounds. */
+  countSounds(word: string, voice: string): number;
+}
+
+const DEFAULT_VOICE = 'af_heart';
+const SPOKEN = 0.3;
+
+export class AvatarEngine implements VideoEngine {
+  readonly name = 'avatar-1';
+  readonly #parts: AvatarParts;
+
+  constructor(parts: AvatarParts) {
+    this.#parts = parts;
+  }
+
+  isReady(): boolean {
+    return this.#parts.speech.isReady();
+  }
+
+  makes(type: VideoType): boolean {
+    return type === 'avatar';
+  }
+
+  check(order: VideoOrder): void {
+    checkWordsFit(order.script ?? order.prompt, order.durationSeconds);
+  }
+
+  secondsToSay(words: string): number {
+    return secondsForWords(words);
+  }
+
+  async make(order: VideoOrder, folder: string, report: ReportFilm, signal: AbortSignal): Promise<Film> {
+    const { speech, countSounds } = this.#parts;
+    const { durationSeconds: seconds, fps, seed, format } = order;
+    const voice = order.voice ?? DEFAULT_VOICE;
+    const text = order.script ?? order.prompt;
+    report(0.02, 'speaking');
+    const spoken = await speakWithin(speech, { text, voice, filmSeconds: seconds }, signal);
+    const voiced = placeSpeech(spoken, LEAD_SECONDS, seconds);
+    const cues = gatherCues(timeWords(text, voiced.phonemes, (word) => countSounds(word, voice)));
+    const soundPath = join(folder, 'voice.wav');
+    await writeVoice(soundPath, voiced);
+    await writeFile(join(folder, 'subtitles.vtt'), writeWebVtt(cues));
+    const gender = speech.voices().find(({ id }) => id === voice)?.gender ?? 'female';
+    const look = readLook(order.prompt, gender, seed);
+    const { width, height } = frameSize(order.resolution, order.aspectRatio);
+    const files = { video: `film.${format}`, poster: 'poster.jpg', subtitles: 'subtitles.vtt' };
+    report(SPOKEN, 'rendering');
+    const { warnings } = await renderInChild(
+      {
+        ...{ width, height, fps, format, seed, look },
+        ...(order.imagePath ? { imagePath: order.imagePath } : {}),
+        poses: planPerformance(voiced, { seconds, fps, seed }),
+        ...(order.audio ? { soundPath } : {}),
+        burnedCues: order.burnSubtitles ? cues : [],
+        filmPath: join(folder, files.video),
+        posterPath: join(folder, files.poster),
+      },
+      (fraction, preview) => report(SPOKEN + (1 - SPOKEN) * fraction, 'rendering', preview),
+      signal,
+    );
+    return {
+      ...{ width, height, fps, files, warnings },
+      durationSeconds: seconds,
+      hasAudio: order.audio,
+      understood: { voice, words: text, person: order.imagePath ? 'the picture' : { ...look } },
+    };
+  }
+}

@@ -1,0 +1,28 @@
+// What the service asks the rendering process for, and what comes back.
+import type { ErrorCode } from '../../../core/errors.ts';
+import type { Look } from './look.ts';
+import type { Pose } from './performance.ts';
+import type { Cue } from './subtitles.ts';
+
+export interface RenderTask {
+  width: number;
+  height: number;
+  fps: number;
+  format: 'mp4' | 'webm';
+  seed: number;
+  look: Look;
+  imagePath?: string;
+  poses: readonly Pose[];
+  /** The voice, or nothing for a silent film. */
+  soundPath?: string;
+  /** Written into the picture, where asked for. */
+  burnedCues: readonly Cue[];
+  filmPath: string;
+  posterPath: string;
+}
+
+export type RenderReply =
+  | { kind: 'progress'; fraction: number; preview?: Uint8Array }
+  | { kind: 'made'; warnings: string[] }
+  | { kind: 'refused'; code: ErrorCode; message: string; param: string | null }
+  | { kind: 'failed'; message: string };

@@ -1,0 +1,69 @@
+// Fits words into a film: how long they take, how much faster they may be said, where they begin.
+import { ServiceError } from '../../../core/errors.ts';
+import type { Speech, SpeechEngine } from '../../speech/port.ts';
+
+/** The head is seen a moment before it speaks and after. */
+export const LEAD_SECONDS = 0.3;
+const TAIL_SECONDS = 0.3;
+/** Said faster than this, words are hard to follow. */
+const FASTEST = 1.35;
+/** The estimate is believed only where it is clearly over: it may be a fifth too long. */
+const ESTIMATE_SLACK = 0.8;
+const LONGEST_FILM_SECONDS = 60;
+
+/** From the letters, figures and marks of the text, at the pace of the voices. */
+export function estimateSpeechSeconds(text: string): number {
+  const letters = (text.match(/[\p{L}'’]/gu) ?? []).length;
+  const figures = (text.match(/\d/g) ?? []).length;
+  const pauses = (text.match(/[.!?…]+(\s|$)/g) ?? []).length * 0.45 + (text.match(/[,;:—]/g) ?? []).length * 0.2;
+  return letters / 13.5 + figures * 0.35 + pauses;
+}
+
+export function secondsForWords(text: string): number {
+  return estimateSpeechSeconds(text) + LEAD_SECONDS + TAIL_SECONDS;
+}
+
+/** Before anything is held: what is clearly too long is refused at once. */
+export function checkWordsFit(text: string, filmSeconds: number): void {
+  const least = (estimateSpeechSeconds(text) * ESTIMATE_SLACK) / FASTEST + LEAD_SECONDS + TAIL_SECONDS;
+  if (least > filmSeconds) throw tooLong(secondsForWords(text), filmSeconds);
+}
+
+/** Said at its natural pace where it fits, faster where that helps; refused where nothing helps. */
+export async function speakWithin(
+  speech: SpeechEngine,
+  order: { text: string; voice: string; filmSeconds: number },
+  signal: AbortSignal,
+): Promise<Speech> {
+  const room = order.filmSeconds - LEAD_SECONDS - TAIL_SECONDS;
+  const guessed = estimateSpeechSeconds(order.text) / room;
+  let speed = guessed > 1.1 ? Math.min(FASTEST, guessed) : 1;
+  let spoken = await speech.speak({ text: order.text, voice: order.voice, speed }, signal);
+  const needed = secondsOf(spoken) * speed;
+  if (needed / FASTEST > room) throw tooLong(needed + LEAD_SECONDS + TAIL_SECONDS, order.filmSeconds);
+  // Pauses do not shrink with the pace: the second try leaves them some room, the third is the fastest there is.
+  for (const next of [(needed / room) * 1.03, FASTEST]) {
+    if (secondsOf(spoken) <= room) return spoken;
+    speed = Math.min(FASTEST, next);
+    spoken = await speech.speak({ text: order.text, voice: order.voice, speed }, signal);
+  }
+  if (secondsOf(spoken) > room) throw tooLong(needed + LEAD_SECONDS + TAIL_SECONDS, order.filmSeconds);
+  return spoken;
+}
+
+function secondsOf({ samples, sampleRate }: Speech): number {
+  return samples.length / sampleRate;
+}
+
+function tooLong(neededSeconds: number, filmSeconds: number): ServiceError {
+  const needed = Math.ceil(neededSeconds);
+  const advice =
+    needed <= LONGEST_FILM_SECONDS
+      ? `Ask for a duration of ${needed}, or say less.`
+      : `A film has at most ${LONGEST_FILM_SECONDS}: say less.`;
+  return new ServiceError(
+    'invalid_parameter',
+    `These words need about ${needed} seconds and do not fit into ${filmSeconds}. ${advice}`,
+    { param: 'script' },
+  );
+}

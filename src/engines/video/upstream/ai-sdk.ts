@@ -1,0 +1,107 @@
+// The AI SDK's video providers, Replicate and fal: they order and poll; the calls they make pass through our own journal.
+import { readFile } from 'node:fs/promises';
+import { APICallError, type JSONObject, type Experimental_VideoModelV3 as VideoModel } from '@ai-sdk/provider';
+import { ServiceError } from '../../../core/errors.ts';
+import { frameSize } from '../frame-size.ts';
+import type { VideoOrder } from '../port.ts';
+import { callJson, type FilmServer, filmAt } from './call.ts';
+import type { FilmSource } from './engine.ts';
+import { journalledFetch } from './journalled-fetch.ts';
+import type { Pace } from './poll.ts';
+
+export type SdkProvider = 'replicate' | 'fal';
+
+export interface SdkVideoOptions {
+  server: FilmServer;
+  provider: SdkProvider;
+  apiKey: string;
+  model: string;
+  pace: Pace;
+  /** Fields of the model's own, sent with every order. */
+  fixedInputs?: JSONObject | undefined;
+}
+
+/** Longer than any limit of ours: the journal's signal ends the wait. */
+const SDK_LIMIT_MS = 24 * 3_600_000;
+
+export function sdkFilms(options: SdkVideoOptions): FilmSource {
+  const { server, provider, pace } = options;
+  return {
+    server,
+    types: ['text-to-video', 'image-to-video'],
+    async findFilm(order, once, report, signal) {
+      const fetch = journalledFetch({ once, pace, report, signal, place: placeOf(options) });
+      const model = await openModel(options, fetch);
+      const call = await writeCall(order, options, signal);
+      const made = await Promise.resolve(model.doGenerate(call)).catch((error: unknown) =>
+        explain(server, error, signal),
+      );
+      const [film] = made.videos;
+      if (film?.type !== 'url') throw new ServiceError('engine_failed', `${server.name} finished without a film.`);
+      return filmAt(server, film.url);
+    },
+    cancel(answer, signal) {
+      const { text } = answer as { text?: string };
+      const { urls, cancel_url: cancelUrl } = JSON.parse(text ?? '{}') as {
+        urls?: { cancel?: string };
+        cancel_url?: string;
+      };
+      const address = urls?.cancel ?? cancelUrl;
+      if (!address) return Promise.resolve();
+      const method = provider === 'fal' ? 'PUT' : 'POST';
+      return callJson(server, placeOf(options)(address), { method }, signal);
+    },
+  };
+}
+
+/** Loaded when first used: a service without these upstreams never reads their packages. */
+async function openModel(
+  { provider, apiKey, server, model }: SdkVideoOptions,
+  fetch: typeof globalThis.fetch,
+): Promise<VideoModel> {
+  if (provider === 'fal') return (await import('@ai-sdk/fal')).createFal({ apiKey, fetch }).video(model);
+  const { createReplicate } = await import('@ai-sdk/replicate');
+  return createReplicate({ apiToken: apiKey, baseURL: server.baseUrl.replace(/\/+$/, ''), fetch }).video(model);
+}
+
+const FAL_QUEUE = 'https://queue.fal.run';
+
+/** fal's queue has a fixed address inside the SDK; a gateway in front of it has another. */
+function placeOf({ provider, server }: SdkVideoOptions): (url: string) => string {
+  if (provider !== 'fal') return (url) => url;
+  return (url) => (url.startsWith(FAL_QUEUE) ? server.baseUrl.replace(/\/+$/, '') + url.slice(FAL_QUEUE.length) : url);
+}
+
+async function writeCall(order: VideoOrder, { provider, fixedInputs }: SdkVideoOptions, signal: AbortSignal) {
+  const { width, height } = frameSize(order.resolution, order.aspectRatio);
+  const own: JSONObject = { ...fixedInputs, pollIntervalMs: 1, pollTimeoutMs: SDK_LIMIT_MS };
+  const data = order.imagePath ? await readFile(order.imagePath) : undefined;
+  return {
+    prompt: order.style ? `${order.prompt}, ${order.style} style` : order.prompt,
+    n: 1,
+    aspectRatio: order.aspectRatio,
+    resolution: `${width}x${height}` as const,
+    duration: order.durationSeconds,
+    fps: order.fps,
+    seed: order.seed,
+    image: data && { type: 'file' as const, mediaType: 'image/png', data },
+    frameImages: undefined,
+    inputReferences: undefined,
+    generateAudio: order.audio,
+    // A short wait for the first answer: the sooner the order has a name, the less can be lost.
+    providerOptions: { [provider]: provider === 'replicate' ? { ...own, maxWaitTimeInSeconds: 1 } : own },
+    abortSignal: signal,
+  };
+}
+
+function explain({ name }: FilmServer, error: unknown, signal: AbortSignal): never {
+  signal.throwIfAborted();
+  if (error instanceof ServiceError) throw error;
+  const status = APICallError.isInstance(error) ? error.statusCode : undefined;
+  if (status === 400 || status === 422)
+    throw new ServiceError('invalid_parameter', 'The model refused this request.', { param: 'prompt', cause: error });
+  if (status === 401 || status === 403 || status === 404 || status === 429)
+    throw new ServiceError('engine_unavailable', `${name} does not take this call right now.`, { cause: error });
+  const said = error instanceof Error && !APICallError.isInstance(error) ? `: ${error.message.slice(0, 300)}` : '.';
+  throw new ServiceError('engine_failed', `${name} could not make the film${said}`, { cause: error });
+}

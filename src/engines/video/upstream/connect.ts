@@ -1,0 +1,107 @@
+// Connects the film servers that the configuration names under video_upstreams, and OpenAI where a key is set.
+import type { JSONObject } from '@ai-sdk/provider';
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { VideoEngine } from '../port.ts';
+import { sdkFilms } from './ai-sdk.ts';
+import type { FilmServer } from './call.ts';
+import { type FilmSource, UpstreamVideo } from './engine.ts';
+import { lumaFilms } from './luma.ts';
+import { openAiFilms } from './openai.ts';
+
+const VideoUpstream = Type.Object(
+  {
+    name: Type.String({ minLength: 1 }),
+    kind: Type.Enum(['openai', 'replicate', 'fal', 'luma']),
+    base_url: Type.Optional(Type.String({ minLength: 1, description: 'The provider’s own when absent.' })),
+    api_key_env: Type.Optional(Type.String({ description: 'The environment variable that holds the key.' })),
+    time_limit_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 3_500, description: '1800 when absent.' })),
+    poll_seconds: Type.Optional(
+      Type.Number({ minimum: 0.01, maximum: 60, description: 'The first wait; 2 when absent.' }),
+    ),
+    models: Type.Array(
+      Type.Object(
+        {
+          id: Type.String({ minLength: 1, description: 'The name customers use, with a version suffix.' }),
+          upstream_id: Type.Optional(Type.String({ description: 'What the upstream calls it.' })),
+          seconds: Type.Optional(
+            Type.Array(Type.Integer({ minimum: 1 }), {
+              description: 'For openai: the lengths it makes; any when absent.',
+            }),
+          ),
+          fixed_inputs: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1 },
+    ),
+  },
+  { additionalProperties: false },
+);
+type VideoUpstream = Static<typeof VideoUpstream>;
+
+export interface VideoUpstreamSettings {
+  entries: readonly Record<string, unknown>[];
+  openAi: { baseUrl: string; apiKey: string | null } | null;
+  secretByName(name: string): string | undefined;
+}
+
+const check = Compile(VideoUpstream);
+const OPENAI_ORIGIN = 'https://api.openai.com';
+const PLACES: Record<VideoUpstream['kind'], string> = {
+  openai: `${OPENAI_ORIGIN}/v1`,
+  replicate: 'https://api.replicate.com/v1',
+  fal: 'https://queue.fal.run',
+  luma: 'https://api.lumalabs.ai',
+};
+const SORA_SECONDS = [4, 8, 12];
+const TIME_LIMIT_SECONDS = 1_800;
+const FIRST_WAIT_SECONDS = 2;
+const LONGEST_WAIT_FACTOR = 8;
+
+export function connectVideoUpstreams(settings: VideoUpstreamSettings): VideoEngine[] {
+  const entries = settings.entries.map(checked);
+  const named = entries.flatMap((entry) => connect(entry, apiKeyOf(entry, settings)));
+  const { openAi } = settings;
+  // Other OpenAI-compatible servers seldom make films: those are named in video_upstreams.
+  if (!openAi?.apiKey || !openAi.baseUrl.startsWith(OPENAI_ORIGIN)) return named;
+  const sora = { name: 'openai', kind: 'openai' as const, models: [{ id: 'sora-2', seconds: SORA_SECONDS }] };
+  return [...named, ...connect(sora, openAi.apiKey)];
+}
+
+/** One engine for each model. */
+function connect(entry: VideoUpstream, apiKey: string | undefined): VideoEngine[] {
+  const { name, kind } = entry;
+  const scheme = kind === 'fal' ? 'Key' : 'Bearer';
+  const headers: Record<string, string> = apiKey ? { authorization: `${scheme} ${apiKey}` } : {};
+  const server = { name, baseUrl: entry.base_url ?? PLACES[kind], headers };
+  const limitMs = (entry.time_limit_seconds ?? TIME_LIMIT_SECONDS) * 1000;
+  return entry.models.map((model) => new UpstreamVideo(model.id, sourceOf(entry, model, server, apiKey), limitMs));
+}
+
+function sourceOf(
+  entry: VideoUpstream,
+  model: VideoUpstream['models'][number],
+  server: FilmServer,
+  apiKey: string | undefined,
+): FilmSource {
+  const firstWaitMs = (entry.poll_seconds ?? FIRST_WAIT_SECONDS) * 1000;
+  const pace = { firstWaitMs, longestWaitMs: firstWaitMs * LONGEST_WAIT_FACTOR };
+  const upstreamId = model.upstream_id ?? model.id;
+  if (entry.kind === 'openai') return openAiFilms({ server, model: upstreamId, pace, seconds: model.seconds });
+  if (!apiKey) throw new Error(`video_upstreams: ${entry.name} needs api_key_env, and that variable must be set`);
+  if (entry.kind === 'luma') return lumaFilms({ server, model: upstreamId, pace });
+  // Read from a JSON file: it is nothing else.
+  const fixedInputs = model.fixed_inputs as JSONObject | undefined;
+  return sdkFilms({ server, provider: entry.kind, apiKey, model: upstreamId, pace, fixedInputs });
+}
+
+function apiKeyOf(entry: VideoUpstream, { secretByName }: VideoUpstreamSettings): string | undefined {
+  return entry.api_key_env ? secretByName(entry.api_key_env) : undefined;
+}
+
+function checked(entry: Record<string, unknown>): VideoUpstream {
+  if (check.Check(entry)) return entry;
+  const [first] = check.Errors(entry);
+  throw new Error(`video_upstreams: ${first?.instancePath || 'an entry'} ${first?.message}`);
+}

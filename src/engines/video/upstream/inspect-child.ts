@@ -1,0 +1,39 @@
+// Looks at one film with FFmpeg's libraries, in a process of its own: path and poster on the command line, facts as JSON out.
+// node-av is built with GPL parts and is optional: it must never be loaded into the service itself.
+import { writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+
+const [path = '', posterPath = ''] = process.argv.slice(2);
+
+async function look(): Promise<object> {
+  const { Decoder, Demuxer, FilterAPI } = await import('node-av/api');
+  await using input = await Demuxer.open(path);
+  const video = input.video();
+  if (!video) throw new Error('there is no picture in it');
+  const { width, height } = video.codecpar;
+  await input.seek(input.duration / 3);
+  using decoder = await Decoder.create(video);
+  using filter = FilterAPI.create('format=rgb24');
+  for await (const frame of filter.frames(decoder.frames(input.packets(video.index)))) {
+    if (!frame) continue;
+    const raw = { width: frame.width, height: frame.height, channels: 3 as const };
+    await writeFile(posterPath, await sharp(frame.toBuffer(), { raw }).jpeg({ quality: 90 }).toBuffer());
+    break;
+  }
+  const { num, den } = video.avgFrameRate;
+  return {
+    durationSeconds: input.duration,
+    width,
+    height,
+    fps: Math.round((num / (den || 1)) * 1000) / 1000,
+    hasAudio: input.audio() !== undefined,
+  };
+}
+
+look().then(
+  (seen) => process.stdout.write(JSON.stringify(seen)),
+  (error: unknown) => {
+    process.stderr.write(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  },
+);

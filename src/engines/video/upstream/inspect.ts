@@ -1,0 +1,77 @@
+// Looks at a film that came from elsewhere: what it is, how long, how large; and takes a poster from it.
+import { execFile } from 'node:child_process';
+import { open } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { ServiceError } from '../../../core/errors.ts';
+import { findFilmEncoder } from '../encode/encoder.ts';
+
+export interface SeenFilm {
+  format: 'mp4' | 'webm';
+  durationSeconds: number;
+  width: number;
+  height: number;
+  fps: number;
+  hasAudio: boolean;
+}
+
+const run = promisify(execFile);
+const CHILD = fileURLToPath(new URL('./inspect-child.ts', import.meta.url));
+const LOOK_MS = 120_000;
+/** A film is read from the disk and opens nothing else, whatever it names inside. */
+const ONLY_FILES = ['-v', 'error', '-protocol_whitelist', 'file'];
+
+export async function inspectFilm(path: string, posterPath: string, signal: AbortSignal): Promise<SeenFilm> {
+  const format = await sniff(path);
+  if (!format) throw new ServiceError('engine_failed', 'The server sent something that is not a film.');
+  const { name } = await findFilmEncoder();
+  const look = name === 'ffmpeg' ? lookByCommand : lookInChild;
+  const seen = await look(path, posterPath, signal).catch((cause: unknown) => {
+    signal.throwIfAborted();
+    throw new ServiceError('engine_failed', 'The film that the server sent cannot be read.', { cause });
+  });
+  return { format, ...seen };
+}
+
+async function sniff(path: string): Promise<'mp4' | 'webm' | undefined> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0);
+    if (bytesRead >= 8 && buffer.toString('latin1', 4, 8) === 'ftyp') return 'mp4';
+    return buffer.readUInt32BE(0) === 0x1a45dfa3 ? 'webm' : undefined;
+  } finally {
+    await file.close();
+  }
+}
+
+async function lookByCommand(path: string, posterPath: string, signal: AbortSignal): Promise<Omit<SeenFilm, 'format'>> {
+  const options = { signal, timeout: LOOK_MS, maxBuffer: 4 * 1024 * 1024 };
+  const questions = ['-show_entries', 'format=duration:stream=codec_type,width,height,avg_frame_rate', '-of', 'json'];
+  const { stdout } = await run('ffprobe', [...ONLY_FILES, ...questions, path], options);
+  const { streams = [], format } = JSON.parse(stdout) as Probe;
+  const video = streams.find(({ codec_type: type }) => type === 'video');
+  const durationSeconds = Number(format?.duration);
+  if (!video?.width || !video.height || !(durationSeconds > 0)) throw new Error('there is no picture in it');
+  const at = ['-ss', (durationSeconds / 3).toFixed(3)];
+  const still = ['-frames:v', '1', '-q:v', '3', '-f', 'image2', '-update', '1', '-y', posterPath];
+  await run('ffmpeg', [...ONLY_FILES, '-nostdin', ...at, '-i', path, ...still], options);
+  const [frames = 0, seconds = 1] = (video.avg_frame_rate ?? '').split('/').map(Number);
+  return {
+    durationSeconds,
+    width: video.width,
+    height: video.height,
+    fps: Math.round((frames / (seconds || 1)) * 1000) / 1000,
+    hasAudio: streams.some(({ codec_type: type }) => type === 'audio'),
+  };
+}
+
+interface Probe {
+  streams?: { codec_type?: string; width?: number; height?: number; avg_frame_rate?: string }[];
+  format?: { duration?: string };
+}
+
+async function lookInChild(path: string, posterPath: string, signal: AbortSignal): Promise<Omit<SeenFilm, 'format'>> {
+  const args = ['--no-warnings', CHILD, path, posterPath];
+  const { stdout } = await run(process.execPath, args, { signal, timeout: LOOK_MS });
+  return JSON.parse(stdout) as Omit<SeenFilm, 'format'>;
+}

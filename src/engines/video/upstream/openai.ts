@@ -1,0 +1,75 @@
+// A server that speaks OpenAI's videos API: create, ask until it is done, fetch the content.
+import { readFile } from 'node:fs/promises';
+import { ServiceError } from '../../../core/errors.ts';
+import { frameSize } from '../frame-size.ts';
+import type { VideoOrder } from '../port.ts';
+import { callJson, type FilmServer, filmAt } from './call.ts';
+import type { FilmSource } from './engine.ts';
+import { type Pace, pollUntil } from './poll.ts';
+
+export interface OpenAiVideoOptions {
+  server: FilmServer;
+  model: string;
+  pace: Pace;
+  /** The lengths that the server makes; any when left out. */
+  seconds?: readonly number[] | undefined;
+}
+
+interface VideoTask {
+  id?: string;
+  status?: 'queued' | 'in_progress' | 'completed' | 'failed';
+  /** 0–100. */
+  progress?: number;
+  error?: { code?: string; message?: string } | null;
+}
+
+export function openAiFilms({ server, model, pace, seconds }: OpenAiVideoOptions): FilmSource {
+  return {
+    server,
+    types: ['text-to-video', 'image-to-video'],
+    async findFilm(order, once, report, signal) {
+      const form = await writeForm(order, model, seconds);
+      // Not with the job's signal: an order whose answer is not heard could not be taken up again.
+      const never = new AbortController().signal;
+      const { id } = await once.place(() => callJson<VideoTask>(server, 'videos', { body: form }, never));
+      if (!id) throw new ServiceError('engine_failed', `${server.name} did not take the order.`);
+      await pollUntil(
+        pace,
+        async () => {
+          const task = await callJson<VideoTask>(server, `videos/${id}`, {}, signal);
+          if (task.status === 'completed') return true;
+          if (task.status === 'failed') throw failureOf(server, task);
+          report(Math.min(0.98, (task.progress ?? 0) / 100));
+          return undefined;
+        },
+        signal,
+      );
+      return filmAt(server, `videos/${id}/content`);
+    },
+    cancel: (answer, signal) => callJson(server, `videos/${(answer as VideoTask).id}`, { method: 'DELETE' }, signal),
+  };
+}
+
+async function writeForm(order: VideoOrder, model: string, lengths: readonly number[] | undefined): Promise<FormData> {
+  const { width, height } = frameSize(order.resolution, order.aspectRatio);
+  const form = new FormData();
+  form.set('model', model);
+  form.set('prompt', order.style ? `${order.prompt}, ${order.style} style` : order.prompt);
+  form.set('seconds', String(nearestLength(order.durationSeconds, lengths)));
+  form.set('size', `${width}x${height}`);
+  if (order.imagePath)
+    form.set('input_reference', new Blob([await readFile(order.imagePath)], { type: 'image/png' }), 'picture.png');
+  return form;
+}
+
+/** The shortest that is long enough, else the longest there is. */
+export function nearestLength(asked: number, lengths: readonly number[] | undefined): number {
+  if (!lengths || lengths.length === 0) return asked;
+  const sorted = [...lengths].sort((a, b) => a - b);
+  return sorted.find((length) => length >= asked) ?? sorted.at(-1) ?? asked;
+}
+
+function failureOf(server: FilmServer, { error }: VideoTask): ServiceError {
+  const said = error?.message ? `: ${error.message.slice(0, 300)}` : '.';
+  return new ServiceError('engine_failed', `${server.name} could not make the film${said}`);
+}

@@ -1,0 +1,42 @@
+// A finished film as it is stored and as it is shown: paths inside, addresses outside.
+import type { VideoOrder } from '../../engines/video/port.ts';
+import type { PresentableJob } from '../../jobs/kinds.ts';
+import type { VideoPayload } from './order.ts';
+
+export interface FilmDetails {
+  /** Paths below the origin. */
+  video_url: string;
+  thumbnail_url: string;
+  subtitles_url: string | null;
+  duration: number;
+  width: number;
+  height: number;
+  fps: number;
+  has_audio: boolean;
+  understood: Record<string, unknown>;
+  warnings: string[];
+  /** Every file that goes when the film goes; not shown. */
+  artifactIds: string[];
+}
+
+/** A job shows what was asked for, the frame made last while it runs, and the film once it is there. */
+export function videoPresenter(publicUrl: string): (job: PresentableJob) => Record<string, unknown> {
+  return (job) => {
+    const { order, model } = job.payload as VideoPayload;
+    const asked = { ...showOrder(order), model };
+    if (!job.result) return { ...asked, ...job.extra };
+    const { artifactIds: _hidden, ...film } = job.result as FilmDetails;
+    const address = (path: string): string => new URL(path, publicUrl).href;
+    return {
+      ...asked,
+      ...film,
+      video_url: address(film.video_url),
+      thumbnail_url: address(film.thumbnail_url),
+      subtitles_url: film.subtitles_url === null ? null : address(film.subtitles_url),
+    };
+  };
+}
+
+function showOrder({ type, prompt, durationSeconds, resolution, aspectRatio, fps, seed, format }: VideoOrder) {
+  return { type, prompt, duration: durationSeconds, resolution, aspect_ratio: aspectRatio, fps, seed, format };
+}

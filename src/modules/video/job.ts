@@ -1,0 +1,131 @@
+// Makes a film: into a folder of its own, its files put among the made files, the frame made last shown while it runs.
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { ArtifactStore } from '../../artifacts/port.ts';
+import { ServiceError } from '../../core/errors.ts';
+import type { Film, OrderMemory, VideoRoutes } from '../../engines/video/port.ts';
+import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
+import type { Queries } from '../../store/database.ts';
+import { findVideoOrder, isJobOpen, saveVideoOrder } from '../../store/video-orders.ts';
+import type { FilmDetails } from './film.ts';
+import type { VideoPayload } from './order.ts';
+
+export interface VideoJobParts {
+  routes: VideoRoutes;
+  artifacts: ArtifactStore;
+  queries: Queries;
+  publicUrl: string;
+}
+
+export function videoJob(parts: VideoJobParts): JobHandler {
+  return { run: (job) => runInFolder(job as RunningJob<VideoPayload>, parts) };
+}
+
+/** Whatever happens, the folder goes; the picture goes once no further attempt needs it. */
+async function runInFolder(job: RunningJob<VideoPayload>, parts: VideoJobParts): Promise<FinishedWork<FilmDetails>> {
+  const folder = await mkdtemp(join(tmpdir(), `atelier-${job.id}-`));
+  let isLastAttempt = true;
+  try {
+    return await makeFilm(job, parts, folder);
+  } catch (error) {
+    isLastAttempt = !job.signal.aborted || !(await isJobOpen(parts.queries, job.id).catch(() => true));
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    const { imageFile } = job.payload;
+    if (imageFile && isLastAttempt) await parts.artifacts.remove(imageFile).catch(() => undefined);
+  }
+}
+
+async function makeFilm(
+  job: RunningJob<VideoPayload>,
+  parts: VideoJobParts,
+  folder: string,
+): Promise<FinishedWork<FilmDetails>> {
+  const { order, model, imageFile } = job.payload;
+  const { signal } = job;
+  const picture = imageFile ? { imagePath: await copyPicture(parts.artifacts, imageFile, folder, signal) } : {};
+  const film = await parts.routes
+    .choose(model, order.type)
+    .make(
+      { ...order, ...picture },
+      folder,
+      (fraction, stage, frame) => job.report(fraction * 0.98, stage, frame && { preview_url: toDataUri(frame) }),
+      signal,
+      memoryOf(parts.queries, job.id),
+    );
+  const details = await shelve(film, folder, job, parts.artifacts);
+  return {
+    result: details,
+    outputUrl: new URL(details.video_url, parts.publicUrl).href,
+    usage: { milliseconds: Math.round(film.durationSeconds * 1000) },
+  };
+}
+
+async function copyPicture(artifacts: ArtifactStore, id: string, folder: string, signal: AbortSignal): Promise<string> {
+  const artifact = await artifacts.find(id);
+  if (!artifact) throw new ServiceError('internal_error', 'The picture that this job was given is gone.');
+  const path = join(folder, 'picture.png');
+  await pipeline(await artifacts.read(artifact), createWriteStream(path), { signal });
+  return path;
+}
+
+function memoryOf(queries: Queries, jobId: string): OrderMemory {
+  return {
+    read: () => findVideoOrder(queries, jobId),
+    write: (state) => saveVideoOrder(queries, jobId, state),
+    isWanted: () => isJobOpen(queries, jobId),
+  };
+}
+
+function toDataUri(jpeg: Uint8Array): string {
+  return `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`;
+}
+
+const CONTENT_TYPES: Record<string, string> = {
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  vtt: 'text/vtt; charset=utf-8',
+};
+
+async function shelve(
+  film: Film,
+  folder: string,
+  job: RunningJob<VideoPayload>,
+  artifacts: ArtifactStore,
+): Promise<FilmDetails> {
+  const { accountId, environment, signal } = job;
+  const artifactIds: string[] = [];
+  const put = async (file: string): Promise<string> => {
+    const extension = file.slice(file.lastIndexOf('.') + 1);
+    const contentType = CONTENT_TYPES[extension] ?? 'application/octet-stream';
+    const source = { filePath: join(folder, file) };
+    const name = `film.${extension}`;
+    const artifact = await artifacts.put({ accountId, environment, extension, contentType, name, source }, signal);
+    artifactIds.push(artifact.id);
+    return artifact.path;
+  };
+  try {
+    return {
+      video_url: await put(film.files.video),
+      thumbnail_url: await put(film.files.poster),
+      subtitles_url: film.files.subtitles === null ? null : await put(film.files.subtitles),
+      duration: film.durationSeconds,
+      width: film.width,
+      height: film.height,
+      fps: film.fps,
+      has_audio: film.hasAudio,
+      understood: film.understood,
+      warnings: film.warnings,
+      artifactIds,
+    };
+  } catch (error) {
+    await Promise.allSettled(artifactIds.map((id) => artifacts.remove(id)));
+    throw error;
+  }
+}

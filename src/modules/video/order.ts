@@ -1,0 +1,80 @@
+// From a request to an order that an engine takes; what no schema can say is checked here.
+import { randomInt } from 'node:crypto';
+import { ServiceError } from '../../core/errors.ts';
+import type { Voice } from '../../engines/speech/port.ts';
+import type { VideoOrder, VideoType } from '../../engines/video/port.ts';
+import type { GenerateBody } from './schema.ts';
+
+/** What waits in the queue: the picture, if any, waits as a file. */
+export interface VideoPayload {
+  order: VideoOrder;
+  model: string;
+  imageFile?: string;
+}
+
+const DEFAULT_SECONDS = 5;
+const LONGEST_SECONDS = 60;
+const MAX_SEED = 2 ** 31 - 1;
+
+export function typeOf(body: GenerateBody, hasImage: boolean): VideoType {
+  if (body.type) return body.type;
+  if (body.script !== undefined || body.voice !== undefined) return 'avatar';
+  return hasImage ? 'image-to-video' : 'text-to-video';
+}
+
+/** Fields that belong to another type are refused rather than forgotten. */
+export function checkFields(body: GenerateBody, type: VideoType, hasImage: boolean): void {
+  if (body.prompt.trim() === '') throw bad('prompt', 'The prompt is empty: say what the film shows.');
+  if (type === 'image-to-video' && !hasImage)
+    throw new ServiceError('missing_parameter', 'image-to-video needs the picture: send image.', { param: 'image' });
+  if (type === 'text-to-video' && hasImage)
+    throw bad('image', 'text-to-video takes no image: choose image-to-video or avatar, or leave the image out.');
+  if (type === 'avatar') return;
+  for (const field of ['script', 'voice', 'burn_subtitles'] as const)
+    if (body[field] !== undefined) throw bad(field, `Only an avatar speaks: ${field} needs the type avatar.`);
+}
+
+export function readOrder(
+  body: GenerateBody,
+  type: VideoType,
+  speaking: { voices: readonly Voice[]; secondsToSay: ((words: string) => number) | undefined },
+): VideoOrder {
+  const script = body.script ?? body.prompt;
+  const spoken =
+    type === 'avatar'
+      ? { script, voice: readVoice(body.voice, speaking.voices), burnSubtitles: body.burn_subtitles ?? false }
+      : {};
+  return {
+    type,
+    prompt: body.prompt,
+    durationSeconds: body.duration ?? (type === 'avatar' ? fitting(script, speaking.secondsToSay) : DEFAULT_SECONDS),
+    resolution: body.resolution ?? '720p',
+    aspectRatio: body.aspect_ratio ?? '16:9',
+    fps: body.fps ?? 24,
+    format: body.format ?? 'mp4',
+    seed: body.seed ?? randomInt(MAX_SEED),
+    audio: body.audio ?? true,
+    ...(body.style ? { style: body.style } : {}),
+    ...spoken,
+  };
+}
+
+const DEFAULT_VOICE = 'af_heart';
+
+/** By id, or by the name that a person sees. */
+function readVoice(asked: string | undefined, known: readonly Voice[]): string {
+  const wanted = (asked ?? DEFAULT_VOICE).trim().toLowerCase();
+  const voice = known.find(({ id, name }) => id.toLowerCase() === wanted || name.toLowerCase() === wanted);
+  if (voice) return voice.id;
+  const list = known.map(({ id }) => id).join(', ');
+  throw bad('voice', `There is no voice "${asked}". GET /music/voices describes them: ${list}.`);
+}
+
+function fitting(script: string, secondsToSay: ((words: string) => number) | undefined): number {
+  const seconds = Math.ceil(secondsToSay?.(script) ?? DEFAULT_SECONDS);
+  return Math.min(LONGEST_SECONDS, Math.max(DEFAULT_SECONDS, seconds));
+}
+
+export function bad(param: string, message: string): ServiceError {
+  return new ServiceError('invalid_parameter', message, { param });
+}

@@ -1,0 +1,124 @@
+// Films for customers: orders become jobs, jobs a list of what was made.
+import type { ArtifactStore } from '../../artifacts/port.ts';
+import type { Prices } from '../../billing/prices.ts';
+import type { Caller } from '../../core/caller.ts';
+import { ServiceError } from '../../core/errors.ts';
+import type { Voice } from '../../engines/speech/port.ts';
+import type { VideoEngine, VideoRoutes } from '../../engines/video/port.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import type { JobView } from '../../jobs/view.ts';
+import type { FilmDetails } from './film.ts';
+import { bad, checkFields, readOrder, typeOf, type VideoPayload } from './order.ts';
+import type { GenerateBody, VideoQuery } from './schema.ts';
+
+export interface SentFile {
+  field: string;
+  bytes: Uint8Array;
+}
+
+export interface Asking {
+  caller: Caller;
+  requestId: string;
+  signal: AbortSignal;
+  uploads: readonly SentFile[];
+}
+
+/** Finds the picture that a request names and makes it harmless: a plain PNG; undefined when none is named. */
+export type TakePicture = (asking: Asking, image: string | undefined) => Promise<Uint8Array | undefined>;
+
+export interface VideoParts {
+  routes: VideoRoutes;
+  voices: () => readonly Voice[];
+  takePicture: TakePicture;
+  artifacts: ArtifactStore;
+  queue: JobQueue;
+  prices: Prices;
+}
+
+const KINDS = ['video'] as const;
+const DEFAULT_LIMIT = 20;
+
+export class VideoService {
+  readonly #parts: VideoParts;
+
+  constructor(parts: VideoParts) {
+    this.#parts = parts;
+  }
+
+  async generate(asking: Asking, body: GenerateBody): Promise<JobView> {
+    const { routes, voices, takePicture } = this.#parts;
+    const hasImage = body.image !== undefined || asking.uploads.some(({ field }) => field === 'image');
+    const type = typeOf(body, hasImage);
+    checkFields(body, type, hasImage);
+    const engine = routes.choose(body.model, type);
+    const secondsToSay = engine.secondsToSay?.bind(engine);
+    const order = readOrder(body, type, { voices: voices(), secondsToSay });
+    engine.check?.(order);
+    requireReady(engine);
+    const picture = await takePicture(asking, body.image);
+    return this.#order(asking, { order, model: engine.name }, picture);
+  }
+
+  /** 404 for what is not there and for what is another's. */
+  find(caller: Caller, id: string): Promise<JobView> {
+    return this.#parts.queue.find(caller, id, KINDS);
+  }
+
+  async list(caller: Caller, query: VideoQuery): Promise<object> {
+    const { data, nextSeq } = await this.#parts.queue.list({
+      accountId: caller.accountId,
+      environment: caller.environment,
+      limit: query.limit ?? DEFAULT_LIMIT,
+      kinds: KINDS,
+      ...(query.cursor ? { beforeSeq: Number(query.cursor) } : {}),
+      ...(query.status ? { states: query.status === 'processing' ? ['waiting', 'running'] : [query.status] } : {}),
+    });
+    return { object: 'list', data, has_more: nextSeq !== null, next_cursor: nextSeq === null ? null : String(nextSeq) };
+  }
+
+  /** The film's files and its job. */
+  async remove(caller: Caller, id: string): Promise<object> {
+    const { queue, artifacts } = this.#parts;
+    const job = await queue.row(caller, id, KINDS);
+    if (job.state === 'waiting' || job.state === 'running')
+      throw bad('id', 'This film is still being made: POST /jobs/{id}/cancel first.');
+    const files = (job.result as FilmDetails | null)?.artifactIds ?? [];
+    await Promise.allSettled(files.map((file) => artifacts.remove(file)));
+    await queue.remove(caller, id);
+    return { id, object: 'video.job', deleted: true };
+  }
+
+  async #order({ caller, requestId }: Asking, asked: VideoPayload, picture?: Uint8Array): Promise<JobView> {
+    const { artifacts, prices, queue } = this.#parts;
+    const { order, model } = asked;
+    const seconds = order.durationSeconds;
+    const quote = prices.quote(
+      caller,
+      { module: 'video', model, description: `a film of ${seconds} s, ${order.resolution} (${order.type})` },
+      { requests: 1, milliseconds: seconds * 1000 },
+    );
+    const imageFile = picture && (await keepPicture(artifacts, caller, picture));
+    const payload: VideoPayload = { ...asked, ...(imageFile ? { imageFile } : {}) };
+    const size = seconds * (PIXELS[order.resolution] ?? 1);
+    return queue.create({ caller, requestId, kind: 'video', payload, quote, size }).catch(async (error: unknown) => {
+      if (imageFile) await artifacts.remove(imageFile);
+      throw error;
+    });
+  }
+}
+
+/** How much more work a second of film is, measured in seconds of 720p. */
+const PIXELS: Record<string, number> = { '720p': 1, '1080p': 2.25, '4k': 9 };
+
+async function keepPicture(artifacts: ArtifactStore, owner: Caller, source: Uint8Array): Promise<string> {
+  const { accountId, environment } = owner;
+  const file = { extension: 'png', contentType: 'image/png', name: 'picture.png' };
+  return (await artifacts.put({ accountId, environment, ...file, source })).id;
+}
+
+function requireReady(engine: VideoEngine): void {
+  if (engine.isReady()) return;
+  throw new ServiceError('engine_unavailable', `${engine.name} is still fetching what it needs. Try again soon.`, {
+    retryAfterSeconds: 60,
+  });
+}

@@ -1,0 +1,23 @@
+// Orders that a connected server has taken, by the job they belong to: they outlive the worker that placed them.
+import { sql } from 'kysely';
+import type { Queries } from './database.ts';
+
+export async function findVideoOrder(queries: Queries, jobId: string): Promise<unknown> {
+  const { rows } = await sql<{ state: unknown }>`select state from video_orders where job_id = ${jobId}`.execute(
+    queries,
+  );
+  return rows[0]?.state;
+}
+
+export async function saveVideoOrder(queries: Queries, jobId: string, state: object): Promise<void> {
+  await sql`
+    insert into video_orders (job_id, state) values (${jobId}, ${JSON.stringify(state)})
+    on conflict (job_id) do update set state = excluded.state, updated_at = now()`.execute(queries);
+}
+
+/** Whether the job still waits or runs, here or elsewhere. */
+export async function isJobOpen(queries: Queries, jobId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from jobs where id = ${jobId} and state in ('waiting', 'running')`.execute(queries);
+  return rows.length > 0;
+}
