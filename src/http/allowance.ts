@@ -14,10 +14,14 @@ const MAKING: ReadonlySet<Scope> = new Set<Scope>([
   'builder:write',
 ]);
 
-/** A person looking around in the dashboard uses up nothing of the plan; what they have made there counts like any call. */
+/** A person at the dashboard who only looks or settles things: it uses up nothing of the plan and is no use of the service. */
+export function isLookingAround(scope: Scope, caller: Caller): boolean {
+  return caller.keyId === null && !MAKING.has(scope);
+}
+
 export function allowanceOf(scope: Scope, caller: Caller, prices: Prices): Allowance {
   const { accountId, environment, keyId } = caller;
-  if (keyId === null && !MAKING.has(scope))
+  if (isLookingAround(scope, caller))
     return {
       accountId: `${accountId}:pages`,
       perMinute: PAGE_CALLS_PER_MINUTE,

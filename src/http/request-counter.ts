@@ -3,6 +3,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Log } from '../core/log.ts';
 import type { Queries } from '../store/database.ts';
 import { addRequestCounts, type RequestCount } from '../store/usage.ts';
+import { isLookingAround } from './allowance.ts';
 import type { Metrics } from './metrics.ts';
 import type { Route } from './route.ts';
 
@@ -31,7 +32,7 @@ export class RequestCounter {
 
   count({ route, caller, status, durationMs, charged }: CountedRequest): void {
     this.#metrics.observeRequest(route, status, durationMs);
-    if (charged || this.#pending.size >= MAX_PENDING) return;
+    if (charged || isLookingAround(route.scope, caller) || this.#pending.size >= MAX_PENDING) return;
     const id = `${caller.accountId} ${caller.environment} ${route.tag} ${caller.keyId}`;
     let count = this.#pending.get(id);
     if (!count) {

@@ -95,4 +95,11 @@ test('looking around in the dashboard uses up nothing of the plan; making someth
   const made = await service.call('POST', '/v1/embeddings', { headers, body: {} });
   assert.equal(made.headers.get('x-ratelimit-limit'), '10');
   assert.equal(made.headers.get('x-ratelimit-remaining'), '9');
+  // Written in batches, a second apart.
+  let counted = 0;
+  for (let tries = 0; counted === 0 && tries < 50; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    counted = (await service.call('GET', '/v1/usage', { headers })).json.total.requests;
+  }
+  assert.equal(counted, 1);
 });

@@ -9,8 +9,6 @@ import { Stat } from './stat.tsx';
 import { home } from './strings.ts';
 
 const REFRESH_MS = 30_000;
-/** Looking at pages is counted too, but it is not what somebody means by use. */
-const MAKING = new Set(['chat', 'code', 'music', 'image', 'video', 'builder']);
 
 export function HomePage() {
   const account = useCall('GET /account').data;
@@ -49,15 +47,13 @@ function BalanceStat() {
 
 function TodayStat() {
   const from = useMemo(() => `${new Date().toISOString().slice(0, 10)}T00:00:00Z`, []);
-  const usage = useCall('GET /usage', { query: { from, group_by: 'module' } }, { refetchMs: REFRESH_MS }).data;
-  const made = usage?.data.filter(({ module }) => MAKING.has(module ?? ''));
-  const sum = (field: 'requests' | 'credits') => made?.reduce((total, one) => total + one[field], 0) ?? 0;
+  const usage = useCall('GET /usage', { query: { from } }, { refetchMs: REFRESH_MS }).data;
   return (
     <Stat
       label={home.today}
-      value={usage && formatCredits(sum('credits'))}
+      value={usage && formatCredits(usage.total.credits)}
       unit={home.credits}
-      note={usage && home.requests(formatCount(sum('requests')))}
+      note={usage && home.requests(formatCount(usage.total.requests))}
       link={{ to: '/usage', label: home.seeUsage }}
     />
   );
