@@ -1,9 +1,74 @@
 // The operator's pages: which one is shown is said by the rest of the address.
-import { useParams } from '@tanstack/react-router';
-import { PageHead } from '../parts/panel.tsx';
-import { shell } from '../strings.ts';
+import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { Lock } from 'lucide-react';
+import { useCall } from '../api/queries.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { MissingPage } from '../shell/other-pages.tsx';
+import { AccountPage } from './account-page.tsx';
+import { AccountsPage } from './accounts-page.tsx';
+import { AuditPage } from './audit-page.tsx';
+import { DeliveriesPage } from './deliveries-page.tsx';
+import { EnginesPage } from './engines-page.tsx';
+import { QueuePage } from './queue-page.tsx';
+import { operators } from './strings.ts';
 
 export function OperatorPages() {
   const { _splat = '' } = useParams({ strict: false });
-  return <PageHead title={shell.pages.operator} lead={_splat} />;
+  const account = useCall('GET /account');
+  if (_splat === '') return <Navigate to="/operator/$" params={{ _splat: 'accounts' }} replace />;
+  return (
+    <Loaded query={account}>
+      {({ is_owner: isOwner }) =>
+        isOwner ? (
+          <>
+            <Navigation />
+            <Page path={_splat} />
+          </>
+        ) : (
+          <EmptyState icon={Lock} title={operators.notOwner}>
+            {operators.notOwnerHint}
+          </EmptyState>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Page({ path }: { path: string }) {
+  const [name = '', id] = path.split('/');
+  if (name === 'accounts' && id) return <AccountPage key={id} id={id} />;
+  switch (name) {
+    case 'accounts':
+      return <AccountsPage />;
+    case 'engines':
+      return <EnginesPage />;
+    case 'queue':
+      return <QueuePage />;
+    case 'deliveries':
+      return <DeliveriesPage />;
+    case 'audit':
+      return <AuditPage />;
+    default:
+      return <MissingPage />;
+  }
+}
+
+const LINK =
+  '-mb-px border-b-2 border-transparent px-3 py-2 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink';
+
+function Navigation() {
+  return (
+    <nav aria-label={operators.navigation} className="mb-6 overflow-x-auto border-b border-line">
+      <ul className="flex gap-1">
+        {Object.entries(operators.pages).map(([path, label]) => (
+          <li key={path}>
+            <Link to="/operator/$" params={{ _splat: path }} className={LINK}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

@@ -1,0 +1,116 @@
+// The dialogs of what can be done to an account.
+import { renew, useCall } from '../api/queries.ts';
+import { Field, Input, Select } from '../parts/field.tsx';
+import { formatCredits } from '../parts/format.ts';
+import { tell } from '../parts/toast.tsx';
+import type { AccountView } from './account-page.tsx';
+import { ActDialog } from './act-dialog.tsx';
+import { act } from './desk.ts';
+import { acts, operators } from './strings.ts';
+
+export type AccountAct = 'credits' | 'plan' | 'suspend' | 'unsuspend';
+
+interface Props {
+  account: AccountView;
+  onClose(): void;
+}
+
+export function AccountActDialog({ act: kind, ...props }: Props & { act: AccountAct }) {
+  switch (kind) {
+    case 'credits':
+      return <CreditsDialog {...props} />;
+    case 'plan':
+      return <PlanDialog {...props} />;
+    case 'suspend':
+    case 'unsuspend':
+      return <SuspensionDialog kind={kind} {...props} />;
+  }
+}
+
+function CreditsDialog({ account, onClose }: Props) {
+  const words = acts.credits;
+  return (
+    <ActDialog
+      title={words.title(account.email)}
+      lead={words.lead}
+      confirmLabel={words.confirm}
+      reasonHint={operators.creditsReasonHint}
+      onClose={onClose}
+      onConfirm={async ({ credits = '', environment, reason = '' }, onceKey) => {
+        const body = {
+          credits: Number(credits),
+          environment: environment === 'test' ? 'test' : 'live',
+          reason,
+        } as const;
+        const done = await act('POST /operator/accounts/{id}/credits', account.id, body, onceKey);
+        tell(words.done(formatCredits(done.balance_after)));
+        await renewAccounts();
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
+        <Field label={words.amount} hint={words.amountHint}>
+          <Input name="credits" type="number" step="0.000001" inputMode="decimal" required />
+        </Field>
+        <Field label={words.environment}>
+          <Select
+            name="environment"
+            onChange={() => undefined}
+            options={[
+              { value: 'live', label: operators.environments.live ?? '' },
+              { value: 'test', label: operators.environments.test ?? '' },
+            ]}
+          />
+        </Field>
+      </div>
+    </ActDialog>
+  );
+}
+
+function PlanDialog({ account, onClose }: Props) {
+  const words = acts.plan;
+  const plans = useCall('GET /payments/prices').data?.plans ?? [];
+  const others = plans.filter(({ id }) => id !== account.plan);
+  return (
+    <ActDialog
+      title={words.title(account.email)}
+      lead={words.lead}
+      confirmLabel={words.confirm}
+      onClose={onClose}
+      onConfirm={async ({ plan = '', reason = '' }, onceKey) => {
+        const done = await act('POST /operator/accounts/{id}/plan', account.id, { plan, reason }, onceKey);
+        tell(words.done(done.plan));
+        await renewAccounts();
+      }}
+    >
+      <Field label={words.plan}>
+        <Select
+          name="plan"
+          onChange={() => undefined}
+          options={others.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </Field>
+    </ActDialog>
+  );
+}
+
+function SuspensionDialog({ kind, account, onClose }: Props & { kind: 'suspend' | 'unsuspend' }) {
+  const words = acts[kind];
+  return (
+    <ActDialog
+      title={words.title(account.email)}
+      lead={words.lead}
+      confirmLabel={words.confirm}
+      isDangerous={kind === 'suspend'}
+      onClose={onClose}
+      onConfirm={async ({ reason = '' }, onceKey) => {
+        await act(`POST /operator/accounts/{id}/${kind}`, account.id, { reason }, onceKey);
+        tell(words.done);
+        await renewAccounts();
+      }}
+    />
+  );
+}
+
+function renewAccounts(): Promise<void> {
+  return renew('GET /operator/accounts', 'GET /operator/accounts/{id}', 'GET /operator/audit');
+}

@@ -1,0 +1,132 @@
+// The weights on this machine: pull with its progress, remove.
+import { useState } from 'react';
+import type { Reply } from '../api/call.ts';
+import { renew } from '../api/queries.ts';
+import { Button } from '../parts/button.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { Badge, Panel } from '../parts/panel.tsx';
+import { ProgressBar } from '../parts/progress-bar.tsx';
+import { type Column, Table } from '../parts/table.tsx';
+import { tell } from '../parts/toast.tsx';
+import { ActDialog, optionalReason } from './act-dialog.tsx';
+import { act, useDesk } from './desk.ts';
+import { acts, operators, engines as words } from './strings.ts';
+
+type Weights = Reply<'GET /operator/models'>['data'][number];
+type Asked = { kind: 'pull' | 'remove'; weights: Weights };
+
+const REFRESH_MS = 1_000;
+
+export function WeightsPanel() {
+  const query = useDesk('GET /operator/models', {}, REFRESH_MS);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  return (
+    <Panel title={words.weights} lead={words.weightsLead}>
+      <Loaded query={query}>
+        {({ data }) => (
+          <Table label={words.weightsTable} columns={columns(setAsked)} rows={data} keyOf={(weights) => weights.id} />
+        )}
+      </Loaded>
+      {asked && <WeightsDialog {...asked} onClose={() => setAsked(null)} />}
+    </Panel>
+  );
+}
+
+function columns(onAsk: (asked: Asked) => void): Column<Weights>[] {
+  const { weightsColumns: titles } = words;
+  return [
+    {
+      title: titles.model,
+      cell: ({ title, id }) => (
+        <>
+          {title}
+          <code className="block font-mono text-xs text-muted">{id}</code>
+        </>
+      ),
+    },
+    { title: titles.kind, cell: ({ kind }) => kind },
+    { title: titles.size, isNumber: true, cell: ({ bytes }) => formatSize(bytes) },
+    { title: titles.licence, cell: ({ licence }) => licence },
+    { title: titles.state, cell: (weights) => <WeightsState weights={weights} /> },
+    {
+      title: operators.acts,
+      isTitleHidden: true,
+      cell: (weights) => {
+        if (weights.pulling) return null;
+        const kind = weights.ready ? 'remove' : 'pull';
+        return (
+          <Button
+            size="small"
+            look={kind === 'remove' ? 'danger' : 'plain'}
+            aria-label={acts[kind].buttonOf(weights.id)}
+            onClick={() => onAsk({ kind, weights })}
+          >
+            {acts[kind].button}
+          </Button>
+        );
+      },
+    },
+  ];
+}
+
+function WeightsState({ weights }: { weights: Weights }) {
+  if (weights.pulling) {
+    return (
+      <div className="grid min-w-32 gap-1">
+        <span className="text-xs text-muted tabular-nums">
+          {words.pulling(`${Math.round(weights.progress * 100)} %`)}
+        </span>
+        <ProgressBar value={weights.progress} label={words.progressOf(weights.id)} />
+      </div>
+    );
+  }
+  if (weights.ready) return <Badge tone="good">{words.there}</Badge>;
+  return (
+    <>
+      <Badge>{words.absent}</Badge>
+      {weights.error && <p className="mt-1 max-w-72 min-w-48 text-xs whitespace-normal text-danger">{weights.error}</p>}
+    </>
+  );
+}
+
+function WeightsDialog({ kind, weights, onClose }: Asked & { onClose(): void }) {
+  const size = formatSize(weights.bytes);
+  const afterwards = async () => {
+    tell(acts[kind].done);
+    await renew('GET /operator/models', 'GET /operator/engines', 'GET /operator/audit');
+  };
+  if (kind === 'pull') {
+    return (
+      <ActDialog
+        title={acts.pull.title(weights.title)}
+        lead={acts.pull.lead(size, weights.licence)}
+        confirmLabel={acts.pull.confirm}
+        isReasonOptional
+        onClose={onClose}
+        onConfirm={async (values, onceKey) => {
+          await act('POST /operator/models/{id}/pull', weights.id, optionalReason(values), onceKey);
+          await afterwards();
+        }}
+      />
+    );
+  }
+  return (
+    <ActDialog
+      title={acts.remove.title(weights.title)}
+      lead={acts.remove.lead(size)}
+      confirmLabel={acts.remove.confirm}
+      isDangerous
+      onClose={onClose}
+      onConfirm={async ({ reason = '' }, onceKey) => {
+        await act('POST /operator/models/{id}/remove', weights.id, { reason }, onceKey);
+        await afterwards();
+      }}
+    />
+  );
+}
+
+function formatSize(bytes: number): string {
+  const unit = bytes >= 1e9 ? 'gigabyte' : 'megabyte';
+  const size = bytes / (unit === 'gigabyte' ? 1e9 : 1e6);
+  return new Intl.NumberFormat('en', { style: 'unit', unit, maximumFractionDigits: size < 10 ? 1 : 0 }).format(size);
+}
