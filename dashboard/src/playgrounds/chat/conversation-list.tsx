@@ -35,7 +35,7 @@ export function ConversationList({ openedId, onOpen }: ConversationListProps) {
     <Panel title={chatWords.conversations}>
       <Trouble error={list.error} onRetry={() => void list.refetch()} />
       {list.data?.data.length === 0 && <p className="text-sm text-muted">{chatWords.noConversations}</p>}
-      <ul className="-mx-2 grid max-h-96 gap-0.5 overflow-y-auto">
+      <ul className="-mx-2 grid max-h-96 grid-cols-[minmax(0,1fr)] gap-0.5 overflow-y-auto">
         {list.data?.data.map((conversation) => (
           <Row
             key={conversation.id}

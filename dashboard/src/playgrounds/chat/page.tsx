@@ -77,7 +77,7 @@ function OneChat({ openedId, shownId, onOpen, onNamed }: OneChatProps) {
           className="flex h-[calc(100dvh-13rem)] min-h-[26rem] min-w-0 flex-col rounded-2xl border border-line bg-surface shadow-soft"
         >
           <Transcript turns={chat.turns} onIdea={setText} />
-          <div className="grid gap-3 px-4 pb-4">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-4">
             <Trouble error={chat.problem} />
             <Composer
               text={text}

@@ -18,7 +18,7 @@ export interface SettingsProps {
 export function Settings({ settings, onChange, hasBegun }: SettingsProps) {
   const models = useCall('GET /chat/models');
   return (
-    <Panel title={chatWords.settings} className="grid content-start gap-4">
+    <Panel title={chatWords.settings}>
       <div className="grid gap-4">
         <Trouble error={models.error} onRetry={() => void models.refetch()} />
         <ModelSelect

@@ -76,13 +76,14 @@ function takeList(lines: readonly string[], at: number, depth: number): Taken {
   const first = ITEM.exec(lines[at] ?? '');
   const isOrdered = /\d/.test(first?.[2] ?? '');
   const start = Number.parseInt(first?.[2] ?? '1', 10) || 1;
+  const base = (first?.[1] ?? '').length;
   const items: string[][] = [];
   let indent = 0;
   let next = at;
   for (; next < lines.length; next += 1) {
     const line = lines[next] ?? '';
     const item = ITEM.exec(line);
-    const isSibling = item && /\d/.test(item[2] ?? '') === isOrdered && !RULE.test(line);
+    const isSibling = item && /\d/.test(item[2] ?? '') === isOrdered && leading(line) < base + 2 && !RULE.test(line);
     if (isSibling) {
       indent = (item[1] ?? '').length + (item[2] ?? '').length + 1;
       items.push([item[3] ?? '']);

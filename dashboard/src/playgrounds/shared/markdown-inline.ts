@@ -16,7 +16,10 @@ const MOST_DEPTH = 6;
 const RULES: readonly Rule[] = [
   { pattern: /(`+)([\s\S]*?[^`])\1(?!`)/, make: (found) => ({ kind: 'code', text: (found[2] ?? '').trim() }) },
   { pattern: /\\([\\`*_{}[\]()#+.!|~-])/, make: (found) => ({ kind: 'text', text: found[1] ?? '' }) },
-  { pattern: /!?\[([^\]\n]{1,400})\]\(\s*<?([^\s)>]{1,2000})>?(?:\s+"[^"\n]*")?\s*\)/, make: linkOf },
+  {
+    pattern: /!?\[([^\]\n]{1,400})\]\(\s*<?((?:[^\s()<>]|\([^\s()<>]*\)){1,2000})>?(?:\s+"[^"\n]*")?\s*\)/,
+    make: linkOf,
+  },
   { pattern: /\bhttps?:\/\/[^\s<>)\]]{1,2000}[^\s<>)\].,;:!?'"]/, make: (found) => bareLink(found[0]) },
   { pattern: /\*\*(?=\S)([\s\S]*?\S)\*\*/, make: nested('strong') },
   { pattern: /(?<![\w_])__(?=\S)([\s\S]*?\S)__(?!\w)/, make: nested('strong') },

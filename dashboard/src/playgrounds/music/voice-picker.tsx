@@ -1,0 +1,65 @@
+// Chooses a singer, with a button to hear the voice first.
+import { Square, Volume2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { addressOf } from '../../api/call.ts';
+import { Button } from '../../parts/button.tsx';
+import { Field, Select } from '../../parts/field.tsx';
+import { tell } from '../../parts/toast.tsx';
+import type { Voice } from './song-wish.ts';
+import { musicWords } from './strings.ts';
+
+export interface VoicePickerProps {
+  label: string;
+  none: string;
+  voices: readonly Voice[];
+  value: string;
+  onChange(id: string): void;
+}
+
+export function VoicePicker({ label, none, voices, value, onChange }: VoicePickerProps) {
+  const chosen = voices.find(({ id }) => id === value);
+  return (
+    <div className="flex items-end gap-2">
+      <Field label={label} className="min-w-0 grow">
+        <Select
+          value={value}
+          onChange={onChange}
+          options={[
+            { value: '', label: none },
+            ...voices.map(({ id, name, gender, accent }) => ({
+              value: id,
+              label: musicWords.voiceLabel(name, gender, accent),
+            })),
+          ]}
+        />
+      </Field>
+      {chosen && <Listen key={chosen.id} voice={chosen} />}
+    </div>
+  );
+}
+
+function Listen({ voice }: { voice: Voice }) {
+  const player = useRef<HTMLAudioElement | null>(null);
+  const [isPlaying, setPlaying] = useState(false);
+  useEffect(() => () => player.current?.pause(), []);
+  const listen = async () => {
+    player.current?.pause();
+    if (isPlaying) return setPlaying(false);
+    const sound = new Audio(addressOf('GET /music/voices/{id}/preview', { params: { id: voice.id } }).url);
+    sound.onended = () => setPlaying(false);
+    player.current = sound;
+    setPlaying(true);
+    try {
+      await sound.play();
+    } catch {
+      setPlaying(false);
+      tell(musicWords.voiceSilent(voice.name), 'problem');
+    }
+  };
+  const Icon = isPlaying ? Square : Volume2;
+  return (
+    <Button onClick={listen} aria-label={isPlaying ? musicWords.stopListening : musicWords.listen(voice.name)}>
+      <Icon aria-hidden className="size-4" />
+    </Button>
+  );
+}
