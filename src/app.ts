@@ -152,7 +152,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     corsOrigins: config.corsOrigins,
   });
   const chores = startChores(log, [
-    ...choresOf({ database, counter, authenticator }),
+    ...choresOf({ database, ledger, counter, authenticator }),
     ...payments.chores,
     ...operators.chores,
   ]);
@@ -170,16 +170,23 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
       await makers.close();
       await Promise.all([spans.close(), limiter.close()]);
       await chores.stop();
+      await ledger.close();
       await files.close();
       await store.close();
     },
   };
 }
 
-function choresOf(parts: { database: Database; counter: RequestCounter; authenticator: Authenticator }): Chore[] {
-  const { database, counter, authenticator } = parts;
+function choresOf(parts: {
+  database: Database;
+  ledger: Ledger;
+  counter: RequestCounter;
+  authenticator: Authenticator;
+}): Chore[] {
+  const { database, ledger, counter, authenticator } = parts;
   return [
     { everyMs: 1_000, run: () => counter.flush() },
+    { everyMs: 1_000, run: () => ledger.tend() },
     { everyMs: 5_000, run: () => touchKeys(database.queries, authenticator.takeLastUsed()) },
     { everyMs: 10_000, run: () => database.transaction((trx) => releaseExpired(trx)) },
     { everyMs: 60_000, run: () => sweepIdempotent(database.queries) },

@@ -19,6 +19,7 @@ import {
   settleAllUnsynced,
   type UsageCount,
 } from '../store/ledger.ts';
+import { type Lease, Leases } from './leases.ts';
 import type { Quote } from './prices.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -34,6 +35,8 @@ export interface Hold {
   environment: Environment;
   requestId: string | null;
   description: string;
+  /** Where it was granted in memory: who pays, for a settlement that finds the lease gone. */
+  leased: { lease: Lease; payer: Payer; quote: Quote } | null;
 }
 
 export interface Work<T> {
@@ -61,6 +64,7 @@ export class Ledger {
   readonly #holds: Batcher<HoldRequest, number>;
   readonly #settlements: Batcher<Settlement, Ended>;
   readonly #flushes: Batcher<null, null>;
+  readonly #leases: Leases;
   #charged: MicroCredits = 0;
 
   constructor(database: Database, onDepleted: OnDepleted) {
@@ -72,6 +76,7 @@ export class Ledger {
       await flushLedger(database.queries);
       return waiting;
     }, MAX_WAITING_FOR_DISK);
+    this.#leases = new Leases(database);
   }
 
   async charge<T>(
@@ -79,7 +84,7 @@ export class Ledger {
     quote: Quote,
     work: (hold: Hold) => Promise<Work<T>>,
   ): Promise<{ value: T; receipt: Receipt }> {
-    const hold = await this.open(payer, quote);
+    const hold = await this.openWhole(payer, quote);
     let done: Work<T>;
     try {
       done = await work(hold);
@@ -99,7 +104,20 @@ export class Ledger {
     return holdOf(request, quote, granted);
   }
 
+  /**
+   * For answers of which nothing is given away before they are settled: these may be granted in memory. Should the credits
+   * end meanwhile, the settlement is refused and so is the answer.
+   */
+  async openWhole(payer: Payer, quote: Quote): Promise<Hold> {
+    const { accountId, environment, requestId } = payer;
+    const lease = payer.keyMonthlyCap === null && this.#leases.take(accountId, environment, quote.amount);
+    if (!lease) return this.open(payer, quote);
+    const { amount, description } = quote;
+    return { id: lease.id, amount, accountId, environment, requestId, description, leased: { lease, payer, quote } };
+  }
+
   async settle(hold: Hold, cost: MicroCredits, usage: UsageCount): Promise<Receipt> {
+    if (hold.leased) return this.#settleLeased(hold, hold.leased, cost, usage);
     const { settled, isOnDisk } = await this.#settlements.add({
       holdId: hold.id,
       cost,
@@ -119,13 +137,53 @@ export class Ledger {
     return microToCredits(this.#charged);
   }
 
-  async release(hold: Pick<Hold, 'id'>): Promise<void> {
+  async release(hold: Pick<Hold, 'id' | 'amount' | 'leased'>): Promise<void> {
+    if (hold.leased) return this.#leases.release(hold.leased.lease, hold.amount);
     await this.#settlements.add({ holdId: hold.id, cost: 0, usage: {}, description: '', counted: false });
   }
 
   /** Keeps the hold of a long stream from expiring; false when it is gone. */
-  extend(hold: Pick<Hold, 'id'>): Promise<boolean> {
-    return extendHold(this.#database.queries, hold.id, HOLD_SECONDS);
+  async extend(hold: Pick<Hold, 'id' | 'leased'>): Promise<boolean> {
+    return hold.leased !== null || extendHold(this.#database.queries, hold.id, HOLD_SECONDS);
+  }
+
+  /** Regular work: see Leases. */
+  tend(): Promise<void> {
+    return this.#leases.tend();
+  }
+
+  close(): Promise<void> {
+    return this.#leases.close();
+  }
+
+  async #settleLeased(
+    hold: Hold,
+    { lease, payer, quote }: NonNullable<Hold['leased']>,
+    cost: MicroCredits,
+    usage: UsageCount,
+  ): Promise<Receipt> {
+    const { accountId, environment, requestId } = hold;
+    const { keyId } = payer;
+    const { module, model, description } = quote;
+    const charged = Math.min(cost, hold.amount);
+    const charge = {
+      leaseId: lease.id,
+      cost: charged,
+      accountId,
+      environment,
+      keyId,
+      module,
+      model,
+      requestId,
+      description,
+      usage,
+    };
+    const available = await this.#leases.charge(lease, hold.amount, charge);
+    if (available === undefined)
+      return this.settle(await this.open(payer, { ...quote, amount: charged, minimum: charged }), charged, usage);
+    if (available <= 0) await this.#noteDepleted({ ...hold, available });
+    this.#charged += charged;
+    return { charged, remaining: available };
   }
 
   async #refuse(request: HoldRequest, granted: number): Promise<never> {
@@ -194,7 +252,7 @@ function holdRequest(payer: Payer, quote: Quote, terms: { jobId: string | null; 
 
 function holdOf(request: HoldRequest, quote: Quote, granted: MicroCredits): Hold {
   const { id, accountId, environment, requestId } = request;
-  return { id, amount: granted, accountId, environment, requestId, description: quote.description };
+  return { id, amount: granted, accountId, environment, requestId, description: quote.description, leased: null };
 }
 
 function notEnough(minimum: MicroCredits): ServiceError {

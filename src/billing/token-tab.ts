@@ -21,6 +21,8 @@ export interface TokenTerms {
   maxTokens: number;
   /** Answers that stop where the money ends take less than all; others are refused then. */
   mayStopEarly: boolean;
+  /** Nothing of the answer is given away before it is settled. */
+  isWhole: boolean;
 }
 
 export interface TokenTab {
@@ -51,7 +53,8 @@ export async function openTokenTab(
   const what = { module, model, description };
   const costOf = (use: TokenUse) => prices.cost(payer, what, { ...use, requests: 1 });
   const most = { promptTokens: terms.mostPromptTokens, completionTokens: maxTokens, requests: 1 };
-  const hold = await ledger.open(payer, prices.quote(payer, what, most, { completionTokens: 1, requests: 1 }));
+  const quote = prices.quote(payer, what, most, { completionTokens: 1, requests: 1 });
+  const hold = await (terms.isWhole ? ledger.openWhole(payer, quote) : ledger.open(payer, quote));
   let limits = { maxTokens, isShort: false };
   try {
     if (hold.amount < costOf(most)) limits = await fitToHold(hold, terms, costOf);

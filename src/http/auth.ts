@@ -23,22 +23,27 @@ interface CachedKey {
 
 const CACHE_MS = 900;
 const CACHE_ENTRIES = 20_000;
+const BEARER = /^Bearer +(\S+)$/i;
 const KEY_SHAPE = /^sk_(live|test)_[0-9a-z]{40}$/;
 
 export class Authenticator {
   readonly #queries: Queries;
   readonly #findSessionCaller: FindSessionCaller;
   readonly #cache = new Map<string, CachedKey>();
-  #lastUsed = new Map<string, Date>();
+  #lastUsed = new Map<string, number>();
 
   constructor(queries: Queries, findSessionCaller: FindSessionCaller) {
     this.#queries = queries;
     this.#findSessionCaller = findSessionCaller;
   }
 
-  async identify(visitor: Visitor): Promise<Caller> {
+  /** At once for a key that was seen a moment ago. */
+  identify(visitor: Visitor): Caller | Promise<Caller> {
     const authorization = visitor.headers.authorization;
-    if (authorization !== undefined) return this.#byKey(authorization, visitor);
+    return authorization === undefined ? this.#bySession(visitor) : this.#byKey(authorization, visitor);
+  }
+
+  async #bySession(visitor: Visitor): Promise<Caller> {
     if (visitor.headers.cookie !== undefined) {
       const caller = await this.#findSessionCaller(visitor.headers, visitor.environment);
       if (caller) return caller;
@@ -54,18 +59,24 @@ export class Authenticator {
     for (const [digest, entry] of this.#cache) if (entry.found?.key.accountId === accountId) this.#cache.delete(digest);
   }
 
-  /** Which keys were used since it was asked last. */
-  takeLastUsed(): ReadonlyMap<string, Date> {
+  /** Which keys were used since it was asked last, and when (milliseconds). */
+  takeLastUsed(): ReadonlyMap<string, number> {
     const lastUsed = this.#lastUsed;
     this.#lastUsed = new Map();
     return lastUsed;
   }
 
-  async #byKey(authorization: string, visitor: Visitor): Promise<Caller> {
-    const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
+  #byKey(authorization: string, visitor: Visitor): Caller | Promise<Caller> {
+    const secret = BEARER.exec(authorization)?.[1] ?? '';
     // A string of another shape can be no key: no need to ask the database.
     if (!KEY_SHAPE.test(secret)) throw invalidKey();
-    const { found } = await this.#look(secret);
+    const digest = hash('sha256', secret, 'hex');
+    const cached = this.#cache.get(digest);
+    if (cached && cached.goodUntilMs > Date.now()) return this.#admit(cached, visitor);
+    return this.#look(digest).then((entry) => this.#admit(entry, visitor));
+  }
+
+  #admit({ found }: CachedKey, visitor: Visitor): Caller {
     if (!found || found.key.revokedAt) throw invalidKey();
     const now = Date.now();
     if (found.key.expiresAt && found.key.expiresAt.getTime() <= now)
@@ -82,14 +93,11 @@ export class Authenticator {
         `This key may not be used from ${visitor.ip}. Add the address to the key's allow-list.`,
       );
     }
-    this.#lastUsed.set(found.key.id, new Date(now));
+    this.#lastUsed.set(found.key.id, now);
     return found.caller;
   }
 
-  async #look(secret: string): Promise<CachedKey> {
-    const digest = hash('sha256', secret, 'hex');
-    const cached = this.#cache.get(digest);
-    if (cached && cached.goodUntilMs > Date.now()) return cached;
+  async #look(digest: string): Promise<CachedKey> {
     const goodUntilMs = Date.now() + CACHE_MS;
     const key = await findKeyByHash(this.#queries, Buffer.from(digest, 'hex'));
     const entry: CachedKey = {

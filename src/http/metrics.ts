@@ -2,10 +2,17 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Route } from './route.ts';
 
+interface Series {
+  byStatus: Map<number, Counter.Internal>;
+  latency: Histogram.Internal<'route'>;
+}
+
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests: Counter<'method' | 'route' | 'status'>;
   readonly #latency: Histogram<'route'>;
+  /** Looked up once: finding a series by its labels costs more than counting. */
+  readonly #series = new Map<Route, Series>();
 
   constructor() {
     collectDefaultMetrics({ register: this.registry, prefix: 'atelier_' });
@@ -26,8 +33,18 @@ export class Metrics {
   }
 
   observeRequest(route: Route, status: number, durationMs: number): void {
-    this.#requests.inc({ method: route.method, route: route.path, status });
-    this.#latency.observe({ route: route.path }, durationMs / 1000);
+    let series = this.#series.get(route);
+    if (!series) {
+      series = { byStatus: new Map(), latency: this.#latency.labels({ route: route.path }) };
+      this.#series.set(route, series);
+    }
+    let requests = series.byStatus.get(status);
+    if (!requests) {
+      requests = this.#requests.labels({ method: route.method, route: route.path, status });
+      series.byStatus.set(status, requests);
+    }
+    requests.inc();
+    series.latency.observe(durationMs / 1000);
   }
 
   /** A number that is asked for only when somebody looks. */

@@ -9,6 +9,7 @@ import { allows } from '../core/scopes.ts';
 import { allowanceOf } from './allowance.ts';
 import type { AttributionText } from './attribution.ts';
 import type { Authenticator } from './auth.ts';
+import { SECURITY_HEADERS } from './common-headers.ts';
 import type { Admission, IdempotencyGate } from './idempotency.ts';
 import { type Limiter, limitError, limitState } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
@@ -72,25 +73,43 @@ export class Pipeline {
     });
   }
 
-  /** Before the body is read: a stranger must not make us read 100 MB. */
-  async admit(route: Route, environment: Environment, request: CarryingRequest, reply: FastifyReply): Promise<void> {
-    const admitted: Admitted = { requestId: newId('req'), headers: {}, startedMs: performance.now() };
+  /** Before the body is read: a stranger must not make us read 100 MB. `done` is called for those who are let in. */
+  admit(route: Route, environment: Environment, request: CarryingRequest, reply: FastifyReply, done: () => void): void {
+    const admitted = newAdmitted();
     request[ADMITTED] = admitted;
-    try {
-      refuseDoubledHeaders(request.raw.rawHeaders);
-      admitted.caller = await this.#gates.authenticator.identify({
-        headers: request.headers,
-        ip: request.ip,
-        environment,
-      });
-      const refusal = this.#count(route, admitted.caller, admitted.headers);
-      // Memory answers at once; only Redis has to be waited for.
-      if (refusal instanceof Promise) await refusal;
-      refuseForeign(route, admitted.caller);
-    } catch (error) {
+    const refuse = (error: unknown) => {
       admitted.refusal = toServiceError(error);
-      await this.refuse(route, request, reply, admitted.refusal);
+      void this.refuse(route, request, reply, admitted.refusal);
+    };
+    try {
+      // Memory answers at once; only a key that is new here and Redis have to be waited for.
+      const waiting = this.#passGates(route, environment, request, admitted);
+      if (waiting) waiting.then(done, refuse);
+      else done();
+    } catch (error) {
+      refuse(error);
     }
+  }
+
+  #passGates(
+    route: Route,
+    environment: Environment,
+    request: CarryingRequest,
+    admitted: Admitted,
+  ): Promise<void> | undefined {
+    refuseDoubledHeaders(request.raw.rawHeaders);
+    const { headers, ip } = request;
+    const caller = this.#gates.authenticator.identify({ headers, ip, environment });
+    if (caller instanceof Promise) return caller.then((known) => this.#letIn(route, known, admitted));
+    return this.#letIn(route, caller, admitted);
+  }
+
+  #letIn(route: Route, caller: Caller, admitted: Admitted): Promise<void> | undefined {
+    admitted.caller = caller;
+    const counted = this.#count(route, caller, admitted.headers);
+    if (counted) return counted.then(() => refuseForeign(route, caller));
+    refuseForeign(route, caller);
+    return undefined;
   }
 
   /** After the body was read. */
@@ -117,9 +136,10 @@ export class Pipeline {
         await respondError(exchange, error).catch(() => response.destroy());
       else response.end();
     } finally {
-      await exchange.recording
-        ?.close()
-        .catch((error) => this.#gates.log.error({ err: error }, 'an idempotent call was not closed'));
+      if (exchange.recording)
+        await exchange.recording
+          .close()
+          .catch((error) => this.#gates.log.error({ err: error }, 'an idempotent call was not closed'));
       this.#gates.running.delete(leaving);
       span.end(status);
       this.#gates.counter.count({
@@ -134,7 +154,7 @@ export class Pipeline {
 
   /** For what fails outside of a route: unknown paths, bodies that are too large. */
   async refuse(route: Route | null, request: CarryingRequest, reply: FastifyReply, error: ServiceError): Promise<void> {
-    const admitted = request[ADMITTED] ?? { requestId: newId('req'), headers: {}, startedMs: performance.now() };
+    const admitted = request[ADMITTED] ?? newAdmitted();
     reply.hijack();
     const exchange = this.#exchange(request, reply, admitted, NEVER);
     if (route && admitted.caller) {
@@ -153,10 +173,12 @@ export class Pipeline {
 
   async #walk(route: Route, request: CarryingRequest, exchange: Exchange, caller: Caller): Promise<number> {
     const bytes = request.body as Buffer | undefined;
-    const recorded = await this.#admitIdempotent(route, request, caller, exchange.requestId);
+    const admission = this.#admitIdempotent(route, request, caller, exchange.requestId);
+    const recorded = admission && (await admission);
     if (recorded?.kind === 'replay') return replay(exchange, recorded.answer);
     exchange.recording = recorded?.recording ?? null;
-    const { body, uploads } = await readBody(route, request.headers['content-type'], bytes);
+    const read = readBody(route, request.headers['content-type'], bytes);
+    const { body, uploads } = read instanceof Promise ? await read : read;
     const checks = this.#checks.get(route);
     const params = request.params;
     const query = checks ? typedQuery(request.query as Record<string, unknown>, checks) : request.query;
@@ -191,7 +213,7 @@ export class Pipeline {
     return this.#gates.idempotency.admit(caller, String(key), call);
   }
 
-  #count(route: Route, caller: Caller, headers: Record<string, string>): void | Promise<void> {
+  #count(route: Route, caller: Caller, headers: Record<string, string>): Promise<void> | undefined {
     const allowance = allowanceOf(route.scope, caller, this.#gates.prices);
     const nowMs = Date.now();
     const counted = this.#gates.limiter.take(allowance, nowMs);
@@ -202,13 +224,17 @@ export class Pipeline {
       headers['x-ratelimit-reset'] = String(state.resetsAt);
       if (count.refusedBy) throw limitError(allowance, count.refusedBy, nowMs);
     };
-    return counted instanceof Promise ? counted.then(note) : note(counted);
+    if (counted instanceof Promise) return counted.then(note);
+    note(counted);
+    return undefined;
   }
 
   #exchange(request: CarryingRequest, reply: FastifyReply, admitted: Admitted, signal: AbortSignal): Exchange {
     const { requestId, headers, caller } = admitted;
-    for (const [name, value] of Object.entries(reply.getHeaders()))
-      if (typeof value === 'string') headers[name] = value;
+    // What the server set before: for other origins, and where there is no such path.
+    if (request.headers.origin !== undefined || !caller)
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (typeof value === 'string') headers[name] = value;
     return {
       response: reply.raw,
       requestId,
@@ -232,6 +258,10 @@ export class Pipeline {
     }
     return error;
   }
+}
+
+function newAdmitted(): Admitted {
+  return { requestId: newId('req'), headers: { ...SECURITY_HEADERS }, startedMs: performance.now() };
 }
 
 function refuseForeign(route: Route, caller: Caller): void {

@@ -60,24 +60,22 @@ async function sendJson(exchange: Exchange, outcome: JsonOutcome): Promise<numbe
   }
   const json = JSON.stringify(body);
   const text = exchange.attribution ? addMember(json, exchange.attribution.member) : json;
-  const chunk = Buffer.from(text);
-  await sendWhole(exchange, outcome.status, headers, chunk);
+  if (exchange.recording) await keepWhole(exchange.recording, outcome.status, headers, Buffer.from(text));
+  writeHead(exchange, outcome.status, headers, Buffer.byteLength(text));
+  // As text: Node sends it in one piece with the head.
+  exchange.response.end(text);
   return outcome.status;
 }
 
-async function sendWhole(
-  exchange: Exchange,
+/** Kept before it is sent: whoever has the answer can ask for it again. */
+async function keepWhole(
+  recording: Recording,
   status: number,
   headers: Record<string, string>,
   chunk: Buffer,
 ): Promise<void> {
-  if (exchange.recording) {
-    exchange.recording.record(status, headers, chunk);
-    // Kept before it is sent: whoever has the answer can ask for it again.
-    await exchange.recording.finish();
-  }
-  writeHead(exchange, status, headers, chunk.length);
-  exchange.response.end(chunk);
+  recording.record(status, headers, chunk);
+  await recording.finish();
 }
 
 function withCredits(body: unknown, credits: number): unknown {
@@ -170,15 +168,16 @@ async function sendBytes(exchange: Exchange, outcome: BytesOutcome): Promise<num
     exchange.response.end();
     return outcome.status;
   }
-  await sendWhole(exchange, outcome.status, headers, Buffer.from(outcome.bytes));
+  const chunk = Buffer.from(outcome.bytes);
+  if (exchange.recording) await keepWhole(exchange.recording, outcome.status, headers, chunk);
+  writeHead(exchange, outcome.status, headers, chunk.length);
+  exchange.response.end(chunk);
   return outcome.status;
 }
 
 function writeHead(exchange: Exchange, status: number, headers: Record<string, string>, length?: number): void {
   if (exchange.attribution) headers['x-attribution'] = exchange.attribution.header;
-  exchange.response.writeHead(status, {
-    ...headers,
-    'x-request-id': exchange.requestId,
-    ...(length === undefined ? {} : { 'content-length': String(length) }),
-  });
+  headers['x-request-id'] = exchange.requestId;
+  if (length !== undefined) headers['content-length'] = String(length);
+  exchange.response.writeHead(status, headers);
 }

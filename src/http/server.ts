@@ -2,16 +2,10 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Environment } from '../core/caller.ts';
 import { ServiceError, toServiceError } from '../core/errors.ts';
+import { BASES, setCommonHeaders } from './common-headers.ts';
 import type { Gates } from './pipeline.ts';
 import { Pipeline } from './pipeline.ts';
 import type { Method, Route } from './route.ts';
-
-const BASES: readonly { prefix: string; environment: Environment }[] = [
-  { prefix: '/v1', environment: 'live' },
-  { prefix: '/api/v1', environment: 'live' },
-  { prefix: '/sandbox/v1', environment: 'test' },
-  { prefix: '/sandbox/api/v1', environment: 'test' },
-];
 
 /** Adds what is not part of the versioned API: files, previews, the dashboard, health. */
 export type Extension = (app: FastifyInstance) => void;
@@ -42,7 +36,9 @@ export function buildServer({ gates, routes, extensions, trustProxy, corsOrigins
   // Bodies are read as bytes and understood by the pipeline, after the gates.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.addHook('onRequest', async (request, reply) => setCommonHeaders(request, reply, corsOrigins));
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!setCommonHeaders(request, reply, corsOrigins)) done();
+  });
   for (const route of routes) {
     pipeline.prepare(route);
     for (const { prefix, environment } of BASES) addRoute(app, pipeline, route, { prefix, environment });
@@ -69,46 +65,9 @@ function addRoute(
     method: route.method,
     url: `${base.prefix}${route.path}`,
     bodyLimit: route.bodyLimitBytes,
-    onRequest: (request, reply) => pipeline.admit(route, base.environment, request, reply),
+    onRequest: (request, reply, done) => pipeline.admit(route, base.environment, request, reply, done),
     handler: (request, reply) => pipeline.run(route, request, reply),
   });
-}
-
-const SECURITY_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'x-frame-options': 'DENY',
-  'cross-origin-opener-policy': 'same-origin',
-} as const;
-
-const EXPOSED_HEADERS =
-  'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Attribution, X-Credits-Charged, X-Credits-Remaining, Idempotent-Replayed';
-
-/** Keys travel in a header, never in a cookie, so that other origins may be let in without giving them anybody's session. */
-function setCommonHeaders(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  allowed: readonly string[] | '*',
-): FastifyReply | undefined {
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) reply.header(name, value);
-  const origin = request.headers.origin;
-  if (!origin || !isApiPath(request.url)) return undefined;
-  if (allowed !== '*' && !allowed.includes(origin)) return undefined;
-  reply.header('access-control-allow-origin', allowed === '*' ? '*' : origin);
-  reply.header('vary', 'Origin');
-  reply.header('access-control-expose-headers', EXPOSED_HEADERS);
-  if (request.method !== 'OPTIONS') return undefined;
-  reply.header('access-control-allow-methods', 'GET, POST, PATCH, PUT, DELETE');
-  reply.header(
-    'access-control-allow-headers',
-    'Authorization, Content-Type, Idempotency-Key, Last-Event-ID, Prefer, OpenAI-Organization, OpenAI-Project',
-  );
-  reply.header('access-control-max-age', '86400');
-  return reply.code(204).send();
-}
-
-function isApiPath(url: string): boolean {
-  return BASES.some(({ prefix }) => url.startsWith(`${prefix}/`));
 }
 
 type MethodsByPath = { pattern: RegExp; methods: Set<Method> }[];

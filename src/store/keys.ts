@@ -184,10 +184,11 @@ export async function findKeyByHash(queries: Queries, hash: Buffer): Promise<Fou
   return rows[0];
 }
 
-export async function touchKeys(queries: Queries, lastUsed: ReadonlyMap<string, Date>): Promise<void> {
+/** By key, when it was used last in milliseconds. */
+export async function touchKeys(queries: Queries, lastUsed: ReadonlyMap<string, number>): Promise<void> {
   if (lastUsed.size === 0) return;
   await sql`
     update api_keys k set last_used_at = greatest(k.last_used_at, u.at)
-    from unnest(${[...lastUsed.keys()]}::text[], ${[...lastUsed.values()]}::timestamptz[]) as u(id, at)
+    from unnest(${[...lastUsed.keys()]}::text[], ${[...lastUsed.values()].map((ms) => new Date(ms))}::timestamptz[]) as u(id, at)
     where k.id = u.id`.execute(queries);
 }

@@ -10,6 +10,7 @@ import { openAccount } from '../../src/modules/account/open-account.ts';
 import { emitAllIn, emitIn } from '../../src/outbox/events.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrate.ts';
+import { TEST_NODES } from './nodes.ts';
 
 export const testLog = process.env.TEST_LOG_LEVEL ? createLog({ level: process.env.TEST_LOG_LEVEL }) : silentLog;
 
@@ -27,6 +28,38 @@ export async function createJobKit(
   url: string,
   limits: { concurrent: number; queued: number } = { concurrent: 4, queued: 10_000 },
 ): Promise<JobKit> {
+  const nodes = await Promise.all(Array.from({ length: TEST_NODES }, () => openNode(url, limits)));
+  const jobs = inTurns(nodes.map((node) => node.jobs));
+  const database = inTurns(nodes.map((node) => node.database));
+  return {
+    database,
+    jobs,
+    customer: (terms) => openCustomer(database, terms),
+    order: (caller, payload = {}, terms = {}) =>
+      jobs.queue.create({
+        caller,
+        requestId: newId('req'),
+        kind: terms.kind ?? 'noop',
+        payload,
+        quote: quoteOf(terms.micro ?? 1_000),
+        ...(terms.size === undefined ? {} : { size: terms.size }),
+      }),
+    async close() {
+      for (const node of nodes) {
+        await node.jobs.close();
+        await node.database.close();
+      }
+    },
+  };
+}
+
+interface JobNode {
+  database: Database;
+  jobs: JobSystem;
+}
+
+/** Connections, bells and watchers of its own, as another process has: nodes share the database and nothing else. */
+async function openNode(url: string, limits: { concurrent: number; queued: number }): Promise<JobNode> {
   const database = openDatabase({ connectionString: url }, () => undefined);
   await migrate(database.pool);
   const jobs = await assembleJobs({
@@ -47,24 +80,22 @@ export async function createJobKit(
     presenters: {},
     log: testLog,
   });
-  return {
-    database,
-    jobs,
-    customer: (terms) => openCustomer(database, terms),
-    order: (caller, payload = {}, terms = {}) =>
-      jobs.queue.create({
-        caller,
-        requestId: newId('req'),
-        kind: terms.kind ?? 'noop',
-        payload,
-        quote: quoteOf(terms.micro ?? 1_000),
-        ...(terms.size === undefined ? {} : { size: terms.size }),
-      }),
-    async close() {
-      await jobs.close();
-      await database.close();
+  return { database, jobs };
+}
+
+/** Whatever is asked of it is asked of the next node. */
+function inTurns<T extends object>(nodes: readonly T[]): T {
+  let turn = 0;
+  const [first] = nodes;
+  if (!first || nodes.length === 1) return first as T;
+  return new Proxy(first, {
+    get(_, name) {
+      const node = nodes[turn % nodes.length] as T;
+      turn += 1;
+      const value: unknown = Reflect.get(node, name);
+      return typeof value === 'function' ? value.bind(node) : value;
     },
-  };
+  });
 }
 
 /** Every kind does the same, which is all that the queue knows of them. */

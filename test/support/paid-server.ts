@@ -1,4 +1,4 @@
-// A server process with the paid test route: for proofs with several processes and for crashes.
+// A server process with the paid test route, or a worker process: for proofs with several processes and for crashes.
 import { buildApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createLog } from '../../src/core/log.ts';
@@ -6,6 +6,7 @@ import { paidRoute } from './paid-route.ts';
 
 const config = loadConfig(process.env, process.cwd());
 const app = await buildApp(config, createLog({ level: config.logLevel }), paidRoute);
-await app.server.listen({ host: config.host, port: config.port });
+if (process.env.TEST_ROLE === 'worker') await app.startWorker();
+else await app.server.listen({ host: config.host, port: config.port });
 process.send?.('listening');
 process.once('SIGTERM', () => app.stop().then(() => process.exit(0)));

@@ -1,4 +1,4 @@
-// A whole service for a test: its own database, data folder and port, in this process.
+// A whole service for a test: its own database, data folder and port, in this process or (TEST_NODES) in several.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
@@ -66,9 +66,14 @@ export async function startService(
   };
   const config = loadConfig(environment, folder);
   const app = await buildApp(config, createLog({ level: config.logLevel }), moreRoutes);
-  await app.server.listen({ host: config.host, port: config.port });
   // For tests that bring workers of their own.
-  if (settings.TEST_WORKER !== '0') await app.startWorker();
+  const withWorkers = settings.TEST_WORKER !== '0';
+  const { startNodes, TEST_NODES } = await import('./nodes.ts');
+  const nodes = TEST_NODES > 1 ? await startNodes(environment, { withWorkers, moreRoutes }) : undefined;
+  if (!nodes) {
+    await app.server.listen({ host: config.host, port: config.port });
+    if (withWorkers) await app.startWorker();
+  }
   const origin = `http://127.0.0.1:${config.port}`;
   let made = 0;
   return {
@@ -90,6 +95,7 @@ export async function startService(
     },
     call: (method, path, options) => call(origin, method, path, options),
     async stop() {
+      await nodes?.stop();
       await app.stop();
       await database.drop();
       await rm(folder, { recursive: true, force: true });

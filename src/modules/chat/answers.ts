@@ -49,7 +49,7 @@ export class Answers {
   }
 
   async whole(order: AnswerOrder): Promise<{ body: object; receipt: Receipt }> {
-    const tab = await this.#openTab(order, order.maxTokens === null);
+    const tab = await this.#openTab(order, { isWhole: true, mayStopEarly: order.maxTokens === null });
     let answer: { body: Record<string, unknown>; usage: TokenUsage; said: Said };
     try {
       answer = await this.#getWhole(order, tab);
@@ -63,7 +63,7 @@ export class Answers {
   }
 
   async *stream(order: AnswerOrder): AsyncGenerator<StreamItem> {
-    const tab = await this.#openTab(order, true);
+    const tab = await this.#openTab(order, { isWhole: false, mayStopEarly: true });
     let opened: OpenedText;
     try {
       opened = await this.#open(order, tab, true);
@@ -84,7 +84,7 @@ export class Answers {
     }
   }
 
-  #openTab(order: AnswerOrder, mayStopEarly: boolean): Promise<TokenTab> {
+  #openTab(order: AnswerOrder, way: { isWhole: boolean; mayStopEarly: boolean }): Promise<TokenTab> {
     const { module, caller, requestId, model, orders, mostPromptTokens, countPrompt } = order;
     const perChoice = order.maxTokens ?? Math.min(model.maxOutputTokens, model.contextWindow);
     return openTokenTab(
@@ -97,7 +97,7 @@ export class Answers {
         mostPromptTokens,
         countPrompt,
         maxTokens: perChoice * orders.length,
-        mayStopEarly,
+        ...way,
       },
     );
   }

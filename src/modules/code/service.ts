@@ -121,6 +121,7 @@ export class CodeService {
         countPrompt: async () => (await countPrompt()) + repair,
         maxTokens: maxTokens * rounds,
         mayStopEarly: false,
+        isWhole: false,
       },
     );
     return { call, model, task, tab, maxTokens, usage: { promptTokens: 0, completionTokens: 0 }, finishReason: 'stop' };

@@ -1,0 +1,173 @@
+// Grants holds in memory to accounts that call often, out of credits that were set aside for this node.
+import { Batcher } from '../core/batcher.ts';
+import type { Environment } from '../core/caller.ts';
+import { newId } from '../core/ids.ts';
+import type { MicroCredits } from '../core/money.ts';
+import type { Database } from '../store/database.ts';
+import {
+  chargeLeases,
+  endExpiredLeases,
+  endLeases,
+  extendLease,
+  keepLeases,
+  LEASE_TAKEN_BACK,
+  type LeaseCharge,
+} from '../store/leases.ts';
+
+export interface Lease {
+  id: string;
+  free: MicroCredits;
+  /** Calls that were granted and have not ended. */
+  running: number;
+  /** Taken back by the database, or returned: nothing more is granted from it. */
+  isOver: boolean;
+}
+
+interface Client {
+  accountId: string;
+  environment: Environment;
+  lease: Lease | null;
+  isAsking: boolean;
+  /** How many calls the next lease should last for. */
+  calls: number;
+  askedMs: number;
+  /** The balance is too low for a lease: asked again after a while. */
+  refusedMs: number;
+  usedMs: number;
+}
+
+/** Calls within this time of each other are worth a lease. */
+const BUSY_MS = 1_000;
+const IDLE_MS = 2_000;
+const KEEP_MS = 30_000;
+const FIRST_CALLS = 64;
+const MOST_CALLS = 8_192;
+const MOST_CLIENTS = 10_000;
+
+export class Leases {
+  readonly #database: Database;
+  readonly #clients = new Map<string, Client>();
+  readonly #charges: Batcher<LeaseCharge, MicroCredits | undefined>;
+  #keptMs = Date.now();
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#charges = new Batcher(async (charges) => {
+      const available = await chargeLeases(database.pool, charges);
+      return charges.map((charge) => available.get(charge.leaseId));
+    });
+  }
+
+  /** A lease from which the amount was taken, or nothing: then the database is asked. */
+  take(accountId: string, environment: Environment, amount: MicroCredits): Lease | undefined {
+    const client = this.#client(accountId, environment);
+    if (!client) return undefined;
+    const nowMs = Date.now();
+    const isBusy = nowMs - client.usedMs < BUSY_MS;
+    client.usedMs = nowMs;
+    if (client.lease?.isOver) client.lease = null;
+    const { lease } = client;
+    if (isBusy && (lease?.free ?? 0) < (amount * client.calls) / 2) this.#ask(client, amount, nowMs);
+    if (!lease || lease.free < amount) return undefined;
+    lease.free -= amount;
+    lease.running += 1;
+    return lease;
+  }
+
+  release(lease: Lease, held: MicroCredits): void {
+    lease.running -= 1;
+    lease.free += held;
+  }
+
+  /** The account's remaining credits once it is on disk; undefined when the lease was taken back and nothing was charged. */
+  async charge(lease: Lease, held: MicroCredits, charge: LeaseCharge): Promise<MicroCredits | undefined> {
+    const available = await this.#charges.add(charge).finally(() => {
+      lease.running -= 1;
+    });
+    if (available === undefined) lease.isOver = true;
+    else lease.free += held - charge.cost;
+    return available;
+  }
+
+  /** Returns what is not used any more, keeps the rest alive, and frees what dead nodes left. */
+  async tend(): Promise<void> {
+    const nowMs = Date.now();
+    const ended: string[] = [];
+    for (const [id, client] of this.#clients) {
+      const isResting = nowMs - client.usedMs >= IDLE_MS && !client.isAsking && !client.lease?.running;
+      if (!isResting) continue;
+      if (client.lease) ended.push(end(client.lease));
+      this.#clients.delete(id);
+    }
+    if (ended.length > 0) await endLeases(this.#database.pool, ended);
+    if (nowMs - this.#keptMs < KEEP_MS) return;
+    this.#keptMs = nowMs;
+    const kept = this.#leases().map(({ id }) => id);
+    if (kept.length > 0) await keepLeases(this.#database.pool, kept);
+    await endExpiredLeases(this.#database.pool);
+  }
+
+  async close(): Promise<void> {
+    const ended = this.#leases().map(end);
+    this.#clients.clear();
+    if (ended.length > 0) await endLeases(this.#database.pool, ended);
+  }
+
+  #leases(): Lease[] {
+    return [...this.#clients.values()].flatMap(({ lease }) => (lease ? [lease] : []));
+  }
+
+  #client(accountId: string, environment: Environment): Client | undefined {
+    const id = `${accountId} ${environment}`;
+    const known = this.#clients.get(id);
+    if (known) return known;
+    if (this.#clients.size >= MOST_CLIENTS) return undefined;
+    const client = {
+      accountId,
+      environment,
+      lease: null,
+      isAsking: false,
+      calls: FIRST_CALLS,
+      askedMs: 0,
+      refusedMs: 0,
+      usedMs: 0,
+    };
+    this.#clients.set(id, client);
+    return client;
+  }
+
+  /** In the background: whoever calls meanwhile goes to the database as if there were no leases. */
+  #ask(client: Client, amount: MicroCredits, nowMs: number): void {
+    if (client.isAsking || amount === 0 || nowMs - client.refusedMs < BUSY_MS) return;
+    client.isAsking = true;
+    if (nowMs - client.askedMs < BUSY_MS) client.calls = Math.min(MOST_CALLS, client.calls * 2);
+    client.askedMs = nowMs;
+    const { accountId, environment } = client;
+    const lease = client.lease ?? { id: newId('lease'), free: 0, running: 0, isOver: false };
+    const request = {
+      id: lease.id,
+      isNew: client.lease === null,
+      accountId,
+      environment,
+      wanted: amount * client.calls,
+    };
+    extendLease(this.#database.pool, request)
+      .then((got) => {
+        if (got === LEASE_TAKEN_BACK) lease.isOver = true;
+        else lease.free += got;
+        if (got < amount) client.refusedMs = nowMs;
+        else client.lease = lease;
+      })
+      // Without a lease everything works as well, only slower: the next call asks again.
+      .catch(() => undefined)
+      .finally(() => {
+        client.isAsking = false;
+      });
+  }
+}
+
+function end(lease: Lease): string {
+  lease.isOver = true;
+  lease.free = 0;
+  return lease.id;
+}
