@@ -50,8 +50,17 @@ const outsidePage = <const P extends string>(path: P, component: Page) =>
     }),
   });
 
+/** Pages keep what is opened on them in the address, so that it can be linked and the way back works. */
+type PageSearch = Record<string, string | undefined>;
+
 const page = <const P extends string>(path: P, component: Page) =>
-  createRoute({ getParentRoute: () => inside, path, component });
+  createRoute({
+    getParentRoute: () => inside,
+    path,
+    component,
+    validateSearch: (search: Record<string, unknown>): PageSearch =>
+      Object.fromEntries(Object.entries(search).filter(([, value]) => typeof value === 'string')) as PageSearch,
+  });
 
 const operator = () => lazyRouteComponent(() => import('./operators/routes.tsx'), 'OperatorPages');
 

@@ -13,10 +13,12 @@ export interface ConfirmDialogProps {
   confirmLabel: string;
   isDangerous?: boolean;
   onConfirm(): Promise<unknown>;
+  /** What to weigh before the answer. */
+  children?: React.ReactNode;
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, onClose, title, description, confirmLabel, isDangerous = false, onConfirm } = props;
+  const { isOpen, onClose, title, description, confirmLabel, isDangerous = false, onConfirm, children } = props;
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const confirm = async () => {
@@ -33,6 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   };
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title} description={description}>
+      {children}
       <ErrorNote error={problem} />
       <DialogActions>
         <Button look="quiet" onClick={onClose}>

@@ -6,9 +6,10 @@ export function useForm(act: (values: Record<string, string>) => Promise<void>) 
   const [problem, setProblem] = useState<unknown>(null);
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const values = Object.fromEntries(
-      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
-    );
+    // The pressed button may carry a value too.
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const fields = [...new FormData(event.currentTarget, submitter)];
+    const values = Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
     setBusy(true);
     setProblem(null);
     try {

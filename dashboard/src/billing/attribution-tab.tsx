@@ -1,0 +1,80 @@
+// The attribution: whether answers carry it, and what its absence costs, said before anything is agreed to.
+import { useState } from 'react';
+import { call, type Reply } from '../api/call.ts';
+import { renew, useCall } from '../api/queries.ts';
+import { Button } from '../parts/button.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { formatCredits } from '../parts/format.ts';
+import { Loaded } from '../parts/loaded.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { Table } from '../parts/table.tsx';
+import { tell } from '../parts/toast.tsx';
+import { billing } from './strings.ts';
+
+const { attribution: words } = billing;
+const WAIVER_FACTOR = 2;
+
+export function AttributionTab() {
+  return <Loaded query={useCall('GET /payments/prices')}>{(prices) => <Attribution prices={prices} />}</Loaded>;
+}
+
+function Attribution({ prices }: { prices: Reply<'GET /payments/prices'> }) {
+  const [isAsking, setAsking] = useState(false);
+  const isWaived = prices.attribution_waived;
+  const set = async () => {
+    await call('PATCH /account', { body: { attribution: isWaived ? 'required' : 'waived' } });
+    tell(words.done);
+    await renew('GET /payments/prices', 'GET /payments/balance', 'GET /account');
+  };
+  const effect = <PriceEffect prices={prices} />;
+  return (
+    <Panel
+      title={words.title}
+      lead={isWaived ? words.waived : words.required}
+      actions={<Button onClick={() => setAsking(true)}>{isWaived ? words.restore : words.waive}</Button>}
+    >
+      <h3 className="mb-2 text-sm font-medium">{words.priceEffect}</h3>
+      {effect}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={isWaived ? words.restoreTitle : words.waiveTitle}
+        description={isWaived ? words.restoreLead : words.waiveLead}
+        confirmLabel={isWaived ? words.confirmRestore : words.confirmWaive}
+        onConfirm={set}
+      >
+        {effect}
+      </ConfirmDialog>
+    </Panel>
+  );
+}
+
+function PriceEffect({ prices }: { prices: Reply<'GET /payments/prices'> }) {
+  const factor = prices.attribution_waived ? 1 / WAIVER_FACTOR : WAIVER_FACTOR;
+  const rows = Object.entries(prices.modules).flatMap(([module, price]) =>
+    Object.entries(price).map(([measure, credits]) => ({
+      name: words.priceOf(capital(module), words.measures[measure] ?? measure),
+      credits,
+    })),
+  );
+  return (
+    <Table
+      label={words.priceEffect}
+      rows={rows}
+      keyOf={({ name }) => name}
+      columns={[
+        { title: words.columns.what, cell: ({ name }) => name },
+        { title: words.columns.now, isNumber: true, cell: ({ credits }) => formatCredits(credits) },
+        {
+          title: words.columns.after,
+          isNumber: true,
+          cell: ({ credits }) => <strong className="font-semibold">{formatCredits(credits * factor)}</strong>,
+        },
+      ]}
+    />
+  );
+}
+
+function capital(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}

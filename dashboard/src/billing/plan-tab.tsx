@@ -1,0 +1,172 @@
+// The plans: which one is had, and how to change or end it.
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { call, type Reply } from '../api/call.ts';
+import { renew, useCall } from '../api/queries.ts';
+import { Button } from '../parts/button.tsx';
+import { join } from '../parts/class-names.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { formatCount, formatDay, formatMoney } from '../parts/format.ts';
+import { Loaded } from '../parts/loaded.tsx';
+import { Badge, Panel } from '../parts/panel.tsx';
+import { tell } from '../parts/toast.tsx';
+import { goToCheckout } from './go-to-checkout.ts';
+import { billing } from './strings.ts';
+import { useSubscription } from './use-subscription.ts';
+
+const { plan: words } = billing;
+type Prices = Reply<'GET /payments/prices'>;
+type Plan = Prices['plans'][number];
+type Subscription = Reply<'GET /payments/subscription'>;
+
+export function PlanTab() {
+  const { subscription, problem } = useSubscription();
+  const current = useCall('GET /payments/balance').data?.plan;
+  const [wanted, setWanted] = useState<Plan | null>(null);
+  const choose = (plan: Plan) => (subscription ? setWanted(plan) : goToCheckout({ plan: plan.id }));
+  return (
+    <div className="grid gap-5">
+      {subscription && <SubscriptionPanel subscription={subscription} />}
+      <ErrorNote error={problem} />
+      <Loaded query={useCall('GET /payments/prices')}>
+        {(prices) => (
+          <>
+            <ul aria-label={words.title} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+              {prices.plans.map((plan) => (
+                <PlanCard
+                  key={plan.id}
+                  plan={plan}
+                  currency={prices.currency}
+                  isCurrent={plan.id === (subscription?.plan ?? current)}
+                  onChoose={() => choose(plan)}
+                />
+              ))}
+            </ul>
+            {wanted && subscription && (
+              <ChangeDialog prices={prices} subscription={subscription} plan={wanted} onClose={() => setWanted(null)} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+interface PlanCardProps {
+  plan: Plan;
+  currency: string;
+  isCurrent: boolean;
+  onChoose(): Promise<void> | void;
+}
+
+function PlanCard({ plan, currency, isCurrent, onChoose }: PlanCardProps) {
+  const [problem, setProblem] = useState<unknown>(null);
+  const facts = [
+    words.perMinute(formatCount(plan.requests_per_minute)),
+    plan.requests_per_day === null ? words.noDayLimit : words.perDay(formatCount(plan.requests_per_day)),
+    words.jobs(formatCount(plan.concurrent_jobs)),
+    ...(plan.included_credits > 0 ? [words.included(formatCount(plan.included_credits))] : []),
+  ];
+  return (
+    <li
+      className={join(
+        'flex flex-col rounded-2xl border bg-surface p-5 shadow-soft',
+        isCurrent ? 'border-accent' : 'border-line',
+      )}
+    >
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="font-serif text-xl">{plan.name}</h3>
+        {isCurrent && <Badge tone="good">{words.current}</Badge>}
+      </div>
+      <p className="mt-1 text-sm text-muted">
+        {plan.monthly_fee > 0 ? words.aMonth(formatMoney(plan.monthly_fee, currency)) : words.free}
+      </p>
+      <ul className="mt-4 mb-5 grid gap-1.5 text-sm">
+        {facts.map((fact) => (
+          <li key={fact} className="flex items-center gap-2">
+            <Check aria-hidden className="size-4 shrink-0 text-accent" />
+            {fact}
+          </li>
+        ))}
+      </ul>
+      <ErrorNote error={problem} />
+      {plan.for_sale && !isCurrent && (
+        <Button
+          className="mt-auto"
+          aria-label={words.chooseName(plan.name)}
+          onClick={() => Promise.resolve(onChoose()).catch(setProblem)}
+        >
+          {words.choose}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function SubscriptionPanel({ subscription }: { subscription: Subscription }) {
+  const [isCancelling, setCancelling] = useState(false);
+  const end = formatDay(subscription.current_period_end);
+  const state = subscription.cancel_at_period_end
+    ? words.ends(end)
+    : subscription.next_plan
+      ? words.next(subscription.next_plan, end)
+      : words.renews(end);
+  return (
+    <Panel>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>
+          <span className="font-medium capitalize">{subscription.plan}</span> · <span>{state}</span>
+        </p>
+        {!subscription.cancel_at_period_end && (
+          <Button look="danger" onClick={() => setCancelling(true)}>
+            {words.cancel}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        isOpen={isCancelling}
+        isDangerous
+        onClose={() => setCancelling(false)}
+        title={words.cancelTitle}
+        description={words.cancelLead(end)}
+        confirmLabel={words.cancel}
+        onConfirm={async () => {
+          await call('POST /payments/subscription/cancel');
+          tell(words.cancelled);
+          await renew('GET /payments/subscription', 'GET /payments/balance');
+        }}
+      />
+    </Panel>
+  );
+}
+
+interface ChangeDialogProps {
+  prices: Prices;
+  subscription: Subscription;
+  plan: Plan;
+  onClose(): void;
+}
+
+function ChangeDialog({ prices, subscription, plan, onClose }: ChangeDialogProps) {
+  const fee = prices.plans.find(({ id }) => id === subscription.plan)?.monthly_fee ?? 0;
+  const price = formatMoney(plan.monthly_fee, prices.currency);
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={words.changeTitle(plan.name)}
+      description={
+        plan.monthly_fee > fee
+          ? words.upgradeLead(price)
+          : words.downgradeLead(price, formatDay(subscription.current_period_end))
+      }
+      confirmLabel={words.change}
+      onConfirm={async () => {
+        await call('POST /payments/subscription/change', { body: { plan: plan.id } });
+        tell(words.changed);
+        await renew('GET /payments/subscription', 'GET /payments/balance', 'GET /account', 'GET /payments/receipts');
+      }}
+    />
+  );
+}
