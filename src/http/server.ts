@@ -6,6 +6,7 @@ import { BASES, setCommonHeaders } from './common-headers.ts';
 import type { Gates } from './pipeline.ts';
 import { Pipeline } from './pipeline.ts';
 import type { Method, Route } from './route.ts';
+import { closeUnusedConnections } from './unused-connections.ts';
 
 /** Adds what is not part of the versioned API: files, previews, the dashboard, health. */
 export type Extension = (app: FastifyInstance) => void;
@@ -32,6 +33,7 @@ export function buildServer({ gates, routes, extensions, trustProxy, corsOrigins
     exposeHeadRoutes: false,
     clientErrorHandler,
   });
+  closeUnusedConnections(app);
   const pipeline = new Pipeline(gates);
   // Bodies are read as bytes and understood by the pipeline, after the gates.
   app.removeAllContentTypeParsers();

@@ -16,8 +16,9 @@ export function loadNetwork(path: string): Promise<Network> {
   }
   const opening = ort.InferenceSession.create(path, {
     intraOpNumThreads: Math.max(1, Math.min(4, availableParallelism())),
-    // An arena keeps the peak of the largest picture forever; the bound on memory matters more than a little speed.
-    enableCpuMemArena: false,
+    // Tiles bound what one run needs, and the arena uses it again for the next: without it the C library's heap tears into
+    // pieces (2.4 GB instead of 0.3 GB for tiles of 192) and every run is half as fast.
+    enableCpuMemArena: true,
     logSeverityLevel: 3,
   });
   opening.catch(() => loaded.delete(path));
