@@ -11,7 +11,9 @@ async function look(): Promise<object> {
   const video = input.video();
   if (!video) throw new Error('there is no picture in it');
   const { width, height } = video.codecpar;
-  await input.seek(input.duration / 3);
+  const { AVSEEK_FLAG_BACKWARD } = await import('node-av/constants');
+  // Back to the whole picture before it: after it there may be none.
+  await input.seek(input.duration / 3, -1, AVSEEK_FLAG_BACKWARD);
   using decoder = await Decoder.create(video);
   using filter = FilterAPI.create('format=rgb24');
   for await (const frame of filter.frames(decoder.frames(input.packets(video.index)))) {

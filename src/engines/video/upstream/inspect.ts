@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ServiceError } from '../../../core/errors.ts';
-import { findFilmEncoder } from '../encode/encoder.ts';
+import { type FilmEncoder, findFilmEncoder } from '../encode/encoder.ts';
 
 export interface SeenFilm {
   format: 'mp4' | 'webm';
@@ -21,10 +21,15 @@ const LOOK_MS = 120_000;
 /** A film is read from the disk and opens nothing else, whatever it names inside. */
 const ONLY_FILES = ['-v', 'error', '-protocol_whitelist', 'file'];
 
-export async function inspectFilm(path: string, posterPath: string, signal: AbortSignal): Promise<SeenFilm> {
+export async function inspectFilm(
+  path: string,
+  posterPath: string,
+  signal: AbortSignal,
+  encoder?: FilmEncoder,
+): Promise<SeenFilm> {
   const format = await sniff(path);
   if (!format) throw new ServiceError('engine_failed', 'The server sent something that is not a film.');
-  const { name } = await findFilmEncoder();
+  const { name } = encoder ?? (await findFilmEncoder());
   const look = name === 'ffmpeg' ? lookByCommand : lookInChild;
   const seen = await look(path, posterPath, signal).catch((cause: unknown) => {
     signal.throwIfAborted();
