@@ -1,0 +1,113 @@
+// Which method of the client library stands for which operation of the API.
+import type { Atelier, CallOptions, Operations } from '../../client/src/entry.ts';
+
+// The suites send right and wrong bodies alike: what is checked here is the service, through the library.
+// biome-ignore lint/suspicious/noExplicitAny: the bodies of tests are wrong on purpose at times.
+type Loose = any;
+
+export interface ClientCall {
+  params: Record<string, string>;
+  query: Loose;
+  body: Loose;
+  options: CallOptions;
+}
+
+type Method = (client: Atelier, call: ClientCall) => Promise<unknown>;
+type Stream = (client: Atelier, call: ClientCall) => AsyncIterable<unknown>;
+
+export const STREAMS: Partial<Record<keyof Operations, Stream>> = {
+  'POST /chat/completions': (client, { body, options }) => client.chat.stream(body, options),
+  'POST /chat/stream': (client, { body, options }) => client.chat.stream(body, options),
+  'POST /completions': (client, { body, options }) => client.completions.stream(body, options),
+  'POST /code/generate': (client, { body, options }) => client.code.stream('generate', body, options),
+  'POST /code/complete': (client, { body, options }) => client.code.stream('complete', body, options),
+  'POST /code/refactor': (client, { body, options }) => client.code.stream('refactor', body, options),
+  'POST /code/explain': (client, { body, options }) => client.code.stream('explain', body, options),
+  'POST /builder/chat': (client, { body, options }) => client.builder.chatStream(body, options),
+};
+
+const id = ({ params }: ClientCall) => params.id ?? '';
+
+export const METHODS: Partial<Record<keyof Operations, Method>> = {
+  'POST /chat/completions': (client, { body, options }) => client.chat.complete(body, options),
+  'GET /chat/models': (client, { options }) => client.chat.models(options),
+  'GET /chat/conversations': (client, { query, options }) => client.chat.conversations.list(query, options).firstPage(),
+  'GET /chat/conversations/{id}': (client, call) => client.chat.conversations.get(id(call), call.options),
+  'DELETE /chat/conversations/{id}': (client, call) => client.chat.conversations.delete(id(call), call.options),
+  'POST /completions': (client, { body, options }) => client.completions.create(body, options),
+  'POST /embeddings': (client, { body, options }) => client.embeddings.create(body, options),
+  'GET /models': (client, { options }) => client.models.list(options),
+  'GET /models/{id}': (client, call) => client.models.get(id(call), call.options),
+  'POST /code/generate': (client, { body, options }) => client.code.generate(body, options),
+  'POST /code/complete': (client, { body, options }) => client.code.complete(body, options),
+  'POST /code/refactor': (client, { body, options }) => client.code.refactor(body, options),
+  'POST /code/explain': (client, { body, options }) => client.code.explain(body, options),
+  'GET /code/languages': (client, { options }) => client.code.languages(options),
+  'POST /music/generate': (client, { body, options }) => client.music.generate(body, options),
+  'POST /music/master': (client, { body, options }) => client.music.master(body, options),
+  'GET /music/voices': (client, { options }) => client.music.voices(options),
+  'GET /music/voices/{id}/preview': (client, call) => client.music.voicePreview(id(call), call.options),
+  'GET /music/genres': (client, { options }) => client.music.genres(options),
+  'GET /music/status/{job_id}': (client, { params, options }) => client.music.status(params.job_id ?? '', options),
+  'GET /music/library': (client, { query, options }) => client.music.library(query, options).firstPage(),
+  'GET /music/{id}': (client, call) => client.music.get(id(call), call.options),
+  'DELETE /music/{id}': (client, call) => client.music.delete(id(call), call.options),
+  'POST /image/generate': (client, { body, options }) => client.image.generate(body, options),
+  'POST /image/edit': (client, { body, options }) => client.image.edit(body, options),
+  'POST /image/upscale': (client, { body, options }) => client.image.upscale(body, options),
+  'GET /image/models': (client, { options }) => client.image.models(options),
+  'POST /builder/build': (client, { body, options }) => client.builder.build(body, options),
+  'POST /builder/chat': (client, { body, options }) => client.builder.chat(body, options),
+  'GET /builder/projects': (client, { query, options }) => client.builder.projects.list(query, options).firstPage(),
+  'GET /builder/projects/{id}': (client, call) => client.builder.projects.get(id(call), call.options),
+  'DELETE /builder/projects/{id}': (client, call) => client.builder.projects.delete(id(call), call.options),
+  'GET /builder/projects/{id}/versions': (client, call) => client.builder.projects.versions(id(call), call.options),
+  'GET /builder/projects/{id}/files': (client, call) =>
+    client.builder.projects.files(id(call), call.query, call.options),
+  'GET /builder/projects/{id}/diff': (client, call) => client.builder.projects.diff(id(call), call.query, call.options),
+  'POST /builder/projects/{id}/revert': (client, call) =>
+    client.builder.projects.revert(id(call), call.body, call.options),
+  'GET /builder/projects/{id}/download': (client, call) =>
+    client.builder.projects.download(id(call), call.query, call.options),
+  'GET /builder/projects/{id}/bundle': (client, call) => client.builder.projects.bundle(id(call), call.options),
+  'GET /jobs': (client, { query, options }) => client.jobs.list(query, options).firstPage(),
+  'GET /jobs/{id}': (client, call) => client.jobs.get(id(call), call.options),
+  'POST /jobs/{id}/cancel': (client, call) => client.jobs.cancel(id(call), call.options),
+  'GET /webhooks': (client, { options }) => client.webhooks.list(options),
+  'POST /webhooks': (client, { body, options }) => client.webhooks.create(body, options),
+  'GET /webhooks/{id}': (client, call) => client.webhooks.get(id(call), call.options),
+  'PATCH /webhooks/{id}': (client, call) => client.webhooks.update(id(call), call.body, call.options),
+  'DELETE /webhooks/{id}': (client, call) => client.webhooks.delete(id(call), call.options),
+  'POST /webhooks/{id}/rotate-secret': (client, call) =>
+    client.webhooks.rotateSecret(id(call), call.body, call.options),
+  'POST /webhooks/{id}/test': (client, call) => client.webhooks.test(id(call), call.body, call.options),
+  'GET /webhooks/{id}/deliveries': (client, call) =>
+    client.webhooks.deliveries(id(call), call.query, call.options).firstPage(),
+  'POST /webhooks/{id}/deliveries/{delivery_id}/replay': (client, call) =>
+    client.webhooks.replay(id(call), call.params.delivery_id ?? '', call.options),
+  'GET /account': (client, { options }) => client.account.get(options),
+  'PATCH /account': (client, { body, options }) => client.account.update(body, options),
+  'GET /account/keys': (client, { options }) => client.keys.list(options),
+  'POST /account/keys': (client, { body, options }) => client.keys.create(body, options),
+  'PATCH /account/keys/{id}': (client, call) => client.keys.update(id(call), call.body, call.options),
+  'DELETE /account/keys/{id}': (client, call) => client.keys.revoke(id(call), call.options),
+  'POST /account/keys/{id}/rotate': (client, call) => client.keys.rotate(id(call), call.body, call.options),
+  'GET /usage': (client, { query, options }) => client.usage.get(query, options),
+  'GET /payments/balance': (client, { options }) => client.payments.balance(options),
+  'GET /payments/transactions': (client, { query, options }) =>
+    client.payments.transactions(query, options).firstPage(),
+  'GET /payments/transactions/export': (client, { query, options }) =>
+    client.payments.exportTransactions(query, options),
+  'GET /payments/prices': (client, { options }) => client.payments.prices(options),
+  'POST /payments/checkout': (client, { body, options }) => client.payments.checkout(body, options),
+  'GET /payments/checkout/{id}': (client, call) => client.payments.getCheckout(id(call), call.options),
+  'GET /payments/subscription': (client, { options }) => client.payments.subscription(options),
+  'POST /payments/subscription/cancel': (client, { body, options }) =>
+    client.payments.cancelSubscription(body, options),
+  'POST /payments/subscription/change': (client, { body, options }) =>
+    client.payments.changeSubscription(body, options),
+  'GET /payments/receipts': (client, { query, options }) => client.payments.receipts(query, options).firstPage(),
+  'GET /payments/receipts/{id}': (client, call) => client.payments.receipt(id(call), call.options),
+  'GET /payments/settings': (client, { options }) => client.payments.settings(options),
+  'PATCH /payments/settings': (client, { body, options }) => client.payments.updateSettings(body, options),
+};
