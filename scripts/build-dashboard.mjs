@@ -1,5 +1,5 @@
 // Builds the dashboard's pages when there are none yet or a source file is newer than they are.
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { runChild } from './hand-over.mjs';
 
@@ -13,8 +13,19 @@ export async function buildDashboard(root, runtime) {
     .map((modules) => join(modules, 'vite', 'bin', 'vite.js'))
     .find(existsSync);
   if (!vite) throw new Error('The dashboard cannot be built: vite is not installed. Run npm install.');
-  const { code } = await runChild(runtime, [vite, 'build', '--logLevel', 'error'], { cwd: dashboard });
+  const fresh = join(dashboard, `.dist-${process.pid}`);
+  const args = [vite, 'build', '--logLevel', 'error', '--outDir', fresh];
+  const { code } = await runChild(runtime, args, { cwd: dashboard });
   if (code !== 0) throw new Error('The dashboard could not be built; see the lines above.');
+  putInPlace(fresh, join(dashboard, 'dist'));
+}
+
+/** Built beside and moved at once: a server that is running never finds half of it. */
+function putInPlace(fresh, place) {
+  const old = `${fresh}-old`;
+  if (existsSync(place)) renameSync(place, old);
+  renameSync(fresh, place);
+  rmSync(old, { recursive: true, force: true });
 }
 
 function isFresh(dashboard) {

@@ -15,13 +15,11 @@ import { TopUpPanel } from './top-up-panel.tsx';
 export function CreditsTab() {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-      <div className="grid gap-5">
-        <BalancePanel />
-        <TopUpPanel />
-      </div>
-      <Panel title={billing.buy.title} lead={billing.buy.lead}>
+      <BalancePanel />
+      <Panel title={billing.buy.title} lead={billing.buy.lead} className="lg:row-span-2">
         <Loaded query={useCall('GET /payments/prices')}>{(prices) => <Purchases prices={prices} />}</Loaded>
       </Panel>
+      <TopUpPanel />
     </div>
   );
 }
@@ -64,11 +62,10 @@ function Purchases({ prices }: { prices: Reply<'GET /payments/prices'> }) {
               name="package"
               value={id}
               disabled={form.isBusy}
-              aria-label={words.buyPackage(name, price)}
               className="grid gap-1 rounded-xl border border-line p-4 text-left transition-colors hover:border-accent hover:bg-accent-soft disabled:opacity-60"
             >
               <span className="font-medium">{name}</span>
-              <span className="text-sm text-muted">{price}</span>
+              <span className="text-sm text-muted">{words.forPrice(price)}</span>
             </button>
           );
         })}

@@ -80,7 +80,7 @@ function PlanCard({ plan, currency, isCurrent, onChoose }: PlanCardProps) {
         {isCurrent && <Badge tone="good">{words.current}</Badge>}
       </div>
       <p className="mt-1 text-sm text-muted">
-        {plan.monthly_fee > 0 ? words.aMonth(formatMoney(plan.monthly_fee, currency)) : words.free}
+        {plan.monthly_fee > 0 ? words.aMonth(formatMoney(plan.monthly_fee, currency)) : words.noFee}
       </p>
       <ul className="mt-4 mb-5 grid gap-1.5 text-sm">
         {facts.map((fact) => (

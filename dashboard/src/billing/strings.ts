@@ -22,7 +22,7 @@ export const billing = {
   buy: {
     title: 'Buy credits',
     lead: 'One credit is a hundredth of the currency; larger packages have some on top.',
-    buyPackage: (name: string, price: string) => `Buy ${name} for ${price}`,
+    forPrice: (price: string) => `for ${price}`,
     own: 'Another amount of credits',
     ownHint: 'From 50 to 1,000,000.',
     checkout: 'Go to checkout',
@@ -41,7 +41,7 @@ export const billing = {
   plan: {
     title: 'Plans',
     current: 'Current plan',
-    free: 'Free',
+    noFee: 'No monthly fee',
     aMonth: (price: string) => `${price} a month`,
     perMinute: (count: string) => `${count} calls a minute`,
     perDay: (count: string) => `${count} calls a day`,

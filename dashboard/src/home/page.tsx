@@ -1,10 +1,11 @@
 // Home: the balance, today's use, what is running and what to do first.
 import { useMemo } from 'react';
 import { useCall } from '../api/queries.ts';
-import { formatCount, formatCredits } from '../parts/format.ts';
+import { formatCount, formatCredits, formatMoney } from '../parts/format.ts';
 import { PageHead } from '../parts/panel.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { RunningJobs, useRunningJobs } from './running-jobs.tsx';
+import { Makers } from './makers.tsx';
+import { RunningJobs } from './running-jobs.tsx';
 import { Stat } from './stat.tsx';
 import { home } from './strings.ts';
 
@@ -19,8 +20,9 @@ export function HomePage() {
         <div className="grid gap-5 md:grid-cols-3">
           <BalanceStat />
           <TodayStat />
-          <RunningStat />
+          <PlanStat />
         </div>
+        <Makers />
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] [&>*:only-child]:col-span-full">
           <RunningJobs />
           <FirstSteps />
@@ -33,7 +35,10 @@ export function HomePage() {
 function BalanceStat() {
   const balance = useCall('GET /payments/balance', {}, { refetchMs: REFRESH_MS }).data;
   const note =
-    balance && (balance.held > 0 ? home.held(formatCredits(balance.held)) : home.plan(capital(balance.plan)));
+    balance &&
+    (balance.held > 0
+      ? home.held(formatCredits(balance.held))
+      : home.worth(formatMoney(balance.value * 100, balance.currency)));
   return (
     <Stat
       label={home.balance}
@@ -59,16 +64,16 @@ function TodayStat() {
   );
 }
 
-function RunningStat() {
-  const jobs = useRunningJobs().data;
-  const count = jobs?.data.length ?? 0;
+function PlanStat() {
+  const account = useCall('GET /account').data;
+  const limits = account?.limits;
   return (
     <Stat
-      label={home.running}
-      value={jobs && formatCount(count)}
-      unit={home.jobs(count)}
-      note={count === 0 ? home.nothingRuns : null}
-      link={{ to: '/play/music', label: home.makeSong }}
+      label={home.plan}
+      value={account && capital(account.plan)}
+      unit=""
+      note={limits && home.perMinute(formatCount(limits.requests_per_minute))}
+      link={{ to: '/billing', search: { tab: 'plan' }, label: home.changePlan }}
     />
   );
 }

@@ -16,7 +16,7 @@ import { home } from './strings.ts';
 type Job = Reply<'GET /jobs'>['data'][number];
 const LOOK_EVERY_MS = 5_000;
 
-export function useRunningJobs() {
+function useRunningJobs() {
   return useCall('GET /jobs', { query: { status: 'processing', limit: 20 } }, { refetchMs: LOOK_EVERY_MS });
 }
 

@@ -7,7 +7,7 @@ export interface StatProps {
   value: string | undefined;
   unit: string;
   note: ReactNode;
-  link?: { to: NonNullable<LinkProps['to']>; label: string };
+  link: { to: NonNullable<LinkProps['to']>; search?: Record<string, string>; label: string };
 }
 
 export function Stat({ label, value, unit, note, link }: StatProps) {
@@ -20,11 +20,9 @@ export function Stat({ label, value, unit, note, link }: StatProps) {
       </p>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2 pt-1 text-sm text-muted">
         <span>{note}</span>
-        {link && (
-          <Link to={link.to} className="font-medium text-accent hover:text-accent-strong">
-            {link.label}
-          </Link>
-        )}
+        <Link to={link.to} search={link.search ?? {}} className="font-medium text-accent hover:text-accent-strong">
+          {link.label}
+        </Link>
       </div>
     </section>
   );

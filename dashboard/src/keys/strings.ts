@@ -82,6 +82,6 @@ export const keys = {
     webhooks: 'Webhooks',
     usage: 'Usage',
     payments: 'Payments',
-    account: 'Account and keys',
+    account: 'Account',
   },
 };

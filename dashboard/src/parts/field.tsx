@@ -41,7 +41,7 @@ export function Field({ label, hint, problem, className, children }: FieldProps)
 }
 
 const BOX =
-  'w-full rounded-lg border border-edge/60 bg-surface px-3 text-sm text-ink transition-colors placeholder:text-muted hover:border-edge aria-invalid:border-danger disabled:opacity-60';
+  'field-box rounded-lg border border-edge/60 bg-surface px-3 text-sm text-ink transition-colors placeholder:text-muted hover:border-edge aria-invalid:border-danger disabled:opacity-60';
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...useLinks()} {...rest} className={join(BOX, 'h-10', className)} />;

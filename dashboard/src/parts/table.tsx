@@ -21,7 +21,7 @@ export interface TableProps<Row> {
 export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section aria-label={label} tabIndex={0} className="-mx-1 overflow-x-auto px-1">
+    <section aria-label={label} tabIndex={0} className="relative -mx-1 overflow-x-auto px-1">
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b border-line text-left text-muted">

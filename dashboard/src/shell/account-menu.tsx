@@ -20,10 +20,7 @@ export function AccountMenu({ email, plan }: { email: string; plan: string }) {
   };
   return (
     <DropdownMenu.Root>
-      <DropdownMenu.Trigger
-        aria-label={shell.account}
-        className="flex w-full items-center gap-2 rounded-lg px-2.5 py-2 text-left text-sm hover:bg-sunken"
-      >
+      <DropdownMenu.Trigger className="flex w-full items-center gap-2 rounded-lg px-2.5 py-2 text-left text-sm hover:bg-sunken">
         <span
           aria-hidden
           className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-strong uppercase"
@@ -31,6 +28,7 @@ export function AccountMenu({ email, plan }: { email: string; plan: string }) {
           {email.slice(0, 1)}
         </span>
         <span className="min-w-0 grow">
+          <span className="sr-only">{shell.account}</span>
           <span className="block truncate">{email}</span>
           <span className="block text-xs text-muted capitalize">{plan}</span>
         </span>

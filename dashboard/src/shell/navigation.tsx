@@ -26,13 +26,13 @@ interface Entry {
 
 const { pages, groups } = shell;
 const HOME: Entry[] = [{ to: '/', label: pages.home, icon: House }];
-const MAKE: Entry[] = [
-  { to: '/play/chat', label: pages.chat, icon: MessageCircle },
-  { to: '/play/code', label: pages.code, icon: Code },
-  { to: '/play/music', label: pages.music, icon: Music },
-  { to: '/play/image', label: pages.image, icon: Image },
-  { to: '/play/video', label: pages.video, icon: Clapperboard },
-  { to: '/play/builder', label: pages.builder, icon: AppWindow },
+export const MAKE: (Entry & { id: 'chat' | 'code' | 'music' | 'image' | 'video' | 'builder' })[] = [
+  { id: 'chat', to: '/play/chat', label: pages.chat, icon: MessageCircle },
+  { id: 'code', to: '/play/code', label: pages.code, icon: Code },
+  { id: 'music', to: '/play/music', label: pages.music, icon: Music },
+  { id: 'image', to: '/play/image', label: pages.image, icon: Image },
+  { id: 'video', to: '/play/video', label: pages.video, icon: Clapperboard },
+  { id: 'builder', to: '/play/builder', label: pages.builder, icon: AppWindow },
 ];
 const ACCOUNT: Entry[] = [
   { to: '/keys', label: pages.keys, icon: KeyRound },

@@ -66,7 +66,6 @@ function EndpointRow({ endpoint, onOpen }: { endpoint: Endpoint; onOpen(): void 
       <button
         type="button"
         onClick={onOpen}
-        aria-label={webhooks.open(url)}
         className="-mx-2 flex w-[calc(100%+1rem)] items-center gap-4 rounded-lg px-2 py-3 text-left hover:bg-sunken"
       >
         <span className="min-w-0 grow">

@@ -11,7 +11,6 @@ export const webhooks = {
   enabled: 'On',
   disabled: 'Off',
   wholeService: 'Whole service',
-  open: (url: string) => `Open ${url}`,
   back: 'All endpoints',
   form: {
     newTitle: 'A new endpoint',

@@ -1,0 +1,66 @@
+// A real browser for tests: finds Chromium, or installs Debian's where it may; watches pages for complaints; asks axe.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const FLAGS = ['--headless', '--disable-gpu', '--disable-dev-shm-usage', '--autoplay-policy=no-user-gesture-required'];
+const INSTALL_MS = 300_000;
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+export const SCREENSHOTS = process.env.SCREENSHOTS ?? join(import.meta.dirname, '..', '..', 'test-results');
+
+/** undefined: there is none and none can be had here. */
+export async function openBrowser(): Promise<Browser | undefined> {
+  const executablePath = findChromium() ?? installChromium();
+  if (!executablePath) return undefined;
+  const args = process.getuid?.() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS;
+  return chromium.launch({ executablePath, args });
+}
+
+function findChromium(): string | undefined {
+  return PLACES.find((path) => existsSync(path));
+}
+
+function installChromium(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  process.stderr.write("Installing Debian's Chromium for the browser tests…\n");
+  try {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    execFileSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore', timeout: INSTALL_MS });
+    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { env, stdio: 'ignore', timeout: INSTALL_MS });
+  } catch {
+    return undefined;
+  }
+  return findChromium();
+}
+
+/** Everything that a page complains of: console errors, uncaught errors, violations of its policy. */
+export function watchComplaints(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => complaints.push(`page: ${error.error().stack ?? error.error().message}`));
+  return complaints;
+}
+
+interface AxeResult {
+  violations: { id: string; impact: string | null; nodes: { target: string[]; failureSummary: string }[] }[];
+}
+
+/** Serious and critical findings, each with where it is. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  // Evaluated by the browser's own debugger, which the page's policy does not bind.
+  await page.evaluate(AXE);
+  const result = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult;
+  return result.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`));
+}
+
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+}
