@@ -83,6 +83,10 @@ const routeTree = root.addChildren([
       lazyRouteComponent(() => import('./home/page.tsx'), 'HomePage'),
     ),
     page(
+      '/account',
+      lazyRouteComponent(() => import('./account/settings-page.tsx'), 'AccountSettingsPage'),
+    ),
+    page(
       '/keys',
       lazyRouteComponent(() => import('./keys/page.tsx'), 'KeysPage'),
     ),

@@ -43,6 +43,7 @@ export const shell = {
   theme: 'Theme',
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   account: 'Your account',
+  accountSettings: 'Account settings',
   signOut: 'Sign out',
   notFound: 'There is no such page',
   notFoundHint: 'The address may be mistyped, or the page may have moved.',

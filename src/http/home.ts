@@ -12,6 +12,7 @@ const PAGES = [
   '/sign-in',
   '/sign-up',
   '/reset',
+  '/account',
   '/keys',
   '/usage',
   '/billing',

@@ -21,4 +21,18 @@ export const account = {
   saved: 'The new password is saved. Sign in with it.',
   linkSpent: 'This link is too old or was used already. Ask for a new one.',
   backToSignIn: 'Back to sign in',
+  settings: {
+    title: 'Your account',
+    lead: 'Your name, your address and how you sign in.',
+    you: 'You',
+    save: 'Save',
+    saved: 'Saved.',
+    emailHint: 'Receipts and notices of failed deliveries go there.',
+    password: 'Password',
+    current: 'Current password',
+    change: 'Change the password',
+    changed: 'The password is changed. Other browsers are signed out.',
+    never: 'You came in by a link and never set one?',
+    sendLink: 'Send me a link to set one',
+  },
 };

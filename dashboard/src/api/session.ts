@@ -14,6 +14,11 @@ export const askForReset = (email: string) => post('/auth/request-password-reset
 export const setNewPassword = (token: string, newPassword: string) =>
   post('/auth/reset-password', { token, newPassword });
 
+export const changePassword = (currentPassword: string, newPassword: string) =>
+  post('/auth/change-password', { currentPassword, newPassword, revokeOtherSessions: true });
+
+export const changeEmail = (newEmail: string) => post('/auth/change-email', { newEmail });
+
 async function post(url: string, body: object): Promise<void> {
   const response = await fetchOrExplain(url, {
     method: 'POST',

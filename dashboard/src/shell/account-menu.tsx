@@ -1,5 +1,6 @@
 // Who is signed in, the theme, and the way out.
-import { ChevronsUpDown, LogOut } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ChevronsUpDown, LogOut, UserRound } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import { queryClient } from '../api/queries.ts';
@@ -53,6 +54,12 @@ export function AccountMenu({ email, plan }: { email: string; plan: string }) {
             ))}
           </DropdownMenu.RadioGroup>
           <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
+          <DropdownMenu.Item className={ITEM} asChild>
+            <Link to="/account">
+              <UserRound aria-hidden className="size-4 text-muted" />
+              {shell.accountSettings}
+            </Link>
+          </DropdownMenu.Item>
           <DropdownMenu.Item className={ITEM} onSelect={leave}>
             <LogOut aria-hidden className="size-4 text-muted" />
             {shell.signOut}

@@ -1,0 +1,89 @@
+// The account's own settings: name, e-mail address and password.
+import { call, type Reply } from '../api/call.ts';
+import { renew, useCall } from '../api/queries.ts';
+import { askForReset, changeEmail, changePassword } from '../api/session.ts';
+import { Button } from '../parts/button.tsx';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { Field, Input } from '../parts/field.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { PageHead, Panel } from '../parts/panel.tsx';
+import { tell } from '../parts/toast.tsx';
+import { useForm } from '../parts/use-form.ts';
+import { account as words } from './strings.ts';
+
+const { settings } = words;
+
+export function AccountSettingsPage() {
+  return (
+    <>
+      <PageHead title={settings.title} lead={settings.lead} />
+      <Loaded query={useCall('GET /account')}>
+        {(account) => (
+          <div className="grid items-start gap-5 lg:grid-cols-2">
+            <You account={account} />
+            <Password email={account.email} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function You({ account }: { account: Reply<'GET /account'> }) {
+  const form = useForm(async ({ name = '', email = '' }) => {
+    if (name !== account.name) await call('PATCH /account', { body: { name } });
+    if (email !== account.email) await changeEmail(email);
+    tell(settings.saved);
+    await renew('GET /account');
+  });
+  return (
+    <Panel title={settings.you}>
+      <form onSubmit={form.onSubmit} className="grid gap-4">
+        <Field label={words.name}>
+          <Input name="name" defaultValue={account.name} maxLength={200} autoComplete="name" />
+        </Field>
+        <Field label={words.email} hint={settings.emailHint}>
+          <Input name="email" type="email" required defaultValue={account.email} autoComplete="email" />
+        </Field>
+        <ErrorNote error={form.problem} />
+        <Button type="submit" isBusy={form.isBusy} className="w-fit">
+          {settings.save}
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+function Password({ email }: { email: string }) {
+  const form = useForm(async ({ current = '', password = '' }) => {
+    await changePassword(current, password);
+    tell(settings.changed);
+  });
+  const link = useForm(async () => {
+    await askForReset(email);
+    tell(words.linkSent(email));
+  });
+  return (
+    <Panel title={settings.password}>
+      <form onSubmit={form.onSubmit} className="grid gap-4">
+        <Field label={settings.current}>
+          <Input name="current" type="password" required autoComplete="current-password" />
+        </Field>
+        <Field label={words.newPassword} hint={words.passwordHint}>
+          <Input name="password" type="password" required minLength={10} maxLength={200} autoComplete="new-password" />
+        </Field>
+        <ErrorNote error={form.problem} />
+        <Button type="submit" isBusy={form.isBusy} className="w-fit">
+          {settings.change}
+        </Button>
+      </form>
+      <form onSubmit={link.onSubmit} className="mt-6 border-t border-line pt-4 text-sm text-muted">
+        {settings.never}
+        <Button type="submit" size="small" look="quiet" isBusy={link.isBusy} className="-ml-2.5">
+          {settings.sendLink}
+        </Button>
+        <ErrorNote error={link.problem} />
+      </form>
+    </Panel>
+  );
+}
