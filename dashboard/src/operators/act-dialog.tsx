@@ -1,5 +1,6 @@
 // Asks for the reason before an act, does it once, and says in words when it could not.
 import { type ReactNode, useState } from 'react';
+import { ApiProblem } from '../api/problem.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog, DialogActions } from '../parts/dialog.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
@@ -24,10 +25,13 @@ export interface ActDialogProps {
 
 export function ActDialog(props: ActDialogProps) {
   const { title, lead, confirmLabel, isDangerous = false, isReasonOptional = false, onClose, onConfirm } = props;
-  // One for as long as the dialog is open: a second try after a lost answer is the same act.
-  const [onceKey] = useState(newOnceKey);
+  // A second try after a lost answer is the same act; one that was refused is over, and the next try is another.
+  const [onceKey, setOnceKey] = useState(newOnceKey);
   const form = useForm(async (values) => {
-    await onConfirm(values, onceKey);
+    await onConfirm(values, onceKey).catch((problem) => {
+      if (problem instanceof ApiProblem && problem.status >= 400 && problem.status < 500) setOnceKey(newOnceKey());
+      throw problem;
+    });
     onClose();
   });
   return (
