@@ -51,7 +51,7 @@ export interface ChoicesProps<T extends string> {
   label: string;
   value: T;
   options: readonly { value: T; label: string }[];
-  onChange(value: T): void;
+  onChange(value: NoInfer<T>): void;
   className?: string;
 }
 

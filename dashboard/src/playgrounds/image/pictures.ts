@@ -1,0 +1,63 @@
+// Pictures that the page knows: what was made or uploaded, remembered by this browser for later work.
+import { useCallback, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { currentEnvironment } from '../../api/environment.ts';
+import type { JobState } from '../../api/stream.ts';
+
+export interface Picture {
+  url: string;
+  width: number;
+  height: number;
+  seed: number | null;
+}
+
+const MOST = 24;
+
+/** Newest first; the service keeps the files, this browser only their addresses. */
+export function useRecentPictures() {
+  const key = `pictures.${currentEnvironment()}`;
+  const [pictures, setPictures] = useState<readonly Picture[]>(() => read(key));
+  const change = useCallback(
+    (make: (before: readonly Picture[]) => readonly Picture[]) =>
+      setPictures((before) => {
+        const next = make(before).slice(0, MOST);
+        localStorage.setItem(key, JSON.stringify(next));
+        return next;
+      }),
+    [key],
+  );
+  const add = useCallback(
+    (added: readonly Picture[]) =>
+      change((before) => [...added, ...before.filter(({ url }) => !added.some((one) => one.url === url))]),
+    [change],
+  );
+  /** A file that is gone is forgotten. */
+  const forget = useCallback((url: string) => change((before) => before.filter((one) => one.url !== url)), [change]);
+  return { pictures, add, forget };
+}
+
+function read(key: string): Picture[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(value) ? value.filter((one) => typeof one?.url === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+export function picturesOf(job: JobState | undefined): Picture[] {
+  return job?.status === 'completed' && Array.isArray(job.images) ? (job.images as Picture[]) : [];
+}
+
+export async function uploadPicture(file: Blob, signal: AbortSignal): Promise<Picture> {
+  const { url } = await call('POST /files', { files: { file } }, signal);
+  const { width, height } = await sizeOf(file);
+  return { url, width, height, seed: null };
+}
+
+async function sizeOf(file: Blob): Promise<{ width: number; height: number }> {
+  const bitmap = await createImageBitmap(file);
+  const { width, height } = bitmap;
+  bitmap.close();
+  return { width, height };
+}

@@ -1,0 +1,15 @@
+// Brings a part of the page into sight when something happens in it, as on a phone, where it lies below the form.
+import { useEffect, useRef } from 'react';
+
+/** Scrolls when `moment` changes, unless the part's beginning is in sight already. */
+export function useReveal(moment: string): React.RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(moment);
+  useEffect(() => {
+    if (before.current === moment) return;
+    before.current = moment;
+    const { top = 0 } = box.current?.getBoundingClientRect() ?? {};
+    if (top < 0 || top > window.innerHeight * 0.6) box.current?.scrollIntoView({ behavior: 'smooth', block: 'start' });
+  }, [moment]);
+  return box;
+}
