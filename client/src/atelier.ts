@@ -1,6 +1,6 @@
 // The client: one object with everything the service can do.
 import { Api, type Input } from './api.ts';
-import { builderOf, imageOf, jobsOf, musicOf } from './making.ts';
+import { builderOf, imageOf, jobsOf, musicOf, videoOf } from './making.ts';
 import { accountOf, filesOf, keysOf, paymentsOf, usageOf, webhooksOf } from './managing.ts';
 import { chatOf, codeOf, completionsOf, embeddingsOf, modelsOf } from './text.ts';
 import { type CallOptions, Transport } from './transport.ts';
@@ -33,6 +33,7 @@ export class Atelier {
   readonly models: ReturnType<typeof modelsOf>;
   readonly music: ReturnType<typeof musicOf>;
   readonly image: ReturnType<typeof imageOf>;
+  readonly video: ReturnType<typeof videoOf>;
   readonly builder: ReturnType<typeof builderOf>;
   readonly jobs: ReturnType<typeof jobsOf>;
   readonly files: ReturnType<typeof filesOf>;
@@ -65,6 +66,7 @@ export class Atelier {
     this.models = modelsOf(api);
     this.music = musicOf(api);
     this.image = imageOf(api);
+    this.video = videoOf(api);
     this.builder = builderOf(api);
     this.jobs = jobsOf(api);
     this.files = filesOf(api);

@@ -17,7 +17,7 @@ export {
 } from './errors.ts';
 export type { Operations } from './generated/operations.ts';
 export type { Job, JobCall, WaitOptions } from './jobs.ts';
-export type { Build, MakeOptions, Picture, Song } from './making.ts';
+export type { Build, Film, MakeOptions, Picture, Song } from './making.ts';
 export type { Page, Pages } from './pages.ts';
 export type { ChatChunk, CodeChunk, CompletionChunk } from './text.ts';
 export type { CallOptions } from './transport.ts';

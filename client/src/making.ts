@@ -1,10 +1,11 @@
-// Songs, pictures and applications, and the jobs behind them.
+// Songs, pictures, films and applications, and the jobs behind them.
 import type { Api, Body, Query, Reply, UploadBody } from './api.ts';
 import { followJob, type Job, JobCall, type WaitOptions, waitForJob } from './jobs.ts';
 import { Pages } from './pages.ts';
 import type { CallOptions } from './transport.ts';
 
 export type Song = Reply<'GET /music/{id}'>;
+export type Film = Reply<'GET /video/{id}'>;
 export type Picture = Reply<'POST /image/generate'>;
 export type Build = Reply<'POST /builder/build'>;
 
@@ -33,6 +34,18 @@ export function musicOf(api: Api) {
   };
 }
 
+export function videoOf(api: Api) {
+  return {
+    /** `image` may be a file. */
+    generate: (body: UploadBody<'POST /video/generate'>, options?: CallOptions) =>
+      new JobCall<Film>(api, api.call('POST /video/generate', { body }, options)),
+    get: (id: string, options?: CallOptions) => api.call('GET /video/{id}', { params: { id } }, options),
+    list: (query?: Query<'GET /video'>, options?: CallOptions) =>
+      new Pages<Film>(api, 'GET /video', { query }, options),
+    delete: (id: string, options?: CallOptions) => api.call('DELETE /video/{id}', { params: { id } }, options),
+  };
+}
+
 export function imageOf(api: Api) {
   type ImageOperation = 'POST /image/generate' | 'POST /image/edit' | 'POST /image/upscale';
   const make = (name: ImageOperation, body: object, options: MakeOptions = {}) =>
@@ -52,8 +65,10 @@ export function builderOf(api: Api) {
   type ChatBody = Body<'POST /builder/chat'>;
   const at = (id: string) => ({ params: { id } });
   return {
-    build: (body: Body<'POST /builder/build'>, options: MakeOptions = {}) =>
-      finished<Build>(api, api.call('POST /builder/build', { body }, preferJob(options)), options),
+    async build(body: Body<'POST /builder/build'>, options: MakeOptions = {}): Promise<Build> {
+      const built = await finished<Build>(api, api.call('POST /builder/build', { body }, preferJob(options)), options);
+      return built.files ? built : { ...built, files: await filesOfVersion(api, built, options) };
+    },
     chat: (body: ChatBody, options?: CallOptions) =>
       api.call('POST /builder/chat', { body: { ...body, stream: false } }, options),
     chatStream: (body: ChatBody, options?: CallOptions) =>
@@ -90,6 +105,12 @@ export function jobsOf(api: Api) {
     result: async (id: string, options?: WaitOptions<Job>) =>
       waitForJob(api, await api.call('GET /jobs/{id}', { params: { id } }, { signal: options?.signal }), options),
   };
+}
+
+/** A job does not carry the files; the project does. */
+async function filesOfVersion(api: Api, { project_id: id, version }: Build, { signal }: MakeOptions) {
+  const list = await api.call('GET /builder/projects/{id}/files', { params: { id }, query: { version } }, { signal });
+  return list.data as NonNullable<Build['files']>;
 }
 
 function preferJob({ onProgress, headers, ...options }: MakeOptions): CallOptions {

@@ -1,17 +1,19 @@
-// The client as a package: small, without dependencies, and typed for whoever installs it.
+// The client and the command line as packages: small, without dependencies, typed, and run by the machine's own Node.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { installPacked, runProgram } from '../support/built-package.ts';
+import { runCommandLine } from '../support/command-line.ts';
+import { startService } from '../support/service.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const MOST_BYTES = 15 * 1024;
 let packed: ReturnType<typeof installPacked>;
 
 before(() => {
-  packed = installPacked(['client']);
+  packed = installPacked(['client', 'cli']);
 });
 after(() => packed.remove());
 
@@ -48,6 +50,33 @@ test('its types hold for a program with the types of Node and for one with those
     });
   }
 });
+
+test('the command runs where it was installed, with the machine’s own Node, and in the checkout', (t) => {
+  const path = (process.env.PATH ?? '').split(delimiter).filter((entry) => !entry.startsWith(ROOT));
+  const env = { ...process.env, PATH: path.join(delimiter) };
+  t.diagnostic(`Node ${runProgram('node', ['--version'], { cwd: packed.folder, env }).trim()}`);
+  const installed = runProgram('npx', ['--no-install', 'atelier', '--help'], { cwd: packed.folder, env });
+  assert.match(installed, /webhooks/);
+  assert.equal(runProgram('npx', ['--no-install', 'atelier', '--help'], { cwd: ROOT, env }), installed);
+});
+
+test('the installed client talks to a service from the machine’s own Node', async () => {
+  const service = await startService();
+  const { testKey } = await service.account();
+  const env = { PATH: process.env.PATH, ATELIER_URL: service.origin, ATELIER_API_KEY: testKey };
+  const said = await runCommandLine('/usr/bin/env', ['node', '--input-type=module', '-e', SPEAK], {
+    cwd: packed.folder,
+    env,
+  });
+  await service.stop();
+  assert.deepEqual([said.code, said.stdout], [0, 'the sea is wide'], said.stderr);
+});
+
+const SPEAK = `
+import { Atelier } from '@atelier/client';
+const messages = [{ role: 'user', content: 'the sea is wide' }];
+for await (const text of new Atelier().chat.streamText({ model: 'sandbox-echo-1', messages })) process.stdout.write(text);
+`;
 
 const PROGRAM = `
 import { Atelier, RateLimitError, verifyWebhook } from '@atelier/client';

@@ -2396,6 +2396,14 @@ export interface Operations {
       attribution_waived: boolean;
       plans: {
         id: string;
+        name: string;
+        requests_per_minute: number;
+        requests_per_day: number | null;
+        concurrent_jobs: number;
+        /** Minor units of the currency */
+        monthly_fee: number;
+        included_credits: number;
+        for_sale: boolean;
       }[];
       packages: {
         id: string;
@@ -2403,8 +2411,8 @@ export interface Operations {
         amount: number;
         credits: number;
       }[];
-      modules: Record<string, unknown>;
-      models: Record<string, unknown>;
+      modules: Record<string, Record<string, number>>;
+      models: Record<string, Record<string, number>>;
     };
   };
   /** The payments */
@@ -2416,6 +2424,13 @@ export interface Operations {
       object: 'list';
       data: {
         id: string;
+        object: 'payment';
+        /** Minor units of the currency */
+        amount: number;
+        currency: string;
+        credits: number;
+        description: string;
+        created_at: string;
       }[];
     };
   };
@@ -2430,6 +2445,13 @@ export interface Operations {
       object: 'list';
       data: {
         id: string;
+        object: 'payment';
+        /** Minor units of the currency */
+        amount: number;
+        currency: string;
+        credits: number;
+        description: string;
+        created_at: string;
       }[];
     };
   };
@@ -2568,6 +2590,13 @@ export interface Operations {
       object: 'list';
       data: {
         id: string;
+        object: 'payment';
+        /** Minor units of the currency */
+        amount: number;
+        currency: string;
+        credits: number;
+        description: string;
+        created_at: string;
       }[];
     };
   };
@@ -2612,6 +2641,186 @@ export interface Operations {
         model?: string;
         key?: string;
       }[];
+    };
+  };
+  /** Films, newest first */
+  'GET /video': {
+    params: undefined;
+    query: {
+      limit?: number;
+      /** next_cursor of the page before */
+      cursor?: string;
+      status?: 'processing' | 'completed' | 'failed' | 'cancelled';
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: ({
+        id: string;
+        object: 'video.job';
+        status: 'processing' | 'completed' | 'failed' | 'cancelled';
+        progress: number;
+        /** storyboard, painting, speaking, rendering, encoding and others */
+        stage: string;
+        queue_position: number;
+        estimated_time: number;
+        created_at: string;
+        started_at: string | null;
+        completed_at: string | null;
+        error: {
+          code: string;
+          message: string;
+        } | null;
+        type?: 'text-to-video' | 'image-to-video' | 'avatar';
+        prompt?: string;
+        model?: string;
+        /** Seconds */
+        duration?: number;
+        resolution?: '720p' | '1080p' | '4k';
+        fps?: number;
+        seed?: number;
+        format?: 'mp4' | 'webm';
+        /** While it is made: the frame made last, a small JPEG as a data URI */
+        preview_url?: string;
+        video_url?: string;
+        thumbnail_url?: string;
+        subtitles_url?: string | null;
+        width?: number;
+        height?: number;
+        has_audio?: boolean;
+        understood?: Record<string, unknown>;
+        warnings?: string[];
+      })[];
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+  };
+  /** Start a film: from words, from a picture, or of a speaking head */
+  'POST /video/generate': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** What the film shows; an avatar also looks so */
+      prompt: string;
+      /** When absent: avatar with a script or voice, image-to-video with an image, else text-to-video */
+      type?: 'text-to-video' | 'image-to-video' | 'avatar';
+      /** Seconds; 5 when absent, and for an avatar as long as the words take */
+      duration?: number;
+      /** 720p when absent */
+      resolution?: '720p' | '1080p' | '4k';
+      /** 16:9 when absent */
+      aspect_ratio?: '16:9' | '9:16' | '1:1' | '4:3';
+      /** 24 when absent */
+      fps?: 24 | 30;
+      format?: 'mp4' | 'webm';
+      /** The same seed gives the same film */
+      seed?: number;
+      style?: 'realistic' | 'artistic' | 'anime' | '3d';
+      /** The picture to move (image-to-video) or the face that speaks (avatar): a file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
+      image?: string;
+      /** Whether there is sound; true when absent */
+      audio?: boolean;
+      /** What an avatar says; the prompt when absent */
+      script?: string;
+      /** Id or name of a voice of GET /music/voices */
+      voice?: string;
+      /** Also writes an avatar's words into the picture; subtitles_url is there either way */
+      burn_subtitles?: boolean;
+      /** A connected model; the first that can when absent */
+      model?: string;
+    };
+    reply: {
+      id: string;
+      object: 'video.job';
+      status: 'processing' | 'completed' | 'failed' | 'cancelled';
+      progress: number;
+      /** storyboard, painting, speaking, rendering, encoding and others */
+      stage: string;
+      queue_position: number;
+      estimated_time: number;
+      created_at: string;
+      started_at: string | null;
+      completed_at: string | null;
+      error: {
+        code: string;
+        message: string;
+      } | null;
+      type?: 'text-to-video' | 'image-to-video' | 'avatar';
+      prompt?: string;
+      model?: string;
+      /** Seconds */
+      duration?: number;
+      resolution?: '720p' | '1080p' | '4k';
+      fps?: number;
+      seed?: number;
+      format?: 'mp4' | 'webm';
+      /** While it is made: the frame made last, a small JPEG as a data URI */
+      preview_url?: string;
+      video_url?: string;
+      thumbnail_url?: string;
+      subtitles_url?: string | null;
+      width?: number;
+      height?: number;
+      has_audio?: boolean;
+      understood?: Record<string, unknown>;
+      warnings?: string[];
+    };
+  };
+  /** Delete a film and all of its files */
+  'DELETE /video/{id}': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'video.job';
+      deleted: true;
+    };
+  };
+  /** A film: its job and, once completed, where it is */
+  'GET /video/{id}': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'video.job';
+      status: 'processing' | 'completed' | 'failed' | 'cancelled';
+      progress: number;
+      /** storyboard, painting, speaking, rendering, encoding and others */
+      stage: string;
+      queue_position: number;
+      estimated_time: number;
+      created_at: string;
+      started_at: string | null;
+      completed_at: string | null;
+      error: {
+        code: string;
+        message: string;
+      } | null;
+      type?: 'text-to-video' | 'image-to-video' | 'avatar';
+      prompt?: string;
+      model?: string;
+      /** Seconds */
+      duration?: number;
+      resolution?: '720p' | '1080p' | '4k';
+      fps?: number;
+      seed?: number;
+      format?: 'mp4' | 'webm';
+      /** While it is made: the frame made last, a small JPEG as a data URI */
+      preview_url?: string;
+      video_url?: string;
+      thumbnail_url?: string;
+      subtitles_url?: string | null;
+      width?: number;
+      height?: number;
+      has_audio?: boolean;
+      understood?: Record<string, unknown>;
+      warnings?: string[];
     };
   };
   /** Webhook endpoints */

@@ -1,0 +1,33 @@
+// Says in words what went wrong and what to do about it.
+import {
+  AtelierError,
+  AuthenticationError,
+  ConnectionError,
+  InsufficientCreditsError,
+  RateLimitError,
+} from '../../client/src/entry.ts';
+import { Complaint } from './complaint.ts';
+
+export function errorWords(error: unknown): string {
+  if (error instanceof Complaint) return error.message;
+  if (!(error instanceof AtelierError)) return error instanceof Error ? error.message : String(error);
+  const advice = adviceFor(error);
+  const request = error.requestId ? ` (request ${error.requestId})` : '';
+  return `${error.message}${advice ? ` ${advice}` : ''}${request}`;
+}
+
+function adviceFor(error: AtelierError): string {
+  if (error instanceof ConnectionError) return 'Is it running? Another address: --url, ATELIER_URL, or atelier login.';
+  if (error instanceof AuthenticationError) return 'Store another key with: atelier login sk_live_…';
+  if (error instanceof InsufficientCreditsError) return 'Your balance: atelier usage';
+  if (error instanceof RateLimitError && error.retryAfterSeconds)
+    return `Try again in ${error.retryAfterSeconds} seconds.`;
+  return error.param ? `(field: ${error.param})` : '';
+}
+
+export function errorAsJson(error: unknown): object {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof AtelierError)) return { error: { message, code: 'cli' } };
+  const { code, type, param, status, requestId } = error;
+  return { error: { message, type, code, param, status, request_id: requestId } };
+}

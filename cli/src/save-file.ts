@@ -1,0 +1,40 @@
+// Brings a made file onto this machine.
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { extname, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { Complaint } from './complaint.ts';
+
+export interface SavedFile {
+  path: string;
+  bytes: number;
+}
+
+/** Written beside its place first: a broken download leaves no half of a file. */
+export async function saveFile(url: string, path: string, signal: AbortSignal): Promise<SavedFile> {
+  const response = await fetch(url, { signal });
+  if (!response.ok || !response.body) throw new Complaint(`${url} could not be fetched (status ${response.status}).`);
+  const target = resolve(path);
+  const part = `${target}.part`;
+  try {
+    await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(part), { signal });
+    await rename(part, target);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw new Complaint(`${target} could not be written: ${error instanceof Error ? error.message : error}`);
+  }
+  return { path: target, bytes: Number(response.headers.get('content-length') ?? 0) };
+}
+
+/** `a-ball-of-wool.png` for a prompt and the address of what was made. */
+export function fileNameFor(prompt: string, url: string): string {
+  const words = prompt
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+    .split(' ');
+  return `${words.slice(0, 6).join('-').slice(0, 60) || 'atelier'}${extname(new URL(url).pathname)}`;
+}

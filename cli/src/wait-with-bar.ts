@@ -1,0 +1,19 @@
+// Waits for a job with a bar; Ctrl-C ends the job, not only the waiting.
+import type { JobCall } from '../../client/src/entry.ts';
+import type { CommandCall } from './command.ts';
+import { ProgressBar, type ProgressState } from './progress-bar.ts';
+
+export async function waitWithBar<State extends ProgressState & { id: string; status: string }>(
+  started: JobCall<State>,
+  { isJson, signal }: Pick<CommandCall, 'isJson' | 'signal'>,
+): Promise<State> {
+  const bar = new ProgressBar(!isJson);
+  try {
+    return await started.result({ signal, onProgress: (state) => bar.show(state) });
+  } catch (error) {
+    if (signal.aborted) await started.cancel().catch(() => undefined);
+    throw error;
+  } finally {
+    bar.end();
+  }
+}

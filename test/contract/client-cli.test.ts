@@ -1,0 +1,199 @@
+// The command line, spawned for real against a real service.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import sharp from 'sharp';
+import { verifyWebhook } from '../../client/src/entry.ts';
+import { ATELIER, type RunOptions, runCommandLine } from '../support/command-line.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let account: TestAccount;
+let folder: string;
+
+before(async () => {
+  service = await startService();
+  account = await service.account();
+  folder = mkdtempSync(join(tmpdir(), 'atelier-cli-'));
+});
+after(async () => {
+  rmSync(folder, { recursive: true });
+  await service.stop();
+});
+
+const live = () => ({ ATELIER_URL: service.origin, ATELIER_API_KEY: account.liveKey, HOME: folder });
+const sandbox = () => ({ ...live(), ATELIER_API_KEY: account.testKey });
+
+function atelier(args: string[], options: Partial<RunOptions> = {}) {
+  return runCommandLine(process.execPath, [ATELIER, ...args], { env: live(), cwd: folder, ...options });
+}
+
+const COMMANDS = ['login', 'chat', 'code', 'song', 'image', 'video', 'build', 'keys', 'models', 'usage', 'webhooks'];
+
+test('help names every command, and each has its own', async () => {
+  const { stdout } = await atelier(['--help']);
+  for (const name of COMMANDS) assert.match(stdout, new RegExp(`^ {2}${name} `, 'm'));
+  const helps = await Promise.all(COMMANDS.map((name) => atelier([name, '--help'])));
+  for (const [index, help] of helps.entries()) {
+    assert.equal(help.code, 0);
+    assert.match(help.stdout, new RegExp(`^atelier ${COMMANDS[index]}\\b`));
+    assert.match(help.stdout, /--json/);
+  }
+});
+
+test('login keeps a key that works, readable by its owner only, and later commands use it', async () => {
+  const env = { HOME: join(folder, 'home'), ATELIER_URL: service.origin };
+  const refused = await atelier(['login', 'sk_live_wrong'], { env });
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /atelier login/);
+  const stored = await atelier(['login', account.liveKey, '--url', service.origin], { env: { HOME: env.HOME } });
+  assert.equal(stored.code, 0, stored.stderr);
+  const file = join(env.HOME, '.config/atelier/config.json');
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  const listed = await atelier(['models', '--json'], { env: { HOME: env.HOME } });
+  assert.ok(JSON.parse(listed.stdout).length > 0);
+});
+
+test('chat streams an answer, takes what is piped in, and gives the whole reply as JSON', async () => {
+  const said = await atelier(['chat', 'hello', 'sea', '-m', 'sandbox-echo-1'], { env: sandbox() });
+  assert.deepEqual([said.code, said.stdout], [0, 'hello sea\n'], said.stderr);
+  const piped = await atelier(['chat', '-m', 'sandbox-echo-1'], { env: sandbox(), input: 'from a pipe\n' });
+  assert.equal(piped.stdout, 'from a pipe\n');
+  const json = await atelier(['chat', 'x', '-m', 'sandbox-echo-1', '--json'], { env: sandbox() });
+  assert.equal(JSON.parse(json.stdout).choices[0].message.content, 'x');
+});
+
+test('code goes to stdout, what the syntax check found to stderr', async () => {
+  const order = 'def twice(x):\n    return 2 * x';
+  const said = await atelier(['code', order, '-l', 'python', '-m', 'sandbox-echo-1'], { env: sandbox() });
+  assert.equal(said.code, 0, said.stderr);
+  assert.match(said.stdout, /def twice/);
+  assert.match(said.stderr, /^python/);
+});
+
+test('a picture is saved, and drawn in colours that are the picture’s own', async () => {
+  const said = await atelier([
+    'image',
+    'a red ball',
+    '--size',
+    '96x64',
+    '--seed',
+    '3',
+    '-o',
+    'ball.png',
+    '--show',
+    'blocks',
+  ]);
+  assert.equal(said.code, 0, said.stderr);
+  const picture = sharp(join(folder, 'ball.png'));
+  const { width, height } = await picture.metadata();
+  assert.deepEqual([width, height], [96, 64]);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals are controlled by them.
+  const cells = [...said.stdout.matchAll(/\x1b\[38;2;(\d+);(\d+);(\d+);48;2;(\d+);(\d+);(\d+)m▀/g)];
+  assert.equal(cells.length, 64 * 21);
+  const drawn = [0, 1, 2].map((at) => mean(cells.flatMap((cell) => [Number(cell[at + 1]), Number(cell[at + 4])])));
+  const { channels } = await picture.removeAlpha().stats();
+  for (const [at, value] of drawn.entries())
+    assert.ok(Math.abs(value - (channels[at]?.mean ?? 0)) < 4, `channel ${at}: ${value} and ${channels[at]?.mean}`);
+});
+
+test('terminals with a protocol of their own get the file itself', async () => {
+  const order = ['image', 'a blue ball', '--size', '64x64', '-o', 'blue.png', '--show'];
+  const kitty = await atelier([...order, 'kitty']);
+  const file = readFileSync(join(folder, 'blue.png'));
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals are controlled by them.
+  const sent = [...kitty.stdout.matchAll(/\x1b_G[^;]*;([^\x1b]*)\x1b\\/g)].map(([, data]) => data).join('');
+  assert.ok(Buffer.from(sent, 'base64').equals(file));
+  const iterm = await atelier([...order, 'iterm', '--seed', '1']);
+  assert.match(iterm.stdout, /\]1337;File=inline=1;size=\d+/);
+});
+
+test('several pictures are numbered, and --json says where they are', async () => {
+  const said = await atelier(['image', 'a tree', '--size', '64x64', '-n', '2', '-o', 'tree.png', '--json']);
+  const { saved, images } = JSON.parse(said.stdout);
+  assert.equal(images.length, 2);
+  assert.deepEqual(saved, [join(folder, 'tree-1.png'), join(folder, 'tree-2.png')]);
+  assert.equal(said.stderr, '');
+});
+
+test('an application is built and written into a folder', async () => {
+  const said = await atelier(['build', 'an app to track my bee hives', '--dir', 'hives']);
+  assert.equal(said.code, 0, said.stderr);
+  assert.match(said.stdout, /See it: .*\/preview\//);
+  assert.ok(readdirSync(join(folder, 'hives')).includes('package.json'));
+});
+
+test('keys are made, seen and revoked', async () => {
+  const made = await atelier(['keys', 'create', 'robot', '--scopes', 'chat:read', '--json']);
+  const { id, key } = JSON.parse(made.stdout);
+  const narrow = await atelier(['usage'], { env: { ...live(), ATELIER_API_KEY: key } });
+  assert.equal(narrow.code, 1);
+  assert.match(narrow.stderr, /scope/);
+  assert.match((await atelier(['keys'])).stdout, /robot/);
+  assert.match((await atelier(['keys', 'revoke', id])).stdout, /works no more/);
+});
+
+test('usage shows the balance and what was used', async () => {
+  const said = await atelier(['usage', '--by', 'module']);
+  assert.match(said.stdout, /credits available \(plan enterprise, live\)/);
+  assert.match(said.stdout, /^total /m);
+  const json = JSON.parse((await atelier(['usage', '--json'])).stdout);
+  assert.equal(json.balance.object, 'balance');
+});
+
+test('webhooks listen shows events and hands them on, signed, to a program on this machine', async () => {
+  const receiver = await startReceiver();
+  const secret = `whsec_${Buffer.from('a secret of thirty-two signs here').toString('base64')}`;
+  const listening = Promise.withResolvers<void>();
+  const args = ['webhooks', 'listen', '--forward-to', receiver.url, '--secret', secret, '--count', '2'];
+  const listened = atelier(args, { onStderr: (text) => text.includes('Listening') && listening.resolve() });
+  await listening.promise;
+  await atelier(['image', 'a bell', '--size', '64x64', '-o', 'bell.png']);
+  const said = await listened;
+  assert.match(said.stdout, /generation\.started {2}→ 200/);
+  assert.match(said.stdout, /generation\.completed {2}→ 200/);
+  const [, completed] = receiver.received;
+  const event = await verifyWebhook({ body: completed?.body ?? '', headers: completed?.headers ?? {}, secret });
+  assert.equal(event.type, 'generation.completed');
+  receiver.close();
+});
+
+test('errors are words, with an exit code that tells whose they are', async () => {
+  const unknown = await atelier(['paint']);
+  assert.deepEqual([unknown.code, unknown.stderr], [2, 'There is no command "paint". See: atelier --help\n']);
+  const option = await atelier(['image', 'x', '--colour', 'red']);
+  assert.equal(option.code, 2);
+  assert.match(option.stderr, /Unknown option '--colour'.*atelier image --help/);
+  const nobody = await atelier(['models'], { env: { HOME: folder } });
+  assert.match(nobody.stderr, /atelier login sk_live_/);
+  const away = await atelier(['models', '--url', 'http://127.0.0.1:9'], { env: { ...live(), NODE_OPTIONS: '' } });
+  assert.equal(away.code, 1);
+  assert.match(away.stderr, /cannot be reached\. Is it running\?/);
+  const wrong = await atelier(['chat', 'x', '-m', 'none', '--json']);
+  assert.equal(JSON.parse(wrong.stdout).error.code, 'unknown_model');
+});
+
+test('Ctrl-C ends the job that was waited for', async () => {
+  const interrupt = new AbortController();
+  const onStderr = (text: string) => {
+    if (text.includes('%')) interrupt.abort();
+  };
+  const said = await atelier(['song', 'a calm piano piece', '--instrumental'], { onStderr, signal: interrupt.signal });
+  assert.equal(said.code, 130);
+  const { data } = (await service.call('GET', '/v1/jobs?service=music', { key: account.liveKey })).json;
+  assert.equal(data[0].status, 'cancelled');
+});
+
+test('a file that cannot be written, or read, is said so', async () => {
+  const said = await atelier(['image', 'x', '--size', '64x64', '-o', 'no/such/folder/x.png']);
+  assert.match(said.stderr, /could not be written/);
+  writeFileSync(join(folder, 'empty.txt'), '');
+  assert.match((await atelier(['code', '--explain', 'missing.py'])).stderr, /missing\.py cannot be read/);
+});
+
+function mean(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
