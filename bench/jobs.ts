@@ -11,7 +11,7 @@ import { createOutboxKit } from '../test/support/outbox-kit.ts';
 import { startReceiver } from '../test/support/receiver.ts';
 
 const ACCOUNTS = 20;
-const JOBS = Number(process.argv[2] ?? 3_000);
+const JOBS = Number(process.argv[2] ?? 1_000);
 const MAKERS = 32;
 const EVENTS = Number(process.argv[3] ?? 200);
 const IDLE_RUNS = 40;

@@ -45,11 +45,9 @@ export function respondError(exchange: Exchange, error: ServiceError): Promise<n
 }
 
 async function sendJson(exchange: Exchange, outcome: JsonOutcome): Promise<number> {
-  const headers: Record<string, string> = {
-    ...exchange.headers,
-    ...outcome.headers,
-    'content-type': 'application/json; charset=utf-8',
-  };
+  const { headers } = exchange;
+  Object.assign(headers, outcome.headers);
+  headers['content-type'] = 'application/json; charset=utf-8';
   let body = outcome.body;
   if (outcome.receipt) {
     const { charged, remaining } = outcome.receipt;

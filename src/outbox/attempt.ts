@@ -3,12 +3,12 @@ import { ServiceError } from '../core/errors.ts';
 import type { GuardedFetch } from '../net/guarded-fetch.ts';
 import type { AttemptLog, DueDelivery } from '../store/deliveries.ts';
 import type { Reply } from './schedule.ts';
-import type { Seal } from './seal.ts';
 import { signatureHeaders } from './sign.ts';
+import type { SigningKeys } from './signing-keys.ts';
 
 export interface AttemptParts {
   fetch: GuardedFetch;
-  seal: Seal;
+  secrets: SigningKeys;
   serviceName: string;
   allowPrivate: boolean;
   httpsOnly: boolean;
@@ -58,8 +58,8 @@ export async function tryDelivery(
 }
 
 function headersFor(parts: AttemptParts, delivery: DueDelivery, nowMs: number): Record<string, string> {
-  const current = openSecret(parts.seal, delivery.secret);
-  const previous = delivery.previousSecret ? [openSecret(parts.seal, delivery.previousSecret)] : [];
+  const current = parts.secrets.open(delivery.secret);
+  const previous = delivery.previousSecret ? [parts.secrets.open(delivery.previousSecret)] : [];
   return {
     'content-type': 'application/json',
     'user-agent': `${parts.serviceName}-Webhooks/1`,
@@ -67,18 +67,9 @@ function headersFor(parts: AttemptParts, delivery: DueDelivery, nowMs: number): 
       eventId: delivery.eventId,
       timestampSeconds: Math.floor(nowMs / 1_000),
       body: delivery.body,
-      secrets: [current, ...previous],
+      keys: [current, ...previous],
     }),
   };
-}
-
-function openSecret(seal: Seal, sealed: Buffer): string {
-  try {
-    return seal.open(sealed);
-  } catch (cause) {
-    const message = 'The signing secret cannot be read any more (the SECRET of the service changed). Rotate it.';
-    throw new ServiceError('internal_error', message, { cause });
-  }
 }
 
 /** What the customer may read: our own refusals in full, the network's in a word. */

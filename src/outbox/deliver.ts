@@ -2,13 +2,23 @@
 import { Batcher } from '../core/batcher.ts';
 import type { Log } from '../core/log.ts';
 import type { Database, Transaction } from '../store/database.ts';
-import { claimDeliveries, type DeliveryOutcome, type DueDelivery, recordOutcomes } from '../store/deliveries.ts';
+import {
+  claimDeliveries,
+  type DeliveryOutcome,
+  type DueDelivery,
+  recordOutcomes,
+  unclaimDeliveries,
+} from '../store/deliveries.ts';
 import { insertMail } from '../store/outgoing-mails.ts';
 import { disableEndpoint, takeFailureNotice } from '../store/webhook-endpoints.ts';
 import { type AttemptParts, tryDelivery } from './attempt.ts';
+import { Lane, PER_ENDPOINT, QUICK_MS } from './lane.ts';
 import { judge, type Verdict } from './schedule.ts';
+import type { Seal } from './seal.ts';
+import { SigningKeys } from './signing-keys.ts';
 
-export interface DelivererParts extends Omit<AttemptParts, 'timeoutMs'> {
+export interface DelivererParts extends Omit<AttemptParts, 'timeoutMs' | 'secrets'> {
+  seal: Seal;
   database: Database;
   /** Waits in seconds between attempts; there is one attempt more than waits. */
   retrySeconds: readonly number[];
@@ -19,8 +29,8 @@ export interface DelivererParts extends Omit<AttemptParts, 'timeoutMs'> {
   onMail(): void;
 }
 
-const PER_ENDPOINT = 8;
 const IN_ALL = 256;
+const CLAIMED_IN_ALL = 2_048;
 const TIMEOUT_MS = 15_000;
 /** Longer than an attempt can take: past it the attempt is taken for dead with its process. */
 const DEFAULT_LEASE_SECONDS = 30;
@@ -35,18 +45,20 @@ interface Judged {
 export class Deliverer {
   readonly #parts: DelivererParts;
   readonly #attemptParts: AttemptParts;
-  readonly #taken = new Map<string, number>();
+  readonly #lanes = new Map<string, Lane>();
   readonly #underWay = new Set<Promise<void>>();
   readonly #ending = new AbortController();
   readonly #records: Batcher<Judged, true>;
   #timer: NodeJS.Timeout | undefined;
   #claiming: Promise<void> | undefined;
+  /** Calls on the way to receivers; what is only being recorded takes no place. */
+  #calling = 0;
   #isRung = false;
   #isStopping = false;
 
   constructor(parts: DelivererParts) {
     this.#parts = parts;
-    this.#attemptParts = { ...parts, timeoutMs: TIMEOUT_MS };
+    this.#attemptParts = { ...parts, secrets: new SigningKeys(parts.seal), timeoutMs: TIMEOUT_MS };
     this.#records = new Batcher((judged) => this.#record(judged));
   }
 
@@ -61,6 +73,7 @@ export class Deliverer {
     clearInterval(this.#timer);
     this.#isStopping = true;
     await this.#claiming;
+    await this.#giveBack([...this.#lanes.values()].flatMap((lane) => lane.takeWaiting()));
     const patience = setTimeout(() => this.#ending.abort(), graceMs);
     await Promise.all(this.#underWay);
     clearTimeout(patience);
@@ -78,36 +91,83 @@ export class Deliverer {
 
   async #claimAll(): Promise<void> {
     while (this.#isRung && !this.#isStopping) {
-      const total = IN_ALL - this.#underWay.size;
+      const total = CLAIMED_IN_ALL - this.#claimed();
       if (total <= 0) return;
       this.#isRung = false;
-      const leaseSeconds = this.#parts.leaseSeconds ?? DEFAULT_LEASE_SECONDS;
-      const room = { each: PER_ENDPOINT, total, taken: this.#taken };
-      const due = await claimDeliveries(this.#parts.database.queries, room, leaseSeconds);
-      for (const delivery of due) this.#begin(delivery);
+      const left = new Map([...this.#lanes].map(([id, lane]) => [id, lane.room]));
+      const due = await claimDeliveries(
+        this.#parts.database.queries,
+        { each: PER_ENDPOINT, total: Math.min(total, IN_ALL), left },
+        this.#leaseSeconds,
+      );
+      for (const delivery of due) this.#laneOf(delivery.endpointId).add(delivery);
+      this.#beginAll();
       if (due.length > 0) this.#isRung = true;
     }
   }
 
-  #begin(delivery: DueDelivery): void {
-    const { endpointId } = delivery;
-    this.#taken.set(endpointId, (this.#taken.get(endpointId) ?? 0) + 1);
-    const trying = this.#try(delivery)
+  get #leaseSeconds(): number {
+    return this.#parts.leaseSeconds ?? DEFAULT_LEASE_SECONDS;
+  }
+
+  #claimed(): number {
+    let claimed = 0;
+    for (const lane of this.#lanes.values()) claimed += lane.claimed;
+    return claimed;
+  }
+
+  #laneOf(endpointId: string): Lane {
+    const known = this.#lanes.get(endpointId);
+    if (known) return known;
+    // What waits here behind an attempt that times out must still be ours afterwards.
+    const lane = new Lane(this.#leaseSeconds * 1_000 >= 2 * TIMEOUT_MS);
+    this.#lanes.set(endpointId, lane);
+    return lane;
+  }
+
+  #beginAll(): void {
+    for (const [endpointId, lane] of this.#lanes) {
+      while (this.#calling < IN_ALL) {
+        const delivery = lane.begin();
+        if (!delivery) break;
+        this.#begin(delivery, lane);
+      }
+      if (lane.claimed === 0) this.#lanes.delete(endpointId);
+    }
+  }
+
+  #begin(delivery: DueDelivery, lane: Lane): void {
+    this.#calling += 1;
+    const trying = this.#try(delivery, lane)
       .catch((error) =>
         this.#parts.log.error({ err: error, delivery: delivery.id }, 'a delivery could not be recorded'),
       )
       .finally(() => {
-        const left = (this.#taken.get(endpointId) ?? 1) - 1;
-        if (left > 0) this.#taken.set(endpointId, left);
-        else this.#taken.delete(endpointId);
         this.#underWay.delete(trying);
+        if (lane.claimed === 0) this.#lanes.delete(delivery.endpointId);
         this.#look();
       });
     this.#underWay.add(trying);
   }
 
-  async #try(delivery: DueDelivery): Promise<void> {
+  /** The receiver's place is free once it has answered: the next one need not wait for the record. */
+  #next(lane: Lane): void {
+    while (!this.#isStopping && this.#calling < IN_ALL) {
+      const delivery = lane.begin();
+      if (!delivery) return;
+      this.#begin(delivery, lane);
+    }
+  }
+
+  async #giveBack(waiting: DueDelivery[]): Promise<void> {
+    if (waiting.length > 0) await unclaimDeliveries(this.#parts.database.queries, waiting);
+  }
+
+  async #try(delivery: DueDelivery, lane: Lane): Promise<void> {
     const { log, reply } = await tryDelivery(this.#attemptParts, delivery, this.#ending.signal);
+    this.#calling -= 1;
+    await this.#giveBack(lane.end(reply.status !== null && log.durationMs < QUICK_MS));
+    this.#next(lane);
     if (this.#ending.signal.aborted && reply.status === null) return;
     const verdict = judge(reply, delivery.attempts, this.#parts.retrySeconds, Date.now());
     const retrySeconds = verdict.state === 'pending' ? verdict.retrySeconds : 0;

@@ -1,5 +1,5 @@
 // Signs a delivery twice over the same body: as the service always did, and as Standard Webhooks says.
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
@@ -7,27 +7,36 @@ export function newSigningSecret(): string {
   return `${PREFIX}${randomBytes(32).toString('base64')}`;
 }
 
+/** A secret in the two forms that it signs in. */
+export interface SigningKey {
+  own: KeyObject;
+  standard: KeyObject;
+}
+
+/** Standard Webhooks keys with the bytes behind the prefix; the service's own signature keys with the secret as it is shown. */
+export function signingKey(secret: string): SigningKey {
+  return {
+    own: createSecretKey(secret, 'utf8'),
+    standard: createSecretKey(secret.slice(PREFIX.length), 'base64'),
+  };
+}
+
 export interface Signable {
   eventId: string;
   timestampSeconds: number;
   body: string;
-  /** The current secret first; then, while a rotation overlaps, the one before. */
-  secrets: readonly [string, ...string[]];
+  /** The current one first; then, while a rotation overlaps, the one before. */
+  keys: readonly [SigningKey, ...SigningKey[]];
 }
 
-export function signatureHeaders({ eventId, timestampSeconds, body, secrets }: Signable): Record<string, string> {
+export function signatureHeaders({ eventId, timestampSeconds, body, keys }: Signable): Record<string, string> {
+  const signed = `${eventId}.${timestampSeconds}.${body}`;
   return {
-    'x-service-signature': `sha256=${createHmac('sha256', secrets[0]).update(body).digest('hex')}`,
+    'x-service-signature': `sha256=${createHmac('sha256', keys[0].own).update(body).digest('hex')}`,
     'webhook-id': eventId,
     'webhook-timestamp': String(timestampSeconds),
-    'webhook-signature': secrets
-      .map((secret) => `v1,${standardSignature(secret, eventId, timestampSeconds, body)}`)
+    'webhook-signature': keys
+      .map(({ standard }) => `v1,${createHmac('sha256', standard).update(signed).digest('base64')}`)
       .join(' '),
   };
-}
-
-/** Standard Webhooks keys with the bytes behind the prefix; the service's own signature keys with the secret as it is shown. */
-function standardSignature(secret: string, eventId: string, timestampSeconds: number, body: string): string {
-  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
-  return createHmac('sha256', key).update(`${eventId}.${timestampSeconds}.${body}`).digest('base64');
 }

@@ -16,19 +16,20 @@ export interface DueDelivery {
 }
 
 export interface Room {
-  /** Per endpoint, for those that have no entry in `taken`. */
+  /** Per endpoint, for those that have no entry in `left`. */
   each: number;
   total: number;
-  /** Endpoint → how many are under way here. */
-  taken: ReadonlyMap<string, number>;
+  /** Endpoint → how many more it may get. */
+  left: ReadonlyMap<string, number>;
 }
 
 /**
  * Takes due deliveries, never more per endpoint than it has room for, so that a slow one cannot fill all places. The
  * walk jumps from endpoint to endpoint along the index; the attempt is counted now: a crash in the middle uses it up.
+ * Nothing waits for the disk: a claim that a crash forgets is made again, and events arrive at least once anyway.
  */
 export async function claimDeliveries(queries: Queries, room: Room, leaseSeconds: number): Promise<DueDelivery[]> {
-  const ids = [...room.taken.keys()];
+  const ids = [...room.left.keys()];
   const { rows } = await sql<DueDelivery>`
     with recursive endpoint(id) as (
       (select endpoint_id from deliveries where state = 'pending' and due_at <= now() order by endpoint_id limit 1)
@@ -39,11 +40,11 @@ export async function claimDeliveries(queries: Queries, room: Room, leaseSeconds
     ),
     picked as (
       select due.seq from endpoint
-      left join unnest(${ids}::text[], ${ids.map((id) => room.taken.get(id) ?? 0)}::integer[]) as busy(id, taken) on busy.id = endpoint.id
+      left join unnest(${ids}::text[], ${ids.map((id) => room.left.get(id) ?? 0)}::integer[]) as known(id, room) on known.id = endpoint.id
       cross join lateral (
         select seq, due_at from deliveries d
         where d.endpoint_id = endpoint.id and d.state = 'pending' and d.due_at <= now()
-        order by d.due_at limit greatest(0, ${room.each} - coalesce(busy.taken, 0)) for update skip locked
+        order by d.due_at limit greatest(0, coalesce(known.room, ${room.each})) for update skip locked
       ) due
       where endpoint.id is not null
       order by due.due_at limit ${room.total}
@@ -55,10 +56,17 @@ export async function claimDeliveries(queries: Queries, room: Room, leaseSeconds
     )
     select c.id, c.event_id as "eventId", c.endpoint_id as "endpointId", c.attempts, ev.body, ev.created_at as "eventAt",
       ep.url, ep.secret, case when ep.previous_valid_until > now() then ep.previous_secret end as "previousSecret"
-    from claimed c join events ev on ev.id = c.event_id join webhook_endpoints ep on ep.id = c.endpoint_id`.execute(
-    queries,
-  );
+    from claimed c join events ev on ev.id = c.event_id join webhook_endpoints ep on ep.id = c.endpoint_id
+    where set_config('synchronous_commit', 'off', true) is not null`.execute(queries);
   return rows;
+}
+
+/** Gives back what was claimed and not tried: the attempt is not counted. */
+export async function unclaimDeliveries(queries: Queries, claimed: readonly DueDelivery[]): Promise<void> {
+  await sql`
+    update deliveries d set attempts = d.attempts - 1, due_at = now()
+    from unnest(${claimed.map(({ id }) => id)}::text[], ${claimed.map(({ attempts }) => attempts)}::integer[]) as c(id, attempts)
+    where d.id = c.id and d.attempts = c.attempts and d.state = 'pending'`.execute(queries);
 }
 
 export interface AttemptLog {
@@ -78,7 +86,10 @@ export interface DeliveryOutcome {
   retrySeconds: number;
 }
 
-/** One statement, one commit: the log, the deliveries, and the endpoints that work again. */
+/**
+ * One statement, one commit: the log, the deliveries, and the endpoints that work again. By itself it does not wait for the
+ * disk (an outcome that a crash forgets is found out again); within a transaction that tells more it does.
+ */
 export async function recordOutcomes(queries: Queries, outcomes: readonly DeliveryOutcome[]): Promise<void> {
   const logs = outcomes.map((outcome) => outcome.log);
   await sql`
@@ -95,6 +106,7 @@ export async function recordOutcomes(queries: Queries, outcomes: readonly Delive
         due_at = now() + given.retry_seconds * interval '1 second',
         ended_at = case when given.state = 'pending' then null else now() end
       from given where d.id = given.id and d.attempts = given.attempt and d.state = 'pending'
+        and ${queries.isTransaction ? sql`true` : sql`set_config('synchronous_commit', 'off', true) is not null`}
       returning d.id, d.endpoint_id, d.state
     ),
     logged as (

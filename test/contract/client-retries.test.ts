@@ -12,7 +12,7 @@ import {
   verifyWebhook,
   WebhookSignatureError,
 } from '../../client/src/entry.ts';
-import { newSigningSecret, signatureHeaders } from '../../src/outbox/sign.ts';
+import { newSigningSecret, signatureHeaders, signingKey } from '../../src/outbox/sign.ts';
 
 interface Tried {
   atMs: number;
@@ -123,7 +123,7 @@ test('webhooks: both signatures are checked, a changed body, another secret and 
   const secret = newSigningSecret();
   const body = JSON.stringify({ id: 'evt_1', type: 'user.created', created_at: 'x', data: {} });
   const signed = (ms: number) =>
-    signatureHeaders({ eventId: 'evt_1', timestampSeconds: Math.floor(ms / 1_000), body, secrets: [secret] });
+    signatureHeaders({ eventId: 'evt_1', timestampSeconds: Math.floor(ms / 1_000), body, keys: [signingKey(secret)] });
   const headers = signed(Date.now());
   const { 'x-service-signature': plain = '' } = headers;
   assert.equal((await verifyWebhook({ body, headers, secret })).type, 'user.created');

@@ -1,0 +1,34 @@
+// Opens the sealed secrets of endpoints and keeps what was opened: making keys costs more than signing with them.
+import { ServiceError } from '../core/errors.ts';
+import type { Seal } from './seal.ts';
+import { type SigningKey, signingKey } from './sign.ts';
+
+const MOST_KEPT = 2_000;
+
+export class SigningKeys {
+  readonly #seal: Seal;
+  readonly #opened = new Map<string, SigningKey>();
+
+  constructor(seal: Seal) {
+    this.#seal = seal;
+  }
+
+  open(sealed: Buffer): SigningKey {
+    const id = sealed.toString('latin1');
+    const known = this.#opened.get(id);
+    if (known) return known;
+    const key = signingKey(this.#unseal(sealed));
+    if (this.#opened.size >= MOST_KEPT) this.#opened.clear();
+    this.#opened.set(id, key);
+    return key;
+  }
+
+  #unseal(sealed: Buffer): string {
+    try {
+      return this.#seal.open(sealed);
+    } catch (cause) {
+      const message = 'The signing secret cannot be read any more (the SECRET of the service changed). Rotate it.';
+      throw new ServiceError('internal_error', message, { cause });
+    }
+  }
+}
