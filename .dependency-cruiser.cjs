@@ -25,8 +25,14 @@ module.exports = {
     {
       name: 'an-engine-kind-imports-core-net-models-itself-and-ports',
       severity: 'error',
-      from: { path: '^src/engines/([^/]+)/' },
+      from: { path: '^src/engines/([^/]+)/', pathNot: '^src/engines/video/' },
       to: { path: '^src/', pathNot: '^src/((core|net|models|engines/$1)/|engines/[^/]+/port\\.ts$)' },
+    },
+    {
+      name: 'films-are-painted-by-the-image-engine',
+      severity: 'error',
+      from: { path: '^src/engines/video/' },
+      to: { path: '^src/', pathNot: '^src/((core|net|models|engines/video|engines/image)/|engines/[^/]+/port\\.ts$)' },
     },
     {
       name: 'a-module-imports-no-other-module-and-only-ports',

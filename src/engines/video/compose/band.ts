@@ -1,0 +1,148 @@
+// Paints a band of rows of one frame: the plates back to front, what is in the air, the last look.
+import { type CameraMove, poseAt } from '../motion/camera.ts';
+import { type Stir, stirOf } from '../motion/subject.ts';
+import type { Lens, Plate } from '../scene/plate.ts';
+import { type Air, paintAir } from './air.ts';
+import { blendRow } from './blend.ts';
+import { addGlow, type Glow, type Planes, type Tone, writeRows } from './grade.ts';
+import { blendGround, type GroundStir } from './ground.ts';
+import { blendRelief } from './relief.ts';
+import { blendClouds, tuneStars, twinkleRow } from './sky.ts';
+import { lookAtRow, type View } from './view.ts';
+import { hash } from './waves.ts';
+
+/** A shot as the compositor knows it: plain data and shared memory, the same for every thread. */
+export interface Stage {
+  width: number;
+  height: number;
+  fps: number;
+  frames: number;
+  lens: Lens;
+  plates: Plate[];
+  move: CameraMove;
+  air: Air[];
+  glow: Glow | undefined;
+  wind: number;
+  shade: number;
+  waves: number;
+  cloudSpeed: number;
+  lightning: boolean;
+  /** Exposure and warmth at the beginning and at the end. */
+  dawn: Tone;
+  dusk: Tone;
+  seed: number;
+}
+
+export interface Moment {
+  seconds: number;
+  frame: number;
+  view: View;
+  tone: Tone;
+  ground: GroundStir;
+  stirs: (Stir | undefined)[];
+}
+
+export function momentOf(stage: Stage, frame: number): Moment {
+  const seconds = frame / stage.fps;
+  const share = stage.frames > 1 ? frame / (stage.frames - 1) : 0;
+  tuneStars(seconds);
+  return {
+    seconds,
+    frame,
+    view: {
+      lens: stage.lens,
+      pose: poseAt(stage.move, share, seconds + stage.seed),
+      width: stage.width,
+      height: stage.height,
+    },
+    tone: toneAt(stage, share, seconds),
+    ground: { seconds, wind: stage.wind, shade: stage.shade, waves: stage.waves, focal: stage.lens.focal },
+    stirs: stage.plates.map((plate, i) =>
+      plate.kind === 'subject' ? stirOf(plate, hash(i * 31 + stage.seed), seconds, share) : undefined,
+    ),
+  };
+}
+
+export function paintBand(stage: Stage, moment: Moment, planes: Planes, top: number, pixels: Float32Array): void {
+  const { width } = stage;
+  const rows = Math.min(pixels.length / (width * 3), stage.height - top);
+  const band = { pixels, width, top, rows };
+  for (let i = 0; i < rows; i++) paintRow(stage, moment, top + i, pixels.subarray(i * width * 3, (i + 1) * width * 3));
+  for (const air of stage.air) paintAir(band, air, stage, moment.seconds, moment.view.pose);
+  for (let i = 0; i + 1 < rows; i += 2) {
+    const upper = pixels.subarray(i * width * 3, (i + 1) * width * 3);
+    const lower = pixels.subarray((i + 1) * width * 3, (i + 2) * width * 3);
+    writeRows(planes, top + i, upper, lower, moment.tone, moment.frame);
+  }
+}
+
+function paintRow(stage: Stage, moment: Moment, y: number, out: Float32Array): void {
+  const { plates, width, glow, lens } = stage;
+  const { view } = moment;
+  for (let i = hindmost(plates, moment, y); i < plates.length; i++) {
+    const plate = plates[i];
+    if (!plate) continue;
+    const look = lookAtRow(view, plate, moment.stirs[i], y);
+    if (!look || isBeside(plate, look.row)) continue;
+    if (plate.kind === 'ground') blendGround(out, width, plate, look, moment.ground);
+    else if (plate.kind === 'clouds')
+      blendClouds(out, plate, look, view, { seconds: moment.seconds, speed: stage.cloudSpeed });
+    else if (plate.kind === 'relief')
+      blendRelief(out, width, plate, look, { pose: view.pose, reach: lens.focal * 0.1 });
+    else blendRow(out, width, plate, look, moment.stirs[i]?.light ?? 1);
+    if (plate.stars) twinkleRow(out, width, plate, look);
+  }
+  if (!glow) return;
+  const across = lens.perPixel / view.pose.zoom;
+  const cell = glow.width / lens.width;
+  const middle = width / 2 + view.pose.panX * stage.height;
+  const centreY = stage.height / 2 + view.pose.panY * stage.height;
+  addGlow(
+    out,
+    width,
+    glow,
+    (lens.height / 2 + (y - centreY) * across) * cell,
+    (lens.centre - middle * across) * cell,
+    across * cell,
+  );
+}
+
+/** The nearest plate that hides all others in this row: what is behind it need not be painted. */
+function hindmost(plates: readonly Plate[], moment: Moment, y: number): number {
+  for (let i = plates.length - 1; i > 0; i--) {
+    const plate = plates[i];
+    if (!plate || plate.kind === 'subject') continue;
+    const look = lookAtRow(moment.view, plate, undefined, y);
+    if (!look || look.row < 0) continue;
+    const row = Math.min(plate.height - 1, Math.floor(look.row));
+    if (plate.solid[row] === 1 && plate.solid[Math.min(plate.height - 1, row + 1)] === 1) return i;
+  }
+  return 0;
+}
+
+/** A cut-out ends at its rows; a plate as wide as the picture is stretched downward, never upward. */
+function isBeside(plate: Plate, row: number): boolean {
+  if (plate.kind === 'sky' || plate.kind === 'wall' || plate.kind === 'relief') return false;
+  return row <= -1 || (row >= plate.height && (plate.kind === 'subject' || plate.kind === 'clouds'));
+}
+
+function toneAt(stage: Stage, share: number, seconds: number): Tone {
+  const { dawn, dusk } = stage;
+  const flash = stage.lightning ? flashAt(seconds, stage.seed) : 0;
+  const mix = (key: keyof Tone) => dawn[key] + (dusk[key] - dawn[key]) * share;
+  return {
+    red: mix('red') * (1 + 0.5 * flash),
+    green: mix('green') * (1 + 0.55 * flash),
+    blue: mix('blue') * (1 + 0.75 * flash),
+    vignette: mix('vignette'),
+  };
+}
+
+/** Lightning: now and then a double flash that dies away. */
+function flashAt(seconds: number, seed: number): number {
+  const slot = Math.floor(seconds / 1.7);
+  if (hash(slot * 17 + seed) < 0.35) return 0;
+  const since = seconds - slot * 1.7 - hash(slot * 29 + seed) * 0.9;
+  if (since < 0 || since > 0.6) return 0;
+  return Math.exp(-since * 9) * (since > 0.1 && since < 0.16 ? 0.3 : 1);
+}

@@ -1,0 +1,56 @@
+// Reads a prompt as a sequence: sentences and "then", each a scene that keeps what the one before has said.
+import { describeScene } from '../../image/painter/prompt/describe.ts';
+import type { SceneDescription } from '../../image/painter/prompt/scene.ts';
+
+export interface Clause {
+  words: string;
+  scene: SceneDescription;
+}
+
+const BREAKS = /[.;!?\n]+|,?\s*\b(?:and\s+)?(?:then|next|afterwards|finally|followed by|cut to)\b[:,]?\s*/i;
+const POINTS_BACK = /^(?:it|he|she|they|its|their|his|her|the same)\b/i;
+const MOST_CLAUSES = 8;
+
+export function readClauses(prompt: string): Clause[] {
+  const parts = prompt
+    .split(BREAKS)
+    .map((part) => part.trim().replace(/^(?:first|and)[, ]+/i, ''))
+    .filter((part) => /\p{L}{2}/u.test(part));
+  const clauses: Clause[] = [];
+  for (const words of parts) {
+    const scene = describeScene(words);
+    const before = clauses.at(-1);
+    if (before && !saysSomething(scene)) keepTone(before, words);
+    else clauses.push({ words, scene: before ? continued(scene, before.scene, words) : scene });
+  }
+  if (clauses.length < 2) return [{ words: prompt.trim(), scene: describeScene(prompt) }];
+  return clauses.slice(0, MOST_CLAUSES);
+}
+
+function saysSomething(scene: SceneDescription): boolean {
+  return scene.subjects.length > 0 || scene.placeGiven || scene.timeGiven || scene.weather !== 'fair';
+}
+
+/** "Cinematic, in anime style" is about the whole, not a scene of its own. */
+function keepTone(before: Clause, words: string): void {
+  const { style, mood } = describeScene(words);
+  if (style && !before.scene.style) before.scene.style = style;
+  if (mood && !before.scene.mood) before.scene.mood = mood;
+}
+
+/** A place, an hour or a weather stays until another is named; "it" is still what it was. */
+function continued(scene: SceneDescription, before: SceneDescription, words: string): SceneDescription {
+  const next = { ...scene, abstract: false };
+  if (!scene.placeGiven && before.place) {
+    next.place = before.place;
+    next.placeGiven = before.placeGiven;
+  }
+  if (!scene.timeGiven) Object.assign(next, { time: before.time, timeGiven: before.timeGiven });
+  if (scene.weather === 'fair') next.weather = before.weather;
+  if (scene.season === 'summer') next.season = before.season;
+  if (scene.falling === 'none') next.falling = before.falling;
+  if (!scene.mood) next.mood = before.mood;
+  if (!scene.style && before.style) next.style = before.style;
+  if (POINTS_BACK.test(words) || scene.subjects.length === 0) next.subjects = before.subjects;
+  return next;
+}

@@ -1,0 +1,162 @@
+// Decides where the camera stands and how it moves, for each framing of a composed scene.
+import { composeLayers } from '../../image/painter/layers.ts';
+import { boxInFrame } from '../../image/painter/render/frame.ts';
+import type { World } from '../../image/painter/render/world.ts';
+import { type CameraMove, type Pose, STILL } from '../motion/camera.ts';
+import type { Shot, Stand } from './shot.ts';
+
+const HERE: Stand = { x: 0, y: 0, ahead: 0, zoom: 1, tilt: 0 };
+/** A composed picture is measured at this height. */
+const MEASURE = 360;
+
+export interface FramingOrder {
+  framing: Shot['framing'];
+  /** Counts the shots of one scene, so that no two are alike. */
+  variant: number;
+  aspect: number;
+  chance: () => number;
+  seconds: number;
+}
+
+export function frameShot(
+  shot: Pick<Shot, 'scene' | 'seed' | 'style'>,
+  order: FramingOrder,
+): Pick<Shot, 'stand' | 'move'> {
+  const size = { width: Math.round(MEASURE * order.aspect), height: MEASURE };
+  const world = composeLayers(shot.scene, { ...size, seed: shot.seed, ...(shot.style ? { style: shot.style } : {}) });
+  if (world.room || world.abstract || world.sky.kind === 'studio')
+    return { stand: indoorStand(world, order, size), move: lensMove(order) };
+  const subject = subjectOf(world, size);
+  if (world.ground.kind === 'none')
+    return { stand: subject ? approach(world, subject, order) : HERE, move: floatingMove(order) };
+  if (subject && order.framing !== 'wide')
+    return { stand: approach(world, subject, order), move: subjectMove(subject, order) };
+  return subject ? { stand: stepBack(order), move: groundMove(order) } : openCountry(order);
+}
+
+interface Subject {
+  depth: number;
+  x: number;
+  /** Middle above the ground, and what it takes of the frame. */
+  middle: number;
+  high: number;
+  wide: number;
+}
+
+/** The first thing of the prompt, and what stands close to it. */
+function subjectOf(world: World, size: { width: number; height: number }): Subject | undefined {
+  const [first] = world.things;
+  if (!first) return undefined;
+  const fellows = world.things.filter((thing) => thing.name === first.name && Math.abs(thing.at[2] - first.at[2]) < 4);
+  const boxes = fellows.map((thing) => boxInFrame(world, thing, size));
+  const left = Math.min(...boxes.map((box) => box.left));
+  const right = Math.max(...boxes.map((box) => box.right));
+  const top = Math.min(...boxes.map((box) => box.top));
+  const bottom = Math.max(...boxes.map((box) => box.bottom));
+  const depth = Math.max(1, world.camera.at[2] - first.at[2]);
+  const metre = (size.height * world.camera.focal) / depth;
+  return {
+    depth,
+    x: ((left + right) / 2 - size.width / 2) / metre,
+    middle: world.camera.at[1] + (size.height * (1 - world.camera.horizon) - (top + bottom) / 2) / metre,
+    high: (bottom - top) / size.height,
+    wide: (right - left) / size.width,
+  };
+}
+
+/** Goes nearer until the subject fills its share, aims at its middle, and turns a little aside for another angle. */
+function approach(world: World, subject: Subject, order: FramingOrder): Stand {
+  const share = order.framing === 'close' ? 0.66 : order.framing === 'medium' ? 0.5 : 0.4;
+  const most = order.framing === 'close' ? 2.6 : order.framing === 'medium' ? 1.7 : 1;
+  const wanted = Math.min(most, Math.max(0.85, Math.min(share / subject.high, 0.72 / subject.wide)));
+  const nearer = Math.min(wanted, order.framing === 'close' ? 1.7 : 1.35);
+  const ahead = Math.min(subject.depth - 2.2, subject.depth * (1 - 1 / nearer));
+  const zoom = (wanted * (subject.depth - ahead)) / subject.depth;
+  const side = (order.variant % 2 === 0 ? 1 : -1) * (0.2 + 0.3 * order.chance());
+  const focal = world.camera.focal * zoom;
+  const eyeY = world.camera.at[1];
+  const up = world.camera.horizon + (focal * (subject.middle - eyeY)) / (subject.depth - ahead) - 0.5;
+  return {
+    x: subject.x * (1 - 0.25 / wanted) + side * 0.4,
+    y: 0,
+    ahead,
+    zoom,
+    tilt: Math.max(-0.22, Math.min(0.34, up * 0.85)),
+  };
+}
+
+function stepBack({ chance }: FramingOrder): Stand {
+  return { ...HERE, x: (chance() - 0.5) * 0.8, y: 0.15 + 0.3 * chance(), zoom: 0.94 };
+}
+
+/** Nothing but a landscape: each shot looks at another side of it. */
+function openCountry(order: FramingOrder): Pick<Shot, 'stand' | 'move'> {
+  const looks: Pick<Shot, 'stand' | 'move'>[] = [
+    { stand: { ...HERE, y: 0.2 }, move: groundMove(order) },
+    { stand: { ...HERE, zoom: 1.75, tilt: 0.1, ahead: 2 }, move: driftMove(order) },
+    { stand: { ...HERE, y: -0.75, zoom: 1.05, tilt: 0.06, x: 2 }, move: glide(order, 0.22) },
+    { stand: { ...HERE, y: 2.4, zoom: 0.95, tilt: -0.06, x: -3 }, move: crane() },
+  ];
+  return looks[order.variant % looks.length] ?? { stand: HERE, move: groundMove(order) };
+}
+
+function groundMove(order: FramingOrder): CameraMove {
+  const moves = [() => push(0.9), () => glide(order, 0.45), () => crane(), () => pull(0.9)];
+  return (moves[Math.floor(order.chance() * moves.length)] ?? moves[0])?.() ?? push(0.9);
+}
+
+function subjectMove(subject: Subject, order: FramingOrder): CameraMove {
+  const reach = Math.min(0.9, subject.depth * 0.07);
+  return order.variant % 2 === 0 ? push(reach) : glide(order, Math.min(0.4, subject.depth * 0.035));
+}
+
+function move(name: string, from: Partial<Pose>, to: Partial<Pose>): CameraMove {
+  return { name, from: { ...STILL, ...from }, to: { ...STILL, ...to } };
+}
+
+function push(metres: number): CameraMove {
+  return move('push-in', { zoom: 1.01 }, { z: metres, zoom: 1.06 });
+}
+
+function pull(metres: number): CameraMove {
+  return move('pull-back', { z: metres, zoom: 1.06 }, { zoom: 1.01 });
+}
+
+function glide({ chance }: FramingOrder, metres: number): CameraMove {
+  const way = chance() < 0.5 ? -1 : 1;
+  return move(
+    way > 0 ? 'glide right' : 'glide left',
+    { x: -metres * way, zoom: 1.03 },
+    { x: metres * way, zoom: 1.05 },
+  );
+}
+
+function crane(): CameraMove {
+  return move('crane up', { y: -0.2, zoom: 1.03, panY: -0.015 }, { y: 0.9, z: 0.4, zoom: 1.03, panY: 0.02 });
+}
+
+function driftMove({ chance }: FramingOrder): CameraMove {
+  const way = chance() < 0.5 ? -1 : 1;
+  return move('pan', { panX: 0.05 * way, x: 0.3 * way, zoom: 1.04 }, { panX: -0.05 * way, x: -0.3 * way, zoom: 1.08 });
+}
+
+function floatingMove({ chance }: FramingOrder): CameraMove {
+  const way = chance() < 0.5 ? -1 : 1;
+  return move(
+    'float',
+    { panX: 0.03 * way, x: -0.3 * way, zoom: 1.02 },
+    { panX: -0.03 * way, x: 0.3 * way, z: 0.9, zoom: 1.12 },
+  );
+}
+
+function lensMove({ chance, variant }: FramingOrder): CameraMove {
+  const way = chance() < 0.5 ? -1 : 1;
+  if (variant % 2 === 0) return move('push-in', { zoom: 1.01 }, { zoom: 1.1, panX: 0.015 * way });
+  return move('pan', { panX: 0.045 * way, zoom: 1.08 }, { panX: -0.045 * way, zoom: 1.09 });
+}
+
+function indoorStand(world: World, order: FramingOrder, size: { width: number; height: number }): Stand {
+  const subject = subjectOf(world, size);
+  if (!subject || order.framing === 'wide' || world.abstract) return HERE;
+  return { ...approach(world, subject, order), x: subject.x * 0.6 };
+}

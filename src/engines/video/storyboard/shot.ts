@@ -1,0 +1,27 @@
+// A shot of the storyboard: what is seen, from where, how the camera moves and for how many frames.
+import type { SceneDescription } from '../../image/painter/prompt/scene.ts';
+import type { ImageStyle } from '../../image/port.ts';
+import type { CameraMove } from '../motion/camera.ts';
+
+/** Where the camera stands, relative to where a still picture would be taken from. */
+export interface Stand {
+  /** Metres right, up and forward. */
+  x: number;
+  y: number;
+  ahead: number;
+  zoom: number;
+  /** Shift of the horizon, in frame heights; positive looks up. */
+  tilt: number;
+}
+
+export interface Shot {
+  /** What it shows, in words for people. */
+  words: string;
+  framing: 'wide' | 'medium' | 'close';
+  scene: SceneDescription;
+  style?: ImageStyle;
+  seed: number;
+  stand: Stand;
+  move: CameraMove;
+  frames: number;
+}
