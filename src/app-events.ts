@@ -19,7 +19,7 @@ import { webhookRoutes } from './modules/webhooks/routes.ts';
 import { EndpointService } from './modules/webhooks/service.ts';
 import { createOutbox, type Outbox } from './outbox/assembly.ts';
 import { emitAllIn, emitIn } from './outbox/events.ts';
-import { createSeal } from './outbox/seal.ts';
+import { createSeal, WEBHOOK_SECRETS } from './outbox/seal.ts';
 import type { Database } from './store/database.ts';
 
 /** user.created is heard by the account itself and by the owner's service-wide endpoints. */
@@ -61,7 +61,7 @@ export interface Events {
 }
 
 export async function buildEvents({ config, database, prices, secret, presenters, log }: EventParts): Promise<Events> {
-  const seal = createSeal(secret, 'webhook secrets');
+  const seal = createSeal(secret, WEBHOOK_SECRETS);
   const guard = { allowPrivate: config.allowPrivateWebhooks, httpsOnly: config.production };
   const mailer = await openMailer(config, log);
   const jobs = await assembleJobs({

@@ -1,4 +1,4 @@
-// The command line: start · serve · work · migrate · accounts · keys · models · doctor
+// The command line: start · serve · work · migrate · accounts · keys · models · doctor · backup · restore · rotate-secret
 import { enableCompileCache } from 'node:module';
 import { ConfigError } from './config.ts';
 import { ServiceError } from './core/errors.ts';
@@ -17,6 +17,9 @@ const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
   keys: async (args) => (await import('./commands/keys.ts')).runKeys(args),
   models: async (args) => (await import('./commands/models.ts')).runModels(args),
   doctor: async () => (await import('./commands/doctor.ts')).runDoctor(),
+  backup: async (args) => (await import('./commands/backup.ts')).runBackup(args),
+  restore: async (args) => (await import('./commands/restore.ts')).runRestore(args),
+  'rotate-secret': async (args) => (await import('./commands/rotate-secret.ts')).runRotateSecret(args),
 };
 
 const [name = 'start', ...args] = process.argv.slice(2);

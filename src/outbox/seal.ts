@@ -1,6 +1,9 @@
 // Seals secrets that must be shown again later: readable only with the service's own SECRET, never from the database alone.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
+/** The purpose under which signing secrets of webhooks are sealed. */
+export const WEBHOOK_SECRETS = 'webhook secrets';
+
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 

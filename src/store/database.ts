@@ -43,7 +43,11 @@ export function openDatabase(settings: pg.PoolConfig, onError: (error: Error) =>
         () => true,
         () => false,
       ),
-    close: () => queries.destroy(),
+    async close() {
+      await queries.destroy();
+      // A query builder that nobody has used leaves the pool open, and a command would linger until its connections tire.
+      if (!pool.ending) await pool.end();
+    },
   };
 }
 

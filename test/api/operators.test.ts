@@ -1,10 +1,9 @@
 // The owner's desk: accounts are found, given plans and credits, suspended and let in again, and every act is on record.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { makeWelcomeToken } from '../../src/modules/account/welcome-link.ts';
 import { insertKey } from '../../src/store/keys.ts';
 import { createJobKit, handleAll, type JobKit } from '../support/job-kit.ts';
-import { type OperatorKit, openDesk } from '../support/operator-kit.ts';
+import { asDashboard, type OperatorKit, openDesk, signIn } from '../support/operator-kit.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -165,12 +164,12 @@ test('the plan that a customer pays for by subscription is not changed behind it
 
 test('a suspended account gets 403 at once on every node, by key and by session, and its jobs end', async () => {
   const account = await service.account({ credits: 100 });
-  const cookie = await signIn(account);
+  const cookie = await signIn(service, account);
   const knocks = [
     () => service.call('GET', '/v1/account', { key: account.liveKey }),
     () => otherNode.call('GET', '/v1/account', { key: account.liveKey }),
     () => service.call('GET', '/sandbox/v1/account', { key: account.testKey }),
-    () => service.call('GET', '/v1/account', { headers: asDashboard(cookie) }),
+    () => service.call('GET', '/v1/account', { headers: asDashboard(service, cookie) }),
   ];
   for (const knock of knocks) assert.equal((await knock()).status, 200);
   const caller = { ...(await kit.customer()), accountId: account.id };
@@ -230,13 +229,13 @@ test('the owner cannot be suspended', async () => {
 });
 
 test('a person signed in as the owner is an operator; others and the sandbox are not', async () => {
-  const cookie = await signIn(desk.owner);
-  const seen = await service.call('GET', '/v1/operator/audit', { headers: asDashboard(cookie) });
+  const cookie = await signIn(service, desk.owner);
+  const seen = await service.call('GET', '/v1/operator/audit', { headers: asDashboard(service, cookie) });
   assert.equal(seen.status, 200);
-  const stranger = await signIn(await service.account());
-  const refused = await service.call('GET', '/v1/operator/audit', { headers: asDashboard(stranger) });
+  const stranger = await signIn(service, await service.account());
+  const refused = await service.call('GET', '/v1/operator/audit', { headers: asDashboard(service, stranger) });
   assert.deepEqual([refused.status, refused.json.error.code], [403, 'access_denied']);
-  const sandbox = await service.call('GET', '/sandbox/v1/operator/audit', { headers: asDashboard(cookie) });
+  const sandbox = await service.call('GET', '/sandbox/v1/operator/audit', { headers: asDashboard(service, cookie) });
   assert.deepEqual([sandbox.status, sandbox.json.error.code], [403, 'wrong_environment']);
 });
 
@@ -260,9 +259,9 @@ test('no key but an operator’s own makes, widens or rotates a key for the oper
     body: {},
   });
   assert.deepEqual([stolen.status, stolen.json.error.code], [403, 'scope_missing']);
-  const cookie = await signIn(desk.owner);
+  const cookie = await signIn(service, desk.owner);
   const made = await service.call('POST', '/v1/account/keys', {
-    headers: asDashboard(cookie),
+    headers: asDashboard(service, cookie),
     body: { name: 'desk', scopes: ['operator:read'] },
   });
   assert.equal(made.status, 201, made.text);
@@ -288,20 +287,6 @@ test('the log of acts can be added to and nothing else, and is read page by page
   for (const { action } of (await desk.read('/audit?action=account.plan')).json.data)
     assert.equal(action, 'account.plan');
 });
-
-async function signIn(account: TestAccount): Promise<string> {
-  const token = await makeWelcomeToken(service.app.database.queries, account.email);
-  const welcome = await fetch(`${service.origin}/welcome/${token}`, { redirect: 'manual' });
-  const verified = await fetch(welcome.headers.get('location') ?? '', { redirect: 'manual' });
-  return verified.headers
-    .getSetCookie()
-    .map((one) => one.split(';', 1)[0])
-    .join('; ');
-}
-
-function asDashboard(cookie: string): Record<string, string> {
-  return { cookie, 'sec-fetch-site': 'same-origin', origin: service.origin };
-}
 
 /** Other nodes hear of a change a moment after it; they forget by themselves within a second. */
 async function eventually(isSo: () => Promise<boolean>): Promise<void> {

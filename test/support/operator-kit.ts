@@ -1,4 +1,5 @@
-// An owner with a key for the operator's routes, and short ways to call them.
+// An owner with a key for the operator's routes, short ways to call them, and people at the dashboard.
+import { makeWelcomeToken } from '../../src/modules/account/welcome-link.ts';
 import { insertKey } from '../../src/store/keys.ts';
 import type { CallAnswer, TestAccount, TestService } from './service.ts';
 
@@ -22,4 +23,19 @@ export async function openDesk(service: TestService): Promise<OperatorKit> {
     read: (path) => service.call('GET', `/v1/operator${path}`, { key }),
     act: (path, body = {}, headers = {}) => service.call('POST', `/v1/operator${path}`, { key, body, headers }),
   };
+}
+
+/** The cookie of a person who came by the welcome link. */
+export async function signIn(service: TestService, account: { email: string }): Promise<string> {
+  const token = await makeWelcomeToken(service.app.database.queries, account.email);
+  const welcome = await fetch(`${service.origin}/welcome/${token}`, { redirect: 'manual' });
+  const verified = await fetch(welcome.headers.get('location') ?? '', { redirect: 'manual' });
+  return verified.headers
+    .getSetCookie()
+    .map((one) => one.split(';', 1)[0])
+    .join('; ');
+}
+
+export function asDashboard(service: TestService, cookie: string): Record<string, string> {
+  return { cookie, 'sec-fetch-site': 'same-origin', origin: service.origin };
 }

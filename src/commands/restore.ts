@@ -1,0 +1,127 @@
+// restore --from FOLDER: a backup into an empty database and data folder, brought up to this version's schema.
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { pathToFileURL } from 'node:url';
+import { createGunzip } from 'node:zlib';
+import type pg from 'pg';
+import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { createLog } from '../core/log.ts';
+import { lockDataFolder } from '../store/data-folder-lock.ts';
+import { openDatabase } from '../store/database.ts';
+import { loadLines } from '../store/dump.ts';
+import { startEmbedded } from '../store/embedded.ts';
+import { migrate } from '../store/migrate.ts';
+import { DUMP, MANIFEST, type Manifest } from './backup.ts';
+import { print, readOptions } from './options.ts';
+
+const USAGE = 'Usage: npm run restore -- --from FOLDER [--json]   (into an empty DATA_DIR or DATABASE_URL)';
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+
+export async function runRestore(args: string[]): Promise<void> {
+  const { options, json } = readOptions(args, ['from']);
+  if (!options.from) throw new ConfigError(USAGE);
+  const folder = resolve(options.from);
+  const manifest = await readManifest(folder);
+  const config = loadConfig();
+  const unlock = lockDataFolder(config.dataDir);
+  try {
+    refuseFullFolder(config, manifest);
+    const { rows, missing } = await restoreDatabase(config, folder, manifest);
+    await restoreFiles(config, folder, manifest);
+    print(json, { restored: folder, made_at: manifest.made_at, rows, files_missing: missing });
+  } finally {
+    unlock();
+  }
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
+    throw new ConfigError(`${folder} holds no whole backup: there is no ${MANIFEST} in it.`);
+  });
+  const manifest = JSON.parse(text) as Manifest;
+  const unknown = manifest.migrations.find((name) => !existsSync(new URL(name, MIGRATIONS)));
+  if (unknown)
+    throw new ConfigError(
+      `This backup was made by a newer version (${manifest.version}), with ${unknown}: restore it with that version.`,
+    );
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(join(folder, DUMP)), hash);
+  if (hash.digest('hex') !== manifest.dump_sha256)
+    throw new ConfigError(`${join(folder, DUMP)} is damaged: its checksum is not that of the manifest.`);
+  return manifest;
+}
+
+function refuseFullFolder(config: Config, manifest: Manifest): void {
+  const taken = ['files', 'secret'].map((name) => join(config.dataDir, name)).find((path) => existsSync(path));
+  if (taken) throw new ConfigError(`${taken} exists: restore into an empty DATA_DIR.`);
+  if (config.s3 === null && manifest.files === null)
+    throw new ConfigError('The files of this backup are in a bucket: set S3_URL to it, or to a copy of it.');
+  if (config.s3 && manifest.files)
+    throw new ConfigError('The files of this backup are in its folder: restore without S3_URL.');
+}
+
+async function restoreDatabase(
+  config: Config,
+  folder: string,
+  manifest: Manifest,
+): Promise<{ rows: number; missing: number }> {
+  const log = createLog({ level: 'warn' });
+  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
+  const connectionString = config.databaseUrl ?? embedded?.connectionString ?? '';
+  const database = openDatabase({ connectionString, max: 2 }, () => undefined);
+  try {
+    await refuseFullDatabase(database.pool);
+    await migrateAsBefore(database.pool, manifest);
+    const client = await database.pool.connect();
+    const rows = await loadLines(client, readLines(join(folder, DUMP))).finally(() => client.release());
+    await migrate(database.pool);
+    return { rows, missing: manifest.files ? await countMissing(database.pool, join(folder, 'files')) : 0 };
+  } finally {
+    await database.close();
+    await embedded?.stop();
+  }
+}
+
+async function refuseFullDatabase(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query(`select 1 from pg_tables where schemaname = current_schema() limit 1`);
+  if (rows.length > 0) throw new ConfigError('The database is not empty: restore into a new one.');
+}
+
+/** Exactly the schema that the rows were taken from; what came later is applied to them afterwards. */
+async function migrateAsBefore(pool: pg.Pool, manifest: Manifest): Promise<void> {
+  const then = await mkdtemp(join(tmpdir(), 'atelier-restore-'));
+  try {
+    for (const name of manifest.migrations) await copyFile(new URL(name, MIGRATIONS), join(then, name));
+    await migrate(pool, pathToFileURL(`${then}/`));
+  } finally {
+    await rm(then, { recursive: true, force: true });
+  }
+}
+
+/** Not node:readline: it drops lines that come before somebody listens. */
+async function* readLines(path: string): AsyncGenerator<string> {
+  let rest = '';
+  const text = createReadStream(path).compose(createGunzip()).setEncoding('utf8');
+  for await (const chunk of text as AsyncIterable<string>) {
+    const lines = `${rest}${chunk}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest) yield rest;
+}
+
+async function countMissing(pool: pg.Pool, files: string): Promise<number> {
+  const { rows } = await pool.query<{ id: string }>('select id from artifacts');
+  return rows.filter(({ id }) => !existsSync(join(files, id.slice(0, 2), id))).length;
+}
+
+async function restoreFiles(config: Config, folder: string, manifest: Manifest): Promise<void> {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
+  if (manifest.files) await cp(join(folder, 'files'), join(config.dataDir, 'files'), { recursive: true });
+  const secret = join(folder, 'secret');
+  if (!config.secret && existsSync(secret)) await copyFile(secret, join(config.dataDir, 'secret'));
+}

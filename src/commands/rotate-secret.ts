@@ -1,0 +1,74 @@
+// rotate-secret: seals what SECRET protects with a new one. The service stands still meanwhile; a run that died is run again.
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openStore } from '../app-store.ts';
+import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { createLog } from '../core/log.ts';
+import { createSeal, type Seal, WEBHOOK_SECRETS } from '../outbox/seal.ts';
+import { loadSecret } from '../secret.ts';
+import { lockDataFolder } from '../store/data-folder-lock.ts';
+import type { Transaction } from '../store/database.ts';
+import { endAllSessions, lockSealedSecrets, putSealedSecrets } from '../store/operators-secrets.ts';
+import { print, readOptions } from './options.ts';
+
+const LEAST_CHARACTERS = 16;
+
+export async function runRotateSecret(args: string[]): Promise<void> {
+  const { json } = readOptions(args, []);
+  const config = loadConfig();
+  const unlock = lockDataFolder(config.dataDir);
+  const draft = join(config.dataDir, 'secret.next');
+  const store = await openStore(config, createLog({ level: 'warn' }));
+  try {
+    const before = createSeal(loadSecret(config.secret, config.dataDir), WEBHOOK_SECRETS);
+    const after = createSeal(await nextSecret(config, draft), WEBHOOK_SECRETS);
+    const resealed = await store.database.transaction((trx) => resealAll(trx, before, after));
+    if (!config.secret) await rename(draft, join(config.dataDir, 'secret'));
+    const next = config.secret ? 'set SECRET to the value of NEW_SECRET and start the service' : 'start the service';
+    print(json, { webhook_secrets_resealed: resealed, sessions: 'ended: everybody signs in again', next });
+  } finally {
+    await store.close();
+    unlock();
+  }
+}
+
+/** On the disk before anything is sealed with it: a crash in the middle must not lose it. */
+async function nextSecret(config: Config, draft: string): Promise<string> {
+  if (!config.secret) {
+    if (!existsSync(draft)) await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
+    return readFileSync(draft, 'utf8').trim();
+  }
+  const given = config.secretByName('NEW_SECRET') ?? '';
+  if (given.length < LEAST_CHARACTERS || given === config.secret)
+    throw new ConfigError('SECRET is set: give the new one as NEW_SECRET (openssl rand -hex 32).');
+  return given;
+}
+
+async function resealAll(trx: Transaction, before: Seal, after: Seal): Promise<number> {
+  const all = await lockSealedSecrets(trx);
+  const reseal = (sealed: Buffer) => after.close(openWithEither(sealed, before, after));
+  for (const { id, secret, previousSecret } of all)
+    await putSealedSecrets(trx, {
+      id,
+      secret: reseal(secret),
+      previousSecret: previousSecret && reseal(previousSecret),
+    });
+  await endAllSessions(trx);
+  return all.length;
+}
+
+/** With the new one where an earlier run got as far as the commit and no further. */
+function openWithEither(sealed: Buffer, before: Seal, after: Seal): string {
+  for (const seal of [before, after]) {
+    try {
+      return seal.open(sealed);
+    } catch {
+      // Not this one.
+    }
+  }
+  throw new ConfigError(
+    'A webhook secret opens neither with the old SECRET nor with the new one. Nothing was changed.',
+  );
+}
