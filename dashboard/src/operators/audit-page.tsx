@@ -82,12 +82,15 @@ function Target({ entry }: { entry: Entry }) {
   return <code className="font-mono text-xs">{entry.target}</code>;
 }
 
+/** The entry of the ledger is found in the transactions of the account; here its name only takes room. */
+const LEFT_OUT = 'transaction_id';
+
 /** `plan: free → pro`, for each fact that is other than before. */
 function changeOf({ before, after }: Entry): string {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const changes = [...names].flatMap((name) => {
     const [was, is] = [before?.[name], after?.[name]];
-    if (was === is) return [];
+    if (was === is || name === LEFT_OUT) return [];
     return [was === undefined ? `${name}: ${String(is)}` : `${name}: ${String(was)} → ${String(is ?? operators.none)}`];
   });
   return changes.join(', ') || operators.none;

@@ -63,7 +63,7 @@ export const account = {
   subscription: 'Subscription',
   subscriptionOf: (plan: string, until: string) => `${plan}, paid until ${until}`,
   usage: 'Use in the last 30 days',
-  usageTotal: (requests: string, credits: string) => `${requests} requests, ${credits} credits`,
+  usageTotal: (requests: string, credits: string) => `Requests: ${requests}. Credits: ${credits}.`,
   usageTable: 'Use by module',
   usageColumns: { module: 'Module', requests: 'Requests', errors: 'Errors', credits: 'Credits' },
   noUsage: 'Nothing was used yet',

@@ -1,0 +1,72 @@
+// The built dashboard in a real browser, with somebody signed in by the welcome link.
+import { mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { makeWelcomeToken } from '../../src/modules/account/welcome-link.ts';
+import { watchComplaints } from './browser.ts';
+import type { TestService } from './service.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const BUILD_LOCK = join(tmpdir(), 'atelier-dashboard-build.lock');
+const BUILD_PATIENCE_MS = 120_000;
+
+/** Test files run side by side: one of them builds, the others wait for it. */
+export async function buildPages(): Promise<void> {
+  const giveUpMs = Date.now() + BUILD_PATIENCE_MS;
+  while (!(await takesLock())) {
+    // Its maker was killed in the middle: nobody would ever free it.
+    if (Date.now() > giveUpMs) await rm(BUILD_LOCK, { recursive: true, force: true });
+    await sleep(200);
+  }
+  try {
+    const script = pathToFileURL(join(ROOT, 'scripts', 'build-dashboard.mjs')).href;
+    const { buildDashboard } = (await import(script)) as {
+      buildDashboard(root: string, runtime: string): Promise<void>;
+    };
+    await buildDashboard(ROOT, process.execPath);
+  } finally {
+    await rm(BUILD_LOCK, { recursive: true, force: true });
+  }
+}
+
+function takesLock(): Promise<boolean> {
+  return mkdir(BUILD_LOCK).then(
+    () => true,
+    () => false,
+  );
+}
+
+export interface SignedIn {
+  page: Page;
+  /** What the page complained of so far. */
+  complaints: string[];
+  close(): Promise<void>;
+}
+
+/** Links to sign in are few a minute, as they should be: each person signs in once. */
+const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
+
+export async function signInAs(
+  browser: Browser,
+  service: TestService,
+  account: { email: string },
+  look: { width?: number; colorScheme?: 'light' | 'dark' } = {},
+): Promise<SignedIn> {
+  const session = sessions.get(account.email);
+  const context = await browser.newContext({
+    ...(session ? { storageState: session } : {}),
+    viewport: { width: look.width ?? 1280, height: 900 },
+    colorScheme: look.colorScheme ?? 'light',
+    reducedMotion: 'reduce',
+  });
+  const complaints = watchComplaints(context);
+  const page = await context.newPage();
+  const { queries } = service.app.database;
+  await page.goto(`${service.origin}${session ? '/' : `/welcome/${await makeWelcomeToken(queries, account.email)}`}`);
+  await page.getByRole('main').waitFor();
+  sessions.set(account.email, await context.storageState());
+  return { page, complaints, close: () => context.close() };
+}
