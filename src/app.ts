@@ -7,6 +7,7 @@ import { buildOperators } from './app-operators.ts';
 import { buildPayments } from './app-payments.ts';
 import { openArtifacts, openStore } from './app-store.ts';
 import { connectToUpstreams } from './app-text.ts';
+import { upkeepChores } from './app-upkeep.ts';
 import { Ledger } from './billing/ledger.ts';
 import { createPrices, type Prices } from './billing/prices.ts';
 import { type Chore, startChores } from './chores.ts';
@@ -155,6 +156,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     ...choresOf({ database, ledger, counter, authenticator }),
     ...payments.chores,
     ...operators.chores,
+    ...upkeepChores({ config, queries: database.queries, files, log }),
   ]);
   return {
     server,

@@ -3,11 +3,13 @@ import type { Log } from './core/log.ts';
 
 export interface Chore {
   everyMs: number;
+  /** Has gathered nothing that a stop would lose, and may take a while. */
+  isOnlyInTime?: true;
   run(): Promise<unknown>;
 }
 
 export interface RunningChores {
-  /** Lets what runs end, then does everything once more: nothing that was gathered is lost. */
+  /** Lets what runs end, then does everything that gathers once more: nothing that was gathered is lost. */
   stop(): Promise<void>;
 }
 
@@ -33,7 +35,8 @@ export function startChores(log: Log, chores: readonly Chore[]): RunningChores {
     async stop() {
       for (const timer of timers) clearInterval(timer);
       await Promise.all(running);
-      await Promise.all(chores.map((chore) => chore.run().catch(() => undefined)));
+      const gathered = chores.filter((chore) => !chore.isOnlyInTime);
+      await Promise.all(gathered.map((chore) => chore.run().catch(() => undefined)));
     },
   };
 }

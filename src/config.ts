@@ -52,6 +52,8 @@ export interface Config {
   pullModels: boolean;
   otlpEndpoint: string | null;
   jobSlots: number;
+  /** Days that things are kept; 0: for good. */
+  retain: { usageDays: number; eventsDays: number; jobsDays: number; artifactsDays: number };
   corsOrigins: readonly string[] | '*';
   prices: PriceList;
   file: Static<typeof FileSettings>;
@@ -101,6 +103,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     pullModels: text('PULL_MODELS') !== '0',
     otlpEndpoint: text('OTEL_EXPORTER_OTLP_ENDPOINT'),
     jobSlots: wholeNumber('JOB_SLOTS', text('JOB_SLOTS') ?? '2', 1, 256),
+    retain: {
+      usageDays: keptDays('RETAIN_USAGE_DAYS', text('RETAIN_USAGE_DAYS') ?? '0'),
+      eventsDays: wholeNumber('RETAIN_EVENTS_DAYS', text('RETAIN_EVENTS_DAYS') ?? '30', 1, 30),
+      jobsDays: keptDays('RETAIN_JOBS_DAYS', text('RETAIN_JOBS_DAYS') ?? '0'),
+      artifactsDays: keptDays('RETAIN_ARTIFACTS_DAYS', text('RETAIN_ARTIFACTS_DAYS') ?? '0'),
+    },
     corsOrigins:
       text('CORS_ORIGINS')
         ?.split(',')
@@ -164,6 +172,16 @@ function wholeNumber(name: string, value: string, low: number, high: number): nu
     throw new ConfigError(`${name} must be a whole number from ${low} to ${high}, not "${value}".`);
   }
   return number;
+}
+
+const LEAST_KEPT_DAYS = 7;
+
+/** Less than a week would take away what running work still needs. */
+function keptDays(name: string, value: string): number {
+  const days = wholeNumber(name, value, 0, 36_500);
+  if (days !== 0 && days < LEAST_KEPT_DAYS)
+    throw new ConfigError(`${name} must be 0 (for good) or at least ${LEAST_KEPT_DAYS} days, not "${value}".`);
+  return days;
 }
 
 function secondsList(value: string): readonly number[] {

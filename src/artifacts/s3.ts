@@ -12,6 +12,8 @@ import type { S3Place } from './s3-place.ts';
 const PART_BYTES = 8 * 1024 * 1024;
 /** Younger objects may be of a call that has yet to write its row. */
 const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000;
+/** Crashes leave a few; a wrong DATABASE_URL would make orphans of all. */
+const MAX_ORPHAN_SHARE = 0.1;
 
 export class S3Artifacts implements ArtifactStore {
   readonly #bucket: S3Bucket;
@@ -47,16 +49,19 @@ export class S3Artifacts implements ArtifactStore {
     if (artifact) await this.#bucket.delete(id);
   }
 
-  /** Deletes objects that have no row; answers how many. */
+  /** Deletes objects that have no row; answers how many. Throws when there are so many that the bucket must be another's. */
   async sweepOrphans(nowMs: number = Date.now(), signal?: AbortSignal): Promise<number> {
     let swept = 0;
     for await (const page of this.#bucket.list(signal)) {
       const old = page.filter(({ modifiedAt }) => modifiedAt.getTime() < nowMs - ORPHAN_AGE_MS).map(({ key }) => key);
       const known = await listKnownArtifacts(this.#queries, old);
-      for (const key of old.filter((one) => !known.has(one))) {
-        await this.#bucket.delete(key);
-        swept += 1;
-      }
+      const orphans = old.filter((key) => !known.has(key));
+      if (orphans.length > known.size * MAX_ORPHAN_SHARE)
+        throw new Error(
+          `${orphans.length} of ${old.length} files are unknown here: does the bucket belong to another database?`,
+        );
+      for (const key of orphans) await this.#bucket.delete(key);
+      swept += orphans.length;
     }
     return swept;
   }

@@ -4,6 +4,7 @@ import type { Environment } from '../core/caller.ts';
 import type { MicroCredits } from '../core/money.ts';
 import type { Queries } from './database.ts';
 import type { EntryType } from './ledger.ts';
+import { betweenMarks } from './ledger-marks.ts';
 
 export interface TransactionRow {
   seq: number;
@@ -41,6 +42,7 @@ export async function listTransactions(queries: Queries, filter: TransactionFilt
       ${filter.type === undefined ? sql`` : sql`and type = ${filter.type}`}
       ${filter.from === undefined ? sql`` : sql`and created_at >= ${filter.from}`}
       ${filter.to === undefined ? sql`` : sql`and created_at < ${filter.to}`}
+      ${betweenMarks(filter.from, filter.to)}
     order by seq desc limit ${filter.limit}`.execute(queries);
   return rows;
 }

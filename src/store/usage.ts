@@ -42,26 +42,17 @@ export interface UsageSum {
   credits: MicroCredits;
 }
 
-const GROUP_EXPRESSION: Record<UsageGroup, ReturnType<typeof sql>> = {
-  day: sql`to_char(hour at time zone 'utc', 'YYYY-MM-DD')`,
-  hour: sql`to_char(hour at time zone 'utc', 'YYYY-MM-DD"T"HH24:00:00"Z"')`,
-  module: sql`module`,
-  model: sql`model`,
-  key: sql`key_id`,
-};
-
 const MAX_GROUPS = 5000;
 
+/** In the order of the groups. */
 export async function sumUsage(
   queries: Queries,
   range: { accountId: string; environment: Environment; from: Date; to: Date; group: UsageGroup },
 ): Promise<UsageSum[]> {
   const { rows } = await sql<UsageSum>`
-    select ${GROUP_EXPRESSION[range.group]} as "group", sum(requests)::bigint as requests, sum(errors)::bigint as errors,
-      sum(prompt_tokens)::bigint as "promptTokens", sum(completion_tokens)::bigint as "completionTokens",
-      sum(images)::bigint as images, sum(milliseconds)::bigint as milliseconds, sum(credits)::bigint as credits
-    from usage_hourly
-    where account_id = ${range.accountId} and environment = ${range.environment} and hour >= ${range.from} and hour < ${range.to}
-    group by 1 order by 1 limit ${MAX_GROUPS}`.execute(queries);
+    select "group", requests, errors, prompt_tokens as "promptTokens", completion_tokens as "completionTokens", images, milliseconds, credits
+    from sum_usage(${range.accountId}, ${range.environment}, ${range.from}, ${range.to}, ${range.group}, ${MAX_GROUPS})`.execute(
+    queries,
+  );
   return rows;
 }

@@ -125,14 +125,28 @@ test('a source that breaks in the middle leaves neither a row nor an object', as
 });
 
 test('the sweep deletes objects without a row once they are a day old, and nothing else', async () => {
-  const kept = await store.put({ ...described, source: Buffer.from('kept') });
-  const orphan = await store.put({ ...described, source: Buffer.from('orphan') });
+  const put = (name: string) => store.put({ ...described, source: Buffer.from(name) });
+  const kept = await Promise.all(Array.from({ length: 20 }, (_, index) => put(`kept ${index}`)));
+  const orphan = await put('orphan');
   await service.app.database.pool.query('delete from artifacts where id = $1', [orphan.id]);
+  const tomorrow = Date.now() + 25 * 60 * 60 * 1000;
   assert.equal(await store.sweepOrphans(), 0);
-  const swept = await store.sweepOrphans(Date.now() + 25 * 60 * 60 * 1000);
-  assert.equal(swept, 1);
-  assert.equal((await bytesOf(kept.path)).body.toString(), 'kept');
+  assert.equal(await store.sweepOrphans(tomorrow), 1);
+  for (const [index, file] of kept.entries()) assert.equal((await bytesOf(file.path)).body.toString(), `kept ${index}`);
   await assert.rejects(store.read(orphan), /404/);
+});
+
+test('a bucket that mostly holds what this database does not know is left alone', async () => {
+  const stranger = await startService({ S3_URL: s3.url });
+  const files = new S3Artifacts(
+    readS3Url(s3.url, () => undefined),
+    stranger.app.database.queries,
+  );
+  const before = await readdir(join(s3.folder, 'atelier'));
+  await assert.rejects(files.sweepOrphans(Date.now() + 25 * 60 * 60 * 1000), /another database/);
+  assert.deepEqual(await readdir(join(s3.folder, 'atelier')), before);
+  await files.close();
+  await stranger.stop();
 });
 
 test('wrong keys are refused by the server, and readiness says which part is not ready', async () => {

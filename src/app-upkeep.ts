@@ -1,0 +1,66 @@
+// Wires the upkeep that lets tables grow: sums of past days, marks in the ledger, and what is no longer kept.
+import type { OpenArtifacts } from './app-store.ts';
+import type { Chore } from './chores.ts';
+import type { Config } from './config.ts';
+import type { Log } from './core/log.ts';
+import type { Queries } from './store/database.ts';
+import { pruneEvents } from './store/events.ts';
+import { markLedger } from './store/ledger-marks.ts';
+import { forgetJobs, forgetTracks, forgetUsage, listOldArtifacts } from './store/retention.ts';
+import { rollUpUsage } from './store/usage-rollup.ts';
+
+export interface UpkeepParts {
+  config: Pick<Config, 'retain'>;
+  queries: Queries;
+  files: OpenArtifacts;
+  log: Log;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Batches of one run: what is left waits for the next, so that a clean-up never becomes a load. */
+const BATCHES = 50;
+const FILES_AT_ONCE = 100;
+const DAYS_AT_ONCE = 10;
+
+/** Every node does them all; rows that another node works on are passed over. */
+export function upkeepChores({ config, queries, files, log }: UpkeepParts): Chore[] {
+  const { usageDays, eventsDays, jobsDays, artifactsDays } = config.retain;
+  const regular: Chore[] = [
+    { everyMs: MINUTE_MS, isOnlyInTime: true, run: () => markLedger(queries) },
+    { everyMs: MINUTE_MS, isOnlyInTime: true, run: () => rollUpUsage(queries, DAYS_AT_ONCE) },
+    { everyMs: 10 * MINUTE_MS, isOnlyInTime: true, run: () => pruneEvents(queries, eventsDays) },
+    { everyMs: DAY_MS, isOnlyInTime: true, run: () => files.sweepOrphans() },
+  ];
+  const forget = (
+    what: string,
+    keepDays: number,
+    batch: (queries: Queries, keepDays: number) => Promise<number>,
+  ): Chore[] =>
+    keepDays === 0
+      ? []
+      : [{ everyMs: MINUTE_MS, isOnlyInTime: true, run: () => inBatches(what, () => batch(queries, keepDays), log) }];
+  return [
+    ...regular,
+    ...forget('hours of use', usageDays, forgetUsage),
+    ...forget('jobs', jobsDays, forgetJobs),
+    ...forget('tracks', artifactsDays, forgetTracks),
+    ...forget('files', artifactsDays, (_, keepDays) => forgetFiles(queries, files, keepDays)),
+  ];
+}
+
+async function inBatches(what: string, batch: () => Promise<number>, log: Log): Promise<void> {
+  let gone = 0;
+  for (let round = 0; round < BATCHES; round += 1) {
+    const went = await batch();
+    gone += went;
+    if (went === 0) break;
+  }
+  if (gone > 0) log.info({ what, gone }, 'old rows were forgotten');
+}
+
+async function forgetFiles(queries: Queries, files: OpenArtifacts, keepDays: number): Promise<number> {
+  const ids = await listOldArtifacts(queries, keepDays, FILES_AT_ONCE);
+  for (const id of ids) await files.store.remove(id);
+  return ids.length;
+}
