@@ -25,6 +25,12 @@ export interface Calls {
     body: undefined;
     reply: { id: string; object: "music.track"; deleted: true };
   };
+  'DELETE /video/{id}': {
+    params: { id: string };
+    query: Record<string, never>;
+    body: undefined;
+    reply: { id: string; object: "video.job"; deleted: true };
+  };
   'DELETE /webhooks/{id}': {
     params: { id: string };
     query: Record<string, never>;
@@ -239,7 +245,7 @@ export interface Calls {
     params: Record<string, never>;
     query: Record<string, never>;
     body: undefined;
-    reply: { object: "balance"; credits: number; held: number; available: number; currency: string; value: number; plan: string; attribution_waived: boolean; next_grant_at: string | null };
+    reply: { object: "balance"; credits: number; held: number; available: number; currency: string; value: number; plan: string; attribution_waived: boolean; subscribed: boolean; next_grant_at: string | null };
   };
   'GET /payments/checkout/{id}': {
     params: { id: string };
@@ -294,6 +300,18 @@ export interface Calls {
     query: { from?: string | undefined; to?: string | undefined; group_by?: "day" | "hour" | "module" | "model" | "key" | undefined };
     body: undefined;
     reply: { object: "usage"; from: string; to: string; group_by: string; total: { requests: number; errors: number; prompt_tokens: number; completion_tokens: number; total_tokens: number; images: number; seconds: number; credits: number }; data: ({ requests: number; errors: number; prompt_tokens: number; completion_tokens: number; total_tokens: number; images: number; seconds: number; credits: number; day?: string | undefined; hour?: string | undefined; module?: string | undefined; model?: string | undefined; key?: string | undefined })[] };
+  };
+  'GET /video': {
+    params: Record<string, never>;
+    query: { limit?: number | undefined; cursor?: string | undefined; status?: "processing" | "completed" | "failed" | "cancelled" | undefined };
+    body: undefined;
+    reply: { object: "list"; data: ({ id: string; object: "video.job"; status: "processing" | "completed" | "failed" | "cancelled"; progress: number; stage: string; queue_position: number; estimated_time: number; created_at: string; started_at: string | null; completed_at: string | null; error: { code: string; message: string } | null; type?: "text-to-video" | "image-to-video" | "avatar" | undefined; prompt?: string | undefined; model?: string | undefined; duration?: number | undefined; resolution?: "720p" | "1080p" | "4k" | undefined; fps?: number | undefined; seed?: number | undefined; format?: "mp4" | "webm" | undefined; preview_url?: string | undefined; video_url?: string | undefined; thumbnail_url?: string | undefined; subtitles_url?: string | null | undefined; width?: number | undefined; height?: number | undefined; has_audio?: boolean | undefined; understood?: Record<string, unknown> | undefined; warnings?: (string)[] | undefined })[]; has_more: boolean; next_cursor: string | null };
+  };
+  'GET /video/{id}': {
+    params: { id: string };
+    query: Record<string, never>;
+    body: undefined;
+    reply: { id: string; object: "video.job"; status: "processing" | "completed" | "failed" | "cancelled"; progress: number; stage: string; queue_position: number; estimated_time: number; created_at: string; started_at: string | null; completed_at: string | null; error: { code: string; message: string } | null; type?: "text-to-video" | "image-to-video" | "avatar" | undefined; prompt?: string | undefined; model?: string | undefined; duration?: number | undefined; resolution?: "720p" | "1080p" | "4k" | undefined; fps?: number | undefined; seed?: number | undefined; format?: "mp4" | "webm" | undefined; preview_url?: string | undefined; video_url?: string | undefined; thumbnail_url?: string | undefined; subtitles_url?: string | null | undefined; width?: number | undefined; height?: number | undefined; has_audio?: boolean | undefined; understood?: Record<string, unknown> | undefined; warnings?: (string)[] | undefined };
   };
   'GET /webhooks': {
     params: Record<string, never>;
@@ -546,6 +564,12 @@ export interface Calls {
     query: Record<string, never>;
     body: { plan: string };
     reply: { id: string; object: "subscription"; plan: string; next_plan: string | null; status: string; current_period_start: string; current_period_end: string; cancel_at_period_end: boolean };
+  };
+  'POST /video/generate': {
+    params: Record<string, never>;
+    query: Record<string, never>;
+    body: { prompt: string; type?: "text-to-video" | "image-to-video" | "avatar" | undefined; duration?: number | undefined; resolution?: "720p" | "1080p" | "4k" | undefined; aspect_ratio?: "16:9" | "9:16" | "1:1" | "4:3" | undefined; fps?: 24 | 30 | undefined; format?: "mp4" | "webm" | undefined; seed?: number | undefined; style?: "realistic" | "artistic" | "anime" | "3d" | undefined; image?: string | undefined; audio?: boolean | undefined; script?: string | undefined; voice?: string | undefined; burn_subtitles?: boolean | undefined; model?: string | undefined };
+    reply: { id: string; object: "video.job"; status: "processing" | "completed" | "failed" | "cancelled"; progress: number; stage: string; queue_position: number; estimated_time: number; created_at: string; started_at: string | null; completed_at: string | null; error: { code: string; message: string } | null; type?: "text-to-video" | "image-to-video" | "avatar" | undefined; prompt?: string | undefined; model?: string | undefined; duration?: number | undefined; resolution?: "720p" | "1080p" | "4k" | undefined; fps?: number | undefined; seed?: number | undefined; format?: "mp4" | "webm" | undefined; preview_url?: string | undefined; video_url?: string | undefined; thumbnail_url?: string | undefined; subtitles_url?: string | null | undefined; width?: number | undefined; height?: number | undefined; has_audio?: boolean | undefined; understood?: Record<string, unknown> | undefined; warnings?: (string)[] | undefined };
   };
   'POST /webhooks': {
     params: Record<string, never>;

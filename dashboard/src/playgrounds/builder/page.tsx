@@ -1,7 +1,77 @@
-// The builder playground.
-import { PageHead } from '../../parts/panel.tsx';
-import { shell } from '../../strings.ts';
+// The builder playground: describe an application, watch it being built, then work on it.
+import { useCallback, useState } from 'react';
+import { useEnvironment } from '../../api/environment.ts';
+import type { JobState } from '../../api/stream.ts';
+import { PageHead, Panel } from '../../parts/panel.tsx';
+import { SameCall } from '../../parts/same-call.tsx';
+import { JobProgress } from '../shared/job-progress.tsx';
+import { useOpened } from '../shared/opened.ts';
+import { startJob } from '../shared/start-job.ts';
+import { JobTrouble, Trouble } from '../shared/trouble.tsx';
+import { useLongWork } from '../shared/use-long-work.ts';
+import { Warnings } from '../shared/warnings.tsx';
+import { type BuildBody, BuildForm } from './build-form.tsx';
+import { renewProject } from './project.ts';
+import { ProjectList } from './project-list.tsx';
+import { builderWords } from './strings.ts';
+import { Workspace } from './workspace.tsx';
 
 export function BuilderPage() {
-  return <PageHead title={shell.pages.builder} />;
+  const environment = useEnvironment();
+  return (
+    <>
+      <PageHead title={builderWords.title} lead={builderWords.lead} />
+      <Workshop key={environment} />
+    </>
+  );
+}
+
+function Workshop() {
+  const [openedId, open] = useOpened();
+  const [sent, setSent] = useState<BuildBody | null>(null);
+  const onEnd = useCallback(
+    (job: JobState) => {
+      if (job.status === 'completed') open(String(job.project_id));
+      void renewProject();
+    },
+    [open],
+  );
+  const work = useLongWork('builder', onEnd);
+  const build = (body: BuildBody) => {
+    setSent(body);
+    void work.start(() => startJob('POST /builder/build', { body }));
+  };
+  const { job } = work;
+  const notes = [...listOf(job?.understood), ...listOf(job?.warnings)];
+  const isFresh = job?.status === 'completed' && job.project_id === openedId;
+  const call = sent && <SameCall request={{ method: 'POST', path: '/builder/build', body: sent }} />;
+  if (openedId)
+    return (
+      <div className="grid min-w-0 gap-4">
+        {isFresh && <Warnings warnings={notes} />}
+        <Workspace key={openedId} id={openedId} onLeave={() => open(null)} />
+        {isFresh && call}
+      </div>
+    );
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <div className="grid min-w-0 gap-4">
+        <BuildForm isBusy={work.isRunning} onBuild={build} />
+        <Trouble error={work.problem} />
+        {job?.status === 'failed' && <JobTrouble error={job.error} />}
+        {job?.status === 'cancelled' && <p className="text-sm text-muted">{builderWords.cancelled}</p>}
+        {work.isRunning && (
+          <Panel title={builderWords.building}>
+            <JobProgress job={job} what={builderWords.anApp} />
+          </Panel>
+        )}
+        {call}
+      </div>
+      <ProjectList onOpen={open} />
+    </div>
+  );
+}
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
 }

@@ -1,0 +1,83 @@
+// The running application in a frame that can reach neither this page nor its session.
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { problemOf } from '../../api/problem.ts';
+import { Button, buttonClass } from '../../parts/button.tsx';
+import { Choices } from '../shared/controls.tsx';
+import { Trouble } from '../shared/trouble.tsx';
+import type { Project } from './project.ts';
+import { builderWords } from './strings.ts';
+
+type Width = keyof typeof builderWords.widths;
+const WIDTHS = (['phone', 'tablet', 'full'] as Width[]).map((value) => ({ value, label: builderWords.widths[value] }));
+const PIXELS: Record<Width, string> = { phone: '390px', tablet: '768px', full: '100%' };
+
+export function Preview({ project }: { project: Project }) {
+  const [width, setWidth] = useState<Width>('full');
+  const [loads, setLoads] = useState(0);
+  const address = previewAddress(project.preview_url);
+  const start = useQuery({
+    queryKey: ['preview', address.url, project.version],
+    queryFn: ({ signal }) => visit(address, signal),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <div className="grid min-w-0 gap-3">
+      <div className="flex flex-wrap items-end gap-2">
+        <Choices label={builderWords.width} value={width} onChange={(value) => setWidth(value)} options={WIDTHS} />
+        <Button
+          size="small"
+          className="ml-auto"
+          onClick={() => {
+            setLoads(loads + 1);
+            void start.refetch();
+          }}
+        >
+          <RotateCw aria-hidden className="size-3.5" />
+          {builderWords.reload}
+        </Button>
+        <a href={address.url} target="_blank" rel="noreferrer noopener" className={buttonClass('plain', 'small')}>
+          <ExternalLink aria-hidden className="size-3.5" />
+          {builderWords.newWindow}
+        </a>
+      </div>
+      <Trouble error={start.error} onRetry={() => void start.refetch()} />
+      {start.isSuccess && (
+        <div className="overflow-x-auto rounded-lg border border-line bg-white">
+          <iframe
+            key={`${project.version} ${loads}`}
+            title={builderWords.previewOf(project.name)}
+            src={address.url}
+            sandbox={address.isOurs ? SANDBOX : `${SANDBOX} allow-same-origin`}
+            referrerPolicy="no-referrer"
+            className="mx-auto block h-[70vh] min-h-96"
+            style={{ width: PIXELS[width] }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const SANDBOX = 'allow-scripts allow-forms allow-modals allow-popups allow-downloads';
+
+interface Address {
+  url: string;
+  /** On this page's own origin: such a preview gets no origin at all. */
+  isOurs: boolean;
+}
+
+function previewAddress(address: string): Address {
+  const { origin, href } = new URL(address, location.href);
+  return { url: href, isOurs: origin === location.origin };
+}
+
+/** Starts the app and hears when it cannot be shown; a preview elsewhere cannot be asked from here. */
+async function visit({ url, isOurs }: Address, signal: AbortSignal): Promise<true> {
+  if (!isOurs) return true;
+  const response = await fetch(url, { signal, credentials: 'omit' });
+  if (!response.ok) throw problemOf(response.status, await response.json().catch(() => undefined));
+  return true;
+}

@@ -1,0 +1,60 @@
+// Projects, versions and files as the builder's answers show them.
+import type { Reply } from '../../api/call.ts';
+import { renew, useCall } from '../../api/queries.ts';
+
+export interface Project {
+  id: string;
+  name: string;
+  framework: string;
+  version: number;
+  preview_url: string;
+  updated_at: string;
+}
+
+export interface Version {
+  version: number;
+  prompt: string;
+  summary: string;
+  changed: string[];
+  created_at: string;
+}
+
+export type AppFile = NonNullable<Reply<'POST /builder/build'>['files']>[number];
+
+/** The contract leaves the members of these lists open. */
+interface Listed<T> {
+  data: T[];
+  has_more?: boolean;
+}
+
+export function useProjects(limit: number) {
+  const { data, ...rest } = useCall('GET /builder/projects', { query: { limit } });
+  return { list: data as Listed<Project> | undefined, ...rest };
+}
+
+export function useProject(id: string) {
+  const { data, ...rest } = useCall('GET /builder/projects/{id}', { params: { id } });
+  return { project: data as Project | undefined, ...rest };
+}
+
+export function useVersions(id: string) {
+  const { data, ...rest } = useCall('GET /builder/projects/{id}/versions', { params: { id } });
+  return { versions: (data as Listed<Version> | undefined)?.data, ...rest };
+}
+
+/** Of the version that is named: another one is another question. */
+export function useFiles(id: string, version: number) {
+  const { data, ...rest } = useCall('GET /builder/projects/{id}/files', { params: { id }, query: { version } });
+  return { files: (data as Listed<AppFile> | undefined)?.data, ...rest };
+}
+
+/** After a change everything that shows the project asks anew. */
+export function renewProject(): Promise<void> {
+  return renew(
+    'GET /builder/projects',
+    'GET /builder/projects/{id}',
+    'GET /builder/projects/{id}/versions',
+    'GET /builder/projects/{id}/files',
+    'GET /payments/balance',
+  );
+}

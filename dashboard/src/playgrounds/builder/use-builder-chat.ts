@@ -1,0 +1,82 @@
+// The conversation about a project: answers as they are written, and changes that become versions.
+import { useEffect, useRef, useState } from 'react';
+import type { Body } from '../../api/call.ts';
+import { streamCall } from '../../api/stream.ts';
+import { renewProject } from './project.ts';
+
+export interface Said {
+  id: number;
+  who: 'you' | 'builder';
+  text: string;
+  /** Paths of the files that it changed. */
+  changed: string[];
+  credits: number | null;
+  isDone: boolean;
+}
+
+interface Chunk {
+  object?: string;
+  choices?: { delta?: { content?: string } }[];
+  conversation_id?: string;
+  message?: string;
+  files?: { path: string }[];
+  usage?: { credits?: number };
+}
+
+export type BuilderChatBody = Body<'POST /builder/chat'>;
+
+export function useBuilderChat(projectId: string) {
+  const [said, setSaid] = useState<readonly Said[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>();
+  const [lastBody, setLastBody] = useState<BuilderChatBody | null>(null);
+  const conversation = useRef<string | undefined>(undefined);
+  const running = useRef<AbortController | null>(null);
+  const made = useRef(0);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const patchLast = (change: (last: Said) => Said) =>
+    setSaid((before) => before.map((one, at) => (at === before.length - 1 ? change(one) : one)));
+
+  const send = async (message: string) => {
+    const abort = new AbortController();
+    running.current = abort;
+    const body: BuilderChatBody = {
+      message,
+      project_id: projectId,
+      ...(conversation.current ? { conversation_id: conversation.current } : {}),
+      stream: true,
+    };
+    made.current += 2;
+    const blank = { changed: [], credits: null };
+    setSaid((before) => [
+      ...before,
+      { ...blank, id: made.current - 1, who: 'you', text: message, isDone: true },
+      { ...blank, id: made.current, who: 'builder', text: '', isDone: false },
+    ]);
+    setProblem(undefined);
+    setLastBody(body);
+    setBusy(true);
+    try {
+      for await (const value of streamCall('POST /builder/chat', { body }, abort.signal)) {
+        const chunk = value as Chunk;
+        if (chunk.object === 'builder.message') {
+          conversation.current = chunk.conversation_id;
+          patchLast((last) => ({
+            ...last,
+            text: chunk.message ?? last.text,
+            changed: (chunk.files ?? []).map(({ path }) => path),
+            credits: chunk.usage?.credits ?? null,
+          }));
+        } else patchLast((last) => ({ ...last, text: last.text + (chunk.choices?.[0]?.delta?.content ?? '') }));
+      }
+    } catch (error) {
+      if (!abort.signal.aborted) setProblem(error);
+    } finally {
+      patchLast((last) => ({ ...last, isDone: true }));
+      setBusy(false);
+      void renewProject();
+    }
+  };
+  return { said, isBusy, problem, lastBody, send, stop: () => running.current?.abort() };
+}

@@ -1,0 +1,90 @@
+// One project: its preview, its files and its versions, with the conversation beside them.
+import { ArrowLeft, Download, GitBranch } from 'lucide-react';
+import { useState } from 'react';
+import { addressOf } from '../../api/call.ts';
+import { Button, buttonClass } from '../../parts/button.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { SameCall } from '../../parts/same-call.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import { Trouble } from '../shared/trouble.tsx';
+import { ChatPanel } from './chat-panel.tsx';
+import { FileBrowser } from './file-browser.tsx';
+import { Preview } from './preview.tsx';
+import { type Project, useProject } from './project.ts';
+import { nameOf } from './project-list.tsx';
+import { builderWords } from './strings.ts';
+import { useBuilderChat } from './use-builder-chat.ts';
+import { VersionList } from './version-list.tsx';
+
+export function Workspace({ id, onLeave }: { id: string; onLeave(): void }) {
+  const { project, error, refetch } = useProject(id);
+  const chat = useBuilderChat(id);
+  const [text, setText] = useState('');
+  return (
+    <div className="grid min-w-0 gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button size="small" onClick={onLeave}>
+          <ArrowLeft aria-hidden className="size-3.5" />
+          {builderWords.allProjects}
+        </Button>
+        {project && <Heading project={project} />}
+      </div>
+      <Trouble error={error} onRetry={() => void refetch()} />
+      {project && (
+        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_21rem]">
+          <Panel>
+            <Tabs
+              label={builderWords.view}
+              tabs={[
+                { id: 'preview', label: builderWords.views.preview, content: <Preview project={project} /> },
+                {
+                  id: 'files',
+                  label: builderWords.views.files,
+                  content: <FileBrowser project={project} onAsk={setText} />,
+                },
+                { id: 'versions', label: builderWords.views.versions, content: <VersionList project={project} /> },
+              ]}
+            />
+          </Panel>
+          <div className="grid min-w-0 gap-4">
+            <ChatPanel chat={chat} text={text} onText={setText} />
+            {chat.lastBody && <SameCall request={{ method: 'POST', path: '/builder/chat', body: chat.lastBody }} />}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Heading({ project }: { project: Project }) {
+  const params = { id: project.id };
+  return (
+    <>
+      <div className="min-w-0 grow">
+        <h2 className="truncate font-serif text-xl">{project.name}</h2>
+        <p className="text-xs text-muted">
+          {nameOf(project.framework)} · {builderWords.versionOf(project.version)}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <a
+          href={addressOf('GET /builder/projects/{id}/download', { params }).url}
+          download
+          className={buttonClass('plain', 'small')}
+        >
+          <Download aria-hidden className="size-3.5" />
+          {builderWords.zip}
+        </a>
+        <a
+          href={addressOf('GET /builder/projects/{id}/bundle', { params }).url}
+          download
+          title={builderWords.bundleHint}
+          className={buttonClass('plain', 'small')}
+        >
+          <GitBranch aria-hidden className="size-3.5" />
+          {builderWords.bundle}
+        </a>
+      </div>
+    </>
+  );
+}
