@@ -1,7 +1,7 @@
 // What is in the air at a moment: rain, snow, petals, bubbles, fireflies, motes of dust, passing stars.
 import type { FallKind } from '../../image/painter/render/world.ts';
 import type { Pose } from '../motion/camera.ts';
-import { type Band, type Colour, paintDisc, paintGlow, paintStreak } from './brush.ts';
+import { type Colour, type Dab, disc, glow, streak } from './brush.ts';
 import { hash } from './waves.ts';
 
 export type Airborne = FallKind | 'motes' | 'warp';
@@ -33,7 +33,7 @@ interface Speck {
 
 interface Habit {
   count: number;
-  paint(band: Band, speck: Speck): void;
+  paint(dabs: Dab[], speck: Speck): void;
 }
 
 const PETALS: readonly Colour[] = [
@@ -58,9 +58,9 @@ const PAPER: readonly Colour[] = [
 const HABITS: Readonly<Record<Exclude<Airborne, 'none'>, Habit>> = {
   rain: { count: 520, paint: rain },
   snow: { count: 460, paint: snow },
-  petals: { count: 90, paint: (band, speck) => flutter(band, speck, PETALS, 0.07) },
-  leaves: { count: 70, paint: (band, speck) => flutter(band, speck, LEAVES, 0.09) },
-  confetti: { count: 220, paint: (band, speck) => flutter(band, speck, PAPER, 0.16) },
+  petals: { count: 90, paint: (dabs, speck) => flutter(dabs, speck, PETALS, 0.07) },
+  leaves: { count: 70, paint: (dabs, speck) => flutter(dabs, speck, LEAVES, 0.09) },
+  confetti: { count: 220, paint: (dabs, speck) => flutter(dabs, speck, PAPER, 0.16) },
   sparks: { count: 110, paint: ember },
   bubbles: { count: 60, paint: bubble },
   fireflies: { count: 60, paint: firefly },
@@ -68,15 +68,17 @@ const HABITS: Readonly<Record<Exclude<Airborne, 'none'>, Habit>> = {
   warp: { count: 150, paint: passingStar },
 };
 
-export function paintAir(band: Band, air: Air, size: { width: number; height: number }, t: number, pose: Pose): void {
-  if (air.kind === 'none') return;
+/** Everything that is in the air of one frame, as dabs of paint. */
+export function dabsOf(air: Air, size: { width: number; height: number }, t: number, pose: Pose): Dab[] {
+  if (air.kind === 'none') return [];
+  const dabs: Dab[] = [];
   const habit = HABITS[air.kind];
   const wide = Math.max(0.6, size.width / size.height / 1.78);
   const count = Math.round(habit.count * air.amount * wide);
   for (let index = 0; index < count; index++) {
     const own = index * 7 + air.seed * 131;
     const near = hash(own + 3) ** 1.7;
-    habit.paint(band, {
+    habit.paint(dabs, {
       index,
       a: hash(own),
       b: hash(own + 1),
@@ -89,6 +91,7 @@ export function paintAir(band: Band, air: Air, size: { width: number; height: nu
       pose,
     });
   }
+  return dabs;
 }
 
 const { sin, cos, abs } = Math;
@@ -103,14 +106,14 @@ function passing({ pose, near }: Speck): number {
   return -pose.x * (0.05 + 0.25 * near) + pose.panX * 0.5;
 }
 
-function rain(band: Band, s: Speck): void {
+function rain(dabs: Dab[], s: Speck): void {
   const speed = 1.1 + 1.5 * s.near;
   const y = wrapped(s.b + s.t * speed) * s.height;
   const x = wrapped(s.a - s.t * speed * 0.11 + passing(s)) * s.width;
   const long = (16 + 46 * s.near) * s.unit;
   const tint = 120 + 110 * s.air.light;
-  paintStreak(
-    band,
+  streak(
+    dabs,
     { x, y },
     { dx: long * 0.17, dy: -long, wide: (0.35 + 0.75 * s.near) * s.unit },
     [tint * 0.9, tint * 0.96, tint],
@@ -118,57 +121,57 @@ function rain(band: Band, s: Speck): void {
   );
 }
 
-function snow(band: Band, s: Speck): void {
+function snow(dabs: Dab[], s: Speck): void {
   const y = wrapped(s.b + s.t * (0.06 + 0.16 * s.near)) * s.height;
   const sway = 0.02 * sin(s.t * (0.7 + s.c) + s.c * 40);
   const x = wrapped(s.a + sway - s.t * 0.018 + passing(s)) * s.width;
   const tint = 150 + 105 * s.air.light;
-  const radius = (1.1 + 4.4 * s.near * s.near) * s.unit;
-  paintDisc(band, x, y, radius, [tint, tint, Math.min(255, tint + 6)], 0.85 - 0.45 * s.near);
+  const radius = (1.5 + 5.5 * s.near * s.near) * s.unit;
+  disc(dabs, x, y, radius, [tint, tint, Math.min(255, tint + 6)], 0.85 - 0.45 * s.near);
 }
 
-function flutter(band: Band, s: Speck, colours: readonly Colour[], fall: number): void {
+function flutter(dabs: Dab[], s: Speck, colours: readonly Colour[], fall: number): void {
   const y = wrapped(s.b + s.t * fall * (0.6 + s.near)) * s.height;
   const x = wrapped(s.a + s.t * 0.03 * (0.5 + s.c) + 0.03 * sin(s.t * 1.1 + s.c * 30) + passing(s)) * s.width;
   const [r, g, b] = colours[s.index % colours.length] ?? [255, 255, 255];
   const light = 0.45 + 0.55 * s.air.light;
   const turn = abs(cos(s.t * (1.2 + 2 * s.c) + s.c * 20));
-  paintDisc(band, x, y, (3 + 6.5 * s.near) * s.unit, [r * light, g * light, b * light], 0.9, 0.25 + 0.6 * turn);
+  disc(dabs, x, y, (3 + 6.5 * s.near) * s.unit, [r * light, g * light, b * light], 0.9, 0.25 + 0.6 * turn);
 }
 
-function ember(band: Band, s: Speck): void {
+function ember(dabs: Dab[], s: Speck): void {
   const y = wrapped(1 - s.b - s.t * (0.1 + 0.16 * s.c)) * s.height;
   const x = wrapped(s.a + 0.03 * sin(s.t * 1.7 + s.c * 30) + passing(s)) * s.width;
-  const glow = 0.55 + 0.45 * sin(s.t * 6 + s.c * 50);
-  paintGlow(band, x, y, (4 + 8 * s.near) * s.unit, [255, 120, 30], 0.75 * glow);
-  paintDisc(band, x, y, (1 + 1.4 * s.near) * s.unit, [255, 215, 150], 0.9 * glow);
+  const shine = 0.55 + 0.45 * sin(s.t * 6 + s.c * 50);
+  glow(dabs, x, y, (4 + 8 * s.near) * s.unit, [255, 120, 30], 0.75 * shine);
+  disc(dabs, x, y, (1 + 1.4 * s.near) * s.unit, [255, 215, 150], 0.9 * shine);
 }
 
-function bubble(band: Band, s: Speck): void {
+function bubble(dabs: Dab[], s: Speck): void {
   const y = wrapped(1 - s.b - s.t * (0.05 + 0.12 * s.near)) * s.height;
   const x = wrapped(s.a + 0.012 * sin(s.t * 2 + s.c * 30) + passing(s)) * s.width;
   const radius = (2.5 + 9 * s.near) * s.unit;
-  paintDisc(band, x, y, radius, [190, 230, 245], 0.2);
-  paintDisc(band, x - radius * 0.32, y - radius * 0.32, radius * 0.28, [255, 255, 255], 0.75);
+  disc(dabs, x, y, radius, [190, 230, 245], 0.2);
+  disc(dabs, x - radius * 0.32, y - radius * 0.32, radius * 0.28, [255, 255, 255], 0.75);
 }
 
-function firefly(band: Band, s: Speck): void {
+function firefly(dabs: Dab[], s: Speck): void {
   const x = wrapped(s.a + 0.05 * sin(s.t * (0.4 + 0.4 * s.c) + s.c * 60) + passing(s)) * s.width;
   const y = (0.42 + 0.55 * s.b + 0.05 * sin(s.t * (0.5 + 0.5 * s.a) + s.b * 50)) * s.height;
-  const glow = Math.max(0, sin(s.t * (1 + s.c) + s.c * 70)) ** 2;
-  paintGlow(band, x, y, (7 + 12 * s.near) * s.unit, [190, 220, 70], 0.8 * glow);
-  paintDisc(band, x, y, (1.1 + 1.2 * s.near) * s.unit, [250, 255, 190], glow);
+  const shine = Math.max(0, sin(s.t * (1 + s.c) + s.c * 70)) ** 2;
+  glow(dabs, x, y, (7 + 12 * s.near) * s.unit, [190, 220, 70], 0.8 * shine);
+  disc(dabs, x, y, (1.1 + 1.2 * s.near) * s.unit, [250, 255, 190], shine);
 }
 
-function mote(band: Band, s: Speck): void {
+function mote(dabs: Dab[], s: Speck): void {
   const x = wrapped(s.a + s.t * 0.014 * (0.4 + s.c) + 0.012 * sin(s.t * 0.9 + s.c * 40) + passing(s)) * s.width;
   const y = wrapped(s.b - s.t * 0.012 * (0.3 + s.near) + 0.01 * sin(s.t * 0.8 + s.a * 30)) * s.height;
-  const glow = 0.5 + 0.5 * sin(s.t * (0.8 + s.c) + s.c * 50);
-  paintGlow(band, x, y, (3 + 9 * s.near) * s.unit, [255, 244, 214], (0.1 + 0.16 * s.near) * glow * s.air.light);
+  const shine = 0.5 + 0.5 * sin(s.t * (0.8 + s.c) + s.c * 50);
+  glow(dabs, x, y, (3 + 9 * s.near) * s.unit, [255, 244, 214], (0.1 + 0.16 * s.near) * shine * s.air.light);
 }
 
 /** Stars between the eye and the far sky, rushing outward from the middle. */
-function passingStar(band: Band, s: Speck): void {
+function passingStar(dabs: Dab[], s: Speck): void {
   const trip = s.c + s.t * (0.1 + 0.07 * s.a);
   const far = 1 - (trip - Math.floor(trip));
   const angle = s.a * 6.283 + Math.floor(trip) * 2.4;
@@ -177,8 +180,8 @@ function passingStar(band: Band, s: Speck): void {
   const y = 0.5 * s.height + sin(angle) * spread * 0.5 * s.height;
   const near = 1 - far;
   const long = spread * near * near * 26 * s.unit;
-  paintStreak(
-    band,
+  streak(
+    dabs,
     { x, y },
     { dx: -cos(angle) * long, dy: -sin(angle) * long, wide: (0.3 + 1.1 * near) * s.unit },
     [225, 235, 255],

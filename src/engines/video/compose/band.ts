@@ -2,8 +2,9 @@
 import { type CameraMove, poseAt } from '../motion/camera.ts';
 import { type Stir, stirOf } from '../motion/subject.ts';
 import type { Lens, Plate } from '../scene/plate.ts';
-import { type Air, paintAir } from './air.ts';
+import { type Air, dabsOf } from './air.ts';
 import { blendRow } from './blend.ts';
+import { type Dab, paintDabs } from './brush.ts';
 import { addGlow, type Glow, type Planes, type Tone, writeRows } from './grade.ts';
 import { blendGround, type GroundStir } from './ground.ts';
 import { blendRelief } from './relief.ts';
@@ -40,23 +41,26 @@ export interface Moment {
   tone: Tone;
   ground: GroundStir;
   stirs: (Stir | undefined)[];
+  dabs: Dab[];
 }
 
 export function momentOf(stage: Stage, frame: number): Moment {
   const seconds = frame / stage.fps;
   const share = stage.frames > 1 ? frame / (stage.frames - 1) : 0;
   tuneStars(seconds);
+  const pose = poseAt(stage.move, share, seconds + stage.seed);
   return {
     seconds,
     frame,
     view: {
       lens: stage.lens,
-      pose: poseAt(stage.move, share, seconds + stage.seed),
+      pose,
       width: stage.width,
       height: stage.height,
     },
     tone: toneAt(stage, share, seconds),
     ground: { seconds, wind: stage.wind, shade: stage.shade, waves: stage.waves, focal: stage.lens.focal },
+    dabs: stage.air.flatMap((air) => dabsOf(air, stage, seconds, pose)),
     stirs: stage.plates.map((plate, i) =>
       plate.kind === 'subject' ? stirOf(plate, hash(i * 31 + stage.seed), seconds, share) : undefined,
     ),
@@ -68,7 +72,7 @@ export function paintBand(stage: Stage, moment: Moment, planes: Planes, top: num
   const rows = Math.min(pixels.length / (width * 3), stage.height - top);
   const band = { pixels, width, top, rows };
   for (let i = 0; i < rows; i++) paintRow(stage, moment, top + i, pixels.subarray(i * width * 3, (i + 1) * width * 3));
-  for (const air of stage.air) paintAir(band, air, stage, moment.seconds, moment.view.pose);
+  paintDabs(band, moment.dabs);
   for (let i = 0; i + 1 < rows; i += 2) {
     const upper = pixels.subarray(i * width * 3, (i + 1) * width * 3);
     const lower = pixels.subarray((i + 1) * width * 3, (i + 2) * width * 3);

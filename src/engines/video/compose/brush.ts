@@ -9,18 +9,53 @@ export interface Band {
 
 export type Colour = readonly [number, number, number];
 
+/** One dab of paint, with the rows it touches: a band paints only its own. */
+export interface Dab {
+  kind: 'disc' | 'glow' | 'streak';
+  top: number;
+  bottom: number;
+  x: number;
+  y: number;
+  radius: number;
+  /** A disc is squeezed by this; a streak reaches this far from its head. */
+  flat: number;
+  dx: number;
+  dy: number;
+  colour: Colour;
+  alpha: number;
+}
+
 /** A soft disc, `flat` squeezes it: a turning leaf is thin from the side. */
-export function paintDisc(
-  band: Band,
-  x: number,
-  y: number,
-  radius: number,
+export function disc(dabs: Dab[], x: number, y: number, radius: number, colour: Colour, alpha: number, flat = 1): void {
+  const high = radius * flat;
+  dabs.push({ kind: 'disc', top: y - high, bottom: y + high, x, y, radius, flat, dx: 0, dy: 0, colour, alpha });
+}
+
+/** Added light that fades to the rim. */
+export function glow(dabs: Dab[], x: number, y: number, radius: number, colour: Colour, alpha: number): void {
+  dabs.push({ kind: 'glow', top: y - radius, bottom: y + radius, x, y, radius, flat: 1, dx: 0, dy: 0, colour, alpha });
+}
+
+/** A line that fades towards its tail: the trace of something fast. */
+export function streak(
+  dabs: Dab[],
+  { x, y }: { x: number; y: number },
+  { dx, dy, wide }: { dx: number; dy: number; wide: number },
   colour: Colour,
   alpha: number,
-  flat = 1,
 ): void {
+  const [top, bottom] = [Math.min(y, y + dy) - wide - 1, Math.max(y, y + dy) + wide + 1];
+  dabs.push({ kind: 'streak', top, bottom, x, y, radius: wide, flat: 1, dx, dy, colour, alpha });
+}
+
+const PAINT = { disc: paintDisc, glow: paintGlow, streak: paintStreak };
+
+export function paintDabs(band: Band, dabs: readonly Dab[]): void {
+  for (const dab of dabs) if (dab.bottom >= band.top && dab.top < band.top + band.rows) PAINT[dab.kind](band, dab);
+}
+
+function paintDisc(band: Band, { x, y, radius, colour, alpha, flat }: Dab): void {
   const high = radius * flat;
-  if (y + high < band.top || y - high >= band.top + band.rows) return;
   const fromY = Math.max(band.top, Math.floor(y - high));
   const toY = Math.min(band.top + band.rows - 1, Math.ceil(y + high));
   const fromX = Math.max(0, Math.floor(x - radius));
@@ -36,9 +71,7 @@ export function paintDisc(
   }
 }
 
-/** Adds light that fades to the rim. */
-export function paintGlow(band: Band, x: number, y: number, radius: number, colour: Colour, strength: number): void {
-  if (y + radius < band.top || y - radius >= band.top + band.rows) return;
+function paintGlow(band: Band, { x, y, radius, colour, alpha }: Dab): void {
   const fromY = Math.max(band.top, Math.floor(y - radius));
   const toY = Math.min(band.top + band.rows - 1, Math.ceil(y + radius));
   const fromX = Math.max(0, Math.floor(x - radius));
@@ -47,36 +80,26 @@ export function paintGlow(band: Band, x: number, y: number, radius: number, colo
     for (let px = fromX; px <= toX; px++) {
       const inside = 1 - ((px - x) ** 2 + (py - y) ** 2) / (radius * radius);
       if (inside <= 0) continue;
-      const light = strength * inside * inside;
+      const light = alpha * inside * inside;
       const at = ((py - band.top) * band.width + px) * 3;
       for (let c = 0; c < 3; c++) band.pixels[at + c] = (band.pixels[at + c] ?? 0) + (colour[c] ?? 0) * light;
     }
   }
 }
 
-/** A line that fades towards its tail: the trace of something fast. */
-export function paintStreak(
-  band: Band,
-  head: { x: number; y: number },
-  tail: { dx: number; dy: number; wide: number },
-  colour: Colour,
-  alpha: number,
-): void {
-  const end = head.y + tail.dy;
-  const [low, high] = head.y < end ? [head.y, end] : [end, head.y];
-  if (high < band.top - 1 || low >= band.top + band.rows + 1) return;
-  const steep = Math.abs(tail.dy) >= Math.abs(tail.dx);
-  const steps = Math.max(1, Math.ceil(steep ? Math.abs(tail.dy) : Math.abs(tail.dx)));
+function paintStreak(band: Band, { x: headX, y: headY, dx, dy, radius: wide, colour, alpha }: Dab): void {
+  const steep = Math.abs(dy) >= Math.abs(dx);
+  const steps = Math.max(1, Math.ceil(steep ? Math.abs(dy) : Math.abs(dx)));
   for (let i = 0; i <= steps; i++) {
     const share = i / steps;
-    const x = head.x + tail.dx * share;
-    const y = head.y + tail.dy * share;
+    const x = headX + dx * share;
+    const y = headY + dy * share;
     const strength = alpha * (1 - share);
-    for (let k = -Math.floor(tail.wide); k <= Math.ceil(tail.wide); k++) {
+    for (let k = -Math.floor(wide); k <= Math.ceil(wide); k++) {
       const px = steep ? Math.floor(x) + k : Math.round(x);
       const py = steep ? Math.round(y) : Math.floor(y) + k;
       const off = Math.abs((steep ? px - x : py - y) + 0.5);
-      const edge = Math.min(1, tail.wide + 0.5 - off);
+      const edge = Math.min(1, wide + 0.5 - off);
       if (edge > 0 && px >= 0 && px < band.width && py >= band.top && py < band.top + band.rows)
         lay(band, px, py, colour, strength * edge);
     }

@@ -49,32 +49,33 @@ export function addGlow(out: Row, width: number, glow: Glow, row: number, start:
 /** Two rows at a time, as chroma is shared by two by two pixels. */
 export function writeRows(planes: Planes, y: number, upper: Row, lower: Row, tone: Tone, frame: number): void {
   const { width, height, yuv } = planes;
-  const chroma = width * height + (y >> 1) * (width >> 1);
   const quarter = (width * height) >> 2;
   const vy = (y / height - 0.5) ** 2;
   const noise = (frame * 977 + y * 131) & 4095;
-  for (let x = 0, o = 0, c = chroma; x < width; x += 2, o += 6, c++) {
+  let chroma = width * height + (y >> 1) * (width >> 1);
+  let at = y * width;
+  for (let x = 0, o = 0; x < width; x += 2, o += 6, at += 2, chroma++) {
     const vx = x / width - 0.5;
     const fall = 1 - tone.vignette * (vx * vx + vy);
-    const [r, g, b] = [tone.red * fall, tone.green * fall, tone.blue * fall];
-    let [red, green, blue] = [0, 0, 0];
+    const r = tone.red * fall;
+    const g = tone.green * fall;
+    const b = tone.blue * fall;
+    let red = 0;
+    let green = 0;
+    let blue = 0;
     for (let k = 0; k < 4; k++) {
       const row = k < 2 ? upper : lower;
-      const i = o + (k & 1) * 3;
-      const pr = clip((row[i] ?? 0) * r);
-      const pg = clip((row[i + 1] ?? 0) * g);
-      const pb = clip((row[i + 2] ?? 0) * b);
+      const i = k & 1 ? o + 3 : o;
+      const pr = Math.min(255, (row[i] ?? 0) * r);
+      const pg = Math.min(255, (row[i + 1] ?? 0) * g);
+      const pb = Math.min(255, (row[i + 2] ?? 0) * b);
       red += pr;
       green += pg;
       blue += pb;
-      const luma = 16 + 0.18259 * pr + 0.61423 * pg + 0.06201 * pb;
-      yuv[(y + (k >> 1)) * width + x + (k & 1)] = luma + 0.5 + 0.7 * (DITHER[(noise + x * 7 + k * 911) & 4095] ?? 0);
+      const fine = DITHER[(noise + x * 7 + k * 911) & 4095] ?? 0;
+      yuv[(k < 2 ? at : at + width) + (k & 1)] = 16.5 + 0.18259 * pr + 0.61423 * pg + 0.06201 * pb + 0.7 * fine;
     }
-    yuv[c] = 128.5 + 0.25 * (-0.10064 * red - 0.33857 * green + 0.43922 * blue);
-    yuv[c + quarter] = 128.5 + 0.25 * (0.43922 * red - 0.39894 * green - 0.04027 * blue);
+    yuv[chroma] = 128.5 + 0.25 * (-0.10064 * red - 0.33857 * green + 0.43922 * blue);
+    yuv[chroma + quarter] = 128.5 + 0.25 * (0.43922 * red - 0.39894 * green - 0.04027 * blue);
   }
-}
-
-function clip(value: number): number {
-  return value < 0 ? 0 : Math.min(value, 255);
 }

@@ -35,7 +35,7 @@ export function blendGround(out: Row, width: number, plate: Plate, look: RowLook
     const column = sx < 0 ? 0 : sx > plate.width - 1 ? plate.width - 1 : sx | 0;
     const wet = plate.water ? (plate.water[row * plate.width + column] ?? 0) : 0;
     if (wet === 0) {
-      blendPixel(out, o, plate, sx, look.row, light[x >> 2] ?? 1, 0);
+      blendPixel(out, o, plate, sx, look.row, light[x >> 2] ?? 1);
       continue;
     }
     const px = (look.groundX + look.groundStep * x) * 3 * fine;
@@ -49,8 +49,7 @@ export function blendGround(out: Row, width: number, plate: Plate, look: RowLook
       plate,
       sx + (wave + 0.6 * cross) * ripple,
       look.row + wave * ripple * 0.55,
-      (light[x >> 2] ?? 0) * (1 + 0.07 * wave),
-      gleam,
+      (light[x >> 2] ?? 1) * (1 + 0.07 * wave) + gleam,
     );
   }
 }
@@ -64,11 +63,12 @@ function lightsOf(width: number, look: RowLook, stir: GroundStir): Float32Array 
   const t = stir.seconds;
   const z = look.away;
   // Far gusts run together into an even tone.
-  const near = stir.wind * Math.min(1, 26 / z) * 0.075;
+  const near = stir.wind * Math.min(1, (16 / z) ** 2) * 0.085;
+  const shade = stir.shade * Math.min(1, (70 / z) ** 2) * 0.1;
   for (let i = 0; i < count; i++) {
     const x = look.groundX + look.groundStep * i * 4;
     const gust = near > 0 ? noiseAt(x * 2.6 - t * 9, z * 2 + t * 2.5) * near : 0;
-    const cloud = stir.shade > 0 ? noiseAt(x * 0.35 - t * 1.6 + 40, z * 0.5 + t * 0.5) * 0.1 * stir.shade : 0;
+    const cloud = shade > 0 ? noiseAt(x * 0.35 - t * 1.6 + 40, z * 0.5 + t * 0.5) * shade : 0;
     lights[i] = 1 + gust + cloud;
   }
   return lights;

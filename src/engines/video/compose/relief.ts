@@ -37,7 +37,6 @@ export function blendRelief(out: Row, width: number, plate: Plate, look: RowLook
       sx + near * pose.x * reach - (sx - middleX) * push,
       look.row - near * pose.y * reach - (look.row - middleY) * push,
       1,
-      0,
     );
   }
 }

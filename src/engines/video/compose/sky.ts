@@ -29,7 +29,7 @@ export function tuneStars(seconds: number): void {
 export function twinkleRow(out: Row, width: number, plate: Plate, look: RowLook): void {
   const { stars } = plate;
   if (!stars) return;
-  const row = (twoRows(plate, look.row + 0.5).above / (plate.width * 4)) * plate.width;
+  const row = twoRows(plate, look.row + 0.5).above;
   const most = plate.width - 1;
   for (let x = 0, o = 0; x < width; x++, o += 3) {
     const sx = look.start + look.step * x + 0.5;

@@ -42,7 +42,7 @@ function airOf(scene: SceneDescription, world: World, seed: number): Air[] {
   if (world.falling !== 'none') return [air(world.falling, world.fallAmount)];
   if (world.sky.kind === 'space') return [air('warp')];
   if (world.sky.kind === 'studio' || world.abstract || world.room) return [air('motes', 0.8)];
-  if (scene.season === 'winter') return [air('snow', 0.55)];
+  if (scene.season === 'winter') return [air('snow', 0.8)];
   if (world.light.night > 0.6) return GREEN.has(scene.place) ? [air('fireflies', 0.7)] : [];
   return GREEN.has(scene.place) ? [air('motes')] : [];
 }

@@ -12,8 +12,9 @@ export interface Plate {
   left: number;
   top: number;
   scale: number;
-  /** RGBA, premultiplied, shared between threads. */
+  /** RGBA, premultiplied, shared between threads; `pixels` is the same memory, a pixel at a time (little-endian). */
   rgba: Uint8Array;
+  pixels: Int32Array;
   /** First and one past the last covered pixel of each row. */
   spans: Int32Array;
   /** 1 for rows that hide everything behind them. */
@@ -86,5 +87,17 @@ export function cutPlate(bitmap: Bitmap, traits: Traits): Plate {
     spans[y * 2 + 1] = last;
     solid[y] = least === 255 && left === 0 && width === bitmap.width ? 1 : 0;
   }
-  return { ...traits, width, height, left, top, scale: 1, rgba, spans, solid, ...(water ? { water } : {}) };
+  return {
+    ...traits,
+    width,
+    height,
+    left,
+    top,
+    scale: 1,
+    rgba,
+    pixels: new Int32Array(rgba.buffer),
+    spans,
+    solid,
+    ...(water ? { water } : {}),
+  };
 }

@@ -15,10 +15,8 @@ export function markStars(plate: Plate): Uint8Array {
     for (let x = 0; x < width; x++) {
       const own = light(x, y);
       if (own < 70) continue;
-      const around = Math.max(
-        Math.min(light(x - REACH, y), light(x + REACH, y)),
-        Math.min(light(x, y - REACH), light(x, y + REACH)),
-      );
+      // The rim of the moon has a bright neighbour on one side: it must not glitter.
+      const around = Math.max(light(x - REACH, y), light(x + REACH, y), light(x, y - REACH), light(x, y + REACH));
       if (own - around < BRIGHTER) continue;
       const block = Math.imul(Math.floor(x / BLOCK) + 91, 73856093) ^ Math.imul(Math.floor(y / BLOCK) + 17, 19349663);
       marks[y * width + x] = 1 + ((block >>> 3) % 255);

@@ -26,7 +26,7 @@ export function frameShot(
   const world = composeLayers(shot.scene, { ...size, seed: shot.seed, ...(shot.style ? { style: shot.style } : {}) });
   if (world.room || world.abstract || world.sky.kind === 'studio')
     return { stand: indoorStand(world, order, size), move: lensMove(order) };
-  const subject = subjectOf(world, size);
+  const subject = subjectOf(world, size, shot.scene.subjects.length > 0);
   if (world.ground.kind === 'none')
     return { stand: subject ? approach(world, subject, order) : HERE, move: floatingMove(order) };
   if (subject && order.framing !== 'wide')
@@ -43,11 +43,13 @@ interface Subject {
   wide: number;
 }
 
-/** The first thing of the prompt, and what stands close to it. */
-function subjectOf(world: World, size: { width: number; height: number }): Subject | undefined {
+/** The first thing of the prompt and its fellows; where the prompt names a place only, one thing of that place. */
+function subjectOf(world: World, size: { width: number; height: number }, isNamed = true): Subject | undefined {
   const [first] = world.things;
   if (!first) return undefined;
-  const fellows = world.things.filter((thing) => thing.name === first.name && Math.abs(thing.at[2] - first.at[2]) < 4);
+  const fellows = isNamed
+    ? world.things.filter((thing) => thing.name === first.name && Math.abs(thing.at[2] - first.at[2]) < 4)
+    : [first];
   const boxes = fellows.map((thing) => boxInFrame(world, thing, size));
   const left = Math.min(...boxes.map((box) => box.left));
   const right = Math.max(...boxes.map((box) => box.right));
