@@ -11,6 +11,7 @@ import { call } from './api/call.ts';
 import { currentEnvironment } from './api/environment.ts';
 import { ApiProblem } from './api/problem.ts';
 import { queryClient, whenSignedOut } from './api/queries.ts';
+import { isSignedIn } from './api/session.ts';
 import { Layout } from './shell/layout.tsx';
 import { BrokenPage, LoadingPage, MissingPage } from './shell/other-pages.tsx';
 
@@ -23,14 +24,17 @@ const inside = createRoute({
   component: Layout,
   errorComponent: BrokenPage,
   beforeLoad: async ({ location }) => {
+    const toSignIn = () => redirect({ to: '/sign-in', search: { to: location.pathname } });
+    const key = ['GET /account', currentEnvironment(), {}];
+    // Asked first: a stranger is no error that the browser should write down.
+    if (!queryClient.getQueryData(key) && !(await isSignedIn())) throw toSignIn();
     try {
       await queryClient.ensureQueryData({
-        queryKey: ['GET /account', currentEnvironment(), {}],
+        queryKey: key,
         queryFn: () => call('GET /account'),
       });
     } catch (error) {
-      if (error instanceof ApiProblem && error.status === 401)
-        throw redirect({ to: '/sign-in', search: { to: location.pathname } });
+      if (error instanceof ApiProblem && error.status === 401) throw toSignIn();
       throw error;
     }
   },

@@ -111,7 +111,7 @@ async function readBuilt(folder: string, name: string): Promise<Buffer> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     if (name === 'index.html')
       throw new ServiceError(
-        'not_found',
+        'engine_unavailable',
         'The dashboard is not built here. `npm start` and `npm run serve` build it; the API works without it, see /docs.',
       );
     throw new ServiceError('not_found', 'There is no such file. Reload the page: the dashboard may have been renewed.');

@@ -2335,6 +2335,8 @@ export interface Operations {
       value: number;
       plan: string;
       attribution_waived: boolean;
+      /** Whether a subscription is running */
+      subscribed: boolean;
       next_grant_at: string | null;
     };
   };

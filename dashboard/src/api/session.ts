@@ -2,6 +2,11 @@
 import { fetchOrExplain } from './call.ts';
 import { problemOf } from './problem.ts';
 
+export async function isSignedIn(): Promise<boolean> {
+  const response = await fetchOrExplain('/auth/get-session', {});
+  return response.ok && (await response.json()) !== null;
+}
+
 export const signUp = (name: string, email: string, password: string) =>
   post('/auth/sign-up/email', { name, email, password });
 

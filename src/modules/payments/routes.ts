@@ -39,7 +39,7 @@ export function paymentRoutes({ statements, checkouts, subscriptions, receipts, 
       summary: 'The credit balance',
       ...READ,
       reply: BalanceReply,
-      run: async ({ caller }) => json(await statements.balance(caller, await subscriptions.nextGrantAt(caller))),
+      run: async ({ caller }) => json(await statements.balance(caller, await subscriptions.outlook(caller))),
     }),
     route({
       method: 'GET',

@@ -12,6 +12,7 @@ export const BalanceReply = Type.Object({
   value: Type.Number({ description: 'The credits in units of the currency' }),
   plan: Type.String(),
   attribution_waived: Type.Boolean(),
+  subscribed: Type.Boolean({ description: 'Whether a subscription is running' }),
   next_grant_at: Nullable(Type.String()),
 });
 

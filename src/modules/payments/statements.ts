@@ -8,6 +8,7 @@ import type { Database } from '../../store/database.ts';
 import { readBalance } from '../../store/ledger.ts';
 import { listTransactions, type TransactionFilter, type TransactionRow } from '../../store/transactions.ts';
 import type { TransactionQuery } from './schema.ts';
+import type { Outlook } from './subscription-service.ts';
 
 const CREDITS_PER_CURRENCY_UNIT = 100;
 const DEFAULT_LIMIT = 20;
@@ -21,7 +22,7 @@ export class Statements {
     this.#prices = prices;
   }
 
-  async balance(caller: Caller, nextGrantAt: Date | null): Promise<object> {
+  async balance(caller: Caller, { isSubscribed, nextGrantAt }: Outlook): Promise<object> {
     const { balance, held } = await readBalance(this.#database.queries, caller.accountId, caller.environment);
     return {
       object: 'balance',
@@ -32,6 +33,7 @@ export class Statements {
       value: microToCredits(balance) / CREDITS_PER_CURRENCY_UNIT,
       plan: caller.plan,
       attribution_waived: caller.attributionWaived,
+      subscribed: isSubscribed,
       next_grant_at: nextGrantAt?.toISOString() ?? null,
     };
   }

@@ -8,6 +8,11 @@ import { findRunningSubscription, type Subscription, setNextPlan } from '../../s
 import { followSubscription, grantIncludedCredits } from './plans.ts';
 import { settlePayment } from './settlement.ts';
 
+export interface Outlook {
+  isSubscribed: boolean;
+  nextGrantAt: Date | null;
+}
+
 export class SubscriptionService {
   readonly #database: Database;
   readonly #prices: Prices;
@@ -23,9 +28,11 @@ export class SubscriptionService {
     return present(await this.#running(caller));
   }
 
-  async nextGrantAt(caller: Caller): Promise<Date | null> {
+  /** Whether there is one, and when it brings credits next. */
+  async outlook(caller: Caller): Promise<Outlook> {
     const subscription = await findRunningSubscription(this.#database.queries, caller);
-    return subscription && !subscription.cancelAtPeriodEnd ? subscription.currentPeriodEnd : null;
+    const goesOn = subscription && !subscription.cancelAtPeriodEnd;
+    return { isSubscribed: Boolean(subscription), nextGrantAt: goesOn ? subscription.currentPeriodEnd : null };
   }
 
   async cancel(caller: Caller): Promise<object> {

@@ -1,0 +1,187 @@
+// Every page of the dashboard: without barriers, without complaints, light, dark and on a phone; small, and safely served.
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import Fastify from 'fastify';
+import type { Browser, Page } from 'playwright-core';
+import { homePages } from '../../src/http/home.ts';
+import { findBarriers, openBrowser, takeScreenshot, watchComplaints } from '../support/browser.ts';
+import { buildPages, signInAs } from '../support/desk-browser.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+const PAGES = [
+  '/',
+  '/account',
+  '/keys',
+  '/usage',
+  '/billing',
+  '/billing?tab=plan',
+  '/billing?tab=attribution',
+  '/billing?tab=transactions',
+  '/billing?tab=receipts',
+  '/webhooks',
+  '/play/chat',
+  '/play/code',
+  '/play/music',
+  '/play/image',
+  '/play/video',
+  '/play/builder',
+];
+const ENTRIES = ['/sign-in', '/sign-up', '/reset', '/reset?token=some'];
+const FIRST_LOAD_BYTES = 250_000;
+const DIST = join(import.meta.dirname, '..', '..', 'dashboard', 'dist');
+
+let browser: Browser | undefined;
+let service: TestService;
+let customer: TestAccount;
+
+before(async () => {
+  await buildPages();
+  browser = await openBrowser();
+  service = await startService({ ALLOW_PRIVATE_WEBHOOKS: '1', TEST_WORKER: '0' });
+  customer = await service.account({ credits: 500 });
+  await service.call('POST', '/v1/webhooks', { key: customer.liveKey, body: { url: 'http://127.0.0.1:9/hook' } });
+  await service.call('POST', '/v1/music/generate', { key: customer.liveKey, body: { prompt: 'A waltz' } });
+});
+after(async () => {
+  await browser?.close();
+  await service.stop();
+});
+
+const LOOKS = [
+  { name: 'light', width: 1280, colorScheme: 'light' },
+  { name: 'dark', width: 1280, colorScheme: 'dark' },
+  { name: 'phone', width: 390, colorScheme: 'light' },
+] as const;
+
+for (const look of LOOKS) {
+  test(`no page has a barrier or a complaint: ${look.name}`, async (t) => {
+    if (!browser) return t.skip('there is no Chromium on this machine');
+    const { page, complaints, close } = await signInAs(browser, service, customer, look);
+    for (const path of PAGES) await seePage(page, path, look);
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+}
+
+test('the pages before signing in have no barrier either', async (t) => {
+  if (!browser) return t.skip('there is no Chromium on this machine');
+  for (const { name, width, colorScheme } of LOOKS) {
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
+    const complaints = watchComplaints(context);
+    const page = await context.newPage();
+    for (const path of ENTRIES) await seePage(page, path, { name, width });
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});
+
+async function seePage(page: Page, path: string, { name, width }: { name: string; width: number }): Promise<void> {
+  await page.goto(`${service.origin}${path}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('progressbar', { name: 'Loading…' }).first().waitFor({ state: 'detached' });
+  await takeScreenshot(page, `${name} ${path.replace(/\W+/g, ' ').trim() || 'home'}`);
+  assert.deepEqual(await findBarriers(page), [], `${name} ${path}`);
+  const wide = await page.evaluate('document.documentElement.scrollWidth');
+  assert.ok(Number(wide) <= width, `${path} is ${wide} wide on a screen of ${width}`);
+}
+
+test('every dialog can be opened by keyboard, keeps the focus, has no barrier, and gives the focus back', async (t) => {
+  if (!browser) return t.skip('there is no Chromium on this machine');
+  const { page, complaints, close } = await signInAs(browser, service, customer);
+  await page.goto(`${service.origin}/keys`);
+  const opener = page.getByRole('button', { name: 'Generate New Key' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  for (let presses = 0; presses < 30; presses += 1) await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate("document.activeElement.closest('[role=dialog]') !== null"), true);
+  await page.getByLabel('Only what is chosen here').check();
+  assert.deepEqual(await findBarriers(page), []);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Generate New Key');
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
+test('on a phone the menu opens, leads to a page and closes', async (t) => {
+  if (!browser) return t.skip('there is no Chromium on this machine');
+  const { page, complaints, close } = await signInAs(browser, service, customer, { width: 390 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  assert.deepEqual(await findBarriers(page), []);
+  await page.getByRole('dialog').getByRole('link', { name: 'Usage' }).click();
+  await page.getByRole('heading', { name: 'Usage' }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
+test('what the waiver costs is shown before it is agreed to', async (t) => {
+  if (!browser) return t.skip('there is no Chromium on this machine');
+  const { page, close } = await signInAs(browser, service, customer);
+  await page.goto(`${service.origin}/billing?tab=attribution`);
+  await page.getByRole('button', { name: 'Remove the attribution' }).click();
+  const dialog = page.getByRole('dialog');
+  const row = dialog.getByRole('row', { name: /Image, a picture/ });
+  assert.deepEqual(await row.getByRole('cell').allTextContents(), ['Image, a picture', '2', '4']);
+  const setting = async () => (await service.call('GET', '/v1/account', { key: customer.liveKey })).json;
+  assert.equal((await setting()).attribution_setting, 'required');
+  await dialog.getByRole('button', { name: 'Remove it and pay double' }).click();
+  await page.getByText('Every price is doubled.').waitFor();
+  assert.equal((await setting()).attribution_setting, 'waived');
+  await close();
+});
+
+test('the first load is below 250 kB of script, compressed', async (t) => {
+  if (!browser) return t.skip('there is no Chromium on this machine');
+  const { page, close } = await signInAs(browser, service, customer);
+  const scripts = new Set<string>();
+  page.on('response', (response) => response.url().endsWith('.js') && scripts.add(response.url()));
+  await page.goto(`${service.origin}/`);
+  await page.getByText('Running now').waitFor();
+  await page.getByText('First steps').waitFor();
+  await close();
+  let bytes = 0;
+  for (const url of scripts) bytes += gzipSync(await readFile(join(DIST, new URL(url).pathname))).length;
+  t.diagnostic(`${scripts.size} scripts, ${bytes} bytes with gzip`);
+  assert.ok(scripts.size > 0 && bytes < FIRST_LOAD_BYTES, `${bytes} bytes`);
+});
+
+test('pages are served under a strict policy, files for ever and compressed, and what is missing is said to be', async () => {
+  const page = await fetch(`${service.origin}/play/chat`);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  assert.match(policy, /script-src 'self';/);
+  assert.doesNotMatch(policy, /unsafe/);
+  const [name = ''] = (await readdir(join(DIST, 'assets'))).filter((file) => file.endsWith('.js'));
+  for (const [accepted, encoding] of [
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ] as const) {
+    const file = await fetch(`${service.origin}/assets/${name}`, { headers: { 'accept-encoding': accepted } });
+    assert.equal(file.headers.get('content-encoding'), encoding);
+    assert.equal(file.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    assert.equal(await file.text(), await readFile(join(DIST, 'assets', name), 'utf8'));
+  }
+  for (const path of ['/assets/none.js', '/assets/..%2Findex.html', '/nothing-here', '/v1/nothing'])
+    assert.equal((await fetch(`${service.origin}${path}`)).status, 404, path);
+});
+
+test('a server without built pages says how to get them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-no-pages-'));
+  const app = Fastify();
+  homePages({ serviceName: 'Atelier', previewOrigin: null }, folder)(app);
+  const { body, statusCode } = await app.inject('/');
+  assert.equal(statusCode, 503);
+  assert.match(body, /The dashboard is not built here\. `npm start`/);
+  await app.close();
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,167 @@
+// A person's first hour at the dashboard, in a real browser: from signing up to a webhook that is replayed.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openBrowser, takeScreenshot, watchComplaints } from '../support/browser.ts';
+import { buildPages } from '../support/desk-browser.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { soundBankPath } from '../support/sound-probe.ts';
+
+const LONG_MS = 120_000;
+
+let browser: Browser | undefined;
+let service: TestService;
+let receiver: Receiver;
+let context: BrowserContext;
+let page: Page;
+let complaints: string[];
+let secret = '';
+
+before(async () => {
+  browser = await openBrowser();
+  if (!browser) return;
+  await Promise.all([buildPages(), soundBankPath()]);
+  receiver = await startReceiver();
+  service = await startService({ ALLOW_PRIVATE_WEBHOOKS: '1' });
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+  complaints = watchComplaints(context);
+  page = await context.newPage();
+});
+after(async () => {
+  await browser?.close();
+  receiver?.close();
+  await service?.stop();
+});
+
+/** One step of the walk; what the page complained of belongs to the step that made it complain. */
+function step(name: string, walk: () => Promise<void>): void {
+  test(name, async (t) => {
+    if (!browser) return t.skip('there is no Chromium on this machine');
+    await walk();
+    await takeScreenshot(page, `walk ${name}`);
+    assert.deepEqual(complaints.splice(0), [], 'the page complained');
+  });
+}
+
+const goTo = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+
+step('a stranger is sent to sign in, signs up and is at home', async () => {
+  await page.goto(service.origin);
+  await page.waitForURL(/\/sign-in/);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('Name').fill('Ada Lovelace');
+  await page.getByLabel('E-mail address').fill('ada@example.com');
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+  await page.getByText('0 of 3 done').waitFor();
+});
+
+step('a new key is shown once, and works', async () => {
+  await goTo('API keys');
+  await page.getByRole('button', { name: 'Generate New Key' }).click();
+  await page.getByLabel('Name').fill('First key');
+  await page.getByRole('dialog').getByRole('button', { name: 'Generate New Key' }).click();
+  secret = (await page.getByRole('region', { name: 'The secret key' }).textContent()) ?? '';
+  assert.match(secret, /^sk_live_\w{20,}$/);
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.getByRole('cell', { name: 'First key', exact: true }).waitFor();
+  assert.equal((await service.call('GET', '/v1/models', { key: secret })).status, 200);
+});
+
+step('the secret cannot be had again from any page or answer', async () => {
+  const heard: string[] = [];
+  page.on('response', async (response) => heard.push(await response.text().catch(() => '')));
+  for (const path of ['/keys', '/', '/usage', '/billing', '/webhooks', '/account']) {
+    await page.goto(`${service.origin}${path}`, { waitUntil: 'networkidle' });
+    assert.ok(!(await page.content()).includes(secret), path);
+  }
+  page.removeAllListeners('response');
+  assert.ok(heard.some((text) => text.includes('"First key"')));
+  assert.ok(!heard.some((text) => text.includes(secret)));
+  const kept = await page.evaluate('JSON.stringify([localStorage, sessionStorage, document.cookie])');
+  assert.ok(!String(kept).includes(secret));
+  const { json } = await service.call('GET', '/v1/account/keys', { key: secret });
+  assert.ok(!JSON.stringify(json).includes(secret));
+});
+
+step('in the sandbox a chat answers word by word', async () => {
+  await page.getByRole('radio', { name: 'Sandbox' }).click();
+  await page.getByText('Nothing here costs money').waitFor();
+  await goTo('Chat');
+  await page.getByLabel('Model', { exact: true }).selectOption('sandbox-echo-1');
+  await page.getByLabel('Message', { exact: true }).fill('Tell me about the tides of the northern sea');
+  const streamed = page.waitForResponse((response) => response.url().endsWith('/sandbox/v1/chat/completions'));
+  await page.getByRole('button', { name: 'Send' }).click();
+  assert.match((await streamed).headers()['content-type'] ?? '', /text\/event-stream/);
+  await page.getByRole('region', { name: 'Conversation' }).getByText('tokens in').waitFor({ timeout: LONG_MS });
+  await page.getByText('The same call as curl, TypeScript and Python').click();
+  await page.getByRole('region', { name: 'The call in curl' }).getByText('/sandbox/v1/chat/completions').waitFor();
+});
+
+step('a song is made while its progress shows, and plays', async () => {
+  await goTo('Music');
+  await page.getByLabel('Describe the song').fill('A calm piano piece about rain');
+  await page.getByLabel('Duration').fill('30');
+  await page.getByText('Instrumental', { exact: true }).click();
+  await page.getByRole('button', { name: 'Make the song' }).click();
+  await page.getByRole('progressbar').first().waitFor();
+  await page.getByRole('button', { name: 'Play', exact: true }).click({ timeout: LONG_MS });
+  await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+});
+
+step('a picture is painted', async () => {
+  await goTo('Image');
+  await page.getByLabel('Describe the picture').fill('Two red balloons above a lake at sunset');
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  const picture = page.getByRole('img', { name: /Two red balloons/ }).first();
+  await picture.waitFor({ timeout: LONG_MS });
+  await page.waitForFunction('[...document.images].some((image) => image.naturalWidth >= 512)');
+});
+
+step('credits are bought with a test card', async () => {
+  await goTo('Billing');
+  await page.getByRole('button', { name: /2,100 credits/ }).click();
+  await page.waitForURL(/\/checkout\//);
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Valid until').fill('12/40');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.waitForURL(/\/billing/);
+  await page.getByText('The payment went through').waitFor();
+  await page.getByRole('tab', { name: 'Receipts' }).click();
+  await page.getByRole('cell', { name: '$20.00' }).waitFor();
+  await page.getByRole('tab', { name: 'Transactions' }).click();
+  await page.getByRole('cell', { name: '+2,100' }).waitFor();
+});
+
+step('a test event is delivered to an endpoint, and replayed', async () => {
+  await goTo('Webhooks');
+  await page.getByRole('button', { name: 'Add an endpoint' }).click();
+  await page.getByLabel('Address').fill(receiver.url);
+  await page.getByRole('button', { name: 'Add the endpoint' }).click();
+  await page.getByRole('button', { name: 'Reveal' }).click();
+  await page
+    .getByRole('region', { name: 'The signing secret' })
+    .getByText(/^whsec_/)
+    .waitFor();
+  await page.getByLabel('Kind of event').selectOption('payment.succeeded');
+  await page.getByRole('button', { name: 'Send test event' }).click();
+  await receiver.got(1);
+  const log = page.getByRole('list', { name: 'Deliveries' });
+  await log.getByText('Delivered').waitFor();
+  await log.getByText('payment.succeeded', { exact: true }).click();
+  await page.getByRole('region', { name: 'Body that was sent' }).getByText('"test": true').waitFor();
+  await page.getByRole('button', { name: 'Replay payment.succeeded' }).click();
+  await receiver.got(2);
+  await log.getByText('Delivered').nth(1).waitFor();
+  const [first, second] = receiver.received.map(({ body }) => JSON.parse(body));
+  assert.equal(first.type, 'payment.succeeded');
+  assert.equal(second.id, first.id);
+});
+
+step('the first steps are done', async () => {
+  await goTo('Home');
+  await page.getByText('2 of 3 done').or(page.getByText('Nothing is running')).first().waitFor();
+});
