@@ -8,6 +8,7 @@ import type { ImageEngine } from './engines/image/port.ts';
 import { createImageRouter } from './engines/image/router.ts';
 import { createStudio, type Studio } from './engines/image/studio/studio.ts';
 import { connectImageUpstreams } from './engines/image/upstream/connect.ts';
+import { type ImageHealth, watchImageEngines } from './engines/image/watched.ts';
 import type { Route } from './http/route.ts';
 import type { JobHandler } from './jobs/kinds.ts';
 import type { JobQueue } from './jobs/queue.ts';
@@ -31,6 +32,8 @@ export interface ImageEngines {
   studio: Studio;
   /** For GET /models. */
   modelSources: readonly ModelSource[];
+  /** How the engines did lately. */
+  health(): readonly ImageHealth[];
   close(): void;
 }
 
@@ -47,9 +50,9 @@ export function buildImageEngines(
     secretByName: config.secretByName,
   });
   const local = createLocalImageEngine({ studio, models, mayPull: config.pullModels });
-  const engines = [...upstreams, ...painters, local];
+  const { engines, health } = watchImageEngines([...upstreams, ...painters, local]);
   const modelSources = engines.map((engine) => otherModels('image', engine));
-  return { engines, studio, modelSources, close: () => studio.close() };
+  return { engines, studio, modelSources, health, close: () => studio.close() };
 }
 
 export interface ImageModuleParts {

@@ -12,6 +12,7 @@ import type { Prices } from './billing/prices.ts';
 import type { Config } from './config.ts';
 import type { Log } from './core/log.ts';
 import { Painter } from './engines/image/painter/painter.ts';
+import type { ImageHealth } from './engines/image/watched.ts';
 import { KokoroSpeech } from './engines/speech/kokoro/engine.ts';
 import type { LaneHealth } from './engines/text/router-lanes.ts';
 import type { Route } from './http/route.ts';
@@ -39,7 +40,7 @@ export interface Makers {
   /** For the operator: the cache of weights, what is served from where, and how engines did lately. */
   weights: ModelStore;
   servedModels(): readonly ListedModel[];
-  health(): readonly LaneHealth[];
+  health(): readonly (LaneHealth | ImageHealth)[];
   startWorker(): Promise<void>;
   /** Brings the default weights in the background, one after the other; GET /models tells how far it is. */
   pullModels(signal: AbortSignal): Promise<void>;
@@ -117,7 +118,7 @@ export async function buildMakers(parts: MakerParts): Promise<Makers> {
     pages: builder.pages,
     weights: local.store,
     servedModels: () => text.modelSources.flatMap((source) => source()),
-    health: text.health,
+    health: () => [...text.health(), ...images.health()],
     async startWorker() {
       if (isWorking) return;
       isWorking = true;

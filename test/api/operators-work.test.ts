@@ -78,7 +78,18 @@ test('engines are listed with their models, prices, and how the calls to them we
   assert.ok(bad.opens_for_ms > 0 && bad.calls >= 5);
   assert.match(bad.last_error, /500/);
   assert.equal(modelOf('mock-slow-1').health, null, 'nobody asked it yet');
-  assert.ok(json.data.some(({ module }: { module: string }) => module === 'image'));
+});
+
+test('image engines are counted too: what they failed at, and not what customers asked wrongly', async () => {
+  const paint = (body: object) =>
+    service.call('POST', '/v1/image/generate', { key: customer.liveKey, body: { prompt: 'a red balloon', ...body } });
+  assert.equal((await paint({ width: 256, height: 256 })).status, 200);
+  assert.equal((await paint({ width: 1 })).status, 400);
+  const { data } = (await desk.read('/engines')).json;
+  const painter = data.find(({ name }: { name: string }) => name === 'painter');
+  const { health, pricing } = painter.models[0];
+  assert.deepEqual([health.state, health.calls, health.errors], ['closed', 1, 0]);
+  assert.ok(health.latency_ms.p50 > 0 && pricing.per_image > 0);
 });
 
 test('weights are pulled in the background with progress, used, and removed with a reason', async () => {

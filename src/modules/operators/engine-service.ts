@@ -14,8 +14,9 @@ export interface ServedModel {
 export interface ModelHealth {
   engine: string;
   model: string;
-  state: 'closed' | 'open' | 'testing';
-  opensForMs: number;
+  /** Left out where there is no breaker: each call is tried. */
+  state?: 'closed' | 'open' | 'testing';
+  opensForMs?: number;
   calls: number;
   errors: number;
   latencyMs: { p50: number; p95: number } | null;
@@ -62,8 +63,8 @@ export class OperatorEngines {
 
 function showHealth(health: ModelHealth): object {
   return {
-    state: health.state,
-    opens_for_ms: Math.ceil(health.opensForMs),
+    state: health.state ?? 'closed',
+    opens_for_ms: Math.ceil(health.opensForMs ?? 0),
     calls: health.calls,
     errors: health.errors,
     error_rate: health.calls === 0 ? null : Math.round((health.errors / health.calls) * 1_000) / 1_000,
