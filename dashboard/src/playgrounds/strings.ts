@@ -35,6 +35,29 @@ export const playground = {
   linesAdded: (count: number) => `${count} added`,
   linesRemoved: (count: number) => `${count} removed`,
   warnings: 'Good to know',
+  understood: 'How your words were read',
+};
+
+/** Choosing a picture to work on. */
+export const pictureWords = {
+  source: 'Picture',
+  noSource: 'Choose a file, drop one here, or take a recent picture.',
+  upload: 'Choose a file',
+  change: 'Another picture',
+  without: 'Without a picture',
+  uploadHint: 'PNG, JPEG, WebP or GIF, at most 20 MB.',
+  uploading: 'The picture is being uploaded',
+  recent: 'Recent pictures',
+  recentPicture: (at: number) => `Use recent picture ${at}`,
+  sizeOf: (width: number, height: number) => `${width} × ${height}`,
+};
+
+/** Choosing who sings or speaks. */
+export const voiceWords = {
+  label: (name: string, gender: string, accent: string) => `${name} (${gender}, ${accent})`,
+  listen: (name: string) => `Listen to ${name}`,
+  stop: 'Stop',
+  silent: (name: string) => `${name} cannot be heard yet: the voices are still being fetched.`,
 };
 
 export function formatCount(count: number): string {

@@ -9,7 +9,7 @@ import { useOpened } from '../shared/opened.ts';
 import { startJob } from '../shared/start-job.ts';
 import { JobTrouble, Trouble } from '../shared/trouble.tsx';
 import { useLongWork } from '../shared/use-long-work.ts';
-import { Warnings } from '../shared/warnings.tsx';
+import { Understood, Warnings } from '../shared/warnings.tsx';
 import { type BuildBody, BuildForm } from './build-form.tsx';
 import { renewProject } from './project.ts';
 import { ProjectList } from './project-list.tsx';
@@ -42,13 +42,13 @@ function Workshop() {
     void work.start(() => startJob('POST /builder/build', { body }));
   };
   const { job } = work;
-  const notes = [...listOf(job?.understood), ...listOf(job?.warnings)];
   const isFresh = job?.status === 'completed' && job.project_id === openedId;
   const call = sent && <SameCall request={{ method: 'POST', path: '/builder/build', body: sent }} />;
   if (openedId)
     return (
       <div className="grid min-w-0 gap-4">
-        {isFresh && <Warnings warnings={notes} />}
+        {isFresh && <Understood notes={listOf(job.understood)} />}
+        {isFresh && <Warnings warnings={listOf(job.warnings)} />}
         <Workspace key={openedId} id={openedId} onLeave={() => open(null)} />
         {isFresh && call}
       </div>

@@ -31,7 +31,7 @@ export function Workspace({ id, onLeave }: { id: string; onLeave(): void }) {
       </div>
       <Trouble error={error} onRetry={() => void refetch()} />
       {project && (
-        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
           <Panel>
             <Tabs
               label={builderWords.view}

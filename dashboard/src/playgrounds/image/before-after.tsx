@@ -1,7 +1,8 @@
 // Two states of a picture over each other, with a line to move between them.
 import { useState } from 'react';
 import { ownAddress } from '../shared/own-address.ts';
-import type { Picture } from './pictures.ts';
+import type { Picture } from '../shared/pictures.ts';
+import { pictureWords } from '../strings.ts';
 import { imageWords } from './strings.ts';
 
 export function BeforeAfter({ before, after }: { before: Picture; after: Picture }) {
@@ -69,7 +70,7 @@ function SideBySide({ before, after }: { before: Picture; after: Picture }) {
         <figure key={name} className="grid content-start gap-1">
           <img src={ownAddress(picture.url)} alt={name} className="w-full rounded-lg border border-line" />
           <figcaption className="text-xs text-muted">
-            {name}, {imageWords.sizeOf(picture.width, picture.height)}
+            {name}, {pictureWords.sizeOf(picture.width, picture.height)}
           </figcaption>
         </figure>
       ))}

@@ -2,10 +2,10 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Field, Select } from '../../parts/field.tsx';
+import type { Picture } from '../shared/pictures.ts';
 import { type EditBody, type EditChoice, editBodyOf, UNTOUCHED } from './edit-operations.ts';
 import { maskOf, type Stroke } from './mask-strokes.ts';
 import { OperationFields } from './operation-fields.tsx';
-import type { Picture } from './pictures.ts';
 import { imageWords } from './strings.ts';
 
 export interface EditOrder {

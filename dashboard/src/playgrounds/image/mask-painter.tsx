@@ -4,8 +4,9 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { Button } from '../../parts/button.tsx';
 import { Range } from '../shared/controls.tsx';
 import { ownAddress } from '../shared/own-address.ts';
+import type { Picture } from '../shared/pictures.ts';
+import { pictureWords } from '../strings.ts';
 import { type Stroke, showStrokes } from './mask-strokes.ts';
-import type { Picture } from './pictures.ts';
 import { imageWords } from './strings.ts';
 
 export interface MaskPainterProps {
@@ -74,7 +75,7 @@ export function MaskPainter({ picture, strokes, onStrokes }: MaskPainterProps) {
         className="relative mx-auto w-full overflow-hidden rounded-lg border border-line"
         style={{ aspectRatio: `${width} / ${height}`, maxWidth: `calc(70vh * ${width / height})` }}
       >
-        <img src={ownAddress(picture.url)} alt={imageWords.source} className="absolute inset-0 size-full" />
+        <img src={ownAddress(picture.url)} alt={pictureWords.source} className="absolute inset-0 size-full" />
         <div
           // biome-ignore lint/a11y/noNoninteractiveTabindex: one paints here with the keys, too.
           tabIndex={0}

@@ -12,12 +12,14 @@ import type { CallToShow } from '../../parts/same-call-text.ts';
 import { Choices } from '../shared/controls.tsx';
 import { JobProgress } from '../shared/job-progress.tsx';
 import { downloadAddress } from '../shared/own-address.ts';
+import { type Picture, picturesOf, useRecentPictures } from '../shared/pictures.ts';
 import { useReveal } from '../shared/reveal.ts';
+import { SourcePicker } from '../shared/source-picker.tsx';
 import { startJob } from '../shared/start-job.ts';
 import { JobTrouble, Trouble } from '../shared/trouble.tsx';
 import { useLongWork } from '../shared/use-long-work.ts';
 import { Warnings } from '../shared/warnings.tsx';
-import { playground } from '../strings.ts';
+import { pictureWords, playground } from '../strings.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { EditForm, type EditOrder } from './edit-form.tsx';
 import type { EditChoice } from './edit-operations.ts';
@@ -25,8 +27,6 @@ import { type GenerateBody, GenerateForm } from './generate-form.tsx';
 import { MaskPainter } from './mask-painter.tsx';
 import type { Stroke } from './mask-strokes.ts';
 import { PictureGrid } from './picture-grid.tsx';
-import { type Picture, picturesOf, useRecentPictures } from './pictures.ts';
-import { SourcePicker } from './source-picker.tsx';
 import { imageWords } from './strings.ts';
 import { type UpscaleBody, UpscaleForm } from './upscale-form.tsx';
 
@@ -172,7 +172,7 @@ function Outcome({ work, mode, asked, hasPainter, onWorkOn }: OutcomeProps) {
                 <Button size="small" onClick={() => onWorkOn(first, mode)}>
                   {imageWords.goOn}
                 </Button>
-                <span className="text-xs text-muted">{imageWords.sizeOf(first.width, first.height)}</span>
+                <span className="text-xs text-muted">{pictureWords.sizeOf(first.width, first.height)}</span>
               </div>
             </>
           ) : (

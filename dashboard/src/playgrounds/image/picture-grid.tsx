@@ -5,8 +5,8 @@ import { Button, buttonClass } from '../../parts/button.tsx';
 import { join } from '../../parts/class-names.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { downloadAddress, ownAddress } from '../shared/own-address.ts';
-import { playground } from '../strings.ts';
-import type { Picture } from './pictures.ts';
+import type { Picture } from '../shared/pictures.ts';
+import { pictureWords, playground } from '../strings.ts';
 import { imageWords } from './strings.ts';
 
 export interface PictureGridProps {
@@ -58,7 +58,7 @@ export function PictureGrid({ pictures, prompt, onEdit, onUpscale }: PictureGrid
                   {imageWords.upscaleIt}
                 </Button>
                 <span className="text-xs text-muted">
-                  {imageWords.sizeOf(picture.width, picture.height)}
+                  {pictureWords.sizeOf(picture.width, picture.height)}
                   {picture.seed === null ? '' : `, ${imageWords.seedOf(picture.seed)}`}
                 </span>
               </div>

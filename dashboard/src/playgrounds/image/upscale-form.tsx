@@ -5,8 +5,8 @@ import { useCall } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Choices } from '../shared/controls.tsx';
 import { type Model, ModelSelect } from '../shared/model-select.tsx';
+import type { Picture } from '../shared/pictures.ts';
 import { Cost } from './cost.tsx';
-import type { Picture } from './pictures.ts';
 import { imageWords } from './strings.ts';
 
 export type UpscaleBody = Body<'POST /image/upscale'>;

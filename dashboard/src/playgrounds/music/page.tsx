@@ -10,6 +10,7 @@ import { PageHead, Panel } from '../../parts/panel.tsx';
 import { SameCall } from '../../parts/same-call.tsx';
 import { JobProgress } from '../shared/job-progress.tsx';
 import { useOpened } from '../shared/opened.ts';
+import { useReveal } from '../shared/reveal.ts';
 import { JobTrouble, Trouble } from '../shared/trouble.tsx';
 import { useLongWork } from '../shared/use-long-work.ts';
 import { Library } from './library.tsx';
@@ -45,6 +46,7 @@ function Studio() {
     setSent(body);
     void work.start(() => call('POST /music/generate', { body }));
   };
+  const box = useReveal(`${work.isRunning} ${openedId}`);
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
       <SongForm
@@ -53,7 +55,7 @@ function Studio() {
         onChange={(change) => setWish((before) => ({ ...before, ...change }))}
         onMake={make}
       />
-      <div className="grid min-w-0 gap-5">
+      <div ref={box} className="grid min-w-0 scroll-mt-20 gap-5">
         <Panel title={musicWords.now}>
           <div className="grid min-w-0 gap-5">
             <Trouble error={work.problem} />

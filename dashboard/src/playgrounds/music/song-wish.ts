@@ -2,8 +2,6 @@
 import type { Body, Reply } from '../../api/call.ts';
 
 export type Track = Reply<'GET /music/library'>['data'][number];
-export type Genre = Reply<'GET /music/genres'>['data'][number];
-export type Voice = Reply<'GET /music/voices'>['data'][number];
 export type SongBody = Body<'POST /music/generate'>;
 
 export interface SongWish {

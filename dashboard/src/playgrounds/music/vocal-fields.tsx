@@ -2,10 +2,10 @@
 import { useCall } from '../../api/queries.ts';
 import { Field, Input } from '../../parts/field.tsx';
 import { Choices } from '../shared/controls.tsx';
+import { VoicePicker } from '../shared/voice-picker.tsx';
 import { LyricsEditor } from './lyrics-editor.tsx';
 import type { WishFieldsProps } from './song-wish.ts';
 import { musicWords } from './strings.ts';
-import { VoicePicker } from './voice-picker.tsx';
 
 export function VocalFields({ wish, onChange }: WishFieldsProps) {
   const voices = useCall('GET /music/voices').data?.data ?? [];

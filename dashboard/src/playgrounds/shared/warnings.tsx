@@ -1,17 +1,27 @@
 // What the engine wants one to know about its work; nothing when it has nothing to say.
 import { Info } from 'lucide-react';
+import { join } from '../../parts/class-names.ts';
 import { playground } from '../strings.ts';
 
 export function Warnings({ warnings }: { warnings: readonly string[] }) {
-  if (warnings.length === 0) return null;
+  return <Notes title={playground.warnings} notes={warnings} look="bg-warn-soft" />;
+}
+
+/** How the words were read. */
+export function Understood({ notes }: { notes: readonly string[] }) {
+  return <Notes title={playground.understood} notes={notes} look="bg-surface border border-line" />;
+}
+
+function Notes({ title, notes, look }: { title: string; notes: readonly string[]; look: string }) {
+  if (notes.length === 0) return null;
   return (
-    <div className="flex gap-3 rounded-lg bg-warn-soft px-4 py-3 text-sm">
-      <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+    <div className={join('flex gap-3 rounded-lg px-4 py-3 text-sm', look)}>
+      <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
       <div className="min-w-0">
-        <p className="font-medium">{playground.warnings}</p>
-        <ul className="grid gap-1 break-words">
-          {warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
+        <p className="font-medium">{title}</p>
+        <ul className="grid gap-0.5 break-words">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
           ))}
         </ul>
       </div>

@@ -4,10 +4,10 @@ import { type DragEvent, useRef, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { join } from '../../parts/class-names.ts';
 import { ProgressBar } from '../../parts/progress-bar.tsx';
-import { ownAddress } from '../shared/own-address.ts';
-import { Trouble } from '../shared/trouble.tsx';
+import { pictureWords } from '../strings.ts';
+import { ownAddress } from './own-address.ts';
 import { type Picture, uploadPicture } from './pictures.ts';
-import { imageWords } from './strings.ts';
+import { Trouble } from './trouble.tsx';
 
 export interface SourcePickerProps {
   source: Picture | null;
@@ -43,7 +43,7 @@ export function SourcePicker({ source, recent, onChoose, onUploaded, onGone }: S
   };
   return (
     <section
-      aria-label={imageWords.source}
+      aria-label={pictureWords.source}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -59,27 +59,27 @@ export function SourcePicker({ source, recent, onChoose, onUploaded, onGone }: S
         {source ? (
           <img
             src={ownAddress(source.url)}
-            alt={imageWords.source}
+            alt={pictureWords.source}
             className="size-16 shrink-0 rounded-lg border border-line object-cover"
           />
         ) : (
           <ImagePlus aria-hidden className="size-8 shrink-0 text-muted" />
         )}
         <p className="min-w-0 grow text-sm text-muted">
-          {source ? imageWords.sizeOf(source.width, source.height) : imageWords.noSource}
+          {source ? pictureWords.sizeOf(source.width, source.height) : pictureWords.noSource}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Button size="small" isBusy={isUploading} onClick={() => input.current?.click()}>
-          {source ? imageWords.change : imageWords.upload}
+          {source ? pictureWords.change : pictureWords.upload}
         </Button>
-        <span className="text-xs text-muted">{imageWords.uploadHint}</span>
+        <span className="text-xs text-muted">{pictureWords.uploadHint}</span>
       </div>
       <input
         ref={input}
         type="file"
         accept="image/png,image/jpeg,image/webp,image/gif"
-        aria-label={imageWords.upload}
+        aria-label={pictureWords.upload}
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {
@@ -87,18 +87,18 @@ export function SourcePicker({ source, recent, onChoose, onUploaded, onGone }: S
           event.target.value = '';
         }}
       />
-      {isUploading && <ProgressBar value={null} label={imageWords.uploading} />}
+      {isUploading && <ProgressBar value={null} label={pictureWords.uploading} />}
       <Trouble error={problem} />
       {recent.length > 0 && (
         <div className="grid min-w-0 gap-1.5">
-          <p className="text-xs text-muted">{imageWords.recent}</p>
+          <p className="text-xs text-muted">{pictureWords.recent}</p>
           <ul className="flex gap-2 overflow-x-auto pb-1">
             {recent.map((picture, at) => (
               <li key={picture.url} className="shrink-0">
                 <button
                   type="button"
                   onClick={() => onChoose(picture)}
-                  aria-label={imageWords.recentPicture(at + 1)}
+                  aria-label={pictureWords.recentPicture(at + 1)}
                   aria-pressed={picture.url === source?.url}
                   className="rounded-lg aria-pressed:outline-2 aria-pressed:-outline-offset-2 aria-pressed:outline-accent"
                 >

@@ -1,12 +1,13 @@
 // Chooses a singer, with a button to hear the voice first.
 import { Square, Volume2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { addressOf } from '../../api/call.ts';
+import { addressOf, type Reply } from '../../api/call.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, Select } from '../../parts/field.tsx';
 import { tell } from '../../parts/toast.tsx';
-import type { Voice } from './song-wish.ts';
-import { musicWords } from './strings.ts';
+import { voiceWords } from '../strings.ts';
+
+export type Voice = Reply<'GET /music/voices'>['data'][number];
 
 export interface VoicePickerProps {
   label: string;
@@ -28,7 +29,7 @@ export function VoicePicker({ label, none, voices, value, onChange }: VoicePicke
             { value: '', label: none },
             ...voices.map(({ id, name, gender, accent }) => ({
               value: id,
-              label: musicWords.voiceLabel(name, gender, accent),
+              label: voiceWords.label(name, gender, accent),
             })),
           ]}
         />
@@ -53,12 +54,12 @@ function Listen({ voice }: { voice: Voice }) {
       await sound.play();
     } catch {
       setPlaying(false);
-      tell(musicWords.voiceSilent(voice.name), 'problem');
+      tell(voiceWords.silent(voice.name), 'problem');
     }
   };
   const Icon = isPlaying ? Square : Volume2;
   return (
-    <Button onClick={listen} aria-label={isPlaying ? musicWords.stopListening : musicWords.listen(voice.name)}>
+    <Button onClick={listen} aria-label={isPlaying ? voiceWords.stop : voiceWords.listen(voice.name)}>
       <Icon aria-hidden className="size-4" />
     </Button>
   );
