@@ -39,7 +39,7 @@ async function measureRates({ nodes: servers, origin, account }: Fleet): Promise
   const seen = Object.fromEntries(Object.keys(places).map((name) => [name, [] as number[]]));
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [name, place] of Object.entries(places)) {
-      const target = { url: `${place}/v1/test/paid`, key: liveKey, body: '{}' };
+      const target = { url: `${place}/v1/test/paid`, headers: { authorization: `Bearer ${liveKey}` }, body: '{}' };
       const { requestsPerSecond, failures } = await runLoad(target, { connections: CONNECTIONS, seconds: SECONDS });
       if (failures > 0) throw new Error(`${failures} calls to ${name} failed`);
       // The first round warms up.

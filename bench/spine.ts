@@ -79,7 +79,7 @@ await store.close();
 await rm(folder, { recursive: true, force: true });
 
 function targetOf(server: ServerProcess): Target {
-  return { url: `${server.origin}/v1/test/paid`, key: liveKey, body: '{}' };
+  return { url: `${server.origin}/v1/test/paid`, headers: { authorization: `Bearer ${liveKey}` }, body: '{}' };
 }
 
 async function pricesWithoutLimits(into: string): Promise<string> {

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 
 export interface Target {
   url: string;
-  key: string;
+  headers: Record<string, string>;
   body: string;
 }
 
@@ -24,10 +24,10 @@ export function runLoad(target: Target, options: { connections: number; seconds:
     String(options.connections),
     '-d',
     String(options.seconds),
-    '-H',
-    `authorization=Bearer ${target.key}`,
-    '-H',
-    'content-type=application/json',
+    ...Object.entries({ ...target.headers, 'content-type': 'application/json' }).flatMap(([name, value]) => [
+      '-H',
+      `${name}=${value}`,
+    ]),
     '-b',
     target.body,
     target.url,
@@ -46,29 +46,33 @@ export function runLoad(target: Target, options: { connections: number; seconds:
   });
 }
 
-/** Milliseconds of each call, one after the other on one connection. */
+/** Milliseconds of each call, one after the other on one connection; of a stream, until its first bytes. */
 export async function measureLatency(target: Target, calls: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
   for (let index = 0; index < calls; index += 1) {
-    const started = performance.now();
-    await post(target, agent);
-    times.push(performance.now() - started);
+    times.push(await post(target, agent));
   }
   agent.destroy();
   return times.sort((a, b) => a - b);
 }
 
-function post(target: Target, agent: Agent): Promise<void> {
+function post(target: Target, agent: Agent): Promise<number> {
+  const started = performance.now();
   return new Promise((resolve, reject) => {
     const headers = {
-      authorization: `Bearer ${target.key}`,
+      ...target.headers,
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(target.body),
     };
     const outgoing = request(target.url, { method: 'POST', agent, headers }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`the server answered ${response.statusCode}`));
-      response.resume().on('end', resolve);
+      const isStream = response.headers['content-type']?.startsWith('text/event-stream');
+      let firstMs: number | undefined;
+      response.on('data', () => {
+        firstMs ??= performance.now() - started;
+      });
+      response.on('end', () => resolve(isStream && firstMs !== undefined ? firstMs : performance.now() - started));
     });
     outgoing.on('error', reject);
     outgoing.end(target.body);

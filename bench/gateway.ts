@@ -1,0 +1,140 @@
+// A chat through the whole service (key, limits, usage, durable charge) beside Portkey's gateway, a bare relay and nginx: same upstream,
+// same requests, same run. Each gateway has the first core to itself; load, upstream and database share the second.
+// npm run bench -- gateway [seconds a run] [rounds]
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore } from '../src/app-store.ts';
+import { loadConfig } from '../src/config.ts';
+import { silentLog } from '../src/core/log.ts';
+import { openAccountWithKeys } from '../src/first-start.ts';
+import { startServerProcess } from '../test/support/server-process.ts';
+import {
+  type Gateway,
+  pin,
+  residentMegabytes,
+  startBareRelay,
+  startNginx,
+  startOurs,
+  startPortkey,
+} from './support/gateways.ts';
+import { measureLatency, median, quantile, runLoad, type Target } from './support/load.ts';
+
+const SECONDS = Number(process.argv[2] ?? 3);
+const ROUNDS = Number(process.argv[3] ?? 2);
+const LATENCY_CALLS = 500;
+const KINDS = ['short', '50 kB', 'short stream', '50 kB stream'] as const;
+const CALLERS = [1, 32, 256];
+type Kind = (typeof KINDS)[number];
+
+await pin(process.pid, 1);
+const folder = await mkdtemp(join(tmpdir(), 'atelier-bench-'));
+const upstream = await startServerProcess(new URL('./support/relay-upstream.ts', import.meta.url), {});
+const settings = {
+  DATA_DIR: folder,
+  PRICES: await pricesWithoutLimits(),
+  OPENAI_BASE_URL: `${upstream.origin}/v1`,
+  PATH: process.env.PATH ?? '',
+};
+const store = await openStore(loadConfig({ ...settings, LOG_LEVEL: 'silent' }, folder), silentLog);
+const { liveKey } = await openAccountWithKeys(store.database, {
+  email: 'bench@example.com',
+  plan: 'enterprise',
+  liveCredits: 1_000_000_000,
+  announce: async () => undefined,
+});
+
+const gateways: Gateway[] = [
+  await startOurs(settings, liveKey),
+  await startPortkey(upstream.origin),
+  await startBareRelay(upstream.origin),
+];
+const nginx = await startNginx(upstream.origin, folder);
+if (nginx) gateways.push(nginx);
+else console.log('nginx is not installed: its rows are missing');
+
+const rates = new Map<string, number>();
+for (const kind of KINDS)
+  for (const callers of CALLERS) {
+    const found = new Map<Gateway, number[]>(gateways.map((one) => [one, []]));
+    for (const one of gateways) await load(one, kind, callers, 1);
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const one of gateways) found.get(one)?.push(await load(one, kind, callers, SECONDS));
+    for (const [one, values] of found) rates.set(`${kind} ${callers} ${one.name}`, median(values));
+  }
+
+const added = new Map<string, number>();
+const rows: Record<string, Record<string, string | number>> = {};
+for (const kind of KINDS) {
+  const direct = await measureLatency(targetOf({ origin: upstream.origin, headers: {} }, kind), LATENCY_CALLS);
+  for (const one of gateways) {
+    const times = await measureLatency(targetOf(one, kind), LATENCY_CALLS);
+    const p50 = quantile(times, 0.5) - quantile(direct, 0.5);
+    added.set(`${kind} ${one.name}`, p50);
+    rows[`${kind}, ${one.name}`] = {
+      ...Object.fromEntries(
+        CALLERS.map((callers) => [`req/s, ${callers}`, Math.round(rateOf(kind, callers, one.name))]),
+      ),
+      [kind.includes('stream') ? 'added to first token, p50 ms' : 'added p50 ms']: p50.toFixed(2),
+      'added p99 ms': (quantile(times, 0.99) - quantile(direct, 0.99)).toFixed(2),
+      'memory MB': Math.round(await residentMegabytes(one.pid)),
+    };
+  }
+}
+console.table(rows);
+const [ours, portkey, bare] = ['atelier', 'portkey 1.15.2', 'bare relay'];
+verdict('not streaming, 32 callers: requests/s to Portkey', ratio('short', portkey), 'at least', 4);
+verdict('not streaming, 32 callers: requests/s to the bare relay', ratio('short', bare), 'at least', 0.6);
+verdict(
+  "added p50 with one caller, part of Portkey's",
+  (added.get(`short ${ours}`) ?? 0) / (added.get(`short ${portkey}`) ?? 0),
+  'at most',
+  0.5,
+);
+verdict('streaming, 32 callers: streams/s to Portkey', ratio('short stream', portkey), 'at least', 3);
+verdict('streaming: added to the first token at p50, ms', added.get(`short stream ${ours}`) ?? 0, 'at most', 2);
+const { rows: balances } = await store.database.pool.query(
+  'select b.balance - (select sum(amount) from ledger l where l.account_id = b.account_id and l.environment = b.environment) as difference, b.held from balances b',
+);
+const isExact = balances.every((row) => row.difference === 0 && row.held === 0);
+console.log(`ledger exact: ${isExact ? 'yes' : JSON.stringify(balances)}`);
+
+for (const one of gateways) await one.stop();
+await upstream.stop();
+await store.close();
+await rm(folder, { recursive: true, force: true });
+
+async function load(one: Gateway, kind: Kind, callers: number, seconds: number): Promise<number> {
+  const result = await runLoad(targetOf(one, kind), { connections: callers, seconds });
+  if (result.failures > 0) throw new Error(`${result.failures} calls to ${one.name} failed (${kind}, ${callers})`);
+  return result.requestsPerSecond;
+}
+
+function rateOf(kind: Kind, callers: number, name: string): number {
+  return rates.get(`${kind} ${callers} ${name}`) ?? Number.NaN;
+}
+
+function ratio(kind: Kind, other: string): number {
+  return rateOf(kind, 32, ours) / rateOf(kind, 32, other);
+}
+
+function verdict(what: string, value: number, side: 'at least' | 'at most', limit: number): void {
+  const isMet = side === 'at least' ? value >= limit : value <= limit;
+  if (!isMet) process.exitCode = 1;
+  console.log(`${what}: ${value.toFixed(2)} (wanted: ${side} ${limit}) ${isMet ? 'ok' : 'MISSED'}`);
+}
+
+function targetOf({ origin, headers }: Pick<Gateway, 'origin' | 'headers'>, kind: Kind): Target {
+  const content = kind.startsWith('50 kB') ? 'lorem ipsum dolor sit amet '.repeat(1_900) : 'Say something.';
+  const stream = kind.endsWith('stream') ? { stream: true } : {};
+  const body = JSON.stringify({ model: 'bench-1', messages: [{ role: 'user', content }], ...stream });
+  return { url: `${origin}/v1/chat/completions`, headers, body };
+}
+
+async function pricesWithoutLimits(): Promise<string> {
+  const prices = JSON.parse(await readFile(new URL('../config/prices.json', import.meta.url), 'utf8'));
+  prices.plans.enterprise.requests_per_minute = 1_000_000_000;
+  const path = join(folder, 'prices.json');
+  await writeFile(path, JSON.stringify(prices));
+  return path;
+}
