@@ -1,7 +1,7 @@
 // A dialog over the page: focus stays inside, Escape closes, and it goes to the bottom of a phone's screen.
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { shared } from '../strings.ts';
 
 export interface DialogProps {
@@ -13,12 +13,21 @@ export interface DialogProps {
 }
 
 export function Dialog({ isOpen, onClose, title, description, children }: DialogProps) {
+  // Our dialogs are opened by state, not by a trigger that the primitive knows: it would leave the focus nowhere.
+  const opener = useRef<Element | null>(null);
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-black/40 backdrop-blur-[1px]" />
         <Primitive.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
           className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] animate-[appear_.15s_ease-out] overflow-y-auto rounded-t-2xl border border-line bg-surface p-6 shadow-lifted sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(34rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-2xl"
         >
           <Primitive.Title className="pr-8 font-serif text-xl">{title}</Primitive.Title>
