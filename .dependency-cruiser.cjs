@@ -1,4 +1,4 @@
-// Who may import whom under src: the table of docs/architecture.md, one line per folder.
+// Who may import whom under src and in the dashboard: the table of docs/architecture.md, one line per folder.
 const MAY_IMPORT = {
   core: [],
   net: ['core'],
@@ -19,9 +19,31 @@ const folderRules = Object.entries(MAY_IMPORT).map(([folder, others]) => ({
   to: { path: '^src/', pathNot: `^src/(${[folder, ...others].join('|')})/` },
 }));
 
+/** The dashboard: an area builds on the shared folders, never on another area, and speaks to the service over HTTP only. */
+const DASHBOARD = {
+  api: [],
+  parts: ['api'],
+  shell: ['api', 'parts'],
+};
+const dashboardRules = [
+  ...Object.entries(DASHBOARD).map(([folder, others]) => ({
+    name: `dashboard-${folder}-imports-${others.join('-') || 'nothing'}`,
+    severity: 'error',
+    from: { path: `^dashboard/src/${folder}/` },
+    to: { path: '^(dashboard/src/[^/]+/|src/|client/)', pathNot: `^dashboard/src/(${[folder, ...others].join('|')})/` },
+  })),
+  {
+    name: 'a-dashboard-area-imports-itself-and-the-shared-folders',
+    severity: 'error',
+    from: { path: '^dashboard/src/([^/]+)/', pathNot: `^dashboard/src/(${Object.keys(DASHBOARD).join('|')})/` },
+    to: { path: '^(dashboard/src/[^/]+/|src/|client/)', pathNot: '^dashboard/src/(api|parts|shell|$1)/' },
+  },
+];
+
 module.exports = {
   forbidden: [
     ...folderRules,
+    ...dashboardRules,
     {
       name: 'an-engine-kind-imports-core-net-models-itself-and-ports',
       severity: 'error',
@@ -63,7 +85,7 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     moduleSystems: ['es6'],
     enhancedResolveOptions: {
-      extensions: ['.ts', '.json'],
+      extensions: ['.ts', '.tsx', '.json'],
       exportsFields: ['exports'],
       conditionNames: ['import', 'node'],
     },

@@ -1,10 +1,10 @@
-// Checks who imports whom under src, and that the checker saw every file: one that sees nothing finds nothing wrong.
+// Checks who imports whom, and that the checker saw every file: one that sees nothing finds nothing wrong.
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { cruise } from 'dependency-cruiser';
 
 const ROOT = join(import.meta.dirname, '..');
+const FOLDERS = ['src', 'dashboard/src'];
 process.chdir(ROOT);
 const require = createRequire(import.meta.url);
 
@@ -17,11 +17,20 @@ Visitor.prototype.visitStatement = function visit(statement) {
   return statement;
 };
 
+// Nor does dependency-cruiser tell swc that a .tsx file holds elements. Until it does.
+const swc = require('@swc/core');
+const { parseFileSync } = swc;
+swc.parseFileSync = (file, settings) => parseFileSync(file, { ...settings, tsx: file.endsWith('.tsx') });
+
+const { cruise } = await import('dependency-cruiser');
 const { options, ...ruleSet } = require('../.dependency-cruiser.cjs');
 
-const { output } = await cruise(['src'], { ...options, ruleSet, validate: true });
-const files = readdirSync('src', { recursive: true }).map(String);
-const existing = files.filter((file) => file.endsWith('.ts')).map((file) => `src/${file}`);
+const { output } = await cruise(FOLDERS, { ...options, ruleSet, validate: true });
+const existing = FOLDERS.flatMap((folder) =>
+  readdirSync(folder, { recursive: true })
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => /\.tsx?$/.test(file)),
+);
 const seen = new Set(output.modules.map((module) => module.source));
 const unseen = existing.filter((file) => !seen.has(file));
 
