@@ -1,0 +1,64 @@
+// The quick half of the scripted newcomer: the README and the guide to webhooks against a service that already runs.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { blocksOf, listPages, ROOT } from '../support/documents.ts';
+import { checkPromise, readBlocks, readSteps } from '../support/markdown-commands.ts';
+import { Newcomer } from '../support/newcomer.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+const LANGUAGES = ['sh', 'json', 'text', 'ts', 'python', 'go'];
+let service: TestService;
+let memory: string;
+
+before(async () => {
+  service = await startService();
+  memory = mkdtempSync(join(tmpdir(), 'atelier-newcomer-'));
+});
+after(async () => {
+  rmSync(memory, { recursive: true });
+  await service.stop();
+});
+
+test('every block says what it is in, so that no command goes unseen', () => {
+  for (const page of listPages())
+    for (const block of blocksOf(page)) assert.ok(LANGUAGES.includes(block.language), `${page}:${block.line}`);
+});
+
+test('a promise that is not kept is noticed', () => {
+  const [wrong, right] = readBlocks('x', '```json prints\n{"a": "b…", "n": 1}\n```\n```text prints\none … three\n```');
+  assert.ok(wrong && right);
+  checkPromise(wrong, 'noise\n{"a": "bcd", "n": 7, "more": true}');
+  for (const printed of ['{"a": "cd", "n": 7}', '{"a": "b"}', '{"a": "b", "n": "7"}', 'nothing'])
+    assert.throws(() => checkPromise(wrong, printed));
+  checkPromise(right, 'one two three');
+  assert.throws(() => checkPromise(right, 'three two one'));
+});
+
+for (const page of ['README.md', 'docs/guides/webhooks.md'])
+  test(`a newcomer follows ${page}: what takes seconds`, async (t) => {
+    const { liveKey } = await service.account();
+    const newcomer = new Newcomer({
+      cwd: ROOT,
+      memory,
+      env: {
+        PATH: process.env.PATH,
+        HOME: memory,
+        ORIGIN: service.origin,
+        KEY: liveKey,
+        DATABASE_URL: service.databaseUrl,
+        DATA_DIR: service.config.dataDir,
+        MODELS_DIR: service.config.modelsDir,
+      },
+      replace: { 'http://localhost:3000': service.origin, 'sk_live_…': liveKey },
+      say: (line) => t.diagnostic(line),
+    });
+    const steps = readSteps(blocksOf(page)).filter(
+      ({ command: { notes } }) => !('background' in notes || 'slow' in notes),
+    );
+    assert.ok(steps.length > 0);
+    for (const step of steps) await newcomer.follow(step);
+    await newcomer.leave();
+  });
