@@ -39,6 +39,11 @@ export interface AuditEntry extends Omit<NewAuditEntry, 'idempotencyKey'> {
   createdAt: Date;
 }
 
+/** With the address that the account has now, if it still exists. */
+export interface ListedAuditEntry extends AuditEntry {
+  accountEmail: string | null;
+}
+
 const COLUMNS = sql`seq, id, actor_account_id as "actorAccountId", actor_email as "actorEmail", actor_key_id as "actorKeyId", action, target,
   account_id as "accountId", asked, before, after, reason, request_id as "requestId", created_at as "createdAt"`;
 
@@ -82,12 +87,14 @@ export interface AuditFilter {
 }
 
 /** Newest first. */
-export async function listAudit(queries: Queries, filter: AuditFilter): Promise<AuditEntry[]> {
-  const { rows } = await sql<AuditEntry>`
-    select ${COLUMNS} from audit_log where true
-      ${filter.beforeSeq === undefined ? sql`` : sql`and seq < ${filter.beforeSeq}`}
-      ${filter.action === undefined ? sql`` : sql`and action = ${filter.action}`}
-      ${filter.accountId === undefined ? sql`` : sql`and account_id = ${filter.accountId}`}
-    order by seq desc limit ${filter.limit}`.execute(queries);
+export async function listAudit(queries: Queries, filter: AuditFilter): Promise<ListedAuditEntry[]> {
+  const { rows } = await sql<ListedAuditEntry>`
+    select page.*, a.email as "accountEmail" from (
+      select ${COLUMNS} from audit_log where true
+        ${filter.beforeSeq === undefined ? sql`` : sql`and seq < ${filter.beforeSeq}`}
+        ${filter.action === undefined ? sql`` : sql`and action = ${filter.action}`}
+        ${filter.accountId === undefined ? sql`` : sql`and account_id = ${filter.accountId}`}
+      order by seq desc limit ${filter.limit}
+    ) page left join accounts a on a.id = page."accountId" order by page.seq desc`.execute(queries);
   return rows;
 }

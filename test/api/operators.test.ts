@@ -79,6 +79,7 @@ test('credits are given and taken with a reason: in the ledger, in the log, once
   assert.deepEqual([act.before, act.after.credits], [{ credits: 100 }, 125.5]);
   assert.deepEqual(act.asked, { credits: 25.5, environment: 'live' });
   assert.equal(act.actor.email, desk.owner.email);
+  assert.equal(act.account_email, account.email);
   assert.match(act.actor.key_id, /^key_/);
   assert.equal(act.request_id, given.headers.get('x-request-id'));
 });

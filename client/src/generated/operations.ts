@@ -1991,6 +1991,7 @@ export interface Operations {
         action: string;
         target: string;
         account_id: string | null;
+        account_email: string | null;
         actor: {
           account_id: string;
           email: string;

@@ -203,7 +203,7 @@ export interface Calls {
     params: Record<string, never>;
     query: { limit?: number | undefined; cursor?: string | undefined; action?: "account.plan" | "account.credits" | "account.suspend" | "account.unsuspend" | "model.pull" | "model.remove" | "job.cancel" | "delivery.replay" | undefined; account_id?: string | undefined };
     body: undefined;
-    reply: { object: "list"; data: ({ object: "operator.audit_entry"; id: string; action: string; target: string; account_id: string | null; actor: { account_id: string; email: string; key_id: string | null }; asked: Record<string, unknown>; before: Record<string, unknown> | null; after: Record<string, unknown> | null; reason: string; request_id: string; created_at: string })[]; has_more: boolean; next_cursor: string | null };
+    reply: { object: "list"; data: ({ object: "operator.audit_entry"; id: string; action: string; target: string; account_id: string | null; account_email: string | null; actor: { account_id: string; email: string; key_id: string | null }; asked: Record<string, unknown>; before: Record<string, unknown> | null; after: Record<string, unknown> | null; reason: string; request_id: string; created_at: string })[]; has_more: boolean; next_cursor: string | null };
   };
   'GET /operator/deliveries': {
     params: Record<string, never>;

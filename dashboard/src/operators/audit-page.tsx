@@ -1,6 +1,6 @@
 // The audit log: every act of an operator, with what it changed and why.
 import { ScrollText } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CallInput } from '../api/call.ts';
 import { Field, Select } from '../parts/field.tsx';
 import { formatTime } from '../parts/format.ts';
@@ -44,7 +44,7 @@ export function AuditTable({ filter, empty }: { filter: Filter; empty: string })
     <PagedTable
       label={words.table}
       pages={pages}
-      columns={filter.account_id ? COLUMNS.filter(({ title }) => title !== words.columns.target) : COLUMNS}
+      columns={COLUMNS}
       empty={{ icon: ScrollText, title: empty, hint: words.noneHint }}
     />
   );
@@ -53,33 +53,56 @@ export function AuditTable({ filter, empty }: { filter: Filter; empty: string })
 const COLUMNS: Column<Entry>[] = [
   {
     title: words.columns.when,
-    cell: (entry) => <time dateTime={entry.created_at}>{formatTime(entry.created_at)}</time>,
-  },
-  { title: words.columns.action, cell: (entry) => words.actions[entry.action] ?? entry.action },
-  { title: words.columns.target, cell: (entry) => <Target entry={entry} /> },
-  { title: words.columns.change, cell: changeOf },
-  {
-    title: words.columns.reason,
-    cell: (entry) => <p className="max-w-72 min-w-40 whitespace-normal">{entry.reason || operators.none}</p>,
-  },
-  {
-    title: words.columns.actor,
     cell: (entry) => (
       <>
-        {entry.actor.email}
-        {entry.actor.key_id && <span className="block text-xs text-muted">{words.byKey(entry.actor.key_id)}</span>}
+        <time dateTime={entry.created_at}>{formatTime(entry.created_at)}</time>
+        <Below>{words.by(entry.actor.email)}</Below>
+        {entry.actor.key_id && <Below>{words.byKey(entry.actor.key_id)}</Below>}
       </>
     ),
   },
   {
-    title: words.columns.request,
-    cell: (entry) => <code className="font-mono text-xs text-muted">{entry.request_id}</code>,
+    title: words.columns.action,
+    cell: (entry) => (
+      <>
+        {words.actions[entry.action] ?? entry.action}
+        <Target entry={entry} />
+      </>
+    ),
+  },
+  { title: words.columns.change, cell: changeOf },
+  {
+    title: words.columns.reason,
+    cell: (entry) => (
+      <div className="max-w-72 min-w-40 whitespace-normal">
+        {entry.reason || operators.none}
+        <Below>
+          <code className="font-mono break-all">{entry.request_id}</code>
+        </Below>
+      </div>
+    ),
   },
 ];
 
-function Target({ entry }: { entry: Entry }) {
-  if (entry.account_id === entry.target) return <AccountLink id={entry.target} email={entry.target} />;
-  return <code className="font-mono text-xs">{entry.target}</code>;
+function Below({ children }: { children: ReactNode }) {
+  return <span className="block text-xs text-muted">{children}</span>;
+}
+
+function Target({ entry: { target, account_id: id, account_email: email } }: { entry: Entry }) {
+  return (
+    <>
+      {target !== id && (
+        <Below>
+          <code className="font-mono">{target}</code>
+        </Below>
+      )}
+      {id && (
+        <span className="block">
+          <AccountLink id={id} email={email ?? id} />
+        </span>
+      )}
+    </>
+  );
 }
 
 /** The entry of the ledger is found in the transactions of the account; here its name only takes room. */

@@ -86,8 +86,15 @@ const FAILING_COLUMNS: Column<Row<'GET /operator/endpoints'>>[] = [
 function columns(onAsk: (delivery: Delivery) => void): Column<Delivery>[] {
   const { columns: titles } = words;
   return [
-    { title: titles.event, cell: ({ event_type: type }) => type },
-    { title: titles.url, cell: ({ url }) => <Address url={url} /> },
+    {
+      title: titles.event,
+      cell: ({ event_type: type, url }) => (
+        <>
+          {type}
+          <Address url={url} />
+        </>
+      ),
+    },
     { title: titles.account, cell: (line) => <AccountLink id={line.account_id} email={line.email} /> },
     {
       title: titles.state,
@@ -110,7 +117,7 @@ function columns(onAsk: (delivery: Delivery) => void): Column<Delivery>[] {
 
 function Address({ url }: { url: string }) {
   return (
-    <span className="block max-w-64 truncate" title={url}>
+    <span className="block max-w-64 truncate text-muted" title={url}>
       {url}
     </span>
   );

@@ -81,8 +81,8 @@ function columns(onAsk: (job: Job) => void): Column<Job>[] {
       title: titles.account,
       cell: (job) => (
         <>
-          <AccountLink id={job.account_id} email={job.email} />{' '}
-          <span className="text-muted">{operators.environments[job.environment]}</span>
+          <AccountLink id={job.account_id} email={job.email} />
+          <span className="block text-xs text-muted">{operators.environments[job.environment]}</span>
         </>
       ),
     },

@@ -65,8 +65,8 @@ function Overview({ queue }: { queue: Queue }) {
                   title: words.columns.account,
                   cell: (line) => (
                     <>
-                      <AccountLink id={line.account_id} email={line.email} />{' '}
-                      <span className="text-muted">{operators.environments[line.environment]}</span>
+                      <AccountLink id={line.account_id} email={line.email} />
+                      <span className="block text-xs text-muted">{operators.environments[line.environment]}</span>
                     </>
                   ),
                 },

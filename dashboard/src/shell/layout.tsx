@@ -43,7 +43,7 @@ function SideBar({ onGo }: { onGo?: () => void }) {
     <div className="flex min-h-full flex-col gap-6">
       <Brand />
       <Navigation isOwner={account?.is_owner ?? false} {...(onGo ? { onGo } : {})} />
-      <div className="mt-auto grid gap-3">
+      <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-3">
         <EnvironmentSwitch />
         {account && <AccountMenu email={account.email} plan={account.plan} />}
       </div>

@@ -7,6 +7,7 @@ import {
   type Facts,
   findAuditByKey,
   insertAudit,
+  type ListedAuditEntry,
   listAudit,
 } from '../../store/audit.ts';
 import type { Database, Transaction } from '../../store/database.ts';
@@ -93,13 +94,14 @@ export class AuditTrail {
   }
 }
 
-function show(entry: AuditEntry): object {
+function show(entry: ListedAuditEntry): object {
   return {
     object: 'operator.audit_entry',
     id: entry.id,
     action: entry.action,
     target: entry.target,
     account_id: entry.accountId,
+    account_email: entry.accountEmail,
     actor: { account_id: entry.actorAccountId, email: entry.actorEmail, key_id: entry.actorKeyId },
     asked: entry.asked,
     before: entry.before,

@@ -186,6 +186,7 @@ export const AuditList = listOf(
     action: Type.String(),
     target: Type.String(),
     account_id: nullable(Type.String()),
+    account_email: nullable(Type.String({ description: 'As it is now; null when the account is gone' })),
     actor: Type.Object({ account_id: Type.String(), email: Type.String(), key_id: nullable(Type.String()) }),
     asked: Facts,
     before: nullable(Facts),

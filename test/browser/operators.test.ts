@@ -1,0 +1,208 @@
+// The owner at the dashboard: credits with a reason, a suspension that is felt, weights that come, and nobody else gets in.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { findBarriers, openBrowser, takeScreenshot } from '../support/browser.ts';
+import { buildPages, type SignedIn, signInAs } from '../support/desk-browser.ts';
+import { createJobKit, type JobKit } from '../support/job-kit.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { startWeightsServer, type WeightsServer } from '../support/weights-server.ts';
+
+const PAGES = ['accounts', 'engines', 'queue', 'deliveries', 'audit'] as const;
+
+let browser: Browser | undefined;
+let service: TestService;
+let kit: JobKit;
+let weights: WeightsServer;
+let folder: string;
+let owner: TestAccount;
+let customer: TestAccount;
+
+before(async () => {
+  browser = await openBrowser();
+  if (browser) await buildPages();
+  weights = await startWeightsServer();
+  weights.files.set('maker/toy/resolve/main/toy.bin', Buffer.alloc(2_000_000, 'weights'));
+  folder = await mkdtemp(join(tmpdir(), 'atelier-desk-'));
+  const toy = { 'toy.bin': { bytes: 2_000_000, sources: ['hf:maker/toy@main/toy.bin'] } };
+  const models = { 'toy-1': { title: 'A toy', licence: 'MIT', kind: 'other', files: toy } };
+  await writeFile(join(folder, 'config.json'), JSON.stringify({ models }));
+  service = await startService({
+    CONFIG: join(folder, 'config.json'),
+    MODELS_DIR: join(folder, 'models'),
+    HF_ENDPOINT: weights.url,
+    ALLOW_PRIVATE_WEBHOOKS: '1',
+    WEBHOOK_RETRY_SECONDS: '0.01,0.01,0.01,0.01',
+  });
+  kit = await createJobKit(service.databaseUrl, { concurrent: 1, queued: 10 });
+  owner = await service.account({ isOwner: true });
+  customer = await service.account({ credits: 100 });
+});
+after(async () => {
+  await browser?.close();
+  await kit.close();
+  await service.stop();
+  await weights.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function asOwner(look?: Parameters<typeof signInAs>[3]): Promise<SignedIn> {
+  assert.ok(browser);
+  return signInAs(browser, service, owner, look);
+}
+
+test('the owner adjusts credits with a reason and sees it in the audit log', async (t) => {
+  if (!browser) return t.skip('there is no Chromium on this machine');
+  const { page, complaints, close } = await asOwner();
+  await page.getByRole('link', { name: 'Operator', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Search' }).fill(customer.email);
+  await page.getByRole('link', { name: customer.email }).click();
+  await page.getByRole('heading', { level: 1, name: customer.email }).waitFor();
+  await page.getByRole('button', { name: 'Adjust credits' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Adjust' }).click();
+  assert.equal(await balance(), 100, 'nothing happens without an amount and a reason');
+  await dialog.getByLabel('Credits').fill('-250');
+  await dialog.getByLabel('Reason').fill('an unpaid bill');
+  await dialog.getByRole('button', { name: 'Adjust' }).click();
+  await dialog.getByRole('alert').getByText('take no more than that').waitFor();
+  await dialog.getByLabel('Credits').fill('12.5');
+  await dialog.getByLabel('Reason').fill('sorry for the outage');
+  await dialog.getByRole('button', { name: 'Adjust' }).click();
+  await page.getByText('The balance is now 112.5 credits').first().waitFor();
+  assert.equal(await balance(), 112.5);
+  await page.getByRole('row', { name: /credits adjusted.*sorry for the outage/ }).waitFor();
+  await takeScreenshot(page, 'operator-account');
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  const row = page.getByRole('row', { name: /sorry for the outage/ });
+  await row.getByText('credits: 100 → 112.5').waitFor();
+  await row.getByText(`by ${owner.email}`).waitFor();
+  await row.getByRole('link', { name: customer.email }).waitFor();
+  // The refused amount is the browser's own note of a 400; nothing else was complained of.
+  assert.deepEqual(
+    complaints.filter((one) => !one.includes('400 (Bad Request)')),
+    [],
+  );
+  await close();
+});
+
+test('the owner suspends an account and its key stops working, until the suspension is lifted', async (t) => {
+  if (!browser) return t.skip('there is no Chromium on this machine');
+  const { page, complaints, close } = await asOwner();
+  const knock = async () => (await service.call('GET', '/v1/account', { key: customer.liveKey })).status;
+  assert.equal(await knock(), 200);
+  await page.goto(`${service.origin}/operator/accounts/${customer.id}`);
+  await decide(page, 'Suspend', 'Suspend', 'a stolen card');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Lift the suspension' }).waitFor();
+  assert.equal(await knock(), 403);
+  await decide(page, 'Lift the suspension', 'Lift', 'it was a mistake');
+  await page.getByRole('button', { name: 'Suspend' }).waitFor();
+  assert.equal(await knock(), 200);
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
+test('weights are pulled while the page shows how far they are', async (t) => {
+  if (!browser) return t.skip('there is no Chromium on this machine');
+  weights.pauseMs = 60;
+  const { page, complaints, close } = await asOwner();
+  await page.goto(`${service.origin}/operator/engines`);
+  await page.getByRole('button', { name: 'Pull toy-1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pull' }).click();
+  const bar = page.getByRole('progressbar', { name: 'Pull of toy-1' });
+  await bar.waitFor();
+  assert.ok(Number(await bar.getAttribute('aria-valuenow')) < 100);
+  await page.getByRole('button', { name: 'Remove toy-1' }).waitFor();
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
+test('whoever is no owner sees no operator pages and gets 403 from the API', async (t) => {
+  if (!browser) return t.skip('there is no Chromium on this machine');
+  const { page, close } = await signInAs(browser, service, customer);
+  await page.getByRole('link', { name: 'API keys' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Operator', exact: true }).count(), 0);
+  await page.goto(`${service.origin}/operator/accounts`);
+  await page.getByText('These pages are for the owner of the service').waitFor();
+  assert.equal(await page.getByText(owner.email).count(), 0);
+  const answer = await page.evaluate(
+    `fetch('/v1/operator/accounts').then(async (response) => [response.status, (await response.json()).error.code])`,
+  );
+  assert.deepEqual(answer, [403, 'access_denied']);
+  await close();
+});
+
+test('every page is fit for screen readers in light and dark, and for phones', async (t) => {
+  if (!browser) return t.skip('there is no Chromium on this machine');
+  const receiver = await startReceiver((_, response) => response.writeHead(500).end());
+  t.after(() => receiver.close());
+  await fillPages(receiver.url);
+  for (const look of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { width: 390 }] as const) {
+    const { page, complaints, close } = await asOwner(look);
+    for (const path of [...PAGES, `accounts/${customer.id}`]) {
+      await page.goto(`${service.origin}/operator/${path}`);
+      await page.getByRole('row').first().waitFor();
+      const name = `${path.replace(/\/.*/, '-one')}-${Object.values(look).join()}`;
+      await takeScreenshot(page, `operator-${name}`);
+      assert.deepEqual(await findBarriers(page), [], name);
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      assert.ok(Number(overflow) <= 0, `${name} is ${overflow} pixels too wide`);
+    }
+    assert.deepEqual(complaints, []);
+    await close();
+  }
+});
+
+test('the acts can be reached, done and left by keyboard alone', async (t) => {
+  if (!browser) return t.skip('there is no Chromium on this machine');
+  const { page, close } = await asOwner();
+  await page.goto(`${service.origin}/operator/accounts/${customer.id}`);
+  const opener = page.getByRole('button', { name: 'Change plan' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  assert.deepEqual(await findBarriers(page), []);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Change plan');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('New plan').focus();
+  await page.keyboard.press('p');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('a partner of ours');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('Done. The plan is now').first().waitFor();
+  await close();
+});
+
+async function decide(page: Page, opener: string, confirm: string, reason: string): Promise<void> {
+  await page.getByRole('button', { name: opener }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: confirm }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+async function balance(): Promise<number> {
+  return (await service.call('GET', '/v1/payments/balance', { key: customer.liveKey })).json.credits;
+}
+
+/** Something to see on each page: a job that waits, an endpoint that fails. */
+async function fillPages(url: string): Promise<void> {
+  await service.app.database.pool.query(
+    `insert into job_lanes (account_id, environment, max_running, running) values ($1, 'live', 1, 1)`,
+    [customer.id],
+  );
+  await kit.order({ ...(await kit.customer()), accountId: customer.id });
+  const { json } = await service.call('POST', '/v1/webhooks', { key: customer.liveKey, body: { url } });
+  await service.call('POST', `/v1/webhooks/${json.id}/test`, { key: customer.liveKey, body: {} });
+  const failed = `select 1 from deliveries where state = 'failed'`;
+  while ((await service.app.database.pool.query(failed)).rowCount === 0);
+}
