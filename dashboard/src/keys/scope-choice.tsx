@@ -1,4 +1,6 @@
 // Which areas a key may use: everything, or some, each to read or to use.
+import { useEnvironment } from '../api/environment.ts';
+import { useCall } from '../api/queries.ts';
 import { keys } from './strings.ts';
 
 const AREAS = Object.keys(keys.areas) as (keyof typeof keys.areas)[];
@@ -12,6 +14,7 @@ export interface ScopeChoiceProps {
 
 export function ScopeChoice({ scopes, onChange }: ScopeChoiceProps) {
   const isAll = scopes.includes('*');
+  const areas = useAreas();
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 text-sm font-medium">{form.scopes}</legend>
@@ -19,7 +22,7 @@ export function ScopeChoice({ scopes, onChange }: ScopeChoiceProps) {
       <Choice label={form.someScopes} isChosen={!isAll} onChoose={() => isAll && onChange([])} />
       {!isAll && (
         <div className="mt-1 grid gap-x-6 rounded-lg border border-line p-3 sm:grid-cols-2">
-          {AREAS.map((area) => (
+          {areas.map((area) => (
             <div key={area} className="flex items-center justify-between gap-3 py-1 text-sm">
               {keys.areas[area]}
               <span className="flex gap-3">
@@ -33,6 +36,13 @@ export function ScopeChoice({ scopes, onChange }: ScopeChoiceProps) {
       )}
     </fieldset>
   );
+}
+
+/** The operator's routes are the owner's alone, and in production only; "everything" never includes them. */
+function useAreas(): typeof AREAS {
+  const isLive = useEnvironment() === 'live';
+  const isOwner = useCall('GET /account').data?.is_owner ?? false;
+  return AREAS.filter((area) => area !== 'operator' || (isLive && isOwner));
 }
 
 function Choice({ label, isChosen, onChoose }: { label: string; isChosen: boolean; onChoose(): void }) {

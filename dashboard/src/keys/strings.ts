@@ -83,5 +83,6 @@ export const keys = {
     usage: 'Usage',
     payments: 'Payments',
     account: 'Account',
+    operator: 'Operator',
   },
 };
