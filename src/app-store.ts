@@ -50,6 +50,8 @@ export async function openArtifacts(config: Pick<Config, 's3' | 'dataDir'>, quer
   }
   const { S3Artifacts } = await import('./artifacts/s3.ts');
   const store = new S3Artifacts(config.s3, queries);
+  // In the background: a file store that is away must not keep chat from starting; readiness tells of it.
+  void store.createBucketIfMissing().catch(() => undefined);
   return {
     store,
     isReady: () => store.isReady(),

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
-import type { S3Place } from './s3-place.ts';
+import { DEFAULT_REGION, type S3Place } from './s3-place.ts';
 import { type S3Request, signS3 } from './s3-sign.ts';
 
 export interface ListedObject {
@@ -87,6 +87,15 @@ export class S3Bucket {
       if (!/<IsTruncated>true</.test(text)) return;
       after = { 'continuation-token': element(text, 'NextContinuationToken') };
     }
+  }
+
+  /** Makes the bucket where the server has none of that name. */
+  async createIfMissing(): Promise<void> {
+    if (await this.isReady().catch(() => false)) return;
+    const { region } = this.#place;
+    const place = `<CreateBucketConfiguration><LocationConstraint>${region}</LocationConstraint></CreateBucketConfiguration>`;
+    const body = region === DEFAULT_REGION ? {} : { body: Buffer.from(place) };
+    await drop(await this.#call({ method: 'PUT', ...body }));
   }
 
   /** Whether the bucket answers to our keys. */

@@ -10,6 +10,8 @@ export interface S3Place {
   secretAccessKey: string;
 }
 
+/** What servers without regions call theirs. */
+export const DEFAULT_REGION = 'us-east-1';
 const SHAPE = 'https://KEY:SECRET@host/bucket[/prefix][?region=eu-central-1][&style=host]';
 
 /** Keys that are not in the address are asked for by name, so that they can come from files (S3_SECRET_ACCESS_KEY_FILE). */
@@ -28,7 +30,7 @@ export function readS3Url(text: string, secretByName: (name: string) => string |
       isHostStyle ? `${url.protocol}//${bucket}.${url.host}/` : `${url.protocol}//${url.host}/${bucket}/`,
     ),
     prefix: folders.map((folder) => `${folder}/`).join(''),
-    region: url.searchParams.get('region') ?? 'us-east-1',
+    region: url.searchParams.get('region') ?? DEFAULT_REGION,
     accessKeyId,
     secretAccessKey,
   };

@@ -66,6 +66,10 @@ export class S3Artifacts implements ArtifactStore {
     return swept;
   }
 
+  createBucketIfMissing(): Promise<void> {
+    return this.#bucket.createIfMissing();
+  }
+
   isReady(): Promise<boolean> {
     return this.#bucket.isReady();
   }

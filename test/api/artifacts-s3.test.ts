@@ -160,6 +160,15 @@ test('wrong keys are refused by the server, and readiness says which part is not
   assert.equal(ready.json.parts.files, true);
 });
 
+test('a bucket that is not there yet is made at the start', async () => {
+  const url = s3.url.replace('/made-files/', '/new-files/');
+  const other = await startService({ S3_URL: url, DATABASE_URL: service.databaseUrl });
+  for (let tries = 0; tries < 100 && !(await other.call('GET', '/readyz')).json.parts.files; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal((await other.call('GET', '/readyz')).json.parts.files, true);
+  await other.stop();
+});
+
 /** The examples that Amazon publishes for Signature Version 4 with S3. */
 const PUBLISHED = [
   {
