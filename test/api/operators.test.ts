@@ -1,6 +1,7 @@
 // The owner's desk: accounts are found, given plans and credits, suspended and let in again, and every act is on record.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { insertKey } from '../../src/store/keys.ts';
 import { createJobKit, handleAll, type JobKit } from '../support/job-kit.ts';
 import { asDashboard, type OperatorKit, openDesk, signIn } from '../support/operator-kit.ts';
@@ -222,6 +223,19 @@ test('a suspended account gets 403 at once on every node, by key and by session,
     ],
   );
   assert.deepEqual([acts[1].before, acts[1].after], [{ status: 'active' }, { status: 'suspended' }]);
+});
+
+test('work that slips in while an account is being suspended, or that a dying node left, is found and ended', async () => {
+  const account = await service.account({ credits: 100 });
+  await desk.act(`/accounts/${account.id}/suspend`, { reason: 'a stolen card' });
+  const late = await kit.order({ ...(await kit.customer()), accountId: account.id }, {}, { micro: 1_000_000 });
+  const stateOf = async () =>
+    (await service.app.database.pool.query('select state from jobs where id = $1', [late.id])).rows[0].state;
+  assert.equal(await stateOf(), 'waiting');
+  const deadline = Date.now() + 60_000;
+  while ((await stateOf()) !== 'cancelled' && Date.now() < deadline) await sleep(200);
+  assert.equal(await stateOf(), 'cancelled');
+  assert.equal((await desk.read(`/accounts/${account.id}`)).json.balances.live.held, 0);
 });
 
 test('the owner cannot be suspended', async () => {
