@@ -9,7 +9,7 @@ const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 const FLAGS = ['--headless', '--disable-gpu', '--disable-dev-shm-usage', '--autoplay-policy=no-user-gesture-required'];
 const INSTALL_MS = 300_000;
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-export const SCREENSHOTS = process.env.SCREENSHOTS ?? join(import.meta.dirname, '..', '..', 'test-results');
+const SCREENSHOTS = process.env.SCREENSHOTS ?? join(import.meta.dirname, '..', '..', 'test-results');
 
 /** undefined: there is none and none can be had here. */
 export async function openBrowser(): Promise<Browser | undefined> {

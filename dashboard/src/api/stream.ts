@@ -3,7 +3,7 @@ import { type CallInput, type CallName, fetchOrExplain, type Reply, send } from 
 import { basePath } from './environment.ts';
 import { problemOf } from './problem.ts';
 
-export interface ServerEvent {
+interface ServerEvent {
   id: string | null;
   event: string;
   data: string;
@@ -53,7 +53,7 @@ export async function* followJob(id: string, signal: AbortSignal): AsyncGenerato
   }
 }
 
-export async function* readEvents(response: Response): AsyncGenerator<ServerEvent> {
+async function* readEvents(response: Response): AsyncGenerator<ServerEvent> {
   if (!response.body) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';

@@ -13,10 +13,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose(): v
     <Dialog isOpen onClose={onClose} title={words.title} description={words.lead}>
       <div className="grid gap-4">
         <CodeBlock label={words.label} text={secret} />
-        <div className="grid gap-1.5">
-          <p className="text-sm font-medium">{words.tryIt}</p>
-          <CodeBlock label={words.tryIt} text={curl} />
-        </div>
+        <CodeBlock label={words.tryIt} text={curl} />
       </div>
       <DialogActions>
         <Button look="primary" onClick={onClose}>

@@ -9,9 +9,7 @@ const { log: words } = webhooks;
 export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
   return (
     <div className="grid gap-4 pt-2 pb-4 text-sm">
-      <Part title={words.body}>
-        <CodeBlock label={words.body} text={pretty(delivery.request_body)} />
-      </Part>
+      <CodeBlock label={words.body} text={pretty(delivery.request_body)} />
       {delivery.log.map((attempt) => (
         <Part
           key={attempt.attempt}
