@@ -21,7 +21,7 @@ type State = NonNullable<NonNullable<CallInput<'GET /operator/jobs'>['query']>['
 const REFRESH_MS = 5_000;
 const TONES: Record<string, 'plain' | 'good' | 'warn' | 'bad'> = { running: 'warn', completed: 'good', failed: 'bad' };
 
-export function JobsPanel({ kinds }: { kinds: readonly string[] }) {
+export function JobsPanel() {
   const [state, setState] = useState('open');
   const [kind, setKind] = useState('');
   const [asked, setAsked] = useState<Job | null>(null);
@@ -49,7 +49,7 @@ export function JobsPanel({ kinds }: { kinds: readonly string[] }) {
             onChange={setKind}
             options={[
               { value: '', label: operators.any },
-              ...[...new Set([...kinds, ...(kind ? [kind] : [])])].map((one) => ({ value: one, label: one })),
+              ...Object.entries(words.kindNames).map(([value, label]) => ({ value, label })),
             ]}
           />
         </Field>
@@ -72,7 +72,7 @@ function columns(onAsk: (job: Job) => void): Column<Job>[] {
       title: titles.job,
       cell: ({ kind, id }) => (
         <>
-          {kind}
+          {words.kindNames[kind] ?? kind}
           <code className="block font-mono text-xs text-muted">{id}</code>
         </>
       ),

@@ -24,7 +24,7 @@ export function QueuePage() {
       <PageHead title={operators.pages.queue} lead={words.lead} />
       <div className="grid gap-6">
         <Loaded query={query}>{(queue) => <Overview queue={queue} />}</Loaded>
-        <JobsPanel kinds={query.data?.kinds.map(({ kind }) => kind) ?? []} />
+        <JobsPanel />
       </div>
     </>
   );
@@ -52,7 +52,10 @@ function Overview({ queue }: { queue: Queue }) {
               label={words.kinds}
               rows={queue.kinds}
               keyOf={({ kind }) => kind}
-              columns={[{ title: words.columns.kind, cell: ({ kind }) => kind }, ...COUNT_COLUMNS]}
+              columns={[
+                { title: words.columns.kind, cell: ({ kind }) => words.kindNames[kind] ?? kind },
+                ...COUNT_COLUMNS,
+              ]}
             />
           </Panel>
           <Panel title={words.byAccount}>

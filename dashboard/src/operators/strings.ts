@@ -188,6 +188,13 @@ export const queue = {
   jobs: 'Jobs',
   state: 'State',
   kind: 'Kind',
+  kindNames: {
+    music: 'music',
+    music_master: 'mastering',
+    image: 'pictures',
+    video: 'films',
+    build: 'applications',
+  } as Record<string, string>,
   states: {
     open: 'waiting or running',
     waiting: 'waiting',
