@@ -19,7 +19,7 @@ import type { Route } from './http/route.ts';
 import type { Extension } from './http/server.ts';
 import type { JobHandler, JobHandlers } from './jobs/kinds.ts';
 import type { ModelStore } from './models/store.ts';
-import type { ListedModel } from './modules/models/sources.ts';
+import type { ServedModel } from './modules/operators/engine-service.ts';
 import type { Database } from './store/database.ts';
 
 export interface MakerParts {
@@ -39,7 +39,7 @@ export interface Makers {
   pages: Extension;
   /** For the operator: the cache of weights, what is served from where, and how engines did lately. */
   weights: ModelStore;
-  servedModels(): readonly ListedModel[];
+  servedModels(): readonly ServedModel[];
   health(): readonly (LaneHealth | ImageHealth)[];
   startWorker(): Promise<void>;
   /** Brings the default weights in the background, one after the other; GET /models tells how far it is. */
@@ -117,7 +117,10 @@ export async function buildMakers(parts: MakerParts): Promise<Makers> {
     routes: [...text.routes, ...music.routes, ...pictures.routes, ...video.routes, ...builder.routes, ...events.routes],
     pages: builder.pages,
     weights: local.store,
-    servedModels: () => text.modelSources.flatMap((source) => source()),
+    servedModels: () => [
+      ...text.modelSources.flatMap((source) => source()),
+      { id: songs.engine.name, module: 'music', engine: songs.engine.name, ready: songs.engine.isReady() },
+    ],
     health: () => [...text.health(), ...images.health()],
     async startWorker() {
       if (isWorking) return;

@@ -78,6 +78,8 @@ test('engines are listed with their models, prices, and how the calls to them we
   assert.ok(bad.opens_for_ms > 0 && bad.calls >= 5);
   assert.match(bad.last_error, /500/);
   assert.equal(modelOf('mock-slow-1').health, null, 'nobody asked it yet');
+  const modules = new Set(json.data.map(({ module }: { module: string }) => module));
+  for (const module of ['chat', 'embeddings', 'image', 'music']) assert.ok(modules.has(module), module);
 });
 
 test('image engines are counted too: what they failed at, and not what customers asked wrongly', async () => {
