@@ -5,7 +5,7 @@ import { buildImageEngines, buildImages } from './app-image.ts';
 import { buildLocalEngines } from './app-local.ts';
 import { buildMusic, buildMusicEngines, musicJobPresenter } from './app-music.ts';
 import { buildText, type Upstreams } from './app-text.ts';
-import { buildVideo, buildVideoEngines, videoJobPresenter } from './app-video.ts';
+import { buildVideo, buildVideoEngines, videoJobPresenter, videoModels } from './app-video.ts';
 import type { ArtifactStore } from './artifacts/port.ts';
 import type { Ledger } from './billing/ledger.ts';
 import type { Prices } from './billing/prices.ts';
@@ -15,6 +15,7 @@ import { Painter } from './engines/image/painter/painter.ts';
 import type { ImageHealth } from './engines/image/watched.ts';
 import { KokoroSpeech } from './engines/speech/kokoro/engine.ts';
 import type { LaneHealth } from './engines/text/router-lanes.ts';
+import type { VideoEngine } from './engines/video/port.ts';
 import type { Route } from './http/route.ts';
 import type { Extension } from './http/server.ts';
 import type { JobHandler, JobHandlers } from './jobs/kinds.ts';
@@ -53,11 +54,12 @@ export async function buildMakers(parts: MakerParts): Promise<Makers> {
   const painter = new Painter();
   const speech = new KokoroSpeech({ store: local.store });
   const images = buildImageEngines(config, local.store, [painter]);
+  let filmEngines: readonly VideoEngine[] = [];
   const text = buildText({
     ...parts,
     localEngines: local.text,
     embeddingEngines: local.embedding,
-    otherModels: images.modelSources,
+    otherModels: [...images.modelSources, videoModels(() => filmEngines)],
   });
   await text.start();
   const songs = buildMusicEngines(config, {
@@ -92,8 +94,9 @@ export async function buildMakers(parts: MakerParts): Promise<Makers> {
     prices,
     jobs,
   });
+  filmEngines = buildVideoEngines(config, { speech, models: local.store, music: songs.engine, text: text.text });
   const video = buildVideo(config, {
-    engines: buildVideoEngines(config, { speech }),
+    engines: filmEngines,
     speech,
     studio: images.studio,
     artifacts,

@@ -3,18 +3,24 @@ import type { ArtifactStore } from './artifacts/port.ts';
 import type { Prices } from './billing/prices.ts';
 import type { Config } from './config.ts';
 import type { Studio } from './engines/image/studio/studio.ts';
+import type { MusicEngine } from './engines/music/port.ts';
 import { isMark } from './engines/speech/kokoro/symbols.ts';
 import { dialectOf } from './engines/speech/kokoro/voices.ts';
 import type { SpeechEngine } from './engines/speech/port.ts';
 import { pronounceText } from './engines/speech/pronounce/pronounce.ts';
+import type { TextEngine } from './engines/text/port.ts';
 import { AvatarEngine } from './engines/video/avatar/engine.ts';
-import type { VideoEngine } from './engines/video/port.ts';
+import type { FaceNetworkFiles } from './engines/video/avatar/face-finder/find-face.ts';
+import { LocalVideoEngine } from './engines/video/local.ts';
+import { VIDEO_TYPES, type VideoEngine } from './engines/video/port.ts';
 import { createVideoRouter } from './engines/video/router.ts';
 import { connectVideoUpstreams } from './engines/video/upstream/connect.ts';
 import type { Route } from './http/route.ts';
 import type { JobHandler, JobPresenter } from './jobs/kinds.ts';
 import type { JobQueue } from './jobs/queue.ts';
+import type { ModelStore } from './models/store.ts';
 import { PictureSource } from './modules/image/source.ts';
+import type { ModelSource } from './modules/models/sources.ts';
 import { videoPresenter } from './modules/video/film.ts';
 import { videoJob } from './modules/video/job.ts';
 import { videoRoutes } from './modules/video/routes.ts';
@@ -25,14 +31,47 @@ import type { Queries } from './store/database.ts';
 /** In order of preference: connected servers, then what this machine makes itself. */
 export function buildVideoEngines(
   config: Pick<Config, 'file' | 'openAi' | 'secretByName'>,
-  parts: { speech: SpeechEngine },
+  parts: { speech: SpeechEngine; models: ModelStore; music: MusicEngine; text: TextEngine },
 ): VideoEngine[] {
   const upstreams = connectVideoUpstreams({
     entries: config.file.video_upstreams ?? [],
     openAi: config.openAi,
     secretByName: config.secretByName,
   });
-  return [...upstreams, new AvatarEngine({ speech: parts.speech, countSounds })];
+  return [
+    ...upstreams,
+    new LocalVideoEngine({ music: parts.music, text: parts.text }),
+    new AvatarEngine({ speech: parts.speech, countSounds, faceFiles: (signal) => findFaceFiles(parts.models, signal) }),
+  ];
+}
+
+/** For GET /models. The engines may come later than the list that names them. */
+export function videoModels(engines: () => readonly VideoEngine[]): ModelSource {
+  return () =>
+    engines().map((engine) => ({
+      id: engine.name,
+      module: 'video',
+      engine: engine.name,
+      ownedBy: engine.name,
+      contextWindow: null,
+      maxOutputTokens: null,
+      capabilities: VIDEO_TYPES.filter((type) => engine.makes(type)),
+      ready: engine.isReady(),
+    }));
+}
+
+const FACE_MODEL = 'face-points-68-1';
+
+/** Half a megabyte, fetched when the first picture is to speak. */
+export async function findFaceFiles(models: ModelStore, signal: AbortSignal): Promise<FaceNetworkFiles> {
+  const files = await models.ensure(FACE_MODEL, { signal });
+  const path = (name: string): string => files[name] ?? '';
+  return {
+    detectorList: path('detector.json'),
+    detectorWeights: path('detector.bin'),
+    landmarkList: path('landmarks.json'),
+    landmarkWeights: path('landmarks.bin'),
+  };
 }
 
 function countSounds(word: string, voice: string): number {

@@ -62,7 +62,14 @@ async function makeFilm(
     result: details,
     outputUrl: new URL(details.video_url, parts.publicUrl).href,
     usage: { milliseconds: Math.round(film.durationSeconds * 1000) },
+    ...priceOf(film, job.payload),
   };
+}
+
+/** A server elsewhere may make less than was asked for: that much less is paid. */
+function priceOf(film: Film, { order, quotedMicro }: VideoPayload): { cost?: number } {
+  const share = film.durationSeconds / order.durationSeconds;
+  return share > 0.95 ? {} : { cost: Math.ceil(quotedMicro * share) };
 }
 
 async function copyPicture(artifacts: ArtifactStore, id: string, folder: string, signal: AbortSignal): Promise<string> {

@@ -9,6 +9,8 @@ import type { GenerateBody } from './schema.ts';
 export interface VideoPayload {
   order: VideoOrder;
   model: string;
+  /** What was quoted: a film that came out shorter costs its share. */
+  quotedMicro: number;
   imageFile?: string;
 }
 

@@ -4,7 +4,7 @@ import type { Prices } from '../../billing/prices.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { Voice } from '../../engines/speech/port.ts';
-import type { VideoEngine, VideoRoutes } from '../../engines/video/port.ts';
+import type { VideoEngine, VideoOrder, VideoRoutes } from '../../engines/video/port.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { JobView } from '../../jobs/view.ts';
 import type { FilmDetails } from './film.ts';
@@ -56,7 +56,7 @@ export class VideoService {
     engine.check?.(order);
     requireReady(engine);
     const picture = await takePicture(asking, body.image);
-    return this.#order(asking, { order, model: engine.name }, picture);
+    return this.#order(asking, order, engine.name, picture);
   }
 
   /** 404 for what is not there and for what is another's. */
@@ -88,9 +88,13 @@ export class VideoService {
     return { id, object: 'video.job', deleted: true };
   }
 
-  async #order({ caller, requestId }: Asking, asked: VideoPayload, picture?: Uint8Array): Promise<JobView> {
+  async #order(
+    { caller, requestId }: Asking,
+    order: VideoOrder,
+    model: string,
+    picture: Uint8Array | undefined,
+  ): Promise<JobView> {
     const { artifacts, prices, queue } = this.#parts;
-    const { order, model } = asked;
     const seconds = order.durationSeconds;
     const quote = prices.quote(
       caller,
@@ -98,7 +102,7 @@ export class VideoService {
       { requests: 1, milliseconds: seconds * 1000 },
     );
     const imageFile = picture && (await keepPicture(artifacts, caller, picture));
-    const payload: VideoPayload = { ...asked, ...(imageFile ? { imageFile } : {}) };
+    const payload: VideoPayload = { order, model, quotedMicro: quote.amount, ...(imageFile ? { imageFile } : {}) };
     const size = seconds * (PIXELS[order.resolution] ?? 1);
     return queue.create({ caller, requestId, kind: 'video', payload, quote, size }).catch(async (error: unknown) => {
       if (imageFile) await artifacts.remove(imageFile);

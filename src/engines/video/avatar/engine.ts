@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { SpeechEngine } from '../../speech/port.ts';
 import { frameSize } from '../frame-size.ts';
 import type { Film, ReportFilm, VideoEngine, VideoOrder, VideoType } from '../port.ts';
+import type { FaceNetworkFiles } from './face-finder/find-face.ts';
 import { readLook } from './look.ts';
 import { planPerformance } from './performance.ts';
 import { renderInChild } from './render-child.ts';
@@ -15,6 +16,8 @@ export interface AvatarParts {
   speech: SpeechEngine;
   /** How many sounds a word has in a voice's dialect: tells the times of words from those of sounds. */
   countSounds(word: string, voice: string): number;
+  /** Brings the networks that find a face in a picture. */
+  faceFiles(signal: AbortSignal): Promise<FaceNetworkFiles>;
 }
 
 const DEFAULT_VOICE = 'af_heart';
@@ -49,7 +52,9 @@ export class AvatarEngine implements VideoEngine {
     const { durationSeconds: seconds, fps, seed, format } = order;
     const voice = order.voice ?? DEFAULT_VOICE;
     const text = order.script ?? order.prompt;
-    report(0.02, 'speaking');
+    report(0.01, 'speaking');
+    // Before the words are said: a picture that cannot be used is found out early.
+    const picture = order.imagePath && { path: order.imagePath, faceFiles: await this.#parts.faceFiles(signal) };
     const spoken = await speakWithin(speech, { text, voice, filmSeconds: seconds }, signal);
     const voiced = placeSpeech(spoken, LEAD_SECONDS, seconds);
     const cues = gatherCues(timeWords(text, voiced.phonemes, (word) => countSounds(word, voice)));
@@ -64,7 +69,7 @@ export class AvatarEngine implements VideoEngine {
     const { warnings } = await renderInChild(
       {
         ...{ width, height, fps, format, seed, look },
-        ...(order.imagePath ? { imagePath: order.imagePath } : {}),
+        ...(picture ? { picture } : {}),
         poses: planPerformance(voiced, { seconds, fps, seed }),
         ...(order.audio ? { soundPath } : {}),
         burnedCues: order.burnSubtitles ? cues : [],

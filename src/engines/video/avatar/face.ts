@@ -14,11 +14,13 @@ export interface Face {
   mouth: {
     x: number;
     y: number;
-    halfWidth: number /** How much higher the corners are than the middle. */;
+    halfWidth: number;
+    /** How much higher the corners are than the middle. */
     smile: number;
+    /** The picture has teeth of its own: none are painted. */
+    showsTeeth: boolean;
   };
   chinY: number;
-  /** Left out where they were not found for sure: then they do not blink. */
   eyes: readonly Eye[];
 }
 
@@ -35,6 +37,7 @@ export function moveFace(face: Face, scale: number, left: number, top: number): 
       y: y(face.mouth.y),
       halfWidth: face.mouth.halfWidth * scale,
       smile: face.mouth.smile * scale,
+      showsTeeth: face.mouth.showsTeeth,
     },
     chinY: y(face.chinY),
     eyes: face.eyes.map((eye) => ({

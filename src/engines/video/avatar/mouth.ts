@@ -25,9 +25,10 @@ const REACH_UP = 1.2;
 const UPPER_LIP_SHARE = 0.22;
 
 export function openMouth({ mouth, chinY }: Face, { open, wide }: Pick<Pose, 'open' | 'wide'>): OpenMouth {
-  const { x: middleX, y: middleY, halfWidth, smile } = mouth;
+  const { x: middleX, y: middleY, halfWidth, smile, showsTeeth } = mouth;
   const reachDown = chinY - middleY;
-  const drop = open * Math.min(halfWidth * 0.95, reachDown * 0.55);
+  // A mouth that smiles in the picture opens less: it is stretched already.
+  const drop = open * Math.min(halfWidth * (showsTeeth ? 0.55 : 0.95), reachDown * 0.55);
   const stretch = (1 + (wide > 0 ? 0.14 : 0.3) * wide) * (1 - 0.08 * open);
   const top = middleY - REACH_UP * halfWidth;
   const bottom = middleY + 1.6 * reachDown + drop;
@@ -35,7 +36,7 @@ export function openMouth({ mouth, chinY }: Face, { open, wide }: Pick<Pose, 'op
   function lookUp(x: number, y: number, spot: MouthSpot): void {
     const aside = (x - middleX) / halfWidth;
     const down = (y - middleY) / halfWidth;
-    const near = 1 - (aside / REACH_ASIDE) ** 2 - (down / 1.7) ** 2;
+    const near = 1 - (aside * aside) / (REACH_ASIDE * REACH_ASIDE) - (down * down) / 2.89;
     const pulled = near > 0 ? 1 + (1 / stretch - 1) * near : 1;
     const across = aside * pulled;
     const rim = 1 - across * across;
@@ -65,14 +66,12 @@ export function openMouth({ mouth, chinY }: Face, { open, wide }: Pick<Pose, 'op
     spot.y = y - moved * (1 - rise(0.75, 1.55, far));
   }
 
+  const isStill = open < 0.001 && wide === 0;
+  const reachAside = REACH_ASIDE * halfWidth;
   return {
-    isNear: (x, y) => (open > 0.001 || wide !== 0 ? isWithin(x, y) : false),
+    isNear: (x, y) => !isStill && y > top && y < bottom && x > middleX - reachAside && x < middleX + reachAside,
     lookUp,
   };
-
-  function isWithin(x: number, y: number): boolean {
-    return Math.abs(x - middleX) < REACH_ASIDE * halfWidth && y > top && y < bottom;
-  }
 }
 
 const TEETH = [232, 226, 216] as const;
@@ -80,10 +79,12 @@ const DARK = [52, 14, 18] as const;
 const TONGUE = [168, 70, 74] as const;
 
 /** Dark, with the edge of the upper teeth and, wide open, the tongue. */
-export function fillMouth(frame: Uint8Array, to: number, spot: MouthSpot, halfWidth: number): void {
+export function fillMouth(frame: Uint8Array, to: number, spot: MouthSpot, mouth: Face['mouth']): void {
   const { depth, gap, across, inside } = spot;
+  const { halfWidth, showsTeeth } = mouth;
   const teethHeight = Math.min(gap * 0.4, halfWidth * 0.26);
   const teeth =
+    (showsTeeth ? 0 : 1) *
     (1 - rise(teethHeight - 1.5, teethHeight + 0.5, depth)) *
     (1 - rise(0.6, 0.85, Math.abs(across))) *
     rise(0.1 * halfWidth, 0.25 * halfWidth, gap);

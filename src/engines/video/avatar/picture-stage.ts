@@ -1,22 +1,21 @@
 // Sets the stage for a given picture: the face found in it, and the frame laid so that the face is whole and large.
 import { ServiceError } from '../../../core/errors.ts';
 import { type Face, moveFace } from './face.ts';
-import { findFace } from './find-face.ts';
+import { type FaceNetworkFiles, findFace } from './face-finder/find-face.ts';
 import type { Stage } from './puppet.ts';
 
-export interface PictureStage {
-  stage: Stage;
-  warnings: string[];
-}
-
-const SEARCH_PIXELS = 200;
-
-export async function setPictureStage(path: string, width: number, height: number): Promise<PictureStage> {
+export async function setPictureStage(
+  path: string,
+  faceFiles: FaceNetworkFiles,
+  size: { width: number; height: number },
+): Promise<Stage> {
+  const { width, height } = size;
   const { default: sharp } = await import('sharp');
   const picture = sharp(path).flatten({ background: '#808080' }).toColourspace('srgb');
   const { width: wide, height: high } = await picture.metadata();
-  const found = await searchFace(path, wide, high);
-  const layout = layOut(found.face, { wide, high, width, height });
+  const found = await findFace(path, faceFiles);
+  if (!found) throw noFace();
+  const layout = layOut(found, { wide, high, width, height });
   const scaled = { width: Math.round(wide * layout.scale), height: Math.round(high * layout.scale) };
   const { data } = await picture
     .resize({ ...scaled, fit: 'fill' })
@@ -32,38 +31,23 @@ export async function setPictureStage(path: string, width: number, height: numbe
     .removeAlpha()
     .raw()
     .toBuffer();
-  const face = moveFace(found.face, layout.scale, layout.left, layout.top);
+  const face = moveFace(found, layout.scale, layout.left, layout.top);
   return {
-    stage: {
-      width,
-      height,
-      person: place(data, scaled, { ...layout, width, height }),
-      behind,
-      face,
-      follow: followAround(face, { ...layout, ...scaled }),
-    },
-    warnings: found.isSure ? [] : ['The eyes were not found for sure, so they do not blink.'],
+    width,
+    height,
+    person: place(data, scaled, { ...layout, width, height }),
+    behind,
+    face,
+    follow: followAround(face, { ...layout, ...scaled }),
   };
 }
 
-async function searchFace(path: string, wide: number, high: number): Promise<{ face: Face; isSure: boolean }> {
-  const { default: sharp } = await import('sharp');
-  const scale = Math.min(1, SEARCH_PIXELS / Math.max(wide, high));
-  const { data, info } = await sharp(path)
-    .flatten({ background: '#808080' })
-    .toColourspace('srgb')
-    .resize(Math.max(1, Math.round(wide * scale)), Math.max(1, Math.round(high * scale)), { fit: 'fill' })
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const found = findFace({ width: info.width, height: info.height, data });
-  if (!found)
-    throw new ServiceError(
-      'invalid_parameter',
-      'No face was found in the image. Send a portrait from the front in daylight colours, or leave it out for a drawn person.',
-      { param: 'image' },
-    );
-  return { face: moveFace(found.face, wide / info.width, 0, 0), isSure: found.isSure };
+function noFace(): ServiceError {
+  return new ServiceError(
+    'invalid_parameter',
+    'No face was found in the image. Send a portrait from the front, or leave it out for a drawn person.',
+    { param: 'image' },
+  );
 }
 
 interface Layout {

@@ -10,7 +10,7 @@ export const PORTRAIT_FACE: Face = {
   y: 400,
   radiusX: 158,
   radiusY: 205,
-  mouth: { x: 500, y: 498, halfWidth: 56, smile: 5 },
+  mouth: { x: 500, y: 498, halfWidth: 56, smile: 5, showsTeeth: false },
   chinY: 604,
   eyes: [
     { x: 436, y: 388, radiusX: 34, radiusY: 20 },

@@ -44,8 +44,9 @@ export class Puppet {
 
   /** Paints RGB into `frame`. */
   paint(pose: Pose, frame: Uint8Array): void {
-    const { width, face } = this.#stage;
+    const { width, height, face, person, behind } = this.#stage;
     const { left, top, right, bottom } = this.#box;
+    const follows = this.#follow;
     frame.set(this.#still);
     const moveX = pose.moveX * face.radiusY;
     const moveY = pose.moveY * face.radiusY;
@@ -53,51 +54,53 @@ export class Puppet {
     const mouth = openMouth(face, pose);
     const lids = lidsOf(face, pose.blink);
     const spot: MouthSpot = { x: 0, y: 0, inside: 0, depth: 0, gap: 0, across: 0 };
-    let place = 0;
-    for (let y = top; y < bottom; y += 1) {
+    const [lastX, lastY] = [width - 1.01, height - 1.01];
+    for (let y = top, place = 0; y < bottom; y += 1) {
       for (let x = left; x < right; x += 1, place += 1) {
-        const follow = this.#follow[place] ?? 0;
+        const follow = follows[place] ?? 0;
         if (follow < LEAST_FOLLOW) continue;
         const turn = pose.turn * follow;
-        spot.x = x - moveX * follow + turn * (y - pivotY);
-        spot.y = y - moveY * follow - turn * (x - face.x);
+        let fromX = x - moveX * follow + turn * (y - pivotY);
+        let fromY = y - moveY * follow - turn * (x - face.x);
+        let shade = 1;
         spot.inside = 0;
-        if (mouth.isNear(spot.x, spot.y)) mouth.lookUp(spot.x, spot.y, spot);
-        const shade = lids.length > 0 ? shutLids(lids, spot) : 1;
+        const isMouth = mouth.isNear(fromX, fromY);
+        if (isMouth || lids.length > 0) {
+          spot.x = fromX;
+          spot.y = fromY;
+          if (isMouth) mouth.lookUp(fromX, fromY, spot);
+          else shade = shutLids(lids, spot);
+          fromX = spot.x;
+          fromY = spot.y;
+        }
+        fromX = fromX < 0 ? 0 : Math.min(fromX, lastX);
+        fromY = fromY < 0 ? 0 : Math.min(fromY, lastY);
+        // Between four pixels of the person, over what is behind. Written out: it is done a million times a frame.
+        const column = fromX | 0;
+        const row = fromY | 0;
+        const across = fromX - column;
+        const down = fromY - row;
+        const a = (row * width + column) * 4;
+        const c = a + width * 4;
+        const wd = across * down;
+        const wb = across - wd;
+        const wc = down - wd;
+        const wa = 1 - across - wc;
         const to = (y * width + x) * 3;
-        this.#sample(spot.x, spot.y, frame, to, shade);
-        if (spot.inside > 0) fillMouth(frame, to, spot, face.mouth.halfWidth);
+        const alpha =
+          (person[a + 3] ?? 0) * wa + (person[a + 7] ?? 0) * wb + (person[c + 3] ?? 0) * wc + (person[c + 7] ?? 0) * wd;
+        const red =
+          (person[a] ?? 0) * wa + (person[a + 4] ?? 0) * wb + (person[c] ?? 0) * wc + (person[c + 4] ?? 0) * wd;
+        const green =
+          (person[a + 1] ?? 0) * wa + (person[a + 5] ?? 0) * wb + (person[c + 1] ?? 0) * wc + (person[c + 5] ?? 0) * wd;
+        const blue =
+          (person[a + 2] ?? 0) * wa + (person[a + 6] ?? 0) * wb + (person[c + 2] ?? 0) * wc + (person[c + 6] ?? 0) * wd;
+        const through = alpha > 254.5 ? 0 : 1 - alpha / 255;
+        frame[to] = red * shade + (behind[to] ?? 0) * through + 0.5;
+        frame[to + 1] = green * shade + (behind[to + 1] ?? 0) * through + 0.5;
+        frame[to + 2] = blue * shade + (behind[to + 2] ?? 0) * through + 0.5;
+        if (spot.inside > 0) fillMouth(frame, to, spot, face.mouth);
       }
-    }
-  }
-
-  /** Between four pixels of the person, over what is behind. */
-  #sample(x: number, y: number, frame: Uint8Array, to: number, shade: number): void {
-    const { width, height, person, behind } = this.#stage;
-    const boundedX = Math.min(width - 1.01, Math.max(0, x));
-    const boundedY = Math.min(height - 1.01, Math.max(0, y));
-    const column = boundedX | 0;
-    const row = boundedY | 0;
-    const right = boundedX - column;
-    const down = boundedY - row;
-    const a = (row * width + column) * 4;
-    const b = a + 4;
-    const c = a + width * 4;
-    const d = c + 4;
-    const wa = (1 - right) * (1 - down);
-    const wb = right * (1 - down);
-    const wc = (1 - right) * down;
-    const wd = right * down;
-    const alpha =
-      (person[a + 3] ?? 0) * wa + (person[b + 3] ?? 0) * wb + (person[c + 3] ?? 0) * wc + (person[d + 3] ?? 0) * wd;
-    const through = 1 - alpha / 255;
-    for (let channel = 0; channel < 3; channel += 1) {
-      const own =
-        (person[a + channel] ?? 0) * wa +
-        (person[b + channel] ?? 0) * wb +
-        (person[c + channel] ?? 0) * wc +
-        (person[d + channel] ?? 0) * wd;
-      frame[to + channel] = own * shade + (behind[to + channel] ?? 0) * through + 0.5;
     }
   }
 }
@@ -116,7 +119,9 @@ function shutLids(lids: readonly Lid[], spot: MouthSpot): number {
     const edge = lid.shut * (0.3 + 0.7 * (1 - across * across));
     if (down > edge) return 1;
     spot.y = lid.top - (edge - down) * 0.3 - 1;
-    return down > edge - lid.radiusY * 0.2 ? 0.4 : 0.94;
+    // Soft towards the skin, so that the line does not step from pixel to pixel.
+    const lash = Math.min(1, Math.max(0, 1 - (edge - down) / (lid.radiusY * 0.28)));
+    return 0.95 - 0.5 * lash;
   }
   return 1;
 }

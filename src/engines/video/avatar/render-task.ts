@@ -1,5 +1,6 @@
 // What the service asks the rendering process for, and what comes back.
 import type { ErrorCode } from '../../../core/errors.ts';
+import type { FaceNetworkFiles } from './face-finder/find-face.ts';
 import type { Look } from './look.ts';
 import type { Pose } from './performance.ts';
 import type { Cue } from './subtitles.ts';
@@ -11,7 +12,8 @@ export interface RenderTask {
   format: 'mp4' | 'webm';
   seed: number;
   look: Look;
-  imagePath?: string;
+  /** The given picture, and the networks that find its face. */
+  picture?: { path: string; faceFiles: FaceNetworkFiles };
   poses: readonly Pose[];
   /** The voice, or nothing for a silent film. */
   soundPath?: string;

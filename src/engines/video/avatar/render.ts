@@ -16,9 +16,10 @@ export async function renderHead(
   signal: AbortSignal,
 ): Promise<{ warnings: string[] }> {
   const { width, height, fps, poses } = task;
-  const { stage, warnings } = task.imagePath
-    ? await setPictureStage(task.imagePath, width, height)
-    : { stage: await setDrawnStage(task.look, width, height, task.seed), warnings: [] };
+  const { picture } = task;
+  const stage = picture
+    ? await setPictureStage(picture.path, picture.faceFiles, task)
+    : await setDrawnStage(task.look, width, height, task.seed);
   const puppet = new Puppet(stage);
   const caption = new Caption(task.burnedCues, width, height);
   const size = { width, height, pixels: 'rgb24' as const };
@@ -45,7 +46,7 @@ export async function renderHead(
     await film.abort();
     throw error;
   }
-  return { warnings: [...warnings, ...caption.warnings] };
+  return { warnings: caption.warnings };
 }
 
 /** Early in the film, eyes open, in the middle of a word where there is one. */
