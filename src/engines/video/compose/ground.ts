@@ -28,7 +28,7 @@ export function blendGround(out: Row, width: number, plate: Plate, look: RowLook
   const row = Math.min(plate.height - 1, Math.max(0, Math.round(look.row)));
   const ripple = Math.min(0.35, 0.5 / look.away) * stir.focal * 0.06 * stir.waves;
   const t = stir.seconds;
-  const z = look.away * 2.2;
+  const z = look.away * 7;
   const fine = Math.max(FINEST, Math.min(1, 14 / look.away));
   for (let x = 0, o = 0; x < width; x++, o += 3) {
     const sx = look.start + look.step * x;
@@ -38,9 +38,9 @@ export function blendGround(out: Row, width: number, plate: Plate, look: RowLook
       blendPixel(out, o, plate, sx, look.row, light[x >> 2] ?? 1);
       continue;
     }
-    const px = (look.groundX + look.groundStep * x) * 3 * fine;
-    const wave = noiseAt(px + t * 2.1, z * 2.4 - t * 5.2);
-    const cross = noiseAt(px * 1.7 - t * 3.3, z * 3.9 + t * 2.7);
+    const px = (look.groundX + look.groundStep * x) * 9 * fine;
+    const wave = noiseAt(px + t * 3.1, z * 2.4 - t * 9.2);
+    const cross = noiseAt(px * 1.7 - t * 5.3, z * 3.9 + t * 4.7);
     const peak = wave * cross;
     const gleam = peak > 0.12 ? Math.min(0.55, (peak - 0.12) * 1.1) : 0;
     blendPixel(

@@ -1,7 +1,7 @@
 // Writes a film frame by frame through an encoder in a process of its own: one frame at a time is in memory, never the film.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rename, rm } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import type { Writable } from 'node:stream';
 import { ServiceError } from '../../../core/errors.ts';
 import { type Command, type FilmEncoder, findFilmEncoder } from './encoder.ts';
@@ -35,6 +35,8 @@ export interface OpenFilm {
 }
 
 const MAX_COMPLAINT = 2_000;
+/** Lower than the service's own priority, not so low that a busy machine never encodes. */
+const BEHIND_REQUESTS = 4;
 
 export async function openFilm(order: FilmOrder, signal: AbortSignal, encoder?: FilmEncoder): Promise<OpenFilm> {
   signal.throwIfAborted();
@@ -129,7 +131,7 @@ function start({ command, args }: Command, signal: AbortSignal): Running {
 function yieldToOthers(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(pid, BEHIND_REQUESTS);
   } catch {
     // The process may be gone already, which its end reports.
   }

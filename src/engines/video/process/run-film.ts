@@ -1,11 +1,13 @@
 // Runs a film in a process of its own, at a lower priority, and ends it at once when the order is aborted.
 import { type ChildProcess, fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { ServiceError } from '../../../core/errors.ts';
 import type { FilmOrderMessage, FilmPlan, FilmReply } from './film-plan.ts';
 
 const ENTRY = new URL('./film-process.ts', import.meta.url);
 const KILL_AFTER_MS = 400;
+/** A third of what a request's work gets while both want to run: enough to go on on a busy machine. */
+const BEHIND_REQUESTS = 4;
 
 export interface FilmRun {
   plan: FilmPlan;
@@ -58,11 +60,10 @@ function end(child: ChildProcess): void {
   setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS).unref();
 }
 
-/** A film takes what is left of the machine: requests come first. */
 function yieldToOthers({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(pid, BEHIND_REQUESTS);
   } catch {
     // The process may be gone already, which its end reports.
   }

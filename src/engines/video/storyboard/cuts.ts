@@ -7,7 +7,7 @@ export interface Rhythm {
 const SHOT_SECONDS = 3.4;
 const LEAST_SHOTS = 2;
 const MOST_SHOTS = 8;
-const LEAST_SHOT_SECONDS = 1;
+const LEAST_SHOT_SECONDS = 0.8;
 
 export function countShots(seconds: number): number {
   return Math.min(MOST_SHOTS, Math.max(LEAST_SHOTS, Math.round(seconds / SHOT_SECONDS)));
@@ -21,11 +21,18 @@ export function cutOnBeats(seconds: number, fps: number, count: number, { tempo,
   const ends: number[] = [];
   for (let i = 1; i < count; i++) {
     const ideal = share * i;
-    const bar = Math.round(ideal / (beat * beatsPerBar)) * beat * beatsPerBar;
-    const at = Math.abs(bar - ideal) < share * 0.22 ? bar : Math.round(ideal / beat) * beat;
-    const earliest = (ends.at(-1) ?? 0) + LEAST_SHOT_SECONDS * fps;
-    const end = Math.round(at * fps);
-    ends.push(end >= earliest && end <= total - LEAST_SHOT_SECONDS * fps ? end : Math.round(ideal * fps));
+    const earliest = (ends.at(-1) ?? 0) / fps + LEAST_SHOT_SECONDS;
+    const latest = seconds - (count - i) * LEAST_SHOT_SECONDS;
+    const bar = nearest(ideal, beat * beatsPerBar, earliest, latest);
+    const at = bar !== undefined && Math.abs(bar - ideal) < share * 0.22 ? bar : nearest(ideal, beat, earliest, latest);
+    ends.push(Math.round((at ?? Math.min(latest, Math.max(earliest, ideal))) * fps));
   }
   return [...ends, total].map((end, i) => end - (ends[i - 1] ?? 0));
+}
+
+/** The multiple of a step that is nearest to a moment, within bounds. */
+function nearest(ideal: number, step: number, earliest: number, latest: number): number | undefined {
+  const first = Math.ceil(earliest / step);
+  const last = Math.floor(latest / step);
+  return first > last ? undefined : step * Math.min(last, Math.max(first, Math.round(ideal / step)));
 }

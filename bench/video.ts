@@ -1,0 +1,118 @@
+// Times the local video engine: how long a film takes, how much memory all its processes hold, how free the caller stays.
+// npm run bench -- video [--only 720p,1080p,4k] [--prompt "a lake at sunset"]
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { parseArgs, promisify } from 'node:util';
+import { ComposerEngine } from '../src/engines/music/composer/engine.ts';
+import { LocalVideoEngine } from '../src/engines/video/local.ts';
+import type { VideoOrder } from '../src/engines/video/port.ts';
+import { createModelStore } from '../src/models/store.ts';
+
+const { values } = parseArgs({
+  args: process.argv.slice(2),
+  allowPositionals: true,
+  options: {
+    only: { type: 'string', default: '720p,1080p,4k' },
+    prompt: { type: 'string', default: 'two red balloons above a meadow' },
+  },
+});
+const store = createModelStore({ modelsDir: process.env.MODELS_DIR ?? 'data/models' });
+await store.ensure('musescore-general-lite-1');
+const music = new ComposerEngine({
+  bankPath: () => store.pathIfReady('musescore-general-lite-1')?.['bank.sf3'],
+  serviceName: 'Atelier',
+});
+const engine = new LocalVideoEngine({ music });
+
+const FILMS: { resolution: VideoOrder['resolution']; seconds: number; wanted: string }[] = [
+  { resolution: '720p', seconds: 5, wanted: '< 60 s' },
+  { resolution: '1080p', seconds: 10, wanted: '< 240 s' },
+  { resolution: '4k', seconds: 5, wanted: '< 2048 MB' },
+];
+
+console.log(row(['film', 'wanted', 'took', 'CPU', 'memory', 'loop p99', 'loop max', 'load', 'file']));
+for (const film of FILMS) if (values.only.split(',').includes(film.resolution)) console.log(row(await measure(film)));
+
+async function measure({ resolution, seconds, wanted }: (typeof FILMS)[number]): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-bench-film-'));
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  let most = 0;
+  let spent = 0;
+  const watch = setInterval(() => {
+    void readTree(process.pid).then((tree) => {
+      most = Math.max(most, tree.megabytes);
+      spent = Math.max(spent, tree.cpuSeconds);
+    });
+  }, 500);
+  const order: VideoOrder = {
+    type: 'text-to-video',
+    prompt: values.prompt,
+    durationSeconds: seconds,
+    resolution,
+    aspectRatio: '16:9',
+    fps: 24,
+    format: 'mp4',
+    seed: 7,
+    audio: true,
+  };
+  const before = Date.now();
+  const usedBefore = process.cpuUsage();
+  delay.enable();
+  try {
+    const film = await engine.make(order, folder, () => undefined, new AbortController().signal);
+    delay.disable();
+    const took = (Date.now() - before) / 1000;
+    const own = process.cpuUsage(usedBefore);
+    const { size } = await stat(join(folder, film.files.video));
+    return [
+      `${resolution} ${seconds} s`,
+      wanted,
+      `${took.toFixed(1)} s`,
+      `${(spent + (own.user + own.system) / 1e6).toFixed(0)} s`,
+      `${most.toFixed(0)} MB`,
+      `${(delay.percentile(99) / 1e6).toFixed(1)} ms`,
+      `${(delay.max / 1e6).toFixed(1)} ms`,
+      (loadavg()[0] ?? 0).toFixed(1),
+      `${(size / 1e6).toFixed(1)} MB`,
+    ];
+  } finally {
+    clearInterval(watch);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Memory of this process and all below it (shared pages once per process); CPU of those below. */
+async function readTree(root: number): Promise<{ megabytes: number; cpuSeconds: number }> {
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid=,rss=,times=,comm=']);
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/));
+  const wanted = new Set([root]);
+  let [kilobytes, cpuSeconds] = [0, 0];
+  for (let grew = true; grew; ) {
+    grew = false;
+    for (const [pid, parent, , , command] of rows)
+      if (!wanted.has(Number(pid)) && wanted.has(Number(parent)) && command !== 'ps') {
+        wanted.add(Number(pid));
+        grew = true;
+      }
+  }
+  for (const [pid, , rss, times] of rows)
+    if (wanted.has(Number(pid))) {
+      kilobytes += Number(rss);
+      if (Number(pid) !== root) cpuSeconds += Number(times);
+    }
+  return { megabytes: kilobytes / 1024, cpuSeconds };
+}
+
+async function stat(path: string): Promise<{ size: number }> {
+  return { size: (await readFile(path)).byteLength };
+}
+
+function row(cells: readonly string[]): string {
+  return cells.map((cell) => cell.padEnd(11)).join(' ');
+}
