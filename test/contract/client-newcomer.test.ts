@@ -1,8 +1,8 @@
 // The quick half of the scripted newcomer: the README and the guide to webhooks against a service that already runs.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { blocksOf, listPages, ROOT } from '../support/documents.ts';
 import { checkPromise, readBlocks, readSteps } from '../support/markdown-commands.ts';
@@ -25,6 +25,22 @@ after(async () => {
 test('every block says what it is in, so that no command goes unseen', () => {
   for (const page of listPages())
     for (const block of blocksOf(page)) assert.ok(LANGUAGES.includes(block.language), `${page}:${block.line}`);
+});
+
+test('every link of a page leads to a file that is there', () => {
+  const others = [
+    'docs/contributing.md',
+    'docs/operations.md',
+    'docs/security.md',
+    'docs/architecture.md',
+    'CHANGELOG.md',
+  ];
+  const packages = ['client/README.md', 'cli/README.md', 'examples/README.md'];
+  for (const page of [...listPages(), ...others, ...packages]) {
+    const links = readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g);
+    for (const [, link = ''] of links)
+      if (!/^[a-z]+:/.test(link)) assert.ok(existsSync(join(ROOT, dirname(page), link)), `${page}: ${link}`);
+  }
 });
 
 test('a promise that is not kept is noticed', () => {

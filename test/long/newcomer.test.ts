@@ -1,7 +1,7 @@
 // The scripted newcomer: a clean clone in a clean folder, and every command of the README and the guides, in order.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -64,3 +64,14 @@ for (const page of listPages())
     }
     if (page === 'README.md') assert.ok(done >= 9, `only ${done} blocks of commands were run`);
   });
+
+test('the program of client/README.md runs against the same service', async (t) => {
+  diagnose = (line) => t.diagnostic(line);
+  const [program] = blocksOf('client/README.md', clone).filter((block) => block.language === 'ts');
+  assert.ok(program);
+  writeFileSync(join(clone, 'program.mts'), program.text);
+  const text = `npm run build -w @atelier/client
+ATELIER_URL=$ORIGIN ATELIER_API_KEY=$KEY ./node_modules/.bin/node program.mts`;
+  const printed = await newcomer.follow({ command: { ...program, language: 'sh', text }, promise: undefined });
+  assert.match(printed, /^http\S+\.mp3$/m);
+});

@@ -1,0 +1,35 @@
+// The licences of what others made: listed as the catalogue says, and none that would bind our users. UPDATE=1 writes the page anew.
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import type { CatalogueEntry } from '../../src/models/catalogue.ts';
+import { ROOT } from '../support/documents.ts';
+import { printThirdParty } from '../support/print-third-party.ts';
+
+const PERMISSIVE = /^(Apache-2\.0|MIT|BSD-[23]-Clause|CC0-1\.0|CC-BY-4\.0|ISC)$/;
+const catalogue: CatalogueEntry[] = JSON.parse(readFileSync(join(ROOT, 'src/models/catalogue.json'), 'utf8')).models;
+
+test('the page of licences is that of the catalogue', () => {
+  const page = join(ROOT, 'docs/third-party.md');
+  const content = printThirdParty(catalogue);
+  if (process.env.UPDATE === '1') writeFileSync(page, content);
+  const isFresh = readFileSync(page, 'utf8') === content;
+  assert.ok(isFresh, 'docs/third-party.md is stale: UPDATE=1 npm test -- test/contract/client-third-party.test.ts');
+});
+
+test('every model and sound bank has a permissive licence', () => {
+  for (const { id, licence } of catalogue) assert.match(licence, PERMISSIVE, id);
+});
+
+test('no package is under the AGPL or the GPL', () => {
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages as Record<
+    string,
+    { license?: string }
+  >;
+  const entries = Object.entries(lock);
+  assert.ok(entries.length > 500);
+  for (const [path, { license = '' }] of entries) assert.doesNotMatch(license, /AGPL|(?<!L)GPL/, path);
+  const lesser = entries.filter(([, { license = '' }]) => license.includes('LGPL')).map(([path]) => path);
+  for (const path of lesser) assert.match(path, /^node_modules\/@img\/sharp-/);
+});
