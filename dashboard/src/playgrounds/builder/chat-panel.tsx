@@ -58,7 +58,7 @@ export function ChatPanel({ chat, text, onText }: ChatPanelProps) {
             </ol>
           </div>
         )}
-        <Trouble error={chat.problem} />
+        <Trouble error={chat.problem} module="chat" />
         <form
           onSubmit={(event) => {
             event.preventDefault();

@@ -57,8 +57,8 @@ function Workshop() {
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <div className="grid min-w-0 gap-4">
         <BuildForm isBusy={work.isRunning} onBuild={build} />
-        <Trouble error={work.problem} />
-        {job?.status === 'failed' && <JobTrouble error={job.error} />}
+        <Trouble error={work.problem} module="chat" />
+        {job?.status === 'failed' && <JobTrouble error={job.error} module="chat" />}
         {job?.status === 'cancelled' && <p className="text-sm text-muted">{builderWords.cancelled}</p>}
         {work.isRunning && (
           <Panel title={builderWords.building}>

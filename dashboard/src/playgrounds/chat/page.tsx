@@ -78,7 +78,7 @@ function OneChat({ openedId, shownId, onOpen, onNamed }: OneChatProps) {
         >
           <Transcript turns={chat.turns} onIdea={setText} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-4">
-            <Trouble error={chat.problem} />
+            <Trouble error={chat.problem} module="chat" />
             <Composer
               text={text}
               isWriting={chat.isWriting}

@@ -42,7 +42,7 @@ export function Result({ run, task, onUse }: ResultProps) {
       }
     >
       <div className="grid min-w-0 gap-4">
-        <Trouble error={run.problem} />
+        <Trouble error={run.problem} module="chat" />
         {run.state === 'writing' && <ProgressBar value={null} label={codeWords.writing} />}
         {run.state === 'stopped' && <p className="text-sm text-warn">{codeWords.stopped}</p>}
         {reply ? <Finished reply={reply} /> : <Growing run={run} />}

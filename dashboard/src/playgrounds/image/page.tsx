@@ -152,8 +152,8 @@ function Outcome({ work, mode, asked, hasPainter, onWorkOn }: OutcomeProps) {
     <div ref={box} className="scroll-mt-20">
       <Panel title={isIdle ? '' : imageWords.results}>
         <div className="grid min-w-0 gap-4">
-          <Trouble error={work.problem} />
-          {job?.status === 'failed' && <JobTrouble error={job.error} />}
+          <Trouble error={work.problem} module="image" />
+          {job?.status === 'failed' && <JobTrouble error={job.error} module="image" />}
           {job?.status === 'cancelled' && <p className="text-sm text-muted">{imageWords.cancelled}</p>}
           {work.isRunning && <JobProgress job={job} what={imageWords.aPicture} />}
           {isIdle && (

@@ -58,8 +58,8 @@ function Studio() {
       <div ref={box} className="grid min-w-0 scroll-mt-20 gap-5">
         <Panel title={musicWords.now}>
           <div className="grid min-w-0 gap-5">
-            <Trouble error={work.problem} />
-            {work.job?.status === 'failed' && <JobTrouble error={work.job.error} />}
+            <Trouble error={work.problem} module="music" />
+            {work.job?.status === 'failed' && <JobTrouble error={work.job.error} module="music" />}
             {work.job?.status === 'cancelled' && <p className="text-sm text-muted">{musicWords.cancelled}</p>}
             {work.isRunning && <JobProgress job={work.job} what={musicWords.aSong} />}
             {openedId ? (

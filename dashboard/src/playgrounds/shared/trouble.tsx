@@ -9,17 +9,25 @@ import { ErrorNote } from '../../parts/error-note.tsx';
 import { ProgressBar } from '../../parts/progress-bar.tsx';
 import { playground } from '../strings.ts';
 
-export function Trouble({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export interface TroubleProps {
+  error: unknown;
+  /** Whose models are told of when one is not here yet. */
+  module?: string;
+  onRetry?: () => void;
+}
+
+export function Trouble({ error, module, onRetry }: TroubleProps) {
   if (!error) return null;
   const code = error instanceof ApiProblem ? error.code : '';
   if (code === 'insufficient_credits') return <OutOfCredits words={wordsOf(error)} />;
-  if (code === 'engine_unavailable') return <NotReady words={wordsOf(error)} />;
+  if (code === 'engine_unavailable') return <NotReady words={wordsOf(error)} module={module} />;
   return <ErrorNote error={error} {...(onRetry ? { onRetry } : {})} />;
 }
 
 /** A job's own error, in the same words. */
-export function JobTrouble({ error }: { error: { code: string; message: string } | null }) {
-  return <Trouble error={error ? new ApiProblem(error.message, { status: 0, code: error.code }) : null} />;
+export function JobTrouble({ error, module }: { error: { code: string; message: string } | null; module: string }) {
+  const problem = error && new ApiProblem(error.message, { status: 0, code: error.code });
+  return <Trouble error={problem} module={module} />;
 }
 
 function Note({ icon: Icon, children }: { icon: typeof Coins; children: ReactNode }) {
@@ -46,9 +54,9 @@ function OutOfCredits({ words }: { words: string }) {
 const ASK_AGAIN_MS = 3_000;
 
 /** Says which models are being brought and how far they are. */
-function NotReady({ words }: { words: string }) {
+function NotReady({ words, module }: { words: string; module: string | undefined }) {
   const models = useCall('GET /models', {}, { refetchMs: ASK_AGAIN_MS });
-  const missing = (models.data?.data ?? []).filter((model) => !model.ready);
+  const missing = (models.data?.data ?? []).filter((model) => !model.ready && (!module || model.module === module));
   const coming = missing.filter((model) => model.progress !== undefined);
   return (
     <Note icon={Hourglass}>

@@ -73,8 +73,8 @@ function Studio() {
       <div ref={box} className="grid min-w-0 scroll-mt-20 gap-5">
         <Panel title={videoWords.now}>
           <div className="grid min-w-0 gap-5">
-            <Trouble error={work.problem} />
-            {job?.status === 'failed' && <JobTrouble error={job.error} />}
+            <Trouble error={work.problem} module="video" />
+            {job?.status === 'failed' && <JobTrouble error={job.error} module="video" />}
             {job?.status === 'cancelled' && <p className="text-sm text-muted">{videoWords.cancelled}</p>}
             {work.isRunning && <Running job={job} />}
             {openedId && !work.isRunning && <OpenedFilm key={openedId} id={openedId} />}

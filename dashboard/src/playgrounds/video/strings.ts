@@ -3,8 +3,8 @@ export const videoWords = {
   title: 'Video',
   lead: 'Films from words, from a picture, or of somebody who speaks.',
   newFilm: 'A new film',
-  type: 'What kind',
-  types: { 'text-to-video': 'From words', 'image-to-video': 'From a picture', avatar: 'Speaker' },
+  type: 'Made from',
+  types: { 'text-to-video': 'Words', 'image-to-video': 'Picture', avatar: 'Speaker' },
   prompt: 'Describe the film',
   promptExamples: {
     'text-to-video': 'A sailing boat on a calm sea at sunset, gulls in the sky, the camera glides closer',

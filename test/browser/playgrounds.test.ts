@@ -1,0 +1,195 @@
+// The playgrounds in a real browser: each makes its thing once, without complaints and without barriers.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { findBarriers, openBrowser, takeScreenshot } from '../support/browser.ts';
+import { buildPages, type SignedIn, signInAs } from '../support/desk-browser.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { soundBankPath } from '../support/sound-probe.ts';
+
+const LONG_MS = 120_000;
+/** What a browser itself writes when a call is refused; the page shows it in words. */
+const REFUSED = /the server responded with a status of (402|503)/;
+
+let browser: Browser | undefined;
+let service: TestService;
+let customer: TestAccount;
+let desk: SignedIn;
+let page: Page;
+
+before(async () => {
+  browser = await openBrowser();
+  if (!browser) return;
+  await Promise.all([buildPages(), soundBankPath()]);
+  service = await startService();
+  customer = await service.account({ credits: 1_000 });
+  desk = await signInAs(browser, service, customer);
+  page = desk.page;
+  await page.getByRole('radio', { name: 'Sandbox' }).click();
+});
+after(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+/** Walks, then looks: what the page complains of, and what stands in anybody's way. */
+function walk(name: string, steps: () => Promise<void>): void {
+  test(name, async (t) => {
+    if (!browser) return t.skip('there is no Chromium on this machine');
+    await steps();
+    await takeScreenshot(page, `playground ${name}`);
+    assert.deepEqual(await findBarriers(page), []);
+    assert.deepEqual(
+      desk.complaints.splice(0).filter((complaint) => !REFUSED.test(complaint)),
+      [],
+    );
+  });
+}
+
+const goTo = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+const sameCall = async (path: string) => {
+  await page.getByText('The same call as curl, TypeScript and Python').first().click();
+  await page.getByRole('region', { name: 'The call in curl' }).getByText(path).waitFor();
+};
+
+walk('an answer is shown as text, whatever it contains, and its conversation is kept', async () => {
+  await goTo('Chat');
+  await page.getByLabel('Model', { exact: true }).selectOption('sandbox-echo-1');
+  const hostile = '**bold** <img src=x onerror="document.title=1"> [press](javascript:document.title=1)';
+  await page.getByLabel('Message', { exact: true }).fill(`${hostile}\n\n\`\`\`python\nprint("hi")\n\`\`\``);
+  await page.getByRole('button', { name: 'Send' }).click();
+  const log = page.getByRole('log');
+  await log.getByText('tokens in').waitFor();
+  await log.getByText(/[\d.]+ credits?/).waitFor();
+  assert.equal(await log.locator('strong').textContent(), 'bold');
+  assert.equal(await log.locator('img').count(), 0);
+  assert.equal(await log.locator('a').count(), 0);
+  await log.getByRole('region', { name: 'Code in python' }).getByText('print').waitFor();
+  await page.reload();
+  await log.locator('strong').getByText('bold').waitFor();
+  await page.getByLabel('Message', { exact: true }).fill('And once more');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('4 messages').waitFor();
+  await sameCall('/sandbox/v1/chat/completions');
+});
+
+walk('an answer can be stopped, and a conversation deleted', async () => {
+  await page.getByRole('button', { name: 'New conversation' }).click();
+  await page.getByLabel('Model', { exact: true }).selectOption('sandbox-slow');
+  await page.getByLabel('Message', { exact: true }).fill('one two three four five six seven eight nine ten');
+  await page.keyboard.press('Enter');
+  await page.getByRole('log').getByText('one two', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText('Stopped. Only what was written is charged.').waitFor();
+  await page.getByRole('button', { name: /^Delete “\*\*bold/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('4 messages').waitFor({ state: 'detached' });
+});
+
+walk('an engine that is not ready says so in words', async () => {
+  await page.getByRole('button', { name: 'New conversation' }).click();
+  await page.getByLabel('Model', { exact: true }).selectOption('sandbox-fail-503');
+  await page.getByLabel('Message', { exact: true }).fill('Hello');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('alert').getByText('The engine for this is not ready yet.').waitFor();
+});
+
+walk('code is refactored with its changes shown, and can be worked on with', async () => {
+  await goTo('Code');
+  await page.getByText('Refactor', { exact: true }).first().click();
+  await page.getByLabel('Your code').fill('def area(w, h):\n    return w*h\n');
+  await page.getByLabel('Language', { exact: true }).selectOption('python');
+  await page.getByText('More settings').click();
+  await page.getByLabel('Model', { exact: true }).selectOption('sandbox-echo-1');
+  await page.getByRole('button', { name: 'Refactor' }).click();
+  await page.getByRole('tab', { name: 'Whole code' }).waitFor();
+  await page.getByText(/\d+ added/).waitFor();
+  await page.getByText(/^Syntax/).waitFor();
+  await page.getByRole('button', { name: 'Take as your code' }).click();
+  assert.notEqual(await page.getByLabel('Your code').inputValue(), 'def area(w, h):\n    return w*h\n');
+  await sameCall('/sandbox/v1/code/refactor');
+});
+
+walk('a song is heard by its sections and stems, found in the library and deleted', async () => {
+  await goTo('Music');
+  await page.getByLabel('Describe the song').fill('A calm harp tune about lanterns');
+  await page.getByLabel('Duration').fill('30');
+  await page.getByText('Instrumental', { exact: true }).click();
+  await page.getByRole('button', { name: 'Make the song' }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click({ timeout: LONG_MS });
+  await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+  await page
+    .getByRole('button', { name: /^Go to .* at 0:[1-9]/ })
+    .last()
+    .click();
+  await page.getByText(/^0:[1-9]\d? \/ 0:30/).waitFor();
+  const solo = page.getByRole('button', { name: /^Only / }).first();
+  await solo.click();
+  assert.equal(await solo.getAttribute('aria-pressed'), 'true');
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  const file = await page.request.get((await page.getByRole('link', { name: 'MP3' }).getAttribute('href')) ?? '');
+  assert.match(file.headers()['content-disposition'] ?? '', /attachment/);
+  await page.getByLabel('Search titles, descriptions and lyrics').fill('lanterns');
+  await page.getByRole('button', { name: /^Delete / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No song has these words').waitFor();
+});
+
+walk('a picture is made, enlarged to compare, and changed where it was painted over', async () => {
+  await goTo('Image');
+  await page.getByLabel('Describe the picture').fill('A blue boat on a lake');
+  await page.getByLabel('Size').selectOption('512x512');
+  await page.getByText('2', { exact: true }).click();
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await page.getByRole('img', { name: 'A blue boat on a lake (2)' }).waitFor({ timeout: LONG_MS });
+  await page.getByRole('button', { name: 'Upscale' }).first().click();
+  await page.getByRole('button', { name: 'Upscale', exact: true }).click();
+  await page.getByLabel('Before and after: move to compare').fill('20', { timeout: LONG_MS });
+  await page.getByText('1024 × 1024').waitFor();
+  await page.getByText('Edit', { exact: true }).click();
+  await page.getByLabel('What should change', { exact: true }).selectOption('inpaint');
+  const canvas = page.getByRole('application');
+  await canvas.focus();
+  for (const key of [' ', 'ArrowRight', ' ']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('img', { name: 'After' }).waitFor({ timeout: LONG_MS });
+  await page.getByText('The same call').click();
+  await page.getByRole('region', { name: 'The call in curl' }).getByText('mask=@mask.png').waitFor();
+});
+
+walk('an application is built, seen, changed by words and brought back', async () => {
+  await goTo('Builder');
+  await page.getByLabel('What should it do?').fill('A todo app with tasks');
+  await page.getByRole('button', { name: 'Build it' }).click();
+  await page.frameLocator('iframe').getByText(/task/i).first().waitFor({ timeout: LONG_MS });
+  const sandbox = (await page.locator('iframe').getAttribute('sandbox')) ?? '';
+  assert.match(sandbox, /allow-scripts/);
+  assert.doesNotMatch(sandbox, /allow-same-origin/);
+  await page.getByLabel('Message', { exact: true }).fill('rename the app to Lantern List');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText(/· version 2/).waitFor({ timeout: LONG_MS });
+  await page.getByRole('heading', { name: 'Lantern List' }).waitFor();
+  await page.getByRole('tab', { name: 'Files' }).click();
+  await page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name: 'README.md' }).click();
+  await page.getByRole('region', { name: 'Code in README.md' }).getByText('Lantern List').first().waitFor();
+  await page.getByRole('tab', { name: 'Versions' }).click();
+  await page.getByRole('button', { name: 'Changes', exact: true }).click();
+  await page.getByRole('region', { name: 'Changes in README.md' }).waitFor();
+  await page.getByRole('button', { name: 'Go back to this' }).click();
+  await page.getByText(/· version 3/).waitFor();
+  const zip = await page.request.get((await page.getByRole('link', { name: 'Zip' }).getAttribute('href')) ?? '', {
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  assert.equal(zip.headers()['content-type'], 'application/zip');
+});
+
+walk('who has no credits is shown the way to buy some', async () => {
+  if (!browser) return;
+  const poor = await signInAs(browser, service, await service.account({ credits: 0 }));
+  await poor.page.goto(`${service.origin}/play/image`);
+  await poor.page.getByLabel('Describe the picture').fill('A pear');
+  await poor.page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await poor.page.getByRole('alert').getByRole('link', { name: 'Buy credits' }).click();
+  await poor.page.waitForURL(/\/billing/);
+  await poor.close();
+});
