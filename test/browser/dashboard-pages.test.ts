@@ -141,6 +141,18 @@ test('what the waiver costs is shown before it is agreed to', async (t) => {
   await close();
 });
 
+test('what runs is shown at home, and what was held for it comes back when it is stopped', async (t) => {
+  if (!browser) return t.skip('there is no Chromium on this machine');
+  const { page, complaints, close } = await signInAs(browser, service, customer);
+  await page.getByText('Number 1 in the queue').waitFor();
+  await page.getByText('held for work under way').waitFor();
+  await page.getByRole('button', { name: 'Stop Song' }).click();
+  await page.getByText('Nothing is running').waitFor();
+  await page.getByText('held for work under way').waitFor({ state: 'detached' });
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
 test('the first load is below 250 kB of script, compressed', async (t) => {
   if (!browser) return t.skip('there is no Chromium on this machine');
   const { page, close } = await signInAs(browser, service, customer);

@@ -1,5 +1,6 @@
 // The quiet frame of the pages before sign-in.
 import type { ReactNode } from 'react';
+import { useTitle } from '../parts/use-title.ts';
 import { Brand } from '../shell/layout.tsx';
 
 export function EntryFrame({
@@ -13,6 +14,7 @@ export function EntryFrame({
   children: ReactNode;
   foot: ReactNode;
 }) {
+  useTitle(title);
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
       <div className="w-full max-w-sm">

@@ -1,8 +1,10 @@
 // The surfaces of a page: its head, and the boxes that its content sits in.
 import type { ReactNode } from 'react';
 import { join } from './class-names.ts';
+import { useTitle } from './use-title.ts';
 
 export function PageHead({ title, lead, actions }: { title: string; lead?: ReactNode; actions?: ReactNode }) {
+  useTitle(title);
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">

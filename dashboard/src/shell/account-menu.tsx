@@ -3,10 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { ChevronsUpDown, LogOut, UserRound } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
-import { queryClient } from '../api/queries.ts';
-import { signOut } from '../api/session.ts';
-import { tell } from '../parts/toast.tsx';
 import { shell } from '../strings.ts';
+import { leave } from './leave.ts';
 import { chooseTheme, chosenTheme, type Theme } from './theme.ts';
 
 const THEMES: Theme[] = ['system', 'light', 'dark'];
@@ -68,15 +66,4 @@ export function AccountMenu({ email, plan }: { email: string; plan: string }) {
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
-}
-
-async function leave(): Promise<void> {
-  try {
-    await signOut();
-    queryClient.clear();
-    // A fresh page: nothing of this person stays in memory.
-    location.assign('/sign-in');
-  } catch (error) {
-    tell(error instanceof Error ? error.message : String(error), 'problem');
-  }
 }

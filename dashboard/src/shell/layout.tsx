@@ -1,8 +1,8 @@
 // The frame around every page of somebody signed in: navigation, environment, account; a drawer on phones.
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useEnvironment } from '../api/environment.ts';
 import { useCall } from '../api/queries.ts';
 import { serviceName } from '../page-facts.ts';
@@ -13,6 +13,7 @@ import { Navigation } from './navigation.tsx';
 
 export function Layout() {
   const isSandbox = useEnvironment() === 'test';
+  const content = useFocusOnNewPage();
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <a
@@ -25,7 +26,7 @@ export function Layout() {
         <SideBar />
       </div>
       <PhoneBar />
-      <main id="content" tabIndex={-1} className="min-w-0 outline-none">
+      <main ref={content} id="content" tabIndex={-1} className="min-w-0 outline-none">
         {isSandbox && (
           <p className="bg-warn-soft px-4 py-1.5 text-center text-[0.8125rem] text-warn">{shell.sandboxNote}</p>
         )}
@@ -35,6 +36,18 @@ export function Layout() {
       </main>
     </div>
   );
+}
+
+/** After a link the keyboard and the screen reader go on in the new page, not in the menu. */
+function useFocusOnNewPage() {
+  const content = useRef<HTMLElement>(null);
+  const path = useLocation({ select: (location) => location.pathname });
+  const seen = useRef(path);
+  useEffect(() => {
+    if (seen.current !== path) content.current?.focus({ preventScroll: true });
+    seen.current = path;
+  }, [path]);
+  return content;
 }
 
 function SideBar({ onGo }: { onGo?: () => void }) {

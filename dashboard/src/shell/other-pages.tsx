@@ -1,11 +1,13 @@
 // What is shown when there is no page: while one loads, when it is missing, and when it broke.
 import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
-import { buttonClass } from '../parts/button.tsx';
+import { ApiProblem } from '../api/problem.ts';
+import { Button, buttonClass } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { shared, shell } from '../strings.ts';
+import { leave } from './leave.ts';
 
 export function LoadingPage() {
   return (
@@ -38,6 +40,12 @@ export function BrokenPage({ error, reset }: ErrorComponentProps) {
     <main className="mx-auto grid max-w-xl gap-4 px-4 py-16">
       <h1 className="font-serif text-2xl">{shell.broken}</h1>
       <ErrorNote error={error} onRetry={reset} />
+      {/* A suspended account, say: there must be a way out. */}
+      {error instanceof ApiProblem && error.status === 403 && (
+        <Button className="w-fit" onClick={leave}>
+          {shell.signOut}
+        </Button>
+      )}
     </main>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from '../parts/button.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Badge } from '../parts/panel.tsx';
 import { tell } from '../parts/toast.tsx';
+import { useTitle } from '../parts/use-title.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { type Endpoint, EndpointForm } from './endpoint-form.tsx';
 import { SecretPanel } from './secret-panel.tsx';
@@ -15,6 +16,7 @@ import { webhooks } from './strings.ts';
 import { TestPanel } from './test-panel.tsx';
 
 export function EndpointDetails({ endpoint, onLeave }: { endpoint: Endpoint; onLeave(): void }) {
+  useTitle(endpoint.url);
   return (
     <>
       <header className="mb-6">

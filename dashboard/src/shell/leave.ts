@@ -1,0 +1,15 @@
+// Signs out, and leaves nothing of the person in this page's memory.
+import { wordsOf } from '../api/problem.ts';
+import { queryClient } from '../api/queries.ts';
+import { signOut } from '../api/session.ts';
+import { tell } from '../parts/toast.tsx';
+
+export async function leave(): Promise<void> {
+  try {
+    await signOut();
+    queryClient.clear();
+    location.assign('/sign-in');
+  } catch (error) {
+    tell(wordsOf(error), 'problem');
+  }
+}

@@ -1,0 +1,109 @@
+// Coming in and going out: a wrong password, a lost one, a session that ended, an account that was suspended.
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { updateAccount } from '../../src/store/accounts.ts';
+import { openBrowser } from '../support/browser.ts';
+import { buildPages } from '../support/desk-browser.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+const EMAIL = 'grace@example.com';
+const PASSWORD = 'correct horse battery';
+const NEW_PASSWORD = 'another horse entirely';
+
+let browser: Browser | undefined;
+let service: TestService;
+let page: Page;
+
+before(async () => {
+  browser = await openBrowser();
+  if (!browser) return;
+  await buildPages();
+  service = await startService({ TEST_WORKER: '0' });
+  page = await browser.newPage({ reducedMotion: 'reduce' });
+});
+after(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+async function signIn(password: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(EMAIL);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function readMail(): Promise<string> {
+  const folder = join(service.config.dataDir, 'mail');
+  for (let tries = 0; tries < 100; tries += 1) {
+    const [name] = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'));
+    if (name) return readFile(join(folder, name), 'utf8');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('no mail came');
+}
+
+test('who signs out is out, and a wrong password says so', async (t) => {
+  if (!browser) return t.skip('there is no Chromium on this machine');
+  await page.goto(`${service.origin}/sign-up`);
+  await page.getByLabel('Name').fill('Grace');
+  await page.getByLabel('E-mail address').fill(EMAIL);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  await page.getByRole('heading', { name: 'Hello, Grace' }).waitFor();
+  await page.getByRole('button', { name: /Your account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/sign-in/);
+  await signIn('not my password');
+  await page.getByRole('alert').getByText('Invalid email or password').waitFor();
+});
+
+test('a lost password is set anew by the link in a mail, and the page asked for comes next', async (t) => {
+  if (!browser) return t.skip('there is no Chromium on this machine');
+  await page.getByRole('link', { name: 'Forgot the password?' }).click();
+  await page.getByLabel('E-mail address').fill(EMAIL);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText('a link is on its way').waitFor();
+  const link = /^http\S+$/m.exec(await readMail())?.[0] ?? '';
+  await page.goto(link);
+  await page.getByLabel('New password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await page.waitForURL(/\/sign-in/);
+  await page.goto(`${service.origin}/usage`);
+  await page.waitForURL(/\/sign-in/);
+  await signIn(NEW_PASSWORD);
+  await page.getByRole('heading', { name: 'Usage' }).waitFor();
+  assert.equal(await page.title(), 'Usage · Atelier');
+  // The link is good once.
+  await page.goto(link);
+  await page.getByText('too old or was used already').waitFor();
+});
+
+test('a session that ends elsewhere leads to signing in, and back', async (t) => {
+  if (!browser) return t.skip('there is no Chromium on this machine');
+  await page.goto(`${service.origin}/keys`);
+  await page.getByRole('heading', { name: 'API keys' }).waitFor();
+  await page.context().clearCookies();
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await page.waitForURL(/\/sign-in\?to=/);
+  await signIn(NEW_PASSWORD);
+  await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+});
+
+test('a suspended account is told so and can sign out', async (t) => {
+  if (!browser) return t.skip('there is no Chromium on this machine');
+  const { json } = await service.call('GET', '/v1/account', { headers: await dashboardHeaders() });
+  await updateAccount(service.app.database.queries, json.id, { suspendedAt: new Date() });
+  await page.goto(`${service.origin}/`);
+  await page.getByRole('alert').getByText('This account is suspended').waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/sign-in/);
+});
+
+async function dashboardHeaders(): Promise<Record<string, string>> {
+  const cookies = await page.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  return { cookie, 'sec-fetch-site': 'same-origin', origin: service.origin };
+}
