@@ -53,6 +53,8 @@ export async function grow({ pool, queries }: Database, size: Size, say: (line: 
      on conflict (account_id, environment) do update set balance = excluded.balance`,
   );
   await pool.query('vacuum analyze');
+  // What the filling left to be written must not be written while we measure.
+  await pool.query('checkpoint');
 }
 
 /** Keys and indexes of the large tables are made afterwards: far less work than keeping them up row by row. */
