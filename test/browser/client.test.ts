@@ -1,25 +1,25 @@
 // The client library in a real Chromium, from a page of another origin.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../support/browser.ts';
 import { buildPackage } from '../support/built-package.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-const skip = CHROMIUM ? false : 'there is no Chromium on this machine';
 let service: TestService;
 let account: TestAccount;
 let pages: Server;
-let browser: Browser;
+let browser: Browser | undefined;
 let page: Page;
 
 before(async () => {
-  if (!CHROMIUM) return;
+  browser = await openBrowser();
+  if (!browser) return;
   buildPackage('client');
   const bundle = readFileSync(join(import.meta.dirname, '../../client/dist/atelier-client.js'));
   pages = createServer((request, response) => {
@@ -30,12 +30,11 @@ before(async () => {
   const origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
   service = await startService({ CORS_ORIGINS: origin });
   account = await service.account();
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-quic'] });
   page = await browser.newPage();
   await page.goto(origin);
 });
 after(async () => {
-  if (!CHROMIUM) return;
+  if (!browser) return;
   await browser.close();
   pages.close();
   await service.stop();
@@ -54,7 +53,8 @@ function inPage(body: string): Promise<unknown> {
   })()`);
 }
 
-test('in Chromium: a chat is streamed piece by piece', { skip }, async () => {
+test('in Chromium: a chat is streamed piece by piece', async (t) => {
+  if (!browser) return t.skip('there is no Chromium on this machine');
   const pieces = (await inPage(`
     const pieces = [];
     const messages = [{ role: 'user', content: 'the sea is wide' }];
@@ -64,7 +64,8 @@ test('in Chromium: a chat is streamed piece by piece', { skip }, async () => {
   assert.ok(pieces.length > 1);
 });
 
-test('in Chromium: a picture is made as a job, and a file is uploaded', { skip }, async () => {
+test('in Chromium: a picture is made as a job, and a file is uploaded', async (t) => {
+  if (!browser) return t.skip('there is no Chromium on this machine');
   const made = await inPage(`
     const states = [];
     const picture = await live.image.generate({ prompt: 'a ball', width: 64, height: 64 }, { onProgress: (job) => states.push(job.status) });
@@ -79,7 +80,8 @@ test('in Chromium: a picture is made as a job, and a file is uploaded', { skip }
   assert.equal(size, 32);
 });
 
-test('in Chromium: errors are classes, and webhooks are verified', { skip }, async () => {
+test('in Chromium: errors are classes, and webhooks are verified', async (t) => {
+  if (!browser) return t.skip('there is no Chromium on this machine');
   const outcome = await inPage(`
     const error = await sandbox.chat.complete({ model: 'none', messages: [{ role: 'user', content: 'x' }] }).catch((one) => one);
     const refused = await library.verifyWebhook({ body: '{}', headers: {}, secret: 'whsec_eA==' }).catch((one) => one);
