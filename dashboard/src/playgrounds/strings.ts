@@ -60,7 +60,7 @@ export const voiceWords = {
   silent: (name: string) => `${name} cannot be heard yet: the voices are still being fetched.`,
 };
 
-export function formatCount(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('en', { maximumFractionDigits: count < 1 ? 4 : 2 });
 }
 

@@ -104,7 +104,12 @@ export function TaskForm({ task, code, isWriting, onTask, onCode, onRun, onStop 
         </Field>
         {task === 'refactor' && (
           <Field label={codeWords.goal}>
-            <Input value={goal} placeholder={codeWords.goalExample} onChange={(event) => setGoal(event.target.value)} />
+            <TextArea
+              value={goal}
+              placeholder={codeWords.goalExample}
+              onChange={(event) => setGoal(event.target.value)}
+              className="min-h-16"
+            />
           </Field>
         )}
         {task === 'explain' && (

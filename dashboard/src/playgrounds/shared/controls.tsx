@@ -65,7 +65,7 @@ export function Choices<T extends string>({ label, value, options, onChange, cla
         {options.map((option) => (
           <label
             key={option.value}
-            className="grow cursor-pointer rounded-md px-3 py-1.5 text-center text-sm text-muted transition-colors hover:text-ink has-checked:bg-surface has-checked:font-medium has-checked:text-ink has-checked:shadow-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            className="grow cursor-pointer rounded-md px-1.5 py-1.5 text-center text-sm text-muted transition-colors hover:text-ink has-checked:bg-surface has-checked:font-medium has-checked:text-ink has-checked:shadow-soft has-checked:ring-1 has-checked:ring-edge/40 has-focus-visible:outline-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

@@ -1,6 +1,5 @@
 // Colours code: grammars are fetched one by one when a language is first shown.
-import type { Root, RootContent } from 'hast';
-import type { LanguageFn } from 'lowlight';
+import type { createLowlight, LanguageFn } from 'lowlight';
 
 export interface Coloured {
   text: string;
@@ -8,6 +7,8 @@ export interface Coloured {
   role: string;
 }
 
+type Lowlight = ReturnType<typeof createLowlight>;
+type Tree = ReturnType<Lowlight['highlight']>;
 type Load = () => Promise<{ default: LanguageFn }>;
 
 const GRAMMARS: Record<string, Load> = {
@@ -121,7 +122,7 @@ const SAME_AS: Record<string, string> = {
 /** Colouring is for the eye only: beyond this the page would stutter. */
 const MOST_CHARACTERS = 120_000;
 
-let engine: Promise<ReturnType<typeof import('lowlight').createLowlight>> | undefined;
+let engine: Promise<Lowlight> | undefined;
 
 /** Lines of coloured pieces; undefined where no grammar knows the language. */
 export async function colourLines(code: string, language: string): Promise<Coloured[][] | undefined> {
@@ -134,9 +135,9 @@ export async function colourLines(code: string, language: string): Promise<Colou
   return linesOf(lowlight.highlight(name, code));
 }
 
-function linesOf(tree: Root): Coloured[][] {
+function linesOf(tree: Tree): Coloured[][] {
   const lines: Coloured[][] = [[]];
-  const walk = (nodes: readonly RootContent[], role: string): void => {
+  const walk = (nodes: readonly Tree['children'][number][], role: string): void => {
     for (const node of nodes) {
       if (node.type === 'text') {
         const [first = '', ...more] = node.value.split('\n');
