@@ -115,9 +115,9 @@ function rain(dabs: Dab[], s: Speck): void {
   streak(
     dabs,
     { x, y },
-    { dx: long * 0.17, dy: -long, wide: (0.35 + 0.75 * s.near) * s.unit },
+    { dx: long * 0.17, dy: -long, wide: (0.45 + 0.8 * s.near) * s.unit },
     [tint * 0.9, tint * 0.96, tint],
-    0.2 + 0.3 * s.near,
+    0.26 + 0.44 * s.near,
   );
 }
 

@@ -1,15 +1,16 @@
 // Paints a band of rows of one frame: the plates back to front, what is in the air, the last look.
 import { type CameraMove, poseAt } from '../motion/camera.ts';
-import { type Stir, stirOf } from '../motion/subject.ts';
+import { isRocket, type Stir, stirOf } from '../motion/subject.ts';
 import type { Lens, Plate } from '../scene/plate.ts';
 import { type Air, dabsOf } from './air.ts';
 import { blendRow } from './blend.ts';
 import { type Dab, paintDabs } from './brush.ts';
+import { fireOf } from './fire.ts';
 import { addGlow, type Glow, type Planes, type Tone, writeRows } from './grade.ts';
 import { blendGround, type GroundStir } from './ground.ts';
 import { blendRelief } from './relief.ts';
 import { blendClouds, tuneStars, twinkleRow } from './sky.ts';
-import { lookAtRow, type View } from './view.ts';
+import { footOf, lookAtRow, type View } from './view.ts';
 import { hash } from './waves.ts';
 
 /** A shot as the compositor knows it: plain data and shared memory, the same for every thread. */
@@ -26,6 +27,7 @@ export interface Stage {
   wind: number;
   shade: number;
   waves: number;
+  gleam: number;
   cloudSpeed: number;
   lightning: boolean;
   /** Exposure and warmth at the beginning and at the end. */
@@ -47,24 +49,38 @@ export interface Moment {
 export function momentOf(stage: Stage, frame: number): Moment {
   const seconds = frame / stage.fps;
   const share = stage.frames > 1 ? frame / (stage.frames - 1) : 0;
-  tuneStars(seconds);
   const pose = poseAt(stage.move, share, seconds + stage.seed);
+  const view: View = { lens: stage.lens, pose, width: stage.width, height: stage.height };
+  const stirs = stage.plates.map((plate, i) =>
+    plate.kind === 'subject' ? stirOf(plate, hash(i * 31 + stage.seed), seconds, share) : undefined,
+  );
+  tuneStars(seconds);
   return {
     seconds,
     frame,
-    view: {
-      lens: stage.lens,
-      pose,
-      width: stage.width,
-      height: stage.height,
-    },
+    view,
+    stirs,
     tone: toneAt(stage, share, seconds),
-    ground: { seconds, wind: stage.wind, shade: stage.shade, waves: stage.waves, focal: stage.lens.focal },
-    dabs: stage.air.flatMap((air) => dabsOf(air, stage, seconds, pose)),
-    stirs: stage.plates.map((plate, i) =>
-      plate.kind === 'subject' ? stirOf(plate, hash(i * 31 + stage.seed), seconds, share) : undefined,
-    ),
+    ground: {
+      seconds,
+      wind: stage.wind,
+      shade: stage.shade,
+      waves: stage.waves,
+      gleam: stage.gleam,
+      focal: stage.lens.focal,
+    },
+    dabs: [...exhausts(stage, view, stirs, seconds), ...stage.air.flatMap((air) => dabsOf(air, stage, seconds, pose))],
   };
+}
+
+/** Rockets leave fire behind. */
+function exhausts(stage: Stage, view: View, stirs: readonly (Stir | undefined)[], seconds: number): Dab[] {
+  return stage.plates.flatMap((plate, i) => {
+    const stir = stirs[i];
+    if (!stir || !isRocket(plate)) return [];
+    const foot = footOf(view, plate, stir);
+    return fireOf(foot, plate.width * foot.pixel * 0.5, seconds);
+  });
 }
 
 export function paintBand(stage: Stage, moment: Moment, planes: Planes, top: number, pixels: Float32Array): void {

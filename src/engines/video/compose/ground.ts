@@ -12,6 +12,8 @@ export interface GroundStir {
   shade: number;
   /** Height of the waves, 0–2. */
   waves: number;
+  /** How much light there is for waves to catch, 0–1. */
+  gleam: number;
   /** Film heights of the lens: turns metres at a distance into source pixels. */
   focal: number;
 }
@@ -29,6 +31,8 @@ export function blendGround(out: Row, width: number, plate: Plate, look: RowLook
   const ripple = Math.min(0.35, 0.5 / look.away) * stir.focal * 0.06 * stir.waves;
   const t = stir.seconds;
   const z = look.away * 7;
+  // Far waves run together: single gleams would be a row of dashes there.
+  const most = 0.5 * stir.gleam * Math.min(1, (40 / look.away) ** 2);
   const fine = Math.max(FINEST, Math.min(1, 14 / look.away));
   for (let x = 0, o = 0; x < width; x++, o += 3) {
     const sx = look.start + look.step * x;
@@ -42,7 +46,7 @@ export function blendGround(out: Row, width: number, plate: Plate, look: RowLook
     const wave = noiseAt(px + t * 3.1, z * 2.4 - t * 9.2);
     const cross = noiseAt(px * 1.7 - t * 5.3, z * 3.9 + t * 4.7);
     const peak = wave * cross;
-    const gleam = peak > 0.12 ? Math.min(0.55, (peak - 0.12) * 1.1) : 0;
+    const gleam = peak > 0.12 ? Math.min(1, (peak - 0.12) * 2.2) * most : 0;
     blendPixel(
       out,
       o,

@@ -21,6 +21,22 @@ export interface RowLook {
   groundStep: number;
 }
 
+/** Where the foot of a cut-out appears in the film, and how large one of its pixels is there. */
+export function footOf(view: View, plate: Plate, stir: Stir): { x: number; y: number; pixel: number } {
+  const { lens, pose } = view;
+  const grow = (lens.perPixel / pose.zoom) * (Math.max(LEAST_DEPTH, plate.depth - pose.z) / plate.depth);
+  const level = view.height / 2 + (lens.horizon - lens.height / 2) / lens.perPixel + pose.panY * view.height;
+  const middle = view.width / 2 + pose.panX * view.height;
+  const unit = lens.perPixel * view.height;
+  const heart = plate.left + plate.width / 2 + stir.dx * unit;
+  const foot = plate.top + plate.height + stir.dy * unit;
+  return {
+    x: middle + (heart - lens.centre - (lens.focal * pose.x) / plate.depth) / grow,
+    y: level + (foot - lens.horizon + (lens.focal * pose.y) / plate.depth) / grow,
+    pixel: 1 / grow,
+  };
+}
+
 const look: RowLook = { row: 0, start: 0, step: 0, away: 0, groundX: 0, groundStep: 0 };
 const LEAST_DEPTH = 0.3;
 

@@ -65,10 +65,13 @@ function float(t: number, phase: number): Stir {
   };
 }
 
-const UPWARD = /rocket|firework/;
+/** What flies upright, on fire. */
+export function isRocket(plate: Plate): boolean {
+  return plate.motion === 'fly' && /rocket/.test(plate.label);
+}
 
 function fly(plate: Plate, ahead: number, t: number, phase: number, share: number): Stir {
-  if (UPWARD.test(plate.label))
+  if (isRocket(plate))
     return {
       ...CALM,
       dx: 0.004 * sin(t * 2.1 + phase),

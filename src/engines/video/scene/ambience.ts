@@ -5,7 +5,10 @@ import type { Air } from '../compose/air.ts';
 import type { Stage } from '../compose/band.ts';
 import type { Tone } from '../compose/grade.ts';
 
-type Ambience = Pick<Stage, 'air' | 'wind' | 'shade' | 'waves' | 'cloudSpeed' | 'lightning' | 'dawn' | 'dusk'>;
+type Ambience = Pick<
+  Stage,
+  'air' | 'wind' | 'shade' | 'waves' | 'gleam' | 'cloudSpeed' | 'lightning' | 'dawn' | 'dusk'
+>;
 
 const GRASSY = new Set(['grass', 'crops', 'flowers', 'leaves']);
 const GREEN = new Set([
@@ -30,6 +33,7 @@ export function ambienceOf(scene: SceneDescription, world: World, seed: number):
     wind: GRASSY.has(world.ground.kind) && !world.room ? (isStormy ? 1.6 : 1) : 0,
     shade: isOpen && isDay && world.sky.clouds > 0.05 ? 1 : 0,
     waves: world.water ? Math.min(2, 0.6 + world.water.waves * 0.6) * (isStormy ? 1.6 : 1) : 0,
+    gleam: world.sky.disc === 'none' ? 0.25 : world.sky.clouds > 0.6 ? 0.4 : 1,
     cloudSpeed: isStormy ? 3.2 : scene.weather === 'fair' ? 1.5 : 2.1,
     lightning: isStormy,
     ...lightOf(scene, world),
@@ -50,6 +54,7 @@ function airOf(scene: SceneDescription, world: World, seed: number): Air[] {
 function lightOf(scene: SceneDescription, world: World): { dawn: Tone; dusk: Tone } {
   const vignette = world.style === 'anime' || world.style === '3d' ? 0.2 : 0.44;
   const tone = (red: number, green: number, blue: number): Tone => ({ red, green, blue, vignette });
+  if (scene.weather === 'storm') return { dawn: tone(0.74, 0.79, 0.86), dusk: tone(0.68, 0.74, 0.82) };
   if (scene.time === 'sunset' || scene.time === 'dusk')
     return { dawn: tone(1.02, 1.01, 0.98), dusk: tone(1.04, 0.95, 0.9) };
   if (scene.time === 'sunrise' || scene.time === 'dawn')

@@ -81,7 +81,8 @@ const ROAMING = new Set(['walk', 'drift']);
 function platesOf(layer: PictureLayer, world: World, lens: Lens): Plate[] {
   const isWall = layer.name === 'ground' && (world.room !== undefined || world.abstract !== undefined);
   const foot = lens.horizon + (lens.focal * lens.eye) / layer.depth;
-  const grounded = layer.name === 'subject' && Math.abs(layer.box.bottom - foot) < lens.height * 0.03;
+  const grounded =
+    layer.name === 'subject' && world.ground.kind !== 'none' && layer.box.bottom > foot - lens.height * 0.03;
   const plate = cutPlate(
     {
       width: lens.width,

@@ -64,6 +64,7 @@ export async function reliefOf(shot: PictureShot, film: FilmSize): Promise<Stage
     wind: 0,
     shade: 0,
     waves: 0,
+    gleam: 0,
     cloudSpeed: 0,
     lightning: false,
     dawn: { ...tone, red: 0.97, green: 0.97, blue: 0.985 },

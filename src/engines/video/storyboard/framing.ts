@@ -29,9 +29,10 @@ export function frameShot(
   const subject = subjectOf(world, size, shot.scene.subjects.length > 0);
   if (world.ground.kind === 'none')
     return { stand: subject ? approach(world, subject, order) : HERE, move: floatingMove(order) };
-  if (subject && order.framing !== 'wide')
-    return { stand: approach(world, subject, order), move: subjectMove(subject, order) };
-  return subject ? { stand: stepBack(order), move: groundMove(order) } : openCountry(order);
+  if (!subject || (shot.scene.subjects.length === 0 && order.framing === 'wide')) return openCountry(order);
+  const stand = approach(world, subject, order);
+  if (order.framing === 'wide') return { stand: { ...stand, y: 0.15 + 0.3 * order.chance() }, move: groundMove(order) };
+  return { stand, move: subjectMove(subject, order) };
 }
 
 interface Subject {
@@ -66,11 +67,17 @@ function subjectOf(world: World, size: { width: number; height: number }, isName
   };
 }
 
+/** What a subject may take of the frame's height and width, and how far it is enlarged for that. */
+const SHARES = {
+  wide: { high: 0.32, wide: 0.4, most: 1 },
+  medium: { high: 0.5, wide: 0.62, most: 1.7 },
+  close: { high: 0.68, wide: 0.92, most: 2.6 },
+} as const;
+
 /** Goes nearer until the subject fills its share, aims at its middle, and turns a little aside for another angle. */
 function approach(world: World, subject: Subject, order: FramingOrder): Stand {
-  const share = order.framing === 'close' ? 0.66 : order.framing === 'medium' ? 0.5 : 0.4;
-  const most = order.framing === 'close' ? 2.6 : order.framing === 'medium' ? 1.7 : 1;
-  const wanted = Math.min(most, Math.max(0.85, Math.min(share / subject.high, 0.72 / subject.wide)));
+  const { high, wide, most } = SHARES[order.framing];
+  const wanted = Math.min(most, Math.max(0.55, Math.min(high / subject.high, wide / subject.wide)));
   const nearer = Math.min(wanted, order.framing === 'close' ? 1.7 : 1.35);
   const ahead = Math.min(subject.depth - 2.2, subject.depth * (1 - 1 / nearer));
   const zoom = (wanted * (subject.depth - ahead)) / subject.depth;
@@ -85,10 +92,6 @@ function approach(world: World, subject: Subject, order: FramingOrder): Stand {
     zoom,
     tilt: Math.max(-0.22, Math.min(0.34, up * 0.85)),
   };
-}
-
-function stepBack({ chance }: FramingOrder): Stand {
-  return { ...HERE, x: (chance() - 0.5) * 0.8, y: 0.15 + 0.3 * chance(), zoom: 0.94 };
 }
 
 /** Nothing but a landscape: each shot looks at another side of it. */
