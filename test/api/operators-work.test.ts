@@ -120,6 +120,7 @@ test('weights are pulled in the background with progress, used, and removed with
       ['model.pull', 'toy-1'],
     ],
   );
+  assert.deepEqual([acts[1].before, acts[1].after], [{ state: 'absent' }, { state: 'being pulled' }]);
   assert.equal((await desk.act('/models/none-1/pull')).status, 404);
 });
 

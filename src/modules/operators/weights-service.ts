@@ -72,8 +72,8 @@ export class OperatorWeights {
 
   /** Files know no transactions: logged first, so that nothing is done that the log does not know. */
   async #record(operator: Operator, action: 'model.pull' | 'model.remove', id: string, reason: string): Promise<void> {
-    const { ready } = this.#find(id).status;
-    const change = { before: { ready }, after: { ready: action === 'model.pull' } };
+    const before = { state: this.#find(id).status.ready ? 'present' : 'absent' };
+    const change = { before, after: { state: action === 'model.pull' ? 'being pulled' : 'absent' } };
     await this.#trail.perform(operator, { action, target: id, asked: {}, reason }, async () => change);
   }
 }
