@@ -41,7 +41,8 @@ export async function startPortkey(upstream: string): Promise<Gateway> {
     await run('npm', ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', PORTKEY]);
   }
   const port = await freePort();
-  const child = spawn(process.execPath, [entry, `--port=${port}`, '--headless'], { stdio: 'ignore' });
+  const mend = new URL('./portkey-mend.mjs', import.meta.url).pathname;
+  const child = spawn(process.execPath, ['--import', mend, entry, `--port=${port}`, '--headless'], { stdio: 'ignore' });
   const origin = `http://127.0.0.1:${port}`;
   await answers(origin, child);
   const headers = {
