@@ -41,7 +41,8 @@ export interface HomeSettings {
 
 export function homePages(settings: HomeSettings, folder: string = BUILT): Extension {
   return (app: FastifyInstance) => {
-    for (const path of PAGES) app.get(path, (_request, reply) => sendPage(settings, folder, reply));
+    for (const url of PAGES)
+      app.route({ method: ['GET', 'HEAD'], url, handler: (_request, reply) => sendPage(settings, folder, reply) });
     app.get('/assets/:name', (request, reply) => sendAsset(folder, request, reply));
     app.get('/icon.svg', async (_request, reply) =>
       reply

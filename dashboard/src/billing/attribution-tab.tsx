@@ -60,6 +60,7 @@ function PriceEffect({ prices }: { prices: Reply<'GET /payments/prices'> }) {
   return (
     <Table
       label={words.priceEffect}
+      onPhone="scroll"
       rows={rows}
       keyOf={({ name }) => name}
       columns={[

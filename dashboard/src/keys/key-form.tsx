@@ -50,7 +50,7 @@ export function KeyForm({ current, onClose, onMade }: KeyFormProps) {
         <ScopeChoice scopes={scopes} onChange={setScopes} />
         <div className="grid gap-4 sm:grid-cols-3">
           <Field label={words.expires} hint={words.expiresHint}>
-            <Input name="expires" type="date" defaultValue={current?.expires_at?.slice(0, 10)} />
+            <Input name="expires" type="date" defaultValue={current?.expires_at ? localDay(current.expires_at) : ''} />
           </Field>
           <Field label={words.perMinute} hint={words.perMinuteHint}>
             <Input name="perMinute" type="number" min={1} defaultValue={current?.requests_per_minute ?? ''} />
@@ -74,6 +74,11 @@ export function KeyForm({ current, onClose, onMade }: KeyFormProps) {
       </form>
     </Dialog>
   );
+}
+
+/** As the date field wants it, in the time of the one who looks. */
+function localDay(iso: string): string {
+  return new Date(iso).toLocaleDateString('en-CA');
 }
 
 function termsOf(values: Record<string, string>): Body<'POST /account/keys'> {

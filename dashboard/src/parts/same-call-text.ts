@@ -28,9 +28,10 @@ export function typeScriptOf(base: string, { method, path, body, files }: CallTo
       ([name, value]) => `form.set(${JSON.stringify(name)}, ${JSON.stringify(asField(value))});`,
     );
     const blobs = Object.entries(files).map(
-      ([name, file]) => `form.set(${JSON.stringify(name)}, await openAsBlob(${JSON.stringify(file)}));`,
+      ([name, file]) =>
+        `form.set(${JSON.stringify(name)}, await openAsBlob(${JSON.stringify(file)}), ${JSON.stringify(file)});`,
     );
-    return `import { openAsBlob } from 'node:fs';\n\nconst form = new FormData();\n${[...fields, ...blobs].join('\n')}\nconst response = await fetch(${url}, {\n  method: '${method}',\n  headers: { Authorization: \`Bearer \${process.env.KEY}\` },\n  body: form,\n});\nconsole.log(await response.json());`;
+    return `import { openAsBlob } from 'node:fs';\n\nconst form = new FormData();\n${[...fields, ...blobs].join('\n')}\nconst response = await fetch(${url}, {\n  method: '${method}',\n  headers: { Authorization: \`Bearer \${process.env.KEY}\` },\n  body: form,\n});\nconsole.dir(await response.json(), { depth: null });`;
   }
   const json = body === undefined ? '' : `\n    'Content-Type': 'application/json',`;
   const sent = body === undefined ? '' : `\n  body: JSON.stringify(${indent(JSON.stringify(body, null, 2), 2)}),`;
@@ -56,7 +57,7 @@ export function pythonOf(base: string, { method, path, body, files }: CallToShow
 }
 
 function readingOf(body: unknown): string {
-  if (!isStreaming(body)) return 'console.log(await response.json());';
+  if (!isStreaming(body)) return 'console.dir(await response.json(), { depth: null });';
   return 'for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) process.stdout.write(chunk);';
 }
 

@@ -1,6 +1,7 @@
-// A table that scrolls inside itself on narrow screens, and can be reached by keyboard when it does.
+// A table; on a phone a list of cards, or a table that scrolls inside itself when it is all numbers.
 import type { ReactNode } from 'react';
 import { join } from './class-names.ts';
+import { useNarrow } from './use-narrow.ts';
 
 export interface Column<Row> {
   title: string;
@@ -16,9 +17,16 @@ export interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf(row: Row): string;
+  /** What a phone gets. */
+  onPhone?: 'cards' | 'scroll';
 }
 
-export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
+export function Table<Row>({ onPhone = 'cards', ...props }: TableProps<Row>) {
+  const isNarrow = useNarrow();
+  return isNarrow && onPhone === 'cards' ? <Cards {...props} /> : <WholeTable {...props} />;
+}
+
+function WholeTable<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section aria-label={label} tabIndex={0} className="relative -mx-1 overflow-x-auto px-1">
@@ -50,4 +58,35 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
 
 function cellClass(isNumber: boolean | undefined, more: string): string {
   return join('py-2.5 pr-4 align-middle whitespace-nowrap last:pr-0', isNumber && 'text-right', more);
+}
+
+/** The first column heads the card; columns of buttons close it. */
+function Cards<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
+  const [head, ...rest] = columns;
+  return (
+    <ul aria-label={label} className="-my-3 divide-y divide-line text-sm">
+      {rows.map((row) => (
+        <li key={keyOf(row)} className="grid gap-2 py-4">
+          <div className="text-[0.9375rem]">{head?.cell(row)}</div>
+          <dl className="grid gap-1.5">
+            {rest
+              .filter(({ isTitleHidden }) => !isTitleHidden)
+              .map(({ title, cell }) => (
+                <div key={title} className="flex items-baseline justify-between gap-4">
+                  <dt className="shrink-0 text-muted">{title}</dt>
+                  <dd className="min-w-0 text-right break-words">{cell(row)}</dd>
+                </div>
+              ))}
+          </dl>
+          {rest
+            .filter(({ isTitleHidden }) => isTitleHidden)
+            .map(({ title, cell }) => (
+              <div key={title} className="-mx-2.5 flex flex-wrap gap-1">
+                {cell(row)}
+              </div>
+            ))}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -45,6 +45,7 @@ export function UsageTable({ days }: { days: number }) {
           ) : (
             <Table
               label={words.table}
+              onPhone="scroll"
               rows={[...used].reverse().concat([{ ...total, id: 'total', label: words.total }])}
               keyOf={({ id }) => id}
               columns={[
