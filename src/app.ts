@@ -111,8 +111,8 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     ...operators.routes,
     ...moreRoutes({ ledger, prices }),
   ];
-  metrics.gauge('jobs_waiting', 'Jobs in the queue', async () => (await countJobs(database.queries)).waiting);
-  metrics.gauge('jobs_running', 'Jobs under way', async () => (await countJobs(database.queries)).running);
+  metrics.gauge('jobs_waiting', 'Jobs in the queue', async () => (await countJobs(database.queries)).waiting, 'max');
+  metrics.gauge('jobs_running', 'Jobs under way', async () => (await countJobs(database.queries)).running, 'max');
   metrics.gauge(
     'credits_charged',
     'Credits that this process charged for calls since its start',

@@ -5,6 +5,7 @@ import { openStore } from '../app-store.ts';
 import { ConfigError, loadConfig } from '../config.ts';
 import { createLog, type Log } from '../core/log.ts';
 import { answerLimits } from '../http/shared-limits.ts';
+import { answerMetrics } from '../http/shared-metrics.ts';
 import { whenAskedToStop } from './asked-to-stop.ts';
 import { greet } from './greeting.ts';
 
@@ -34,6 +35,7 @@ export async function serveWithWorkers(count: number): Promise<void> {
   // Held open all the time: the database that comes along lives on while a serving process starts again.
   const store = await openStore(config, log);
   answerLimits();
+  answerMetrics();
   const pool = String(Math.min(config.databasePool, Math.max(MIN_POOL, Math.floor(SHARED_POOL / count))));
   const crew = new Crew(log, { DATABASE_POOL: pool });
   const failed = await Promise.race([crew.begin(count), askedToStop]);

@@ -19,9 +19,7 @@ export function healthPages(probes: readonly Probe[], metrics: Metrics): Extensi
         .code(ready ? 200 : 503)
         .send({ status: ready ? 'ready' : 'not ready', parts: Object.fromEntries(answers) });
     });
-    app.get('/metrics', async (_request, reply) =>
-      reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-    );
+    app.get('/metrics', async (_request, reply) => reply.type(metrics.registry.contentType).send(await metrics.text()));
   };
 }
 

@@ -1,6 +1,8 @@
 // What Prometheus reads: requests, latency, credits, the event loop, and whatever other parts add.
+import cluster from 'node:cluster';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Route } from './route.ts';
+import { askMetrics, shareMetrics } from './shared-metrics.ts';
 
 interface Series {
   byStatus: Map<number, Counter.Internal>;
@@ -30,6 +32,12 @@ export class Metrics {
       buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120],
       registers,
     });
+    if (cluster.isWorker) shareMetrics(this.registry);
+  }
+
+  /** As Prometheus reads it; of all processes where this is one of several behind one port. */
+  text(): Promise<string> {
+    return cluster.isWorker ? askMetrics() : this.registry.metrics();
   }
 
   observeRequest(route: Route, status: number, durationMs: number): void {
@@ -47,11 +55,12 @@ export class Metrics {
     series.latency.observe(durationMs / 1000);
   }
 
-  /** A number that is asked for only when somebody looks. */
-  gauge(name: string, help: string, read: () => number | Promise<number>): void {
+  /** A number that is asked for only when somebody looks. `max`: one that every process sees the same, and is not to be added up. */
+  gauge(name: string, help: string, read: () => number | Promise<number>, aggregator: 'sum' | 'max' = 'sum'): void {
     new Gauge({
       name: `atelier_${name}`,
       help,
+      aggregator,
       registers: [this.registry],
       async collect() {
         this.set(await read());

@@ -114,6 +114,10 @@ test('two processes serve one port: limits are exact across them, one that dies 
   assert.equal(statuses.filter((status) => status === 200).length, 10);
   assert.equal(statuses.filter((status) => status === 429).length, BURST - 10);
 
+  const numbers = await (await fetch(`${crew.origin}/metrics`)).text();
+  const counted = [...numbers.matchAll(/^atelier_requests_total\{.*route="\/account",status="(?:200|429)"\} (\d+)$/gm)];
+  assert.ok(counted.reduce((sum, [, count]) => sum + Number(count), 0) >= BURST, 'the numbers are those of both');
+
   process.kill(workers[0] ?? 0, 'SIGKILL');
   const key = await freshKey();
   assert.equal(await statusOf(crew.origin, key), 200);

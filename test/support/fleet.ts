@@ -21,6 +21,8 @@ export interface Fleet {
   nodes: ServerProcess[];
   workers: ServerProcess[];
   database: Database;
+  /** Processes of the shared parts, where they are our own children. */
+  pids: { redis: number | undefined; balancer: number | undefined };
   account(terms?: { plan?: string; credits?: number }): Promise<AccountKeys>;
   stop(): Promise<void>;
 }
@@ -61,6 +63,7 @@ export async function startFleet(
     nodes,
     workers,
     database: opened.database,
+    pids: { redis: redis.pid, balancer: balancer.pid },
     account({ plan = 'enterprise', credits = 1000 } = {}) {
       made += 1;
       const email = `fleet-${made}-${port}@example.com`;

@@ -9,7 +9,10 @@ export function hasNginx(): boolean {
   return spawnSync('nginx', ['-v']).status === 0;
 }
 
-export async function startNginx(port: number, origins: readonly string[]): Promise<{ stop(): Promise<void> }> {
+export async function startNginx(
+  port: number,
+  origins: readonly string[],
+): Promise<{ pid: number | undefined; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-nginx-'));
   const shipped = await readFile(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8');
   const servers = origins.map((origin) => `server ${new URL(origin).host};`).join('\n    ');
@@ -27,6 +30,7 @@ export async function startNginx(port: number, origins: readonly string[]): Prom
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   return {
+    pid: child.pid,
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

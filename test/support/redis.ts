@@ -13,7 +13,7 @@ export function hasRedis(): boolean {
   );
 }
 
-export async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startRedis(): Promise<{ url: string; pid: number | undefined; stop(): Promise<void> }> {
   const port = await freePort();
   const child: ChildProcess = spawn(
     'redis-server',
@@ -24,6 +24,7 @@ export async function startRedis(): Promise<{ url: string; stop(): Promise<void>
     await new Promise((resolve) => setTimeout(resolve, 50));
   return {
     url: `redis://127.0.0.1:${port}`,
+    pid: child.pid,
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

@@ -1,7 +1,10 @@
 // Spreads requests over several servers, one after the other, as a load balancer in front of them does.
 import { Agent, createServer, request, type Server } from 'node:http';
 
-export async function startRoundRobin(port: number, origins: readonly string[]): Promise<{ stop(): Promise<void> }> {
+export async function startRoundRobin(
+  port: number,
+  origins: readonly string[],
+): Promise<{ pid: undefined; stop(): Promise<void> }> {
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
   const server: Server = createServer((incoming, outgoing) => {
@@ -20,6 +23,8 @@ export async function startRoundRobin(port: number, origins: readonly string[]):
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', 4096, resolve));
   return {
+    // In the process of the test itself.
+    pid: undefined,
     async stop() {
       agent.destroy();
       server.closeAllConnections();
