@@ -76,7 +76,7 @@ function readWords(command: Command, options: Record<string, OptionSpec>, args: 
   }
 }
 
-export function helpText(command: Command): string {
+function helpText(command: Command): string {
   const rows = Object.entries({ ...command.options, ...COMMON }).map(([name, spec]) => {
     const short = spec.short ? `-${spec.short}, ` : '    ';
     const value = spec.type === 'string' ? ` ${spec.value ?? 'TEXT'}` : '';

@@ -16,7 +16,7 @@ export interface StoredSettings {
 
 const DEFAULT_URL = 'http://localhost:3000';
 
-export function configPath(env: NodeJS.ProcessEnv = process.env): string {
+function configPath(env: NodeJS.ProcessEnv = process.env): string {
   return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'atelier', 'config.json');
 }
 

@@ -6,7 +6,6 @@ import { encodeBody, type Uploadable } from './request-body.ts';
 import type { CallOptions, Transport } from './transport.ts';
 
 export type OperationName = keyof Operations;
-export type Params<N extends OperationName> = Operations[N]['params'];
 export type Query<N extends OperationName> = Operations[N]['query'];
 export type Body<N extends OperationName> = Operations[N]['body'];
 export type Reply<N extends OperationName> = Operations[N]['reply'];
