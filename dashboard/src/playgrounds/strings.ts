@@ -25,6 +25,7 @@ export const playground = {
   search: 'Search',
   showMore: 'Show more',
   credits: (count: number) => `${formatCount(count)} ${count === 1 ? 'credit' : 'credits'}`,
+  costs: (credits: string) => `Costs ${credits}.`,
   seed: 'Seed',
   seedHint: 'The same seed with the same fields gives the same result. Empty: a new one each time.',
   codeOf: (language: string) => `Code in ${language || 'plain text'}`,

@@ -5,9 +5,9 @@ import { useCall } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, Input, Select, TextArea } from '../../parts/field.tsx';
 import { Choices } from '../shared/controls.tsx';
+import { Cost } from '../shared/cost.tsx';
 import { type Model, ModelSelect } from '../shared/model-select.tsx';
 import { playground } from '../strings.ts';
-import { Cost } from './cost.tsx';
 import { imageWords } from './strings.ts';
 
 export type GenerateBody = Body<'POST /image/generate'>;
@@ -117,7 +117,7 @@ export function GenerateForm({ isBusy, onMake }: { isBusy: boolean; onMake(body:
       <Button type="submit" look="primary" isBusy={isBusy} disabled={prompt.trim() === ''}>
         {imageWords.make.generate}
       </Button>
-      <Cost model={models.find(({ id }) => id === model) ?? models.find(({ ready }) => ready)} count={Number(count)} />
+      <Cost model={models.find(({ id }) => id === model) ?? models.find(({ ready }) => ready)} images={Number(count)} />
     </form>
   );
 }

@@ -24,7 +24,6 @@ export const imageWords = {
   background: 'Background',
   backgroundHint: 'A word on what is behind the subject.',
   format: 'File',
-  costs: (credits: string) => `Costs ${credits}.`,
   make: { generate: 'Generate', edit: 'Apply', upscale: 'Upscale' },
   aPicture: 'the picture',
   results: 'Result',

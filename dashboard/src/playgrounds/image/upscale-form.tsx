@@ -4,9 +4,9 @@ import type { Body } from '../../api/call.ts';
 import { useCall } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Choices } from '../shared/controls.tsx';
+import { Cost } from '../shared/cost.tsx';
 import { type Model, ModelSelect } from '../shared/model-select.tsx';
 import type { Picture } from '../shared/pictures.ts';
-import { Cost } from './cost.tsx';
 import { imageWords } from './strings.ts';
 
 export type UpscaleBody = Body<'POST /image/upscale'>;
@@ -39,7 +39,7 @@ export function UpscaleForm({ source, picker, isBusy, onMake }: UpscaleFormProps
       <Button type="submit" look="primary" isBusy={isBusy} disabled={!source}>
         {imageWords.make.upscale}
       </Button>
-      <Cost model={models.find(({ id }) => id === model) ?? models[0]} count={1} />
+      <Cost model={models.find(({ id }) => id === model) ?? models[0]} images={1} />
     </form>
   );
 }

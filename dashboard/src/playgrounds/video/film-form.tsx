@@ -6,9 +6,10 @@ import { Button } from '../../parts/button.tsx';
 import { Field, TextArea } from '../../parts/field.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Choices, Range, Toggle } from '../shared/controls.tsx';
+import { Cost } from '../shared/cost.tsx';
 import { VoicePicker } from '../shared/voice-picker.tsx';
 import { formatSeconds, playground } from '../strings.ts';
-import type { FilmFieldsProps, FilmType } from './film-wish.ts';
+import { type FilmFieldsProps, type FilmType, useFilmModels } from './film-wish.ts';
 import { MakingFields } from './making-fields.tsx';
 import { videoWords } from './strings.ts';
 
@@ -23,6 +24,7 @@ const TYPES = (Object.keys(videoWords.types) as FilmType[]).map((value) => ({ va
 
 export function FilmForm({ wish, onChange, picker, hasPicture, isBusy, onMake }: FilmFormProps) {
   const isAvatar = wish.type === 'avatar';
+  const models = useFilmModels(wish.type);
   const lacksPicture = wish.type === 'image-to-video' && !hasPicture;
   return (
     <Panel title={videoWords.newFilm}>
@@ -33,7 +35,12 @@ export function FilmForm({ wish, onChange, picker, hasPicture, isBusy, onMake }:
           onMake();
         }}
       >
-        <Choices label={videoWords.type} value={wish.type} onChange={(type) => onChange({ type })} options={TYPES} />
+        <Choices
+          label={videoWords.type}
+          value={wish.type}
+          onChange={(type) => onChange({ type, model: '' })}
+          options={TYPES}
+        />
         <Field label={videoWords.prompt}>
           <TextArea
             required
@@ -67,6 +74,9 @@ export function FilmForm({ wish, onChange, picker, hasPicture, isBusy, onMake }:
           {!isBusy && <Clapperboard aria-hidden className="size-4" />}
           {videoWords.make}
         </Button>
+        {!(isAvatar && wish.fitsWords) && (
+          <Cost model={models.find(({ id }) => id === wish.model) ?? models[0]} seconds={wish.duration} />
+        )}
       </form>
     </Panel>
   );

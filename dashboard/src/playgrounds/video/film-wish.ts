@@ -1,5 +1,7 @@
 // What is wished for in a film, as the form holds it, and the call that it becomes.
 import type { Body, Reply } from '../../api/call.ts';
+import { useCall } from '../../api/queries.ts';
+import type { Model } from '../shared/model-select.tsx';
 
 export type Film = Reply<'GET /video/{id}'>;
 export type FilmBody = Body<'POST /video/generate'>;
@@ -45,6 +47,12 @@ export const NO_WISH: FilmWish = {
 export interface FilmFieldsProps {
   wish: FilmWish;
   onChange(change: Partial<FilmWish>): void;
+}
+
+/** The models that make this kind of film, the preferred one first. */
+export function useFilmModels(type: FilmType): readonly Model[] {
+  const all = useCall('GET /models').data?.data ?? [];
+  return all.filter(({ module, capabilities }) => module === 'video' && capabilities.includes(type));
 }
 
 export function bodyOf(wish: FilmWish, image: string | null): FilmBody {

@@ -1,10 +1,9 @@
 // How a film is made: size, shape, pace, look, sound and file.
-import { useCall } from '../../api/queries.ts';
 import { Field, Input, Select } from '../../parts/field.tsx';
 import { Choices, Toggle } from '../shared/controls.tsx';
 import { ModelSelect } from '../shared/model-select.tsx';
 import { playground } from '../strings.ts';
-import type { FilmFieldsProps, FilmWish } from './film-wish.ts';
+import { type FilmFieldsProps, type FilmWish, useFilmModels } from './film-wish.ts';
 import { videoWords } from './strings.ts';
 
 const same = <T extends string>(values: readonly T[]) => values.map((value) => ({ value, label: value }));
@@ -18,7 +17,7 @@ const FORMATS: { value: FilmWish['format']; label: string }[] = [
 const STYLES = Object.entries(videoWords.styles).map(([value, label]) => ({ value, label }));
 
 export function MakingFields({ wish, onChange }: FilmFieldsProps) {
-  const models = (useCall('GET /models').data?.data ?? []).filter(({ module }) => module === 'video');
+  const models = useFilmModels(wish.type);
   return (
     <>
       <Choices
