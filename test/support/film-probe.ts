@@ -17,7 +17,6 @@ export interface SeenFilm {
 }
 
 const CHILD = fileURLToPath(new URL('./film-probe-child.ts', import.meta.url));
-export const SMALL = { width: 160, height: 90 };
 
 export async function watchFilm(path: string): Promise<SeenFilm> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', CHILD, path], {

@@ -108,7 +108,7 @@ function paintRow(stage: Stage, moment: Moment, y: number, out: Float32Array): v
     else if (plate.kind === 'clouds')
       blendClouds(out, plate, look, view, { seconds: moment.seconds, speed: stage.cloudSpeed });
     else if (plate.kind === 'relief')
-      blendRelief(out, width, plate, look, { pose: view.pose, reach: lens.focal * 0.1 });
+      blendRelief(out, width, plate, look, { pose: view.pose, reach: lens.focal * 0.075 });
     else blendRow(out, width, plate, look, moment.stirs[i]?.light ?? 1);
     if (plate.stars) twinkleRow(out, width, plate, look);
   }

@@ -2,7 +2,7 @@
 const SIDE = 256;
 const MASK = SIDE - 1;
 
-export const NOISE = softNoise();
+const NOISE = softNoise();
 
 /** Between the tile's points; coordinates in points, any number. */
 export function noiseAt(x: number, y: number): number {
