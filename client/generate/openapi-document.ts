@@ -73,6 +73,12 @@ export function replySchemaOf(operation: Operation): Schema | undefined {
   return operation.responses['200']?.content['application/json']?.schema;
 }
 
+/** The type of an answer that is a file. */
+export function fileTypeOf(operation: Operation): string | undefined {
+  const [type] = Object.keys(operation.responses['200']?.content ?? {});
+  return type === 'application/json' || type === 'text/event-stream' ? undefined : type;
+}
+
 export function isIdempotent(operation: Operation): boolean {
   return operation.parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key');
 }

@@ -1,6 +1,7 @@
 // Writes the API reference out of the OpenAPI document: every operation with its fields, by module.
 import {
   bodySchemaOf,
+  fileTypeOf,
   isIdempotent,
   type ListedOperation,
   listOperations,
@@ -50,7 +51,7 @@ function printOperation({ name, operation }: ListedOperation): string[] {
         )
       : []),
     ...(body?.properties && Object.keys(body.properties).length > 0 ? printFields('Body', fieldsOf(body)) : []),
-    ...printReply(replySchemaOf(operation)),
+    ...printReply(replySchemaOf(operation), fileTypeOf(operation)),
   ];
 }
 
@@ -69,7 +70,8 @@ function printFields(title: string, fields: Field[]): string[] {
   return [`| ${title} | | |`, '|---|---|---|', ...rows, ''];
 }
 
-function printReply(schema: Schema | undefined): string[] {
+function printReply(schema: Schema | undefined, fileType: string | undefined): string[] {
+  if (fileType) return [`Answer: a file (\`${fileType}\`).`, ''];
   const fields = fieldsOf(schema ?? {});
   if (fields.length === 0) return [];
   return [`Answer: ${fields.map(([name, , one]) => `\`${name}\` ${describe(one)}`).join(', ')}.`, ''];

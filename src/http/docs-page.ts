@@ -23,9 +23,9 @@ const table=(schema)=>{if(!schema||!schema.properties)return el('p',{textContent
 fetch('/openapi.json').then((r)=>r.json()).then((doc)=>{const main=document.getElementById('main'),nav=document.getElementById('nav');
 for(const {name} of doc.tags){nav.append(el('a',{href:'#'+name,textContent:name}));main.append(el('h2',{id:name,textContent:name}));
 for(const [path,methods] of Object.entries(doc.paths))for(const [method,op] of Object.entries(methods)){if(op.tags[0]!==name)continue;
-const body=op.requestBody&&op.requestBody.content['application/json'];const reply=op.responses['200'].content['application/json'];
+const body=op.requestBody&&op.requestBody.content['application/json'];const [type,reply]=Object.entries(op.responses['200'].content)[0];
 const box=el('details',{},el('summary',{},el('span',{className:'m '+method.toUpperCase(),textContent:method.toUpperCase()}),el('code',{textContent:path}),' — '+op.summary),el('p',{},'Scope ',el('code',{textContent:op['x-scope']})));
 if(op.parameters.length)box.append(el('h4',{textContent:'Parameters'}),table({properties:Object.fromEntries(op.parameters.map((p)=>[p.name,{...p.schema,description:p.in}])),required:op.parameters.filter((p)=>p.required).map((p)=>p.name)}));
-if(body)box.append(el('h4',{textContent:'Body'}),table(body.schema));box.append(el('h4',{textContent:'Answer'}),table(reply.schema));main.append(box)}}});
+if(body)box.append(el('h4',{textContent:'Body'}),table(body.schema));box.append(el('h4',{textContent:type==='application/json'?'Answer':'Answer: '+type}),table(reply.schema));main.append(box)}}});
 </script></body></html>`;
 }

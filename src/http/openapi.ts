@@ -116,6 +116,8 @@ function headerParameters(route: Route): object[] {
 }
 
 function success(route: Route): object {
+  const { contentMediaType, ...file } = route.reply as { contentMediaType?: string };
+  if (contentMediaType) return { description: 'Done', content: { [contentMediaType]: { schema: file } } };
   return {
     description: 'Done',
     content: {

@@ -1,7 +1,7 @@
 // A route is a declaration: what it takes, who may call it, what it gives. The pipeline does the rest.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Static, TObject, TSchema } from 'typebox';
+import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import type { Receipt } from '../billing/receipt.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Log } from '../core/log.ts';
@@ -87,6 +87,11 @@ export interface BytesOutcome {
 }
 
 export type Outcome = JsonOutcome | EventsOutcome | BytesOutcome;
+
+/** For routes that answer with a file: the documentation names its type instead of a JSON shape. */
+export function fileReply(contentType: string): TSchema {
+  return Type.String({ format: 'binary', contentMediaType: contentType });
+}
 
 export function json(
   body: unknown,

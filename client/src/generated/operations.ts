@@ -283,10 +283,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      object: 'list';
-      data: Record<string, unknown>[];
-    };
+    reply: unknown;
   };
   /** What changed between two versions, as a unified diff */
   'GET /builder/projects/{id}/diff': {
@@ -314,10 +311,7 @@ export interface Operations {
       version?: number;
     };
     body: undefined;
-    reply: {
-      object: 'list';
-      data: Record<string, unknown>[];
-    };
+    reply: unknown;
   };
   /** The files of a version (the latest unless named) */
   'GET /builder/projects/{id}/files': {
@@ -1591,22 +1585,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      object: 'list';
-      data: {
-        id: string;
-        name: string;
-        gender: string;
-        language: string;
-        accent: string;
-        style: string;
-        range: {
-          low: string;
-          high: string;
-        };
-        preview_url: string | null;
-      }[];
-    };
+    reply: unknown;
   };
   /** Delete a track and all of its files */
   'DELETE /music/{id}': {
@@ -2444,19 +2423,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      object: 'list';
-      data: {
-        id: string;
-        object: 'payment';
-        /** Minor units of the currency */
-        amount: number;
-        currency: string;
-        credits: number;
-        description: string;
-        created_at: string;
-      }[];
-    };
+    reply: unknown;
   };
   /** Automatic top-up and the low-balance mail */
   'GET /payments/settings': {
@@ -2589,19 +2556,7 @@ export interface Operations {
       to?: string;
     };
     body: undefined;
-    reply: {
-      object: 'list';
-      data: {
-        id: string;
-        object: 'payment';
-        /** Minor units of the currency */
-        amount: number;
-        currency: string;
-        credits: number;
-        description: string;
-        created_at: string;
-      }[];
-    };
+    reply: unknown;
   };
   /** What was used, in groups */
   'GET /usage': {

@@ -65,7 +65,7 @@ export interface Calls {
     params: { id: string };
     query: Record<string, never>;
     body: undefined;
-    reply: { object: "list"; data: (Record<string, never>)[] };
+    reply: unknown;
   };
   'GET /builder/projects/{id}/diff': {
     params: { id: string };
@@ -77,7 +77,7 @@ export interface Calls {
     params: { id: string };
     query: { version?: number | undefined };
     body: undefined;
-    reply: { object: "list"; data: (Record<string, never>)[] };
+    reply: unknown;
   };
   'GET /builder/projects/{id}/files': {
     params: { id: string };
@@ -179,7 +179,7 @@ export interface Calls {
     params: { id: string };
     query: Record<string, never>;
     body: undefined;
-    reply: { object: "list"; data: ({ id: string; name: string; gender: string; language: string; accent: string; style: string; range: { low: string; high: string }; preview_url: string | null })[] };
+    reply: unknown;
   };
   'GET /music/{id}': {
     params: { id: string };
@@ -269,7 +269,7 @@ export interface Calls {
     params: { id: string };
     query: Record<string, never>;
     body: undefined;
-    reply: { object: "list"; data: ({ id: string; object: "payment"; amount: number; currency: string; credits: number; description: string; created_at: string })[] };
+    reply: unknown;
   };
   'GET /payments/settings': {
     params: Record<string, never>;
@@ -293,7 +293,7 @@ export interface Calls {
     params: Record<string, never>;
     query: { limit?: number | undefined; cursor?: string | undefined; type?: "purchase" | "grant" | "usage" | "refund" | "adjustment" | undefined; from?: string | undefined; to?: string | undefined };
     body: undefined;
-    reply: { object: "list"; data: ({ id: string; object: "payment"; amount: number; currency: string; credits: number; description: string; created_at: string })[] };
+    reply: unknown;
   };
   'GET /usage': {
     params: Record<string, never>;

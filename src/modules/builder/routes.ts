@@ -1,5 +1,5 @@
 // The builder's addresses: builds, conversations, projects and their versions.
-import { bytes, events, json, type Route, route } from '../../http/route.ts';
+import { bytes, events, fileReply, json, type Route, route } from '../../http/route.ts';
 import type { BuilderChat } from './chat-service.ts';
 import {
   BuildBody,
@@ -147,7 +147,7 @@ function versionRoutes(builder: BuilderService): Route[] {
       scope: 'builder:read',
       params: ProjectParams,
       query: VersionQuery,
-      reply: ListReply,
+      reply: fileReply('application/zip'),
       run: async ({ caller, params, query }) =>
         asFile(await builder.archive(caller, params.id, query.version), 'application/zip'),
     }),
@@ -158,7 +158,7 @@ function versionRoutes(builder: BuilderService): Route[] {
       tag,
       scope: 'builder:read',
       params: ProjectParams,
-      reply: ListReply,
+      reply: fileReply('application/x-git-bundle'),
       run: async ({ caller, params }) => asFile(await builder.history(caller, params.id), 'application/x-git-bundle'),
     }),
   ];

@@ -1,5 +1,5 @@
 // Songs from words, mastering, and the library of what was made.
-import { bytes, json, type Route, route } from '../../http/route.ts';
+import { bytes, fileReply, json, type Route, route } from '../../http/route.ts';
 import type { VoicePreviews } from './previews.ts';
 import {
   DeletedReply,
@@ -59,7 +59,7 @@ export function musicRoutes(service: MusicService, previews: VoicePreviews): Rou
       tag,
       scope: 'music:read',
       params: TrackParams,
-      reply: VoicesReply,
+      reply: fileReply('audio/mpeg'),
       run: async ({ params, signal }) =>
         bytes(await previews.read(params.id, signal), {
           contentType: 'audio/mpeg',

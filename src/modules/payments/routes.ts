@@ -1,5 +1,5 @@
 // Money: what there is, where it went, what can be bought.
-import { bytes, json, type Route, route } from '../../http/route.ts';
+import { bytes, fileReply, json, type Route, route } from '../../http/route.ts';
 import type { BillingSettings } from './billing-settings.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import type { Receipts } from './receipts.ts';
@@ -56,7 +56,7 @@ export function paymentRoutes({ statements, checkouts, subscriptions, receipts, 
       summary: 'The transactions as CSV',
       ...READ,
       query: TransactionQuery,
-      reply: PaymentList,
+      reply: fileReply('text/csv'),
       run: async ({ caller, query }) =>
         bytes(statements.csv(caller, query), {
           contentType: 'text/csv; charset=utf-8',
@@ -128,7 +128,7 @@ export function paymentRoutes({ statements, checkouts, subscriptions, receipts, 
       summary: 'A receipt as PDF',
       ...READ,
       params: IdParams,
-      reply: PaymentList,
+      reply: fileReply('application/pdf'),
       run: async ({ caller, params }) =>
         bytes(await receipts.pdf(caller, params.id), {
           contentType: 'application/pdf',
