@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import type { SpeechEngine } from '../../speech/port.ts';
 import { frameSize } from '../frame-size.ts';
 import type { Film, ReportFilm, VideoEngine, VideoOrder, VideoType } from '../port.ts';
+import type { Face } from './face.ts';
 import type { FaceNetworkFiles } from './face-finder/find-face.ts';
 import { readLook } from './look.ts';
 import { planPerformance } from './performance.ts';
-import { renderInChild } from './render-child.ts';
+import { findFaceInChild, renderInChild } from './render-child.ts';
 import { checkWordsFit, LEAD_SECONDS, secondsForWords, speakWithin } from './speech-fit.ts';
 import { gatherCues, timeWords, writeWebVtt } from './subtitles.ts';
 import { placeSpeech, writeVoice } from './voice-track.ts';
@@ -53,8 +54,7 @@ export class AvatarEngine implements VideoEngine {
     const voice = order.voice ?? DEFAULT_VOICE;
     const text = order.script ?? order.prompt;
     report(0.01, 'speaking');
-    // Before the words are said: a picture that cannot be used is found out early.
-    const picture = order.imagePath && { path: order.imagePath, faceFiles: await this.#parts.faceFiles(signal) };
+    const picture = order.imagePath && (await this.#readPicture(order.imagePath, signal));
     const spoken = await speakWithin(speech, { text, voice, filmSeconds: seconds }, signal);
     const voiced = placeSpeech(spoken, LEAD_SECONDS, seconds);
     const cues = gatherCues(timeWords(text, voiced.phonemes, (word) => countSounds(word, voice)));
@@ -85,5 +85,10 @@ export class AvatarEngine implements VideoEngine {
       hasAudio: order.audio,
       understood: { voice, words: text, person: order.imagePath ? 'the picture' : { ...look } },
     };
+  }
+
+  /** Before the words are said: a picture that cannot be used is found out early. */
+  async #readPicture(path: string, signal: AbortSignal): Promise<{ path: string; face: Face }> {
+    return { path, face: await findFaceInChild(path, await this.#parts.faceFiles(signal), signal) };
   }
 }

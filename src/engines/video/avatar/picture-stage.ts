@@ -1,53 +1,60 @@
-// Sets the stage for a given picture: the face found in it, and the frame laid so that the face is whole and large.
-import { ServiceError } from '../../../core/errors.ts';
+// Sets the stage for a given picture, laid in the frame so that the face is whole and large.
 import { type Face, moveFace } from './face.ts';
-import { type FaceNetworkFiles, findFace } from './face-finder/find-face.ts';
 import type { Stage } from './puppet.ts';
 
 export async function setPictureStage(
   path: string,
-  faceFiles: FaceNetworkFiles,
+  found: Face,
   size: { width: number; height: number },
 ): Promise<Stage> {
   const { width, height } = size;
   const { default: sharp } = await import('sharp');
-  const picture = sharp(path).flatten({ background: '#808080' }).toColourspace('srgb');
-  const { width: wide, height: high } = await picture.metadata();
-  const found = await findFace(path, faceFiles);
-  if (!found) throw noFace();
+  const open = () => sharp(path).flatten({ background: '#808080' }).toColourspace('srgb');
+  const { width: wide, height: high } = await sharp(path).metadata();
   const layout = layOut(found, { wide, high, width, height });
-  const scaled = { width: Math.round(wide * layout.scale), height: Math.round(high * layout.scale) };
-  const { data } = await picture
-    .resize({ ...scaled, fit: 'fill' })
+  // Only what is seen is enlarged: a long strip must not become a gigabyte.
+  const crop = visiblePart(layout, { wide, high, width, height });
+  const shown = {
+    width: Math.min(width, Math.round(crop.width * layout.scale)),
+    height: Math.min(height, Math.round(crop.height * layout.scale)),
+  };
+  const data = await open()
+    .extract(crop)
+    .resize({ ...shown, fit: 'fill' })
     .removeAlpha()
     .raw()
-    .toBuffer({ resolveWithObject: true });
-  const behind = await sharp(path)
-    .flatten({ background: '#808080' })
-    .toColourspace('srgb')
+    .toBuffer();
+  const behind = await open()
     .resize(width, height, { fit: 'cover' })
     .blur(Math.max(2, height / 40))
     .modulate({ brightness: 0.7 })
     .removeAlpha()
     .raw()
     .toBuffer();
-  const face = moveFace(found, layout.scale, layout.left, layout.top);
+  const at = { left: Math.max(0, layout.left), top: Math.max(0, layout.top) };
+  const face = moveFace(found, layout.scale, at.left - crop.left * layout.scale, at.top - crop.top * layout.scale);
   return {
     width,
     height,
-    person: place(data, scaled, { ...layout, width, height }),
+    person: place(data, shown, { ...at, width, height }),
     behind,
     face,
-    follow: followAround(face, { ...layout, ...scaled }),
+    follow: followAround(face, { ...at, ...shown }),
   };
 }
 
-function noFace(): ServiceError {
-  return new ServiceError(
-    'invalid_parameter',
-    'No face was found in the image. Send a portrait from the front, or leave it out for a drawn person.',
-    { param: 'image' },
-  );
+function visiblePart(
+  { scale, left, top }: Layout,
+  size: { wide: number; high: number; width: number; height: number },
+) {
+  const x = Math.min(size.wide - 1, Math.max(0, Math.floor(-left / scale)));
+  const y = Math.min(size.high - 1, Math.max(0, Math.floor(-top / scale)));
+  return {
+    left: x,
+    top: y,
+    width: Math.min(size.wide - x, Math.max(1, Math.round(size.width / scale))),
+    height: Math.min(size.high - y, Math.max(1, Math.round(size.height / scale))),
+  };
 }
 
 interface Layout {
@@ -72,7 +79,10 @@ function layOut(face: Face, size: { wide: number; high: number; width: number; h
 }
 
 /** Whole in the face, less and less around it, nothing at the picture's own edges: they must not tear. */
-function followAround(face: Face, picture: Layout & { width: number; height: number }): Stage['follow'] {
+function followAround(
+  face: Face,
+  picture: { left: number; top: number; width: number; height: number },
+): Stage['follow'] {
   const margin = Math.min(picture.width, picture.height) * 0.06;
   return (x, y) => {
     const aside = (x - face.x) / face.radiusX;

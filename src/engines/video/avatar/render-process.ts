@@ -1,8 +1,9 @@
 // The rendering process: takes one task, tells how far it is, and ends; it also ends when the service does.
 import { setPriority } from 'node:os';
 import { ServiceError } from '../../../core/errors.ts';
+import { findFace } from './face-finder/find-face.ts';
 import { renderHead } from './render.ts';
-import type { RenderReply, RenderTask } from './render-task.ts';
+import type { FaceTask, RenderReply, RenderTask } from './render-task.ts';
 
 const YIELDING = 5;
 
@@ -14,9 +15,8 @@ process.on('disconnect', () => {
 // Requests come first, yet a busy machine must not starve it.
 setPriority(YIELDING);
 
-process.once('message', async (task: RenderTask) => {
-  const reply = await renderHead(task, send, ending.signal).then(
-    ({ warnings }): RenderReply => ({ kind: 'made', warnings }),
+process.once('message', async (task: RenderTask | FaceTask) => {
+  const reply = await carryOut(task).catch(
     (error: unknown): RenderReply =>
       error instanceof ServiceError
         ? { kind: 'refused', code: error.code, message: error.message, param: error.param }
@@ -24,6 +24,11 @@ process.once('message', async (task: RenderTask) => {
   );
   process.send?.(reply, () => process.disconnect());
 });
+
+async function carryOut(task: RenderTask | FaceTask): Promise<RenderReply> {
+  if (task.kind === 'face') return { kind: 'found', face: await findFace(task.path, task.files) };
+  return { kind: 'made', ...(await renderHead(task, send, ending.signal)) };
+}
 
 function send(reply: RenderReply): void {
   process.send?.(reply);

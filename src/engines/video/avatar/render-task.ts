@@ -1,19 +1,28 @@
 // What the service asks the rendering process for, and what comes back.
 import type { ErrorCode } from '../../../core/errors.ts';
+import type { Face } from './face.ts';
 import type { FaceNetworkFiles } from './face-finder/find-face.ts';
 import type { Look } from './look.ts';
 import type { Pose } from './performance.ts';
 import type { Cue } from './subtitles.ts';
 
+/** Looked for before anything else is done: most pictures that cannot be used have no face. */
+export interface FaceTask {
+  kind: 'face';
+  path: string;
+  files: FaceNetworkFiles;
+}
+
 export interface RenderTask {
+  kind: 'render';
   width: number;
   height: number;
   fps: number;
   format: 'mp4' | 'webm';
   seed: number;
   look: Look;
-  /** The given picture, and the networks that find its face. */
-  picture?: { path: string; faceFiles: FaceNetworkFiles };
+  /** The given picture, and where its face is. */
+  picture?: { path: string; face: Face };
   poses: readonly Pose[];
   /** The voice, or nothing for a silent film. */
   soundPath?: string;
@@ -26,5 +35,6 @@ export interface RenderTask {
 export type RenderReply =
   | { kind: 'progress'; fraction: number; preview?: Uint8Array }
   | { kind: 'made'; warnings: string[] }
+  | { kind: 'found'; face: Face | undefined }
   | { kind: 'refused'; code: ErrorCode; message: string; param: string | null }
   | { kind: 'failed'; message: string };

@@ -18,7 +18,7 @@ export async function renderHead(
   const { width, height, fps, poses } = task;
   const { picture } = task;
   const stage = picture
-    ? await setPictureStage(picture.path, picture.faceFiles, task)
+    ? await setPictureStage(picture.path, picture.face, task)
     : await setDrawnStage(task.look, width, height, task.seed);
   const puppet = new Puppet(stage);
   const caption = new Caption(task.burnedCues, width, height);

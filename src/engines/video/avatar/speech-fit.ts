@@ -12,7 +12,7 @@ const ESTIMATE_SLACK = 0.8;
 const LONGEST_FILM_SECONDS = 60;
 
 /** From the letters, figures and marks of the text, at the pace of the voices. */
-export function estimateSpeechSeconds(text: string): number {
+function estimateSpeechSeconds(text: string): number {
   const letters = (text.match(/[\p{L}'’]/gu) ?? []).length;
   const figures = (text.match(/\d/g) ?? []).length;
   const pauses = (text.match(/[.!?…]+(\s|$)/g) ?? []).length * 0.45 + (text.match(/[,;:—]/g) ?? []).length * 0.2;
