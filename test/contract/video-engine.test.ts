@@ -121,7 +121,7 @@ test('an aborted film ends at once and leaves no process behind', async () => {
   const place = await mkdtemp(join(root, 'aborted-'));
   let abortedAt = 0;
   const running = engine.make(
-    { ...ORDER, resolution: '4k' },
+    { ...ORDER, seed: 5 },
     place,
     (_fraction, stage) => {
       if (stage !== 'rendering' || abortedAt > 0) return;

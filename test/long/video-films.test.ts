@@ -62,7 +62,7 @@ for (const prompt of [
     assertAlive(seen, 5, 8);
   });
 
-test('a sequence of a minute has a shot for each sentence and eight at most', async () => {
+test('a sequence is shot in its order and keeps the hour until another is named', async () => {
   const { film, seen } = await make({
     prompt: 'A white horse in a meadow. Then it starts to snow. Then a castle on a hill at night.',
     durationSeconds: 12,
