@@ -3,6 +3,7 @@
 import type { Dispatcher } from 'undici';
 import { errors, Pool } from 'undici';
 import { UpstreamError } from './upstream-error.ts';
+import { dispatchWhole } from './whole-answer.ts';
 
 export interface UpstreamAddress {
   name: string;
@@ -21,6 +22,11 @@ export interface UpstreamAnswer {
   contentType: string;
   retryAfterSeconds: number | undefined;
   body: Dispatcher.ResponseData['body'];
+}
+
+/** An answer that was read to its end. */
+export interface ReadAnswer extends Omit<UpstreamAnswer, 'body'> {
+  text: string;
 }
 
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;
@@ -52,6 +58,27 @@ export class UpstreamClient {
   async post(path: string, body: string | Uint8Array, signal: AbortSignal): Promise<UpstreamAnswer> {
     const headers = { ...this.#headers, 'content-type': 'application/json' };
     return this.#send({ method: 'POST', path: `${this.#prefix}/${path}`, headers, body, signal });
+  }
+
+  /** The quick way for answers that are wanted whole. */
+  async postWhole(path: string, body: string, signal: AbortSignal): Promise<ReadAnswer> {
+    const options = {
+      method: 'POST',
+      path: `${this.#prefix}/${path}`,
+      headers: { ...this.#headers, 'content-type': 'application/json' },
+      body,
+    } as const;
+    try {
+      const answer = await dispatchWhole(this.#pool, options, { maxBytes: MAX_REPLY_BYTES, signal });
+      return {
+        status: answer.status,
+        contentType: String(answer.headers['content-type'] ?? ''),
+        retryAfterSeconds: readRetryAfter(answer.headers['retry-after']),
+        text: answer.text,
+      };
+    } catch (error) {
+      throw describeFailure(this.name, error);
+    }
   }
 
   async get(path: string, signal: AbortSignal): Promise<UpstreamAnswer> {

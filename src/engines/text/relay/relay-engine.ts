@@ -1,6 +1,6 @@
 // A text engine that is somebody else's OpenAI-compatible server, reached through our own relay.
 import type { Log } from '../../../core/log.ts';
-import { readWhole, type UpstreamAnswer, UpstreamClient } from '../../../net/upstream-client.ts';
+import { type ReadAnswer, readWhole, type UpstreamAnswer, UpstreamClient } from '../../../net/upstream-client.ts';
 import type {
   RelayedReply,
   RelayedStream,
@@ -12,7 +12,7 @@ import type {
   TextOrder,
   TokenUsage,
 } from '../port.ts';
-import { failureInBody, notUnderstood, readRefusal, transportFailure } from '../refusal.ts';
+import { failureInBody, notUnderstood, readRefusal, refusalOf, transportFailure } from '../refusal.ts';
 import { countMessages, countText } from '../tokenizer.ts';
 import type { UpstreamSettings } from '../upstream-settings.ts';
 import { asRecord, emptyFold, foldChunk, readUsage } from './chunk-reducer.ts';
@@ -61,8 +61,9 @@ export class RelayEngine implements TextEngine {
 
   async relay(order: RelayOrder, signal: AbortSignal): Promise<RelayedReply | RelayedStream> {
     const body = relayBody(order, this.#upstreamId(order.model));
+    if (!order.stream) return this.#understand(order, await this.#postWhole(order.path, body, signal));
     const answer = await this.#post(order.path, body, signal);
-    if (order.stream && isEventStream(answer)) {
+    if (isEventStream(answer)) {
       return openRelayedStream({
         name: this.name,
         body: answer.body,
@@ -70,8 +71,7 @@ export class RelayEngine implements TextEngine {
         countPrompt: () => countPrompt(order.model, order.body),
       });
     }
-    const reply = await this.#readReply(order, answer);
-    return order.stream ? replyAsChunk(reply) : reply;
+    return replyAsChunk(await this.#readReply(order, answer));
   }
 
   async *stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
@@ -117,11 +117,23 @@ export class RelayEngine implements TextEngine {
     return answer;
   }
 
+  async #postWhole(path: string, body: string, signal: AbortSignal): Promise<ReadAnswer> {
+    const answer = await this.#client.postWhole(path, body, signal).catch((error: unknown) => {
+      throw transportFailure(error);
+    });
+    if (answer.status < 200 || answer.status >= 300) throw refusalOf(this.name, answer);
+    return answer;
+  }
+
   async #readReply(order: RelayOrder, answer: UpstreamAnswer): Promise<RelayedReply> {
     const text = await readWhole(this.name, answer).catch((error: unknown) => {
       throw transportFailure(error);
     });
-    const body = parseObject(text);
+    return this.#understand(order, { ...answer, text });
+  }
+
+  async #understand(order: RelayOrder, answer: ReadAnswer): Promise<RelayedReply> {
+    const body = parseObject(answer.text);
     if (!body)
       throw notUnderstood(this.name, `something that is not JSON (${answer.contentType || 'no content type'})`);
     if (body.error) throw failureInBody(this.name, body.error);
