@@ -100,6 +100,26 @@ test('an act whose answer was lost in a crash is not done twice, and its key is 
   assert.deepEqual([other.status, other.json.error.code], [409, 'idempotency_mismatch']);
 });
 
+test('an act that cannot be logged is not done', async () => {
+  const account = await service.account({ credits: 10, plan: 'free' });
+  const { pool } = service.app.database;
+  await pool.query(`
+    create function refuse_all() returns trigger language plpgsql as $$ begin raise exception 'the log is full'; end $$;
+    create trigger full_log before insert on audit_log for each row execute function refuse_all()`);
+  try {
+    const path = `/accounts/${account.id}`;
+    assert.equal((await desk.act(`${path}/credits`, { credits: 5, reason: 'a gift' })).status, 500);
+    assert.equal((await desk.act(`${path}/plan`, { plan: 'pro', reason: 'a gift' })).status, 500);
+    assert.equal((await desk.act(`${path}/suspend`, { reason: 'a mistake' })).status, 500);
+  } finally {
+    await pool.query('drop trigger full_log on audit_log');
+  }
+  const { json } = await desk.read(`/accounts/${account.id}`);
+  assert.deepEqual([json.balances.live.credits, json.plan, json.status], [10, 'free', 'active']);
+  const { rows } = await pool.query(`select 1 from ledger where account_id = $1 and type = 'adjustment'`, [account.id]);
+  assert.equal(rows.length, 0);
+});
+
 test('an adjustment needs a reason and an amount, and never reaches below zero', async () => {
   const account = await service.account({ credits: 10 });
   const path = `/accounts/${account.id}/credits`;
