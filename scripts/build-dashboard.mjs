@@ -1,8 +1,9 @@
 // Builds the dashboard's pages when there are none yet or a source file is newer than they are.
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { runChild } from './hand-over.mjs';
 
+const KEEP_ASSETS_MS = 24 * 3600 * 1000;
 const SOURCES = ['src', 'public', 'index.html', 'package.json', 'vite.config.ts'];
 
 export async function buildDashboard(root, runtime) {
@@ -21,11 +22,25 @@ export async function buildDashboard(root, runtime) {
 }
 
 /** Built beside and moved at once: a server that is running never finds half of it. */
-function putInPlace(fresh, place) {
+export function putInPlace(fresh, place) {
   const old = `${fresh}-old`;
-  if (existsSync(place)) renameSync(place, old);
+  if (existsSync(place)) {
+    keepAssets(join(place, 'assets'), join(fresh, 'assets'));
+    renameSync(place, old);
+  }
   renameSync(fresh, place);
   rmSync(old, { recursive: true, force: true });
+}
+
+/** Pages that are open in browsers go on asking for the files of the build that they came from. */
+function keepAssets(from, to) {
+  if (!existsSync(from)) return;
+  const isYoung = (name) => Date.now() - statSync(join(from, name)).mtimeMs < KEEP_ASSETS_MS;
+  for (const name of readdirSync(from).filter((one) => !existsSync(join(to, one)) && isYoung(one))) {
+    copyFileSync(join(from, name), join(to, name));
+    const { atime, mtime } = statSync(join(from, name));
+    utimesSync(join(to, name), atime, mtime);
+  }
 }
 
 function isFresh(dashboard) {

@@ -1,13 +1,10 @@
-// Every page of the dashboard: without barriers, without complaints, light, dark and on a phone; small, and safely served.
+// Every page of the dashboard: without barriers, without complaints, light, dark and on a phone; by keyboard; and small.
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import Fastify from 'fastify';
 import type { Browser, Page } from 'playwright-core';
-import { homePages } from '../../src/http/home.ts';
 import { findBarriers, openBrowser, takeScreenshot, watchComplaints } from '../support/browser.ts';
 import { buildPages, signInAs } from '../support/desk-browser.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
@@ -166,35 +163,4 @@ test('the first load is below 250 kB of script, compressed', async (t) => {
   for (const url of scripts) bytes += gzipSync(await readFile(join(DIST, new URL(url).pathname))).length;
   t.diagnostic(`${scripts.size} scripts, ${bytes} bytes with gzip`);
   assert.ok(scripts.size > 0 && bytes < FIRST_LOAD_BYTES, `${bytes} bytes`);
-});
-
-test('pages are served under a strict policy, files for ever and compressed, and what is missing is said to be', async () => {
-  const page = await fetch(`${service.origin}/play/chat`);
-  const policy = page.headers.get('content-security-policy') ?? '';
-  assert.match(policy, /script-src 'self';/);
-  assert.doesNotMatch(policy, /unsafe/);
-  const [name = ''] = (await readdir(join(DIST, 'assets'))).filter((file) => file.endsWith('.js'));
-  for (const [accepted, encoding] of [
-    ['br, gzip', 'br'],
-    ['gzip', 'gzip'],
-    ['identity', null],
-  ] as const) {
-    const file = await fetch(`${service.origin}/assets/${name}`, { headers: { 'accept-encoding': accepted } });
-    assert.equal(file.headers.get('content-encoding'), encoding);
-    assert.equal(file.headers.get('cache-control'), 'public, max-age=31536000, immutable');
-    assert.equal(await file.text(), await readFile(join(DIST, 'assets', name), 'utf8'));
-  }
-  for (const path of ['/assets/none.js', '/assets/..%2Findex.html', '/nothing-here', '/v1/nothing'])
-    assert.equal((await fetch(`${service.origin}${path}`)).status, 404, path);
-});
-
-test('a server without built pages says how to get them', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'atelier-no-pages-'));
-  const app = Fastify();
-  homePages({ serviceName: 'Atelier', previewOrigin: null }, folder)(app);
-  const { body, statusCode } = await app.inject('/');
-  assert.equal(statusCode, 503);
-  assert.match(body, /The dashboard is not built here\. `npm start`/);
-  await app.close();
-  await rm(folder, { recursive: true });
 });

@@ -1,0 +1,70 @@
+// How the dashboard's pages are handed out: under a strict policy, compressed, kept for ever, and never half a build.
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import Fastify from 'fastify';
+import { homePages } from '../../src/http/home.ts';
+import { buildPages } from '../support/desk-browser.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+const DIST = join(import.meta.dirname, '..', '..', 'dashboard', 'dist');
+
+let service: TestService;
+before(async () => {
+  await buildPages();
+  service = await startService({ TEST_WORKER: '0' });
+});
+after(() => service.stop());
+
+test('pages are served under a strict policy, files for ever and compressed, and what is missing is said to be', async () => {
+  const page = await fetch(`${service.origin}/play/chat`);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  assert.match(policy, /script-src 'self';/);
+  assert.doesNotMatch(policy, /unsafe/);
+  const [name = ''] = (await readdir(join(DIST, 'assets'))).filter((file) => file.endsWith('.js'));
+  for (const [accepted, encoding] of [
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ] as const) {
+    const file = await fetch(`${service.origin}/assets/${name}`, { headers: { 'accept-encoding': accepted } });
+    assert.equal(file.headers.get('content-encoding'), encoding);
+    assert.equal(file.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    assert.equal(await file.text(), await readFile(join(DIST, 'assets', name), 'utf8'));
+  }
+  for (const path of ['/assets/none.js', '/assets/..%2Findex.html', '/nothing-here', '/v1/nothing'])
+    assert.equal((await fetch(`${service.origin}${path}`)).status, 404, path);
+});
+
+test('a new build leaves the files of the last one where open pages look for them, for a day', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-builds-'));
+  const build = async (name: string, files: string[]) => {
+    await mkdir(join(folder, name, 'assets'), { recursive: true });
+    for (const file of ['index.html', ...files.map((one) => `assets/${one}`)])
+      await writeFile(join(folder, name, file), name);
+  };
+  await build('dist', ['same.js', 'last.js', 'ancient.js']);
+  await build('fresh', ['same.js', 'new.js']);
+  const longAgo = new Date(Date.now() - 2 * 24 * 3600 * 1000);
+  await utimes(join(folder, 'dist', 'assets', 'ancient.js'), longAgo, longAgo);
+  const script = new URL('../../scripts/build-dashboard.mjs', import.meta.url).href;
+  const { putInPlace } = (await import(script)) as { putInPlace(fresh: string, place: string): void };
+  putInPlace(join(folder, 'fresh'), join(folder, 'dist'));
+  assert.deepEqual(await readdir(folder), ['dist']);
+  assert.deepEqual((await readdir(join(folder, 'dist', 'assets'))).sort(), ['last.js', 'new.js', 'same.js']);
+  assert.equal(await readFile(join(folder, 'dist', 'assets', 'same.js'), 'utf8'), 'fresh');
+  await rm(folder, { recursive: true });
+});
+
+test('a server without built pages says how to get them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-no-pages-'));
+  const app = Fastify();
+  homePages({ serviceName: 'Atelier', previewOrigin: null }, folder)(app);
+  const { body, statusCode } = await app.inject('/');
+  assert.equal(statusCode, 503);
+  assert.match(body, /The dashboard is not built here\. `npm start`/);
+  await app.close();
+  await rm(folder, { recursive: true });
+});
