@@ -82,6 +82,11 @@ test('the owner adjusts credits with a reason and sees it in the audit log', asy
   await row.getByText('credits: 100 → 112.5').waitFor();
   await row.getByText(`by ${owner.email}`).waitFor();
   await row.getByRole('link', { name: customer.email }).waitFor();
+  // The switch to the sandbox is for one's own things: the desk stays where the real accounts are.
+  await page.getByRole('radio', { name: 'Sandbox' }).click();
+  await page.getByText('these pages show and change the real service').waitFor();
+  await page.getByRole('navigation', { name: 'Operator pages' }).getByRole('link', { name: 'Accounts' }).click();
+  await page.getByRole('link', { name: customer.email }).waitFor();
   // The refused amount is the browser's own note of a 400; nothing else was complained of.
   assert.deepEqual(
     complaints.filter((one) => !one.includes('400 (Bad Request)')),

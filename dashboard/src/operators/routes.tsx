@@ -1,6 +1,7 @@
 // The operator's pages: which one is shown is said by the rest of the address.
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
+import { useEnvironment } from '../api/environment.ts';
 import { useCall } from '../api/queries.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -16,6 +17,7 @@ import { operators } from './strings.ts';
 export function OperatorPages() {
   const { _splat = '' } = useParams({ strict: false });
   const account = useCall('GET /account');
+  const isSandbox = useEnvironment() === 'test';
   if (_splat === '') return <Navigate to="/operator/$" params={{ _splat: 'accounts' }} replace />;
   return (
     <Loaded query={account}>
@@ -23,6 +25,9 @@ export function OperatorPages() {
         isOwner ? (
           <>
             <Navigation />
+            {isSandbox && (
+              <p className="mb-6 rounded-lg bg-warn-soft px-4 py-2 text-sm text-warn">{operators.alwaysLive}</p>
+            )}
             <Page path={_splat} />
           </>
         ) : (

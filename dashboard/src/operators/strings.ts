@@ -2,6 +2,7 @@
 export const operators = {
   notOwner: 'These pages are for the owner of the service',
   notOwnerHint: 'Your own keys, usage and billing are in the menu.',
+  alwaysLive: 'The sandbox is not for operators: these pages show and change the real service.',
   navigation: 'Operator pages',
   pages: {
     accounts: 'Accounts',
