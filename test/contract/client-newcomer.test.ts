@@ -68,7 +68,7 @@ for (const page of ['README.md', 'docs/guides/webhooks.md'])
         DATA_DIR: service.config.dataDir,
         MODELS_DIR: service.config.modelsDir,
       },
-      replace: { 'http://localhost:3000': service.origin, 'sk_live_…': liveKey },
+      replace: { 'localhost:3000': new URL(service.origin).host, 'sk_live_…': liveKey },
       say: (line) => t.diagnostic(line),
     });
     const steps = readSteps(blocksOf(page)).filter(

@@ -25,7 +25,7 @@ before(async () => {
     cwd: clone,
     memory: join(folder, 'memory'),
     env: environmentOf(join(folder, 'home'), new URL(origin).port),
-    replace: { 'http://localhost:3000': origin },
+    replace: { 'localhost:3000': new URL(origin).host },
     say: (line) => diagnose(line),
   });
 });

@@ -16,7 +16,7 @@ export interface NewcomerSettings {
 }
 
 const PATIENCE_MS = 15 * 60_000;
-const START_MS = 10 * 60_000;
+const START_MS = 30 * 60_000;
 
 export class Newcomer {
   readonly #settings: NewcomerSettings;
