@@ -1,5 +1,6 @@
 // The command line, spawned for real against a real service.
 import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -193,6 +194,41 @@ test('a file that cannot be written, or read, is said so', async () => {
   writeFileSync(join(folder, 'empty.txt'), '');
   assert.match((await atelier(['code', '--explain', 'missing.py'])).stderr, /missing\.py cannot be read/);
 });
+
+test('at a terminal: a conversation that remembers, a bar that is drawn anew, and a picture', async (t) => {
+  if (spawnSync('script', ['--version']).status !== 0) return t.skip('there is no `script` to make a terminal with');
+  const talked = await atTerminal(['chat', '-m', 'sandbox-echo-1'], sandbox(), ['good morning', 'and good night', '']);
+  assert.match(talked, /› .*good morning\s+good morning/s);
+  const [, conversation = ''] = /--conversation (\w+)/.exec(talked) ?? [];
+  const { messages } = (
+    await service.call('GET', `/sandbox/v1/chat/conversations/${conversation}`, { key: account.testKey })
+  ).json;
+  assert.equal(messages.length, 4);
+  const painted = await atTerminal(['image', 'a red ball', '--size', '64x64', '-o', 'seen.png'], live(), []);
+  assert.ok(painted.includes('\r\x1b[2K█'));
+  assert.match(painted, /100 %/);
+  assert.match(painted, /▀/);
+});
+
+/** Types each line when the command asks for one. */
+function atTerminal(args: string[], env: NodeJS.ProcessEnv, lines: string[]): Promise<string> {
+  const command = [process.execPath, ATELIER, ...args].map((word) => `'${word}'`).join(' ');
+  const terminal = { TERM: 'xterm-256color', COLORTERM: 'truecolor' };
+  const child = spawn('script', ['-qec', command, '/dev/null'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...terminal, ...env },
+  });
+  return new Promise((resolve, reject) => {
+    let shown = '';
+    let typed = 0;
+    child.stdout.setEncoding('utf8').on('data', (piece) => {
+      shown += piece;
+      if (shown.split('› ').length - 1 > typed && typed < lines.length) child.stdin.write(`${lines[typed++]}\n`);
+    });
+    child.once('error', reject);
+    child.once('close', () => resolve(shown));
+  });
+}
 
 function mean(values: number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
