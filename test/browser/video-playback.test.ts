@@ -35,7 +35,7 @@ before(async () => {
   await writeFile(join(folder, 'film.vtt'), words);
   server = createServer(async (request, response) => {
     const name = (request.url ?? '').slice(1);
-    const extension = name.slice(name.lastIndexOf('.') + 1);
+    const extension = name.split('.')[1] ?? '';
     if (!TYPES[extension]) return response.writeHead(200, { 'content-type': 'text/html' }).end(page(name));
     const bytes = await readFile(join(folder, name));
     return response.writeHead(200, { 'content-type': TYPES[extension], 'content-length': bytes.length }).end(bytes);

@@ -12,6 +12,7 @@ import { setDrawnStage } from '../../src/engines/video/avatar/drawn-stage.ts';
 import { AvatarEngine } from '../../src/engines/video/avatar/engine.ts';
 import { findFace } from '../../src/engines/video/avatar/face-finder/find-face.ts';
 import { readLook } from '../../src/engines/video/avatar/look.ts';
+import { Puppet } from '../../src/engines/video/avatar/puppet.ts';
 import type { VideoOrder } from '../../src/engines/video/port.ts';
 import { createModelStore } from '../../src/models/store.ts';
 import { correlate, measureLoudness, measureMotion, measureOpenness } from '../support/mouth-probe.ts';
@@ -107,6 +108,11 @@ test('the mouth opens with the loudness and closes its lips when it must, measur
   );
   assert.ok(offs.length >= 6);
   for (const off of offs) assert.ok(off <= 0.08, `${off} s`);
+  // The measure would see it: the same mouth four frames later or earlier is not in time.
+  for (const late of [-4, 4]) {
+    const moved = open.map((_, frame) => open[frame - late] ?? 0);
+    assert.ok(Math.max(...closures(moved)) > 0.08, `${late} frames late`);
+  }
 
   const motion = await measureMotion(path);
   for (let second = 0; second < 5; second += 1) {
@@ -159,7 +165,16 @@ test('a face is found in a photograph and in a drawing, and none in what has non
   near(face.eyes[0]?.x ?? 0, 203, 6);
   near(face.eyes[0]?.y ?? 0, 98, 8);
   near(face.eyes[1]?.x ?? 0, 240, 8);
-  for (const faceless of ['coffee', 'brick', 'rocket'])
+  const drawn = await setDrawnStage(readLook(ORDER.prompt, 'female', 3), 640, 360, 3);
+  const still = new Uint8Array(640 * 360 * 3);
+  new Puppet(drawn).paint({ open: 0, wide: 0, blink: 0, moveX: 0, moveY: 0, turn: 0 }, still);
+  const drawing = join(root, 'drawing.png');
+  await sharp(still, { raw: { width: 640, height: 360, channels: 3 } })
+    .png()
+    .toFile(drawing);
+  const again = await findFace(drawing, files);
+  assert.ok(Math.hypot((again?.mouth.x ?? 0) - drawn.face.mouth.x, (again?.mouth.y ?? 0) - drawn.face.mouth.y) < 6);
+  for (const faceless of ['coffee', 'rocket'])
     assert.equal(
       await findFace(new URL(`../fixtures/photos/${faceless}.webp`, import.meta.url).pathname, files),
       undefined,
