@@ -2,9 +2,10 @@
 import type { FallKind } from '../../image/painter/render/world.ts';
 import type { Pose } from '../motion/camera.ts';
 import { type Colour, type Dab, disc, glow, streak } from './brush.ts';
+import { fireworksOf } from './fire.ts';
 import { hash } from './waves.ts';
 
-export type Airborne = FallKind | 'motes' | 'warp';
+export type Airborne = FallKind | 'motes' | 'warp' | 'fireworks';
 
 export interface Air {
   kind: Airborne;
@@ -55,7 +56,7 @@ const PAPER: readonly Colour[] = [
   [200, 80, 190],
 ];
 
-const HABITS: Readonly<Record<Exclude<Airborne, 'none'>, Habit>> = {
+const HABITS: Readonly<Record<Exclude<Airborne, 'none' | 'fireworks'>, Habit>> = {
   rain: { count: 520, paint: rain },
   snow: { count: 460, paint: snow },
   petals: { count: 90, paint: (dabs, speck) => flutter(dabs, speck, PETALS, 0.07) },
@@ -71,6 +72,7 @@ const HABITS: Readonly<Record<Exclude<Airborne, 'none'>, Habit>> = {
 /** Everything that is in the air of one frame, as dabs of paint. */
 export function dabsOf(air: Air, size: { width: number; height: number }, t: number, pose: Pose): Dab[] {
   if (air.kind === 'none') return [];
+  if (air.kind === 'fireworks') return fireworksOf(size, air.seed, t);
   const dabs: Dab[] = [];
   const habit = HABITS[air.kind];
   const wide = Math.max(0.6, size.width / size.height / 1.78);

@@ -51,9 +51,12 @@ export function momentOf(stage: Stage, frame: number): Moment {
   const share = stage.frames > 1 ? frame / (stage.frames - 1) : 0;
   const pose = poseAt(stage.move, share, seconds + stage.seed);
   const view: View = { lens: stage.lens, pose, width: stage.width, height: stage.height };
-  const stirs = stage.plates.map((plate, i) =>
-    plate.kind === 'subject' ? stirOf(plate, hash(i * 31 + stage.seed), seconds, share) : undefined,
-  );
+  const stirs = stage.plates.map((plate, i) => {
+    if (plate.kind !== 'subject') return undefined;
+    const mover = plate.carrier ?? i;
+    const stir = stirOf(stage.plates[mover] ?? plate, hash(mover * 31 + stage.seed), seconds, share);
+    return mover === i ? stir : { ...stir, lean: 0 };
+  });
   tuneStars(seconds);
   return {
     seconds,

@@ -43,6 +43,7 @@ export function ambienceOf(scene: SceneDescription, world: World, seed: number):
 function airOf(scene: SceneDescription, world: World, seed: number): Air[] {
   const light = 1 - 0.6 * world.light.night;
   const air = (kind: Air['kind'], amount = 1): Air => ({ kind, amount, light, seed: seed % 9973 });
+  if (scene.sky.includes('fireworks')) return [air('fireworks')];
   if (world.falling !== 'none') return [air(world.falling, world.fallAmount)];
   if (world.sky.kind === 'space') return [air('warp')];
   if (world.sky.kind === 'studio' || world.abstract || world.room) return [air('motes', 0.8)];

@@ -5,6 +5,7 @@ import type { World } from '../../image/painter/render/world.ts';
 import type { Stage } from '../compose/band.ts';
 import type { Shot } from '../storyboard/shot.ts';
 import { ambienceOf } from './ambience.ts';
+import { settleMotions } from './carriers.ts';
 import { glowOf } from './glow.ts';
 import { cutPlate, type Lens, type Plate } from './plate.ts';
 import { markStars } from './stars.ts';
@@ -28,10 +29,11 @@ export async function paintShot(
 ): Promise<Stage> {
   const { world, lens } = sourceOf(shot, film);
   const plates: Plate[] = [];
-  for await (const layer of paintLayers(pool, world, lens, shot.scene)) {
+  for await (const layer of paintLayers(pool, world, lens, { sky: [] })) {
     plates.push(...platesOf(layer, world, lens));
     onLayer(plates.length);
   }
+  if (world.ground.kind !== 'none') settleMotions(plates, lens.horizon);
   return {
     ...film,
     frames: shot.frames,

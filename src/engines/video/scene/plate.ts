@@ -24,6 +24,8 @@ export interface Plate {
   facing: number;
   /** Stands or drives on the ground, rather than flying or hanging above it. */
   grounded: boolean;
+  /** Which plate carries this one: a rider moves with the horse. */
+  carrier?: number;
   /** 255 where there is water. */
   water?: Uint8Array;
   /** A number of its own for every star, 0 elsewhere. */

@@ -25,8 +25,8 @@ export function frameShot(
   const size = { width: Math.round(MEASURE * order.aspect), height: MEASURE };
   const world = composeLayers(shot.scene, { ...size, seed: shot.seed, ...(shot.style ? { style: shot.style } : {}) });
   if (world.room || world.abstract || world.sky.kind === 'studio')
-    return { stand: indoorStand(world, order, size), move: lensMove(order) };
-  const subject = subjectOf(world, size, shot.scene.subjects.length > 0);
+    return { stand: indoorStand(world, subjectOf(world, size, wordFor(shot, order)), order), move: lensMove(order) };
+  const subject = subjectOf(world, size, wordFor(shot, order));
   if (world.ground.kind === 'none')
     return { stand: subject ? approach(world, subject, order) : HERE, move: floatingMove(order) };
   if (!subject || (shot.scene.subjects.length === 0 && order.framing === 'wide')) return openCountry(order);
@@ -44,11 +44,21 @@ interface Subject {
   wide: number;
 }
 
-/** The first thing of the prompt and its fellows; where the prompt names a place only, one thing of that place. */
-function subjectOf(world: World, size: { width: number; height: number }, isNamed = true): Subject | undefined {
-  const [first] = world.things;
+/** Wide shots look at what is named first, nearer ones at each in turn. */
+function wordFor(shot: Pick<Shot, 'scene'>, { framing, variant }: FramingOrder): string | undefined {
+  const { subjects } = shot.scene;
+  return subjects[framing === 'wide' ? 0 : Math.max(0, variant - 1) % Math.max(1, subjects.length)]?.word;
+}
+
+/** The named thing and its fellows; where the prompt names a place only, one thing of that place. */
+function subjectOf(
+  world: World,
+  size: { width: number; height: number },
+  word: string | undefined,
+): Subject | undefined {
+  const first = world.things.find((thing) => thing.name === word) ?? world.things[0];
   if (!first) return undefined;
-  const fellows = isNamed
+  const fellows = word
     ? world.things.filter((thing) => thing.name === first.name && Math.abs(thing.at[2] - first.at[2]) < 4)
     : [first];
   const boxes = fellows.map((thing) => boxInFrame(world, thing, size));
@@ -83,14 +93,16 @@ function approach(world: World, subject: Subject, order: FramingOrder): Stand {
   const zoom = (wanted * (subject.depth - ahead)) / subject.depth;
   const side = (order.variant % 2 === 0 ? 1 : -1) * (0.2 + 0.3 * order.chance());
   const focal = world.camera.focal * zoom;
-  const eyeY = world.camera.at[1];
+  // What is high up is met half-way: from the ground one would only see it from below.
+  const lift = order.framing === 'wide' ? 0 : Math.max(0, (subject.middle - 3) * 0.6);
+  const eyeY = world.camera.at[1] + lift;
   const up = world.camera.horizon + (focal * (subject.middle - eyeY)) / (subject.depth - ahead) - 0.5;
   return {
     x: subject.x * (1 - 0.25 / wanted) + side * 0.4,
-    y: 0,
+    y: lift,
     ahead,
     zoom,
-    tilt: Math.max(-0.22, Math.min(0.34, up * 0.85)),
+    tilt: Math.max(-0.22, Math.min(0.6, up * 0.92)),
   };
 }
 
@@ -160,8 +172,7 @@ function lensMove({ chance, variant }: FramingOrder): CameraMove {
   return move('pan', { panX: 0.045 * way, zoom: 1.08 }, { panX: -0.045 * way, zoom: 1.09 });
 }
 
-function indoorStand(world: World, order: FramingOrder, size: { width: number; height: number }): Stand {
-  const subject = subjectOf(world, size);
+function indoorStand(world: World, subject: Subject | undefined, order: FramingOrder): Stand {
   if (!subject || order.framing === 'wide' || world.abstract) return HERE;
   return { ...approach(world, subject, order), x: subject.x * 0.6 };
 }
