@@ -1,14 +1,13 @@
 // A real browser for tests: finds Chromium, or installs Debian's where it may; watches pages for complaints; asks axe.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const FLAGS = ['--headless', '--disable-gpu', '--disable-dev-shm-usage', '--autoplay-policy=no-user-gesture-required'];
 const INSTALL_MS = 300_000;
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SCREENSHOTS = process.env.SCREENSHOTS ?? join(import.meta.dirname, '..', '..', 'test-results');
 
 /** undefined: there is none and none can be had here. */
@@ -53,7 +52,7 @@ interface AxeResult {
 /** Serious and critical findings, each with where it is. */
 export async function findBarriers(page: Page): Promise<string[]> {
   // Evaluated by the browser's own debugger, which the page's policy does not bind.
-  await page.evaluate(AXE);
+  await page.evaluate(axe.source);
   const result = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult;
   return result.violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
