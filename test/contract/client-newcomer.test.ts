@@ -1,4 +1,4 @@
-// The quick half of the scripted newcomer: the README and the guide to webhooks against a service that already runs.
+// The quick half of the scripted newcomer: the README and three guides against a service that already runs.
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ test('a promise that is not kept is noticed', () => {
   assert.throws(() => checkPromise(right, 'three two one'));
 });
 
-for (const page of ['README.md', 'docs/guides/webhooks.md'])
+for (const page of ['README.md', 'docs/guides/basics.md', 'docs/guides/payments.md', 'docs/guides/webhooks.md'])
   test(`a newcomer follows ${page}: what takes seconds`, async (t) => {
     const { liveKey } = await service.account();
     const newcomer = new Newcomer({
