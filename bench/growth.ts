@@ -58,8 +58,10 @@ interface Place {
 
 const folder = await mkdtemp(join(tmpdir(), 'atelier-growth-'));
 const prices = await pricesWithoutLimits();
-const small = await open('small', { accounts: 1, rows: 1, artifacts: 1 });
-const large = await open('large', { accounts, rows, artifacts });
+// A page of each list and a row for each day of a month: the answers are as long as at the top, only there is nothing else.
+const PAGE = 30;
+const small = await open('small', { accounts: 1, rows: PAGE, artifacts: PAGE, days: 30 });
+const large = await open('large', { accounts, rows, artifacts, days: 400 });
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 try {
   const table: Record<string, object> = {};
@@ -88,7 +90,7 @@ try {
     };
   }
   console.log(
-    `bottom: 1 account, 1 row of each; top: ${accounts} accounts, ${rows} rows of ledger and of use, ${artifacts} files, of which the largest account has a tenth`,
+    `bottom: 1 account, ${PAGE} rows of each; top: ${accounts} accounts, ${rows} rows of ledger and of use, ${artifacts} files, of which the largest account has a tenth`,
   );
   console.table(table);
   console.log(

