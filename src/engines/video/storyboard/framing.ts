@@ -89,7 +89,9 @@ function approach(world: World, subject: Subject, order: FramingOrder): Stand {
   const { high, wide, most } = SHARES[order.framing];
   const wanted = Math.min(most, Math.max(0.55, Math.min(high / subject.high, wide / subject.wide)));
   const nearer = Math.min(wanted, order.framing === 'close' ? 1.7 : 1.35);
-  const ahead = Math.min(subject.depth - 2.2, subject.depth * (1 - 1 / nearer));
+  // Stepping back from the water would show the shore that a boat at sea does not have.
+  const least = world.water ? 0 : -subject.depth;
+  const ahead = Math.max(least, Math.min(subject.depth - 2.2, subject.depth * (1 - 1 / nearer)));
   const zoom = (wanted * (subject.depth - ahead)) / subject.depth;
   const side = (order.variant % 2 === 0 ? 1 : -1) * (0.2 + 0.3 * order.chance());
   const focal = world.camera.focal * zoom;
