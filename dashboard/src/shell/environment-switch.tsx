@@ -22,7 +22,7 @@ export function EnvironmentSwitch() {
         <ToggleGroup.Item
           key={value}
           value={value}
-          className="rounded-md px-3 py-1 text-[0.8125rem] font-medium text-muted data-[state=on]:bg-surface data-[state=on]:text-ink data-[state=on]:shadow-soft"
+          className="rounded-md px-3 py-1 text-[0.8125rem] font-medium text-muted data-[state=on]:bg-surface data-[state=on]:text-ink data-[state=on]:shadow-soft data-[state=on]:ring-1 data-[state=on]:ring-edge/40"
         >
           {label}
         </ToggleGroup.Item>
