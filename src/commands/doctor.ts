@@ -38,6 +38,7 @@ async function examine(): Promise<Finding[]> {
     await port(config),
     await database(config),
     await redis(config),
+    await files(config),
   ];
 }
 
@@ -135,5 +136,24 @@ async function redis(config: Config): Promise<Finding> {
     };
   } finally {
     client.disconnect();
+  }
+}
+
+async function files(config: Config): Promise<Finding> {
+  if (!config.s3) return { name: 'files', problem: null, detail: 'in the data folder, which is right for one machine' };
+  const { S3Bucket } = await import('../artifacts/s3-bucket.ts');
+  const bucket = new S3Bucket(config.s3);
+  try {
+    await bucket.isReady();
+    return { name: 'files', problem: null, detail: `the bucket at ${config.s3.bucketUrl.host} answers` };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    return {
+      name: 'files',
+      problem: `S3_URL: ${reason} (403: check the keys; 404: the bucket is made at the first start)`,
+      detail: '',
+    };
+  } finally {
+    await bucket.close();
   }
 }
