@@ -8,6 +8,7 @@ import type { EmbeddingEngine } from './engines/embedding/port.ts';
 import type { ImageEngine } from './engines/image/port.ts';
 import { ComposerEngine } from './engines/music/composer/engine.ts';
 import { suggestByMeaning } from './engines/music/composer/suggest.ts';
+import { suggestByModel } from './engines/music/composer/suggest-by-model.ts';
 import { Lyricist } from './engines/music/lyrics/lyricist.ts';
 import { ModelLyrics } from './engines/music/lyrics/model-lyrics.ts';
 import { DictionaryScansion } from './engines/music/lyrics/scansion.ts';
@@ -35,7 +36,7 @@ const SOUND_BANK = 'musescore-general-lite-1';
 export interface MusicEngineParts {
   models: ModelStore;
   speech: SingableSpeech;
-  /** Writes lyrics where a model is ready. */
+  /** Writes lyrics and reads prompts where a model is ready. */
   text: TextEngine;
   embedding: EmbeddingEngine | undefined;
 }
@@ -57,7 +58,10 @@ export function buildMusicEngines(
     singer: new GuidedSinger(speech),
     writer: new ModelLyrics({ engine: parts.text, fallback: new Lyricist() }),
     scansion: new DictionaryScansion(),
-    ...(embedding ? { suggest: suggestByMeaning((texts, signal) => embed(embedding, texts, signal)) } : {}),
+    suggest: suggestByModel(
+      parts.text,
+      embedding && suggestByMeaning((texts, signal) => embed(embedding, texts, signal)),
+    ),
   });
   const [upstream] = (config.file.music_upstreams ?? []).map(readUpstream);
   return {

@@ -7,7 +7,7 @@ import { ENDINGS, HOOKS } from '../../src/engines/music/lyrics/phrases.ts';
 import { lastWordOf, rhymeSound, rhymes } from '../../src/engines/music/lyrics/pronunciations.ts';
 import { countSyllables, DictionaryScansion } from '../../src/engines/music/lyrics/scansion.ts';
 import type { LyricsBrief } from '../../src/engines/music/vocal-part.ts';
-import type { TextEngine, TextEvent } from '../../src/engines/text/port.ts';
+import { engineSaying } from '../support/scripted-text.ts';
 
 const BRIEF: LyricsBrief = {
   prompt: 'an upbeat pop song about summer rain',
@@ -116,30 +116,3 @@ test('a model that talks nonsense, fails or is too slow is passed over', async (
   const slow = new ModelLyrics({ engine: engineSaying(undefined), fallback: new Lyricist(), timeoutMs: 50 });
   assert.deepEqual(await slow.write(BRIEF, signal), own);
 });
-
-/** Speaks the port: one ready model that says the given text, or waits until it is called off. */
-function engineSaying(reply: string | undefined): TextEngine {
-  return {
-    name: 'scripted',
-    models: () => [
-      {
-        id: 'scripted',
-        ownedBy: 'test',
-        contextWindow: 2048,
-        maxOutputTokens: 1024,
-        capabilities: ['chat'],
-        ready: true,
-      },
-    ],
-    countTokens: async () => 1,
-    async *stream(_order, stop): AsyncGenerator<TextEvent> {
-      if (reply === undefined) {
-        await new Promise((_resolve, reject) => {
-          stop.addEventListener('abort', () => reject(stop.reason), { once: true });
-        });
-      }
-      yield { type: 'text', text: reply ?? '', tokens: 1 };
-      yield { type: 'end', finishReason: 'stop', usage: { promptTokens: 1, completionTokens: 1 } };
-    },
-  };
-}

@@ -2,12 +2,13 @@
 import type { Genre, MusicOrder } from '../port.ts';
 import type { LyricSection, ScannedWord, SingingVoice } from '../vocal-part.ts';
 import { type Form, planForm } from './form.ts';
-import { genreInWords, readOrder, type Suggestion, type Understanding } from './prompt.ts';
+import { genreInWords, readOrder, type Understanding } from './prompt.ts';
+import type { Suggest } from './suggest-by-model.ts';
 import { chooseVoices, customerSections, type Stage, scanWords, titleFrom, wantsVocals, writeWords } from './words.ts';
 
 export interface PlanHelp extends Partial<Stage> {
   /** Asked only when neither a field nor the prompt's words name a genre. */
-  suggest?: (prompt: string, genres: readonly Genre[], signal: AbortSignal) => Promise<Suggestion | undefined>;
+  suggest?: Suggest;
 }
 
 export interface Plan {
