@@ -18,7 +18,7 @@ export const build: Command = {
   },
   examples: [
     'atelier build "an app to track my bee hives" --dir hives',
-    'atelier build "make it green" --project prj_…',
+    'atelier build "make it green" --project proj_…',
   ],
   async run(call) {
     const prompt = await promptOf(call, 'what to build');
