@@ -25,7 +25,7 @@ export interface LocalVideoOptions {
   text?: TextEngine;
 }
 
-const STYLES: ReadonlySet<string> = new Set<ImageStyle>(['realistic', 'artistic', 'anime', '3d']);
+const STYLES: readonly ImageStyle[] = ['realistic', 'artistic', 'anime', '3d'];
 
 export class LocalVideoEngine implements VideoEngine {
   readonly name = 'director-1';
@@ -141,7 +141,7 @@ function planFilm(order: VideoOrder, clauses: readonly Clause[], rhythm: Soundtr
     throw new ServiceError('invalid_parameter', 'image-to-video needs a picture: send it as image.', {
       param: 'image',
     });
-  const style = order.style && STYLES.has(order.style) ? (order.style as ImageStyle) : undefined;
+  const style = STYLES.find((one) => one === order.style);
   return {
     ...size,
     fps,
