@@ -35,6 +35,7 @@ const TYPES: Record<string, string> = {
 
 export interface HomeSettings {
   serviceName: string;
+  publicUrl: string;
   /** Where previews are shown, when they have an origin of their own. */
   previewOrigin: string | null;
 }
@@ -42,7 +43,11 @@ export interface HomeSettings {
 export function homePages(settings: HomeSettings, folder: string = BUILT): Extension {
   return (app: FastifyInstance) => {
     for (const url of PAGES)
-      app.route({ method: ['GET', 'HEAD'], url, handler: (_request, reply) => sendPage(settings, folder, reply) });
+      app.route({
+        method: ['GET', 'HEAD'],
+        url,
+        handler: (request, reply) => sendPage(settings, folder, request, reply),
+      });
     app.get('/assets/:name', (request, reply) => sendAsset(folder, request, reply));
     app.get('/icon.svg', async (_request, reply) =>
       reply
@@ -53,7 +58,14 @@ export function homePages(settings: HomeSettings, folder: string = BUILT): Exten
   };
 }
 
-async function sendPage(settings: HomeSettings, folder: string, reply: FastifyReply): Promise<FastifyReply> {
+async function sendPage(
+  settings: HomeSettings,
+  folder: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (isOtherNameOfOurs(request.headers.host, settings.publicUrl))
+    return reply.redirect(`${settings.publicUrl}${request.url}`);
   // For the styles that accessible primitives add themselves; scripts come from our own files only.
   const nonce = randomBytes(16).toString('base64url');
   const page = String(await readBuilt(folder, 'index.html'));
@@ -62,6 +74,17 @@ async function sendPage(settings: HomeSettings, folder: string, reply: FastifyRe
     .header('cache-control', 'no-cache')
     .header('content-security-policy', policy(nonce, settings.previewOrigin))
     .send(page.replaceAll('%SERVICE_NAME%', escaped(settings.serviceName)).replace('%STYLE_NONCE%', nonce));
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Sessions hold for one origin only: whoever types localhost for 127.0.0.1 could look, but change nothing. */
+function isOtherNameOfOurs(host: string | undefined, publicUrl: string): boolean {
+  const own = new URL(publicUrl);
+  const isLoopback = (name: string) => LOOPBACK.includes(name);
+  if (!host || !isLoopback(own.hostname) || !URL.canParse(`${own.protocol}//${host}`)) return false;
+  const asked = new URL(`${own.protocol}//${host}`);
+  return isLoopback(asked.hostname) && asked.hostname !== own.hostname && asked.port === own.port;
 }
 
 function policy(nonce: string, previewOrigin: string | null): string {

@@ -38,6 +38,13 @@ test('pages are served under a strict policy, files for ever and compressed, and
     assert.equal((await fetch(`${service.origin}${path}`)).status, 404, path);
 });
 
+test('whoever comes by another name of this machine is led to the one that sessions are for', async () => {
+  const { port } = new URL(service.origin);
+  const page = await fetch(`http://localhost:${port}/keys?a=b`, { redirect: 'manual' });
+  assert.equal(page.status, 302);
+  assert.equal(page.headers.get('location'), `${service.origin}/keys?a=b`);
+});
+
 test('a new build leaves the files of the last one where open pages look for them, for a day', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-builds-'));
   const build = async (name: string, files: string[]) => {
@@ -61,7 +68,7 @@ test('a new build leaves the files of the last one where open pages look for the
 test('a server without built pages says how to get them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-no-pages-'));
   const app = Fastify();
-  homePages({ serviceName: 'Atelier', previewOrigin: null }, folder)(app);
+  homePages({ serviceName: 'Atelier', publicUrl: 'https://atelier.example', previewOrigin: null }, folder)(app);
   const { body, statusCode } = await app.inject('/');
   assert.equal(statusCode, 503);
   assert.match(body, /The dashboard is not built here\. `npm start`/);
