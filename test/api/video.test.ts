@@ -289,6 +289,30 @@ test('a cancelled film costs nothing, leaves nothing, and is called off elsewher
   assert.equal((await ask('GET', `/video/${json.id}`)).json.video_url, undefined);
 });
 
+test('a film that is being made on this machine can be cancelled, free', async () => {
+  await service.app.startWorker();
+  const before = await balance();
+  const { json } = await ask('POST', '/video/generate', {
+    prompt: 'a lake at sunset',
+    model: 'director-1',
+    audio: false,
+  });
+  assert.deepEqual([json.type, json.model], ['text-to-video', 'director-1']);
+  let job = json;
+  while (job.status === 'processing' && job.progress < 0.05) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    job = (await ask('GET', `/video/${json.id}`)).json;
+  }
+  assert.equal(job.status, 'processing', JSON.stringify(job.error));
+  assert.equal((await ask('POST', `/jobs/${json.id}/cancel`)).json.status, 'cancelled');
+  assert.deepEqual(await balance(), { credits: before.credits, held: 0 });
+  const models = (await ask('GET', '/models')).json.data.filter(({ module }: { module: string }) => module === 'video');
+  assert.deepEqual(
+    models.map(({ id }: { id: string }) => id),
+    ['film-1', 'film-hasty-1', 'director-1', 'avatar-1'],
+  );
+});
+
 test('the sandbox has its own films and test credits', async () => {
   await service.app.startWorker();
   elsewhere.ending = 'done';
