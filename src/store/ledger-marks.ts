@@ -9,8 +9,8 @@ const SLACK = sql`interval '1 hour'`;
 export async function markLedger(queries: Queries): Promise<void> {
   await sql`
     insert into ledger_marks (seq, at)
-    select place.last_value, clock_timestamp()
-    from (select last_value from ledger_seq_seq offset 0) place
+    select place.reached, clock_timestamp()
+    from (select case when is_called then last_value else 0 end as reached from ledger_seq_seq offset 0) place
     where not exists (select 1 from ledger_marks where at > date_trunc('hour', now()))`.execute(queries);
 }
 
