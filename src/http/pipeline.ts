@@ -10,14 +10,15 @@ import { allowanceOf } from './allowance.ts';
 import type { AttributionText } from './attribution.ts';
 import type { Authenticator } from './auth.ts';
 import { SECURITY_HEADERS } from './common-headers.ts';
+import { refuseDoubledHeaders } from './doubled-headers.ts';
 import type { Admission, IdempotencyGate } from './idempotency.ts';
 import { type Limiter, limitError, limitState } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
 import type { RequestCounter } from './request-counter.ts';
 import { type Exchange, respond, respondError } from './respond.ts';
 import type { Call, Route } from './route.ts';
+import { compileChecks, type RouteChecks, typedQuery } from './route-checks.ts';
 import type { Spans } from './spans.ts';
-import { type Check, compileCheck } from './validate.ts';
 
 export interface Gates {
   authenticator: Authenticator;
@@ -31,14 +32,6 @@ export interface Gates {
   log: Log;
   /** What runs now, so that a server whose patience is over can break it off. */
   running: Set<AbortController>;
-}
-
-interface Checks {
-  params: Check | undefined;
-  query: Check | undefined;
-  body: Check | undefined;
-  queryNumbers: ReadonlySet<string>;
-  queryBooleans: ReadonlySet<string>;
 }
 
 /** What the first gates learned, before the body is read. */
@@ -57,20 +50,14 @@ type CarryingRequest = FastifyRequest & { [ADMITTED]?: Admitted };
 
 export class Pipeline {
   readonly #gates: Gates;
-  readonly #checks = new Map<Route, Checks>();
+  readonly #checks = new Map<Route, RouteChecks>();
 
   constructor(gates: Gates) {
     this.#gates = gates;
   }
 
   prepare(route: Route): void {
-    this.#checks.set(route, {
-      params: route.params && compileCheck(route.params),
-      query: route.query && compileCheck(route.query),
-      body: route.body && compileCheck(route.body),
-      queryNumbers: propertiesOfType(route, ['integer', 'number']),
-      queryBooleans: propertiesOfType(route, ['boolean']),
-    });
+    this.#checks.set(route, compileChecks(route));
   }
 
   /** Before the body is read: a stranger must not make us read 100 MB. `done` is called for those who are let in. */
@@ -275,20 +262,6 @@ function refuseForeign(route: Route, caller: Caller): void {
   }
 }
 
-const SINGLE_HEADERS = new Set(['authorization', 'content-type', 'content-length', 'idempotency-key', 'host']);
-
-/** Two values for one of these are an attack or a broken proxy: which one was meant nobody can know. */
-function refuseDoubledHeaders(rawHeaders: readonly string[]): void {
-  let seen = '';
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = (rawHeaders[index] ?? '').toLowerCase();
-    if (!SINGLE_HEADERS.has(name)) continue;
-    if (seen.includes(`${name};`))
-      throw new ServiceError('invalid_parameter', `The header ${name} was sent more than once.`, { param: name });
-    seen += `${name};`;
-  }
-}
-
 async function replay(
   exchange: Exchange,
   answer: { status: number; headers: Record<string, string>; body: Buffer },
@@ -302,28 +275,4 @@ async function replay(
   });
   exchange.response.end(answer.body);
   return answer.status;
-}
-
-function propertiesOfType(route: Route, types: readonly string[]): ReadonlySet<string> {
-  const properties = Object.entries((route.query?.properties ?? {}) as Record<string, { type?: string }>);
-  return new Set(properties.filter(([, schema]) => types.includes(schema.type ?? '')).map(([name]) => name));
-}
-
-/** A query knows only text: numbers and truth values become what the schema says they are. */
-function typedQuery(query: Record<string, unknown>, checks: Checks): Record<string, unknown> {
-  const typed: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(query)) {
-    if (typeof value === 'string' && value.includes('\0'))
-      throw new ServiceError('invalid_parameter', 'Texts may not hold NUL characters.', { param: name });
-    if (
-      checks.queryNumbers.has(name) &&
-      typeof value === 'string' &&
-      value.trim() !== '' &&
-      !Number.isNaN(Number(value))
-    )
-      typed[name] = Number(value);
-    else if (checks.queryBooleans.has(name) && (value === 'true' || value === 'false')) typed[name] = value === 'true';
-    else typed[name] = value;
-  }
-  return typed;
 }

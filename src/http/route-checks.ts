@@ -1,0 +1,46 @@
+// What a route's schemas ask of a call, made ready once.
+import { ServiceError } from '../core/errors.ts';
+import type { Route } from './route.ts';
+import { type Check, compileCheck } from './validate.ts';
+
+export interface RouteChecks {
+  params: Check | undefined;
+  query: Check | undefined;
+  body: Check | undefined;
+  queryNumbers: ReadonlySet<string>;
+  queryBooleans: ReadonlySet<string>;
+}
+
+export function compileChecks(route: Route): RouteChecks {
+  return {
+    params: route.params && compileCheck(route.params),
+    query: route.query && compileCheck(route.query),
+    body: route.body && compileCheck(route.body),
+    queryNumbers: propertiesOfType(route, ['integer', 'number']),
+    queryBooleans: propertiesOfType(route, ['boolean']),
+  };
+}
+
+function propertiesOfType(route: Route, types: readonly string[]): ReadonlySet<string> {
+  const properties = Object.entries((route.query?.properties ?? {}) as Record<string, { type?: string }>);
+  return new Set(properties.filter(([, schema]) => types.includes(schema.type ?? '')).map(([name]) => name));
+}
+
+/** A query knows only text: numbers and truth values become what the schema says they are. */
+export function typedQuery(query: Record<string, unknown>, checks: RouteChecks): Record<string, unknown> {
+  const typed: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value === 'string' && value.includes('\0'))
+      throw new ServiceError('invalid_parameter', 'Texts may not hold NUL characters.', { param: name });
+    if (
+      checks.queryNumbers.has(name) &&
+      typeof value === 'string' &&
+      value.trim() !== '' &&
+      !Number.isNaN(Number(value))
+    )
+      typed[name] = Number(value);
+    else if (checks.queryBooleans.has(name) && (value === 'true' || value === 'false')) typed[name] = value === 'true';
+    else typed[name] = value;
+  }
+  return typed;
+}
