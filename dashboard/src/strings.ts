@@ -2,7 +2,6 @@
 export const shared = {
   close: 'Close',
   cancel: 'Cancel',
-  save: 'Save',
   copy: 'Copy',
   copied: 'Copied',
   copyRefused: 'The browser did not allow copying. Select the text and copy it by hand.',

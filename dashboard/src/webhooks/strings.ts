@@ -27,7 +27,6 @@ export const webhooks = {
     create: 'Add the endpoint',
     save: 'Save',
   },
-  details: 'Endpoint',
   change: 'Change',
   turnOn: 'Turn on',
   turnOff: 'Turn off',
