@@ -24,26 +24,41 @@ export interface Planes {
 
 const DITHER = Float32Array.from({ length: 4096 }, (_, i) => hash(i) + hash(i + 9973) - 1);
 
+let glowRow = new Float32Array(0);
+
 /** `start` and `step` are columns of the glow, `row` its row. */
 export function addGlow(out: Row, width: number, glow: Glow, row: number, start: number, step: number): void {
-  const y = row < 0 ? 0 : Math.min(row, glow.height - 1.001);
-  const upper = (y | 0) * glow.width;
-  const fy = y - (y | 0);
+  if (fillGlowRow(glow, row) < 0.4) return;
   const last = glow.width - 1.001;
   for (let x = 0, o = 0; x < width; x++, o += 3) {
-    let gx = start + step * x;
-    gx = gx < 0 ? 0 : Math.min(gx, last);
-    const i = (upper + (gx | 0)) * 3;
-    const fx = gx - (gx | 0);
-    const below = i + glow.width * 3;
-    for (let c = 0; c < 3; c++) {
-      const top = (glow.light[i + c] ?? 0) * (1 - fx) + (glow.light[i + 3 + c] ?? 0) * fx;
-      const bottom = (glow.light[below + c] ?? 0) * (1 - fx) + (glow.light[below + 3 + c] ?? 0) * fx;
-      const light = top + (bottom - top) * fy;
-      const own = out[o + c] ?? 0;
-      out[o + c] = own + light * (1 - own / 270);
-    }
+    const gx = Math.max(0, Math.min(last, start + step * x));
+    const column = gx | 0;
+    const fx = gx - column;
+    const i = column * 3;
+    const red = out[o] ?? 0;
+    const green = out[o + 1] ?? 0;
+    const blue = out[o + 2] ?? 0;
+    // What is bright already takes less: nothing burns out.
+    out[o] = red + ((glowRow[i] ?? 0) * (1 - fx) + (glowRow[i + 3] ?? 0) * fx) * (1 - red / 270);
+    out[o + 1] = green + ((glowRow[i + 1] ?? 0) * (1 - fx) + (glowRow[i + 4] ?? 0) * fx) * (1 - green / 270);
+    out[o + 2] = blue + ((glowRow[i + 2] ?? 0) * (1 - fx) + (glowRow[i + 5] ?? 0) * fx) * (1 - blue / 270);
   }
+}
+
+/** The glow of one row, between two rows of the grid; gives back its brightest point. */
+function fillGlowRow(glow: Glow, row: number): number {
+  const count = glow.width * 3;
+  if (glowRow.length !== count) glowRow = new Float32Array(count);
+  const y = Math.max(0, Math.min(glow.height - 1.001, row));
+  const upper = (y | 0) * count;
+  const fy = y - (y | 0);
+  let most = 0;
+  for (let i = 0; i < count; i++) {
+    const light = (glow.light[upper + i] ?? 0) * (1 - fy) + (glow.light[upper + count + i] ?? 0) * fy;
+    glowRow[i] = light;
+    if (light > most) most = light;
+  }
+  return most;
 }
 
 /** Two rows at a time, as chroma is shared by two by two pixels. */
