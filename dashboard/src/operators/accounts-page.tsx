@@ -79,7 +79,7 @@ export function AccountLink({ id, email }: { id: string; email: string }) {
     <Link
       to="/operator/$"
       params={{ _splat: `accounts/${id}` }}
-      className="font-medium text-accent-strong underline decoration-accent/40 underline-offset-2 hover:decoration-accent"
+      className="font-medium break-all text-accent-strong underline decoration-accent/40 underline-offset-2 hover:decoration-accent"
     >
       {email}
     </Link>

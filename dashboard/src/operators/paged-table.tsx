@@ -36,7 +36,7 @@ export function PagedTable<C extends ListName>({ label, pages, columns, empty }:
     );
   }
   return (
-    <div className="grid min-w-0 gap-4">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <Table label={label} columns={columns} rows={rows} keyOf={(row) => row.id} />
       {pages.hasNextPage && (
         <Button className="justify-self-center" isBusy={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
