@@ -1,6 +1,6 @@
 // Packages of this repository, built as they are published.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,9 +12,46 @@ export function runProgram(program: string, args: string[], options: { cwd: stri
   return stdout;
 }
 
-/** Builds it into its dist folder. */
+const BUILD_PATIENCE_MS = 60_000;
+
+/** Builds it into its dist folder, unless what is there is newer than its sources. Test files run side by side: one builds, the others wait. */
 export function buildPackage(name: 'client' | 'cli'): void {
-  runProgram(process.execPath, ['build.mjs'], { cwd: join(ROOT, name) });
+  const lock = join(tmpdir(), `atelier-build-${name}.lock`);
+  const giveUpMs = Date.now() + BUILD_PATIENCE_MS;
+  while (!takesLock(lock)) {
+    // Its maker was killed in the middle: nobody would ever free it.
+    if (Date.now() > giveUpMs) rmSync(lock, { recursive: true, force: true });
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  }
+  try {
+    if (!isBuilt(name)) runProgram(process.execPath, ['build.mjs'], { cwd: join(ROOT, name) });
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+function takesLock(lock: string): boolean {
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The command line has the client in it. */
+function isBuilt(name: 'client' | 'cli'): boolean {
+  const built = timeOf(join(ROOT, name, 'dist'), Math.min);
+  const sources = [name, 'client'].flatMap((one) => [join(ROOT, one, 'src'), join(ROOT, one, 'build.mjs')]);
+  return sources.every((source) => timeOf(source, Math.max) <= built);
+}
+
+/** The newest or the oldest of all files below it; a folder that is not there is as old as can be. */
+function timeOf(path: string, choose: (...times: number[]) => number): number {
+  if (!existsSync(path)) return 0;
+  if (!statSync(path).isDirectory()) return statSync(path).mtimeMs;
+  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return files.length === 0 ? 0 : choose(...files.map((one) => statSync(join(one.parentPath, one.name)).mtimeMs));
 }
 
 /** A folder into which the packages were installed from their tarballs, as a stranger would. */
