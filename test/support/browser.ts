@@ -49,11 +49,12 @@ interface AxeResult {
   violations: { id: string; impact: string | null; nodes: { target: string[]; failureSummary: string }[] }[];
 }
 
-/** Serious and critical findings, each with where it is. */
-export async function findBarriers(page: Page): Promise<string[]> {
+/** Serious and critical findings, each with where it is; of every rule, or only of those that are named. */
+export async function findBarriers(page: Page, rules: readonly string[] = []): Promise<string[]> {
   // Evaluated by the browser's own debugger, which the page's policy does not bind.
   await page.evaluate(axe.source);
-  const result = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult;
+  const settings = { resultTypes: ['violations'], ...(rules.length > 0 ? { runOnly: rules } : {}) };
+  const result = (await page.evaluate(`axe.run(document, ${JSON.stringify(settings)})`)) as AxeResult;
   return result.violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>
