@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { insertKey } from '../../src/store/keys.ts';
 import { findBarriers, openBrowser, takeScreenshot } from '../support/browser.ts';
 import { buildPages, type SignedIn, signInAs } from '../support/desk-browser.ts';
 import { createJobKit, type JobKit } from '../support/job-kit.ts';
@@ -200,8 +201,12 @@ async function balance(): Promise<number> {
   return (await service.call('GET', '/v1/payments/balance', { key: customer.liveKey })).json.credits;
 }
 
-/** Something to see on each page: a job that waits, an endpoint that fails. */
+/** Something to see on each page: an act, a job that waits, an endpoint that fails. */
 async function fillPages(url: string): Promise<void> {
+  const desk = { accountId: owner.id, environment: 'live' } as const;
+  const { secret } = await insertKey(service.app.database.queries, desk, { name: 'desk', scopes: ['operator'] });
+  const body = { credits: 1, reason: 'something to see' };
+  await service.call('POST', `/v1/operator/accounts/${customer.id}/credits`, { key: secret, body });
   await service.app.database.pool.query(
     `insert into job_lanes (account_id, environment, max_running, running) values ($1, 'live', 1, 1)`,
     [customer.id],

@@ -93,7 +93,7 @@ function Target({ entry: { target, account_id: id, account_email: email } }: { e
     <>
       {target !== id && (
         <Below>
-          <code className="font-mono">{target}</code>
+          <code className="font-mono break-all">{target}</code>
         </Below>
       )}
       {id && (

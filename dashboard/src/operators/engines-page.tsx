@@ -56,7 +56,10 @@ function EnginePanel({ engine }: { engine: Engine }) {
 }
 
 const COLUMNS: Column<Model>[] = [
-  { title: words.columns.model, cell: (model) => <code className="font-mono text-[0.8125rem]">{model.id}</code> },
+  {
+    title: words.columns.model,
+    cell: (model) => <code className="font-mono text-[0.8125rem] break-all">{model.id}</code>,
+  },
   { title: words.columns.state, cell: (model) => <ModelState model={model} /> },
   {
     title: words.columns.price,

@@ -73,7 +73,7 @@ function columns(onAsk: (job: Job) => void): Column<Job>[] {
       cell: ({ kind, id }) => (
         <>
           {words.kindNames[kind] ?? kind}
-          <code className="block font-mono text-xs text-muted">{id}</code>
+          <code className="block font-mono text-xs break-all text-muted">{id}</code>
         </>
       ),
     },

@@ -40,7 +40,7 @@ function columns(onAsk: (asked: Asked) => void): Column<Weights>[] {
       cell: ({ title, id }) => (
         <>
           {title}
-          <code className="block font-mono text-xs text-muted">{id}</code>
+          <code className="block font-mono text-xs break-all text-muted">{id}</code>
         </>
       ),
     },
