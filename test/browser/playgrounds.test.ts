@@ -7,7 +7,8 @@ import { buildPages, type SignedIn, signInAs } from '../support/desk-browser.ts'
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 import { soundBankPath } from '../support/sound-probe.ts';
 
-const LONG_MS = 120_000;
+/** Bounds for a busy machine; on an idle one each is a fraction of it. */
+const LONG_MS = 240_000;
 /** What a browser itself writes when a call is refused; the page shows it in words. */
 const REFUSED = /the server responded with a status of (402|503)/;
 
