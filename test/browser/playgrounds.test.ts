@@ -212,8 +212,10 @@ walk('a film shows its frames while it is made, plays, and is deleted', async ()
   await page.getByRole('img', { name: 'The frame made last' }).waitFor({ timeout: LONG_MS });
   const film = page.getByLabel('Film: A sailing boat on a calm sea');
   await film.waitFor({ timeout: LONG_MS });
-  await film.evaluate('(video) => video.play()');
-  await page.waitForFunction("document.querySelector('video').currentTime > 0.2");
+  await film.evaluate(`(video) => new Promise((resolve, reject) => {
+    video.ontimeupdate = () => video.currentTime > 0.2 && resolve();
+    video.play().catch(reject);
+  })`);
   await sameCall('/sandbox/v1/video/generate');
   await page.getByRole('button', { name: 'Delete A sailing boat on a calm sea' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
