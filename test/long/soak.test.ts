@@ -1,6 +1,6 @@
 // Half an hour (SOAK_MINUTES) of chats and streams at half of the highest rate: memory stays, nothing fails, every call is charged once.
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -18,10 +18,10 @@ const WARM_UP_SECONDS = Math.min(60, MINUTES * 10);
 const SAMPLE_MS = 1_000;
 const ALLOWED_GROWTH = 1.1;
 
-async function pricesWithoutLimits(): Promise<string> {
+async function pricesWithoutLimits(folder: string): Promise<string> {
   const prices = JSON.parse(await readFile(new URL('../../config/prices.json', import.meta.url), 'utf8'));
   prices.plans.enterprise.requests_per_minute = 1_000_000_000;
-  const path = join(tmpdir(), `atelier-soak-prices-${process.pid}.json`);
+  const path = join(folder, 'prices.json');
   await writeFile(path, JSON.stringify(prices));
   return path;
 }
@@ -48,11 +48,12 @@ function median(values: readonly number[]): number {
 
 test(`${MINUTES} minutes at half of the highest rate: memory is flat, nothing fails, the ledger is exact`, async (t) => {
   const store = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-soak-'));
   const upstream = await startServerProcess(new URL('../../bench/support/relay-upstream.ts', import.meta.url), {});
   const service = await startServerProcess(new URL('../support/paid-server.ts', import.meta.url), {
     DATABASE_URL: store.url,
-    DATA_DIR: join(tmpdir(), `atelier-soak-${process.pid}`),
-    PRICES: await pricesWithoutLimits(),
+    DATA_DIR: folder,
+    PRICES: await pricesWithoutLimits(folder),
     OPENAI_BASE_URL: `${upstream.origin}/v1`,
   });
   const { database, close } = await openStore({ databaseUrl: store.url, dataDir: tmpdir() }, silentLog);
@@ -60,6 +61,7 @@ test(`${MINUTES} minutes at half of the highest rate: memory is flat, nothing fa
     await Promise.all([service.stop(), upstream.stop()]);
     await close();
     await store.drop();
+    await rm(folder, { recursive: true, force: true });
   });
   const opened = (name: string) =>
     openAccountWithKeys(database, {
