@@ -33,10 +33,11 @@ export function runFilm(
       reject(new ServiceError('engine_failed', 'The film could not be made: its process stopped.', { cause }));
     const aborted = () => end(child);
     let made: { frames: number; seconds: number } | undefined;
+    let complaint: Error | undefined;
     child.on('message', (reply: FilmReply) => {
       if (reply.kind === 'progress') onProgress(reply);
       else if (reply.kind === 'made') made = reply;
-      else failed(new Error(reply.message));
+      else complaint = new Error(reply.message);
     });
     child.on('error', failed);
     // Settled by the end of the process, so that nothing of it is left when the caller goes on.
@@ -44,7 +45,7 @@ export function runFilm(
       signal.removeEventListener('abort', aborted);
       if (signal.aborted) reject(signal.reason);
       else if (made) resolve({ frames: made.frames, seconds: made.seconds });
-      else failed();
+      else failed(complaint);
     });
     signal.addEventListener('abort', aborted, { once: true });
     say({ kind: 'make', plan });
