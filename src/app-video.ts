@@ -7,7 +7,6 @@ import type { MusicEngine } from './engines/music/port.ts';
 import { isMark } from './engines/speech/kokoro/symbols.ts';
 import { dialectOf } from './engines/speech/kokoro/voices.ts';
 import type { SpeechEngine } from './engines/speech/port.ts';
-import { pronounceText } from './engines/speech/pronounce/pronounce.ts';
 import type { TextEngine } from './engines/text/port.ts';
 import { AvatarEngine } from './engines/video/avatar/engine.ts';
 import type { FaceNetworkFiles } from './engines/video/avatar/face-finder/find-face.ts';
@@ -74,9 +73,15 @@ export async function findFaceFiles(models: ModelStore, signal: AbortSignal): Pr
   };
 }
 
-function countSounds(word: string, voice: string): number {
-  const said = pronounceText(word, dialectOf(voice));
-  return said.reduce((sum, { ipa }) => sum + [...ipa].filter((letter) => !isMark(letter)).length, 0);
+/** The dictionary is large: it is read when the first avatar speaks, not by every process that starts. */
+async function countSounds(words: readonly string[], voice: string): Promise<number[]> {
+  const { pronounceText } = await import('./engines/speech/pronounce/pronounce.ts');
+  return words.map((word) =>
+    pronounceText(word, dialectOf(voice)).reduce(
+      (sum, { ipa }) => sum + [...ipa].filter((letter) => !isMark(letter)).length,
+      0,
+    ),
+  );
 }
 
 export interface VideoModuleParts {

@@ -49,7 +49,7 @@ const listening: SpeechEngine = {
 };
 const engine = new AvatarEngine({
   speech: listening,
-  countSounds: (word) => word.length,
+  countSounds: async (words) => words.map((word) => word.length),
   faceFiles: (abort) => findFaceFiles(store, abort),
 });
 let root: string;

@@ -15,8 +15,8 @@ import { placeSpeech, writeVoice } from './voice-track.ts';
 
 export interface AvatarParts {
   speech: SpeechEngine;
-  /** How many sounds a word has in a voice's dialect: tells the times of words from those of sounds. */
-  countSounds(word: string, voice: string): number;
+  /** How many sounds each word has in a voice's dialect: tells the times of words from those of sounds. */
+  countSounds(words: readonly string[], voice: string): Promise<number[]>;
   /** Brings the networks that find a face in a picture. */
   faceFiles(signal: AbortSignal): Promise<FaceNetworkFiles>;
 }
@@ -57,7 +57,7 @@ export class AvatarEngine implements VideoEngine {
     const picture = order.imagePath && (await this.#readPicture(order.imagePath, signal));
     const spoken = await speakWithin(speech, { text, voice, filmSeconds: seconds }, signal);
     const voiced = placeSpeech(spoken, LEAD_SECONDS, seconds);
-    const cues = gatherCues(timeWords(text, voiced.phonemes, (word) => countSounds(word, voice)));
+    const cues = gatherCues(await timeWords(text, voiced.phonemes, (words) => countSounds(words, voice)));
     const soundPath = join(folder, 'voice.wav');
     await writeVoice(soundPath, voiced);
     await writeFile(join(folder, 'subtitles.vtt'), writeWebVtt(cues));

@@ -17,12 +17,16 @@ const LONGEST_LINE = 42;
 const LONGEST_CUE_SECONDS = 6;
 
 /** How many of the phonemes each word has, as its pronunciation says. */
-export type CountSounds = (word: string) => number;
+export type CountSounds = (words: readonly string[]) => Promise<number[]>;
 
 /** The sounds go to the words in order; where the counts differ from what was said, in proportion. */
-export function timeWords(text: string, phonemes: readonly TimedPhoneme[], countSounds: CountSounds): TimedWord[] {
+export async function timeWords(
+  text: string,
+  phonemes: readonly TimedPhoneme[],
+  countSounds: CountSounds,
+): Promise<TimedWord[]> {
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const counts = words.map((word) => Math.max(1, countSounds(word)));
+  const counts = (await countSounds(words)).map((count) => Math.max(1, count));
   const total = counts.reduce((sum, count) => sum + count, 0);
   const scale = phonemes.length / Math.max(1, total);
   const timed: TimedWord[] = [];
