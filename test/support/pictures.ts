@@ -19,20 +19,6 @@ export function plain(width: number, height: number, background: string): Promis
     .toBuffer();
 }
 
-/** White inside the box, black around it. */
-async function maskOf(
-  width: number,
-  height: number,
-  box: { left: number; top: number; width: number; height: number },
-): Promise<Uint8Array> {
-  const white = await plain(box.width, box.height, '#ffffff');
-  const { left, top } = box;
-  return sharp(await plain(width, height, '#000000'))
-    .composite([{ input: Buffer.from(white), left, top }])
-    .png()
-    .toBuffer();
-}
-
 export async function rawOf(bytes: Uint8Array) {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   return { data, ...info };
