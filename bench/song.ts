@@ -1,6 +1,5 @@
 // A whole song with vocals beside the bare speech engine saying the same words, in one run: time, event loop, memory.
 // npm run bench -- song [seconds] [genre]
-import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { DictionaryScansion } from '../src/engines/music/lyrics/scansion.ts';
 import { GuidedSinger } from '../src/engines/music/voice/singer.ts';
 import { KOKORO_MODEL, KokoroSpeech } from '../src/engines/speech/kokoro/engine.ts';
 import { createModelStore } from '../src/models/store.ts';
+import { watchTree } from './support/tree-watch.ts';
 
 const SECONDS = Number(process.argv[2] ?? 60);
 const GENRE = process.argv[3] ?? 'pop';
@@ -33,10 +33,7 @@ await speech.speak({ text: 'Warm up.', voice: 'af_heart' }, signal);
 
 const folder = await mkdtemp(join(tmpdir(), 'atelier-bench-'));
 const delay = monitorEventLoopDelay({ resolution: 5 });
-let mostMegabytes = 0;
-const watch = setInterval(() => {
-  mostMegabytes = Math.max(mostMegabytes, treeMegabytes());
-}, 500);
+const watch = watchTree();
 const stages: string[] = [];
 delay.enable();
 const startedMs = performance.now();
@@ -59,7 +56,7 @@ const song = await engine.compose(
 );
 const sungSeconds = (performance.now() - startedMs) / 1000;
 delay.disable();
-clearInterval(watch);
+const use = await watch.stop();
 
 const lines = (song.lyrics ?? '').split('\n').filter((line) => line.trim() !== '' && !line.startsWith('['));
 const spokenMs = performance.now();
@@ -72,7 +69,8 @@ console.log(
   `the bare speech engine, the same words: ${spokenSeconds.toFixed(1)} s (limit: twice that + ${MORE_SECONDS} s)`,
 );
 verdict('event loop of the calling process, p99 ms', delay.percentile(99) / 1e6, LIMIT_LOOP_MS);
-verdict('memory of the worker and all its processes, MB', mostMegabytes, LIMIT_MEGABYTES);
+verdict('memory of the worker and all its processes, MB', use.megabytes, LIMIT_MEGABYTES);
+console.log(`by process at the peak, MB: ${use.parts}`);
 await rm(folder, { recursive: true });
 await speech.close();
 process.exit();
@@ -81,18 +79,4 @@ function verdict(what: string, value: number, limit: number): void {
   const isMet = value <= limit;
   if (!isMet) process.exitCode = 1;
   console.log(`${what}: ${value.toFixed(1)} (wanted: at most ${limit.toFixed(1)}) ${isMet ? 'ok' : 'MISSED'}`);
-}
-
-/** Read from /proc: cheap enough not to be felt by the event loop that is measured. */
-function treeMegabytes(pid = process.pid): number {
-  try {
-    const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-    const threads = readdirSync(`/proc/${pid}/task`);
-    const children = threads.flatMap((thread) =>
-      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' '),
-    );
-    return children.filter(Boolean).reduce((sum, child) => sum + treeMegabytes(Number(child)), own);
-  } catch {
-    return 0; // it ended meanwhile
-  }
 }

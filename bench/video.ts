@@ -1,16 +1,16 @@
 // Times the local video engine: how long a film takes, how much memory all its processes hold, how free the caller stays.
 // npm run bench -- video [--only 720p,1080p,4k] [--prompt "a lake at sunset"]
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import { ComposerEngine } from '../src/engines/music/composer/engine.ts';
 import { LocalVideoEngine } from '../src/engines/video/local.ts';
 import type { VideoOrder } from '../src/engines/video/port.ts';
 import { createModelStore } from '../src/models/store.ts';
+import { watchTree } from './support/tree-watch.ts';
 
 const { values } = parseArgs({
   args: process.argv.slice(2),
@@ -34,21 +34,16 @@ const FILMS: { resolution: VideoOrder['resolution']; seconds: number; wanted: st
   { resolution: '4k', seconds: 5, wanted: '< 2048 MB' },
 ];
 
-console.log(row(['film', 'wanted', 'took', 'CPU', 'memory', 'loop p99', 'idle p99', 'load', 'file']));
+console.log(
+  row(['film', 'wanted', 'took', 'CPU', 'memory', 'loop p99', 'idle p99', 'load', 'file', 'memory by process']),
+);
 for (const film of FILMS) if (values.only.split(',').includes(film.resolution)) console.log(row(await measure(film)));
 
 async function measure({ resolution, seconds, wanted }: (typeof FILMS)[number]): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-bench-film-'));
   const idle = await idleDelay();
   const delay = monitorEventLoopDelay({ resolution: 5 });
-  let most = 0;
-  let spent = 0;
-  const watch = setInterval(() => {
-    void readTree(process.pid).then((tree) => {
-      most = Math.max(most, tree.megabytes);
-      spent = Math.max(spent, tree.cpuSeconds);
-    });
-  }, 500);
+  const watch = watchTree();
   const order: VideoOrder = {
     type: 'text-to-video',
     prompt: values.prompt,
@@ -66,6 +61,7 @@ async function measure({ resolution, seconds, wanted }: (typeof FILMS)[number]):
   try {
     const film = await engine.make(order, folder, () => undefined, new AbortController().signal);
     delay.disable();
+    const use = await watch.stop();
     const took = (Date.now() - before) / 1000;
     const own = process.cpuUsage(usedBefore);
     const { size } = await stat(join(folder, film.files.video));
@@ -73,15 +69,16 @@ async function measure({ resolution, seconds, wanted }: (typeof FILMS)[number]):
       `${resolution} ${seconds} s`,
       wanted,
       `${took.toFixed(1)} s`,
-      `${(spent + (own.user + own.system) / 1e6).toFixed(0)} s`,
-      `${most.toFixed(0)} MB`,
+      `${(use.cpuSeconds + (own.user + own.system) / 1e6).toFixed(0)} s`,
+      `${use.megabytes.toFixed(0)} MB`,
       `${(delay.percentile(99) / 1e6).toFixed(1)} ms`,
       `${idle.toFixed(1)} ms`,
       (loadavg()[0] ?? 0).toFixed(1),
       `${(size / 1e6).toFixed(1)} MB`,
+      use.parts,
     ];
   } finally {
-    clearInterval(watch);
+    await watch.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -93,31 +90,6 @@ async function idleDelay(): Promise<number> {
   await setTimeout(3_000);
   delay.disable();
   return delay.percentile(99) / 1e6;
-}
-
-/** Memory of this process and all below it (shared pages once per process); CPU of those below. */
-async function readTree(root: number): Promise<{ megabytes: number; cpuSeconds: number }> {
-  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid=,rss=,times=,comm=']);
-  const rows = stdout
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/));
-  const wanted = new Set([root]);
-  let [kilobytes, cpuSeconds] = [0, 0];
-  for (let grew = true; grew; ) {
-    grew = false;
-    for (const [pid, parent, , , command] of rows)
-      if (!wanted.has(Number(pid)) && wanted.has(Number(parent)) && command !== 'ps') {
-        wanted.add(Number(pid));
-        grew = true;
-      }
-  }
-  for (const [pid, , rss, times] of rows)
-    if (wanted.has(Number(pid))) {
-      kilobytes += Number(rss);
-      if (Number(pid) !== root) cpuSeconds += Number(times);
-    }
-  return { megabytes: kilobytes / 1024, cpuSeconds };
 }
 
 async function stat(path: string): Promise<{ size: number }> {

@@ -118,6 +118,36 @@ begin
   select s.lease, m.available from spent s join moved m using (account_id, environment);
 end $$;
 
+-- The same for one call alone: simple statements are quickest. Null when the lease was taken back.
+create function charge_lease(
+  lease text, cost bigint, entry text, account text, env text, key text, for_module text, for_model text, request text,
+  entry_description text, prompts bigint, completions bigint, pictures bigint, lasted bigint
+) returns bigint language plpgsql as $$
+declare
+  new_balance bigint;
+  available bigint;
+begin
+  perform 1 from balances b where b.account_id = account and b.environment = env for update;
+  update leases l set amount = l.amount - cost where l.id = lease and l.amount >= cost;
+  if not found then return null; end if;
+  update balances b set balance = b.balance - cost, leased = b.leased - cost where b.account_id = account and b.environment = env
+    returning b.balance, b.balance - b.held into new_balance, available;
+  if cost > 0 then
+    insert into ledger (id, account_id, environment, type, amount, balance_after, contra, module, model, key_id, request_id, description)
+      values (entry, account, env, 'usage', -cost, new_balance, 'revenue', for_module, for_model, key, request, entry_description);
+  end if;
+  insert into usage_hourly as u (account_id, environment, hour, module, model, key_id, requests, prompt_tokens, completion_tokens, images, milliseconds, credits)
+    values (account, env, date_trunc('hour', now()), for_module, for_model, coalesce(key, ''), 1, prompts, completions, pictures, lasted, cost)
+    on conflict (account_id, environment, hour, module, model, key_id) do update set
+      requests = u.requests + excluded.requests,
+      prompt_tokens = u.prompt_tokens + excluded.prompt_tokens,
+      completion_tokens = u.completion_tokens + excluded.completion_tokens,
+      images = u.images + excluded.images,
+      milliseconds = u.milliseconds + excluded.milliseconds,
+      credits = u.credits + excluded.credits;
+  return available;
+end $$;
+
 -- As before, but what is leased is not free, unless it is needed.
 create or replace function hold_batch(
   ids text[], accounts text[], environments text[], amounts bigint[], minimums bigint[],

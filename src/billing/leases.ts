@@ -52,10 +52,7 @@ export class Leases {
 
   constructor(database: Database) {
     this.#database = database;
-    this.#charges = new Batcher(async (charges) => {
-      const available = await chargeLeases(database.pool, charges);
-      return charges.map((charge) => available.get(charge.leaseId));
-    });
+    this.#charges = new Batcher((charges) => chargeLeases(database.pool, charges));
   }
 
   /** A lease from which the amount was taken, or nothing: then the database is asked. */
@@ -81,12 +78,14 @@ export class Leases {
 
   /** The account's remaining credits once it is on disk; undefined when the lease was taken back and nothing was charged. */
   async charge(lease: Lease, held: MicroCredits, charge: LeaseCharge): Promise<MicroCredits | undefined> {
-    const available = await this.#charges.add(charge).finally(() => {
+    try {
+      const available = await this.#charges.add(charge);
+      if (available === undefined) lease.isOver = true;
+      else lease.free += held - charge.cost;
+      return available;
+    } finally {
       lease.running -= 1;
-    });
-    if (available === undefined) lease.isOver = true;
-    else lease.free += held - charge.cost;
-    return available;
+    }
   }
 
   /** Returns what is not used any more, keeps the rest alive, and frees what dead nodes left. */

@@ -84,7 +84,7 @@ export class Pipeline {
     request: CarryingRequest,
     admitted: Admitted,
   ): Promise<void> | undefined {
-    refuseDoubledHeaders(request.raw.rawHeaders);
+    refuseDoubledHeaders(request.raw);
     const { headers, ip } = request;
     const caller = this.#gates.authenticator.identify({ headers, ip, environment });
     if (caller instanceof Promise) return caller.then((known) => this.#letIn(route, known, admitted));

@@ -1,9 +1,10 @@
 // Calls an address that a customer gave: the address that was checked is the one that is dialled, within size and time limits.
 
-import { type Agent, request } from 'undici';
+import type { Agent } from 'undici';
 import { ServiceError } from '../core/errors.ts';
 import { isPublicAddress, literalAddress } from './address-guard.ts';
 import { createGuardedAgent, type Resolve, systemResolve } from './guarded-agent.ts';
+import { dispatchWhole } from './whole-answer.ts';
 
 export interface GuardedRequest {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -59,54 +60,40 @@ export function checkUrl(url: string, rules: { allowPrivate: boolean; httpsOnly:
 }
 
 async function fetchHops(agent: Agent, url: string, options: GuardedRequest): Promise<GuardedResponse> {
-  const limit = AbortSignal.timeout(options.timeoutMs);
-  const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
+  const deadlineMs = Date.now() + options.timeoutMs;
   const rules = { allowPrivate: options.allowPrivate ?? false, httpsOnly: options.httpsOnly ?? false };
   const first = checkUrl(url, rules);
   let target = first;
   for (let redirectsLeft = options.maxRedirects ?? 0; ; redirectsLeft -= 1) {
     // Headers may hold secrets that are meant for the first address only.
-    const { headers: _, ...withoutHeaders } = options;
-    const response = await fetchOnce(agent, target, target.origin === first.origin ? options : withoutHeaders, signal);
+    const headers = target.origin === first.origin ? options.headers : undefined;
+    const timeoutMs = Math.max(0, deadlineMs - Date.now());
+    const response = await fetchOnce(agent, target, { ...options, headers, timeoutMs });
     const location = response.headers.location;
     if (redirectsLeft === 0 || !isRedirect(response.status) || !location) return response;
     target = checkUrl(URL.parse(location, target.href)?.href ?? location, rules);
   }
 }
 
-async function fetchOnce(
-  agent: Agent,
-  url: URL,
-  options: GuardedRequest,
-  signal: AbortSignal,
-): Promise<GuardedResponse> {
+type OneRequest = Omit<GuardedRequest, 'headers'> & { headers: Record<string, string> | undefined };
+
+async function fetchOnce(agent: Agent, url: URL, request: OneRequest): Promise<GuardedResponse> {
+  const { method = 'GET', headers, body, maxBytes, cutsOff, timeoutMs, signal } = request;
+  const options = {
+    origin: url.origin,
+    path: `${url.pathname}${url.search}`,
+    method,
+    ...(headers && { headers }),
+    ...(body !== undefined && { body }),
+  };
   try {
-    const { statusCode, headers, body } = await request(url, {
-      dispatcher: agent,
-      method: options.method ?? 'GET',
-      ...(options.headers && { headers: options.headers }),
-      ...(options.body !== undefined && { body: options.body }),
-      signal,
-    });
-    const bytes = await readBody(body, options);
-    return { status: statusCode, headers: flatten(headers), body: bytes, url: url.href };
+    const answer = await dispatchWhole(agent, options, { maxBytes, cutsOff: cutsOff ?? false, timeoutMs, signal });
+    return { status: answer.status, headers: flatten(answer.headers), body: answer.bytes, url: url.href };
   } catch (error) {
+    if (error instanceof RangeError)
+      throw new ServiceError('payload_too_large', `The answer is larger than ${maxBytes} bytes.`);
     throw unwrapRefusal(error);
   }
-}
-
-async function readBody(body: AsyncIterable<Buffer>, { maxBytes, cutsOff }: GuardedRequest): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Leaving the loop early destroys the connection: nothing more is read from it.
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > maxBytes && !cutsOff)
-      throw new ServiceError('payload_too_large', `The answer is larger than ${maxBytes} bytes.`);
-    chunks.push(chunk);
-    if (size >= maxBytes && cutsOff) break;
-  }
-  return Buffer.concat(chunks).subarray(0, maxBytes);
 }
 
 function isRedirect(status: number): boolean {

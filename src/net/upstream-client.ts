@@ -74,7 +74,7 @@ export class UpstreamClient {
         status: answer.status,
         contentType: String(answer.headers['content-type'] ?? ''),
         retryAfterSeconds: readRetryAfter(answer.headers['retry-after']),
-        text: answer.text,
+        text: answer.bytes.toString('utf8'),
       };
     } catch (error) {
       throw describeFailure(this.name, error);

@@ -1,48 +1,72 @@
-// Gets a whole answer of an upstream without a stream in between: its pieces are gathered as they come, up to a bound.
-import type { Dispatcher, Pool } from 'undici';
+// Gets a whole answer without a stream in between: its pieces are gathered as they come, within bounds of size and time.
+import type { Dispatcher } from 'undici';
 
 export interface WholeAnswer {
   status: number;
   headers: Dispatcher.ResponseData['headers'];
-  text: string;
+  bytes: Buffer;
+}
+
+export interface AnswerBounds {
+  /** Longer answers: a RangeError, or, with `cutsOff`, the part that fits. */
+  maxBytes: number;
+  cutsOff?: boolean;
+  /** Past it a TimeoutError. */
+  timeoutMs?: number;
+  signal?: AbortSignal | undefined;
 }
 
 export function dispatchWhole(
-  pool: Pool,
+  dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
-  bounds: { maxBytes: number; signal: AbortSignal },
+  bounds: AnswerBounds,
 ): Promise<WholeAnswer> {
-  const { maxBytes, signal } = bounds;
-  if (signal.aborted) return Promise.reject(signal.reason);
+  const { maxBytes, cutsOff = false, timeoutMs, signal } = bounds;
+  if (signal?.aborted) return Promise.reject(signal.reason);
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     let head: Pick<WholeAnswer, 'status' | 'headers'> | undefined;
     let bytes = 0;
-    let leave: (() => void) | undefined;
-    const end = () => {
-      if (leave) signal.removeEventListener('abort', leave);
+    let controller: Dispatcher.DispatchController | undefined;
+    const leave = (reason: Error) => {
+      end();
+      reject(reason);
+      controller?.abort(reason);
     };
-    pool.dispatch(options, {
-      onRequestStart(controller) {
-        leave = () => controller.abort(signal.reason);
-        if (signal.aborted) leave();
-        else signal.addEventListener('abort', leave, { once: true });
+    const onAbort = () => leave(signal?.reason);
+    const timer =
+      timeoutMs === undefined
+        ? undefined
+        : setTimeout(() => leave(new DOMException('No answer within the time limit.', 'TimeoutError')), timeoutMs);
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    };
+    const answer = () => {
+      end();
+      const [only] = pieces;
+      const whole = pieces.length === 1 && only ? only : Buffer.concat(pieces);
+      if (head) resolve({ ...head, bytes: whole.length > maxBytes ? whole.subarray(0, maxBytes) : whole });
+      else reject(new Error('the answer ended before it began'));
+    };
+    signal?.addEventListener('abort', onAbort, { once: true });
+    dispatcher.dispatch(options, {
+      onRequestStart(started) {
+        controller = started;
       },
       onResponseStart(_controller, status, headers) {
         head = { status, headers };
       },
-      onResponseData(controller, piece) {
+      onResponseData(running, piece) {
         bytes += piece.length;
-        if (bytes > maxBytes) controller.abort(new RangeError(`more than ${maxBytes} bytes`));
-        else pieces.push(piece);
+        if (bytes > maxBytes && !cutsOff) return leave(new RangeError(`more than ${maxBytes} bytes`));
+        pieces.push(piece);
+        if (bytes < maxBytes || !cutsOff) return;
+        answer();
+        // Nothing more is read from it.
+        running.abort(new Error('enough was read'));
       },
-      onResponseEnd() {
-        end();
-        const [only] = pieces;
-        const whole = pieces.length === 1 && only ? only : Buffer.concat(pieces);
-        if (head) resolve({ ...head, text: whole.toString('utf8') });
-        else reject(new Error('the answer ended before it began'));
-      },
+      onResponseEnd: answer,
       onResponseError(_controller, error) {
         end();
         reject(error);

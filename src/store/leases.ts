@@ -42,17 +42,29 @@ export interface LeaseCharge {
   usage: UsageCount;
 }
 
-/** What each account has left, by lease; a lease that was taken back is missing and nothing of it was charged. On disk when it returns. */
-export async function chargeLeases(pool: Pool, charges: readonly LeaseCharge[]): Promise<Map<string, MicroCredits>> {
-  const calls = JSON.stringify(charges.map(callOf));
+/** What the account of each charge has left; undefined: its lease was taken back and nothing was charged. On disk when it returns. */
+export async function chargeLeases(pool: Pool, charges: readonly LeaseCharge[]): Promise<(MicroCredits | undefined)[]> {
+  const [only] = charges;
+  if (only && charges.length === 1) return [await chargeOne(pool, only)];
   const { rows } = await pool.query<{ lease: string; available: number }>({
     name: 'charge_leases',
     text: 'select lease, available from charge_leases($1)',
-    values: [calls],
+    values: [JSON.stringify(charges.map(callOf))],
   });
-  return new Map(rows.map(({ lease, available }) => [lease, available]));
+  const byLease = new Map(rows.map(({ lease, available }) => [lease, available]));
+  return charges.map(({ leaseId }) => byLease.get(leaseId));
 }
 
+async function chargeOne(pool: Pool, charge: LeaseCharge): Promise<MicroCredits | undefined> {
+  const { rows } = await pool.query<{ available: number | null }>({
+    name: 'charge_lease',
+    text: 'select charge_lease($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) as available',
+    values: Object.values(callOf(charge)),
+  });
+  return rows[0]?.available ?? undefined;
+}
+
+/** In the order of the function's parameters. */
 function callOf(charge: LeaseCharge) {
   const { usage } = charge;
   return {

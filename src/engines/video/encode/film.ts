@@ -36,7 +36,7 @@ export interface OpenFilm {
 
 const MAX_COMPLAINT = 2_000;
 /** Lower than the service's own priority, not so low that a busy machine never encodes. */
-const BEHIND_REQUESTS = 4;
+const BEHIND_REQUESTS = 10;
 
 export async function openFilm(order: FilmOrder, signal: AbortSignal, encoder?: FilmEncoder): Promise<OpenFilm> {
   signal.throwIfAborted();

@@ -6,8 +6,8 @@ import type { FilmOrderMessage, FilmPlan, FilmReply } from './film-plan.ts';
 
 const ENTRY = new URL('./film-process.ts', import.meta.url);
 const KILL_AFTER_MS = 400;
-/** A third of what a request's work gets while both want to run: enough to go on on a busy machine. */
-const BEHIND_REQUESTS = 4;
+/** A tenth of what a request gets while both want to run: answers do not wait for films. */
+const BEHIND_REQUESTS = 10;
 
 export interface FilmRun {
   plan: FilmPlan;
