@@ -113,7 +113,7 @@ export class KokoroSpeech implements SingableSpeech {
     const threads = this.#options.threads ?? Math.min(MOST_THREADS, availableParallelism());
     const setup: WorkerSetup = { modelFile: files['model.onnx'] ?? '', voiceFiles, threads };
     // A process rather than a thread: a thread that is ended while the network runs takes the whole service with it.
-    const worker = fork(WORKER, [JSON.stringify(setup)], { serialization: 'advanced' });
+    const worker = fork(WORKER, [JSON.stringify(setup)], { serialization: 'advanced', execArgv: ['--expose-gc'] });
     worker.on('message', (answer: WorkerAnswer) => {
       const waiting = this.#waiting.get(answer.id);
       if ('error' in answer) waiting?.reject(new ServiceError('engine_failed', `The voice failed: ${answer.error}`));

@@ -24,7 +24,11 @@ const PAUSE_BETWEEN_LINES_SECONDS = 0.08;
 const KEPT_READINGS = 64;
 
 const setup = JSON.parse(process.argv[2] ?? '{}') as WorkerSetup;
-const network = KokoroNetwork.open(setup.modelFile, setup.threads);
+const network = KokoroNetwork.open(setup.modelFile, setup.threads).then((opened) => {
+  // The file and its parts, 400 MB, are garbage now; left alone they would stay until the heap grows, which it hardly does.
+  globalThis.gc?.();
+  return opened;
+});
 const voiceTables = new Map<string, Float32Array>();
 const readings = new Map<string, LineReading>();
 const cancelled = new Set<number>();

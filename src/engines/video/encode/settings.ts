@@ -14,7 +14,7 @@ export const SETTINGS: Readonly<Record<'mp4' | 'webm', CodecSettings>> = {
     audioCodec: 'aac',
     audioBitrate: '192k',
     // A short look-ahead: at 4k each frame that it holds is 12 MB.
-    video: { preset: 'veryfast', crf: '18', 'x264-params': 'rc-lookahead=12:sync-lookahead=0' },
+    video: { preset: 'veryfast', crf: '18', 'x264-params': 'rc-lookahead=4:sync-lookahead=0' },
   },
   webm: {
     videoCodec: 'libvpx-vp9',
