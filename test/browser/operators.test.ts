@@ -156,7 +156,9 @@ test('every page is fit for screen readers in light and dark, and for phones', a
       await page.locator('main tr, main dd').first().waitFor();
       const name = `${path.replace(/\/.*/, '-one')}-${Object.values(look).join()}`;
       await takeScreenshot(page, `operator-${name}`);
-      assert.deepEqual(await findBarriers(page), [], name);
+      // In the dark only the colours are others.
+      const rules = 'colorScheme' in look && look.colorScheme === 'dark' ? ['color-contrast'] : [];
+      assert.deepEqual(await findBarriers(page, rules), [], name);
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       assert.ok(Number(overflow) <= 0, `${name} is ${overflow} pixels too wide`);
     }

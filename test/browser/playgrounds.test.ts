@@ -201,23 +201,3 @@ walk('who has no credits is shown the way to buy some', async () => {
   await poor.page.waitForURL(/\/billing/);
   await poor.close();
 });
-
-walk('a film shows its frames while it is made, plays, and is deleted', async () => {
-  await goTo('Video');
-  await page.getByLabel('Describe the film').fill('A sailing boat on a calm sea');
-  await page.getByText('More settings').click();
-  await page.getByText('1:1', { exact: true }).click();
-  await page.getByText('With sound').click();
-  await page.getByRole('button', { name: 'Make the film' }).click();
-  await page.getByRole('img', { name: 'The frame made last' }).waitFor({ timeout: LONG_MS });
-  const film = page.getByLabel('Film: A sailing boat on a calm sea');
-  await film.waitFor({ timeout: LONG_MS });
-  await film.evaluate(`(video) => new Promise((resolve, reject) => {
-    video.ontimeupdate = () => video.currentTime > 0.2 && resolve();
-    video.play().catch(reject);
-  })`);
-  await sameCall('/sandbox/v1/video/generate');
-  await page.getByRole('button', { name: 'Delete A sailing boat on a calm sea' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('Films that you make are kept here.').waitFor();
-});

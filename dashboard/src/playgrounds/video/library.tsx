@@ -86,7 +86,6 @@ function Card({ film, isOpen, onOpen, onDelete }: CardProps) {
       <button
         type="button"
         onClick={onOpen}
-        aria-label={videoWords.openFilm(prompt)}
         aria-current={isOpen ? 'true' : undefined}
         className="grid min-w-0 gap-1.5 rounded-xl p-2 text-left"
       >

@@ -38,7 +38,6 @@ export const videoWords = {
   library: 'Library',
   libraryEmpty: 'Nothing here yet',
   libraryEmptyText: 'Films that you make are kept here.',
-  openFilm: (prompt: string) => `Open ${prompt}`,
   deleteFilm: (prompt: string) => `Delete ${prompt}`,
   deleteTitle: 'Delete this film?',
   deleteText: 'The film and all of its files are removed. This cannot be undone.',
