@@ -1,16 +1,18 @@
 // A film of the local engine, made once and looked at from all sides with FFmpeg's libraries.
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { ServiceError } from '../../src/core/errors.ts';
 import { ComposerEngine } from '../../src/engines/music/composer/engine.ts';
 import { LocalVideoEngine } from '../../src/engines/video/local.ts';
 import type { Film, VideoOrder } from '../../src/engines/video/port.ts';
 import { boxesOf, brightness, differences, longestRun, type SeenFilm, watchFilm } from '../support/film-probe.ts';
-import { soundBankPath } from '../support/sound-probe.ts';
+import { missingTools, soundBankPath } from '../support/sound-probe.ts';
 
 const never = new AbortController().signal;
 const ORDER: VideoOrder = {
@@ -56,6 +58,20 @@ test('a film has exactly the asked length, size and rate, as H.264 with AAC', ()
   assert.equal(seen.seconds, 5);
   assert.ok(Math.abs((seen.audioSeconds ?? 0) - 5) <= 1 / 24, `sound of ${seen.audioSeconds} s`);
   assert.deepEqual([film.durationSeconds, film.width, film.height, film.fps, film.hasAudio], [5, 1280, 720, 24, true]);
+});
+
+test('ffprobe sees the same', async (t) => {
+  const missing = await missingTools();
+  if (missing) return t.skip(missing);
+  const entries = 'stream=codec_name,width,height,nb_frames,r_frame_rate:format=duration';
+  const args = ['-v', 'error', '-show_entries', entries, '-of', 'json', join(folder, film.files.video)];
+  const told = JSON.parse((await promisify(execFile)('ffprobe', args)).stdout);
+  const [picture, sound] = told.streams;
+  assert.deepEqual(
+    [picture.codec_name, picture.width, picture.height, picture.nb_frames, picture.r_frame_rate, sound.codec_name],
+    ['h264', 1280, 720, '120', '24/1', 'aac'],
+  );
+  assert.ok(Math.abs(Number(told.format.duration) - 5) <= 1 / 24, told.format.duration);
 });
 
 test('a film starts to play before all of it is there', async () => {

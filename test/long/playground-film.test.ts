@@ -7,7 +7,7 @@ import { startService } from '../support/service.ts';
 
 const LONG_MS = 240_000;
 
-test('a film shows its frames while it is made, plays, and is deleted', async (t) => {
+test('a film shows its frames while it is made, plays to its end, and is deleted', async (t) => {
   const browser = await openBrowser();
   if (!browser) return t.skip('there is no Chromium on this machine');
   await buildPages();
@@ -28,7 +28,8 @@ test('a film shows its frames while it is made, plays, and is deleted', async (t
   const film = page.getByLabel('Film: A sailing boat on a calm sea');
   await film.waitFor({ timeout: LONG_MS });
   await film.evaluate(`(video) => new Promise((resolve, reject) => {
-    video.ontimeupdate = () => video.currentTime > 0.2 && resolve();
+    video.onended = () => resolve();
+    video.onerror = () => reject(new Error('it does not play'));
     video.play().catch(reject);
   })`);
   await page.getByText('The same call as curl, TypeScript and Python').first().click();

@@ -171,12 +171,17 @@ function notDepicted(clauses: readonly Clause[]): string[] {
   ];
 }
 
-/** Two makers report at once; a bar that goes back is no bar. */
+const PREVIEW_EVERY_MS = 1_000;
+
+/** Two makers report at once; a bar that goes back is no bar. Pictures that a busy machine brought late do not come in a heap. */
 function forwardsOnly(report: ReportFilm): ReportFilm {
   let last = 0;
+  let shownMs = 0;
   return (fraction, stage, preview) => {
     last = Math.max(last, Math.min(1, fraction));
-    if (preview) report(last, stage, preview);
-    else report(last, stage);
+    const nowMs = Date.now();
+    if (!preview || nowMs - shownMs < PREVIEW_EVERY_MS) return report(last, stage);
+    shownMs = nowMs;
+    report(last, stage, preview);
   };
 }
