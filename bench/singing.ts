@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { GuidedSinger } from '../src/engines/music/voice/singer.ts';
 import { KokoroSpeech } from '../src/engines/speech/kokoro/engine.ts';
 import { createModelStore } from '../src/models/store.ts';
-import { TEST_MODELS_DIR } from '../test/support/service.ts';
 import { measurePitch } from '../test/support/sung-pitch.ts';
 import { LULLABY, notesOf, writePart } from '../test/support/vocal-lines.ts';
+import { TEST_MODELS_DIR } from '../test/support/weights.ts';
 import { Recogniser, shareOfWordsHeard } from '../test/support/whisper.ts';
 
 const RATE = 44_100;

@@ -6,6 +6,7 @@ import type { EmbeddingEngine } from './engines/embedding/port.ts';
 import { createLocalTextEngine } from './engines/text/local/engine.ts';
 import type { TextEngine } from './engines/text/port.ts';
 import { createSandboxTextEngine } from './engines/text/sandbox/engine.ts';
+import type { Bringer } from './models/bring.ts';
 import { readModelEntries } from './models/catalogue.ts';
 import { createModelStore, type ModelStore } from './models/store.ts';
 
@@ -28,8 +29,8 @@ export interface LocalEngines {
   /** In order of preference. */
   text: readonly TextEngine[];
   embedding: readonly EmbeddingEngine[];
-  /** Brings the default weights, one after the other; what cannot be had is logged and shown by GET /models. */
-  pullDefaults(signal: AbortSignal): Promise<void>;
+  /** Each brings one of the default weights. */
+  defaults: readonly Bringer[];
   close(): Promise<void>;
 }
 
@@ -41,13 +42,7 @@ export function buildLocalEngines(config: StoreSettings, log: Log): LocalEngines
     store,
     text: [text, createSandboxTextEngine()],
     embedding: [embedding],
-    async pullDefaults(signal) {
-      for (const engine of [text, embedding]) {
-        await engine.pullDefault(signal).catch((error) => {
-          if (!signal.aborted) log.warn({ err: error }, 'a default model could not be brought; GET /models says which');
-        });
-      }
-    },
+    defaults: [(signal) => text.pullDefault(signal), (signal) => embedding.pullDefault(signal)],
     async close() {
       await Promise.all([text.close(), embedding.close()]);
     },

@@ -1,4 +1,5 @@
 // Wires everything that makes things: engines, their modules, and the jobs that run them.
+
 import { buildBuilder, builderPresenter } from './app-builder.ts';
 import { buildEvents, type Events } from './app-events.ts';
 import { buildImageEngines, buildImages } from './app-image.ts';
@@ -19,6 +20,7 @@ import type { VideoEngine } from './engines/video/port.ts';
 import type { Route } from './http/route.ts';
 import type { Extension } from './http/server.ts';
 import type { JobHandler, JobHandlers } from './jobs/kinds.ts';
+import { bringDefaults } from './models/bring.ts';
 import type { ModelStore } from './models/store.ts';
 import type { ServedModel } from './modules/operators/engine-service.ts';
 import type { Database } from './store/database.ts';
@@ -131,9 +133,9 @@ export async function buildMakers(parts: MakerParts): Promise<Makers> {
       await Promise.all([runner.start(), events.outbox.start()]);
     },
     async pullModels(signal) {
-      await local.pullDefaults(signal);
-      await songs.pullDefaults(signal).catch((error) => {
-        if (!signal.aborted) log.warn({ err: error }, 'the sound bank or the voices could not be brought');
+      await bringDefaults([...local.defaults, ...songs.defaults], {
+        signal,
+        onFailure: (error) => log.warn({ err: error }, 'weights could not be brought; they are tried again'),
       });
     },
     async close() {

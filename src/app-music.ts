@@ -1,4 +1,5 @@
 // Wires music: voices, words and the sound bank into the composer, a connected server before it where there is one, and the module.
+
 import { join } from 'node:path';
 import { Compile } from 'typebox/compile';
 import type { ArtifactStore } from './artifacts/port.ts';
@@ -21,6 +22,7 @@ import type { TextEngine } from './engines/text/port.ts';
 import type { Route } from './http/route.ts';
 import type { JobHandler, JobPresenter } from './jobs/kinds.ts';
 import type { JobQueue } from './jobs/queue.ts';
+import type { Bringer } from './models/bring.ts';
 import type { ModelStore } from './models/store.ts';
 import { musicJob } from './modules/music/job.ts';
 import { masterJob } from './modules/music/master-job.ts';
@@ -44,7 +46,8 @@ export interface MusicEngineParts {
 export interface MusicEngines {
   engine: MusicEngine;
   /** Brings the sound bank and the voices. */
-  pullDefaults(signal: AbortSignal): Promise<void>;
+  /** Each brings one of the default weights. */
+  defaults: readonly Bringer[];
 }
 
 export function buildMusicEngines(
@@ -66,10 +69,7 @@ export function buildMusicEngines(
   const [upstream] = (config.file.music_upstreams ?? []).map(readUpstream);
   return {
     engine: upstream ? connectMusic(upstream, composer, config.serviceName, config.secretByName) : composer,
-    async pullDefaults(signal) {
-      await models.ensure(SOUND_BANK, { signal });
-      await models.ensure(KOKORO_MODEL, { signal });
-    },
+    defaults: [SOUND_BANK, KOKORO_MODEL].map((id) => (signal) => models.ensure(id, { signal })),
   };
 }
 

@@ -13,6 +13,8 @@ import { newSigningSecret, signatureHeaders, signingKey } from '../../src/outbox
 import { buildPackage } from '../support/built-package.ts';
 import { runCommandLine } from '../support/command-line.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { soundBankPath } from '../support/sound-probe.ts';
+import { bringWeights, EMBEDDING_WEIGHTS } from '../support/weights.ts';
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples');
 let service: TestService;
@@ -22,6 +24,8 @@ const started: ChildProcess[] = [];
 
 before(async () => {
   buildPackage('client');
+  await bringWeights(EMBEDDING_WEIGHTS);
+  await soundBankPath();
   service = await startService();
   account = await service.account();
   folder = mkdtempSync(join(tmpdir(), 'atelier-examples-'));

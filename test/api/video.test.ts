@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import sharp from 'sharp';
 import { KOKORO_MODEL } from '../../src/engines/speech/kokoro/engine.ts';
-import { createModelStore } from '../../src/models/store.ts';
 import { type FilmServerStandIn, makeSmallFilm, startFilmServer } from '../support/film-server.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { startService, TEST_MODELS_DIR, type TestAccount, type TestService } from '../support/service.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { bringWeights, TEST_MODELS_DIR } from '../support/weights.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
 let service: TestService;
@@ -21,9 +21,7 @@ let folder: string;
 let settings: Record<string, string>;
 
 before(async () => {
-  const store = createModelStore({ modelsDir: TEST_MODELS_DIR });
-  if (!store.pathIfReady(KOKORO_MODEL)) console.log('pulling the speech weights (about 190 MB)');
-  await store.ensure(KOKORO_MODEL);
+  await bringWeights(KOKORO_MODEL);
   folder = await mkdtemp(join(tmpdir(), 'atelier-video-'));
   elsewhere = await startFilmServer('openai', await readFile(await makeSmallFilm(folder)));
   const config = join(folder, 'atelier.json');

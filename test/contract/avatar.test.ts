@@ -14,10 +14,9 @@ import { findFace } from '../../src/engines/video/avatar/face-finder/find-face.t
 import { readLook } from '../../src/engines/video/avatar/look.ts';
 import { Puppet } from '../../src/engines/video/avatar/puppet.ts';
 import type { VideoOrder } from '../../src/engines/video/port.ts';
-import { createModelStore } from '../../src/models/store.ts';
 import { correlate, measureLoudness, measureMotion, measureOpenness } from '../support/mouth-probe.ts';
-import { TEST_MODELS_DIR } from '../support/service.ts';
 import { missingTools } from '../support/sound-probe.ts';
+import { bringWeights, testModels } from '../support/weights.ts';
 
 const SCRIPT = 'Hello, my name is Pam. Please bring both maps to the big barn.';
 const ORDER: VideoOrder = {
@@ -34,8 +33,7 @@ const ORDER: VideoOrder = {
   audio: true,
 };
 const signal = new AbortController().signal;
-const store = createModelStore({ modelsDir: TEST_MODELS_DIR });
-const kokoro = new KokoroSpeech({ store });
+const kokoro = new KokoroSpeech({ store: testModels });
 /** What was said last: the truth that the film is held against. */
 let said: Speech | undefined;
 const listening: SpeechEngine = {
@@ -50,13 +48,12 @@ const listening: SpeechEngine = {
 const engine = new AvatarEngine({
   speech: listening,
   countSounds: async (words) => words.map((word) => word.length),
-  faceFiles: (abort) => findFaceFiles(store, abort),
+  faceFiles: (abort) => findFaceFiles(testModels, abort),
 });
 let root: string;
 
 before(async () => {
-  if (!kokoro.isReady()) console.log('pulling the speech weights (about 190 MB)');
-  await store.ensure(KOKORO_MODEL);
+  await bringWeights(KOKORO_MODEL);
   root = await mkdtemp(join(tmpdir(), 'atelier-avatar-'));
 });
 after(async () => {
@@ -149,7 +146,7 @@ test('the same seed gives the same film, another one another', async () => {
 });
 
 test('a face is found in a photograph and in a drawing, and none in what has none', async () => {
-  const files = await findFaceFiles(store, signal);
+  const files = await findFaceFiles(testModels, signal);
   const photo = new URL('../fixtures/photos/astronaut.webp', import.meta.url).pathname;
   const face = await findFace(photo, files);
   assert.ok(face);

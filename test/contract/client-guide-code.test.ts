@@ -11,6 +11,7 @@ import { buildPackage, runProgram } from '../support/built-package.ts';
 import { runCommandLine } from '../support/command-line.ts';
 import { blocksOf, ROOT } from '../support/documents.ts';
 import { freePort, startService } from '../support/service.ts';
+import { bringWeights, TEXT_WEIGHTS } from '../support/weights.ts';
 
 const secret = newSigningSecret();
 const body = JSON.stringify({ id: 'evt_1', type: 'user.created', data: { name: 'Zoë' } });
@@ -33,6 +34,7 @@ function codeOf(page: string, language: string): string {
 
 test('README: the client’s program talks and paints', async () => {
   buildPackage('client');
+  await bringWeights(TEXT_WEIGHTS);
   const service = await startService();
   const { liveKey } = await service.account();
   // As TypeScript: types are stripped by the project's own Node.

@@ -8,12 +8,14 @@ import { blocksOf, listPages, ROOT } from '../support/documents.ts';
 import { checkPromise, readBlocks, readSteps } from '../support/markdown-commands.ts';
 import { Newcomer } from '../support/newcomer.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { bringWeights, TEXT_WEIGHTS } from '../support/weights.ts';
 
 const LANGUAGES = ['sh', 'json', 'text', 'ts', 'python', 'go'];
 let service: TestService;
 let memory: string;
 
 before(async () => {
+  await bringWeights(TEXT_WEIGHTS);
   service = await startService();
   memory = mkdtempSync(join(tmpdir(), 'atelier-newcomer-'));
 });

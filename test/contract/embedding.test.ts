@@ -1,12 +1,12 @@
-// The local embedding engine with its real network. Pulls all-MiniLM-L6-v2 (91 MB, from the npm registry) when MODELS_DIR lacks it.
+// The local embedding engine with its real network.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test, { after, before } from 'node:test';
 import type { ServiceError } from '../../src/core/errors.ts';
 import { createLocalEmbeddingEngine, type LocalEmbeddingEngine } from '../../src/engines/embedding/minilm/engine.ts';
 import { createModelStore } from '../../src/models/store.ts';
+import { bringWeights, EMBEDDING_WEIGHTS as MODEL, testModels } from '../support/weights.ts';
 
-const MODEL = 'all-minilm-l6-v2';
 const PAIRS = JSON.parse(readFileSync(new URL('../fixtures/paraphrase-pairs.json', import.meta.url), 'utf8')) as [
   string,
   string,
@@ -16,9 +16,8 @@ const quiet = new AbortController().signal;
 let engine: LocalEmbeddingEngine;
 
 before(async () => {
-  const store = createModelStore({ modelsDir: process.env.MODELS_DIR ?? './models' });
-  if (!store.pathIfReady(MODEL)) console.log(`pulling ${MODEL}, 91 MB`);
-  engine = createLocalEmbeddingEngine({ store });
+  await bringWeights(MODEL);
+  engine = createLocalEmbeddingEngine({ store: testModels });
   await engine.pullDefault();
 });
 after(() => engine.close());

@@ -6,15 +6,13 @@ import { ServiceError } from '../../src/core/errors.ts';
 import { createLocalImageEngine, FAST_UPSCALER } from '../../src/engines/image/local.ts';
 import type { ImageEdit } from '../../src/engines/image/port.ts';
 import { createStudio } from '../../src/engines/image/studio/studio.ts';
-import { createModelStore } from '../../src/models/store.ts';
 import { type RawPicture, resizeBicubic } from '../support/bicubic.ts';
 import { psnr, readLuma, ssim } from '../support/picture-quality.ts';
 import { meansOf, photo, plain, rawOf, smallPhoto } from '../support/pictures.ts';
-import { TEST_MODELS_DIR } from '../support/service.ts';
+import { testModels } from '../support/weights.ts';
 
 const studio = createStudio();
-const models = createModelStore({ modelsDir: TEST_MODELS_DIR });
-const engine = createLocalImageEngine({ studio, models, mayPull: false });
+const engine = createLocalImageEngine({ studio, models: testModels, mayPull: false });
 const quiet = () => undefined;
 const patient = () => AbortSignal.timeout(120_000);
 after(() => studio.close());

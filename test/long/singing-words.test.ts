@@ -1,24 +1,23 @@
 // Shows that whisper-base finds at least 60 % of the words in what the singer sings, for voices of both genders and accents.
 import assert from 'node:assert/strict';
-import test, { after } from 'node:test';
+import test, { after, before } from 'node:test';
 import { GuidedSinger } from '../../src/engines/music/voice/singer.ts';
-import { KokoroSpeech } from '../../src/engines/speech/kokoro/engine.ts';
-import { createModelStore } from '../../src/models/store.ts';
-import { TEST_MODELS_DIR } from '../support/service.ts';
+import { KOKORO_MODEL, KokoroSpeech } from '../../src/engines/speech/kokoro/engine.ts';
 import { measurePitch } from '../support/sung-pitch.ts';
 import { LULLABY, notesOf, writePart } from '../support/vocal-lines.ts';
+import { bringWeights, testModels } from '../support/weights.ts';
 import { Recogniser, shareOfWordsHeard } from '../support/whisper.ts';
 
 const RATE = 44_100;
 const ROOM_BELOW_TONIC = 4;
-const store = createModelStore({ modelsDir: TEST_MODELS_DIR });
-const speech = new KokoroSpeech({ store });
+const speech = new KokoroSpeech({ store: testModels });
 const singer = new GuidedSinger(speech);
+before(() => bringWeights(KOKORO_MODEL));
 after(() => speech.close());
 
 for (const voice of ['af_heart', 'am_michael', 'bf_emma', 'ff_siwis']) {
   test(`${voice}: the words of a song are understood and its melody is kept`, async (context) => {
-    const recogniser = await Recogniser.open(await store.ensure('whisper-base-1'));
+    const recogniser = await Recogniser.open(await bringWeights('whisper-base-1'));
     const low = speech.voices().find((one) => one.id === voice)?.range.low ?? 55;
     const { part, totalSeconds, words } = writePart(LULLABY, {
       voice,

@@ -1,11 +1,10 @@
-// A local answer that outgrows the model's window. Pulls TinyLlama (323 MB, from the npm registry) when MODELS_DIR lacks it.
+// A local answer that outgrows the model's window.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { createLocalTextEngine, type LocalTextEngine } from '../../src/engines/text/local/engine.ts';
 import type { TextMessage } from '../../src/engines/text/port.ts';
-import { createModelStore } from '../../src/models/store.ts';
+import { bringWeights, TEXT_WEIGHTS as MODEL, testModels as store } from '../support/weights.ts';
 
-const MODEL = 'tinyllama-1.1b-chat-1';
 const WINDOW = 256;
 const quiet = new AbortController().signal;
 const system: TextMessage = {
@@ -15,7 +14,7 @@ const system: TextMessage = {
 let engine: LocalTextEngine;
 
 before(async () => {
-  const store = createModelStore({ modelsDir: process.env.MODELS_DIR ?? './models' });
+  await bringWeights(MODEL);
   engine = createLocalTextEngine({ store, defaults: [MODEL], sequences: 1, maxContextTokens: WINDOW });
   await engine.pullDefault();
 });

@@ -12,7 +12,8 @@ import { startRedis } from './redis.ts';
 import { startRoundRobin } from './round-robin.ts';
 import { startS3 } from './s3.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
-import { freePort, TEST_MODELS_DIR } from './service.ts';
+import { freePort } from './service.ts';
+import { TEST_MODELS_DIR } from './weights.ts';
 
 export interface Fleet {
   /** The balancer. */

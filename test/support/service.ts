@@ -1,7 +1,7 @@
 // A whole service for a test: its own database, data folder and port, in this process or (TEST_NODES) in several.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, buildApp, type MoreRoutes } from '../../src/app.ts';
 import { announceAccount } from '../../src/app-events.ts';
@@ -9,6 +9,7 @@ import { type Config, loadConfig } from '../../src/config.ts';
 import { createLog } from '../../src/core/log.ts';
 import { openAccountWithKeys } from '../../src/first-start.ts';
 import { createTestDatabase } from './database.ts';
+import { TEST_MODELS_DIR } from './weights.ts';
 
 export interface TestAccount {
   id: string;
@@ -43,9 +44,6 @@ export interface CallAnswer {
   // biome-ignore lint/suspicious/noExplicitAny: the shape is what the tests check.
   json: any;
 }
-
-/** Weights that tests need are pulled once and shared by all runs on this machine. */
-export const TEST_MODELS_DIR = process.env.MODELS_DIR ?? join(homedir(), '.cache', 'atelier-models');
 
 export async function startService(
   settings: Record<string, string> = {},

@@ -1,8 +1,7 @@
 // Measures sound files with other people's tools: ffprobe for what they are, ffmpeg's ebur128 for how loud they are.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { createModelStore } from '../../src/models/store.ts';
-import { TEST_MODELS_DIR } from './service.ts';
+import { bringWeights } from './weights.ts';
 
 const run = promisify(execFile);
 
@@ -50,9 +49,8 @@ export async function missingTools(): Promise<string | false> {
   );
 }
 
-/** Pulls the 40 MB sound bank once for this machine. */
 export async function soundBankPath(): Promise<string> {
-  const files = await createModelStore({ modelsDir: TEST_MODELS_DIR }).ensure('musescore-general-lite-1');
+  const files = await bringWeights('musescore-general-lite-1');
   const path = files['bank.sf3'];
   if (!path) throw new Error('the sound bank has no file');
   return path;

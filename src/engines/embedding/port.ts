@@ -5,7 +5,10 @@ export interface EmbeddingModel {
   dimensions: number;
   maxInputTokens: number;
   ready: boolean;
+  /** 0–1 while the weights are being pulled. */
   progress?: number;
+  /** Why the last attempt to pull them failed. */
+  problem?: string;
 }
 
 export interface EmbeddingResult {

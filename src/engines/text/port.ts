@@ -9,6 +9,8 @@ export interface TextModel {
   ready: boolean;
   /** 0–1 while the weights are being pulled. */
   progress?: number;
+  /** Why the last attempt to pull them failed. */
+  problem?: string;
   /** An honest sentence on what the model is good for. */
   note?: string;
 }

@@ -1,6 +1,7 @@
 // Chooses who builds: the model that was named, a text model that can hold a whole app, else the blueprint engine.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { notReady } from '../../engines/not-ready.ts';
 import type { TextModel, TextRoutes } from '../../engines/text/port.ts';
 import { BLUEPRINT_MODEL } from './job.ts';
 
@@ -20,10 +21,7 @@ export function chooseModel(text: TextRoutes, caller: Caller, named: string | un
       `There is no model "${named}". Use ${BLUEPRINT_MODEL} or one of GET /models.`,
       { param: 'model' },
     );
-  if (!model.ready)
-    throw new ServiceError('engine_unavailable', `The model "${model.id}" is still being fetched. Try again shortly.`, {
-      retryAfterSeconds: 15,
-    });
+  if (!model.ready) throw notReady(model);
   return model;
 }
 

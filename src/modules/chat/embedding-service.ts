@@ -1,8 +1,10 @@
 // Embeddings: finds the model's engine, charges for the tokens it read, and gives the vectors in the format asked for.
+
 import type { Receipt } from '../../billing/receipt.ts';
 import type { Till } from '../../billing/token-tab.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { EmbeddingEngine, EmbeddingModel, EmbeddingResult } from '../../engines/embedding/port.ts';
+import { notReady } from '../../engines/not-ready.ts';
 import type { TextCall } from './chat-service.ts';
 import type { EmbeddingBody } from './schema.ts';
 
@@ -50,11 +52,7 @@ export class EmbeddingService {
       const model = name === 'default' ? models[0] : models.find(({ id }) => id === name);
       if (!model) continue;
       if (model.ready) return { engine, model };
-      throw new ServiceError(
-        'engine_unavailable',
-        `The model "${model.id}" is still being fetched. Try again shortly.`,
-        { retryAfterSeconds: 15 },
-      );
+      throw notReady(model);
     }
     throw new ServiceError('unknown_model', `There is no embedding model "${name}". GET /models lists what there is.`, {
       param: 'model',

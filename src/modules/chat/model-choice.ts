@@ -1,9 +1,8 @@
 // Finds the model a customer named, or says why it cannot be used now.
 import type { Environment } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { notReady } from '../../engines/not-ready.ts';
 import type { TextModel, TextRoutes } from '../../engines/text/port.ts';
-
-const WAIT_FOR_WEIGHTS_SECONDS = 15;
 
 export function chooseModel(text: TextRoutes, name: string, environment: Environment): TextModel {
   const model = text.find(name);
@@ -13,15 +12,6 @@ export function chooseModel(text: TextRoutes, name: string, environment: Environ
       param: 'model',
     });
   }
-  if (!model.ready) {
-    const done = model.progress === undefined ? '' : ` (${Math.round(model.progress * 100)} % here)`;
-    throw new ServiceError(
-      'engine_unavailable',
-      `The model "${model.id}" is still being fetched${done}. Try again shortly.`,
-      {
-        retryAfterSeconds: WAIT_FOR_WEIGHTS_SECONDS,
-      },
-    );
-  }
+  if (!model.ready) throw notReady(model);
   return model;
 }

@@ -6,6 +6,7 @@ import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { microToCredits } from '../../core/money.ts';
+import { notReady } from '../../engines/not-ready.ts';
 import type { SyntaxChecker, SyntaxReport } from '../../engines/syntax/port.ts';
 import type { FinishReason, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
 import { FenceFilter } from './fence-filter.ts';
@@ -137,9 +138,7 @@ export class CodeService {
       );
     }
     if (model.ready) return model;
-    throw new ServiceError('engine_unavailable', `The model "${model.id}" is still being fetched. Try again shortly.`, {
-      retryAfterSeconds: 15,
-    });
+    throw notReady(model);
   }
 
   async *#say(session: Session, wanted: Omit<TextOrder, 'model'>): AsyncGenerator<string> {

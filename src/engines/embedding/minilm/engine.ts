@@ -1,7 +1,9 @@
 // The local embedding engine: a sentence network in a thread of its own, started on the first order and put away when idle.
+
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../../core/errors.ts';
 import type { ModelFiles, ModelStore } from '../../../models/store.ts';
+import { notReady, stateOf } from '../../not-ready.ts';
 import type { EmbeddingEngine, EmbeddingModel, EmbeddingResult } from '../port.ts';
 import type { EmbeddingInput, FromThread, ThreadSettings } from './protocol.ts';
 
@@ -38,15 +40,15 @@ export function createLocalEmbeddingEngine(options: LocalEmbeddingOptions): Loca
   let idleTimer: NodeJS.Timeout | undefined;
 
   function models(): readonly EmbeddingModel[] {
-    const { ready, progress } = store.status(model);
+    const status = store.status(model);
     const dimensions = Number(entry.settings?.dimensions);
     return [model, alias].map((id) => ({
       id,
       ownedBy: entry.ownedBy,
       dimensions,
       maxInputTokens,
-      ready,
-      ...(ready ? {} : { progress }),
+      ready: status.ready,
+      ...stateOf(status),
     }));
   }
 
@@ -56,7 +58,7 @@ export function createLocalEmbeddingEngine(options: LocalEmbeddingOptions): Loca
       throw new ServiceError('unknown_model', `There is no embedding model "${id}".`, { param: 'model' });
     }
     const files = store.pathIfReady(model);
-    if (!files) throw notReady();
+    if (!files) throw notHere();
     if (calls.size >= (options.maxWaiting ?? 64)) throw unavailable('Too many orders wait for the embedding model.');
     const worker = startThread(files);
     const call = nextCall;
@@ -117,11 +119,9 @@ export function createLocalEmbeddingEngine(options: LocalEmbeddingOptions): Loca
     for (const { reject } of calls.values()) reject(error);
   }
 
-  function notReady(): ServiceError {
-    const { pulling, progress, error } = store.status(model);
-    if (!pulling) pullDefault().catch(() => undefined); // the reason is kept in the store's status
-    const why = error ? ` The last attempt failed: ${error}` : '';
-    return unavailable(`The model ${model} is being fetched (${Math.round(progress * 100)} %).${why}`);
+  function notHere(): ServiceError {
+    if (!store.status(model).pulling) pullDefault().catch(() => undefined); // the reason is kept in the store's status
+    return notReady({ id: model, ...stateOf(store.status(model)) });
   }
 
   async function pullDefault(signal?: AbortSignal): Promise<void> {

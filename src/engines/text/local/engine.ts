@@ -1,7 +1,9 @@
 // The local text engine: the catalogue's text models, one process per model in memory, behind one public alias for the default.
+
 import { ServiceError } from '../../../core/errors.ts';
 import type { CatalogueEntry } from '../../../models/catalogue.ts';
 import type { ModelStore } from '../../../models/store.ts';
+import { notReady, stateOf } from '../../not-ready.ts';
 import type { TextEngine, TextEvent, TextMessage, TextModel, TextOrder } from '../port.ts';
 import { ModelProcess } from './model-process.ts';
 import type { PromptShape } from './protocol.ts';
@@ -69,7 +71,7 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
       maxOutputTokens: contextWindow,
       capabilities: ['chat', 'completion', 'tools', 'json_schema', ...fillIn],
       ready: status.ready,
-      ...(status.ready ? {} : { progress: status.progress }),
+      ...stateOf(status),
       ...(entry.note ? { note: entry.note } : {}),
     };
   }
@@ -100,7 +102,7 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
   async function processFor(model: string): Promise<ModelProcess> {
     const entry = resolve(model);
     const files = store.pathIfReady(entry.id);
-    if (!files) throw notReady(entry);
+    if (!files) throw notHere(entry);
     const known = processes.get(entry.id);
     if (known) return known;
     await makeRoom();
@@ -129,17 +131,10 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
     await idle[1].stop();
   }
 
-  function notReady(entry: CatalogueEntry): ServiceError {
+  function notHere(entry: CatalogueEntry): ServiceError {
     const isDefault = defaults.includes(entry.id);
     if (isDefault && !defaults.some((id) => store.status(id).pulling)) pullDefault().catch(() => undefined);
-    const status = store.status(entry.id);
-    const state = status.pulling
-      ? `is being fetched (${Math.round(status.progress * 100)} %)`
-      : `is not on this machine; the owner can fetch it with \`npm run models -- pull ${entry.id}\``;
-    const why = status.error ? ` The last attempt failed: ${status.error}` : '';
-    return new ServiceError('engine_unavailable', `The model ${entry.id} ${state}.${why}`, {
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-    });
+    return notReady({ id: entry.id, ...stateOf(store.status(entry.id)) });
   }
 
   async function* stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
