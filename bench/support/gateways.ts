@@ -18,6 +18,8 @@ export interface Gateway {
 }
 
 const run = promisify(execFile);
+/** Counted before anything is pinned: a pinned process sees only its own core. */
+const CORES = availableParallelism();
 const PORTKEY = '@portkey-ai/gateway@1.15.2';
 const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find(existsSync);
 
@@ -98,10 +100,10 @@ async function gateway(
   };
 }
 
-/** Keeps a process and its threads on one core, where there are two and the machine has taskset. */
+/** Keeps a process and its threads on one core, where there are two. */
 export async function pin(pid: number, core: 0 | 1): Promise<void> {
-  if (availableParallelism() < 2) return;
-  await run('taskset', ['-a', '-p', '-c', String(core), String(pid)]).catch(() => undefined);
+  if (CORES < 2) return;
+  await run('taskset', ['-a', '-p', '-c', String(core), String(pid)]);
 }
 
 async function answers(origin: string, child: ChildProcess): Promise<void> {

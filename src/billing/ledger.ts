@@ -72,10 +72,13 @@ export class Ledger {
     this.#onDepleted = onDepleted;
     this.#holds = new Batcher((requests) => holdAllUnsynced(database.queries, requests));
     this.#settlements = new Batcher((settlements) => settleInOrder(database, settlements));
-    this.#flushes = new Batcher(async (waiting) => {
-      await flushLedger(database.queries);
-      return waiting;
-    }, MAX_WAITING_FOR_DISK);
+    this.#flushes = new Batcher(
+      async (waiting) => {
+        await flushLedger(database.queries);
+        return waiting;
+      },
+      { maxBatch: MAX_WAITING_FOR_DISK },
+    );
     this.#leases = new Leases(database);
   }
 
