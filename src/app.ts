@@ -190,7 +190,7 @@ function choresOf(parts: {
     { everyMs: 1_000, run: () => counter.flush() },
     { everyMs: 1_000, run: () => ledger.tend() },
     { everyMs: 5_000, run: () => touchKeys(database.queries, authenticator.takeLastUsed()) },
-    { everyMs: 10_000, run: () => database.transaction((trx) => releaseExpired(trx)) },
+    { everyMs: 10_000, run: () => releaseExpired(database.queries) },
     { everyMs: 60_000, run: () => sweepIdempotent(database.queries) },
   ];
 }

@@ -41,8 +41,8 @@ const BUSY_MS = 1_000;
 const IDLE_MS = 2_000;
 const KEEP_MS = 30_000;
 /** With this many calls under way others end soon as well: their charges share one trip to the database. */
-const CROWD = 8;
-const LINGER_MS = 2;
+export const CROWD = 8;
+export const LINGER_MS = 2;
 const FIRST_CALLS = 64;
 const MOST_CALLS = 8_192;
 const MOST_CLIENTS = 10_000;

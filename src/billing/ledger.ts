@@ -7,19 +7,18 @@ import { type MicroCredits, microToCredits } from '../core/money.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import {
   extendHold,
-  flushLedger,
   type HoldRequest,
-  holdAll,
-  holdAllUnsynced,
+  holdMany,
+  holdOne,
   KEY_CAP_REACHED,
   markDepleted,
   type Settled,
   type Settlement,
-  settleAll,
-  settleAllUnsynced,
+  settleMany,
+  settleOne,
   type UsageCount,
 } from '../store/ledger.ts';
-import { type Lease, Leases } from './leases.ts';
+import { CROWD, type Lease, Leases, LINGER_MS } from './leases.ts';
 import type { Quote } from './prices.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -54,7 +53,6 @@ export interface Depletion {
 
 /** Long enough for any call that is answered at once; long work extends it. */
 const HOLD_SECONDS = 15 * 60;
-const MAX_WAITING_FOR_DISK = 100_000;
 /** Told of once per depletion, inside the transaction that notes it. */
 export type OnDepleted = (trx: Transaction, depletion: Depletion) => Promise<void>;
 
@@ -62,23 +60,18 @@ export class Ledger {
   readonly #database: Database;
   readonly #onDepleted: OnDepleted;
   readonly #holds: Batcher<HoldRequest, number>;
-  readonly #settlements: Batcher<Settlement, Ended>;
-  readonly #flushes: Batcher<null, null>;
+  readonly #settlements: Batcher<Settlement, Settled | null>;
   readonly #leases: Leases;
+  /** Holds of this process that have not ended. */
+  #open = 0;
   #charged: MicroCredits = 0;
 
   constructor(database: Database, onDepleted: OnDepleted) {
     this.#database = database;
     this.#onDepleted = onDepleted;
-    this.#holds = new Batcher((requests) => holdAllUnsynced(database.queries, requests));
-    this.#settlements = new Batcher((settlements) => settleInOrder(database, settlements));
-    this.#flushes = new Batcher(
-      async (waiting) => {
-        await flushLedger(database.queries);
-        return waiting;
-      },
-      { maxBatch: MAX_WAITING_FOR_DISK },
-    );
+    const linger = () => (this.#open >= CROWD ? LINGER_MS : 0);
+    this.#holds = new Batcher((requests) => holdMany(database.pool, requests), { linger });
+    this.#settlements = new Batcher((settlements) => settleInOrder(database, settlements), { linger });
     this.#leases = new Leases(database);
   }
 
@@ -104,6 +97,7 @@ export class Ledger {
     const request = holdRequest(payer, quote, { ttlSeconds: HOLD_SECONDS, jobId: null });
     const granted = await this.#holds.add(request);
     if (granted < 0) await this.#refuse(request, granted);
+    this.#open += 1;
     return holdOf(request, quote, granted);
   }
 
@@ -121,14 +115,8 @@ export class Ledger {
 
   async settle(hold: Hold, cost: MicroCredits, usage: UsageCount): Promise<Receipt> {
     if (hold.leased) return this.#settleLeased(hold, hold.leased, cost, usage);
-    const { settled, isOnDisk } = await this.#settlements.add({
-      holdId: hold.id,
-      cost,
-      usage,
-      description: hold.description,
-      counted: true,
-    });
-    if (!isOnDisk) await this.#flushes.add(null);
+    const { id: holdId, description } = hold;
+    const settled = await this.#end({ holdId, cost, usage, description, counted: true });
     if (!settled) throw new Error(`hold ${hold.id} ended before its call did`);
     if (settled.available <= 0) await this.#noteDepleted({ ...hold, available: settled.available });
     this.#charged += settled.charged;
@@ -142,7 +130,15 @@ export class Ledger {
 
   async release(hold: Pick<Hold, 'id' | 'amount' | 'leased'>): Promise<void> {
     if (hold.leased) return this.#leases.release(hold.leased.lease, hold.amount);
-    await this.#settlements.add({ holdId: hold.id, cost: 0, usage: {}, description: '', counted: false });
+    await this.#end({ holdId: hold.id, cost: 0, usage: {}, description: '', counted: false });
+  }
+
+  async #end(settlement: Settlement): Promise<Settled | null> {
+    try {
+      return await this.#settlements.add(settlement);
+    } finally {
+      this.#open -= 1;
+    }
   }
 
   /** Keeps the hold of a long stream from expiring; false when it is gone. */
@@ -213,7 +209,7 @@ export async function holdIn(
   terms: { jobId: string; ttlSeconds: number },
 ): Promise<Hold> {
   const request = holdRequest(payer, quote, terms);
-  const [granted = -1] = await holdAll(trx, [request]);
+  const granted = await holdOne(trx, request);
   if (granted === KEY_CAP_REACHED)
     throw new ServiceError('insufficient_credits', 'This key has reached its monthly cap.');
   if (granted < 0) throw notEnough(request.minimum);
@@ -226,7 +222,7 @@ export async function settleIn(
   holdId: string,
   end: { cost: MicroCredits; usage: UsageCount; description: string },
 ): Promise<Receipt | undefined> {
-  const [settled] = await settleAll(trx, [{ holdId, ...end, counted: end.cost > 0 }]);
+  const settled = await settleOne(trx, { holdId, ...end, counted: end.cost > 0 });
   return settled && { charged: settled.charged, remaining: settled.available };
 }
 
@@ -265,19 +261,8 @@ function notEnough(minimum: MicroCredits): ServiceError {
   );
 }
 
-interface Ended {
-  settled: Settled | undefined;
-  isOnDisk: boolean;
-}
-
-/**
- * One settlement goes to the disk by itself. Many commit without waiting and share one flush: their accounts' rows are
- * free again at once, so that a busy account is not held up by the disk.
- */
-async function settleInOrder(database: Database, settlements: Settlement[]): Promise<Ended[]> {
-  const isOnDisk = settlements.length === 1;
-  const settle = isOnDisk ? settleAll : settleAllUnsynced;
-  const settled = await settle(database.queries, settlements);
+async function settleInOrder(database: Database, settlements: Settlement[]): Promise<(Settled | null)[]> {
+  const settled = await settleMany(database.pool, settlements);
   const byHold = new Map(settled.map((one) => [one.holdId, one]));
-  return settlements.map((one) => ({ settled: byHold.get(one.holdId), isOnDisk }));
+  return settlements.map(({ holdId }) => byHold.get(holdId) ?? null);
 }

@@ -28,7 +28,7 @@ export type UndoRequest = (
 ) => Promise<void>;
 
 export interface Recording {
-  record(status: number, headers: Record<string, string>, chunk: Buffer): void;
+  record(status: number, headers: Record<string, string>, chunk: Uint8Array): void;
   /** Keeps the answer. */
   finish(): Promise<void>;
   /** Forgets the call unless its answer was kept: the last thing of every call. */
@@ -98,7 +98,7 @@ export class IdempotencyGate {
 
   #start(id: IdempotencyId, requestId: string): Recording {
     const queries = this.#database.queries;
-    const chunks: Buffer[] = [];
+    const chunks: Uint8Array[] = [];
     let head: { status: number; headers: Record<string, string> } | undefined;
     let size = 0;
     let isKept = false;

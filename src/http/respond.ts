@@ -99,7 +99,7 @@ async function sendEvents(exchange: Exchange, outcome: EventsOutcome): Promise<n
   };
   writeHead(exchange, 200, headers);
   const { response } = exchange;
-  const send = (chunk: Buffer): Promise<void> | undefined => {
+  const send = (chunk: Uint8Array): Promise<void> | undefined => {
     exchange.recording?.record(200, headers, chunk);
     return response.write(chunk) ? undefined : drained(response, exchange.signal);
   };
@@ -123,7 +123,8 @@ async function sendEvents(exchange: Exchange, outcome: EventsOutcome): Promise<n
   return 200;
 }
 
-function frame(item: StreamItem, attribution: AttributionText | null): Buffer {
+function frame(item: StreamItem, attribution: AttributionText | null): Uint8Array {
+  if (item instanceof Uint8Array) return item;
   if (typeof item === 'string')
     return Buffer.from(`data: ${attribution ? addMember(item, attribution.member) : item}\n\n`);
   if ('data' in item && 'id' in item && typeof item.data === 'object') {

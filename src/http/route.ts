@@ -65,7 +65,7 @@ export interface JsonOutcome {
   receipt?: Receipt | undefined;
 }
 
-/** Each item is one `data:` event; a string goes out as it is, without being serialised again. */
+/** Each item is one `data:` event; a string goes out without being serialised again, bytes are whole frames and go out as they are. */
 export interface EventsOutcome {
   kind: 'events';
   events: AsyncIterable<StreamItem>;
@@ -76,7 +76,7 @@ export interface EventsOutcome {
   charged: boolean;
 }
 
-export type StreamItem = object | string | { id: string; event?: string; data: object };
+export type StreamItem = object | string | Uint8Array | { id: string; event?: string; data: object };
 
 export interface BytesOutcome {
   kind: 'bytes';

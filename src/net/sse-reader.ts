@@ -4,6 +4,7 @@ const LF = 10;
 const CR = 13;
 const SPACE = 32;
 const DATA_FIELD = Buffer.from('data:');
+const NOTHING = Buffer.alloc(0);
 
 /** One event: its data bytes joined, and, when they can be copied as they came, the bytes of the whole frame. */
 export interface SseFrame {
@@ -15,11 +16,16 @@ export interface SseFrame {
 
 /** A pure cutter: push bytes in, get whole frames out. Bytes stay bytes, so a split UTF-8 character cannot break. */
 export class SseReader {
-  #rest: Buffer = Buffer.alloc(0);
+  #rest: Buffer = NOTHING;
   readonly #maxFrameBytes: number;
 
   constructor(maxFrameBytes = 8 * 1024 * 1024) {
     this.#maxFrameBytes = maxFrameBytes;
+  }
+
+  /** Nothing of a frame is kept: the next bytes begin one. */
+  get isEmpty(): boolean {
+    return this.#rest.length === 0;
   }
 
   push(chunk: Uint8Array): SseFrame[] {
@@ -37,7 +43,7 @@ export class SseReader {
       start = end.next;
       searchFrom = start;
     }
-    this.#rest = start === all.length ? Buffer.alloc(0) : all.subarray(start);
+    this.#rest = start === all.length ? NOTHING : all.subarray(start);
     if (this.#rest.length > this.#maxFrameBytes) {
       throw new RangeError(`an event of more than ${this.#maxFrameBytes} bytes`);
     }
@@ -47,7 +53,7 @@ export class SseReader {
   /** What an upstream that closes without a last blank line still had to say. */
   end(): SseFrame | undefined {
     const rest = this.#rest;
-    this.#rest = Buffer.alloc(0);
+    this.#rest = NOTHING;
     if (rest.length === 0) return undefined;
     return parseFrame(rest, 0, { textEnd: rest.length, next: rest.length });
   }

@@ -2,6 +2,7 @@
 
 import type { Dispatcher } from 'undici';
 import { errors, Pool } from 'undici';
+import { dispatchStream } from './streamed-answer.ts';
 import { UpstreamError } from './upstream-error.ts';
 import { dispatchWhole } from './whole-answer.ts';
 
@@ -21,7 +22,7 @@ export interface UpstreamAnswer {
   status: number;
   contentType: string;
   retryAfterSeconds: number | undefined;
-  body: Dispatcher.ResponseData['body'];
+  body: AsyncIterable<Buffer>;
 }
 
 /** An answer that was read to its end. */
@@ -57,7 +58,7 @@ export class UpstreamClient {
 
   async post(path: string, body: string | Uint8Array, signal: AbortSignal): Promise<UpstreamAnswer> {
     const headers = { ...this.#headers, 'content-type': 'application/json' };
-    return this.#send({ method: 'POST', path: `${this.#prefix}/${path}`, headers, body, signal });
+    return this.#send({ method: 'POST', path: `${this.#prefix}/${path}`, headers, body }, signal);
   }
 
   /** The quick way for answers that are wanted whole. */
@@ -82,18 +83,18 @@ export class UpstreamClient {
   }
 
   async get(path: string, signal: AbortSignal): Promise<UpstreamAnswer> {
-    return this.#send({ method: 'GET', path: `${this.#prefix}/${path}`, headers: this.#headers, signal });
+    return this.#send({ method: 'GET', path: `${this.#prefix}/${path}`, headers: this.#headers }, signal);
   }
 
   async close(): Promise<void> {
     await this.#pool.destroy();
   }
 
-  async #send(options: Dispatcher.RequestOptions): Promise<UpstreamAnswer> {
+  async #send(options: Dispatcher.DispatchOptions, signal: AbortSignal): Promise<UpstreamAnswer> {
     try {
-      const { statusCode, headers, body } = await this.#pool.request(options);
+      const { status, headers, body } = await dispatchStream(this.#pool, options, signal);
       return {
-        status: statusCode,
+        status,
         contentType: String(headers['content-type'] ?? ''),
         retryAfterSeconds: readRetryAfter(headers['retry-after']),
         body,
@@ -109,7 +110,7 @@ export async function readWhole(name: string, answer: UpstreamAnswer): Promise<s
   const pieces: Buffer[] = [];
   let bytes = 0;
   try {
-    for await (const piece of answer.body as AsyncIterable<Buffer>) {
+    for await (const piece of answer.body) {
       bytes += piece.length;
       if (bytes > MAX_REPLY_BYTES) throw new RangeError(`more than ${MAX_REPLY_BYTES} bytes`);
       pieces.push(piece);

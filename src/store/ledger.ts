@@ -1,5 +1,6 @@
 // Statements of the money: each is one commit, exact, and safe to run from many nodes at once.
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import type { Environment } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
 import type { MicroCredits } from '../core/money.ts';
@@ -23,40 +24,63 @@ export interface HoldRequest {
 
 export const KEY_CAP_REACHED = -2;
 
-/** For each request the amount that was held, or -1 for not enough credits, or KEY_CAP_REACHED. */
-export function holdAll(queries: Queries, requests: readonly HoldRequest[]): Promise<number[]> {
-  return runHolds(queries, requests, sql``);
+/** Inside the caller's own transaction: the amount that was held, or -1 for not enough credits, or KEY_CAP_REACHED. */
+export async function holdOne(queries: Queries, request: HoldRequest): Promise<number> {
+  const [id, accountId, environment, amount, minimum, keyId, cap, module, model, requestId, jobId, ttl] =
+    valuesOf(request);
+  const { rows } = await sql<{ granted: number }>`select hold_one(
+    ${id}, ${accountId}, ${environment}, ${amount}, ${minimum}, ${keyId}, ${cap}, ${module}, ${model}, ${requestId}, ${jobId}, ${ttl}
+  ) as granted`.execute(queries);
+  return rows[0]?.granted ?? -1;
 }
 
 /**
- * The same without waiting for the disk. Losing such a hold in a crash is harmless: its call was never answered, and a
- * settlement that follows it reaches the disk together with everything before it.
+ * The same for many, without waiting for the disk. Losing such a hold in a crash is harmless: its call was never answered,
+ * and a settlement that follows it reaches the disk together with everything before it.
  */
-export function holdAllUnsynced(queries: Queries, requests: readonly HoldRequest[]): Promise<number[]> {
-  return runHolds(queries, requests, sql`set_config('synchronous_commit', 'off', true),`);
-}
-
-async function runHolds(
-  queries: Queries,
-  requests: readonly HoldRequest[],
-  setting: RawBuilder<unknown>,
-): Promise<number[]> {
+export async function holdMany(pool: Pool, requests: readonly HoldRequest[]): Promise<number[]> {
   const [only] = requests;
   if (only && requests.length === 1) {
-    const { rows } = await sql<{ granted: number }>`select ${setting} hold_one(
-      ${only.id}, ${only.accountId}, ${only.environment}, ${only.amount}, ${only.minimum}, ${only.keyId}, ${only.keyMonthlyCap ?? -1},
-      ${only.module}, ${only.model}, ${only.requestId}, ${only.jobId}, ${only.ttlSeconds}) as granted`.execute(queries);
+    const { rows } = await pool.query<{ granted: number }>({
+      name: 'hold_one',
+      text: `select ${UNSYNCED}, hold_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as granted`,
+      values: [...valuesOf(only)],
+    });
     return rows.map(({ granted }) => granted);
   }
-  const { rows } = await sql<{ granted: number[] }>`select ${setting} hold_batch(
-    ${requests.map((request) => request.id)}::text[], ${requests.map((request) => request.accountId)}::text[],
-    ${requests.map((request) => request.environment)}::text[], ${requests.map((request) => request.amount)}::bigint[],
-    ${requests.map((request) => request.minimum)}::bigint[], ${requests.map((request) => request.keyId)}::text[],
-    ${requests.map((request) => request.keyMonthlyCap ?? -1)}::bigint[], ${requests.map((request) => request.module)}::text[],
-    ${requests.map((request) => request.model)}::text[], ${requests.map((request) => request.requestId)}::text[],
-    ${requests.map((request) => request.jobId)}::text[], ${requests.map((request) => request.ttlSeconds)}::integer[]
-  )::float8[] as granted`.execute(queries);
+  const { rows } = await pool.query<{ granted: number[] }>({
+    name: 'hold_batch',
+    text: `select ${UNSYNCED}, hold_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)::float8[] as granted`,
+    values: columnsOf(requests.map(valuesOf)),
+  });
   return rows[0]?.granted ?? [];
+}
+
+const UNSYNCED = "set_config('synchronous_commit', 'off', true)";
+
+/** In the order of the functions' parameters. */
+function valuesOf(request: HoldRequest) {
+  const { id, accountId, environment, amount, minimum, keyId, keyMonthlyCap, module, model } = request;
+  const { requestId, jobId, ttlSeconds } = request;
+  const cap = keyMonthlyCap ?? -1;
+  return [
+    id,
+    accountId,
+    environment,
+    amount,
+    minimum,
+    keyId,
+    cap,
+    module,
+    model,
+    requestId,
+    jobId,
+    ttlSeconds,
+  ] as const;
+}
+
+function columnsOf(rows: readonly (readonly unknown[])[]): unknown[][] {
+  return (rows[0] ?? []).map((_value, column) => rows.map((row) => row[column]));
 }
 
 export interface UsageCount {
@@ -82,48 +106,42 @@ export interface Settled {
   available: MicroCredits;
 }
 
-/** Holds that ended already are missing from the answer. */
-export function settleAll(queries: Queries, settlements: readonly Settlement[]): Promise<Settled[]> {
-  return runSettlements(queries, settlements, sql`true`);
+/** Inside the caller's own transaction; undefined when the hold ended already. */
+export async function settleOne(queries: Queries, settlement: Settlement): Promise<Settled | undefined> {
+  const [holdId, cost, entryId, description, counted, prompt, completion, images, ms] = endOf(settlement);
+  const { rows } = await sql<Settled>`select hold_id as "holdId", charged, available from settle_one(
+    ${holdId}, ${cost}, ${entryId}, ${description}, ${counted}, ${prompt}, ${completion}, ${images}, ${ms})`.execute(
+    queries,
+  );
+  return rows[0];
 }
 
-/**
- * The same without waiting for the disk, so that the next batch need not wait for the rows of this one. Nobody may be told
- * of it before `flushLedger` has returned.
- */
-export function settleAllUnsynced(queries: Queries, settlements: readonly Settlement[]): Promise<Settled[]> {
-  return runSettlements(queries, settlements, sql`set_config('synchronous_commit', 'off', true) is not null`);
-}
-
-async function runSettlements(
-  queries: Queries,
-  settlements: readonly Settlement[],
-  setting: RawBuilder<unknown>,
-): Promise<Settled[]> {
+/** The same for many, in one commit that is on disk when it returns. Holds that ended already are missing from the answer. */
+export async function settleMany(pool: Pool, settlements: readonly Settlement[]): Promise<Settled[]> {
   const [only] = settlements;
-  const call = only && settlements.length === 1 ? settleOne(only) : settleBatch(settlements);
-  const { rows } =
-    await sql<Settled>`select hold_id as "holdId", charged, available from ${call} where ${setting}`.execute(queries);
+  const isOne = only && settlements.length === 1;
+  const { rows } = await pool.query<Settled>({
+    name: isOne ? 'settle_one' : 'settle_batch',
+    text: `select hold_id as "holdId", charged, available from ${isOne ? 'settle_one' : 'settle_batch'}($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    values: isOne ? [...endOf(only)] : columnsOf(settlements.map(endOf)),
+  });
   return rows;
 }
 
-function settleOne({ holdId, cost, description, counted, usage }: Settlement): RawBuilder<unknown> {
+/** In the order of the functions' parameters. */
+function endOf({ holdId, cost, description, counted, usage }: Settlement) {
   const { promptTokens = 0, completionTokens = 0, images = 0, milliseconds = 0 } = usage;
-  return sql`settle_one(${holdId}, ${cost}, ${newId('txn')}, ${description}, ${counted}, ${promptTokens}, ${completionTokens}, ${images}, ${milliseconds})`;
-}
-
-function settleBatch(settlements: readonly Settlement[]): RawBuilder<unknown> {
-  return sql`settle_batch(
-    ${settlements.map((one) => one.holdId)}::text[], ${settlements.map((one) => one.cost)}::bigint[],
-    ${settlements.map(() => newId('txn'))}::text[], ${settlements.map((one) => one.description)}::text[],
-    ${settlements.map((one) => one.counted)}::boolean[],
-    ${settlements.map((one) => one.usage.promptTokens ?? 0)}::bigint[], ${settlements.map((one) => one.usage.completionTokens ?? 0)}::bigint[],
-    ${settlements.map((one) => one.usage.images ?? 0)}::bigint[], ${settlements.map((one) => one.usage.milliseconds ?? 0)}::bigint[])`;
-}
-
-/** Once it returns, everything committed before it is on the disk: a commit writes out all of the log up to itself. */
-export async function flushLedger(queries: Queries): Promise<void> {
-  await sql`select pg_logical_emit_message(true, 'atelier', '')`.execute(queries);
+  return [
+    holdId,
+    cost,
+    newId('txn'),
+    description,
+    counted,
+    promptTokens,
+    completionTokens,
+    images,
+    milliseconds,
+  ] as const;
 }
 
 export type EntryType = 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment';
@@ -173,18 +191,20 @@ export async function markDepleted(queries: Queries, accountId: string, environm
 
 const SWEEP_ROWS = 500;
 
-/** Frees holds whose time is over: their node died before it could. */
+/** Frees holds whose time is over: their node died before it could. One statement, so that none is extended in between. */
 export async function releaseExpired(queries: Queries): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    select id from holds where expires_at < now() order by expires_at limit ${SWEEP_ROWS} for update skip locked`.execute(
+  const { rows } = await sql<{ released: number }>`
+    select count(*) as released
+    from (
+      select coalesce(array_agg(id), '{}') as ids, count(*)::integer as many
+      from (select id from holds where expires_at < now() order by expires_at limit ${SWEEP_ROWS} for update skip locked) expired
+    ) found,
+    lateral settle_batch(
+      ids, array_fill(0::bigint, array[many]), ids, array_fill('hold expired'::text, array[many]), array_fill(false, array[many]),
+      array_fill(0::bigint, array[many]), array_fill(0::bigint, array[many]), array_fill(0::bigint, array[many]), array_fill(0::bigint, array[many]))`.execute(
     queries,
   );
-  if (rows.length === 0) return 0;
-  const released = await settleAll(
-    queries,
-    rows.map(({ id }) => ({ holdId: id, cost: 0, description: 'hold expired', counted: false, usage: {} })),
-  );
-  return released.length;
+  return rows[0]?.released ?? 0;
 }
 
 export async function extendHold(queries: Queries, holdId: string, ttlSeconds: number): Promise<boolean> {

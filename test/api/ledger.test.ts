@@ -231,6 +231,6 @@ test('an expired hold is swept and its credits are free again', async () => {
     [account.id],
   );
   const { releaseExpired } = await import('../../src/store/ledger.ts');
-  await service.app.database.transaction((trx) => releaseExpired(trx));
+  await releaseExpired(service.app.database.queries);
   assert.equal(await pay(service.origin, account.liveKey), 200);
 });

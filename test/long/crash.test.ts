@@ -40,7 +40,7 @@ test(`${KILLS} kills of server and database under load lose no charge, leave no 
   const store = await openStore({ databaseUrl: null, dataDir }, silentLog);
   try {
     await store.database.pool.query(`update holds set expires_at = now() - interval '1 second'`);
-    while ((await store.database.transaction((trx) => releaseExpired(trx))) > 0);
+    while ((await releaseExpired(store.database.queries)) > 0);
     const { rows } = await store.database.pool.query(
       `select b.balance, b.held, (select count(*)::int from holds) as holds,
          (select sum(amount)::bigint from ledger l where l.account_id = b.account_id and l.environment = 'live') as rows,

@@ -9,7 +9,7 @@ import { followSubscription, grantIncludedCredits } from '../../src/modules/paym
 import { settlePayment, takeBack } from '../../src/modules/payments/settlement.ts';
 import { insertAccount } from '../../src/store/accounts.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { holdAll, postEntry, releaseExpired, settleAll } from '../../src/store/ledger.ts';
+import { holdOne, postEntry, releaseExpired, settleOne } from '../../src/store/ledger.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -110,7 +110,7 @@ async function act(life: Life, one: Step): Promise<void> {
         jobId: null,
         ttlSeconds: 600,
       };
-      const [granted = -1] = await holdAll(queries, [request]);
+      const granted = await holdOne(queries, request);
       if (granted >= 0) life.holds.push({ id: request.id, amount: granted });
       return;
     }
@@ -125,13 +125,13 @@ async function act(life: Life, one: Step): Promise<void> {
         usage: {},
       };
       // Ended twice: the second changes nothing.
-      await settleAll(queries, [settlement]);
-      assert.equal((await settleAll(queries, [settlement])).length, 0);
+      await settleOne(queries, settlement);
+      assert.equal(await settleOne(queries, settlement), undefined);
       return;
     }
     case 'release': {
       const hold = life.holds.shift();
-      if (hold) await settleAll(queries, [{ holdId: hold.id, cost: 0, description: '', counted: false, usage: {} }]);
+      if (hold) await settleOne(queries, { holdId: hold.id, cost: 0, description: '', counted: false, usage: {} });
       return;
     }
     case 'refund': {
@@ -178,7 +178,7 @@ async function crash(life: Life): Promise<void> {
   await database.pool.query(`update holds set expires_at = now() - interval '1 second' where account_id = $1`, [
     life.accountId,
   ]);
-  await database.transaction((trx) => releaseExpired(trx));
+  await releaseExpired(database.queries);
 }
 
 async function assertBooks(life: Life, when: string): Promise<{ held: number; holds: number }> {

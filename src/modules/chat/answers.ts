@@ -37,7 +37,7 @@ export interface AnswerOrder {
   extra: Record<string, unknown>;
 }
 
-export type StreamItem = object | string;
+export type StreamItem = object | string | Uint8Array;
 
 export class Answers {
   readonly #text: TextRoutes;
@@ -62,7 +62,8 @@ export class Answers {
     return { body: { ...answer.body, ...order.extra }, receipt };
   }
 
-  async *stream(order: AnswerOrder): AsyncGenerator<StreamItem> {
+  /** What it returns must be read: the first read begins the answer, and every way out of it pays or releases. */
+  async stream(order: AnswerOrder): Promise<AsyncIterable<StreamItem>> {
     const tab = await this.#openTab(order, { isWhole: false, mayStopEarly: true });
     let opened: OpenedText;
     try {
@@ -71,10 +72,11 @@ export class Answers {
       await tab.release();
       throw error;
     }
-    if (opened.kind === 'stream') {
-      yield* new StreamedFrames(order, tab).run(opened);
-      return;
-    }
+    if (opened.kind === 'stream') return new StreamedFrames(order, tab).run(opened);
+    return this.#streamToLimit(order, tab, opened);
+  }
+
+  async *#streamToLimit(order: AnswerOrder, tab: TokenTab, opened: OpenedText): AsyncGenerator<StreamItem> {
     const reachedLimit = yield* this.#streamEvents(order, tab, opened);
     if (tab.isShort && reachedLimit) {
       throw new ServiceError(

@@ -36,8 +36,8 @@ export class ChatService {
     return this.#answers.whole(await this.#prepare(call));
   }
 
-  async *stream(call: TextCall<ChatBody>): AsyncGenerator<StreamItem> {
-    yield* this.#answers.stream(await this.#prepare(call));
+  async stream(call: TextCall<ChatBody>): Promise<AsyncIterable<StreamItem>> {
+    return this.#answers.stream(await this.#prepare(call));
   }
 
   async #prepare(call: TextCall<ChatBody>): Promise<AnswerOrder> {

@@ -25,8 +25,8 @@ export class CompletionService {
     return this.#answers.whole(await this.#prepare(call));
   }
 
-  async *stream(call: TextCall<CompletionBody>): AsyncGenerator<StreamItem> {
-    yield* this.#answers.stream(await this.#prepare(call));
+  async stream(call: TextCall<CompletionBody>): Promise<AsyncIterable<StreamItem>> {
+    return this.#answers.stream(await this.#prepare(call));
   }
 
   async #prepare(call: TextCall<CompletionBody>): Promise<AnswerOrder> {

@@ -5,9 +5,6 @@ import type { FinishReason, OpenedText, RelayedMeasure, ToolCall } from '../../e
 import type { AnswerOrder, StreamItem } from './answers.ts';
 import { type Said, usageBody } from './shapes.ts';
 
-const FRAME_START = 'data: '.length;
-const FRAME_END = '\n\n'.length;
-
 export class StreamedFrames {
   readonly #order: AnswerOrder;
   readonly #tab: TokenTab;
@@ -26,7 +23,7 @@ export class StreamedFrames {
       for await (const bytes of stream.frames) {
         if (signal.aborted) break;
         this.#tab.keepAlive();
-        yield dataOf(bytes);
+        yield bytes;
       }
       isWhole = !signal.aborted;
       measure = await this.#settle(stream, isWhole);
@@ -51,15 +48,6 @@ export class StreamedFrames {
   #usageOf({ usage, reported }: RelayedMeasure): object {
     return { ...usageBody(usage, reported), credits: microToCredits(this.#tab.costOf(usage)) };
   }
-}
-
-/** Several frames may stand in one piece: they go out as one, with the first frame's start and the last one's end added again. */
-function dataOf(frames: Uint8Array): string {
-  return Buffer.from(frames.buffer, frames.byteOffset, frames.byteLength).toString(
-    'utf8',
-    FRAME_START,
-    frames.byteLength - FRAME_END,
-  );
 }
 
 function headOf(chunk: Record<string, unknown>): { id: string; created: number; model: string } {

@@ -15,7 +15,7 @@ export function chatRoutes(services: {
 }): Route[] {
   const { chat, completions, embeddings } = services;
   const streamChat = async (call: Call<unknown, unknown, ChatBody>): Promise<Outcome> =>
-    events(chat.stream(call), { charged: true });
+    events(await chat.stream(call), { charged: true });
   return [
     route({
       method: 'POST',
@@ -55,7 +55,7 @@ export function chatRoutes(services: {
       reply: CompletionReply,
       streams: true,
       run: async (call) => {
-        if (call.body.stream) return events(completions.stream(call), { charged: true });
+        if (call.body.stream) return events(await completions.stream(call), { charged: true });
         const { body, receipt } = await completions.whole(call);
         return json(body, { receipt });
       },

@@ -6,6 +6,7 @@ import { cutShort, failureInBody, notUnderstood, transportFailure } from '../ref
 import { countText } from '../tokenizer.ts';
 import { asRecord, emptyFold, type Folded, foldChunk, readUsage } from './chunk-reducer.ts';
 import { replaceModel, scanFrame } from './frame-scan.ts';
+import { findPlainFrames } from './plain-frames.ts';
 
 const PREFIX = Buffer.from('data: ');
 const SUFFIX = Buffer.from('\n\n');
@@ -15,7 +16,7 @@ const DRAIN_MS = 1_000;
 
 export interface RelaySource {
   name: string;
-  body: AsyncIterable<Uint8Array>;
+  body: AsyncIterable<Buffer>;
   /** The name that answers carry. */
   model: string;
   countPrompt(): Promise<number>;
@@ -30,11 +31,14 @@ export async function openRelayedStream(source: RelaySource): Promise<RelayedStr
 
 class FrameTape {
   readonly #source: RelaySource;
-  readonly #chunks: AsyncIterator<Uint8Array>;
+  readonly #chunks: AsyncIterator<Buffer>;
   readonly #reader = new SseReader();
+  readonly #modelText: string;
   readonly #model: Buffer;
+  /** What was read and not looked at yet. */
+  #unread: Buffer | undefined;
   #waiting: SseFrame[] = [];
-  #kept: Buffer[] = [];
+  #kept: { bytes: Buffer; isFramed: boolean }[] = [];
   #keptBytes = 0;
   #folded: Folded = emptyFold();
   #hasFinished = false;
@@ -43,7 +47,8 @@ class FrameTape {
   constructor(source: RelaySource) {
     this.#source = source;
     this.#chunks = source.body[Symbol.asyncIterator]();
-    this.#model = Buffer.from(JSON.stringify(source.model).slice(1, -1));
+    this.#modelText = JSON.stringify(source.model).slice(1, -1);
+    this.#model = Buffer.from(this.#modelText);
   }
 
   async readFirst(): Promise<Record<string, unknown>> {
@@ -54,6 +59,7 @@ class FrameTape {
           const chunk = frame && this.#takeFirst(frame);
           if (chunk) return chunk;
         }
+        if (this.#cutOneFrame()) continue;
         if (this.#isDone || !(await this.#readMore())) throw cutShort(this.#source.name);
       }
     } catch (error) {
@@ -65,10 +71,12 @@ class FrameTape {
   async *frames(): AsyncGenerator<Uint8Array> {
     try {
       for (;;) {
+        const plain = this.#takePlain();
+        if (plain) yield plain;
         const ready = this.#takeWaiting();
         if (ready) yield ready;
         if (this.#isDone) break;
-        if (this.#waiting.length === 0 && !(await this.#readMore())) break;
+        if (this.#waiting.length === 0 && !this.#unread && !(await this.#readMore())) break;
       }
       if (!this.#isDone && !this.#hasFinished) throw cutShort(this.#source.name);
     } finally {
@@ -87,6 +95,39 @@ class FrameTape {
     const { texts, asides } = this.#folded;
     const completionTokens = await countText(this.#source.model, texts.join('') + asides);
     return { usage: { promptTokens: await this.#source.countPrompt(), completionTokens }, said };
+  }
+
+  /** What is unread and needs no closer look; the rest of it then waits as frames. */
+  #takePlain(): Buffer | undefined {
+    const unread = this.#unread;
+    if (!unread || this.#waiting.length > 0) return undefined;
+    this.#unread = undefined;
+    const plain = this.#reader.isEmpty ? findPlainFrames(unread, this.#modelText) : { end: 0, finishes: false };
+    if (plain.end < unread.length) this.#cut(unread.subarray(plain.end));
+    if (plain.end === 0) return undefined;
+    this.#hasFinished ||= plain.finishes;
+    const ready = plain.end === unread.length ? unread : unread.subarray(0, plain.end);
+    this.#keep(ready, true);
+    return ready;
+  }
+
+  /** For the first chunk, which is parsed: the others may be plain. */
+  #cutOneFrame(): boolean {
+    const unread = this.#unread;
+    if (!unread) return false;
+    const end = unread.indexOf('\n\n') + 2;
+    const isLast = end < 2 || end === unread.length;
+    this.#unread = isLast ? undefined : unread.subarray(end);
+    this.#cut(isLast ? unread : unread.subarray(0, end));
+    return true;
+  }
+
+  #cut(bytes: Buffer): void {
+    try {
+      this.#waiting = this.#reader.push(bytes);
+    } catch (error) {
+      throw notUnderstood(this.#source.name, error instanceof Error ? error.message : String(error));
+    }
   }
 
   /** The frames at hand as one buffer, or nothing. Counted as delivered here: whoever asked for them sends them. */
@@ -108,7 +149,7 @@ class FrameTape {
       this.#isDone = signs.isDone;
       this.#hasFinished ||= signs.finishes;
       if (!isChunk) continue;
-      this.#keep(frame.data);
+      this.#keep(frame.data, false);
       ready.push(this.#framed(frame));
     }
     return ready.length < 2 ? ready[0] : Buffer.concat(ready);
@@ -121,7 +162,7 @@ class FrameTape {
     if (signs.isDone) return undefined;
     const chunk = this.#parse(frame);
     if (!this.#read(chunk)) return undefined;
-    this.#keep(frame.data);
+    this.#keep(frame.data, false);
     return { ...chunk, model: this.#source.model };
   }
 
@@ -148,29 +189,29 @@ class FrameTape {
     try {
       const { done, value } = await this.#chunks.next();
       if (!done) {
-        this.#waiting = this.#reader.push(value);
+        this.#unread = value;
         return true;
       }
       const last = this.#reader.end();
       this.#waiting = last ? [last] : [];
       return last !== undefined;
     } catch (error) {
-      if (error instanceof RangeError) throw notUnderstood(this.#source.name, error.message);
       throw transportFailure(describeFailure(this.#source.name, error));
     }
   }
 
-  #keep(data: Buffer): void {
-    this.#kept.push(data);
-    this.#keptBytes += data.length;
+  #keep(bytes: Buffer, isFramed: boolean): void {
+    this.#kept.push({ bytes, isFramed });
+    this.#keptBytes += bytes.length;
     if (this.#keptBytes > MAX_KEPT_BYTES) this.#fold();
   }
 
   #fold(): void {
-    for (const data of this.#kept) {
-      const chunk = parseChunk(data);
-      if (chunk) this.#folded = foldChunk(this.#folded, chunk);
-    }
+    for (const { bytes, isFramed } of this.#kept)
+      for (const data of isFramed ? new SseReader().push(bytes).map((frame) => frame.data) : [bytes]) {
+        const chunk = parseChunk(data);
+        if (chunk) this.#folded = foldChunk(this.#folded, chunk);
+      }
     this.#kept = [];
     this.#keptBytes = 0;
   }

@@ -1,0 +1,125 @@
+// Gets an answer piece by piece without Node's streams in between: what came in one read of the socket is handed on as one piece.
+import type { Dispatcher } from 'undici';
+
+export interface StreamedAnswer {
+  status: number;
+  headers: Dispatcher.ResponseData['headers'];
+  body: AsyncIterable<Buffer>;
+}
+
+/** Past this the upstream waits until the reader has caught up. */
+const MOST_WAITING_BYTES = 256 * 1024;
+
+/** Resolves with the head of the answer. Aborting ends it at once, before the head or after. */
+export function dispatchStream(
+  dispatcher: Dispatcher,
+  options: Dispatcher.DispatchOptions,
+  signal: AbortSignal,
+): Promise<StreamedAnswer> {
+  if (signal.aborted) return Promise.reject(signal.reason);
+  return new Promise((resolve, reject) => {
+    const pieces = new Pieces(signal);
+    dispatcher.dispatch(options, {
+      onRequestStart(controller) {
+        pieces.begin(controller, reject);
+      },
+      onResponseStart(_controller, status, headers) {
+        // 1xx are only news of the real answer.
+        if (status >= 200) resolve({ status, headers, body: pieces });
+      },
+      onResponseData(controller, piece) {
+        pieces.push(piece, controller);
+      },
+      onResponseEnd() {
+        pieces.end(undefined);
+      },
+      onResponseError(_controller, error) {
+        pieces.end(error);
+        reject(error);
+      },
+    });
+  });
+}
+
+class Pieces implements AsyncIterable<Buffer>, AsyncIterator<Buffer, undefined> {
+  readonly #signal: AbortSignal;
+  #controller: Dispatcher.DispatchController | undefined;
+  #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+  #hasEnded = false;
+  #error: unknown;
+  #wake: (() => void) | undefined;
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  begin(controller: Dispatcher.DispatchController, reject: (reason: unknown) => void): void {
+    this.#controller = controller;
+    // A call that is tried again on another connection begins once more.
+    this.#signal.removeEventListener('abort', this.#leave);
+    this.#leave = () => {
+      this.end(this.#signal.reason);
+      reject(this.#signal.reason);
+      controller.abort(this.#signal.reason);
+    };
+    if (this.#signal.aborted) this.#leave();
+    else this.#signal.addEventListener('abort', this.#leave, { once: true });
+  }
+
+  push(piece: Buffer, controller: Dispatcher.DispatchController): void {
+    if (this.#hasEnded) return;
+    this.#waiting.push(piece);
+    this.#waitingBytes += piece.length;
+    if (this.#waitingBytes > MOST_WAITING_BYTES) controller.pause();
+    this.#wakeUp();
+  }
+
+  end(error: unknown): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#error = error;
+    this.#signal.removeEventListener('abort', this.#leave);
+    this.#wakeUp();
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<Buffer, undefined>> {
+    if (this.#waiting.length === 0 && !this.#hasEnded)
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    if (this.#waiting.length > 0) return { done: false, value: this.#takeAll() };
+    if (this.#error !== undefined) throw this.#error;
+    return { done: true, value: undefined };
+  }
+
+  /** Whoever stops reading early cuts the connection. */
+  async return(): Promise<IteratorResult<Buffer, undefined>> {
+    if (!this.#hasEnded) {
+      this.end(undefined);
+      this.#controller?.abort(new Error('nobody reads on'));
+    }
+    this.#waiting = [];
+    return { done: true, value: undefined };
+  }
+
+  #leave: () => void = () => undefined;
+
+  #takeAll(): Buffer {
+    const [only] = this.#waiting;
+    const all = this.#waiting.length === 1 && only ? only : Buffer.concat(this.#waiting, this.#waitingBytes);
+    this.#waiting = [];
+    if (this.#waitingBytes > MOST_WAITING_BYTES) this.#controller?.resume();
+    this.#waitingBytes = 0;
+    return all;
+  }
+
+  #wakeUp(): void {
+    this.#wake?.();
+    this.#wake = undefined;
+  }
+}
