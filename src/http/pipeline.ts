@@ -9,6 +9,7 @@ import { allows } from '../core/scopes.ts';
 import { allowanceOf } from './allowance.ts';
 import type { AttributionText } from './attribution.ts';
 import type { Authenticator } from './auth.ts';
+import { readBytes } from './body-bytes.ts';
 import { SECURITY_HEADERS } from './common-headers.ts';
 import { refuseDoubledHeaders } from './doubled-headers.ts';
 import type { Admission, IdempotencyGate } from './idempotency.ts';
@@ -39,8 +40,16 @@ interface Admitted {
   requestId: string;
   caller?: Caller;
   headers: Record<string, string>;
-  refusal?: ServiceError;
   startedMs: number;
+}
+
+/** A request that was let in and read. */
+interface Received {
+  route: Route;
+  request: CarryingRequest;
+  reply: FastifyReply;
+  admitted: Admitted;
+  bytes: Buffer | undefined;
 }
 
 const ADMITTED = Symbol('admitted');
@@ -60,19 +69,22 @@ export class Pipeline {
     this.#checks.set(route, compileChecks(route));
   }
 
-  /** Before the body is read: a stranger must not make us read 100 MB. `done` is called for those who are let in. */
-  admit(route: Route, environment: Environment, request: CarryingRequest, reply: FastifyReply, done: () => void): void {
+  /** The gates come before the body is read: a stranger must not make us read 100 MB. */
+  receive(route: Route, environment: Environment, request: CarryingRequest, reply: FastifyReply): void {
+    reply.hijack();
     const admitted = newAdmitted();
     request[ADMITTED] = admitted;
-    const refuse = (error: unknown) => {
-      admitted.refusal = toServiceError(error);
-      void this.refuse(route, request, reply, admitted.refusal);
-    };
+    const refuse = (error: unknown) => void this.refuse(route, request, reply, toServiceError(error));
+    const letIn = () =>
+      readBytes(request.raw, route.bodyLimitBytes, {
+        refuse,
+        done: (bytes) => void this.#run({ route, request, reply, admitted, bytes }),
+      });
     try {
       // Memory answers at once; only a key that is new here and Redis have to be waited for.
       const waiting = this.#passGates(route, environment, request, admitted);
-      if (waiting) waiting.then(done, refuse);
-      else done();
+      if (waiting) waiting.then(letIn, refuse);
+      else letIn();
     } catch (error) {
       refuse(error);
     }
@@ -100,11 +112,10 @@ export class Pipeline {
   }
 
   /** After the body was read. */
-  async run(route: Route, request: CarryingRequest, reply: FastifyReply): Promise<void> {
-    const admitted = request[ADMITTED];
-    const caller = admitted?.caller;
-    if (!admitted || !caller) throw new Error('a request reached its route without passing the gates');
-    reply.hijack();
+  async #run(received: Received): Promise<void> {
+    const { route, request, reply, admitted } = received;
+    const { caller } = admitted;
+    if (!caller) throw new Error('a request reached its route without passing the gates');
     const leaving = new AbortController();
     const { raw: response } = reply;
     response.on('close', () => {
@@ -115,7 +126,7 @@ export class Pipeline {
     const span = this.#gates.spans.start(route, admitted.requestId, caller);
     let status = 500;
     try {
-      status = await this.#walk(route, request, exchange, caller);
+      status = await this.#walk(received, exchange, caller);
     } catch (thrown) {
       const error = this.#explain(thrown, admitted, route, leaving.signal);
       status = error.status;
@@ -158,9 +169,9 @@ export class Pipeline {
     await respondError(exchange, error);
   }
 
-  async #walk(route: Route, request: CarryingRequest, exchange: Exchange, caller: Caller): Promise<number> {
-    const bytes = request.body as Buffer | undefined;
-    const admission = this.#admitIdempotent(route, request, caller, exchange.requestId);
+  async #walk(received: Received, exchange: Exchange, caller: Caller): Promise<number> {
+    const { route, request, bytes } = received;
+    const admission = this.#admitIdempotent(received, caller, exchange.requestId);
     const recorded = admission && (await admission);
     if (recorded?.kind === 'replay') return replay(exchange, recorded.answer);
     exchange.recording = recorded?.recording ?? null;
@@ -189,14 +200,13 @@ export class Pipeline {
   }
 
   #admitIdempotent(
-    route: Route,
-    request: CarryingRequest,
+    { route, request, bytes }: Received,
     caller: Caller,
     requestId: string,
   ): Promise<Admission> | undefined {
     const key = request.headers['idempotency-key'];
     if (!route.idempotent || key === undefined) return undefined;
-    const call = { requestId, method: route.method, path: request.url, body: request.body as Buffer | undefined };
+    const call = { requestId, method: route.method, path: request.url, body: bytes };
     return this.#gates.idempotency.admit(caller, String(key), call);
   }
 

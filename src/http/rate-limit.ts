@@ -35,21 +35,16 @@ export interface LimitState {
 
 /** The window that will run out first, for the headers of every answer. */
 export function limitState(allowance: Allowance, count: Count, nowMs: number): LimitState {
-  const windows = [
-    { limit: allowance.perMinute, used: count.minute, lengthMs: MINUTE_MS },
-    ...(allowance.perDay === null ? [] : [{ limit: allowance.perDay, used: count.day, lengthMs: DAY_MS }]),
-    ...(allowance.keyPerMinute === null
-      ? []
-      : [{ limit: allowance.keyPerMinute, used: count.keyMinute, lengthMs: MINUTE_MS }]),
-  ];
-  let first: LimitState | undefined;
-  for (const { limit, used, lengthMs } of windows) {
-    const remaining = Math.max(0, limit - used);
-    if (!first || remaining < first.remaining) {
-      first = { limit, remaining, resetsAt: (Math.floor(nowMs / lengthMs) + 1) * (lengthMs / 1000) };
-    }
-  }
-  return first as LimitState;
+  let { perMinute: limit } = allowance;
+  let remaining = Math.max(0, limit - count.minute);
+  let lengthMs = MINUTE_MS;
+  const compare = (otherLimit: number | null, used: number, otherLengthMs: number) => {
+    if (otherLimit === null || Math.max(0, otherLimit - used) >= remaining) return;
+    [limit, remaining, lengthMs] = [otherLimit, Math.max(0, otherLimit - used), otherLengthMs];
+  };
+  compare(allowance.perDay, count.day, DAY_MS);
+  compare(allowance.keyPerMinute, count.keyMinute, MINUTE_MS);
+  return { limit, remaining, resetsAt: (Math.floor(nowMs / lengthMs) + 1) * (lengthMs / 1000) };
 }
 
 export function limitError(

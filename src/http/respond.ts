@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { errorBody, type ServiceError, toServiceError } from '../core/errors.ts';
 import { microToCredits } from '../core/money.ts';
 import { type AttributionText, addMember } from './attribution.ts';
+import { keepAwake } from './heartbeat.ts';
 import type { Recording } from './idempotency.ts';
 import type { BytesOutcome, EventsOutcome, JsonOutcome, Outcome, StreamItem } from './route.ts';
 
@@ -82,7 +83,6 @@ function withCredits(body: unknown, credits: number): unknown {
   return { ...body, usage: { ...usage, credits } };
 }
 
-const HEARTBEAT_MS = 15_000;
 const DONE = Buffer.from('data: [DONE]\n\n');
 
 async function sendEvents(exchange: Exchange, outcome: EventsOutcome): Promise<number> {
@@ -103,7 +103,7 @@ async function sendEvents(exchange: Exchange, outcome: EventsOutcome): Promise<n
     exchange.recording?.record(200, headers, chunk);
     return response.write(chunk) ? undefined : drained(response, exchange.signal);
   };
-  const heartbeat = setInterval(() => response.write(': still working\n\n'), HEARTBEAT_MS);
+  const stopBeating = keepAwake(response);
   try {
     for (let isFirst = true; !next.done; isFirst = false) {
       await send(frame(next.value, isFirst ? exchange.attribution : null));
@@ -114,7 +114,7 @@ async function sendEvents(exchange: Exchange, outcome: EventsOutcome): Promise<n
     exchange.onStreamError(error);
     await send(frame(errorBody(error, exchange.requestId), null));
   } finally {
-    clearInterval(heartbeat);
+    stopBeating();
     await iterator.return?.();
   }
   if (outcome.endsWithDone) exchange.recording?.record(200, headers, DONE);

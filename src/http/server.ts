@@ -35,7 +35,7 @@ export function buildServer({ gates, routes, extensions, trustProxy, corsOrigins
   });
   closeUnusedConnections(app);
   const pipeline = new Pipeline(gates);
-  // Bodies are read as bytes and understood by the pipeline, after the gates.
+  // For pages and files; the pipeline reads the bodies of the API's own routes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', (request, reply, done) => {
@@ -66,9 +66,9 @@ function addRoute(
   app.route({
     method: route.method,
     url: `${base.prefix}${route.path}`,
-    bodyLimit: route.bodyLimitBytes,
-    onRequest: (request, reply, done) => pipeline.admit(route, base.environment, request, reply, done),
-    handler: (request, reply) => pipeline.run(route, request, reply),
+    // From here the pipeline has the request to itself, and no handler follows.
+    onRequest: (request, reply) => pipeline.receive(route, base.environment, request, reply),
+    handler: () => undefined,
   });
 }
 

@@ -164,7 +164,10 @@ test('the key goes to the upstream, and fields that we do not know do too', asyn
 async function relay(model: string, stream: boolean, more: object = {}): Promise<RelayedReply | RelayedStream> {
   const router = new TextRouter({ engines: [engine] });
   const body = { ...QUESTION, ...more };
-  const opened = await router.open({ order: { model }, relay: { path: 'chat/completions', body, stream } }, never());
+  const opened = await router.open(
+    { model, order: () => ({ model }), relay: { path: 'chat/completions', body, stream } },
+    never(),
+  );
   assert.notEqual(opened.kind, 'events');
   return opened as RelayedReply | RelayedStream;
 }

@@ -128,6 +128,13 @@ export interface RelayedMeasure {
   said(): { text: string; toolCalls: ToolCall[] };
 }
 
+/** The order is made only for engines that take no relayed body. */
+export interface WantedText {
+  model: string;
+  order(): TextOrder;
+  relay?: Omit<RelayOrder, 'model'>;
+}
+
 /** What the router adds to an engine: modules that hand frames through, or take a model's name from a customer, use it. */
 export interface TextRoutes extends TextEngine {
   /** The model behind an id or an alias. */
@@ -135,7 +142,7 @@ export interface TextRoutes extends TextEngine {
   engineOf(model: string): string | undefined;
   /** For calls that name no model. */
   defaultModel(): TextModel | undefined;
-  open(wanted: { order: TextOrder; relay?: Omit<RelayOrder, 'model'> }, signal: AbortSignal): Promise<OpenedText>;
+  open(wanted: WantedText, signal: AbortSignal): Promise<OpenedText>;
 }
 
 /** An answer that has begun; `model` is the one that gives it, a fallback perhaps. */

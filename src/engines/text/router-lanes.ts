@@ -48,6 +48,7 @@ export class Lanes {
   readonly #clock: Clock;
   readonly #random: () => number;
   #byId: ReadonlyMap<string, Offer> = new Map();
+  readonly #plans = new Map<string, readonly Lane[]>();
   #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: {
@@ -81,7 +82,17 @@ export class Lanes {
   }
 
   /** Every lane for the model, best first; those whose breaker is open come last of their group. */
-  plan(model: string): Lane[] {
+  plan(model: string): readonly Lane[] {
+    this.#offers();
+    const known = this.#plans.get(model);
+    if (known) return known;
+    const lanes = this.#makePlan(model);
+    // Where there is nothing to choose from, the plan stays the same until the offers are read again.
+    if (lanes.length === 1) this.#plans.set(model, lanes);
+    return lanes;
+  }
+
+  #makePlan(model: string): Lane[] {
     const lanes: Lane[] = [];
     const seen = new Set<string>();
     for (const name of [model, ...this.#fallbacksOf(model)]) {
@@ -125,6 +136,7 @@ export class Lanes {
       }
     }
     this.#byId = byId;
+    this.#plans.clear();
     this.#readAt = now;
     return byId;
   }

@@ -5,13 +5,13 @@ import { ServiceError } from '../../core/errors.ts';
 import { AttemptError, nextTryOf } from './attempt-error.ts';
 import type {
   OpenedText,
-  RelayOrder,
   TextEngine,
   TextEvent,
   TextMessage,
   TextModel,
   TextOrder,
   TextRoutes,
+  WantedText,
 } from './port.ts';
 import { type Lane, type LaneHealth, Lanes, type ModelRule } from './router-lanes.ts';
 
@@ -65,7 +65,7 @@ export class TextRouter implements TextRoutes {
   }
 
   async *stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
-    const opened = await this.open({ order }, signal);
+    const opened = await this.open({ model: order.model, order: () => order }, signal);
     if (opened.kind === 'events') yield* opened.events;
   }
 
@@ -76,12 +76,9 @@ export class TextRouter implements TextRoutes {
   }
 
   /** Resolves once the first token, or the whole reply, is here. */
-  async open(
-    wanted: { order: TextOrder; relay?: Omit<RelayOrder, 'model'> },
-    signal: AbortSignal,
-  ): Promise<OpenedText> {
-    const lanes = this.#lanes.plan(wanted.order.model);
-    if (lanes.length === 0) throw unknownModel(wanted.order.model);
+  async open(wanted: WantedText, signal: AbortSignal): Promise<OpenedText> {
+    const lanes = this.#lanes.plan(wanted.model);
+    if (lanes.length === 0) throw unknownModel(wanted.model);
     let failure: unknown;
     for (const lane of lanes) {
       const waitMs = lane.breaker.waitMs();
@@ -98,11 +95,9 @@ export class TextRouter implements TextRoutes {
   }
 }
 
-type Wanted = Parameters<TextRouter['open']>[0];
-
 async function tryLane(
   lane: Lane,
-  wanted: Wanted,
+  wanted: WantedText,
   signal: AbortSignal,
 ): Promise<{ opened: OpenedText } | { failure: unknown }> {
   for (let attempt = 0; ; attempt += 1) {
@@ -126,15 +121,16 @@ async function tryLane(
   }
 }
 
-async function openLane(lane: Lane, wanted: Wanted, signal: AbortSignal): Promise<OpenedText> {
+async function openLane(lane: Lane, wanted: WantedText, signal: AbortSignal): Promise<OpenedText> {
   const { engine, model } = lane;
   if (wanted.relay && engine.relay) return { ...(await engine.relay({ ...wanted.relay, model }, signal)), model };
-  if (wanted.order.messages === undefined && wanted.order.prompt === undefined) {
+  const order = wanted.order();
+  if (order.messages === undefined && order.prompt === undefined) {
     throw new AttemptError('invalid_parameter', `The model "${model}" takes words, not token ids.`, 'never', {
       param: 'prompt',
     });
   }
-  const events = engine.stream({ ...wanted.order, model }, signal)[Symbol.asyncIterator]();
+  const events = engine.stream({ ...order, model }, signal)[Symbol.asyncIterator]();
   const first = await events.next();
   return { kind: 'events', model, events: withFirst(first, events) };
 }

@@ -21,7 +21,7 @@ export interface AnswerOrder {
   shape: AnswerShape;
   model: TextModel;
   /** One per prompt and choice, in the order of their index. */
-  orders: readonly TextOrder[];
+  orders(): readonly TextOrder[];
   /** The customer's body, for engines that take it as it is. */
   body: Readonly<Record<string, unknown>>;
   /** Per choice; null: as long as the model can. */
@@ -29,7 +29,7 @@ export interface AnswerOrder {
   includeUsage: boolean;
   mostPromptTokens: number;
   countPrompt(): Promise<number>;
-  /** Put before each choice's text. */
+  /** For each choice what is put before its text. */
   echoes: readonly string[];
   /** Told with the first choice once the answer is over, also when it was broken off. */
   remember?(said: Said): Promise<void>;
@@ -87,7 +87,7 @@ export class Answers {
   }
 
   #openTab(order: AnswerOrder, way: { isWhole: boolean; mayStopEarly: boolean }): Promise<TokenTab> {
-    const { module, caller, requestId, model, orders, mostPromptTokens, countPrompt } = order;
+    const { module, caller, requestId, model, echoes, mostPromptTokens, countPrompt } = order;
     const perChoice = order.maxTokens ?? Math.min(model.maxOutputTokens, model.contextWindow);
     return openTokenTab(
       this.#till,
@@ -98,7 +98,7 @@ export class Answers {
         description: `${order.shape.path} with ${model.id}`,
         mostPromptTokens,
         countPrompt,
-        maxTokens: perChoice * orders.length,
+        maxTokens: perChoice * echoes.length,
         ...way,
       },
     );
@@ -106,10 +106,14 @@ export class Answers {
 
   /** A short purse goes by events: each of them says its tokens, so that the answer can stop at the last one that is paid. */
   #open(order: AnswerOrder, tab: TokenTab, stream: boolean): Promise<OpenedText> {
-    const [first] = order.orders;
-    if (!first) throw new ServiceError('invalid_parameter', 'There is nothing to answer.');
-    const relay = tab.isShort ? {} : { relay: { path: order.shape.path, body: order.body, stream } };
-    return this.#text.open({ order: withLimit(first, order, tab), ...relay }, order.signal);
+    const { signal, shape, body, model } = order;
+    const relay = tab.isShort ? {} : { relay: { path: shape.path, body, stream } };
+    const firstOrder = () => {
+      const [first] = order.orders();
+      if (!first) throw new ServiceError('invalid_parameter', 'There is nothing to answer.');
+      return withLimit(first, order, tab);
+    };
+    return this.#text.open({ model: model.id, order: firstOrder, ...relay }, signal);
   }
 
   async #getWhole(order: AnswerOrder, tab: TokenTab) {
@@ -181,7 +185,8 @@ export class Answers {
   /** The first choice is open already; the others are opened beside it. */
   async #choices(order: AnswerOrder, tab: TokenTab, opened: OpenedText, signal: AbortSignal) {
     if (opened.kind !== 'events') throw new ServiceError('engine_failed', 'The engine gave no events.');
-    const others = order.orders
+    const others = order
+      .orders()
       .slice(1)
       .map((one) => this.#text.stream({ ...withLimit(one, order, tab), model: opened.model }, signal));
     return [opened.events, ...others];

@@ -76,7 +76,7 @@ function messageOf(message: Message, index: number, model: TextModel): TextMessa
   const content = Array.isArray(message.content)
     ? message.content.map((part, position) => partOf(part, `${at}.content[${position}]`, model))
     : (message.content ?? null);
-  return { ...message, content };
+  return content === message.content ? (message as TextMessage) : { ...message, content };
 }
 
 function partOf(

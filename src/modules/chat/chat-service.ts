@@ -2,7 +2,7 @@
 import type { Receipt } from '../../billing/receipt.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
-import type { TextMessage, TextModel, TextRoutes } from '../../engines/text/port.ts';
+import type { TextMessage, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
 import type { AnswerOrder, Answers, StreamItem } from './answers.ts';
 import { chatOrder, messagesOf } from './chat-order.ts';
 import type { Memory, Recalled } from './memory.ts';
@@ -50,7 +50,6 @@ export class ChatService {
     const mostPromptTokens = mostTokensOf(messages, body.tools);
     const countPrompt = () => this.#text.countTokens(model.id, messages);
     if (mostPromptTokens > model.contextWindow) await refuseTooLong(model, await countPrompt());
-    const order = chatOrder(body, model, messages);
     const choices = body.n ?? 1;
     return {
       module: 'chat',
@@ -59,9 +58,7 @@ export class ChatService {
       signal: call.signal,
       shape: CHAT_SHAPE,
       model,
-      orders: Array.from({ length: choices }, (_, index) =>
-        index === 0 || order.seed === undefined ? order : { ...order, seed: order.seed + index },
-      ),
+      orders: () => ordersFor(chatOrder(body, model, messages), choices),
       body: recalled ? { ...body, messages } : body,
       maxTokens,
       includeUsage: body.stream_options?.include_usage ?? false,
@@ -93,6 +90,12 @@ export class ChatService {
       answerTokens,
     });
   }
+}
+
+function ordersFor(order: TextOrder, choices: number): TextOrder[] {
+  return Array.from({ length: choices }, (_, index) =>
+    index === 0 || order.seed === undefined ? order : { ...order, seed: order.seed + index },
+  );
 }
 
 async function refuseTooLong(model: TextModel, tokens: number): Promise<void> {

@@ -42,7 +42,7 @@ export class CompletionService {
       signal: call.signal,
       shape: COMPLETION_SHAPE,
       model,
-      orders,
+      orders: () => orders,
       body: {
         max_tokens: DEFAULT_MAX_TOKENS,
         ...body,

@@ -18,14 +18,13 @@ export class DeliveredChoices {
 
   constructor(
     order: {
-      orders: readonly unknown[];
       echoes: readonly string[];
       countPrompt(): Promise<number>;
       body: Readonly<Record<string, unknown>>;
     },
     maxTokens: number,
   ) {
-    this.#choices = order.orders.map(() => ({ said: NOTHING_SAID, tokens: 0, ended: undefined }));
+    this.#choices = order.echoes.map(() => ({ said: NOTHING_SAID, tokens: 0, ended: undefined }));
     this.#echoes = order.echoes;
     this.#maxTokens = maxTokens;
     this.#countPrompt = order.countPrompt;

@@ -1,0 +1,38 @@
+// Reads a request's body as bytes, up to what its route takes.
+import type { IncomingMessage } from 'node:http';
+import { ServiceError } from '../core/errors.ts';
+
+export interface BodyReader {
+  done(bytes: Buffer | undefined): void;
+  refuse(error: ServiceError): void;
+}
+
+/** At once where there is none. A client that leaves halfway is not answered: nobody would hear it. */
+export function readBytes(request: IncomingMessage, limitBytes: number, { done, refuse }: BodyReader): void {
+  const { headers, method } = request;
+  const declared = headers['content-length'];
+  const isEmpty = (declared === undefined || declared === '0') && headers['transfer-encoding'] === undefined;
+  if (isEmpty || method === 'GET' || method === 'HEAD') return done(undefined);
+  if (declared !== undefined && Number(declared) > limitBytes) return refuse(tooLarge());
+  let first: Buffer | undefined;
+  let more: Buffer[] | undefined;
+  let size = 0;
+  const onData = (piece: Buffer) => {
+    size += piece.length;
+    if (size > limitBytes) {
+      request.off('data', onData);
+      request.off('end', onEnd);
+      return refuse(tooLarge());
+    }
+    if (first === undefined) first = piece;
+    else if (more) more.push(piece);
+    else more = [first, piece];
+  };
+  const onEnd = () => done(more ? Buffer.concat(more, size) : first);
+  request.on('data', onData);
+  request.on('end', onEnd);
+}
+
+function tooLarge(): ServiceError {
+  return new ServiceError('payload_too_large', 'The body is larger than this path takes.');
+}
