@@ -41,8 +41,9 @@ const BUSY_MS = 1_000;
 const IDLE_MS = 2_000;
 const KEEP_MS = 30_000;
 /** With this many calls under way others end soon as well: their charges share one trip to the database. */
-export const CROWD = 8;
-export const LINGER_MS = 2;
+const CROWD = 8;
+const CROWD_PART = 4;
+const LINGER_MS = 2;
 const FIRST_CALLS = 64;
 const MOST_CALLS = 8_192;
 const MOST_CLIENTS = 10_000;
@@ -58,7 +59,7 @@ export class Leases {
   constructor(database: Database) {
     this.#database = database;
     this.#charges = new Batcher((charges) => chargeLeases(database.pool, charges), {
-      linger: () => (this.#running >= CROWD ? LINGER_MS : 0),
+      linger: (waiting) => lingerMs(waiting, this.#running),
     });
   }
 
@@ -173,6 +174,11 @@ export class Leases {
         client.isAsking = false;
       });
   }
+}
+
+/** How long charges wait for company: not where there is little to come, nor where most has come already. */
+export function lingerMs(waiting: number, running: number): number {
+  return running >= CROWD && waiting < running / CROWD_PART ? LINGER_MS : 0;
 }
 
 function end(lease: Lease): string {

@@ -18,7 +18,7 @@ import {
   settleOne,
   type UsageCount,
 } from '../store/ledger.ts';
-import { CROWD, type Lease, Leases, LINGER_MS } from './leases.ts';
+import { type Lease, Leases, lingerMs } from './leases.ts';
 import type { Quote } from './prices.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -69,7 +69,7 @@ export class Ledger {
   constructor(database: Database, onDepleted: OnDepleted) {
     this.#database = database;
     this.#onDepleted = onDepleted;
-    const linger = () => (this.#open >= CROWD ? LINGER_MS : 0);
+    const linger = (waiting: number) => lingerMs(waiting, this.#open);
     this.#holds = new Batcher((requests) => holdMany(database.pool, requests), { linger });
     this.#settlements = new Batcher((settlements) => settleInOrder(database, settlements), { linger });
     this.#leases = new Leases(database);

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export interface BatcherOptions {
   maxBatch?: number;
-  linger?: () => number;
+  linger?: (waiting: number) => number;
 }
 
 interface Waiting<In, Out> {
@@ -15,7 +15,7 @@ interface Waiting<In, Out> {
 export class Batcher<In, Out> {
   readonly #run: (orders: In[]) => Promise<Out[]>;
   readonly #maxBatch: number;
-  readonly #linger: () => number;
+  readonly #linger: (waiting: number) => number;
   #waiting: Waiting<In, Out>[] = [];
   #running = false;
 
@@ -42,7 +42,7 @@ export class Batcher<In, Out> {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const lingerMs = this.#linger();
+      const lingerMs = this.#linger(this.#waiting.length);
       if (lingerMs > 0) await wait(lingerMs);
       const batch = this.#waiting.splice(0, this.#maxBatch);
       try {
