@@ -12,8 +12,12 @@ export function readBytes(request: IncomingMessage, limitBytes: number, { done, 
   const { headers, method } = request;
   const declared = headers['content-length'];
   const isEmpty = (declared === undefined || declared === '0') && headers['transfer-encoding'] === undefined;
-  if (isEmpty || method === 'GET' || method === 'HEAD') return done(undefined);
-  if (declared !== undefined && Number(declared) > limitBytes) return refuse(tooLarge());
+  if (isEmpty || method === 'GET' || method === 'HEAD') done(undefined);
+  else if (declared !== undefined && Number(declared) > limitBytes) refuse(tooLarge());
+  else gather(request, limitBytes, { done, refuse });
+}
+
+function gather(request: IncomingMessage, limitBytes: number, { done, refuse }: BodyReader): void {
   let first: Buffer | undefined;
   let more: Buffer[] | undefined;
   let size = 0;
@@ -22,9 +26,8 @@ export function readBytes(request: IncomingMessage, limitBytes: number, { done, 
     if (size > limitBytes) {
       request.off('data', onData);
       request.off('end', onEnd);
-      return refuse(tooLarge());
-    }
-    if (first === undefined) first = piece;
+      refuse(tooLarge());
+    } else if (first === undefined) first = piece;
     else if (more) more.push(piece);
     else more = [first, piece];
   };

@@ -14,8 +14,6 @@ export interface ServerProcess {
 export async function startServerProcess(entry: URL, settings: Record<string, string>): Promise<ServerProcess> {
   const port = Number(settings.PORT ?? (await freePort()));
   const child = fork(entry, {
-    // As scripts/run.mjs starts the service.
-    execArgv: ['--max-semi-space-size=4'],
     env: {
       PATH: process.env.PATH,
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
