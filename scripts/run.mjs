@@ -21,6 +21,9 @@ const SERVICE_COMMANDS = [
   'restore',
   'rotate-secret',
 ];
+// A small young generation: 20 MB less when idle, for a machine that does other things too. Nodes of their own
+// (deploy/Dockerfile) run with Node's default, which streams faster (bench gateway).
+const SERVICE_FLAGS = ['--max-semi-space-size=4'];
 const COMMANDS_WITH_PAGES = ['start', 'serve', 'test'];
 
 const [command = '', ...args] = process.argv.slice(2);
@@ -39,7 +42,7 @@ async function run() {
 }
 
 function nodeArguments() {
-  if (SERVICE_COMMANDS.includes(command)) return ['src/main.ts', command, ...args];
+  if (SERVICE_COMMANDS.includes(command)) return [...SERVICE_FLAGS, 'src/main.ts', command, ...args];
   if (command === 'test') return testArguments((file) => !file.startsWith('long/'));
   if (command === 'test:long') return testArguments((file) => file.startsWith('long/'));
   if (command === 'bench') return benchArguments();

@@ -18,18 +18,25 @@ export interface Gateway {
 }
 
 const run = promisify(execFile);
+/** As deploy/Dockerfile starts a node of its own: with Node's own settings. */
+const AS_A_NODE: string[] = [];
 /** Counted before anything is pinned: a pinned process sees only its own core. */
 const CORES = availableParallelism();
 const PORTKEY = '@portkey-ai/gateway@1.15.2';
 const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find(existsSync);
 
 export async function startOurs(settings: Record<string, string>, key: string): Promise<Gateway> {
-  const server = await startServerProcess(new URL('../../test/support/paid-server.ts', import.meta.url), settings);
+  const entry = new URL('../../test/support/paid-server.ts', import.meta.url);
+  const server = await startServerProcess(entry, settings, AS_A_NODE);
   return gateway('atelier', server.origin, server.child, { authorization: `Bearer ${key}` });
 }
 
 export async function startBareRelay(upstream: string): Promise<Gateway> {
-  const server = await startServerProcess(new URL('./bare-relay.ts', import.meta.url), { UPSTREAM: upstream });
+  const server = await startServerProcess(
+    new URL('./bare-relay.ts', import.meta.url),
+    { UPSTREAM: upstream },
+    AS_A_NODE,
+  );
   return gateway('bare relay', server.origin, server.child, {});
 }
 

@@ -3,7 +3,6 @@ import cluster from 'node:cluster';
 import { buildApp } from '../app.ts';
 import { ConfigError, loadConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
-import { tidyHeap } from '../core/tidy-heap.ts';
 import { lockDataFolder } from '../store/data-folder-lock.ts';
 import { whenAskedToStop } from './asked-to-stop.ts';
 import { greet } from './greeting.ts';
@@ -23,7 +22,6 @@ export async function runServe(args: string[], role: { withWorker: boolean }): P
   const log = createLog({ level: config.logLevel });
   const unlock = role.withWorker ? lockDataFolder(config.dataDir) : () => undefined;
   const app = await buildApp(config, log);
-  tidyHeap();
   const greeting = cluster.isPrimary ? await greet(config, app.database) : '';
   await app.server.listen({ host: config.host, port: config.port });
   process.stdout.write(greeting);

@@ -2,13 +2,10 @@
 import { buildApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createLog } from '../../src/core/log.ts';
-import { tidyHeap } from '../../src/core/tidy-heap.ts';
 import { paidRoute } from './paid-route.ts';
 
 const config = loadConfig(process.env, process.cwd());
 const app = await buildApp(config, createLog({ level: config.logLevel }), paidRoute);
-// As serve does.
-tidyHeap();
 if (process.env.TEST_ROLE === 'worker') await app.startWorker();
 else await app.server.listen({ host: config.host, port: config.port });
 process.send?.('listening');

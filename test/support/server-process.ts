@@ -11,9 +11,17 @@ export interface ServerProcess {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-export async function startServerProcess(entry: URL, settings: Record<string, string>): Promise<ServerProcess> {
+/** As scripts/run.mjs starts the service. */
+const SERVICE_FLAGS = ['--max-semi-space-size=4'];
+
+export async function startServerProcess(
+  entry: URL,
+  settings: Record<string, string>,
+  execArgv = SERVICE_FLAGS,
+): Promise<ServerProcess> {
   const port = Number(settings.PORT ?? (await freePort()));
   const child = fork(entry, {
+    execArgv,
     env: {
       PATH: process.env.PATH,
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
