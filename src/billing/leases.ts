@@ -40,10 +40,6 @@ interface Client {
 const BUSY_MS = 1_000;
 const IDLE_MS = 2_000;
 const KEEP_MS = 30_000;
-/** With this many calls under way others end soon as well: their charges share one trip to the database. */
-const CROWD = 8;
-const CROWD_PART = 4;
-const LINGER_MS = 2;
 const FIRST_CALLS = 64;
 const MOST_CALLS = 8_192;
 const MOST_CLIENTS = 10_000;
@@ -52,15 +48,11 @@ export class Leases {
   readonly #database: Database;
   readonly #clients = new Map<string, Client>();
   readonly #charges: Batcher<LeaseCharge, MicroCredits | undefined>;
-  /** Calls of all leases that were granted and have not ended. */
-  #running = 0;
   #keptMs = Date.now();
 
   constructor(database: Database) {
     this.#database = database;
-    this.#charges = new Batcher((charges) => chargeLeases(database.pool, charges), {
-      linger: (waiting) => lingerMs(waiting, this.#running),
-    });
+    this.#charges = new Batcher((charges) => chargeLeases(database.pool, charges));
   }
 
   /** A lease from which the amount was taken, or nothing: then the database is asked. */
@@ -76,13 +68,11 @@ export class Leases {
     if (!lease || lease.free < amount) return undefined;
     lease.free -= amount;
     lease.running += 1;
-    this.#running += 1;
     return lease;
   }
 
   release(lease: Lease, held: MicroCredits): void {
     lease.running -= 1;
-    this.#running -= 1;
     lease.free += held;
   }
 
@@ -95,7 +85,6 @@ export class Leases {
       return available;
     } finally {
       lease.running -= 1;
-      this.#running -= 1;
     }
   }
 
@@ -174,11 +163,6 @@ export class Leases {
         client.isAsking = false;
       });
   }
-}
-
-/** How long charges wait for company: not where there is little to come, nor where most has come already. */
-export function lingerMs(waiting: number, running: number): number {
-  return running >= CROWD && waiting < running / CROWD_PART ? LINGER_MS : 0;
 }
 
 function end(lease: Lease): string {

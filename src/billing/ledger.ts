@@ -18,7 +18,7 @@ import {
   settleOne,
   type UsageCount,
 } from '../store/ledger.ts';
-import { type Lease, Leases, lingerMs } from './leases.ts';
+import { type Lease, Leases } from './leases.ts';
 import type { Quote } from './prices.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -62,16 +62,13 @@ export class Ledger {
   readonly #holds: Batcher<HoldRequest, number>;
   readonly #settlements: Batcher<Settlement, Settled | null>;
   readonly #leases: Leases;
-  /** Holds of this process that have not ended. */
-  #open = 0;
   #charged: MicroCredits = 0;
 
   constructor(database: Database, onDepleted: OnDepleted) {
     this.#database = database;
     this.#onDepleted = onDepleted;
-    const linger = (waiting: number) => lingerMs(waiting, this.#open);
-    this.#holds = new Batcher((requests) => holdMany(database.pool, requests), { linger });
-    this.#settlements = new Batcher((settlements) => settleInOrder(database, settlements), { linger });
+    this.#holds = new Batcher((requests) => holdMany(database.pool, requests));
+    this.#settlements = new Batcher((settlements) => settleInOrder(database, settlements));
     this.#leases = new Leases(database);
   }
 
@@ -97,7 +94,6 @@ export class Ledger {
     const request = holdRequest(payer, quote, { ttlSeconds: HOLD_SECONDS, jobId: null });
     const granted = await this.#holds.add(request);
     if (granted < 0) await this.#refuse(request, granted);
-    this.#open += 1;
     return holdOf(request, quote, granted);
   }
 
@@ -116,7 +112,7 @@ export class Ledger {
   async settle(hold: Hold, cost: MicroCredits, usage: UsageCount): Promise<Receipt> {
     if (hold.leased) return this.#settleLeased(hold, hold.leased, cost, usage);
     const { id: holdId, description } = hold;
-    const settled = await this.#end({ holdId, cost, usage, description, counted: true });
+    const settled = await this.#settlements.add({ holdId, cost, usage, description, counted: true });
     if (!settled) throw new Error(`hold ${hold.id} ended before its call did`);
     if (settled.available <= 0) await this.#noteDepleted({ ...hold, available: settled.available });
     this.#charged += settled.charged;
@@ -130,15 +126,7 @@ export class Ledger {
 
   async release(hold: Pick<Hold, 'id' | 'amount' | 'leased'>): Promise<void> {
     if (hold.leased) return this.#leases.release(hold.leased.lease, hold.amount);
-    await this.#end({ holdId: hold.id, cost: 0, usage: {}, description: '', counted: false });
-  }
-
-  async #end(settlement: Settlement): Promise<Settled | null> {
-    try {
-      return await this.#settlements.add(settlement);
-    } finally {
-      this.#open -= 1;
-    }
+    await this.#settlements.add({ holdId: hold.id, cost: 0, usage: {}, description: '', counted: false });
   }
 
   /** Keeps the hold of a long stream from expiring; false when it is gone. */

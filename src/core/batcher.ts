@@ -1,11 +1,4 @@
 // Gathers single orders into batches: while one batch is under way the next one fills, so load makes batches larger, not slower.
-import { setTimeout as wait } from 'node:timers/promises';
-
-export interface BatcherOptions {
-  maxBatch?: number;
-  linger?: (waiting: number) => number;
-}
-
 interface Waiting<In, Out> {
   order: In;
   resolve(result: Out): void;
@@ -15,18 +8,13 @@ interface Waiting<In, Out> {
 export class Batcher<In, Out> {
   readonly #run: (orders: In[]) => Promise<Out[]>;
   readonly #maxBatch: number;
-  readonly #linger: (waiting: number) => number;
   #waiting: Waiting<In, Out>[] = [];
   #running = false;
 
-  /**
-   * `run` answers in the order it was asked. `linger` says for how many milliseconds a batch waits for company: asked
-   * before each, so that it can be 0 where nobody else is about to come.
-   */
-  constructor(run: (orders: In[]) => Promise<Out[]>, { maxBatch = 256, linger = () => 0 }: BatcherOptions = {}) {
+  /** `run` answers in the order it was asked. */
+  constructor(run: (orders: In[]) => Promise<Out[]>, maxBatch = 256) {
     this.#run = run;
     this.#maxBatch = maxBatch;
-    this.#linger = linger;
   }
 
   add(order: In): Promise<Out> {
@@ -42,8 +30,6 @@ export class Batcher<In, Out> {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const lingerMs = this.#linger(this.#waiting.length);
-      if (lingerMs > 0) await wait(lingerMs);
       const batch = this.#waiting.splice(0, this.#maxBatch);
       try {
         const results = await this.#run(batch.map((one) => one.order));
