@@ -12,9 +12,10 @@ local function full(used, limit) return limit >= 0 and used >= limit end
 if full(day, tonumber(ARGV[2])) then return {minute, day, keyMinute, 2} end
 if full(minute, tonumber(ARGV[1])) then return {minute, day, keyMinute, 1} end
 if full(keyMinute, tonumber(ARGV[3])) then return {minute, day, keyMinute, 3} end
-redis.call('incr', KEYS[1]) redis.call('expire', KEYS[1], 120)
-redis.call('incr', KEYS[2]) redis.call('expire', KEYS[2], 90000)
-if tonumber(ARGV[3]) >= 0 then redis.call('incr', KEYS[3]) redis.call('expire', KEYS[3], 120) keyMinute = keyMinute + 1 end
+local function count(key, seconds) if redis.call('incr', key) == 1 then redis.call('expire', key, seconds) end end
+count(KEYS[1], 120)
+count(KEYS[2], 90000)
+if tonumber(ARGV[3]) >= 0 then count(KEYS[3], 120) keyMinute = keyMinute + 1 end
 return {minute + 1, day + 1, keyMinute, 0}
 `;
 
