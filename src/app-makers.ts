@@ -1,5 +1,4 @@
 // Wires everything that makes things: engines, their modules, and the jobs that run them.
-
 import { buildBuilder, builderPresenter } from './app-builder.ts';
 import { buildEvents, type Events } from './app-events.ts';
 import { buildImageEngines, buildImages } from './app-image.ts';

@@ -1,5 +1,4 @@
 // Wires music: voices, words and the sound bank into the composer, a connected server before it where there is one, and the module.
-
 import { join } from 'node:path';
 import { Compile } from 'typebox/compile';
 import type { ArtifactStore } from './artifacts/port.ts';

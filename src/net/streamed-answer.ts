@@ -113,8 +113,9 @@ class Pieces implements AsyncIterable<Buffer>, AsyncIterator<Buffer, undefined> 
     const [only] = this.#waiting;
     const all = this.#waiting.length === 1 && only ? only : Buffer.concat(this.#waiting, this.#waitingBytes);
     this.#waiting = [];
-    if (this.#waitingBytes > MOST_WAITING_BYTES) this.#controller?.resume();
     this.#waitingBytes = 0;
+    // More may come while it goes on: the count must be right before.
+    if (this.#controller?.paused) this.#controller.resume();
     return all;
   }
 

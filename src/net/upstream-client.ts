@@ -1,5 +1,4 @@
 // One connection pool to one upstream server: keeps sockets alive, carries the key, knows the time limits.
-
 import type { Dispatcher } from 'undici';
 import { errors, Pool } from 'undici';
 import { dispatchStream } from './streamed-answer.ts';

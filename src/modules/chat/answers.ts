@@ -1,5 +1,4 @@
 // Gets an answer and charges for it: the whole of it, or a stream that is paid for as far as it was delivered.
-
 import type { Receipt } from '../../billing/receipt.ts';
 import { openTokenTab, type Till, type TokenTab } from '../../billing/token-tab.ts';
 import type { Caller } from '../../core/caller.ts';

@@ -1,5 +1,4 @@
 // Embeddings: finds the model's engine, charges for the tokens it read, and gives the vectors in the format asked for.
-
 import type { Receipt } from '../../billing/receipt.ts';
 import type { Till } from '../../billing/token-tab.ts';
 import { ServiceError } from '../../core/errors.ts';

@@ -1,5 +1,4 @@
 // Code: asks the model, takes the bare code out of its answer, checks that it parses, asks once more if it does not, and charges.
-
 import type { Receipt } from '../../billing/receipt.ts';
 import { openTokenTab, type Till, type TokenTab } from '../../billing/token-tab.ts';
 import type { Caller } from '../../core/caller.ts';

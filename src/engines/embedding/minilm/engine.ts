@@ -1,5 +1,4 @@
 // The local embedding engine: a sentence network in a thread of its own, started on the first order and put away when idle.
-
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../../core/errors.ts';
 import type { ModelFiles, ModelStore } from '../../../models/store.ts';

@@ -1,5 +1,4 @@
 // The local text engine: the catalogue's text models, one process per model in memory, behind one public alias for the default.
-
 import { ServiceError } from '../../../core/errors.ts';
 import type { CatalogueEntry } from '../../../models/catalogue.ts';
 import type { ModelStore } from '../../../models/store.ts';

@@ -102,11 +102,10 @@ class FrameTape {
     const unread = this.#unread;
     if (!unread || this.#waiting.length > 0) return undefined;
     this.#unread = undefined;
-    const plain = this.#reader.isEmpty ? findPlainFrames(unread, this.#modelText) : { end: 0, finishes: false };
-    if (plain.end < unread.length) this.#cut(unread.subarray(plain.end));
-    if (plain.end === 0) return undefined;
-    this.#hasFinished ||= plain.finishes;
-    const ready = plain.end === unread.length ? unread : unread.subarray(0, plain.end);
+    const end = this.#reader.isEmpty ? findPlainFrames(unread, this.#modelText) : 0;
+    if (end < unread.length) this.#cut(unread.subarray(end));
+    if (end === 0) return undefined;
+    const ready = end === unread.length ? unread : unread.subarray(0, end);
     this.#keep(ready, true);
     return ready;
   }
