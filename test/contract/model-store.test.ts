@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before, beforeEach } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { notReady } from '../../src/engines/not-ready.ts';
+import { notReady } from '../../src/core/not-ready.ts';
 import { bringDefaults } from '../../src/models/bring.ts';
 import { type CatalogueEntry, type FileSource, readModelEntries } from '../../src/models/catalogue.ts';
 import { createModelStore } from '../../src/models/store.ts';

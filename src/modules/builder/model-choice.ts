@@ -1,7 +1,7 @@
 // Chooses who builds: the model that was named, a text model that can hold a whole app, else the blueprint engine.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { notReady } from '../../engines/not-ready.ts';
+import { notReady } from '../../core/not-ready.ts';
 import type { TextModel, TextRoutes } from '../../engines/text/port.ts';
 import { BLUEPRINT_MODEL } from './job.ts';
 

@@ -2,8 +2,8 @@
 import type { Receipt } from '../../billing/receipt.ts';
 import type { Till } from '../../billing/token-tab.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { notReady } from '../../core/not-ready.ts';
 import type { EmbeddingEngine, EmbeddingModel, EmbeddingResult } from '../../engines/embedding/port.ts';
-import { notReady } from '../../engines/not-ready.ts';
 import type { TextCall } from './chat-service.ts';
 import type { EmbeddingBody } from './schema.ts';
 

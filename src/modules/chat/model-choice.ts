@@ -1,7 +1,7 @@
 // Finds the model a customer named, or says why it cannot be used now.
 import type { Environment } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { notReady } from '../../engines/not-ready.ts';
+import { notReady } from '../../core/not-ready.ts';
 import type { TextModel, TextRoutes } from '../../engines/text/port.ts';
 
 export function chooseModel(text: TextRoutes, name: string, environment: Environment): TextModel {

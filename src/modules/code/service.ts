@@ -5,7 +5,7 @@ import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { microToCredits } from '../../core/money.ts';
-import { notReady } from '../../engines/not-ready.ts';
+import { notReady } from '../../core/not-ready.ts';
 import type { SyntaxChecker, SyntaxReport } from '../../engines/syntax/port.ts';
 import type { FinishReason, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
 import { FenceFilter } from './fence-filter.ts';

@@ -1,8 +1,8 @@
 // The local embedding engine: a sentence network in a thread of its own, started on the first order and put away when idle.
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../../core/errors.ts';
+import { notReady, stateOf } from '../../../core/not-ready.ts';
 import type { ModelFiles, ModelStore } from '../../../models/store.ts';
-import { notReady, stateOf } from '../../not-ready.ts';
 import type { EmbeddingEngine, EmbeddingModel, EmbeddingResult } from '../port.ts';
 import type { EmbeddingInput, FromThread, ThreadSettings } from './protocol.ts';
 

@@ -1,8 +1,8 @@
 // The local text engine: the catalogue's text models, one process per model in memory, behind one public alias for the default.
 import { ServiceError } from '../../../core/errors.ts';
+import { notReady, stateOf } from '../../../core/not-ready.ts';
 import type { CatalogueEntry } from '../../../models/catalogue.ts';
 import type { ModelStore } from '../../../models/store.ts';
-import { notReady, stateOf } from '../../not-ready.ts';
 import type { TextEngine, TextEvent, TextMessage, TextModel, TextOrder } from '../port.ts';
 import { ModelProcess } from './model-process.ts';
 import type { PromptShape } from './protocol.ts';

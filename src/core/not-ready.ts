@@ -1,6 +1,5 @@
 // What a customer hears while a model's weights are not on this machine, and why.
-import { ServiceError } from '../core/errors.ts';
-import type { ModelStatus } from '../models/store.ts';
+import { ServiceError } from './errors.ts';
 
 export interface AwaitedModel {
   id: string;
@@ -23,8 +22,15 @@ export function notReady({ id, progress, problem }: AwaitedModel): ServiceError 
   return new ServiceError('engine_unavailable', message, { retryAfterSeconds: NOT_COMING_SECONDS });
 }
 
+interface WeightsState {
+  ready: boolean;
+  pulling: boolean;
+  progress: number;
+  error: string | null;
+}
+
 /** The same of what the store says of the weights. */
-export function stateOf({ ready, pulling, progress, error }: ModelStatus): Omit<AwaitedModel, 'id'> {
+export function stateOf({ ready, pulling, progress, error }: WeightsState): Omit<AwaitedModel, 'id'> {
   if (ready) return {};
   return pulling ? { progress } : error ? { problem: error } : {};
 }
