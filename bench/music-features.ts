@@ -1,5 +1,8 @@
 // Listens to a sound: how bright, how busy, how fast, in which key; numbers that tell one kind of music from another.
 import type { Stereo } from '../src/engines/music/sound/stereo.ts';
+import { hearKey } from './music-key.ts';
+import { mean } from './support/numbers.ts';
+import { spectrum } from './support/spectrum.ts';
 
 export interface Heard {
   tempo: number;
@@ -12,26 +15,19 @@ export interface Heard {
 
 const WINDOW = 2048;
 const HOP = 1024;
-const SINES = Float64Array.from({ length: WINDOW }, (_, index) => Math.sin((2 * Math.PI * index) / WINDOW));
 const BANDS = 18;
 const LOWEST_HZ = 30;
-const NAMES = ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'Ab', 'A', 'Bb', 'B'];
-// Krumhansl's profiles: how well each step of the scale belongs to the key.
-const MAJOR = [6.35, 2.23, 3.48, 2.33, 4.38, 4.09, 2.52, 5.19, 2.39, 3.66, 2.29, 2.88];
-const MINOR = [6.33, 2.68, 3.52, 5.38, 2.6, 3.53, 2.54, 4.75, 3.98, 2.69, 3.34, 3.17];
-
 export function listen(sound: Stereo, sampleRate: number): Heard {
   const frames = Math.floor((sound.left.length - WINDOW) / HOP);
   const bands = Array.from({ length: BANDS }, () => new Float64Array(frames));
   const flux = new Float64Array(frames);
   const lowFlux = new Float64Array(frames);
-  const chroma = new Float64Array(12);
   const bandOf = bandsOfBins(sampleRate);
   let before: Float64Array = new Float64Array(WINDOW / 2);
   let centroids = 0;
   let flatness = 0;
   for (let frame = 0; frame < frames; frame += 1) {
-    const power = spectrum(sound, frame * HOP);
+    const power = spectrum(sound, frame * HOP, WINDOW);
     let sum = 1e-12;
     let weighted = 0;
     let logs = 0;
@@ -44,10 +40,6 @@ export function listen(sound: Stereo, sampleRate: number): Heard {
       const rise = Math.sqrt(value) - Math.sqrt(before[bin] ?? 0);
       if (rise > 0) flux[frame] = (flux[frame] ?? 0) + rise;
       if (rise > 0 && hertz < 160) lowFlux[frame] = (lowFlux[frame] ?? 0) + rise;
-      if (hertz > 100 && hertz < 2000) {
-        const pitch = Math.round(69 + 12 * Math.log2(hertz / 440));
-        chroma[((pitch % 12) + 12) % 12] = (chroma[((pitch % 12) + 12) % 12] ?? 0) + value;
-      }
       const row = bands[bandOf[bin] ?? 0];
       if (row) row[frame] = (row[frame] ?? 0) + value;
     }
@@ -63,7 +55,7 @@ export function listen(sound: Stereo, sampleRate: number): Heard {
   const onsetsPerSecond = countOnsets(flux) / ((frames * HOP) / sampleRate);
   return {
     tempo,
-    key: findKey(chroma),
+    key: hearKey(sound, sampleRate),
     centroidHz,
     onsetsPerSecond,
     features: [
@@ -88,47 +80,6 @@ function bandsOfBins(sampleRate: number): Uint8Array {
     const place = Math.log(hertz / LOWEST_HZ) / Math.log(sampleRate / 2 / LOWEST_HZ);
     return Math.min(BANDS - 1, Math.floor(place * BANDS));
   });
-}
-
-function spectrum(sound: Stereo, start: number): Float64Array {
-  const real = new Float64Array(WINDOW);
-  const imaginary = new Float64Array(WINDOW);
-  for (let index = 0; index < WINDOW; index += 1) {
-    const shape = 0.5 - 0.5 * (SINES[(index + WINDOW / 4) % WINDOW] ?? 0);
-    real[index] = (((sound.left[start + index] ?? 0) + (sound.right[start + index] ?? 0)) / 2) * shape;
-  }
-  transform(real, imaginary);
-  const power = new Float64Array(WINDOW / 2);
-  for (let bin = 0; bin < power.length; bin += 1) power[bin] = (real[bin] ?? 0) ** 2 + (imaginary[bin] ?? 0) ** 2;
-  return power;
-}
-
-/** Cooley and Tukey, in place. */
-function transform(real: Float64Array, imaginary: Float64Array): void {
-  const count = real.length;
-  for (let index = 1, other = 0; index < count; index += 1) {
-    let bit = count >> 1;
-    for (; other & bit; bit >>= 1) other ^= bit;
-    other ^= bit;
-    if (index < other) [real[index], real[other]] = [real[other] ?? 0, real[index] ?? 0];
-  }
-  for (let size = 2; size <= count; size <<= 1) {
-    const stride = count / size;
-    for (let start = 0; start < count; start += size) {
-      for (let inner = 0; inner < size / 2; inner += 1) {
-        const cosine = SINES[(inner * stride + count / 4) % count] ?? 0;
-        const sine = -(SINES[inner * stride] ?? 0);
-        const low = start + inner;
-        const high = low + size / 2;
-        const r = (real[high] ?? 0) * cosine - (imaginary[high] ?? 0) * sine;
-        const i = (real[high] ?? 0) * sine + (imaginary[high] ?? 0) * cosine;
-        real[high] = (real[low] ?? 0) - r;
-        imaginary[high] = (imaginary[low] ?? 0) - i;
-        real[low] = (real[low] ?? 0) + r;
-        imaginary[low] = (imaginary[low] ?? 0) + i;
-      }
-    }
-  }
 }
 
 function findTempo(flux: Float64Array, sampleRate: number): number {
@@ -177,39 +128,6 @@ function countOnsets(flux: Float64Array): number {
   return count;
 }
 
-function findKey(chroma: Float64Array): string {
-  let best = Number.NEGATIVE_INFINITY;
-  let name = '';
-  for (let tonic = 0; tonic < 12; tonic += 1) {
-    for (const [mode, profile] of [
-      ['major', MAJOR],
-      ['minor', MINOR],
-    ] as const) {
-      const turned = Array.from({ length: 12 }, (_, step) => Math.sqrt(chroma[(step + tonic) % 12] ?? 0));
-      const score = likeness(turned, profile);
-      if (score > best) {
-        best = score;
-        name = `${NAMES[tonic]} ${mode}`;
-      }
-    }
-  }
-  return name;
-}
-
-function likeness(a: readonly number[], b: readonly number[]): number {
-  const meanA = mean(a);
-  const meanB = mean(b);
-  let both = 0;
-  let left = 1e-12;
-  let right = 1e-12;
-  for (const [index, value] of a.entries()) {
-    both += (value - meanA) * ((b[index] ?? 0) - meanB);
-    left += (value - meanA) ** 2;
-    right += ((b[index] ?? 0) - meanB) ** 2;
-  }
-  return both / Math.sqrt(left * right);
-}
-
 function width(sound: Stereo): number {
   let side = 0;
   let all = 1e-12;
@@ -234,12 +152,6 @@ function crest(sound: Stereo): number {
 
 function decibel(power: number): number {
   return 10 * Math.log10(power + 1e-9);
-}
-
-function mean(values: ArrayLike<number>): number {
-  let sum = 0;
-  for (let index = 0; index < values.length; index += 1) sum += values[index] ?? 0;
-  return sum / Math.max(1, values.length);
 }
 
 function deviation(values: ArrayLike<number>): number {
