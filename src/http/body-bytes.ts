@@ -2,6 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../core/errors.ts';
 
+const PATIENCE_MS = 2_000;
+
 export interface BodyReader {
   done(bytes: Buffer | undefined): void;
   refuse(error: ServiceError): void;
@@ -34,6 +36,17 @@ function gather(request: IncomingMessage, limitBytes: number, { done, refuse }: 
   const onEnd = () => done(more ? Buffer.concat(more, size) : first);
   request.on('data', onData);
   request.on('end', onEnd);
+}
+
+/**
+ * The rest of a body that nobody wants: read and dropped for a moment, because who is still sending hears the refusal only
+ * while the connection is open; then it is cut.
+ */
+export function discardRest(request: IncomingMessage): void {
+  const { socket } = request;
+  const impatience = setTimeout(() => socket.destroy(), PATIENCE_MS).unref();
+  request.once('end', () => clearTimeout(impatience));
+  request.resume();
 }
 
 function tooLarge(): ServiceError {

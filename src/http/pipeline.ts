@@ -9,7 +9,7 @@ import { allows } from '../core/scopes.ts';
 import { allowanceOf } from './allowance.ts';
 import type { AttributionText } from './attribution.ts';
 import type { Authenticator } from './auth.ts';
-import { readBytes } from './body-bytes.ts';
+import { discardRest, readBytes } from './body-bytes.ts';
 import { SECURITY_HEADERS } from './common-headers.ts';
 import { refuseDoubledHeaders } from './doubled-headers.ts';
 import type { Admission, IdempotencyGate } from './idempotency.ts';
@@ -164,8 +164,7 @@ export class Pipeline {
         charged: false,
       });
     }
-    // The rest of a body that nobody will read would hold the connection.
-    if (!request.raw.complete) exchange.headers.connection = 'close';
+    if (!request.raw.complete) discardRest(request.raw);
     await respondError(exchange, error);
   }
 

@@ -1,7 +1,10 @@
 // The gate: what every request meets before and after its route.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { insertKey } from '../../src/store/keys.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
@@ -140,12 +143,39 @@ test('a body of 100 MB is refused without being read', async () => {
   assert.equal(JSON.parse(answer.text).error.code, 'payload_too_large');
 });
 
+test('who sends more than a path takes, without saying how much, hears of it while sending; who never ends is cut off', async () => {
+  const socket = connect(Number(new URL(service.origin).port), '127.0.0.1');
+  let heard = '';
+  socket.on('data', (piece) => {
+    heard += piece;
+  });
+  const ended = once(socket, 'close');
+  const lines = ['POST /v1/webhooks HTTP/1.1', 'host: x', `authorization: Bearer ${customer.liveKey}`];
+  socket.write([...lines, 'content-type: application/json', 'transfer-encoding: chunked', '', ''].join('\r\n'));
+  const piece = `10000\r\n${' '.repeat(0x10000)}\r\n`;
+  while (!heard) {
+    if (!socket.write(piece)) await once(socket, 'drain');
+    await setImmediate();
+  }
+  assert.match(heard, /^HTTP\/1\.1 413 /);
+  assert.match(heard, /"code":"payload_too_large"/);
+  await ended;
+});
+
 test('a query that does not fit names its field', async () => {
   const answer = await service.call('GET', '/v1/usage?group_by=moon', { key: customer.liveKey });
   assert.equal(answer.status, 400);
   assert.equal(answer.json.error.param, 'group_by');
   assert.match(answer.json.error.message, /"day"/);
 });
+
+/** The last status: asked until it is a refusal or the time is over. */
+async function refusedWithin(limitMs: number, key: string): Promise<number> {
+  const deadlineMs = Date.now() + limitMs;
+  let status = 200;
+  while (status === 200 && Date.now() < deadlineMs) status = (await service.call('GET', '/v1/account', { key })).status;
+  return status;
+}
 
 test('a revoked key stops working within a second, an expired and a foreign one never work', async () => {
   const { json: made } = await service.call('POST', '/v1/account/keys', {
@@ -154,10 +184,7 @@ test('a revoked key stops working within a second, an expired and a foreign one 
   });
   assert.equal((await service.call('GET', '/v1/account', { key: made.key })).status, 200);
   assert.equal((await service.call('DELETE', `/v1/account/keys/${made.id}`, { key: customer.liveKey })).status, 200);
-  const deadline = Date.now() + 1000;
-  let status = 200;
-  while (status === 200 && Date.now() < deadline)
-    status = (await service.call('GET', '/v1/account', { key: made.key })).status;
+  const status = await refusedWithin(1_000, made.key);
   assert.equal(status, 401);
 });
 
@@ -177,7 +204,7 @@ test('a rotated key works with both secrets while they overlap, and only with th
     key: customer.liveKey,
     body: { overlap_seconds: 0 },
   });
-  assert.equal((await service.call('GET', '/v1/account', { key: made.key })).status, 401);
+  assert.equal(await refusedWithin(1_000, made.key), 401);
 });
 
 test('a key bound to other addresses is refused, one bound to ours is not', async () => {
