@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../core/errors.ts';
 
 const PATIENCE_MS = 2_000;
+const MOST_DROPPED_BYTES = 16 * 1024 * 1024;
 
 export interface BodyReader {
   done(bytes: Buffer | undefined): void;
@@ -46,7 +47,11 @@ export function discardRest(request: IncomingMessage): void {
   const { socket } = request;
   const impatience = setTimeout(() => socket.destroy(), PATIENCE_MS).unref();
   request.once('end', () => clearTimeout(impatience));
-  request.resume();
+  let dropped = 0;
+  request.on('data', (piece: Buffer) => {
+    dropped += piece.length;
+    if (dropped > MOST_DROPPED_BYTES) socket.destroy();
+  });
 }
 
 function tooLarge(): ServiceError {

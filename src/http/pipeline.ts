@@ -74,11 +74,15 @@ export class Pipeline {
     reply.hijack();
     const admitted = newAdmitted();
     request[ADMITTED] = admitted;
-    const refuse = (error: unknown) => void this.refuse(route, request, reply, toServiceError(error));
+    const giveUp = (error: unknown) => {
+      this.#gates.log.error({ err: error, requestId: admitted.requestId }, 'a request could not be answered');
+      reply.raw.destroy();
+    };
+    const refuse = (error: unknown) => void this.refuse(route, request, reply, toServiceError(error)).catch(giveUp);
     const letIn = () =>
       readBytes(request.raw, route.bodyLimitBytes, {
         refuse,
-        done: (bytes) => void this.#run({ route, request, reply, admitted, bytes }),
+        done: (bytes) => void this.#run({ route, request, reply, admitted, bytes }).catch(giveUp),
       });
     try {
       // Memory answers at once; only a key that is new here and Redis have to be waited for.
@@ -164,7 +168,11 @@ export class Pipeline {
         charged: false,
       });
     }
-    if (!request.raw.complete) discardRest(request.raw);
+    if (!request.raw.complete) {
+      if (admitted.caller) discardRest(request.raw);
+      // A stranger's body is not even dropped.
+      else exchange.headers.connection = 'close';
+    }
     await respondError(exchange, error);
   }
 
