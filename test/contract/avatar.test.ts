@@ -1,4 +1,4 @@
-// A speaking head, seen and heard from outside: its mouth goes with its voice, its words fit the film, the same seed gives the same film.
+// A speaking head, seen and heard from outside: its mouth goes with its voice, its words fit the film.
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -136,12 +136,6 @@ function closures(open: readonly number[]): number[] {
       return Math.min(...distances);
     });
 }
-
-test('the same seed gives the same film', async () => {
-  const order = { script: 'Good day.', durationSeconds: 2, aspectRatio: '1:1' } as const;
-  const [first, second] = [await make(order), await make(order)];
-  assert.deepEqual(await readFile(first.path), await readFile(second.path));
-});
 
 test('a face is found in a photograph and in a drawing, and none in what has none', async () => {
   const files = await findFaceFiles(testModels, signal);
