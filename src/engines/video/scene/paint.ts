@@ -19,7 +19,7 @@ export interface FilmSize {
 /** Share of the film's width and height that is painted beyond each edge, for the camera to move into. */
 const SPARE = 0.08;
 /** Larger films are painted at this many pixels and enlarged: time and memory stay bounded. */
-const MOST_PIXELS = 4_600_000;
+const MOST_PIXELS = 3_200_000;
 
 export async function paintShot(
   pool: RenderPool,
