@@ -1,6 +1,6 @@
 // Wires what happens later: jobs, the events they and others emit, webhooks and mail.
 import { join } from 'node:path';
-import { holdIn, type OnDepleted, settleIn } from './billing/ledger.ts';
+import { holdIn, type Ledger, type OnDepleted, settleIn } from './billing/ledger.ts';
 import type { Prices } from './billing/prices.ts';
 import type { Config } from './config.ts';
 import type { Log } from './core/log.ts';
@@ -47,6 +47,7 @@ export const announceDepletion: OnDepleted = (trx, { accountId, environment, ava
 export interface EventParts {
   config: Config;
   database: Database;
+  ledger: Pick<Ledger, 'freeUp'>;
   prices: Prices;
   secret: string;
   presenters: JobPresenters;
@@ -60,13 +61,13 @@ export interface Events {
   routes: Route[];
 }
 
-export async function buildEvents({ config, database, prices, secret, presenters, log }: EventParts): Promise<Events> {
+export async function buildEvents({ config, database, ledger, prices, secret, presenters, log }: EventParts): Promise<Events> {
   const seal = createSeal(secret, WEBHOOK_SECRETS);
   const guard = { allowPrivate: config.allowPrivateWebhooks, httpsOnly: config.production };
   const mailer = await openMailer(config, log);
   const jobs = await assembleJobs({
     database,
-    money: { holdIn, settleIn, onDepleted: announceDepletion },
+    money: { holdIn, settleIn, freeUp: (owner) => ledger.freeUp(owner), onDepleted: announceDepletion },
     events: { emitAllIn },
     allowanceOf: (plan) => prices.plan(plan),
     presenters,

@@ -1,6 +1,7 @@
 // Wires money: gateways, checkout, subscriptions, receipts, and what comes back from Stripe.
 import { BuiltinGateway } from './billing/gateways/builtin.ts';
 import type { StripeGateway } from './billing/gateways/stripe.ts';
+import type { Ledger } from './billing/ledger.ts';
 import type { Prices } from './billing/prices.ts';
 import type { Chore } from './chores.ts';
 import type { Config } from './config.ts';
@@ -27,9 +28,9 @@ export interface Payments {
 
 export async function buildPayments(
   config: Config,
-  parts: { database: Database; prices: Prices; log: Log },
+  parts: { database: Database; ledger: Ledger; prices: Prices; log: Log },
 ): Promise<Payments> {
-  const { database, prices, log } = parts;
+  const { database, ledger, prices, log } = parts;
   const { serviceName, serviceUrl, publicUrl } = config;
   const stripe = await connectStripe(config);
   const builtin = new BuiltinGateway(publicUrl);
@@ -43,11 +44,11 @@ export async function buildPayments(
     sandboxGateway: builtin,
   });
   const builtinCheckout = new BuiltinCheckout(database, prices);
-  const stripeEvents = new StripeEvents(database, prices, log);
+  const stripeEvents = new StripeEvents({ database, ledger, prices, log });
   const settings = new BillingSettings({ database, prices, serviceName, sellsBuiltin });
   return {
     routes: paymentRoutes({
-      statements: new Statements(database, prices),
+      statements: new Statements(database, ledger, prices),
       checkouts,
       subscriptions: new SubscriptionService({
         database,

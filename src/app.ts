@@ -1,6 +1,7 @@
 // Builds and wires everything: the only place that knows all parts.
 import cluster from 'node:cluster';
 import type { FastifyInstance } from 'fastify';
+import { openBooks } from './app-books.ts';
 import { announceAccount, announceDepletion } from './app-events.ts';
 import { buildMakers } from './app-makers.ts';
 import { buildOperators } from './app-operators.ts';
@@ -71,7 +72,8 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const metrics = new Metrics();
   const files = await openArtifacts(config, database.queries);
   const artifacts = files.store;
-  const ledger = new Ledger(database, announceDepletion);
+  const kept = await openBooks(config, database, log);
+  const ledger = new Ledger(database, announceDepletion, kept.books);
   const makers = await buildMakers({ config, database, artifacts, ledger, prices, upstreams, secret, log });
   const sessions = createSessions({
     queries: database.queries,
@@ -90,9 +92,10 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     sessionCallers(database.queries, sessions.personOf, config.publicUrl),
   );
   await database.listen('callers_changed', (accountId) => authenticator.forget(accountId), ending.signal);
-  const payments = await buildPayments(config, { database, prices, log });
+  const payments = await buildPayments(config, { database, ledger, prices, log });
   const operators = buildOperators({
     database,
+    ledger,
     prices,
     makers,
     onDepleted: announceDepletion,
@@ -106,7 +109,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const routes = [
     ...makers.routes,
     ...accountRoutes(new AccountService(database, prices)),
-    ...usageRoutes(new UsageService(database)),
+    ...usageRoutes(new UsageService(database, ledger)),
     ...payments.routes,
     ...operators.routes,
     ...moreRoutes({ ledger, prices }),
@@ -173,6 +176,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
       await Promise.all([spans.close(), limiter.close()]);
       await chores.stop();
       await ledger.close();
+      kept.close();
       await files.close();
       await store.close();
     },

@@ -1,27 +1,9 @@
 // Grants holds in memory to accounts that call often, out of credits that were set aside for this node.
-import { Batcher } from '../core/batcher.ts';
 import type { Environment } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
 import type { MicroCredits } from '../core/money.ts';
-import type { Database } from '../store/database.ts';
-import {
-  chargeLeases,
-  endExpiredLeases,
-  endLeases,
-  extendLease,
-  keepLeases,
-  LEASE_TAKEN_BACK,
-  type LeaseCharge,
-} from '../store/leases.ts';
-
-export interface Lease {
-  id: string;
-  free: MicroCredits;
-  /** Calls that were granted and have not ended. */
-  running: number;
-  /** Taken back by the database, or returned: nothing more is granted from it. */
-  isOver: boolean;
-}
+import type { LeaseCharge } from '../store/leases.ts';
+import type { Lease, LeaseBooks } from './lease-books.ts';
 
 interface Client {
   accountId: string;
@@ -45,19 +27,24 @@ const MOST_CALLS = 8_192;
 const MOST_CLIENTS = 10_000;
 
 export class Leases {
-  readonly #database: Database;
+  readonly #books: LeaseBooks;
   readonly #clients = new Map<string, Client>();
-  readonly #charges: Batcher<LeaseCharge, MicroCredits | undefined>;
   #keptMs = Date.now();
+  /** Of all leases together. */
+  #running = 0;
 
-  constructor(database: Database) {
-    this.#database = database;
-    this.#charges = new Batcher((charges) => chargeLeases(database.pool, charges));
+  constructor(books: LeaseBooks) {
+    this.#books = books;
+  }
+
+  /** Whether also what is given away before it is settled may be granted here. */
+  get areFirm(): boolean {
+    return this.#books.isFirm;
   }
 
   /** A lease from which the amount was taken, or nothing: then the database is asked. */
   take(accountId: string, environment: Environment, amount: MicroCredits): Lease | undefined {
-    const client = this.#client(accountId, environment);
+    const client = this.#books.isOpen && this.#client(accountId, environment);
     if (!client) return undefined;
     const nowMs = Date.now();
     const isBusy = nowMs - client.usedMs < BUSY_MS;
@@ -68,48 +55,65 @@ export class Leases {
     if (!lease || lease.free < amount) return undefined;
     lease.free -= amount;
     lease.running += 1;
+    this.#running += 1;
     return lease;
   }
 
   release(lease: Lease, held: MicroCredits): void {
     lease.running -= 1;
+    this.#running -= 1;
     lease.free += held;
   }
 
   /** The account's remaining credits once it is on disk; undefined when the lease was taken back and nothing was charged. */
   async charge(lease: Lease, held: MicroCredits, charge: LeaseCharge): Promise<MicroCredits | undefined> {
     try {
-      const available = await this.#charges.add(charge);
-      if (available === undefined) lease.isOver = true;
-      else lease.free += held - charge.cost;
-      return available;
+      return await this.#books.charge(lease, held, charge, this.#running === 1);
     } finally {
       lease.running -= 1;
+      this.#running -= 1;
     }
+  }
+
+  /** For whoever finds an account's credits short, or wants to see all of them: whether anything came free. */
+  async giveBack(accountId: string, environment: Environment): Promise<boolean> {
+    const client = this.#clients.get(`${accountId} ${environment}`);
+    if (!client?.lease) return false;
+    client.refusedMs = Date.now();
+    return this.#books.giveBack(client.lease);
+  }
+
+  async giveAllBack(): Promise<void> {
+    const clients = [...this.#clients.values()];
+    await Promise.all(clients.map(({ accountId, environment }) => this.giveBack(accountId, environment)));
+  }
+
+  /** Everything that was charged is in the database when it resolves. */
+  upToDate(): Promise<void> {
+    return this.#books.upToDate();
   }
 
   /** Returns what is not used any more, keeps the rest alive, and frees what dead nodes left. */
   async tend(): Promise<void> {
     const nowMs = Date.now();
-    const ended: string[] = [];
+    const ended: Lease[] = [];
     for (const [id, client] of this.#clients) {
       const isResting = nowMs - client.usedMs >= IDLE_MS && !client.isAsking && !client.lease?.running;
       if (!isResting) continue;
       if (client.lease) ended.push(end(client.lease));
       this.#clients.delete(id);
     }
-    if (ended.length > 0) await endLeases(this.#database.pool, ended);
+    if (ended.length > 0) await this.#books.end(ended);
     if (nowMs - this.#keptMs < KEEP_MS) return;
     this.#keptMs = nowMs;
-    const kept = this.#leases().map(({ id }) => id);
-    if (kept.length > 0) await keepLeases(this.#database.pool, kept);
-    await endExpiredLeases(this.#database.pool);
+    await this.#books.keep(this.#leases());
   }
 
   async close(): Promise<void> {
     const ended = this.#leases().map(end);
     this.#clients.clear();
-    if (ended.length > 0) await endLeases(this.#database.pool, ended);
+    if (ended.length > 0) await this.#books.end(ended);
+    await this.#books.close();
   }
 
   #leases(): Lease[] {
@@ -142,20 +146,16 @@ export class Leases {
     if (nowMs - client.askedMs < BUSY_MS) client.calls = Math.min(MOST_CALLS, client.calls * 2);
     client.askedMs = nowMs;
     const { accountId, environment } = client;
-    const lease = client.lease ?? { id: newId('lease'), free: 0, running: 0, isOver: false };
-    const request = {
-      id: lease.id,
-      isNew: client.lease === null,
-      accountId,
-      environment,
-      wanted: amount * client.calls,
+    const isNew = client.lease === null;
+    const lease = client.lease ?? {
+      ...{ id: newId('lease'), accountId, environment },
+      ...{ free: 0, running: 0, isOver: false, beside: 0 },
     };
-    extendLease(this.#database.pool, request)
+    this.#books
+      .extend(lease, isNew, amount * client.calls)
       .then((got) => {
-        if (got === LEASE_TAKEN_BACK) lease.isOver = true;
-        else lease.free += got;
+        if (got > 0) client.lease = lease;
         if (got < amount) client.refusedMs = nowMs;
-        else client.lease = lease;
       })
       // Without a lease everything works as well, only slower: the next call asks again.
       .catch(() => undefined)
@@ -165,8 +165,8 @@ export class Leases {
   }
 }
 
-function end(lease: Lease): string {
+function end(lease: Lease): Lease {
   lease.isOver = true;
   lease.free = 0;
-  return lease.id;
+  return lease;
 }

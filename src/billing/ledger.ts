@@ -18,7 +18,8 @@ import {
   settleOne,
   type UsageCount,
 } from '../store/ledger.ts';
-import { type Lease, Leases } from './leases.ts';
+import { type Lease, type LeaseBooks, type LeaseOwner, SharedBooks } from './lease-books.ts';
+import { Leases } from './leases.ts';
 import type { Quote } from './prices.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -56,7 +57,13 @@ const HOLD_SECONDS = 15 * 60;
 /** Told of once per depletion, inside the transaction that notes it. */
 export type OnDepleted = (trx: Transaction, depletion: Depletion) => Promise<void>;
 
-export class Ledger {
+/** For whoever looks at money in the database, or takes it without a hold. */
+export interface Books {
+  /** Every charge that was told of is in the database, and what was set aside for quick calls is free: of one account, or of all. */
+  upToDate(owner?: LeaseOwner): Promise<void>;
+}
+
+export class Ledger implements Books {
   readonly #database: Database;
   readonly #onDepleted: OnDepleted;
   readonly #holds: Batcher<HoldRequest, number>;
@@ -64,12 +71,13 @@ export class Ledger {
   readonly #leases: Leases;
   #charged: MicroCredits = 0;
 
-  constructor(database: Database, onDepleted: OnDepleted) {
+  /** `books`: where leases are kept; beside other nodes unless told otherwise. */
+  constructor(database: Database, onDepleted: OnDepleted, books: LeaseBooks = new SharedBooks(database)) {
     this.#database = database;
     this.#onDepleted = onDepleted;
     this.#holds = new Batcher((requests) => holdMany(database.pool, requests));
     this.#settlements = new Batcher((settlements) => settleInOrder(database, settlements));
-    this.#leases = new Leases(database);
+    this.#leases = new Leases(books);
   }
 
   async charge<T>(
@@ -91,10 +99,7 @@ export class Ledger {
 
   /** For streams, whose end comes later: every way out must settle or release. */
   async open(payer: Payer, quote: Quote): Promise<Hold> {
-    const request = holdRequest(payer, quote, { ttlSeconds: HOLD_SECONDS, jobId: null });
-    const granted = await this.#holds.add(request);
-    if (granted < 0) await this.#refuse(request, granted);
-    return holdOf(request, quote, granted);
+    return (this.#leases.areFirm && this.#openLeased(payer, quote)) || this.#openStored(payer, quote);
   }
 
   /**
@@ -102,11 +107,7 @@ export class Ledger {
    * end meanwhile, the settlement is refused and so is the answer.
    */
   async openWhole(payer: Payer, quote: Quote): Promise<Hold> {
-    const { accountId, environment, requestId } = payer;
-    const lease = payer.keyMonthlyCap === null && this.#leases.take(accountId, environment, quote.amount);
-    if (!lease) return this.open(payer, quote);
-    const { amount, description } = quote;
-    return { id: lease.id, amount, accountId, environment, requestId, description, leased: { lease, payer, quote } };
+    return this.#openLeased(payer, quote) ?? this.#openStored(payer, quote);
   }
 
   async settle(hold: Hold, cost: MicroCredits, usage: UsageCount): Promise<Receipt> {
@@ -134,6 +135,17 @@ export class Ledger {
     return hold.leased !== null || extendHold(this.#database.queries, hold.id, HOLD_SECONDS);
   }
 
+  /** For whoever needs all of an account's credits: those that were set aside for quick calls. Whether there were any. */
+  freeUp(owner: LeaseOwner): Promise<boolean> {
+    return this.#leases.giveBack(owner.accountId, owner.environment);
+  }
+
+  /** See Books. */
+  async upToDate(owner?: LeaseOwner): Promise<void> {
+    await this.#leases.upToDate();
+    await (owner ? this.freeUp(owner) : this.#leases.giveAllBack());
+  }
+
   /** Regular work: see Leases. */
   tend(): Promise<void> {
     return this.#leases.tend();
@@ -141,6 +153,26 @@ export class Ledger {
 
   close(): Promise<void> {
     return this.#leases.close();
+  }
+
+  #openLeased(payer: Payer, quote: Quote): Hold | undefined {
+    const { accountId, environment, requestId } = payer;
+    const lease = payer.keyMonthlyCap === null && this.#leases.take(accountId, environment, quote.amount);
+    if (!lease) return undefined;
+    const { amount, description } = quote;
+    return { id: lease.id, amount, accountId, environment, requestId, description, leased: { lease, payer, quote } };
+  }
+
+  async #openStored(payer: Payer, quote: Quote, isAgain = false): Promise<Hold> {
+    const request = holdRequest(payer, quote, { ttlSeconds: HOLD_SECONDS, jobId: null });
+    const granted = await this.#holds.add(request);
+    if (granted >= request.amount) return holdOf(request, quote, granted);
+    if (!isAgain && (await this.freeUp(request))) {
+      if (granted >= 0) await this.release({ id: request.id, amount: granted, leased: null });
+      return this.#openStored(payer, quote, true);
+    }
+    if (granted < 0) await this.#refuse(request, granted);
+    return holdOf(request, quote, granted);
   }
 
   async #settleLeased(

@@ -61,14 +61,16 @@ export class JobQueue {
     this.#parts = parts;
   }
 
-  async create(order: JobOrder): Promise<JobView> {
+  async create(order: JobOrder, isAgain = false): Promise<JobView> {
     const { caller, requestId } = order;
     try {
       const job = await this.#parts.database.transaction((trx) => this.#createIn(trx, order));
       this.#parts.waitingBell.ring();
       return await this.#parts.views.show(job);
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'insufficient_credits')
+      const isShort = error instanceof ServiceError && error.code === 'insufficient_credits';
+      if (isShort && !isAgain && (await this.#parts.money.freeUp(caller))) return this.create(order, true);
+      if (isShort)
         await this.#tellDepleted({
           accountId: caller.accountId,
           environment: caller.environment,

@@ -1,5 +1,6 @@
 // What an account has, and how it came to it.
 import { Readable } from 'node:stream';
+import type { Books } from '../../billing/ledger.ts';
 import type { Prices } from '../../billing/prices.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -15,14 +16,17 @@ const DEFAULT_LIMIT = 20;
 
 export class Statements {
   readonly #database: Database;
+  readonly #books: Books;
   readonly #prices: Prices;
 
-  constructor(database: Database, prices: Prices) {
+  constructor(database: Database, books: Books, prices: Prices) {
     this.#database = database;
+    this.#books = books;
     this.#prices = prices;
   }
 
   async balance(caller: Caller, { isSubscribed, nextGrantAt }: Outlook): Promise<object> {
+    await this.#books.upToDate(caller);
     const { balance, held } = await readBalance(this.#database.queries, caller.accountId, caller.environment);
     return {
       object: 'balance',
@@ -39,7 +43,7 @@ export class Statements {
   }
 
   csv(caller: Caller, query: TransactionQuery): Readable {
-    return Readable.from(csvLines(this.#database, filterOf(caller, query)));
+    return Readable.from(this.#csvLines(caller, query));
   }
 
   /** As charged: the waiver doubles what is used, not what is bought. */
@@ -62,6 +66,7 @@ export class Statements {
 
   async transactions(caller: Caller, query: TransactionQuery): Promise<object> {
     const limit = query.limit ?? DEFAULT_LIMIT;
+    await this.#books.upToDate(caller);
     const rows = await listTransactions(this.#database.queries, { ...filterOf(caller, query), limit: limit + 1 });
     const page = rows.slice(0, limit);
     const hasMore = rows.length > limit;
@@ -71,6 +76,11 @@ export class Statements {
       has_more: hasMore,
       next_cursor: hasMore ? cursorOf(page.at(-1)) : null,
     };
+  }
+
+  async *#csvLines(caller: Caller, query: TransactionQuery): AsyncGenerator<string> {
+    await this.#books.upToDate(caller);
+    yield* csvLines(this.#database, filterOf(caller, query));
   }
 }
 

@@ -1,5 +1,6 @@
 // Stripe's word: each event is dealt with once, and any order of them ends in the same state.
 import type Stripe from 'stripe';
+import type { Books } from '../../billing/ledger.ts';
 import type { Prices } from '../../billing/prices.ts';
 import type { Log } from '../../core/log.ts';
 import { expireCheckout, findCheckout } from '../../store/checkouts.ts';
@@ -11,17 +12,20 @@ import { settleCheckout, settlePayment, takeBack, tellFailed } from './settlemen
 
 export class StripeEvents {
   readonly #database: Database;
+  readonly #ledger: Books;
   readonly #prices: Prices;
   readonly #log: Log;
 
-  constructor(database: Database, prices: Prices, log: Log) {
-    this.#database = database;
-    this.#prices = prices;
-    this.#log = log;
+  constructor(parts: { database: Database; ledger: Books; prices: Prices; log: Log }) {
+    this.#database = parts.database;
+    this.#ledger = parts.ledger;
+    this.#prices = parts.prices;
+    this.#log = parts.log;
   }
 
   /** The event and all it changes are one transaction: a crash in the middle leaves it for Stripe's next try. */
   async receive(event: Stripe.Event): Promise<void> {
+    await this.#ledger.upToDate();
     await this.#database.transaction(async (trx) => {
       if (!(await hearOnce(trx, 'stripe', event.id))) return;
       await this.#follow(trx, event);

@@ -1,0 +1,106 @@
+// How leases are kept where several nodes share a database: every charge is one with others in a statement, on disk before it is told.
+import { Batcher } from '../core/batcher.ts';
+import type { Environment } from '../core/caller.ts';
+import type { MicroCredits } from '../core/money.ts';
+import type { Database } from '../store/database.ts';
+import {
+  chargeLeases,
+  endExpiredLeases,
+  endLeases,
+  extendLease,
+  keepLeases,
+  LEASE_TAKEN_BACK,
+  type LeaseCharge,
+} from '../store/leases.ts';
+
+export interface LeaseOwner {
+  accountId: string;
+  environment: Environment;
+}
+
+export interface Lease extends LeaseOwner {
+  id: string;
+  free: MicroCredits;
+  /** Calls that were granted and have not ended. */
+  running: number;
+  /** Taken back by the database, or returned: nothing more is granted from it. */
+  isOver: boolean;
+  /** What the account has beside a firm lease, as the database said last. */
+  beside: MicroCredits;
+}
+
+/** Where leases come from and where their charges go. */
+export interface LeaseBooks {
+  /** Nobody else can take such a lease back: also what is given away before it is settled may be granted from it. */
+  readonly isFirm: boolean;
+  /** False while charges cannot be taken. */
+  readonly isOpen: boolean;
+  /** Adds to `lease.free`, or says that the lease is over; how much it added. */
+  extend(lease: Lease, isNew: boolean, wanted: MicroCredits): Promise<MicroCredits>;
+  /**
+   * The account's remaining credits once it is on disk, the rest of what was held being free again; undefined when the lease
+   * was taken back and nothing was charged. `isAlone`: no other call is under way.
+   */
+  charge(lease: Lease, held: MicroCredits, charge: LeaseCharge, isAlone: boolean): Promise<MicroCredits | undefined>;
+  /** Gives back what is free of a lease that others need; whether that was anything. */
+  giveBack(lease: Lease): Promise<boolean>;
+  end(leases: readonly Lease[]): Promise<void>;
+  keep(leases: readonly Lease[]): Promise<void>;
+  /** When everything that was charged is in the database. */
+  upToDate(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export class SharedBooks implements LeaseBooks {
+  readonly isFirm = false;
+  readonly isOpen = true;
+  readonly #database: Database;
+  readonly #charges: Batcher<LeaseCharge, MicroCredits | undefined>;
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#charges = new Batcher((charges) => chargeLeases(database.pool, charges));
+  }
+
+  async extend(lease: Lease, isNew: boolean, wanted: MicroCredits): Promise<MicroCredits> {
+    const { id, accountId, environment } = lease;
+    const got = await extendLease(this.#database.pool, { id, isNew, accountId, environment, wanted });
+    lease.isOver = got === LEASE_TAKEN_BACK;
+    if (lease.isOver) return 0;
+    lease.free += got;
+    return got;
+  }
+
+  async charge(lease: Lease, held: MicroCredits, charge: LeaseCharge): Promise<MicroCredits | undefined> {
+    const available = await this.#charges.add(charge);
+    if (available === undefined) lease.isOver = true;
+    else lease.free += held - charge.cost;
+    return available;
+  }
+
+  /** Whoever needs it takes it: see take_back_leases. */
+  async giveBack(): Promise<boolean> {
+    return false;
+  }
+
+  async end(leases: readonly Lease[]): Promise<void> {
+    await endLeases(
+      this.#database.pool,
+      leases.map(({ id }) => id),
+    );
+  }
+
+  /** And frees what dead nodes left. */
+  async keep(leases: readonly Lease[]): Promise<void> {
+    if (leases.length > 0)
+      await keepLeases(
+        this.#database.pool,
+        leases.map(({ id }) => id),
+      );
+    await endExpiredLeases(this.#database.pool);
+  }
+
+  async upToDate(): Promise<void> {}
+
+  async close(): Promise<void> {}
+}
