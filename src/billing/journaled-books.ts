@@ -70,8 +70,8 @@ export class JournaledBooks implements LeaseBooks {
     return got;
   }
 
-  async charge(lease: Lease, held: MicroCredits, charge: LeaseCharge, isAlone: boolean): Promise<MicroCredits> {
-    const note = await this.#note(charge, isAlone);
+  async charge(lease: Lease, held: MicroCredits, charge: LeaseCharge): Promise<MicroCredits> {
+    const note = await this.#note(charge);
     lease.free += held - charge.cost;
     this.#unapplied.push(note);
     if (!this.#isApplying) void this.#apply();
@@ -155,9 +155,9 @@ export class JournaledBooks implements LeaseBooks {
     });
   }
 
-  async #note(charge: LeaseCharge, isAlone: boolean): Promise<Note> {
+  async #note(charge: LeaseCharge): Promise<Note> {
     try {
-      return await this.#journal.append((seq) => noteOf(seq, charge), isAlone);
+      return await this.#journal.append((seq) => noteOf(seq, charge));
     } catch (error) {
       this.#isBroken = true;
       this.#complain({ err: error }, 'charges cannot be noted on this disk: from now on they go to the database at once');

@@ -39,9 +39,9 @@ export interface LeaseBooks {
   extend(lease: Lease, isNew: boolean, wanted: MicroCredits): Promise<MicroCredits>;
   /**
    * The account's remaining credits once it is on disk, the rest of what was held being free again; undefined when the lease
-   * was taken back and nothing was charged. `isAlone`: no other call is under way.
+   * was taken back and nothing was charged.
    */
-  charge(lease: Lease, held: MicroCredits, charge: LeaseCharge, isAlone: boolean): Promise<MicroCredits | undefined>;
+  charge(lease: Lease, held: MicroCredits, charge: LeaseCharge): Promise<MicroCredits | undefined>;
   /** Gives back what is free of a lease that others need; whether that was anything. */
   giveBack(lease: Lease): Promise<boolean>;
   end(leases: readonly Lease[]): Promise<void>;

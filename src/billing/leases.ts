@@ -30,8 +30,6 @@ export class Leases {
   readonly #books: LeaseBooks;
   readonly #clients = new Map<string, Client>();
   #keptMs = Date.now();
-  /** Of all leases together. */
-  #running = 0;
 
   constructor(books: LeaseBooks) {
     this.#books = books;
@@ -55,23 +53,20 @@ export class Leases {
     if (!lease || lease.free < amount) return undefined;
     lease.free -= amount;
     lease.running += 1;
-    this.#running += 1;
     return lease;
   }
 
   release(lease: Lease, held: MicroCredits): void {
     lease.running -= 1;
-    this.#running -= 1;
     lease.free += held;
   }
 
   /** The account's remaining credits once it is on disk; undefined when the lease was taken back and nothing was charged. */
   async charge(lease: Lease, held: MicroCredits, charge: LeaseCharge): Promise<MicroCredits | undefined> {
     try {
-      return await this.#books.charge(lease, held, charge, this.#running === 1);
+      return await this.#books.charge(lease, held, charge);
     } finally {
       lease.running -= 1;
-      this.#running -= 1;
     }
   }
 

@@ -1,5 +1,5 @@
 // The path every request walks: id → key → limit → idempotency → body → validation → run → respond.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Prices } from '../billing/prices.ts';
 import type { Caller, Environment } from '../core/caller.ts';
 import { ServiceError, toServiceError } from '../core/errors.ts';
@@ -46,8 +46,8 @@ interface Admitted {
 /** A request that was let in and read. */
 interface Received {
   route: Route;
-  request: CarryingRequest;
-  reply: FastifyReply;
+  request: Incoming;
+  reply: Outgoing;
   admitted: Admitted;
   bytes: Buffer | undefined;
 }
@@ -55,7 +55,26 @@ interface Received {
 const ADMITTED = Symbol('admitted');
 /** A refusal is sent at once: nothing of it can be broken off. */
 const NEVER = new AbortController().signal;
-type CarryingRequest = FastifyRequest & { [ADMITTED]?: Admitted };
+
+/** A request as Fastify makes it, or as it comes the short way. */
+export interface Incoming {
+  readonly raw: IncomingMessage;
+  readonly headers: IncomingHttpHeaders;
+  readonly ip: string;
+  readonly url: string;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly routeOptions: { readonly url?: string | undefined };
+  [ADMITTED]?: Admitted;
+}
+
+export interface Outgoing {
+  readonly raw: ServerResponse;
+  /** From now on the answer is ours to write. */
+  hijack(): unknown;
+  /** What was set before the pipeline began. */
+  getHeaders(): Record<string, unknown>;
+}
 
 export class Pipeline {
   readonly #gates: Gates;
@@ -70,7 +89,7 @@ export class Pipeline {
   }
 
   /** The gates come before the body is read: a stranger must not make us read 100 MB. */
-  receive(route: Route, environment: Environment, request: CarryingRequest, reply: FastifyReply): void {
+  receive(route: Route, environment: Environment, request: Incoming, reply: Outgoing): void {
     reply.hijack();
     const admitted = newAdmitted();
     request[ADMITTED] = admitted;
@@ -97,7 +116,7 @@ export class Pipeline {
   #passGates(
     route: Route,
     environment: Environment,
-    request: CarryingRequest,
+    request: Incoming,
     admitted: Admitted,
   ): Promise<void> | undefined {
     refuseDoubledHeaders(request.raw);
@@ -155,7 +174,7 @@ export class Pipeline {
   }
 
   /** For what fails outside of a route: unknown paths, bodies that are too large. */
-  async refuse(route: Route | null, request: CarryingRequest, reply: FastifyReply, error: ServiceError): Promise<void> {
+  async refuse(route: Route | null, request: Incoming, reply: Outgoing, error: ServiceError): Promise<void> {
     const admitted = request[ADMITTED] ?? newAdmitted();
     reply.hijack();
     const exchange = this.#exchange(request, reply, admitted, NEVER);
@@ -233,7 +252,7 @@ export class Pipeline {
     return undefined;
   }
 
-  #exchange(request: CarryingRequest, reply: FastifyReply, admitted: Admitted, signal: AbortSignal): Exchange {
+  #exchange(request: Incoming, reply: Outgoing, admitted: Admitted, signal: AbortSignal): Exchange {
     const { requestId, headers, caller } = admitted;
     // What the server set before: for other origins, and where there is no such path.
     if (request.headers.origin !== undefined || !caller)

@@ -6,6 +6,7 @@ import { BASES, setCommonHeaders } from './common-headers.ts';
 import type { Gates } from './pipeline.ts';
 import { Pipeline } from './pipeline.ts';
 import type { Method, Route } from './route.ts';
+import { openStraightWay } from './straight-way.ts';
 import { closeUnusedConnections } from './unused-connections.ts';
 
 /** Adds what is not part of the versioned API: files, previews, the dashboard, health. */
@@ -46,6 +47,7 @@ export function buildServer({ gates, routes, extensions, trustProxy, corsOrigins
     for (const { prefix, environment } of BASES) addRoute(app, pipeline, route, { prefix, environment });
   }
   for (const extend of extensions) extend(app);
+  openStraightWay(app, pipeline, routes);
   const methods = methodsByPath(routes);
   app.setNotFoundHandler((request, reply) => pipeline.refuse(null, request, reply, missing(request, reply, methods)));
   app.setErrorHandler((error, request, reply) => {

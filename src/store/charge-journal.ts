@@ -1,6 +1,6 @@
 // Notes charges on this machine's disk before their calls are answered. Two files take turns; what one holds is written over only
 // after the database has it.
-import { constants, write, writeSync } from 'node:fs';
+import { constants, write } from 'node:fs';
 import { copyFile, type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -36,8 +36,6 @@ interface Part {
 const NAMES = ['charges-1', 'charges-2'] as const;
 const PART_BYTES = 4 * 1024 * 1024;
 const MOST_NOTES_A_BLOCK = 256;
-const SLOW_MS = 2;
-const NOTES_UNTIL_ANOTHER_TRY = 100;
 const HEAD = /^(journal_\w+) (\d+) (\d+) ([0-9a-f]{8})$/;
 const MOST_HEAD_BYTES = 100;
 
@@ -49,8 +47,6 @@ export class ChargeJournal {
   #isWriting = false;
   #seq = 0;
   #applied = 0;
-  /** The disk was slow: up to this note nobody waits for it on the spot. */
-  #slowUntil = 0;
 
   private constructor(parts: readonly [Part, Part]) {
     this.#parts = parts;
@@ -62,17 +58,10 @@ export class ChargeJournal {
     return new ChargeJournal([first, second]);
   }
 
-  /**
-   * On disk when it resolves. `isAlone`: no other call is under way. Then a disk that is quick is waited for on the spot, which
-   * takes half as long as to have it done elsewhere and keeps nobody waiting.
-   */
-  append(textOf: (seq: number) => string, isAlone: boolean): Promise<Note> {
+  /** On disk when it resolves. */
+  append(textOf: (seq: number) => string): Promise<Note> {
     this.#seq += 1;
     const note = { seq: this.#seq, text: textOf(this.#seq) };
-    if (isAlone && !this.#isWriting && this.#seq > this.#slowUntil) {
-      this.#writeNow(note);
-      return Promise.resolve(note);
-    }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ note, resolve, reject });
       this.#schedule();
@@ -116,16 +105,6 @@ export class ChargeJournal {
     part.lastSeq = lastSeq;
   }
 
-  #writeNow({ seq, text }: Note): void {
-    const began = performance.now();
-    const block = blockOf(this.id, seq, text);
-    const part = this.#partFor(block.length);
-    if (writeSync(part.file.fd, block, 0, block.length, part.end) < block.length) throw tookPart();
-    part.end += block.length;
-    part.lastSeq = seq;
-    if (performance.now() - began > SLOW_MS) this.#slowUntil = seq + NOTES_UNTIL_ANOTHER_TRY;
-  }
-
   #partFor(bytes: number): Part {
     const part = this.#parts[this.#active];
     if (part.end + bytes <= PART_BYTES) return part;
@@ -144,14 +123,10 @@ function writeWhole(file: number, bytes: Buffer, at: number): Promise<void> {
   return new Promise((resolve, reject) => {
     write(file, bytes, 0, bytes.length, at, (error, written) => {
       if (error) reject(error);
-      else if (written < bytes.length) reject(tookPart());
+      else if (written < bytes.length) reject(new Error('the disk took only a part of a block'));
       else resolve();
     });
   });
-}
-
-function tookPart(): Error {
-  return new Error('the disk took only a part of a block');
 }
 
 /** What the last journal of this folder noted, in order; the database knows which of it it has already. */
