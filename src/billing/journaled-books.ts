@@ -14,7 +14,7 @@ import {
 } from '../store/claims.ts';
 import type { Database } from '../store/database.ts';
 import type { LeaseCharge } from '../store/leases.ts';
-import type { Lease, LeaseBooks } from './lease-books.ts';
+import type { Charged, Lease, LeaseBooks } from './lease-books.ts';
 
 type Complain = (problem: { err: unknown }, text: string) => void;
 
@@ -25,7 +25,7 @@ interface Waiting {
 }
 
 /** Long enough to gather company, short enough that nobody who looks into the database itself notices. */
-const GATHER_MS = 10;
+const GATHER_MS = 50;
 const MOST_AT_ONCE = 512;
 /** Beyond it calls are charged in the database, and wait for it. */
 const MOST_UNAPPLIED = 4_000;
@@ -70,12 +70,9 @@ export class JournaledBooks implements LeaseBooks {
     return got;
   }
 
-  async charge(lease: Lease, held: MicroCredits, charge: LeaseCharge): Promise<MicroCredits> {
-    const note = await this.#note(charge);
+  charge(lease: Lease, held: MicroCredits, charge: LeaseCharge): Charged {
     lease.free += held - charge.cost;
-    this.#unapplied.push(note);
-    if (!this.#isApplying) void this.#apply();
-    return lease.beside + lease.free;
+    return { remaining: lease.beside + lease.free, written: this.#note(charge) };
   }
 
   async giveBack(lease: Lease): Promise<boolean> {
@@ -155,9 +152,10 @@ export class JournaledBooks implements LeaseBooks {
     });
   }
 
-  async #note(charge: LeaseCharge): Promise<Note> {
+  async #note(charge: LeaseCharge): Promise<void> {
     try {
-      return await this.#journal.append((seq) => noteOf(seq, charge));
+      this.#unapplied.push(await this.#journal.append((seq) => noteOf(seq, charge)));
+      if (!this.#isApplying) void this.#apply();
     } catch (error) {
       this.#isBroken = true;
       this.#complain({ err: error }, 'charges cannot be noted on this disk: from now on they go to the database at once');

@@ -29,6 +29,13 @@ export interface Lease extends LeaseOwner {
   beside: MicroCredits;
 }
 
+export interface Charged {
+  /** What the account has left. */
+  remaining: MicroCredits;
+  /** When it is on disk; absent: it is. */
+  written?: Promise<void>;
+}
+
 /** Where leases come from and where their charges go. */
 export interface LeaseBooks {
   /** Nobody else can take such a lease back: also what is given away before it is settled may be granted from it. */
@@ -37,11 +44,8 @@ export interface LeaseBooks {
   readonly isOpen: boolean;
   /** Adds to `lease.free`, or says that the lease is over; how much it added. */
   extend(lease: Lease, isNew: boolean, wanted: MicroCredits): Promise<MicroCredits>;
-  /**
-   * The account's remaining credits once it is on disk, the rest of what was held being free again; undefined when the lease
-   * was taken back and nothing was charged.
-   */
-  charge(lease: Lease, held: MicroCredits, charge: LeaseCharge): Promise<MicroCredits | undefined>;
+  /** Frees the rest of what was held; undefined when the lease was taken back and nothing was charged. */
+  charge(lease: Lease, held: MicroCredits, charge: LeaseCharge): Charged | Promise<Charged | undefined>;
   /** Gives back what is free of a lease that others need; whether that was anything. */
   giveBack(lease: Lease): Promise<boolean>;
   end(leases: readonly Lease[]): Promise<void>;
@@ -71,11 +75,12 @@ export class SharedBooks implements LeaseBooks {
     return got;
   }
 
-  async charge(lease: Lease, held: MicroCredits, charge: LeaseCharge): Promise<MicroCredits | undefined> {
-    const available = await this.#charges.add(charge);
-    if (available === undefined) lease.isOver = true;
-    else lease.free += held - charge.cost;
-    return available;
+  async charge(lease: Lease, held: MicroCredits, charge: LeaseCharge): Promise<Charged | undefined> {
+    const remaining = await this.#charges.add(charge);
+    lease.isOver ||= remaining === undefined;
+    if (remaining === undefined) return undefined;
+    lease.free += held - charge.cost;
+    return { remaining };
   }
 
   /** Whoever needs it takes it: see take_back_leases. */

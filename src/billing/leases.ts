@@ -3,7 +3,7 @@ import type { Environment } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
 import type { MicroCredits } from '../core/money.ts';
 import type { LeaseCharge } from '../store/leases.ts';
-import type { Lease, LeaseBooks } from './lease-books.ts';
+import type { Charged, Lease, LeaseBooks } from './lease-books.ts';
 
 interface Client {
   accountId: string;
@@ -61,13 +61,16 @@ export class Leases {
     lease.free += held;
   }
 
-  /** The account's remaining credits once it is on disk; undefined when the lease was taken back and nothing was charged. */
-  async charge(lease: Lease, held: MicroCredits, charge: LeaseCharge): Promise<MicroCredits | undefined> {
-    try {
-      return await this.#books.charge(lease, held, charge);
-    } finally {
+  /** Undefined when the lease was taken back and nothing was charged. */
+  charge(lease: Lease, held: MicroCredits, charge: LeaseCharge): Charged | Promise<Charged | undefined> {
+    const charged = this.#books.charge(lease, held, charge);
+    const end = () => {
       lease.running -= 1;
-    }
+    };
+    if (charged instanceof Promise) charged.then(end, end);
+    else if (charged.written) charged.written.then(end, end);
+    else end();
+    return charged;
   }
 
   /** For whoever finds an account's credits short, or wants to see all of them: whether anything came free. */

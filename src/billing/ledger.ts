@@ -93,7 +93,7 @@ export class Ledger implements Books {
       await this.release(hold);
       throw error;
     }
-    const receipt = await this.settle(hold, done.cost, done.usage);
+    const receipt = await this.settleSoon(hold, done.cost, done.usage);
     return { value: done.value, receipt };
   }
 
@@ -110,7 +110,15 @@ export class Ledger implements Books {
     return this.#openLeased(payer, quote) ?? this.#openStored(payer, quote);
   }
 
+  /** On disk when it resolves. */
   async settle(hold: Hold, cost: MicroCredits, usage: UsageCount): Promise<Receipt> {
+    const receipt = await this.settleSoon(hold, cost, usage);
+    await receipt.written;
+    return receipt;
+  }
+
+  /** For answers that go out as JSON: they are made while the charge is written, and wait for it before they are sent. */
+  async settleSoon(hold: Hold, cost: MicroCredits, usage: UsageCount): Promise<Receipt> {
     if (hold.leased) return this.#settleLeased(hold, hold.leased, cost, usage);
     const { id: holdId, description } = hold;
     const settled = await this.#settlements.add({ holdId, cost, usage, description, counted: true });
@@ -197,12 +205,12 @@ export class Ledger implements Books {
       description,
       usage,
     };
-    const available = await this.#leases.charge(lease, hold.amount, charge);
-    if (available === undefined)
-      return this.settle(await this.open(payer, { ...quote, amount: charged, minimum: charged }), charged, usage);
-    if (available <= 0) await this.#noteDepleted({ ...hold, available });
+    const charging = this.#leases.charge(lease, hold.amount, charge);
+    const done = charging instanceof Promise ? await charging : charging;
+    if (!done) return this.settle(await this.open(payer, { ...quote, amount: charged, minimum: charged }), charged, usage);
+    if (done.remaining <= 0) await this.#noteDepleted({ ...hold, available: done.remaining });
     this.#charged += charged;
-    return { charged, remaining: available };
+    return { charged, ...done };
   }
 
   async #refuse(request: HoldRequest, granted: number): Promise<never> {

@@ -24,15 +24,23 @@ function gather(request: IncomingMessage, limitBytes: number, { done, refuse }: 
   let first: Buffer | undefined;
   let more: Buffer[] | undefined;
   let size = 0;
+  const declared = Number(request.headers['content-length'] ?? Number.NaN);
   const onData = (piece: Buffer) => {
     size += piece.length;
     if (size > limitBytes) {
       request.off('data', onData);
       request.off('end', onEnd);
       refuse(tooLarge());
-    } else if (first === undefined) first = piece;
+      return;
+    }
+    if (first === undefined) first = piece;
     else if (more) more.push(piece);
     else more = [first, piece];
+    // All is here: what the stream has still to do to end itself need not be waited for.
+    if (size === declared) {
+      request.off('end', onEnd);
+      onEnd();
+    }
   };
   const onEnd = () => done(more ? Buffer.concat(more, size) : first);
   request.on('data', onData);
