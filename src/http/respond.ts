@@ -101,9 +101,10 @@ async function sendEvents(exchange: Exchange, outcome: EventsOutcome): Promise<n
   };
   writeHead(exchange, 200, headers);
   const { response } = exchange;
+  const sender = new GatheringSender(response, exchange.signal);
   const send = (chunk: Uint8Array): Promise<void> | undefined => {
     exchange.recording?.record(200, headers, chunk);
-    return response.write(chunk) ? undefined : drained(response, exchange.signal);
+    return sender.send(chunk);
   };
   const stopBeating = keepAwake(response);
   try {
@@ -121,8 +122,54 @@ async function sendEvents(exchange: Exchange, outcome: EventsOutcome): Promise<n
   }
   if (outcome.endsWithDone) exchange.recording?.record(200, headers, DONE);
   if (!exchange.signal.aborted) await exchange.recording?.finish();
-  response.end(outcome.endsWithDone ? DONE : undefined);
+  sender.end(outcome.endsWithDone ? DONE : undefined);
   return 200;
+}
+
+const MOST_GATHERED_BYTES = 64 * 1024;
+
+/** Sends what comes within one turn of the event loop as one piece: each piece has its price, for us and for who reads it. */
+class GatheringSender {
+  readonly #response: ServerResponse;
+  readonly #signal: AbortSignal;
+  #gathered: Uint8Array[] = [];
+  #bytes = 0;
+  #blocked: Promise<void> | undefined;
+
+  constructor(response: ServerResponse, signal: AbortSignal) {
+    this.#response = response;
+    this.#signal = signal;
+  }
+
+  /** To be waited for where the client reads more slowly than we send. */
+  send(chunk: Uint8Array): Promise<void> | undefined {
+    if (this.#gathered.length === 0) process.nextTick(() => this.#flush());
+    this.#gathered.push(chunk);
+    this.#bytes += chunk.length;
+    if (this.#bytes > MOST_GATHERED_BYTES) this.#flush();
+    return this.#blocked;
+  }
+
+  end(last: Uint8Array | undefined): void {
+    if (last) this.#gathered.push(last);
+    const rest = this.#take();
+    this.#response.end(rest);
+  }
+
+  #flush(): void {
+    const all = this.#take();
+    if (!all || this.#response.writableEnded || this.#response.write(all)) return;
+    this.#blocked = drained(this.#response, this.#signal).then(() => {
+      this.#blocked = undefined;
+    });
+  }
+
+  #take(): Uint8Array | undefined {
+    const gathered = this.#gathered;
+    this.#gathered = [];
+    this.#bytes = 0;
+    return gathered.length < 2 ? gathered[0] : Buffer.concat(gathered);
+  }
 }
 
 function frame(item: StreamItem, attribution: AttributionText | null): Uint8Array {

@@ -5,6 +5,7 @@ import { ServiceError } from '../../src/core/errors.ts';
 import { silentLog } from '../../src/core/log.ts';
 import type { RelayedReply, RelayedStream, TextEvent } from '../../src/engines/text/port.ts';
 import { RelayEngine } from '../../src/engines/text/relay/relay-engine.ts';
+import { allFrames } from '../../src/engines/text/relay/relayed-stream.ts';
 import { TextRouter } from '../../src/engines/text/router.ts';
 import { SseReader } from '../../src/net/sse-reader.ts';
 import { type MisbehavingUpstream, startMisbehavingUpstream, WORDS } from '../support/misbehaving-upstream.ts';
@@ -77,7 +78,7 @@ test('a stream cut in the middle is engine_failed after what was delivered, and 
   const stream = await open('mock-cut-1');
   const seen: string[] = [textOf(stream.first)];
   await rejects(async () => {
-    for await (const bytes of stream.frames) for (const chunk of parse(bytes)) seen.push(textOf(chunk));
+    for await (const bytes of allFrames(stream)) for (const chunk of parse(bytes)) seen.push(textOf(chunk));
   }, 'engine_failed');
   assert.equal(seen.join(''), 'The quick brown');
   assert.equal((await stream.measure()).usage.completionTokens, 3);
@@ -128,7 +129,7 @@ test('leaving in the middle aborts the upstream and counts what was delivered', 
   const stream = await open('mock-stepwise-1');
   const call = upstream.calls.at(-1);
   let tokens = 0;
-  for await (const bytes of stream.frames) {
+  for await (const bytes of allFrames(stream)) {
     tokens += parse(bytes).length;
     if (tokens === 5) break;
   }
@@ -180,7 +181,7 @@ async function open(model: string): Promise<RelayedStream> {
 
 async function readAll(stream: RelayedStream) {
   const chunks = [stream.first];
-  for await (const bytes of stream.frames) chunks.push(...parse(bytes));
+  for await (const bytes of allFrames(stream)) chunks.push(...parse(bytes));
   return { chunks, text: chunks.map(textOf).join(''), measure: await stream.measure() };
 }
 

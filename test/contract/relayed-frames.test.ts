@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RelayedStream } from '../../src/engines/text/port.ts';
-import { openRelayedStream } from '../../src/engines/text/relay/relayed-stream.ts';
+import { allFrames, openRelayedStream } from '../../src/engines/text/relay/relayed-stream.ts';
 import { SseReader } from '../../src/net/sse-reader.ts';
 
 const ROUNDS = 300;
@@ -56,7 +56,7 @@ function open(pieces: Buffer[]): Promise<RelayedStream> {
 async function readAll(stream: RelayedStream): Promise<Record<string, unknown>[]> {
   const reader = new SseReader();
   const chunks = [stream.first];
-  for await (const bytes of stream.frames)
+  for await (const bytes of allFrames(stream))
     for (const { data } of reader.push(bytes)) chunks.push(JSON.parse(data.toString('utf8')));
   assert.equal(reader.end(), undefined, 'only whole frames go out');
   return chunks;
@@ -91,7 +91,7 @@ test('an error among plain frames is an error, after what came before it', async
     const seen: unknown[] = [stream.first];
     const reading = async () => {
       const reader = new SseReader();
-      for await (const bytes of stream.frames) seen.push(...reader.push(bytes));
+      for await (const bytes of allFrames(stream)) seen.push(...reader.push(bytes));
     };
     await assert.rejects(reading(), /it broke/, `seed ${seed}`);
     assert.equal(seen.length, 3, `seed ${seed}`);

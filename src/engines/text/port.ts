@@ -114,8 +114,13 @@ export interface RelayedStream {
   kind: 'stream';
   /** Parsed, so that the caller may add to it. */
   first: Record<string, unknown>;
-  /** Whole `data:` frames after the first, ready to be sent; the upstream's own usage frame and [DONE] are left out. */
-  frames: AsyncIterable<Uint8Array>;
+  /** The same as JSON, where it can go out as it came. */
+  firstText?: string | undefined;
+  /**
+   * Whole `data:` frames after the first, ready to be sent; the upstream's own usage frame and [DONE] are left out. What came
+   * together with the end is returned: it need not go out before the rest does.
+   */
+  frames: AsyncGenerator<Uint8Array, Uint8Array | undefined>;
   /** What was handed out so far: by the upstream's word, else counted with a tokenizer. */
   measure(): Promise<RelayedMeasure>;
 }

@@ -19,14 +19,11 @@ export class StreamedFrames {
     let isWhole = false;
     let measure: RelayedMeasure | undefined;
     try {
-      yield { ...stream.first, ...extra };
-      for await (const bytes of stream.frames) {
-        if (signal.aborted) break;
-        this.#tab.keepAlive();
-        yield bytes;
-      }
+      yield hasMembers(extra) ? { ...stream.first, ...extra } : (stream.firstText ?? stream.first);
+      const last = yield* this.#untilLast(stream.frames);
       isWhole = !signal.aborted;
       measure = await this.#settle(stream, isWhole);
+      if (last && isWhole) yield last;
       if (includeUsage && isWhole) yield shape.usageChunk(headOf(stream.first), this.#usageOf(measure));
     } finally {
       measure ??= await this.#settle(stream, isWhole);
@@ -34,6 +31,22 @@ export class StreamedFrames {
       if (remember && (measure.usage.completionTokens > 0 || isWhole)) {
         await remember({ ...measure.said(), finishReason: isWhole ? 'stop' : 'length' });
       }
+    }
+  }
+
+  async *#untilLast(
+    frames: AsyncGenerator<Uint8Array, Uint8Array | undefined>,
+  ): AsyncGenerator<Uint8Array, Uint8Array | undefined> {
+    try {
+      for (;;) {
+        const { done, value } = await frames.next();
+        if (done) return value;
+        if (this.#order.signal.aborted) return undefined;
+        this.#tab.keepAlive();
+        yield value;
+      }
+    } finally {
+      await frames.return(undefined);
     }
   }
 
@@ -48,6 +61,11 @@ export class StreamedFrames {
   #usageOf({ usage, reported }: RelayedMeasure): object {
     return { ...usageBody(usage, reported), credits: microToCredits(this.#tab.costOf(usage)) };
   }
+}
+
+function hasMembers(object: object): boolean {
+  for (const _ in object) return true;
+  return false;
 }
 
 function headOf(chunk: Record<string, unknown>): { id: string; created: number; model: string } {

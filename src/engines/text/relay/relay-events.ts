@@ -4,6 +4,7 @@ import type { FinishReason, RelayedReply, RelayedStream, TextEvent } from '../po
 import { cutShort } from '../refusal.ts';
 import { countText, countWith, loadEncoding } from '../tokenizer.ts';
 import { asRecord, emptyFold, foldChunk, readDeltas } from './chunk-reducer.ts';
+import { allFrames } from './relayed-stream.ts';
 
 type Chunk = Record<string, unknown>;
 
@@ -40,7 +41,7 @@ export async function* streamEvents(
 async function* chunksOf(stream: RelayedStream): AsyncGenerator<Chunk> {
   yield stream.first;
   const reader = new SseReader();
-  for await (const bytes of stream.frames) {
+  for await (const bytes of allFrames(stream)) {
     for (const frame of reader.push(bytes)) {
       const chunk = asRecord(JSON.parse(frame.data.toString('utf8')));
       if (chunk) yield chunk;
@@ -77,4 +78,4 @@ function withCallIndexes(message: Chunk): Chunk {
   return { ...message, tool_calls: calls.map((call: Chunk, index) => ({ index, ...call })) };
 }
 
-async function* noFrames(): AsyncGenerator<Uint8Array> {}
+async function* noFrames(): AsyncGenerator<Uint8Array, undefined> {}

@@ -26,7 +26,15 @@ export interface RelaySource {
 export async function openRelayedStream(source: RelaySource): Promise<RelayedStream> {
   const tape = new FrameTape(source);
   const first = await tape.readFirst();
-  return { kind: 'stream', first, frames: tape.frames(), measure: () => tape.measure() };
+  return { kind: 'stream', ...first, frames: tape.frames(), measure: () => tape.measure() };
+}
+
+type FirstChunk = Pick<RelayedStream, 'first' | 'firstText'>;
+
+/** With what came together with the end. */
+export async function* allFrames({ frames }: Pick<RelayedStream, 'frames'>): AsyncGenerator<Uint8Array> {
+  const last = yield* frames;
+  if (last) yield last;
 }
 
 class FrameTape {
@@ -51,13 +59,13 @@ class FrameTape {
     this.#model = Buffer.from(this.#modelText);
   }
 
-  async readFirst(): Promise<Record<string, unknown>> {
+  async readFirst(): Promise<FirstChunk> {
     try {
       for (;;) {
         while (this.#waiting.length > 0) {
           const frame = this.#waiting.shift();
-          const chunk = frame && this.#takeFirst(frame);
-          if (chunk) return chunk;
+          const taken = frame && this.#takeFirst(frame);
+          if (taken) return taken;
         }
         if (this.#cutOneFrame()) continue;
         if (this.#isDone || !(await this.#readMore())) throw cutShort(this.#source.name);
@@ -68,17 +76,18 @@ class FrameTape {
     }
   }
 
-  async *frames(): AsyncGenerator<Uint8Array> {
+  async *frames(): AsyncGenerator<Uint8Array, Uint8Array | undefined> {
     try {
       for (;;) {
         const plain = this.#takePlain();
         if (plain) yield plain;
         const ready = this.#takeWaiting();
+        if (this.#isDone) return ready;
         if (ready) yield ready;
-        if (this.#isDone) break;
         if (this.#waiting.length === 0 && !this.#unread && !(await this.#readMore())) break;
       }
-      if (!this.#isDone && !this.#hasFinished) throw cutShort(this.#source.name);
+      if (!this.#hasFinished) throw cutShort(this.#source.name);
+      return undefined;
     } finally {
       await this.#letGo();
     }
@@ -154,15 +163,18 @@ class FrameTape {
     return ready.length < 2 ? ready[0] : Buffer.concat(ready);
   }
 
-  #takeFirst(frame: SseFrame): Record<string, unknown> | undefined {
+  #takeFirst(frame: SseFrame): FirstChunk | undefined {
     const signs = scanFrame(frame.data);
     this.#isDone ||= signs.isDone;
     this.#hasFinished ||= signs.finishes;
     if (signs.isDone) return undefined;
-    const chunk = this.#parse(frame);
+    const text = replaceModel(frame.data, this.#model).toString('utf8');
+    const chunk = parseChunk(text);
+    if (!chunk) throw notUnderstood(this.#source.name, 'a chunk that is not JSON');
     if (!this.#read(chunk)) return undefined;
     this.#keep(frame.data, false);
-    return { ...chunk, model: this.#source.model };
+    if (chunk.model === this.#source.model && !text.includes('\n')) return { first: chunk, firstText: text };
+    return { first: { ...chunk, model: this.#source.model } };
   }
 
   /** Reads usage and errors out of a chunk; false when it holds nothing for the customer. */
@@ -174,7 +186,7 @@ class FrameTape {
   }
 
   #parse(frame: SseFrame): Record<string, unknown> {
-    const chunk = parseChunk(frame.data);
+    const chunk = parseChunk(frame.data.toString('utf8'));
     if (!chunk) throw notUnderstood(this.#source.name, 'a chunk that is not JSON');
     return chunk;
   }
@@ -208,7 +220,7 @@ class FrameTape {
   #fold(): void {
     for (const { bytes, isFramed } of this.#kept)
       for (const data of isFramed ? new SseReader().push(bytes).map((frame) => frame.data) : [bytes]) {
-        const chunk = parseChunk(data);
+        const chunk = parseChunk(data.toString('utf8'));
         if (chunk) this.#folded = foldChunk(this.#folded, chunk);
       }
     this.#kept = [];
@@ -225,9 +237,9 @@ class FrameTape {
   }
 }
 
-function parseChunk(data: Buffer): Record<string, unknown> | undefined {
+function parseChunk(data: string): Record<string, unknown> | undefined {
   try {
-    return asRecord(JSON.parse(data.toString('utf8')));
+    return asRecord(JSON.parse(data));
   } catch {
     return undefined;
   }
