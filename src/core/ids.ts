@@ -2,10 +2,12 @@
 import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-const LENGTH = 26;
-const POOL_BYTES = LENGTH * 256;
+/** Two characters for every ten bits: half as many steps as letter by letter. */
+const PAIRS = Array.from({ length: 1024 }, (_, bits) => `${ALPHABET[bits >> 5]}${ALPHABET[bits & 31]}`);
+const STEPS = 13;
+const POOL_WORDS = STEPS * 256;
 
-let pool = randomBytes(POOL_BYTES);
+let pool = randomWords();
 let used = 0;
 
 export function newId(prefix: string): string {
@@ -14,12 +16,16 @@ export function newId(prefix: string): string {
 
 /** 26 characters of 5 bits each: safe in a URL, in a file name and in a DNS label. */
 export function randomToken(): string {
-  if (used + LENGTH > POOL_BYTES) {
-    pool = randomBytes(POOL_BYTES);
+  if (used + STEPS > POOL_WORDS) {
+    pool = randomWords();
     used = 0;
   }
   let token = '';
-  for (let index = 0; index < LENGTH; index += 1) token += ALPHABET[(pool[used + index] ?? 0) & 31];
-  used += LENGTH;
+  for (let index = 0; index < STEPS; index += 1) token += PAIRS[(pool[used + index] ?? 0) & 1023];
+  used += STEPS;
   return token;
+}
+
+function randomWords(): Uint16Array {
+  return new Uint16Array(new Uint8Array(randomBytes(POOL_WORDS * 2)).buffer);
 }

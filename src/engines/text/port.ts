@@ -121,6 +121,8 @@ export interface RelayedStream {
    * together with the end is returned: it need not go out before the rest does.
    */
   frames: AsyncGenerator<Uint8Array, Uint8Array | undefined>;
+  /** Whether all of it is here already. */
+  hasArrived(): boolean;
   /** What was handed out so far: by the upstream's word, else counted with a tokenizer. */
   measure(): Promise<RelayedMeasure>;
 }

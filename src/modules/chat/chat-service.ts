@@ -20,6 +20,7 @@ export interface TextCall<Body> {
 
 /** What a small window keeps free for an answer whose length nobody gave. */
 const LEAST_ANSWER_SHARE = 0.25;
+const NO_ECHO = [''] as const;
 
 export class ChatService {
   readonly #text: TextRoutes;
@@ -45,7 +46,7 @@ export class ChatService {
     const model = chooseModel(this.#text, body.model, caller.environment);
     const fresh = messagesOf(body, model);
     const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? null;
-    const recalled = await this.#recall(call, model, fresh, maxTokens);
+    const recalled = body.conversation_id ? await this.#recall(call, model, fresh, maxTokens) : undefined;
     const messages = recalled?.messages ?? fresh;
     const mostPromptTokens = mostTokensOf(messages, body.tools);
     const countPrompt = () => this.#text.countTokens(model.id, messages);
@@ -64,7 +65,7 @@ export class ChatService {
       includeUsage: body.stream_options?.include_usage ?? false,
       mostPromptTokens,
       countPrompt,
-      echoes: Array.from({ length: choices }, () => ''),
+      echoes: choices === 1 ? NO_ECHO : Array.from({ length: choices }, () => ''),
       extra: recalled ? { conversation_id: recalled.conversationId } : {},
       ...(recalled ? { remember: recalled.remember } : {}),
     };

@@ -16,37 +16,37 @@ export class StreamedFrames {
 
   async *run(stream: Extract<OpenedText, { kind: 'stream' }>): AsyncGenerator<StreamItem> {
     const { signal, extra, includeUsage, shape } = this.#order;
+    // What has arrived to its end is paid for first and goes out in one piece.
+    const held: StreamItem[] = [];
     let isWhole = false;
     let measure: RelayedMeasure | undefined;
     try {
-      yield hasMembers(extra) ? { ...stream.first, ...extra } : (stream.firstText ?? stream.first);
-      const last = yield* this.#untilLast(stream.frames);
+      const opening = hasMembers(extra) ? { ...stream.first, ...extra } : (stream.firstText ?? stream.first);
+      if (stream.hasArrived()) held.push(opening);
+      else yield opening;
+      for (;;) {
+        const { done, value } = await stream.frames.next();
+        if (done && value) held.push(value);
+        if (done || signal.aborted) break;
+        this.#tab.keepAlive();
+        if (held.length > 0) held.push(value);
+        else yield value;
+      }
       isWhole = !signal.aborted;
       measure = await this.#settle(stream, isWhole);
-      if (last && isWhole) yield last;
+      yield* held.splice(0);
       if (includeUsage && isWhole) yield shape.usageChunk(headOf(stream.first), this.#usageOf(measure));
+    } catch (error) {
+      // What came before an error goes out before it.
+      yield* held.splice(0);
+      throw error;
     } finally {
+      await stream.frames.return(undefined);
       measure ??= await this.#settle(stream, isWhole);
       const { remember } = this.#order;
       if (remember && (measure.usage.completionTokens > 0 || isWhole)) {
         await remember({ ...measure.said(), finishReason: isWhole ? 'stop' : 'length' });
       }
-    }
-  }
-
-  async *#untilLast(
-    frames: AsyncGenerator<Uint8Array, Uint8Array | undefined>,
-  ): AsyncGenerator<Uint8Array, Uint8Array | undefined> {
-    try {
-      for (;;) {
-        const { done, value } = await frames.next();
-        if (done) return value;
-        if (this.#order.signal.aborted) return undefined;
-        this.#tab.keepAlive();
-        yield value;
-      }
-    } finally {
-      await frames.return(undefined);
     }
   }
 

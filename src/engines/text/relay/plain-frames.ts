@@ -1,59 +1,40 @@
 // Finds how many of the frames at hand can go to the customer byte for byte, without making an object of any of them.
 
-const START = 'data: {';
+const TEXT = '"[^"\\\\\\n]*(?:\\\\.[^"\\\\\\n]*)*"';
+const SCALAR = `(?:null|true|false|-?\\d[\\d.eE+-]*|${TEXT})`;
+/** A member that means nothing to us: not an error, no second name, no reason to end. A usage report is an object and none of these. */
+const MEMBER = `"(?!(?:error|model|finish_reason)")\\w+": ?${SCALAR}`;
+const UNFINISHED = `(?:${MEMBER}|"finish_reason": ?null)`;
+const DELTA = `"delta": ?\\{(?:${MEMBER}(?:, ?${MEMBER})*)?\\}`;
+const CHOICE = `\\{(?:${UNFINISHED}, ?)*${DELTA}(?:, ?${UNFINISHED})*\\}`;
+
+const SPECIAL = /[.*+?^${}()|[\]\\\/]/g;
+const MOST_MODELS = 1_000;
+const patterns = new Map<string, RegExp>();
 
 /**
- * Where the plain frames end; from there on each frame is looked at by itself. Plain is one line of JSON with choices, none
- * of which has ended, and our name of the model, without an error or a usage report in it.
+ * Where the plain frames end; from there on each frame is looked at by itself. Plain is one line of JSON as nearly every server
+ * writes it: our name of the model and one choice that says something simple and has not ended.
  */
 export function findPlainFrames(bytes: Buffer, model: string): number {
-  // Keys and marks are ASCII: one character per byte keeps the places, whatever the customer's language.
+  const pattern = patternOf(model);
+  // One character per byte keeps the places, whatever the customer's language.
   const text = bytes.toString('latin1');
-  const named = `"model":"${model}"`;
-  const [errors, usages, choices, models, finishes] = [
-    new Places(text, '"error"'),
-    new Places(text, '"usage"'),
-    new Places(text, '"choices"'),
-    new Places(text, '"model"'),
-    new Places(text, '"finish_reason"'),
-  ];
   let end = 0;
-  while (text.startsWith(START, end)) {
-    const lineEnd = text.indexOf('\n', end);
-    if (lineEnd === -1 || text[lineEnd + 1] !== '\n' || text[lineEnd - 1] !== '}') break;
-    if (errors.from(end) < lineEnd || choices.from(end) > lineEnd) break;
-    if (models.from(end) > lineEnd || !text.startsWith(named, models.from(end))) break;
-    if (!usages.areNull(end, lineEnd) || !finishes.areNull(end, lineEnd)) break;
-    end = lineEnd + 2;
-  }
+  pattern.lastIndex = 0;
+  while (pattern.test(text)) end = pattern.lastIndex;
   return end;
 }
 
-/** The places of a key, looked up once each while the reader moves on. */
-class Places {
-  readonly #text: string;
-  readonly #key: string;
-  #next = -1;
-
-  constructor(text: string, key: string) {
-    this.#text = text;
-    this.#key = key;
-  }
-
-  /** The first place at or behind `start`; past the end when there is none. */
-  from(start: number): number {
-    if (this.#next >= start) return this.#next;
-    const found = this.#text.indexOf(this.#key, start);
-    this.#next = found === -1 ? Number.POSITIVE_INFINITY : found;
-    return this.#next;
-  }
-
-  /** Whether the key stands for nothing wherever it is between the two. */
-  areNull(start: number, end: number): boolean {
-    for (let at = this.from(start); at < end; at = this.from(at + 1)) {
-      const value = at + this.#key.length;
-      if (!this.#text.startsWith(':null', value) && !this.#text.startsWith(': null', value)) return false;
-    }
-    return true;
-  }
+function patternOf(model: string): RegExp {
+  const known = patterns.get(model);
+  if (known) return known;
+  if (patterns.size >= MOST_MODELS) patterns.clear();
+  const name = Buffer.from(model).toString('latin1').replace(SPECIAL, '\\$&');
+  const pattern = new RegExp(
+    `data: \\{(?:${MEMBER}, ?)*"model": ?"${name}"(?:, ?${MEMBER})*, ?"choices": ?\\[${CHOICE}\\](?:, ?${MEMBER})*\\}\\n\\n`,
+    'y',
+  );
+  patterns.set(model, pattern);
+  return pattern;
 }

@@ -64,6 +64,7 @@ export function replyAsChunk(reply: RelayedReply): RelayedStream {
     kind: 'stream',
     first,
     frames: noFrames(),
+    hasArrived: () => true,
     measure: async () => ({
       usage: reply.usage,
       said: () => ({ text: said.texts[0] ?? '', toolCalls: said.toolCalls }),

@@ -10,6 +10,7 @@ import { findPlainFrames } from './plain-frames.ts';
 
 const PREFIX = Buffer.from('data: ');
 const SUFFIX = Buffer.from('\n\n');
+const END = Buffer.from('data: [DONE]\n\n');
 /** Frames kept unparsed for the rare case that they must be counted; past this they are folded into plain text. */
 const MAX_KEPT_BYTES = 256 * 1024;
 const DRAIN_MS = 1_000;
@@ -26,7 +27,13 @@ export interface RelaySource {
 export async function openRelayedStream(source: RelaySource): Promise<RelayedStream> {
   const tape = new FrameTape(source);
   const first = await tape.readFirst();
-  return { kind: 'stream', ...first, frames: tape.frames(), measure: () => tape.measure() };
+  return {
+    kind: 'stream',
+    ...first,
+    frames: tape.frames(),
+    hasArrived: () => tape.hasArrived(),
+    measure: () => tape.measure(),
+  };
 }
 
 type FirstChunk = Pick<RelayedStream, 'first' | 'firstText'>;
@@ -74,6 +81,11 @@ class FrameTape {
       await this.#chunks.return?.();
       throw error;
     }
+  }
+
+  hasArrived(): boolean {
+    const { length = 0 } = this.#unread ?? {};
+    return length >= END.length && this.#unread?.compare(END, 0, END.length, length - END.length) === 0;
   }
 
   async *frames(): AsyncGenerator<Uint8Array, Uint8Array | undefined> {
