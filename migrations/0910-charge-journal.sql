@@ -54,6 +54,11 @@ begin
 end $$;
 create index holds_claims on holds (id) where module = 'claim';
 
+-- What is in claims is held for nobody: the account can spend it.
+create function claimed(account text, env text) returns bigint language sql stable as $$
+  select coalesce(sum(amount), 0)::bigint from holds where account_id = account and environment = env and module = 'claim'
+$$;
+
 -- Charges what was noted: balance, claim, ledger and usage in one commit, each note once however often it comes. Answers what the
 -- account of each claim has beside it. A claim that is gone (lost with the database's last moment) is made good from the balance.
 create function apply_charges(journal text, upto bigint, notes json) returns table (lease text, beside bigint) language plpgsql set plan_cache_mode = force_generic_plan as $$

@@ -154,7 +154,8 @@ export class JournaledBooks implements LeaseBooks {
 
   async #note(charge: LeaseCharge): Promise<void> {
     try {
-      this.#unapplied.push(await this.#journal.append((seq) => noteOf(seq, charge)));
+      const note = await this.#journal.append((seq) => noteOf(seq, charge));
+      this.#unapplied.push(note);
       if (!this.#isApplying) void this.#apply();
     } catch (error) {
       this.#isBroken = true;

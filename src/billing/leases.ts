@@ -1,15 +1,12 @@
 // Grants holds in memory to accounts that call often, out of credits that were set aside for this node.
-import type { Environment } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
 import type { MicroCredits } from '../core/money.ts';
 import type { LeaseCharge } from '../store/leases.ts';
-import type { Charged, Lease, LeaseBooks } from './lease-books.ts';
+import type { Charged, Lease, LeaseBooks, LeaseOwner } from './lease-books.ts';
 
-interface Client {
-  accountId: string;
-  environment: Environment;
+interface Client extends LeaseOwner {
   lease: Lease | null;
-  isAsking: boolean;
+  asking: Promise<void> | null;
   /** How many calls the next lease should last for. */
   calls: number;
   askedMs: number;
@@ -41,8 +38,8 @@ export class Leases {
   }
 
   /** A lease from which the amount was taken, or nothing: then the database is asked. */
-  take(accountId: string, environment: Environment, amount: MicroCredits): Lease | undefined {
-    const client = this.#books.isOpen && this.#client(accountId, environment);
+  take(owner: LeaseOwner, amount: MicroCredits): Lease | undefined {
+    const client = this.#books.isOpen && this.#client(owner);
     if (!client) return undefined;
     const nowMs = Date.now();
     const isBusy = nowMs - client.usedMs < BUSY_MS;
@@ -54,6 +51,16 @@ export class Leases {
     lease.free -= amount;
     lease.running += 1;
     return lease;
+  }
+
+  /** When a lease that was asked for is here, or is refused; undefined when none is on its way. */
+  asked(owner: LeaseOwner): Promise<void> | undefined {
+    return this.#clients.get(idOf(owner))?.asking ?? undefined;
+  }
+
+  /** What is set aside and not granted. */
+  freeOf(owner: LeaseOwner): MicroCredits {
+    return this.#clients.get(idOf(owner))?.lease?.free ?? 0;
   }
 
   release(lease: Lease, held: MicroCredits): void {
@@ -74,16 +81,15 @@ export class Leases {
   }
 
   /** For whoever finds an account's credits short, or wants to see all of them: whether anything came free. */
-  async giveBack(accountId: string, environment: Environment): Promise<boolean> {
-    const client = this.#clients.get(`${accountId} ${environment}`);
+  async giveBack(owner: LeaseOwner): Promise<boolean> {
+    const client = this.#clients.get(idOf(owner));
     if (!client?.lease) return false;
     client.refusedMs = Date.now();
     return this.#books.giveBack(client.lease);
   }
 
   async giveAllBack(): Promise<void> {
-    const clients = [...this.#clients.values()];
-    await Promise.all(clients.map(({ accountId, environment }) => this.giveBack(accountId, environment)));
+    await Promise.all([...this.#clients.values()].map((client) => this.giveBack(client)));
   }
 
   /** Everything that was charged is in the database when it resolves. */
@@ -96,7 +102,7 @@ export class Leases {
     const nowMs = Date.now();
     const ended: Lease[] = [];
     for (const [id, client] of this.#clients) {
-      const isResting = nowMs - client.usedMs >= IDLE_MS && !client.isAsking && !client.lease?.running;
+      const isResting = nowMs - client.usedMs >= IDLE_MS && !client.asking && !client.lease?.running;
       if (!isResting) continue;
       if (client.lease) ended.push(end(client.lease));
       this.#clients.delete(id);
@@ -118,16 +124,16 @@ export class Leases {
     return [...this.#clients.values()].flatMap(({ lease }) => (lease ? [lease] : []));
   }
 
-  #client(accountId: string, environment: Environment): Client | undefined {
-    const id = `${accountId} ${environment}`;
+  #client(owner: LeaseOwner): Client | undefined {
+    const id = idOf(owner);
     const known = this.#clients.get(id);
     if (known) return known;
     if (this.#clients.size >= MOST_CLIENTS) return undefined;
     const client = {
-      accountId,
-      environment,
+      accountId: owner.accountId,
+      environment: owner.environment,
       lease: null,
-      isAsking: false,
+      asking: null,
       calls: FIRST_CALLS,
       askedMs: 0,
       refusedMs: 0,
@@ -137,10 +143,9 @@ export class Leases {
     return client;
   }
 
-  /** In the background: whoever calls meanwhile goes to the database as if there were no leases. */
+  /** In the background: whoever calls meanwhile waits for it or goes to the database as if there were no leases. */
   #ask(client: Client, amount: MicroCredits, nowMs: number): void {
-    if (client.isAsking || amount === 0 || nowMs - client.refusedMs < BUSY_MS) return;
-    client.isAsking = true;
+    if (client.asking || amount === 0 || nowMs - client.refusedMs < BUSY_MS) return;
     if (nowMs - client.askedMs < BUSY_MS) client.calls = Math.min(MOST_CALLS, client.calls * 2);
     client.askedMs = nowMs;
     const { accountId, environment } = client;
@@ -149,7 +154,7 @@ export class Leases {
       ...{ id: newId('lease'), accountId, environment },
       ...{ free: 0, running: 0, isOver: false, beside: 0 },
     };
-    this.#books
+    client.asking = this.#books
       .extend(lease, isNew, amount * client.calls)
       .then((got) => {
         if (got > 0) client.lease = lease;
@@ -158,9 +163,13 @@ export class Leases {
       // Without a lease everything works as well, only slower: the next call asks again.
       .catch(() => undefined)
       .finally(() => {
-        client.isAsking = false;
+        client.asking = null;
       });
   }
+}
+
+function idOf({ accountId, environment }: LeaseOwner): string {
+  return `${accountId} ${environment}`;
 }
 
 function end(lease: Lease): Lease {

@@ -59,8 +59,10 @@ export type OnDepleted = (trx: Transaction, depletion: Depletion) => Promise<voi
 
 /** For whoever looks at money in the database, or takes it without a hold. */
 export interface Books {
-  /** Every charge that was told of is in the database, and what was set aside for quick calls is free: of one account, or of all. */
-  upToDate(owner?: LeaseOwner): Promise<void>;
+  /** For who looks: every charge that was told of is in the database when it resolves. */
+  upToDate(): Promise<void>;
+  /** For who takes: also what was set aside for quick calls is in the balance again, of one account or of all. */
+  allInOne(owner?: LeaseOwner): Promise<void>;
 }
 
 export class Ledger implements Books {
@@ -99,7 +101,7 @@ export class Ledger implements Books {
 
   /** For streams, whose end comes later: every way out must settle or release. */
   async open(payer: Payer, quote: Quote): Promise<Hold> {
-    return (this.#leases.areFirm && this.#openLeased(payer, quote)) || this.#openStored(payer, quote);
+    return this.#leases.areFirm ? this.openWhole(payer, quote) : this.#openStored(payer, quote);
   }
 
   /**
@@ -107,7 +109,11 @@ export class Ledger implements Books {
    * end meanwhile, the settlement is refused and so is the answer.
    */
   async openWhole(payer: Payer, quote: Quote): Promise<Hold> {
-    return this.#openLeased(payer, quote) ?? this.#openStored(payer, quote);
+    const granted = this.#openLeased(payer, quote);
+    if (granted) return granted;
+    const asked = this.#leases.areFirm && this.#leases.asked(payer);
+    if (asked) await asked;
+    return (asked && this.#openLeased(payer, quote)) || this.#openStored(payer, quote);
   }
 
   /** On disk when it resolves. */
@@ -123,9 +129,12 @@ export class Ledger implements Books {
     const { id: holdId, description } = hold;
     const settled = await this.#settlements.add({ holdId, cost, usage, description, counted: true });
     if (!settled) throw new Error(`hold ${hold.id} ended before its call did`);
-    if (settled.available <= 0) await this.#noteDepleted({ ...hold, available: settled.available });
-    this.#charged += settled.charged;
-    return { charged: settled.charged, remaining: settled.available };
+    const { charged } = settled;
+    // A firm lease is a hold to the database and still the account's own to spend.
+    const remaining = settled.available + (this.#leases.areFirm ? this.#leases.freeOf(hold) : 0);
+    if (remaining <= 0) await this.#noteDepleted({ ...hold, available: remaining });
+    this.#charged += charged;
+    return { charged, remaining };
   }
 
   /** Since this process began; for the metrics. */
@@ -145,11 +154,14 @@ export class Ledger implements Books {
 
   /** For whoever needs all of an account's credits: those that were set aside for quick calls. Whether there were any. */
   freeUp(owner: LeaseOwner): Promise<boolean> {
-    return this.#leases.giveBack(owner.accountId, owner.environment);
+    return this.#leases.giveBack(owner);
   }
 
-  /** See Books. */
-  async upToDate(owner?: LeaseOwner): Promise<void> {
+  upToDate(): Promise<void> {
+    return this.#leases.upToDate();
+  }
+
+  async allInOne(owner?: LeaseOwner): Promise<void> {
     await this.#leases.upToDate();
     await (owner ? this.freeUp(owner) : this.#leases.giveAllBack());
   }
@@ -164,9 +176,9 @@ export class Ledger implements Books {
   }
 
   #openLeased(payer: Payer, quote: Quote): Hold | undefined {
-    const { accountId, environment, requestId } = payer;
-    const lease = payer.keyMonthlyCap === null && this.#leases.take(accountId, environment, quote.amount);
+    const lease = payer.keyMonthlyCap === null && this.#leases.take(payer, quote.amount);
     if (!lease) return undefined;
+    const { accountId, environment, requestId } = payer;
     const { amount, description } = quote;
     return { id: lease.id, amount, accountId, environment, requestId, description, leased: { lease, payer, quote } };
   }

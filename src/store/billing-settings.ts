@@ -34,18 +34,20 @@ export interface LowAccount {
   available: MicroCredits;
 }
 
+const FREE = sql`b.balance - b.held + claimed(b.account_id, b.environment)`;
+
 /** Accounts that fell below their mark and were not told yet; each is answered once until it has been above it again. */
 export async function takeLowAccounts(trx: Transaction): Promise<LowAccount[]> {
   await sql`
     update billing_settings s set low_balance_told_at = null from balances b
-    where b.account_id = s.account_id and b.environment = 'live' and s.low_balance_told_at is not null and b.balance - b.held >= s.low_balance_below`.execute(
+    where b.account_id = s.account_id and b.environment = 'live' and s.low_balance_told_at is not null and ${FREE} >= s.low_balance_below`.execute(
     trx,
   );
   const { rows } = await sql<LowAccount>`
     update billing_settings s set low_balance_told_at = now() from balances b, accounts a
     where b.account_id = s.account_id and a.id = s.account_id and b.environment = 'live' and s.low_balance_below is not null
-      and s.low_balance_told_at is null and b.balance - b.held < s.low_balance_below
-    returning s.account_id as "accountId", a.email, b.balance - b.held as available`.execute(trx);
+      and s.low_balance_told_at is null and ${FREE} < s.low_balance_below
+    returning s.account_id as "accountId", a.email, ${FREE} as available`.execute(trx);
   return rows;
 }
 
@@ -60,7 +62,7 @@ export interface DueTopUp {
 export async function takeDueTopUps(trx: Transaction): Promise<DueTopUp[]> {
   const { rows } = await sql<DueTopUp>`
     update billing_settings s set top_up_started_at = now() from balances b
-    where b.account_id = s.account_id and b.environment = 'live' and s.top_up_below is not null and b.balance - b.held < s.top_up_below
+    where b.account_id = s.account_id and b.environment = 'live' and s.top_up_below is not null and ${FREE} < s.top_up_below
       and (s.top_up_started_at is null or s.top_up_started_at < now() - interval '10 minutes')
     returning s.account_id as "accountId", s.top_up_package as package,
       (select card from subscriptions u where u.account_id = s.account_id and u.environment = 'live' and u.gateway = 'builtin' and u.status = 'active') as card`.execute(

@@ -62,7 +62,7 @@ export class AccountActs {
       throw new ServiceError('invalid_parameter', 'Give or take at least 0.000001 credits.', { param: 'credits' });
     const asked = { credits: microToCredits(amount), environment };
     const act = { action: 'account.credits', target: id, accountId: id, asked, reason } as const;
-    await this.#parts.ledger.upToDate({ accountId: id, environment });
+    await this.#parts.ledger.allInOne({ accountId: id, environment });
     const entry = await this.#parts.trail.perform(operator, act, async (trx) => {
       await lockedAccount(trx, id);
       return this.#post(trx, { accountId: id, environment, amount, reason });

@@ -6,7 +6,7 @@ import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { microToCredits } from '../../core/money.ts';
 import type { Database } from '../../store/database.ts';
-import { readBalance } from '../../store/ledger.ts';
+import { readShownBalance } from '../../store/ledger.ts';
 import { listTransactions, type TransactionFilter, type TransactionRow } from '../../store/transactions.ts';
 import type { TransactionQuery } from './schema.ts';
 import type { Outlook } from './subscription-service.ts';
@@ -26,8 +26,8 @@ export class Statements {
   }
 
   async balance(caller: Caller, { isSubscribed, nextGrantAt }: Outlook): Promise<object> {
-    await this.#books.upToDate(caller);
-    const { balance, held } = await readBalance(this.#database.queries, caller.accountId, caller.environment);
+    await this.#books.upToDate();
+    const { balance, held } = await readShownBalance(this.#database.queries, caller.accountId, caller.environment);
     return {
       object: 'balance',
       credits: microToCredits(balance),
@@ -66,7 +66,7 @@ export class Statements {
 
   async transactions(caller: Caller, query: TransactionQuery): Promise<object> {
     const limit = query.limit ?? DEFAULT_LIMIT;
-    await this.#books.upToDate(caller);
+    await this.#books.upToDate();
     const rows = await listTransactions(this.#database.queries, { ...filterOf(caller, query), limit: limit + 1 });
     const page = rows.slice(0, limit);
     const hasMore = rows.length > limit;
@@ -79,7 +79,7 @@ export class Statements {
   }
 
   async *#csvLines(caller: Caller, query: TransactionQuery): AsyncGenerator<string> {
-    await this.#books.upToDate(caller);
+    await this.#books.upToDate();
     yield* csvLines(this.#database, filterOf(caller, query));
   }
 }

@@ -25,7 +25,7 @@ export class StripeEvents {
 
   /** The event and all it changes are one transaction: a crash in the middle leaves it for Stripe's next try. */
   async receive(event: Stripe.Event): Promise<void> {
-    await this.#ledger.upToDate();
+    await this.#ledger.allInOne();
     await this.#database.transaction(async (trx) => {
       if (!(await hearOnce(trx, 'stripe', event.id))) return;
       await this.#follow(trx, event);

@@ -29,7 +29,7 @@ export class UsageService {
       throw new ServiceError('invalid_parameter', 'Ask for at most 400 days at a time.', { param: 'from' });
     const group = query.group_by ?? 'day';
     const { accountId, environment } = caller;
-    await this.#books.upToDate(caller);
+    await this.#books.upToDate();
     // Use is kept by the hour: the first hour counts whole.
     const sums = await sumUsage(this.#database.queries, {
       accountId,
