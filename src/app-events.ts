@@ -61,7 +61,15 @@ export interface Events {
   routes: Route[];
 }
 
-export async function buildEvents({ config, database, ledger, prices, secret, presenters, log }: EventParts): Promise<Events> {
+export async function buildEvents({
+  config,
+  database,
+  ledger,
+  prices,
+  secret,
+  presenters,
+  log,
+}: EventParts): Promise<Events> {
   const seal = createSeal(secret, WEBHOOK_SECRETS);
   const guard = { allowPrivate: config.allowPrivateWebhooks, httpsOnly: config.production };
   const mailer = await openMailer(config, log);

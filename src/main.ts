@@ -4,7 +4,8 @@ import { ConfigError } from './config.ts';
 import { ServiceError } from './core/errors.ts';
 import { DataFolderInUse } from './store/data-folder-lock.ts';
 
-// Compiled code is kept between starts: the second start takes half the time of the first.
+// Compiled code is kept between starts: the second start takes half the time of the first. scripts/run.mjs and the image say so
+// earlier, by NODE_COMPILE_CACHE.
 enableCompileCache();
 
 /** Each command loads only what it needs, and loads it through the cache. */

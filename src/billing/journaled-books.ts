@@ -159,7 +159,10 @@ export class JournaledBooks implements LeaseBooks {
       if (!this.#isApplying) void this.#apply();
     } catch (error) {
       this.#isBroken = true;
-      this.#complain({ err: error }, 'charges cannot be noted on this disk: from now on they go to the database at once');
+      this.#complain(
+        { err: error },
+        'charges cannot be noted on this disk: from now on they go to the database at once',
+      );
       throw error;
     }
   }
@@ -175,7 +178,10 @@ export async function applyLeftNotes(database: Database, folder: string, complai
     } catch (error) {
       if (!isRefusal(error)) throw error;
       const place = await setAside(folder);
-      complain({ err: error }, `charges of the last run were refused by the database: their notes are kept in ${place}`);
+      complain(
+        { err: error },
+        `charges of the last run were refused by the database: their notes are kept in ${place}`,
+      );
       return;
     }
   }

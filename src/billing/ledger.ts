@@ -219,7 +219,8 @@ export class Ledger implements Books {
     };
     const charging = this.#leases.charge(lease, hold.amount, charge);
     const done = charging instanceof Promise ? await charging : charging;
-    if (!done) return this.settle(await this.open(payer, { ...quote, amount: charged, minimum: charged }), charged, usage);
+    if (!done)
+      return this.settle(await this.open(payer, { ...quote, amount: charged, minimum: charged }), charged, usage);
     if (done.remaining <= 0) await this.#noteDepleted({ ...hold, available: done.remaining });
     this.#charged += charged;
     return { charged, ...done };

@@ -113,12 +113,7 @@ export class Pipeline {
     }
   }
 
-  #passGates(
-    route: Route,
-    environment: Environment,
-    request: Incoming,
-    admitted: Admitted,
-  ): Promise<void> | undefined {
+  #passGates(route: Route, environment: Environment, request: Incoming, admitted: Admitted): Promise<void> | undefined {
     refuseDoubledHeaders(request.raw);
     const { headers, ip } = request;
     const caller = this.#gates.authenticator.identify({ headers, ip, environment });

@@ -52,7 +52,10 @@ export async function endClaims(pool: Pool, ids: readonly string[]): Promise<voi
 }
 
 /** On disk when it returns; what the account of each claim has beside it. Notes that the ledger has already are passed over. */
-export async function applyCharges(pool: Pool, { journal, upto, notes }: LeftNotes): Promise<Map<string, MicroCredits>> {
+export async function applyCharges(
+  pool: Pool,
+  { journal, upto, notes }: LeftNotes,
+): Promise<Map<string, MicroCredits>> {
   const { rows } = await pool.query<{ lease: string; beside: MicroCredits }>({
     name: 'apply_charges',
     text: 'select lease, beside from apply_charges($1, $2, $3)',

@@ -100,7 +100,10 @@ test('what was appended is read again, in order, whatever was written over befor
   const left = await readLeftNotes(folder);
   assert.equal(left.at(-1)?.upto, last);
   const seqs = left.flatMap(({ notes }) => (JSON.parse(`[${notes}]`) as { seq: number }[]).map(({ seq }) => seq));
-  assert.deepEqual(seqs, [...seqs].sort((a, b) => a - b));
+  assert.deepEqual(
+    seqs,
+    [...seqs].sort((a, b) => a - b),
+  );
   assert.deepEqual(
     seqs.slice(-50),
     Array.from({ length: 50 }, (_, index) => last - 49 + index),
@@ -257,7 +260,9 @@ test('a database that is away for a moment gets everything that was noted meanwh
   assert.deepEqual({ balance, held }, { balance: creditsToMicro(10_000 - entries), held: 0 });
 });
 
-test('what a killed process had noted and not told the database is charged by the next one', { timeout: 120_000 }, async () => {
+test('what a killed process had noted and not told the database is charged by the next one', {
+  timeout: 120_000,
+}, async () => {
   const entry = new URL('../support/paid-server.ts', import.meta.url);
   const settings = { DATA_DIR: folder };
   const server = await startServerProcess(entry, settings);

@@ -8,7 +8,7 @@ const UNFINISHED = `(?:${MEMBER}|"finish_reason": ?null)`;
 const DELTA = `"delta": ?\\{(?:${MEMBER}(?:, ?${MEMBER})*)?\\}`;
 const CHOICE = `\\{(?:${UNFINISHED}, ?)*${DELTA}(?:, ?${UNFINISHED})*\\}`;
 
-const SPECIAL = /[.*+?^${}()|[\]\\\/]/g;
+const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
 const MOST_MODELS = 1_000;
 const patterns = new Map<string, RegExp>();
 
