@@ -38,6 +38,7 @@ import { usageRoutes } from './modules/usage/routes.ts';
 import { UsageService } from './modules/usage/service.ts';
 import { loadSecret } from './secret.ts';
 import { findAccountByEmail, findAccountByUser, updateAccount } from './store/accounts.ts';
+import { CLAIMS_WANTED, ownerWanting } from './store/claims.ts';
 import type { Database } from './store/database.ts';
 import { sweepIdempotent } from './store/idempotency.ts';
 import { countJobs } from './store/jobs.ts';
@@ -74,6 +75,8 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const artifacts = files.store;
   const kept = await openBooks(config, database, log);
   const ledger = new Ledger(database, announceDepletion, kept.books);
+  const giveBack = (payload: string) => void ledger.freeUp(ownerWanting(payload)).catch(() => undefined);
+  if (kept.books.isFirm) await database.listen(CLAIMS_WANTED, giveBack, ending.signal);
   const makers = await buildMakers({ config, database, artifacts, ledger, prices, upstreams, secret, log });
   const sessions = createSessions({
     queries: database.queries,

@@ -37,10 +37,12 @@ export class JournaledBooks implements LeaseBooks {
   readonly #journal: ChargeJournal;
   readonly #complain: Complain;
   readonly #leases = new Map<string, Lease>();
+  readonly #ending = new Set<string>();
   #unapplied: Note[] = [];
   #waiting: Waiting[] = [];
   #isApplying = false;
   #isBroken = false;
+  #isClosed = false;
   #hurry: () => void = () => undefined;
 
   private constructor(database: Database, journal: ChargeJournal, complain: Complain) {
@@ -83,12 +85,22 @@ export class JournaledBooks implements LeaseBooks {
     return true;
   }
 
-  /** Of leases from which nothing is granted any more. */
+  /** There is one journal: nobody else has any. */
+  async askOthers(): Promise<boolean> {
+    return false;
+  }
+
+  /** Of leases from which nothing is granted any more. What a database that is away does not hear is told it the next time. */
   async end(leases: readonly Lease[]): Promise<void> {
+    for (const { id } of leases) this.#ending.add(id);
+    if (this.#ending.size === 0) return;
     await this.upToDate();
-    const ids = leases.map(({ id }) => id);
-    for (const id of ids) this.#leases.delete(id);
+    const ids = [...this.#ending];
     await endClaims(this.#database.pool, ids);
+    for (const id of ids) {
+      this.#leases.delete(id);
+      this.#ending.delete(id);
+    }
   }
 
   /** Claims do not expire: the next start ends them. */
@@ -108,6 +120,8 @@ export class JournaledBooks implements LeaseBooks {
   async close(): Promise<void> {
     await this.upToDate().catch(() => undefined);
     this.#isBroken = true;
+    this.#isClosed = true;
+    this.#hurry();
     await this.#journal.close();
   }
 
@@ -126,7 +140,7 @@ export class JournaledBooks implements LeaseBooks {
       } catch (error) {
         this.#complain({ err: error }, 'charges that were noted cannot reach the database: they are tried again');
         for (const { reject } of this.#waiting.splice(0)) reject(error);
-        if (this.#isBroken) break;
+        if (this.#isClosed) break;
         await this.#pause(AGAIN_MS);
       }
     }

@@ -2,6 +2,7 @@
 import { Batcher } from '../core/batcher.ts';
 import type { Environment } from '../core/caller.ts';
 import type { MicroCredits } from '../core/money.ts';
+import { askForClaim } from '../store/claims.ts';
 import type { Database } from '../store/database.ts';
 import {
   chargeLeases,
@@ -48,6 +49,8 @@ export interface LeaseBooks {
   charge(lease: Lease, held: MicroCredits, charge: LeaseCharge): Charged | Promise<Charged | undefined>;
   /** Gives back what is free of a lease that others need; whether that was anything. */
   giveBack(lease: Lease): Promise<boolean>;
+  /** The same of a lease that another process has. */
+  askOthers(owner: LeaseOwner): Promise<boolean>;
   end(leases: readonly Lease[]): Promise<void>;
   keep(leases: readonly Lease[]): Promise<void>;
   /** When everything that was charged is in the database. */
@@ -88,7 +91,13 @@ export class SharedBooks implements LeaseBooks {
     return false;
   }
 
+  /** Beside a process that keeps a journal. */
+  askOthers(owner: LeaseOwner): Promise<boolean> {
+    return askForClaim(this.#database.pool, owner);
+  }
+
   async end(leases: readonly Lease[]): Promise<void> {
+    if (leases.length === 0) return;
     await endLeases(
       this.#database.pool,
       leases.map(({ id }) => id),

@@ -83,7 +83,7 @@ export class Leases {
   /** For whoever finds an account's credits short, or wants to see all of them: whether anything came free. */
   async giveBack(owner: LeaseOwner): Promise<boolean> {
     const client = this.#clients.get(idOf(owner));
-    if (!client?.lease) return false;
+    if (!client?.lease) return this.#books.askOthers(owner);
     client.refusedMs = Date.now();
     return this.#books.giveBack(client.lease);
   }
@@ -107,7 +107,7 @@ export class Leases {
       if (client.lease) ended.push(end(client.lease));
       this.#clients.delete(id);
     }
-    if (ended.length > 0) await this.#books.end(ended);
+    await this.#books.end(ended);
     if (nowMs - this.#keptMs < KEEP_MS) return;
     this.#keptMs = nowMs;
     await this.#books.keep(this.#leases());
@@ -116,8 +116,11 @@ export class Leases {
   async close(): Promise<void> {
     const ended = this.#leases().map(end);
     this.#clients.clear();
-    if (ended.length > 0) await this.#books.end(ended);
-    await this.#books.close();
+    try {
+      await this.#books.end(ended);
+    } finally {
+      await this.#books.close();
+    }
   }
 
   #leases(): Lease[] {

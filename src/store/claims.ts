@@ -1,4 +1,5 @@
 // Statements of the charges that were noted in a journal first, and of the claims they are taken from.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Environment } from '../core/caller.ts';
 import type { MicroCredits } from '../core/money.ts';
@@ -45,6 +46,35 @@ export async function reduceClaim(
     unused,
   ]);
   return rows[0]?.beside ?? undefined;
+}
+
+export const CLAIMS_WANTED = 'claims_wanted';
+const ANSWER_MS = 300;
+const LOOK_MS = 20;
+
+/** Asks the process that has a claim on an account for its unused part; whether it gave any back in time. */
+export async function askForClaim(pool: Pool, owner: Omit<Claim, 'id'>): Promise<boolean> {
+  const { accountId, environment } = owner;
+  const look = async () => {
+    const { rows } = await pool.query<{ claimed: MicroCredits }>('select claimed($1, $2)', [accountId, environment]);
+    return rows[0]?.claimed ?? 0;
+  };
+  const before = await look();
+  if (before === 0) return false;
+  await pool.query('select pg_notify($1, $2)', [CLAIMS_WANTED, `${accountId} ${environment}`]);
+  const untilMs = Date.now() + ANSWER_MS;
+  let now = before;
+  while (now > 0 && Date.now() < untilMs) {
+    await sleep(LOOK_MS);
+    now = await look();
+  }
+  return now < before;
+}
+
+/** Who wants it, out of such a question. */
+export function ownerWanting(payload: string): Omit<Claim, 'id'> {
+  const [accountId = '', environment] = payload.split(' ');
+  return { accountId, environment: environment === 'test' ? 'test' : 'live' };
 }
 
 export async function endClaims(pool: Pool, ids: readonly string[]): Promise<void> {

@@ -11,7 +11,7 @@ import { ServiceError } from '../../src/core/errors.ts';
 import { creditsToMicro } from '../../src/core/money.ts';
 import { openAccountWithKeys } from '../../src/first-start.ts';
 import { ChargeJournal, readLeftNotes } from '../../src/store/charge-journal.ts';
-import { applyCharges, beginJournal } from '../../src/store/claims.ts';
+import { applyCharges, beginJournal, CLAIMS_WANTED, ownerWanting } from '../../src/store/claims.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -195,6 +195,25 @@ test('who needs all credits gets those that were set aside, whole or in part', a
   await assert.rejects(pay(ledger, payer, 0.1), /does not cover/);
   await ledger.release(most);
   await ledger.close();
+  assert.equal((await booksOf(payer)).held, 0);
+});
+
+test('another process that needs all credits asks for those that are set aside here', async () => {
+  const ledger = await openLedger();
+  const ending = new AbortController();
+  await database.listen(CLAIMS_WANTED, (payload) => void ledger.freeUp(ownerWanting(payload)), ending.signal);
+  const payer = await account(1_000);
+  for (let call = 0; call < 50; call += 1) await pay(ledger, payer, 0.1);
+  await ledger.upToDate();
+  assert.ok((await booksOf(payer)).held > 0, 'some are set aside');
+  const other = new Ledger(database, async () => undefined);
+  const all = await other.open(payer, quoteOf(995));
+  assert.equal(all.amount, creditsToMicro(995));
+  await assert.rejects(other.open(payer, quoteOf(1)), /does not cover/);
+  await other.release(all);
+  await other.close();
+  await ledger.close();
+  ending.abort();
   assert.equal((await booksOf(payer)).held, 0);
 });
 

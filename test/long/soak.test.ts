@@ -1,4 +1,4 @@
-// Half an hour (SOAK_MINUTES) of chats and streams at half of the highest rate: memory stays, nothing fails, every call is charged once.
+// Half an hour (SOAK_MINUTES) of chats and streams at half of the highest rate, on one machine with all that comes along: memory stays, nothing fails, every call is charged once.
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,6 @@ import test from 'node:test';
 import { openStore } from '../../src/app-store.ts';
 import { silentLog } from '../../src/core/log.ts';
 import { openAccountWithKeys } from '../../src/first-start.ts';
-import { createTestDatabase } from '../support/database.ts';
 import { findMaximum, type PacedCall, runPaced } from '../support/paced-load.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
@@ -47,20 +46,17 @@ function median(values: readonly number[]): number {
 }
 
 test(`${MINUTES} minutes at half of the highest rate: memory is flat, nothing fails, the ledger is exact`, async (t) => {
-  const store = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'atelier-soak-'));
   const upstream = await startServerProcess(new URL('../../bench/support/relay-upstream.ts', import.meta.url), {});
   const service = await startServerProcess(new URL('../support/paid-server.ts', import.meta.url), {
-    DATABASE_URL: store.url,
     DATA_DIR: folder,
     PRICES: await pricesWithoutLimits(folder),
     OPENAI_BASE_URL: `${upstream.origin}/v1`,
   });
-  const { database, close } = await openStore({ databaseUrl: store.url, dataDir: tmpdir() }, silentLog);
+  const { database, close } = await openStore({ databaseUrl: null, dataDir: folder }, silentLog);
   t.after(async () => {
     await Promise.all([service.stop(), upstream.stop()]);
     await close();
-    await store.drop();
     await rm(folder, { recursive: true, force: true });
   });
   const opened = (name: string) =>
