@@ -49,8 +49,7 @@ after(async () => {
 });
 
 const LOOKS = [
-  { name: 'light', width: 1280, colorScheme: 'light' },
-  { name: 'dark', width: 1280, colorScheme: 'dark' },
+  { name: 'light and dark', width: 1280, colorScheme: 'light' },
   { name: 'phone', width: 390, colorScheme: 'light' },
 ] as const;
 
@@ -84,10 +83,16 @@ async function seePage(page: Page, path: string, { name, width }: { name: string
   await page.goto(`${service.origin}${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('progressbar', { name: 'Loading…' }).first().waitFor({ state: 'detached' });
-  await takeScreenshot(page, `${name} ${path.replace(/\W+/g, ' ').trim() || 'home'}`);
+  const shown = path.replace(/\W+/g, ' ').trim() || 'home';
+  await takeScreenshot(page, `${name === 'phone' ? 'phone' : 'light'} ${shown}`);
   // In the dark only the colours are others; on a phone only the room is.
-  if (name !== 'phone')
-    assert.deepEqual(await findBarriers(page, name === 'dark' ? ['color-contrast'] : []), [], `${name} ${path}`);
+  if (name !== 'phone') {
+    assert.deepEqual(await findBarriers(page), [], `light ${path}`);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await takeScreenshot(page, `dark ${shown}`);
+    assert.deepEqual(await findBarriers(page, ['color-contrast']), [], `dark ${path}`);
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
   const wide = await page.evaluate('document.documentElement.scrollWidth');
   assert.ok(Number(wide) <= width, `${path} is ${wide} wide on a screen of ${width}`);
 }

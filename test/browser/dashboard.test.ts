@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, takeScreenshot, watchComplaints } from '../support/browser.ts';
+import { findBarriers, openBrowser, takeScreenshot, watchComplaints } from '../support/browser.ts';
 import { buildPages } from '../support/desk-browser.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -114,6 +114,22 @@ step('a song is made while its progress shows, and plays', async () => {
   await page.getByText(/0:0[1-9] \/ 0:/).waitFor();
 });
 
+step('the song is heard by its sections and stems, and can be taken home', async () => {
+  await page
+    .getByRole('button', { name: /^Go to .* at 0:[1-9]/ })
+    .last()
+    .click();
+  await page.getByText(/^0:[1-9]\d \/ 0:/).waitFor();
+  const solo = page.getByRole('button', { name: /^Solo / }).first();
+  await solo.click();
+  assert.equal(await solo.getAttribute('aria-pressed'), 'true');
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  const link = (await page.getByRole('link', { name: 'MP3', exact: true }).getAttribute('href')) ?? '';
+  const file = await page.request.get(new URL(link, page.url()).href, { headers: { 'sec-fetch-site': 'same-origin' } });
+  assert.match(file.headers()['content-disposition'] ?? '', /attachment/);
+  assert.deepEqual(await findBarriers(page), []);
+});
+
 step('a picture is painted', async () => {
   await goTo('Image');
   await page.getByLabel('Describe the picture').fill('Two red balloons above a lake at sunset');
@@ -177,4 +193,12 @@ step('at home the steps are ticked off: in the sandbox only the key is missing',
   await goTo('Home');
   await page.getByText('2 of 3 done').waitFor();
   await page.getByText('Nothing is running').waitFor();
+});
+
+step('the song is found in the library and deleted', async () => {
+  await goTo('Music');
+  await page.getByLabel('Search titles, descriptions and lyrics').fill('rain');
+  await page.getByRole('button', { name: /^Delete / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No song has these words').waitFor();
 });

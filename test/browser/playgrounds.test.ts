@@ -5,7 +5,6 @@ import type { Browser, Page } from 'playwright-core';
 import { findBarriers, openBrowser, takeScreenshot } from '../support/browser.ts';
 import { buildPages, type SignedIn, signInAs } from '../support/desk-browser.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
-import { soundBankPath } from '../support/sound-probe.ts';
 
 /** Bounds for a busy machine; on an idle one each is a fraction of it. */
 const LONG_MS = 240_000;
@@ -21,7 +20,7 @@ let page: Page;
 before(async () => {
   browser = await openBrowser();
   if (!browser) return;
-  await Promise.all([buildPages(), soundBankPath()]);
+  await buildPages();
   service = await startService();
   customer = await service.account({ credits: 1_000 });
   desk = await signInAs(browser, service, customer);
@@ -118,31 +117,6 @@ walk('code is refactored with its changes shown, and can be worked on with', asy
   await page.getByRole('button', { name: 'Take as your code' }).click();
   assert.equal((await page.getByLabel('Your code').inputValue()).trim(), better);
   await sameCall('/sandbox/v1/code/refactor');
-});
-
-walk('a song is heard by its sections and stems, found in the library and deleted', async () => {
-  await goTo('Music');
-  await page.getByLabel('Describe the song').fill('A calm harp tune about lanterns');
-  await page.getByLabel('Duration').fill('30');
-  await page.getByText('Instrumental', { exact: true }).click();
-  await page.getByRole('button', { name: 'Make the song' }).click();
-  await page.getByRole('button', { name: 'Play', exact: true }).click({ timeout: LONG_MS });
-  await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
-  await page
-    .getByRole('button', { name: /^Go to .* at 0:[1-9]/ })
-    .last()
-    .click();
-  await page.getByText(/^0:[1-9]\d \/ 0:/).waitFor();
-  const solo = page.getByRole('button', { name: /^Only / }).first();
-  await solo.click();
-  assert.equal(await solo.getAttribute('aria-pressed'), 'true');
-  await page.getByRole('button', { name: 'Pause', exact: true }).click();
-  const file = await fetchLink('MP3');
-  assert.match(file.headers()['content-disposition'] ?? '', /attachment/);
-  await page.getByLabel('Search titles, descriptions and lyrics').fill('lanterns');
-  await page.getByRole('button', { name: /^Delete / }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('No song has these words').waitFor();
 });
 
 walk('a picture is made, enlarged to compare, and changed where it was painted over', async () => {

@@ -38,7 +38,6 @@ export function ProjectList({ onOpen }: { onOpen(id: string): void }) {
             <button
               type="button"
               onClick={() => onOpen(project.id)}
-              aria-label={builderWords.openProject(project.name)}
               className="min-w-0 grow rounded-xl px-3 py-2 text-left"
             >
               <span className="block truncate font-medium">{project.name}</span>

@@ -16,7 +16,6 @@ export const builderWords = {
   projects: 'Projects',
   noProjects: 'No projects yet',
   noProjectsText: 'Say what you need and press “Build it”. A first version is there in seconds.',
-  openProject: (name: string) => `Open ${name}`,
   deleteProject: (name: string) => `Delete ${name}`,
   deleteTitle: 'Delete this project?',
   deleteText: 'All of its versions and its preview are removed. This cannot be undone.',

@@ -110,7 +110,6 @@ function Row({ track, isOpen, onOpen, onDelete }: RowProps) {
       <button
         type="button"
         onClick={onOpen}
-        aria-label={musicWords.openSong(title)}
         aria-current={isOpen ? 'true' : undefined}
         className="flex min-w-0 grow items-center gap-3 rounded-xl p-2 text-left"
       >
