@@ -6,12 +6,13 @@ create table charge_journals (
   applied bigint not null default 0
 );
 
--- Opens an account's claim or adds to it, at most a hundredth of what is free.
-create function extend_claim(claim text, account text, env text, wanted bigint) returns table (got bigint, beside bigint) language plpgsql as $$
+-- Opens an account's claim or adds to it, at most a hundredth of what is free; nothing where that is less than will do.
+create function extend_claim(claim text, account text, env text, wanted bigint, least_of_all bigint) returns table (got bigint, beside bigint) language plpgsql as $$
 begin
   select greatest(0, least(wanted, (b.balance - b.held - b.leased) / 100)), b.balance - b.held into got, beside
     from balances b where b.account_id = account and b.environment = env for update;
   if not found then return; end if;
+  if got < least_of_all then got := 0; end if;
   beside := beside - got;
   if got > 0 then
     update balances set held = held + got where account_id = account and environment = env;

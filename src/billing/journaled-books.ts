@@ -63,9 +63,9 @@ export class JournaledBooks implements LeaseBooks {
     return !this.#isBroken && this.#unapplied.length < MOST_UNAPPLIED;
   }
 
-  async extend(lease: Lease, isNew: boolean, wanted: MicroCredits): Promise<MicroCredits> {
+  async extend(lease: Lease, isNew: boolean, wanted: MicroCredits, least: MicroCredits): Promise<MicroCredits> {
     if (isNew) this.#leases.set(lease.id, lease);
-    const { got, beside } = await extendClaim(this.#database.pool, lease, wanted);
+    const { got, beside } = await extendClaim(this.#database.pool, lease, wanted, least);
     lease.free += got;
     lease.beside = beside;
     if (got === 0 && isNew) this.#leases.delete(lease.id);

@@ -43,8 +43,8 @@ export interface LeaseBooks {
   readonly isFirm: boolean;
   /** False while charges cannot be taken. */
   readonly isOpen: boolean;
-  /** Adds to `lease.free`, or says that the lease is over; how much it added. */
-  extend(lease: Lease, isNew: boolean, wanted: MicroCredits): Promise<MicroCredits>;
+  /** Adds to `lease.free`, or says that the lease is over; how much it added. Less than `least` would be of no use. */
+  extend(lease: Lease, isNew: boolean, wanted: MicroCredits, least: MicroCredits): Promise<MicroCredits>;
   /** Frees the rest of what was held; undefined when the lease was taken back and nothing was charged. */
   charge(lease: Lease, held: MicroCredits, charge: LeaseCharge): Charged | Promise<Charged | undefined>;
   /** Gives back what is free of a lease that others need; whether that was anything. */

@@ -10,14 +10,15 @@ interface Client extends LeaseOwner {
   /** How many calls the next lease should last for. */
   calls: number;
   askedMs: number;
-  /** The balance is too low for a lease: asked again after a while. */
-  refusedMs: number;
+  /** The balance is too low for a lease, or somebody needed all of it: not asked for before that. */
+  restUntilMs: number;
   usedMs: number;
 }
 
 /** Calls within this time of each other are worth a lease. */
 const BUSY_MS = 1_000;
 const IDLE_MS = 2_000;
+const NEEDED_MS = 2_000;
 const KEEP_MS = 30_000;
 const FIRST_CALLS = 64;
 const MOST_CALLS = 8_192;
@@ -83,8 +84,10 @@ export class Leases {
   /** For whoever finds an account's credits short, or wants to see all of them: whether anything came free. */
   async giveBack(owner: LeaseOwner): Promise<boolean> {
     const client = this.#clients.get(idOf(owner));
+    // Nothing new is asked for while somebody needs it, and what is on its way is given back as well.
+    if (client) client.restUntilMs = Date.now() + NEEDED_MS;
+    await client?.asking;
     if (!client?.lease) return this.#books.askOthers(owner);
-    client.refusedMs = Date.now();
     return this.#books.giveBack(client.lease);
   }
 
@@ -139,7 +142,7 @@ export class Leases {
       asking: null,
       calls: FIRST_CALLS,
       askedMs: 0,
-      refusedMs: 0,
+      restUntilMs: 0,
       usedMs: 0,
     };
     this.#clients.set(id, client);
@@ -148,7 +151,7 @@ export class Leases {
 
   /** In the background: whoever calls meanwhile waits for it or goes to the database as if there were no leases. */
   #ask(client: Client, amount: MicroCredits, nowMs: number): void {
-    if (client.asking || amount === 0 || nowMs - client.refusedMs < BUSY_MS) return;
+    if (client.asking || amount === 0 || nowMs < client.restUntilMs) return;
     if (nowMs - client.askedMs < BUSY_MS) client.calls = Math.min(MOST_CALLS, client.calls * 2);
     client.askedMs = nowMs;
     const { accountId, environment } = client;
@@ -158,10 +161,10 @@ export class Leases {
       ...{ free: 0, running: 0, isOver: false, beside: 0 },
     };
     client.asking = this.#books
-      .extend(lease, isNew, amount * client.calls)
+      .extend(lease, isNew, amount * client.calls, amount)
       .then((got) => {
         if (got > 0) client.lease = lease;
-        if (got < amount) client.refusedMs = nowMs;
+        if (got < amount) client.restUntilMs = Math.max(client.restUntilMs, Date.now() + BUSY_MS);
       })
       // Without a lease everything works as well, only slower: the next call asks again.
       .catch(() => undefined)

@@ -24,11 +24,12 @@ export async function extendClaim(
   pool: Pool,
   { id, accountId, environment }: Claim,
   wanted: MicroCredits,
+  least: MicroCredits,
 ): Promise<{ got: MicroCredits; beside: MicroCredits }> {
   const { rows } = await pool.query<{ got: MicroCredits; beside: MicroCredits }>({
     name: 'extend_claim',
-    text: `select ${UNSYNCED}, got, beside from extend_claim($1, $2, $3, $4)`,
-    values: [id, accountId, environment, wanted],
+    text: `select ${UNSYNCED}, got, beside from extend_claim($1, $2, $3, $4, $5)`,
+    values: [id, accountId, environment, wanted, least],
   });
   return rows[0] ?? { got: 0, beside: 0 };
 }
