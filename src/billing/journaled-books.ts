@@ -30,6 +30,7 @@ const MOST_AT_ONCE = 512;
 /** Beyond it calls are charged in the database, and wait for it. */
 const MOST_UNAPPLIED = 4_000;
 const AGAIN_MS = 500;
+const NOTHING: ReadonlyMap<string, MicroCredits> = new Map();
 
 export class JournaledBooks implements LeaseBooks {
   readonly isFirm = true;
@@ -41,6 +42,8 @@ export class JournaledBooks implements LeaseBooks {
   #unapplied: Note[] = [];
   #waiting: Waiting[] = [];
   #isApplying = false;
+  /** Of any claim: begun and ended. */
+  #changes = 0;
   #isBroken = false;
   #isClosed = false;
   #hurry: () => void = () => undefined;
@@ -65,7 +68,9 @@ export class JournaledBooks implements LeaseBooks {
 
   async extend(lease: Lease, isNew: boolean, wanted: MicroCredits, least: MicroCredits): Promise<MicroCredits> {
     if (isNew) this.#leases.set(lease.id, lease);
+    this.#changes += 1;
     const { got, beside } = await extendClaim(this.#database.pool, lease, wanted, least);
+    this.#changes += 1;
     lease.free += got;
     lease.beside = beside;
     if (got === 0 && isNew) this.#leases.delete(lease.id);
@@ -81,7 +86,9 @@ export class JournaledBooks implements LeaseBooks {
     const unused = lease.free;
     if (unused === 0) return false;
     lease.free = 0;
+    this.#changes += 1;
     lease.beside = (await reduceClaim(this.#database.pool, lease, unused)) ?? lease.beside;
+    this.#changes += 1;
     return true;
   }
 
@@ -132,11 +139,13 @@ export class JournaledBooks implements LeaseBooks {
       const notes = this.#unapplied.slice(0, MOST_AT_ONCE);
       const upto = notes.at(-1)?.seq ?? 0;
       const texts = notes.map(({ text }) => text).join(',');
+      const changes = this.#changes;
       try {
         const beside = await applyCharges(this.#database.pool, { journal: this.#journal.id, upto, notes: texts });
         this.#unapplied = this.#unapplied.slice(notes.length);
         this.#journal.release(upto);
-        this.#learn(beside, upto);
+        // Where a claim has changed meanwhile, the later word counts.
+        this.#learn(changes === this.#changes ? beside : NOTHING, upto);
       } catch (error) {
         this.#complain({ err: error }, 'charges that were noted cannot reach the database: they are tried again');
         for (const { reject } of this.#waiting.splice(0)) reject(error);
