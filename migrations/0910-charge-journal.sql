@@ -61,7 +61,7 @@ create function claimed(account text, env text) returns bigint language sql stab
 $$;
 
 -- Charges what was noted: balance, claim, ledger and usage in one commit, each note once however often it comes. Answers what the
--- account of each claim has beside it. A claim that is gone (lost with the database's last moment) is made good from the balance.
+-- account of each claim has beside it. A claim that is gone (which takes somebody's hand) is made good from the balance.
 create function apply_charges(journal text, upto bigint, notes json) returns table (lease text, beside bigint) language plpgsql set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare

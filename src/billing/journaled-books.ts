@@ -69,7 +69,11 @@ export class JournaledBooks implements LeaseBooks {
   async extend(lease: Lease, isNew: boolean, wanted: MicroCredits, least: MicroCredits): Promise<MicroCredits> {
     if (isNew) this.#leases.set(lease.id, lease);
     this.#changes += 1;
-    const { got, beside } = await extendClaim(this.#database.pool, lease, wanted, least);
+    const { got, beside } = await extendClaim(this.#database.pool, lease, wanted, least).catch((error) => {
+      // It may have been granted all the same: nobody would give it back otherwise.
+      if (isNew) this.#ending.add(lease.id);
+      throw error;
+    });
     this.#changes += 1;
     lease.free += got;
     lease.beside = beside;

@@ -17,9 +17,7 @@ export function noteOf(seq: number, charge: LeaseCharge): string {
   return `{"seq":${seq},${JSON.stringify(callOf(charge)).slice(1)}`;
 }
 
-const UNSYNCED = "set_config('synchronous_commit', 'off', true)";
-
-/** Not waiting for the disk: a claim that a crash takes away leaves its credits in the balance. */
+/** On disk when it returns: what is noted must find its claim again, whatever happens. */
 export async function extendClaim(
   pool: Pool,
   { id, accountId, environment }: Claim,
@@ -28,7 +26,7 @@ export async function extendClaim(
 ): Promise<{ got: MicroCredits; beside: MicroCredits }> {
   const { rows } = await pool.query<{ got: MicroCredits; beside: MicroCredits }>({
     name: 'extend_claim',
-    text: `select ${UNSYNCED}, got, beside from extend_claim($1, $2, $3, $4, $5)`,
+    text: 'select got, beside from extend_claim($1, $2, $3, $4, $5)',
     values: [id, accountId, environment, wanted, least],
   });
   return rows[0] ?? { got: 0, beside: 0 };
