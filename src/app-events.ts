@@ -1,6 +1,7 @@
 // Wires what happens later: jobs, the events they and others emit, webhooks and mail.
 import { join } from 'node:path';
-import { holdIn, type Ledger, type OnDepleted, settleIn } from './billing/ledger.ts';
+import { holdIn, settleIn } from './billing/hold.ts';
+import type { Ledger, OnDepleted } from './billing/ledger.ts';
 import type { Prices } from './billing/prices.ts';
 import type { Config } from './config.ts';
 import type { Log } from './core/log.ts';

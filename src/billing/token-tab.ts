@@ -2,7 +2,8 @@
 import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
-import type { Hold, Ledger } from './ledger.ts';
+import type { Hold } from './hold.ts';
+import type { Ledger } from './ledger.ts';
 import type { Prices } from './prices.ts';
 import type { Receipt } from './receipt.ts';
 

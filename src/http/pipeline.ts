@@ -1,16 +1,14 @@
 // The path every request walks: id → key → limit → idempotency → body → validation → run → respond.
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Prices } from '../billing/prices.ts';
 import type { Caller, Environment } from '../core/caller.ts';
 import { ServiceError, toServiceError } from '../core/errors.ts';
-import { newId } from '../core/ids.ts';
 import type { Log } from '../core/log.ts';
 import { allows } from '../core/scopes.ts';
+import { ADMITTED, type Admitted, type Incoming, newAdmitted, type Outgoing } from './admitted.ts';
 import { allowanceOf } from './allowance.ts';
 import type { AttributionText } from './attribution.ts';
 import type { Authenticator } from './auth.ts';
 import { discardRest, readBytes } from './body-bytes.ts';
-import { SECURITY_HEADERS } from './common-headers.ts';
 import { refuseDoubledHeaders } from './doubled-headers.ts';
 import type { Admission, IdempotencyGate } from './idempotency.ts';
 import { type Limiter, limitError, limitState } from './rate-limit.ts';
@@ -35,14 +33,6 @@ export interface Gates {
   running: Set<AbortController>;
 }
 
-/** What the first gates learned, before the body is read. */
-interface Admitted {
-  requestId: string;
-  caller?: Caller;
-  headers: Record<string, string>;
-  startedMs: number;
-}
-
 /** A request that was let in and read. */
 interface Received {
   route: Route;
@@ -52,29 +42,8 @@ interface Received {
   bytes: Buffer | undefined;
 }
 
-const ADMITTED = Symbol('admitted');
 /** A refusal is sent at once: nothing of it can be broken off. */
 const NEVER = new AbortController().signal;
-
-/** A request as Fastify makes it, or as it comes the short way. */
-export interface Incoming {
-  readonly raw: IncomingMessage;
-  readonly headers: IncomingHttpHeaders;
-  readonly ip: string;
-  readonly url: string;
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly routeOptions: { readonly url?: string | undefined };
-  [ADMITTED]?: Admitted;
-}
-
-export interface Outgoing {
-  readonly raw: ServerResponse;
-  /** From now on the answer is ours to write. */
-  hijack(): unknown;
-  /** What was set before the pipeline began. */
-  getHeaders(): Record<string, unknown>;
-}
 
 export class Pipeline {
   readonly #gates: Gates;
@@ -276,10 +245,6 @@ export class Pipeline {
     }
     return error;
   }
-}
-
-function newAdmitted(): Admitted {
-  return { requestId: newId('req'), headers: { ...SECURITY_HEADERS }, startedMs: performance.now() };
 }
 
 function refuseForeign(route: Route, caller: Caller): void {

@@ -3,8 +3,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../core/caller.ts';
+import type { Incoming, Outgoing } from './admitted.ts';
 import { BASES } from './common-headers.ts';
-import type { Incoming, Outgoing, Pipeline } from './pipeline.ts';
+import type { Pipeline } from './pipeline.ts';
 import type { Route } from './route.ts';
 
 interface Place {

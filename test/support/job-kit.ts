@@ -1,5 +1,5 @@
 // The job system and the outbox on a test's own database, as the service wires them, with handlers of the test's choice.
-import { holdIn, settleIn } from '../../src/billing/ledger.ts';
+import { holdIn, settleIn } from '../../src/billing/hold.ts';
 import type { Caller } from '../../src/core/caller.ts';
 import { newId } from '../../src/core/ids.ts';
 import { createLog, silentLog } from '../../src/core/log.ts';
