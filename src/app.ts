@@ -94,7 +94,8 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     database.queries,
     sessionCallers(database.queries, sessions.personOf, config.publicUrl),
   );
-  await database.listen('callers_changed', (accountId) => authenticator.forget(accountId), ending.signal);
+  const forgetCallers = (accountId: string) => authenticator.forget(accountId);
+  await database.listen('callers_changed', forgetCallers, ending.signal);
   const payments = await buildPayments(config, { database, ledger, prices, log });
   const operators = buildOperators({
     database,
@@ -102,7 +103,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     prices,
     makers,
     onDepleted: announceDepletion,
-    forgetCallers: (accountId) => authenticator.forget(accountId),
+    forgetCallers,
     log,
     ending: ending.signal,
   });
@@ -111,7 +112,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const spans = config.otlpEndpoint ? await exportSpans(config.otlpEndpoint, config.serviceName) : noSpans;
   const routes = [
     ...makers.routes,
-    ...accountRoutes(new AccountService(database, prices)),
+    ...accountRoutes(new AccountService(database, prices, forgetCallers)),
     ...usageRoutes(new UsageService(database, ledger)),
     ...payments.routes,
     ...operators.routes,

@@ -34,6 +34,8 @@ export class Authenticator {
   #digests = new Map<string, string>();
   #digestsUntilMs = 0;
   #lastUsed = new Map<string, number>();
+  /** How often something was forgotten: what was being read meanwhile may be old already. */
+  #forgotten = 0;
 
   constructor(queries: Queries, findSessionCaller: FindSessionCaller) {
     this.#queries = queries;
@@ -59,6 +61,7 @@ export class Authenticator {
 
   /** Forgets cached callers of an account whose keys or plan changed. */
   forget(accountId: string): void {
+    this.#forgotten += 1;
     for (const [digest, entry] of this.#cache) if (entry.found?.key.accountId === accountId) this.#cache.delete(digest);
   }
 
@@ -115,11 +118,13 @@ export class Authenticator {
 
   async #look(digest: string): Promise<CachedKey> {
     const goodUntilMs = Date.now() + CACHE_MS;
+    const forgottenBefore = this.#forgotten;
     const key = await findKeyByHash(this.#queries, Buffer.from(digest, 'hex'));
     const entry: CachedKey = {
       found: key && { key, caller: callerOf(key), allowed: allowListOf(key.ipAllowList) },
       goodUntilMs,
     };
+    if (this.#forgotten !== forgottenBefore) return entry;
     if (this.#cache.size >= CACHE_ENTRIES) this.#cache.clear();
     this.#cache.set(digest, entry);
     return entry;

@@ -54,6 +54,7 @@ test('a visitor adds a record, goes deep by address, and finds it again after a 
         key,
         body: { prompt: 'An app to track my bee hives', framework },
       });
+      assert.equal(built.status, 200, built.text);
       if (built.json.preview_url === null) {
         t.diagnostic(`${framework}: ${built.json.warnings}`);
         continue;

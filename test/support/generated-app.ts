@@ -65,7 +65,7 @@ export async function makeAndSee(
       }
     : await engine.start(files, framework, null, signal);
   try {
-    const look = await engine.look(preview, signal);
+    const look = await engine.look(preview, signal, { screenshot: true });
     return seen(look?.problems ?? [], look?.screenshot ?? null);
   } finally {
     await preview.stop();

@@ -21,47 +21,74 @@ const FLAGS = [
   '--disable-dev-shm-usage',
 ];
 const IDLE_MS = 30_000;
-const LOOK_MS = 15_000;
+/** How long a page may take to load, to become quiet, and to say what is on it. */
+const LIMITS = { loadMs: 20_000, quietMs: 5_000, seeMs: 10_000 };
 
 export interface Look {
   problems: Problem[];
-  screenshot: Uint8Array;
+  screenshot: Uint8Array | null;
+}
+
+export interface LookOptions {
+  screenshot?: boolean;
 }
 
 export class BrowserLook {
   readonly #path: string | null;
+  readonly #limits: typeof LIMITS;
   #browser: Promise<Browser> | undefined;
   #idle: NodeJS.Timeout | undefined;
   #inUse = 0;
 
-  constructor(path: string | null = BROWSERS.find((each) => existsSync(each)) ?? null) {
+  constructor(path: string | null = BROWSERS.find((each) => existsSync(each)) ?? null, limits = LIMITS) {
     this.#path = path;
+    this.#limits = limits;
   }
 
-  /** Null where there is no browser. The page reaches nothing but the preview itself. */
-  async look(preview: Pick<RunningPreview, 'request'>, signal: AbortSignal, path = '/'): Promise<Look | null> {
+  /**
+   * Null where there is no browser. The page reaches nothing but the preview itself. A look that
+   * took too long or lost its browser is repeated: on a busy machine that is rarely the app's fault.
+   */
+  async look(
+    preview: Pick<RunningPreview, 'request'>,
+    signal: AbortSignal,
+    options: LookOptions = {},
+  ): Promise<Look | null> {
     if (!this.#path) return null;
     this.#inUse += 1;
     clearTimeout(this.#idle);
     try {
-      const browser = await this.#open(this.#path);
-      const context = await browser.newContext({
-        viewport: { width: 1280, height: 800 },
-        serviceWorkers: 'block',
-        acceptDownloads: false,
-      });
-      const stop = () => void context.close().catch(() => {});
-      signal.addEventListener('abort', stop, { once: true });
-      try {
-        await context.route('**/*', (route) => answer(route, preview, signal));
-        return await seePage(await context.newPage(), path);
-      } finally {
-        signal.removeEventListener('abort', stop);
-        await context.close().catch(() => {});
-      }
+      const first = await this.#lookOnce(this.#path, preview, signal, options);
+      if (!first.isDoubtful) return first;
+      if (this.#inUse === 1) await this.close();
+      return await this.#lookOnce(this.#path, preview, signal, options);
     } finally {
       this.#inUse -= 1;
       if (this.#inUse === 0) this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
+    }
+  }
+
+  async #lookOnce(
+    path: string,
+    preview: Pick<RunningPreview, 'request'>,
+    signal: AbortSignal,
+    options: LookOptions,
+  ): Promise<Look & { isDoubtful: boolean }> {
+    signal.throwIfAborted();
+    const browser = await this.#open(path);
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      serviceWorkers: 'block',
+      acceptDownloads: false,
+    });
+    const stop = () => void context.close().catch(() => {});
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      await context.route('**/*', (route) => answer(route, preview, signal));
+      return await seePage(await context.newPage(), this.#limits, options);
+    } finally {
+      signal.removeEventListener('abort', stop);
+      await context.close().catch(() => {});
     }
   }
 
@@ -73,14 +100,23 @@ export class BrowserLook {
   }
 
   #open(executablePath: string): Promise<Browser> {
-    this.#browser ??= import('playwright-core').then(({ chromium }) => {
-      const args = process.getuid?.() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS;
-      // The service decides when it ends: the browser's own signal handlers would exit the process.
-      const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
-      return chromium.launch({ ...signals, executablePath, args, env: { HOME: '/tmp', PATH: '/usr/bin:/bin' } });
-    });
-    return this.#browser;
+    if (this.#browser) return this.#browser;
+    const opened = launch(executablePath);
+    const forget = () => {
+      if (this.#browser === opened) this.#browser = undefined;
+    };
+    opened.then((browser) => browser.once('disconnected', forget), forget);
+    this.#browser = opened;
+    return opened;
   }
+}
+
+async function launch(executablePath: string): Promise<Browser> {
+  const { chromium } = await import('playwright-core');
+  const args = process.getuid?.() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS;
+  // The service decides when it ends: the browser's own signal handlers would exit the process.
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+  return chromium.launch({ ...signals, executablePath, args, env: { HOME: '/tmp', PATH: '/usr/bin:/bin' } });
 }
 
 async function answer(route: Route, preview: Pick<RunningPreview, 'request'>, signal: AbortSignal): Promise<void> {
@@ -104,7 +140,11 @@ async function answer(route: Route, preview: Pick<RunningPreview, 'request'>, si
   }
 }
 
-async function seePage(page: Page, path: string): Promise<Look> {
+async function seePage(
+  page: Page,
+  limits: typeof LIMITS,
+  { screenshot = false }: LookOptions,
+): Promise<Look & { isDoubtful: boolean }> {
   const problems: Problem[] = [];
   const note = (message: string) =>
     problems.push({ stage: 'look', file: null, line: null, message: message.slice(0, 1000) });
@@ -113,14 +153,35 @@ async function seePage(page: Page, path: string): Promise<Look> {
     if (message.type() === 'error') note(`The console says: ${message.text()}`);
   });
   try {
-    await page.goto(`${ORIGIN}${path}`, { waitUntil: 'networkidle', timeout: LOOK_MS });
+    await page.goto(`${ORIGIN}/`, { waitUntil: 'load', timeout: limits.loadMs });
+    // Pages that ask again and again are never quiet: they are looked at as they are then.
+    await page.waitForLoadState('networkidle', { timeout: limits.quietMs }).catch(() => {});
+    const seen = await within(limits.seeMs, page.evaluate(SEE));
+    if (seen.letters < 8 && seen.shapes === 0) note('The page is blank: nothing visible was drawn.');
+    return {
+      problems,
+      screenshot: screenshot ? await page.screenshot({ timeout: limits.seeMs }) : null,
+      isDoubtful: false,
+    };
   } catch (error) {
     note(`The page did not load: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    return { problems, screenshot: null, isDoubtful: isLate || !page.context().browser()?.isConnected() };
   }
-  const seen = await page.evaluate(SEE).catch(() => ({ letters: 0, shapes: 0 }));
-  if (seen.letters < 8 && seen.shapes === 0) note('The page is blank: nothing visible was drawn.');
-  const screenshot = await page.screenshot({ timeout: LOOK_MS });
-  return { problems, screenshot };
+}
+
+/** A page that is caught in a loop answers nothing at all. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const reason = new DOMException(`it answered nothing for ${milliseconds / 1000} seconds`, 'TimeoutError');
+    timer = setTimeout(() => reject(reason), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Run inside the page. */

@@ -45,7 +45,7 @@ export function createPreviewEngine(options: PreviewEngineOptions): PreviewEngin
       void preview.ended.then(() => running.delete(preview));
       return preview;
     },
-    look: (preview, signal) => browser.look(preview, signal),
+    look: (preview, signal, options) => browser.look(preview, signal, options),
     async close() {
       await Promise.all([...[...running].map((preview) => preview.stop()), browser.close(), worker.close()]);
     },

@@ -69,6 +69,7 @@ export interface PreviewEngine {
   look(
     preview: Pick<RunningPreview, 'request'>,
     signal: AbortSignal,
-  ): Promise<{ problems: Problem[]; screenshot: Uint8Array } | null>;
+    options?: { screenshot?: boolean },
+  ): Promise<{ problems: Problem[]; screenshot: Uint8Array | null } | null>;
   close(): Promise<void>;
 }

@@ -24,10 +24,13 @@ const DEFAULT_OVERLAP_SECONDS = 0;
 export class AccountService {
   readonly #database: Database;
   readonly #prices: Prices;
+  readonly #forgetCallers: (accountId: string) => void;
 
-  constructor(database: Database, prices: Prices) {
+  /** `forgetCallers`: this node knows a change at once; the others hear of it through the database. */
+  constructor(database: Database, prices: Prices, forgetCallers: (accountId: string) => void) {
     this.#database = database;
     this.#prices = prices;
+    this.#forgetCallers = forgetCallers;
   }
 
   async read(caller: Caller): Promise<object> {
@@ -39,6 +42,7 @@ export class AccountService {
       ...(patch.name === undefined ? {} : { name: patch.name }),
       ...(patch.attribution === undefined ? {} : { attribution: patch.attribution }),
     });
+    this.#forgetCallers(caller.accountId);
     return this.#present(found(account), caller);
   }
 
@@ -58,11 +62,14 @@ export class AccountService {
   }
 
   async changeKey(caller: Caller, id: string, patch: KeyPatch): Promise<object> {
-    return presentKey(found(await updateKey(this.#database.queries, caller, id, storedTerms(caller, patch))));
+    const key = found(await updateKey(this.#database.queries, caller, id, storedTerms(caller, patch)));
+    this.#forgetCallers(caller.accountId);
+    return presentKey(key);
   }
 
   async revokeKey(caller: Caller, id: string): Promise<object> {
     if (!(await revokeKey(this.#database.queries, caller, id))) throw notFound();
+    this.#forgetCallers(caller.accountId);
     return { object: 'key', id, deleted: true };
   }
 
@@ -72,6 +79,7 @@ export class AccountService {
     const { key, secret } = found(
       await rotateKey(this.#database.queries, caller, id, overlapSeconds ?? DEFAULT_OVERLAP_SECONDS),
     );
+    this.#forgetCallers(caller.accountId);
     return presentKey(key, secret);
   }
 
