@@ -33,7 +33,7 @@ function offer() {
   outside.once('readable', () => {
     isUsed = true;
     offer();
-    reach(outside, Date.now() + 10_000);
+    reach(outside, Date.now() + 25_000);
   });
   outside.on('error', () => outside.destroy());
   outside.on('close', () => {

@@ -19,7 +19,7 @@ const MAX_IDLE = 16;
 const LOG_LIMIT = 16_000;
 const KEPT_LIMIT = 12_000_000;
 const STOP_MS = 3000;
-const REQUEST_MS = 20_000;
+const REQUEST_MS = 30_000;
 
 export class ProcessPreview implements RunningPreview {
   readonly ended: Promise<string>;
