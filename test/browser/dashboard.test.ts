@@ -157,7 +157,7 @@ step('credits are bought with a test card', async () => {
   await page.getByLabel('Security code').fill('123');
   await page.getByRole('button', { name: /^Pay/ }).click();
   await page.waitForURL(/\/billing/);
-  await page.getByText('The payment went through').waitFor();
+  await page.getByText('Thank you. The payment went through.', { exact: true }).waitFor();
   await page.getByRole('tab', { name: 'Receipts' }).click();
   await page.getByRole('cell', { name: '$20.00' }).waitFor();
   await page.getByRole('tab', { name: 'Transactions' }).click();
