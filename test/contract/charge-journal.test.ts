@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { JournaledBooks } from '../../src/billing/journaled-books.ts';
 import { Ledger } from '../../src/billing/ledger.ts';
 import { ServiceError } from '../../src/core/errors.ts';
@@ -109,6 +110,24 @@ test('what was appended is read again, in order, whatever was written over befor
     Array.from({ length: 50 }, (_, index) => last - 49 + index),
   );
   assert.ok(left.every(({ journal: id }) => id === journal.id));
+});
+
+test('notes that come alone and notes that come together keep their order', async () => {
+  const journal = await ChargeJournal.open(folder);
+  const told: number[] = [];
+  const append = async () => void told.push((await journal.append((seq) => noteFor(seq))).seq);
+  for (let round = 0; round < 40; round += 1) {
+    await delay(2);
+    // From some time on the first of them is written on the spot, and the others behind it.
+    await Promise.all(Array.from({ length: round % 3 === 2 ? 5 : 1 }, append));
+  }
+  await journal.close();
+  const left = (await readLeftNotes(folder)).flatMap(({ notes }) => JSON.parse(`[${notes}]`) as { seq: number }[]);
+  assert.deepEqual(
+    left.map(({ seq }) => seq),
+    told,
+  );
+  assert.equal(told.at(-1), told.length);
 });
 
 test('a block that was cut off is passed over, and what stands before it is not', async () => {
