@@ -8,7 +8,9 @@ export function previewScript(version: number, storage: string | null): string {
   if (isDenied) {
     const kept = new Map(Object.entries(${kept}));
     let timer;
-    const save = () => { clearTimeout(timer); timer = setTimeout(() => fetch(at('storage'), { method: 'POST', mode: 'no-cors', body: JSON.stringify(Object.fromEntries(kept)) }), 150); };
+    let savedMs = 0;
+    // At once, so that whoever leaves the page finds it again; then not more often than a person could notice.
+    const save = () => { timer ??= setTimeout(() => { timer = undefined; savedMs = Date.now(); fetch(at('storage'), { method: 'POST', mode: 'no-cors', body: JSON.stringify(Object.fromEntries(kept)) }); }, Math.max(0, savedMs + 150 - Date.now())); };
     const storage = { getItem: (key) => kept.get(String(key)) ?? null, setItem: (key, value) => { kept.set(String(key), String(value)); save(); }, removeItem: (key) => { kept.delete(String(key)); save(); }, clear: () => { kept.clear(); save(); }, key: (index) => [...kept.keys()][index] ?? null, get length() { return kept.size; } };
     Object.defineProperty(window, 'localStorage', { value: storage, configurable: true });
     Object.defineProperty(window, 'sessionStorage', { value: { ...storage, setItem() {}, removeItem() {}, clear() {}, getItem: () => null }, configurable: true });
