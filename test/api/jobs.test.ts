@@ -4,9 +4,11 @@ import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
 import type { Caller } from '../../src/core/caller.ts';
 import { ServiceError } from '../../src/core/errors.ts';
+import { newId } from '../../src/core/ids.ts';
 import type { RunningJob } from '../../src/jobs/kinds.ts';
 import type { JobRunner } from '../../src/jobs/runner.ts';
 import type { JobView } from '../../src/jobs/view.ts';
+import { endClaims, extendClaim } from '../../src/store/claims.ts';
 import { readBalance } from '../../src/store/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createJobKit, handleAll, type JobKit } from '../support/job-kit.ts';
@@ -116,6 +118,27 @@ test('a job that cannot be paid is not made, and the depletion is told once', as
     (await eventsOf(caller)).map(({ type }) => type),
     ['credits.depleted'],
   );
+});
+
+test('a job that takes all but what is set aside for quick calls depletes nothing; one that takes the last does', async () => {
+  const caller = await kit.customer({ credits: 4 });
+  const { accountId, environment } = caller;
+  const claim = { id: newId('lease'), accountId, environment };
+  await extendClaim(kit.database.pool, claim, 40_000, 40_000);
+  const pay = (micro: number) =>
+    withWorkers(
+      [1],
+      async () => ({}),
+      async () => void (await ended(caller, await kit.order(caller, {}, { micro }))),
+    );
+  const depletions = async () => (await eventsOf(caller)).filter(({ type }) => type === 'credits.depleted').length;
+  await pay(3_960_000);
+  assert.deepEqual(await balanceOf(caller), { balance: 40_000, held: 40_000 });
+  assert.equal(await depletions(), 0);
+  await endClaims(kit.database.pool, [claim.id]);
+  await pay(40_000);
+  assert.deepEqual(await balanceOf(caller), { balance: 0, held: 0 });
+  assert.equal(await depletions(), 1);
 });
 
 test('a lane never runs more than its plan allows, across three workers, and every job runs once', async () => {
