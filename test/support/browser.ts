@@ -1,4 +1,5 @@
 // A real browser for tests: finds Chromium, or installs Debian's where it may; watches pages for complaints; asks axe.
+import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -61,6 +62,31 @@ export async function findBarriers(page: Page, rules: readonly string[] = []): P
     .flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
     );
+}
+
+const PHONE_WIDTH = 390;
+
+/** Looks at a page that is shown in light on a wide screen: its barriers, its colours in the dark, its width, and that on a phone. */
+export async function examine(page: Page, name: string): Promise<void> {
+  const wide = page.viewportSize() ?? { width: 1280, height: 900 };
+  await takeScreenshot(page, `light ${name}`);
+  assert.deepEqual(await findBarriers(page), [], `light ${name}`);
+  await assertFits(page, name);
+  // In the dark only the colours are others; on a phone only the room is.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await takeScreenshot(page, `dark ${name}`);
+  assert.deepEqual(await findBarriers(page, ['color-contrast']), [], `dark ${name}`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ ...wide, width: PHONE_WIDTH });
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  await takeScreenshot(page, `phone ${name}`);
+  await assertFits(page, `${name} on a phone`);
+  await page.setViewportSize(wide);
+}
+
+async function assertFits(page: Page, name: string): Promise<void> {
+  const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+  assert.ok(overflow <= 0, `${name} is ${overflow} pixels too wide`);
 }
 
 export async function takeScreenshot(page: Page, name: string): Promise<void> {

@@ -53,13 +53,12 @@ export async function signInAs(
   browser: Browser,
   service: TestService,
   account: { email: string },
-  look: { width?: number; colorScheme?: 'light' | 'dark' } = {},
+  look: { width?: number } = {},
 ): Promise<SignedIn> {
   const session = sessions.get(account.email);
   const context = await browser.newContext({
     ...(session ? { storageState: session } : {}),
     viewport: { width: look.width ?? 1280, height: 900 },
-    colorScheme: look.colorScheme ?? 'light',
     reducedMotion: 'reduce',
   });
   const complaints = watchComplaints(context);
