@@ -26,6 +26,7 @@ const SERVICE_COMMANDS = [
 // (deploy/Dockerfile) run with Node's default, which streams faster (bench gateway).
 const SERVICE_FLAGS = ['--max-semi-space-size=4'];
 const COMMANDS_WITH_PAGES = ['start', 'serve', 'test'];
+const COMPILED_ONCE = [...SERVICE_COMMANDS, 'test', 'test:long'];
 
 const [command = '', ...args] = process.argv.slice(2);
 try {
@@ -41,7 +42,7 @@ async function run() {
   if (COMMANDS_WITH_PAGES.includes(command)) await buildDashboard(ROOT, runtime);
   // Compiled code is kept between starts, from the very first file on: whoever finds it needs neither the time nor the 15 MB of
   // the reader of TypeScript.
-  if (SERVICE_COMMANDS.includes(command)) process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
+  if (COMPILED_ONCE.includes(command)) process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
   await handOver(runtime, nodeArguments(), ROOT);
 }
 

@@ -20,7 +20,7 @@ const ORDER: VideoOrder = {
   prompt: 'two red balloons above a meadow',
   durationSeconds: 5,
   resolution: '720p',
-  aspectRatio: '16:9',
+  aspectRatio: '1:1',
   fps: 24,
   format: 'mp4',
   seed: 4,
@@ -53,11 +53,11 @@ after(() => rm(root, { recursive: true, force: true }));
 
 test('a film has exactly the asked length, size and rate, as H.264 with AAC', () => {
   assert.equal(seen.frames.length, 120);
-  assert.deepEqual([seen.width, seen.height, seen.fps], [1280, 720, 24]);
+  assert.deepEqual([seen.width, seen.height, seen.fps], [720, 720, 24]);
   assert.deepEqual([seen.videoCodec, seen.audioCodec], ['h264', 'aac']);
   assert.equal(seen.seconds, 5);
   assert.ok(Math.abs((seen.audioSeconds ?? 0) - 5) <= 1 / 24, `sound of ${seen.audioSeconds} s`);
-  assert.deepEqual([film.durationSeconds, film.width, film.height, film.fps, film.hasAudio], [5, 1280, 720, 24, true]);
+  assert.deepEqual([film.durationSeconds, film.width, film.height, film.fps, film.hasAudio], [5, 720, 720, 24, true]);
 });
 
 test('ffprobe sees the same', async (t) => {
@@ -69,7 +69,7 @@ test('ffprobe sees the same', async (t) => {
   const [picture, sound] = told.streams;
   assert.deepEqual(
     [picture.codec_name, picture.width, picture.height, picture.nb_frames, picture.r_frame_rate, sound.codec_name],
-    ['h264', 1280, 720, '120', '24/1', 'aac'],
+    ['h264', 720, 720, '120', '24/1', 'aac'],
   );
   assert.ok(Math.abs(Number(told.format.duration) - 5) <= 1 / 24, told.format.duration);
 });
@@ -107,7 +107,7 @@ test('the storyboard has two shots that meet on a beat, and says what was read',
 test('the poster is a JPEG of the film’s size that is not dark', async () => {
   const poster = sharp(join(folder, film.files.poster));
   const { format, width, height } = await poster.metadata();
-  assert.deepEqual([format, width, height], ['jpeg', 1280, 720]);
+  assert.deepEqual([format, width, height], ['jpeg', 720, 720]);
   const { channels } = await poster.stats();
   assert.ok(channels.every(({ mean }) => mean > 25));
 });
@@ -125,7 +125,7 @@ test('progress goes forward through its stages, with a small picture at most onc
   for (const [i, report] of previews.entries())
     assert.ok(i === 0 || report.at - (previews[i - 1]?.at ?? 0) > 700, 'previews come too fast');
   const { width, format } = await sharp(previews[0]?.preview).metadata();
-  assert.deepEqual([format, width], ['jpeg', 320]);
+  assert.deepEqual([format, width], ['jpeg', 360]);
 });
 
 test('only the film and its poster are left in the folder', async () => {
