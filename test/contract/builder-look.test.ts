@@ -1,7 +1,6 @@
 // A look at an app in a real browser: what is the app's fault is told, what is the browser's is not.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import { BrowserLook } from '../../src/engines/preview/browser-look.ts';
 import type { PreviewRequest } from '../../src/engines/preview/port.ts';
@@ -57,8 +56,10 @@ test('a browser that dies is replaced, and the app is not blamed for it', { skip
 });
 
 function childBrowsers(): number[] {
-  const list = execFileSync('ps', ['-o', 'pid=,comm=', '--ppid', String(process.pid)], { encoding: 'utf8' });
-  const found = list.split('\n').flatMap((line) => (/chrom/.test(line) ? Number.parseInt(line, 10) : []));
-  assert.ok(found.length > 0, list);
+  const children = readdirSync('/proc/self/task').flatMap((thread) =>
+    readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  );
+  const found = children.filter((pid) => /chrom/.test(readFileSync(`/proc/${pid}/comm`, 'utf8')));
+  assert.ok(found.length > 0, `of ${children.length} children none is a browser`);
   return found;
 }
