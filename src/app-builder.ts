@@ -1,6 +1,5 @@
 // Puts the builder together: its engines, its job, its routes and its previews.
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import type { ArtifactStore } from './artifacts/port.ts';
 import type { Ledger } from './billing/ledger.ts';
 import type { Prices } from './billing/prices.ts';
@@ -9,6 +8,7 @@ import { createBlueprintEngine, type EmbedTexts } from './engines/blueprint/engi
 import type { EmbeddingEngine } from './engines/embedding/port.ts';
 import { createPreviewEngine } from './engines/preview/engine.ts';
 import type { TextRoutes } from './engines/text/port.ts';
+import type { Page } from './http/page.ts';
 import type { Route } from './http/route.ts';
 import type { JobHandler, JobPresenter } from './jobs/kinds.ts';
 import type { JobQueue } from './jobs/queue.ts';
@@ -41,8 +41,7 @@ export interface BuilderAssembly {
 export interface Builder {
   routes: Route[];
   handler: JobHandler<BuildPayload>;
-  /** Goes to the server's extensions. */
-  pages(app: FastifyInstance): void;
+  pages: readonly Page[];
   previews: PreviewHost;
   close(): Promise<void>;
 }

@@ -16,8 +16,8 @@ import type { ImageHealth } from './engines/image/watched.ts';
 import { KokoroSpeech } from './engines/speech/kokoro/engine.ts';
 import type { LaneHealth } from './engines/text/router-lanes.ts';
 import type { VideoEngine } from './engines/video/port.ts';
+import type { Page } from './http/page.ts';
 import type { Route } from './http/route.ts';
-import type { Extension } from './http/server.ts';
 import type { JobHandler, JobHandlers } from './jobs/kinds.ts';
 import { bringDefaults } from './models/bring.ts';
 import type { ModelStore } from './models/store.ts';
@@ -38,7 +38,7 @@ export interface MakerParts {
 export interface Makers {
   events: Events;
   routes: Route[];
-  pages: Extension;
+  pages: readonly Page[];
   /** For the operator: the cache of weights, what is served from where, and how engines did lately. */
   weights: ModelStore;
   servedModels(): readonly ServedModel[];

@@ -7,8 +7,8 @@ import type { Chore } from './chores.ts';
 import type { Config } from './config.ts';
 import type { Log } from './core/log.ts';
 import { checkoutPages } from './http/checkout-pages.ts';
+import type { Page } from './http/page.ts';
 import type { Route } from './http/route.ts';
-import type { Extension } from './http/server.ts';
 import { BillingSettings } from './modules/payments/billing-settings.ts';
 import { BuiltinCheckout } from './modules/payments/builtin-checkout.ts';
 import { checkoutPage } from './modules/payments/checkout-page.ts';
@@ -22,7 +22,7 @@ import type { Database } from './store/database.ts';
 
 export interface Payments {
   routes: Route[];
-  pages: Extension;
+  pages: readonly Page[];
   chores: Chore[];
 }
 

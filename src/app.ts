@@ -1,6 +1,5 @@
 // Builds and wires everything: the only place that knows all parts.
 import cluster from 'node:cluster';
-import type { FastifyInstance } from 'fastify';
 import { openBooks } from './app-books.ts';
 import { announceAccount, announceDepletion } from './app-events.ts';
 import { buildMakers } from './app-makers.ts';
@@ -20,6 +19,7 @@ import { filePages } from './http/files.ts';
 import { healthPages, type Probe } from './http/health.ts';
 import { homePages } from './http/home.ts';
 import { IdempotencyGate } from './http/idempotency.ts';
+import type { HttpListener } from './http/listener.ts';
 import { Metrics } from './http/metrics.ts';
 import { openApiPages } from './http/openapi.ts';
 import { type Limiter, MemoryLimiter } from './http/rate-limit.ts';
@@ -47,7 +47,7 @@ import { releaseExpired } from './store/ledger.ts';
 import { VERSION } from './version.ts';
 
 export interface App {
-  server: FastifyInstance;
+  server: HttpListener;
   database: Database;
   routes: readonly Route[];
   ledger: Ledger;
@@ -147,14 +147,14 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
       running,
     },
     routes,
-    extensions: [
-      healthPages(probes, metrics),
-      openApiPages(routes, { serviceName: config.serviceName, publicUrl: config.publicUrl, version: VERSION }),
-      filePages(artifacts),
-      homePages(config),
-      sessions.pages,
-      payments.pages,
-      makers.pages,
+    pages: [
+      ...healthPages(probes, metrics),
+      ...openApiPages(routes, { serviceName: config.serviceName, publicUrl: config.publicUrl, version: VERSION }),
+      ...filePages(artifacts),
+      ...homePages(config),
+      ...sessions.pages,
+      ...payments.pages,
+      ...makers.pages,
     ],
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
@@ -205,7 +205,7 @@ function choresOf(parts: {
 
 const DRAIN_MS = 20_000;
 
-async function drain(server: FastifyInstance, running: ReadonlySet<AbortController>): Promise<void> {
+async function drain(server: HttpListener, running: ReadonlySet<AbortController>): Promise<void> {
   const impatience = setTimeout(() => {
     for (const call of running) call.abort(new Error('the server is stopping'));
   }, DRAIN_MS);

@@ -1,6 +1,6 @@
-// Headers of every answer, whatever its path: what browsers may do with it, and which other origins may read it.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+// The gate that every request passes first: headers of every answer, and what browsers of other origins may do.
 import type { Environment } from '../core/caller.ts';
+import type { Incoming } from './incoming.ts';
 
 export const BASES: readonly { prefix: string; environment: Environment }[] = [
   { prefix: '/v1', environment: 'live' },
@@ -20,32 +20,23 @@ const EXPOSED_HEADERS =
   'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Attribution, X-Credits-Charged, X-Credits-Remaining, Idempotent-Replayed';
 
 /**
- * True when the request is answered with that (a browser's question before its call). Keys travel in a header, never in a
- * cookie, so that other origins may be let in without giving them anybody's session.
+ * Lets other origins call the API: keys travel in a header, never in a cookie, so this gives nobody another person's session.
+ * True when the request was a preflight and is answered.
  */
-export function setCommonHeaders(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  allowed: readonly string[] | '*',
-): boolean {
-  const origin = request.headers.origin;
-  const isApi = isApiPath(request.url);
-  // The pipeline puts them on every answer of the API by itself.
-  if (isApi && !origin) return false;
-  reply.headers(SECURITY_HEADERS);
-  if (!origin || !isApi) return false;
+export function allowOtherOrigins(incoming: Incoming, allowed: readonly string[] | '*'): boolean {
+  const { origin } = incoming.headers;
+  if (origin === undefined || !isApiPath(incoming.url)) return false;
   if (allowed !== '*' && !allowed.includes(origin)) return false;
-  reply.header('access-control-allow-origin', allowed === '*' ? '*' : origin);
-  reply.header('vary', 'Origin');
-  reply.header('access-control-expose-headers', EXPOSED_HEADERS);
-  if (request.method !== 'OPTIONS') return false;
-  reply.header('access-control-allow-methods', 'GET, POST, PATCH, PUT, DELETE');
-  reply.header(
-    'access-control-allow-headers',
-    'Authorization, Content-Type, Idempotency-Key, Last-Event-ID, Prefer, OpenAI-Organization, OpenAI-Project',
-  );
-  reply.header('access-control-max-age', '86400');
-  reply.code(204).send();
+  const headers = incoming.answerHeaders;
+  headers['access-control-allow-origin'] = allowed === '*' ? '*' : origin;
+  headers.vary = 'Origin';
+  headers['access-control-expose-headers'] = EXPOSED_HEADERS;
+  if (incoming.method !== 'OPTIONS') return false;
+  headers['access-control-allow-methods'] = 'GET, POST, PATCH, PUT, DELETE';
+  headers['access-control-allow-headers'] =
+    'Authorization, Content-Type, Idempotency-Key, Last-Event-ID, Prefer, OpenAI-Organization, OpenAI-Project';
+  headers['access-control-max-age'] = '86400';
+  incoming.response.writeHead(204, headers).end();
   return true;
 }
 

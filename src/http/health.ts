@@ -1,7 +1,6 @@
-// Whether the process lives, whether it can serve, and its numbers.
-import type { FastifyInstance } from 'fastify';
+// Health pages: whether the process lives, whether it can serve, and its metrics.
 import type { Metrics } from './metrics.ts';
-import type { Extension } from './server.ts';
+import { answerJson, type Page, page } from './page.ts';
 
 /** A part that readiness asks: its name and whether it answers. */
 export interface Probe {
@@ -9,18 +8,21 @@ export interface Probe {
   isReady(): boolean | Promise<boolean>;
 }
 
-export function healthPages(probes: readonly Probe[], metrics: Metrics): Extension {
-  return (app: FastifyInstance) => {
-    app.get('/healthz', async () => ({ status: 'ok' }));
-    app.get('/readyz', async (_request, reply) => {
+export function healthPages(probes: readonly Probe[], metrics: Metrics): Page[] {
+  return [
+    page('GET', '/healthz', () => answerJson({ status: 'ok' })),
+    page('GET', '/readyz', async () => {
       const answers = await Promise.all(probes.map(async (probe) => [probe.name, await isReady(probe)] as const));
       const ready = answers.every(([, ok]) => ok);
-      return reply
-        .code(ready ? 200 : 503)
-        .send({ status: ready ? 'ready' : 'not ready', parts: Object.fromEntries(answers) });
-    });
-    app.get('/metrics', async (_request, reply) => reply.type(metrics.registry.contentType).send(await metrics.text()));
-  };
+      const body = { status: ready ? 'ready' : 'not ready', parts: Object.fromEntries(answers) };
+      return answerJson(body, { status: ready ? 200 : 503 });
+    }),
+    page('GET', '/metrics', async () => ({
+      status: 200,
+      headers: { 'content-type': metrics.registry.contentType },
+      body: await metrics.text(),
+    })),
+  ];
 }
 
 async function isReady(probe: Probe): Promise<boolean> {

@@ -2,11 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../core/errors.ts';
-import type { Extension } from './server.ts';
+import { answerHtml, type Page, type PageAnswer, page, redirect, type Visit } from './page.ts';
 
-/** Addresses that the page understands itself; whatever else is asked for is still told that it does not exist. */
+/** Paths that the dashboard's own router understands; every other unknown path is a 404. */
 const PAGES = [
   '/',
   '/sign-in',
@@ -40,40 +39,26 @@ export interface HomeSettings {
   previewOrigin: string | null;
 }
 
-export function homePages(settings: HomeSettings, folder: string = BUILT): Extension {
-  return (app: FastifyInstance) => {
-    for (const url of PAGES)
-      app.route({
-        method: ['GET', 'HEAD'],
-        url,
-        handler: (request, reply) => sendPage(settings, folder, request, reply),
-      });
-    app.get('/assets/:name', (request, reply) => sendAsset(folder, request, reply));
-    app.get('/icon.svg', async (_request, reply) =>
-      reply
-        .type('image/svg+xml')
-        .header('cache-control', 'max-age=86400')
-        .send(await readBuilt(folder, 'icon.svg')),
-    );
-  };
+export function homePages(settings: HomeSettings, folder: string = BUILT): Page[] {
+  return [
+    ...PAGES.map((path) => page(['GET', 'HEAD'], path, (visit) => sendPage(settings, folder, visit))),
+    page(['GET', 'HEAD'], '/assets/:name', (visit) => sendAsset(folder, visit)),
+    page(['GET', 'HEAD'], '/icon.svg', async () => ({
+      status: 200,
+      headers: { 'content-type': 'image/svg+xml', 'cache-control': 'max-age=86400' },
+      body: await readBuilt(folder, 'icon.svg'),
+    })),
+  ];
 }
 
-async function sendPage(
-  settings: HomeSettings,
-  folder: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  if (isOtherNameOfOurs(request.headers.host, settings.publicUrl))
-    return reply.redirect(`${settings.publicUrl}${request.url}`);
+async function sendPage(settings: HomeSettings, folder: string, visit: Visit): Promise<PageAnswer> {
+  if (isOtherNameOfOurs(visit.headers.host, settings.publicUrl)) return redirect(`${settings.publicUrl}${visit.url}`);
   // For the styles that accessible primitives add themselves; scripts come from our own files only.
   const nonce = randomBytes(16).toString('base64url');
-  const page = String(await readBuilt(folder, 'index.html'));
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-cache')
-    .header('content-security-policy', policy(nonce, settings.previewOrigin))
-    .send(page.replaceAll('%SERVICE_NAME%', escaped(settings.serviceName)).replace('%STYLE_NONCE%', nonce));
+  const built = String(await readBuilt(folder, 'index.html'));
+  return answerHtml(built.replaceAll('%SERVICE_NAME%', escaped(settings.serviceName)).replace('%STYLE_NONCE%', nonce), {
+    headers: { 'cache-control': 'no-cache', 'content-security-policy': policy(nonce, settings.previewOrigin) },
+  });
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
@@ -103,21 +88,24 @@ function policy(nonce: string, previewOrigin: string | null): string {
   ].join('; ');
 }
 
-/** A file's name carries the hash of its content: it never changes, so it is never asked for twice. */
-async function sendAsset(folder: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { name } = request.params as { name: string };
+/** A file's name carries the hash of its content, so browsers may keep it for ever. */
+async function sendAsset(folder: string, visit: Visit): Promise<PageAnswer> {
+  const name = visit.params.name ?? '';
   const extension = ASSET_NAME.exec(name)?.[2];
   if (!extension) throw new ServiceError('not_found', 'There is no such file.');
   const encoding = ['js', 'css', 'svg', 'json'].includes(extension)
-    ? encodingFor(request.headers['accept-encoding'])
+    ? encodingFor(visit.headers['accept-encoding'])
     : null;
-  const body = await readBuilt(folder, `assets/${name}${encoding ? `.${encoding}` : ''}`);
-  if (encoding) reply.header('content-encoding', encoding === 'gz' ? 'gzip' : encoding);
-  return reply
-    .type(TYPES[extension] ?? 'application/octet-stream')
-    .header('vary', 'Accept-Encoding')
-    .header('cache-control', 'public, max-age=31536000, immutable')
-    .send(body);
+  return {
+    status: 200,
+    headers: {
+      'content-type': TYPES[extension] ?? 'application/octet-stream',
+      ...(encoding ? { 'content-encoding': encoding === 'gz' ? 'gzip' : encoding } : {}),
+      vary: 'Accept-Encoding',
+      'cache-control': 'public, max-age=31536000, immutable',
+    },
+    body: await readBuilt(folder, `assets/${name}${encoding ? `.${encoding}` : ''}`),
+  };
 }
 
 function encodingFor(accepted: string | string[] | undefined): 'br' | 'gz' | null {

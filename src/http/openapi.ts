@@ -1,10 +1,9 @@
 // The contract for machines: OpenAPI 3.1, from the same schemas that validate.
-import type { FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { ERROR_CATALOGUE, type ErrorCode } from '../core/errors.ts';
 import { docsPage } from './docs-page.ts';
+import { answerHtml, answerJson, type Page, page } from './page.ts';
 import type { Route } from './route.ts';
-import type { Extension } from './server.ts';
 
 export interface ApiIdentity {
   serviceName: string;
@@ -12,20 +11,16 @@ export interface ApiIdentity {
   version: string;
 }
 
-export function openApiPages(routes: readonly Route[], identity: ApiIdentity): Extension {
+export function openApiPages(routes: readonly Route[], identity: ApiIdentity): Page[] {
   const document = JSON.stringify(openApiDocument(routes, identity));
-  const page = docsPage(identity.serviceName);
-  return (app: FastifyInstance) => {
-    app.get('/openapi.json', async (_request, reply) =>
-      reply.type('application/json').header('access-control-allow-origin', '*').send(document),
-    );
-    app.get('/docs', async (_request, reply) =>
-      reply
-        .type('text/html; charset=utf-8')
-        .header('content-security-policy', "default-src 'self'; style-src 'unsafe-inline'; script-src 'unsafe-inline'")
-        .send(page),
-    );
-  };
+  const docs = docsPage(identity.serviceName);
+  const policy = "default-src 'self'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+  return [
+    page(['GET', 'HEAD'], '/openapi.json', () =>
+      answerJson(document, { headers: { 'access-control-allow-origin': '*' } }),
+    ),
+    page(['GET', 'HEAD'], '/docs', () => answerHtml(docs, { headers: { 'content-security-policy': policy } })),
+  ];
 }
 
 function openApiDocument(routes: readonly Route[], { serviceName, publicUrl, version }: ApiIdentity): object {

@@ -1,16 +1,15 @@
-// The path every request walks: id → key → limit → idempotency → body → validation → run → respond.
+// The path of every API call: key → limit → scope → body → idempotency → validation → run → respond.
 import type { Prices } from '../billing/prices.ts';
 import type { Caller, Environment } from '../core/caller.ts';
 import { ServiceError, toServiceError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 import { allows } from '../core/scopes.ts';
-import { ADMITTED, type Admitted, type Incoming, newAdmitted, type Outgoing } from './admitted.ts';
 import { allowanceOf } from './allowance.ts';
 import type { AttributionText } from './attribution.ts';
 import type { Authenticator } from './auth.ts';
 import { discardRest, readBytes } from './body-bytes.ts';
-import { refuseDoubledHeaders } from './doubled-headers.ts';
 import type { Admission, IdempotencyGate } from './idempotency.ts';
+import type { Incoming } from './incoming.ts';
 import { type Limiter, limitError, limitState } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
 import type { RequestCounter } from './request-counter.ts';
@@ -33,16 +32,14 @@ export interface Gates {
   running: Set<AbortController>;
 }
 
-/** A request that was let in and read. */
+/** A request that passed the gates, with its body. */
 interface Received {
   route: Route;
-  request: Incoming;
-  reply: Outgoing;
-  admitted: Admitted;
+  incoming: Incoming;
   bytes: Buffer | undefined;
 }
 
-/** A refusal is sent at once: nothing of it can be broken off. */
+/** A refusal is sent at once: there is nothing to abort. */
 const NEVER = new AbortController().signal;
 
 export class Pipeline {
@@ -58,23 +55,16 @@ export class Pipeline {
   }
 
   /** The gates come before the body is read: a stranger must not make us read 100 MB. */
-  receive(route: Route, environment: Environment, request: Incoming, reply: Outgoing): void {
-    reply.hijack();
-    const admitted = newAdmitted();
-    request[ADMITTED] = admitted;
-    const giveUp = (error: unknown) => {
-      this.#gates.log.error({ err: error, requestId: admitted.requestId }, 'a request could not be answered');
-      reply.raw.destroy();
-    };
-    const refuse = (error: unknown) => void this.refuse(route, request, reply, toServiceError(error)).catch(giveUp);
+  receive(route: Route, environment: Environment, incoming: Incoming): void {
+    const refuse = (error: unknown) => this.refuse(route, incoming, toServiceError(error));
     const letIn = () =>
-      readBytes(request.raw, route.bodyLimitBytes, {
+      readBytes(incoming.raw, route.bodyLimitBytes, {
         refuse,
-        done: (bytes) => void this.#run({ route, request, reply, admitted, bytes }).catch(giveUp),
+        done: (bytes) => void this.#run({ route, incoming, bytes }).catch((error) => this.#giveUp(incoming, error)),
       });
     try {
       // Memory answers at once; only a key that is new here and Redis have to be waited for.
-      const waiting = this.#passGates(route, environment, request, admitted);
+      const waiting = this.#passGates(route, environment, incoming);
       if (waiting) waiting.then(letIn, refuse);
       else letIn();
     } catch (error) {
@@ -82,17 +72,16 @@ export class Pipeline {
     }
   }
 
-  #passGates(route: Route, environment: Environment, request: Incoming, admitted: Admitted): Promise<void> | undefined {
-    refuseDoubledHeaders(request.raw);
-    const { headers, ip } = request;
+  #passGates(route: Route, environment: Environment, incoming: Incoming): Promise<void> | undefined {
+    const { headers, ip } = incoming;
     const caller = this.#gates.authenticator.identify({ headers, ip, environment });
-    if (caller instanceof Promise) return caller.then((known) => this.#letIn(route, known, admitted));
-    return this.#letIn(route, caller, admitted);
+    if (caller instanceof Promise) return caller.then((known) => this.#letIn(route, known, incoming));
+    return this.#letIn(route, caller, incoming);
   }
 
-  #letIn(route: Route, caller: Caller, admitted: Admitted): Promise<void> | undefined {
-    admitted.caller = caller;
-    const counted = this.#count(route, caller, admitted.headers);
+  #letIn(route: Route, caller: Caller, incoming: Incoming): Promise<void> | undefined {
+    incoming.caller = caller;
+    const counted = this.#count(route, caller, incoming.answerHeaders);
     if (counted) return counted.then(() => refuseForeign(route, caller));
     refuseForeign(route, caller);
     return undefined;
@@ -100,22 +89,21 @@ export class Pipeline {
 
   /** After the body was read. */
   async #run(received: Received): Promise<void> {
-    const { route, request, reply, admitted } = received;
-    const { caller } = admitted;
+    const { route, incoming } = received;
+    const { caller, response } = incoming;
     if (!caller) throw new Error('a request reached its route without passing the gates');
     const leaving = new AbortController();
-    const { raw: response } = reply;
     response.on('close', () => {
       if (!response.writableFinished) leaving.abort(new ServiceError('engine_failed', 'The client left.'));
     });
     this.#gates.running.add(leaving);
-    const exchange = this.#exchange(request, reply, admitted, leaving.signal);
-    const span = this.#gates.spans.start(route, admitted.requestId, caller);
+    const exchange = this.#exchange(incoming, leaving.signal);
+    const span = this.#gates.spans.start(route, incoming.requestId, caller);
     let status = 500;
     try {
       status = await this.#walk(received, exchange, caller);
     } catch (thrown) {
-      const error = this.#explain(thrown, admitted, route, leaving.signal);
+      const error = this.#explain(thrown, incoming, route, leaving.signal);
       status = error.status;
       if (!response.headersSent && !response.destroyed)
         await respondError(exchange, error).catch(() => response.destroy());
@@ -131,45 +119,58 @@ export class Pipeline {
         route,
         caller,
         status,
-        durationMs: performance.now() - admitted.startedMs,
+        durationMs: performance.now() - incoming.startedMs,
         charged: exchange.charged,
       });
     }
   }
 
-  /** For what fails outside of a route: unknown paths, bodies that are too large. */
-  async refuse(route: Route | null, request: Incoming, reply: Outgoing, error: ServiceError): Promise<void> {
-    const admitted = request[ADMITTED] ?? newAdmitted();
-    reply.hijack();
-    const exchange = this.#exchange(request, reply, admitted, NEVER);
-    if (route && admitted.caller) {
+  /** Answers with an error: whatever is refused before a route runs, unknown paths, and pages that fail. */
+  refuse(route: Route | null, incoming: Incoming, error: ServiceError): void {
+    const { raw, caller, response } = incoming;
+    if (error.code === 'internal_error')
+      this.#gates.log.error(
+        { err: error.cause ?? error, path: incoming.pattern },
+        'a request failed before its route ran',
+      );
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const exchange = this.#exchange(incoming, NEVER);
+    if (route && caller) {
       this.#gates.counter.count({
         route,
-        caller: admitted.caller,
+        caller,
         status: error.status,
-        durationMs: performance.now() - admitted.startedMs,
+        durationMs: performance.now() - incoming.startedMs,
         charged: false,
       });
     }
-    if (!request.raw.complete) {
-      if (admitted.caller) discardRest(request.raw);
+    if (!raw.complete) {
+      if (caller) discardRest(raw);
       // A stranger's body is not even dropped.
       else exchange.headers.connection = 'close';
     }
-    await respondError(exchange, error);
+    void respondError(exchange, error).catch((failure) => this.#giveUp(incoming, failure));
+  }
+
+  #giveUp(incoming: Incoming, error: unknown): void {
+    this.#gates.log.error({ err: error, requestId: incoming.requestId }, 'a request could not be answered');
+    incoming.response.destroy();
   }
 
   async #walk(received: Received, exchange: Exchange, caller: Caller): Promise<number> {
-    const { route, request, bytes } = received;
+    const { route, incoming, bytes } = received;
     const admission = this.#admitIdempotent(received, caller, exchange.requestId);
     const recorded = admission && (await admission);
     if (recorded?.kind === 'replay') return replay(exchange, recorded.answer);
     exchange.recording = recorded?.recording ?? null;
-    const read = readBody(route, request.headers['content-type'], bytes);
+    const read = readBody(route, incoming.headers['content-type'], bytes);
     const { body, uploads } = read instanceof Promise ? await read : read;
     const checks = this.#checks.get(route);
-    const params = request.params;
-    const query = checks ? typedQuery(request.query as Record<string, unknown>, checks) : request.query;
+    const { params } = incoming;
+    const query = checks ? typedQuery(incoming.query, checks) : incoming.query;
     checks?.params?.(params);
     checks?.query?.(query);
     checks?.body?.(body);
@@ -181,7 +182,7 @@ export class Pipeline {
       query,
       body,
       uploads,
-      headers: request.headers,
+      headers: incoming.headers,
       origin: this.#gates.publicUrl,
       log: this.#gates.log,
     };
@@ -190,13 +191,13 @@ export class Pipeline {
   }
 
   #admitIdempotent(
-    { route, request, bytes }: Received,
+    { route, incoming, bytes }: Received,
     caller: Caller,
     requestId: string,
   ): Promise<Admission> | undefined {
-    const key = request.headers['idempotency-key'];
+    const key = incoming.headers['idempotency-key'];
     if (!route.idempotent || key === undefined) return undefined;
-    const call = { requestId, method: route.method, path: request.url, body: bytes };
+    const call = { requestId, method: route.method, path: incoming.url, body: bytes };
     return this.#gates.idempotency.admit(caller, String(key), call);
   }
 
@@ -216,32 +217,26 @@ export class Pipeline {
     return undefined;
   }
 
-  #exchange(request: Incoming, reply: Outgoing, admitted: Admitted, signal: AbortSignal): Exchange {
-    const { requestId, headers, caller } = admitted;
-    // What the server set before: for other origins, and where there is no such path.
-    if (request.headers.origin !== undefined || !caller)
-      for (const [name, value] of Object.entries(reply.getHeaders()))
-        if (typeof value === 'string') headers[name] = value;
+  #exchange({ response, requestId, answerHeaders, caller, pattern }: Incoming, signal: AbortSignal): Exchange {
     return {
-      response: reply.raw,
+      response,
       requestId,
       attribution: caller?.attributionWaived ? null : this.#gates.attribution,
-      headers,
+      headers: answerHeaders,
       signal,
       recording: null,
       charged: false,
       onStreamError: (error) => {
-        if (error.status >= 500)
-          this.#gates.log.error({ err: error, requestId, url: request.routeOptions.url }, 'a stream broke');
+        if (error.status >= 500) this.#gates.log.error({ err: error, requestId, path: pattern }, 'a stream broke');
       },
     };
   }
 
-  #explain(thrown: unknown, admitted: Admitted, route: Route, leaving: AbortSignal): ServiceError {
+  #explain(thrown: unknown, incoming: Incoming, route: Route, leaving: AbortSignal): ServiceError {
     const error = toServiceError(thrown);
     if (error.code === 'internal_error' && !leaving.aborted) {
       const cause = error.cause instanceof Error ? error.cause : error;
-      this.#gates.log.error({ err: cause, requestId: admitted.requestId, route: route.path }, 'a request failed');
+      this.#gates.log.error({ err: cause, requestId: incoming.requestId, route: route.path }, 'a request failed');
     }
     return error;
   }

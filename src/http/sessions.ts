@@ -1,9 +1,8 @@
 // People at the dashboard: sign-up, sign-in, sign-out, reset and e-mail change, kept by better-auth under /auth.
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../core/log.ts';
 import type { Queries } from '../store/database.ts';
-import type { Extension } from './server.ts';
+import { type Page, type PageAnswer, page, redirect, type Visit } from './page.ts';
 
 export interface Mail {
   to: string;
@@ -34,7 +33,7 @@ export interface SessionSettings {
 }
 
 export interface Sessions {
-  pages: Extension;
+  pages: readonly Page[];
   /** The person behind a cookie. */
   personOf(cookie: string): Promise<Person | undefined>;
 }
@@ -56,13 +55,13 @@ export function createSessions(settings: SessionSettings): Sessions {
     return building;
   };
   return {
-    pages: (app) => {
-      addAuthPages(app, async (request) => (await auth()).handler(request), settings.publicUrl);
-      app.get('/welcome/:token', async (request, reply) => {
-        const email = await settings.takeWelcome((request.params as { token: string }).token);
-        return reply.redirect(email ? await signInLink(await auth(), links, email) : '/');
-      });
-    },
+    pages: [
+      authPage(async (request) => (await auth()).handler(request), settings.publicUrl),
+      page('GET', '/welcome/:token', async ({ params }) => {
+        const email = await settings.takeWelcome(params.token ?? '');
+        return redirect(email ? await signInLink(await auth(), links, email) : '/');
+      }),
+    ],
     async personOf(cookie) {
       const session = await (await auth()).api.getSession({ headers: new Headers({ cookie }) });
       return session ? { userId: session.user.id, email: session.user.email, name: session.user.name } : undefined;
@@ -192,36 +191,26 @@ async function buildAuth(settings: SessionSettings & { onLink(email: string, url
 
 type Handler = (request: Request) => Promise<Response>;
 
-function addAuthPages(app: FastifyInstance, handle: Handler, publicUrl: string): void {
-  app.route({
-    method: ['GET', 'POST'],
-    url: '/auth/*',
-    bodyLimit: MAX_BODY_BYTES,
-    handler: (request, reply) => passOn(request, reply, handle, publicUrl),
-  });
+function authPage(handle: Handler, publicUrl: string): Page {
+  const run = (visit: Visit) => passOn(visit, handle, publicUrl);
+  return page(['GET', 'POST'], '/auth/*', run, { bodyLimitBytes: MAX_BODY_BYTES });
 }
 
-/** Between Fastify's request and the web's own Request and Response. */
-async function passOn(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  handle: Handler,
-  publicUrl: string,
-): Promise<FastifyReply> {
+/** Translates a visit to the web's own Request, and the Response back. */
+async function passOn(visit: Visit, handle: Handler, publicUrl: string): Promise<PageAnswer> {
   const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers.set(name, value);
-  headers.set('x-forwarded-for', request.ip);
-  const body = request.body as Buffer | undefined;
+  for (const [name, value] of Object.entries(visit.headers)) if (typeof value === 'string') headers.set(name, value);
+  headers.set('x-forwarded-for', visit.ip);
   const response = await handle(
-    new Request(new URL(request.url, publicUrl), {
-      method: request.method,
+    new Request(new URL(visit.url, publicUrl), {
+      method: visit.method,
       headers,
-      ...(body && request.method === 'POST' ? { body: new Uint8Array(body) } : {}),
+      ...(visit.body && visit.method === 'POST' ? { body: new Uint8Array(visit.body) } : {}),
     }),
   );
-  reply.code(response.status);
-  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
+  const answered: PageAnswer['headers'] = {};
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') answered[name] = value;
   const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) reply.header('set-cookie', cookies);
-  return reply.send(Buffer.from(await response.arrayBuffer()));
+  if (cookies.length > 0) answered['set-cookie'] = cookies;
+  return { status: response.status, headers: answered, body: new Uint8Array(await response.arrayBuffer()) };
 }

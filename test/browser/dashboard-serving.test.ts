@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import Fastify from 'fastify';
 import { homePages } from '../../src/http/home.ts';
 import { buildPages } from '../support/desk-browser.ts';
+import { servePages } from '../support/pages-server.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const DIST = join(import.meta.dirname, '..', '..', 'dashboard', 'dist');
@@ -67,11 +67,14 @@ test('a new build leaves the files of the last one where open pages look for the
 
 test('a server without built pages says how to get them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-no-pages-'));
-  const app = Fastify();
-  homePages({ serviceName: 'Atelier', publicUrl: 'https://atelier.example', previewOrigin: null }, folder)(app);
-  const { body, statusCode } = await app.inject('/');
-  assert.equal(statusCode, 503);
-  assert.match(body, /The dashboard is not built here\. `npm start`/);
-  await app.close();
+  const pages = homePages(
+    { serviceName: 'Atelier', publicUrl: 'https://atelier.example', previewOrigin: null },
+    folder,
+  );
+  const server = await servePages(pages);
+  const page = await fetch(`${server.origin}/`);
+  assert.equal(page.status, 503);
+  assert.match(await page.text(), /The dashboard is not built here\. `npm start`/);
+  await server.close();
   await rm(folder, { recursive: true });
 });

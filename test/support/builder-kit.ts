@@ -93,7 +93,7 @@ export async function startBuilder(
       running: new Set(),
     },
     routes: builder.routes,
-    extensions: [filePages(artifacts), (app) => builder.pages(app)],
+    pages: [...filePages(artifacts), ...builder.pages],
     trustProxy: false,
     corsOrigins: '*',
   });

@@ -1,7 +1,7 @@
 // Serves previews at /preview/{id}/…: in a sandbox of the browser's own, or at an origin of their own.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../core/errors.ts';
 import type { PreviewAnswer } from '../../engines/preview/port.ts';
+import { type Page, type PageAnswer, page, redirect, type Visit } from '../../http/page.ts';
 import type { ProjectRow } from '../../store/projects.ts';
 import type { Addresses } from './present.ts';
 import type { PreviewHost } from './preview-host.ts';
@@ -31,52 +31,40 @@ const DROPPED = new Set([
   'content-length',
 ]);
 
-export function previewPages(host: PreviewHost, addresses: Addresses): (app: FastifyInstance) => void {
-  return (app) => {
-    const handler = (request: FastifyRequest, reply: FastifyReply) => servePreview(host, addresses, request, reply);
-    const method: ('GET' | 'POST')[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as (
-      | 'GET'
-      | 'POST'
-    )[];
-    app.route({ method, url: '/preview/:id', handler, bodyLimit: 1024 * 1024 });
-    app.route({ method, url: '/preview/:id/*', handler, bodyLimit: 1024 * 1024 });
-  };
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const BODY_LIMIT = 1024 * 1024;
+
+export function previewPages(host: PreviewHost, addresses: Addresses): Page[] {
+  const run = (visit: Visit) => servePreview(host, addresses, visit);
+  return ['/preview/:id', '/preview/:id/*'].map((path) => page(METHODS, path, run, { bodyLimitBytes: BODY_LIMIT }));
 }
 
-async function servePreview(
-  host: PreviewHost,
-  addresses: Addresses,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { id } = request.params as { id: string };
+async function servePreview(host: PreviewHost, addresses: Addresses, visit: Visit): Promise<PageAnswer> {
+  const id = visit.params.id ?? '';
   if (!PREVIEW_ID.test(id)) throw new ServiceError('not_found', 'There is no such preview.');
   const base = `/preview/${id}/`;
-  const isOwnOrigin =
-    addresses.previewOrigin !== null && new URL(addresses.previewOrigin).host === request.headers.host;
+  const isOwnOrigin = addresses.previewOrigin !== null && new URL(addresses.previewOrigin).host === visit.headers.host;
   // With an origin of its own, a preview is never shown on the service's.
-  if (addresses.previewOrigin && !isOwnOrigin) return reply.redirect(`${addresses.previewOrigin}${request.url}`, 302);
-  if (!request.url.startsWith(base)) return reply.redirect(base, 302);
-  setHeaders(reply, addresses, isOwnOrigin);
-  if (request.method === 'OPTIONS') return reply.code(204).send();
+  if (addresses.previewOrigin && !isOwnOrigin) return redirect(`${addresses.previewOrigin}${visit.url}`);
+  if (!visit.url.startsWith(base)) return redirect(base);
+  const headers = headersOf(addresses, isOwnOrigin);
+  if (visit.method === 'OPTIONS') return { status: 204, headers };
   const project = await host.project(id);
-  const path = request.url.slice(base.length - 1);
-  if (path === '/__preview/version') return reply.type('text/plain').send(String(project.version));
-  if (path === '/__preview/storage') return keepStorage(host, project, request, reply);
-  const left = new AbortController();
-  reply.raw.once('close', () => left.abort());
-  const body = request.body instanceof Buffer ? request.body : undefined;
-  const answer = await host.request(
-    project,
-    base,
-    { method: request.method, path, headers: headersFor(request, base, isOwnOrigin), ...(body ? { body } : {}) },
-    left.signal,
-  );
-  return sendAnswer({ host, project, base, isOwnOrigin }, answer, reply);
+  const path = visit.url.slice(base.length - 1);
+  if (path === '/__preview/version')
+    return { status: 200, headers: { ...headers, 'content-type': 'text/plain' }, body: String(project.version) };
+  if (path === '/__preview/storage') {
+    await keepStorage(host, project, visit);
+    return { status: 204, headers };
+  }
+  const { method, body, signal } = visit;
+  const request = { method, path, headers: headersFor(visit, base, isOwnOrigin), ...(body ? { body } : {}) };
+  const answer = await host.request(project, base, request, signal);
+  return present({ host, project, base, isOwnOrigin, headers }, answer);
 }
 
 /** Without an origin of its own the page gets none at all: no cookies, no storage, nobody's session. */
-function setHeaders(reply: FastifyReply, addresses: Addresses, isOwnOrigin: boolean): void {
+function headersOf(addresses: Addresses, isOwnOrigin: boolean): PageAnswer['headers'] {
   const origin = addresses.previewOrigin ?? addresses.publicUrl;
   const policy = [
     `default-src 'self' ${origin} data: blob: 'unsafe-inline' 'unsafe-eval'`,
@@ -84,28 +72,21 @@ function setHeaders(reply: FastifyReply, addresses: Addresses, isOwnOrigin: bool
     "base-uri 'self'",
     ...(isOwnOrigin ? [] : ['sandbox allow-scripts allow-forms allow-modals allow-popups allow-downloads']),
   ];
-  reply.removeHeader('x-frame-options');
-  reply.headers({
+  return {
+    'x-frame-options': null,
     'content-security-policy': policy.join('; '),
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
     'access-control-allow-headers': 'Content-Type',
     'cross-origin-resource-policy': 'cross-origin',
     'x-robots-tag': 'noindex',
-  });
+  };
 }
 
-async function keepStorage(
-  host: PreviewHost,
-  project: ProjectRow,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
-  if (request.method !== 'POST' || body.length > STORAGE_LIMIT || !isStorage(body))
+async function keepStorage(host: PreviewHost, project: ProjectRow, { method, body }: Visit): Promise<void> {
+  if (method !== 'POST' || !body || body.length > STORAGE_LIMIT || !isStorage(body))
     throw new ServiceError('invalid_parameter', 'This is no storage of a preview.');
   await host.keepStorage(project, body);
-  return reply.code(204).send();
 }
 
 function isStorage(body: Buffer): boolean {
@@ -119,7 +100,7 @@ function isStorage(body: Buffer): boolean {
   }
 }
 
-function headersFor(request: FastifyRequest, base: string, isOwnOrigin: boolean): Record<string, string> {
+function headersFor(request: Visit, base: string, isOwnOrigin: boolean): Record<string, string> {
   const headers: Record<string, string> = { 'x-forwarded-prefix': base.slice(0, -1) };
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value !== 'string' || WITHHELD.has(name) || (name === 'cookie' && !isOwnOrigin)) continue;
@@ -133,24 +114,22 @@ interface Place {
   project: ProjectRow;
   base: string;
   isOwnOrigin: boolean;
+  headers: PageAnswer['headers'];
 }
 
-async function sendAnswer(
-  { host, project, base, isOwnOrigin }: Place,
-  answer: PreviewAnswer,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  reply.code(answer.status);
+async function present(place: Place, answer: PreviewAnswer): Promise<PageAnswer> {
+  const { host, project, base, isOwnOrigin } = place;
+  const headers = { ...place.headers };
   for (const [name, value] of Object.entries(answer.headers)) {
     if (DROPPED.has(name) || (name === 'set-cookie' && !isOwnOrigin)) continue;
     const isMoved = name === 'location' && value.startsWith('/');
-    reply.header(name, isMoved ? `${base}${value.slice(1)}` : value);
+    headers[name] = isMoved ? `${base}${value.slice(1)}` : value;
   }
-  if (!(answer.headers['content-type'] ?? '').startsWith('text/html'))
-    return reply.send(answer.body instanceof Uint8Array ? Buffer.from(answer.body) : answer.body);
+  const { status } = answer;
+  if (!(answer.headers['content-type'] ?? '').startsWith('text/html')) return { status, headers, body: answer.body };
   const storage = isOwnOrigin ? null : ((await host.readStorage(project))?.toString('utf8') ?? null);
   const html = await readWhole(answer.body);
-  return reply.send(addToPage(html, previewScript(project.version, storage), base));
+  return { status, headers, body: addToPage(html, previewScript(project.version, storage), base) };
 }
 
 async function readWhole(body: PreviewAnswer['body']): Promise<string> {

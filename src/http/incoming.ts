@@ -1,0 +1,61 @@
+// One request on its way through the service: what arrived, what the gates learned about it, and the response that answers it.
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { ParsedUrlQuery } from 'node:querystring';
+import type { Caller } from '../core/caller.ts';
+import { newId } from '../core/ids.ts';
+import { SECURITY_HEADERS } from './common-headers.ts';
+
+export class Incoming {
+  readonly raw: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly ip: string;
+  readonly requestId = newId('req');
+  readonly startedMs = performance.now();
+  /** Headers of the answer that are known before anything runs. */
+  readonly answerHeaders: Record<string, string> = { ...SECURITY_HEADERS };
+  /** Set by the router; empty for an unknown path. */
+  pattern = '';
+  params: Readonly<Record<string, string | undefined>> = {};
+  query: ParsedUrlQuery = {};
+  /** Set by the gate that checks the key. */
+  caller: Caller | undefined;
+
+  constructor(raw: IncomingMessage, response: ServerResponse, ip: string) {
+    this.raw = raw;
+    this.response = response;
+    this.ip = ip;
+  }
+
+  get headers(): IncomingHttpHeaders {
+    return this.raw.headers;
+  }
+
+  get method(): string {
+    return this.raw.method ?? '';
+  }
+
+  /** As it arrived, with its query. */
+  get url(): string {
+    return this.raw.url ?? '';
+  }
+
+  get path(): string {
+    const [path = ''] = this.url.split('?', 1);
+    return path;
+  }
+}
+
+/**
+ * The client's address. Behind a proxy it is the last entry of X-Forwarded-For, the one that the proxy itself wrote: whatever stands
+ * before it came from the client and can be forged.
+ */
+export function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
+  const direct = request.socket.remoteAddress ?? '';
+  if (!trustProxy) return direct;
+  const forwarded = request.headers['x-forwarded-for'];
+  const last = String(forwarded ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim();
+  return last || direct;
+}

@@ -1,0 +1,73 @@
+// A page is a declaration too: what belongs to no version of the API (health, files, previews, sign-in, checkout, the dashboard).
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ParsedUrlQuery } from 'node:querystring';
+import type { Readable } from 'node:stream';
+
+export type PageMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+
+export interface Visit {
+  method: string;
+  /** As it arrived, with its query. */
+  url: string;
+  params: Readonly<Record<string, string | undefined>>;
+  query: ParsedUrlQuery;
+  headers: IncomingHttpHeaders;
+  ip: string;
+  body: Buffer | undefined;
+  /** Aborted when the visitor leaves. */
+  signal: AbortSignal;
+}
+
+export interface PageAnswer {
+  status: number;
+  /** null removes a header that every answer carries. */
+  headers: Record<string, string | string[] | null>;
+  body?: string | Uint8Array | Readable;
+}
+
+export interface Page {
+  methods: readonly PageMethod[];
+  path: string;
+  bodyLimitBytes: number;
+  run(visit: Visit): PageAnswer | Promise<PageAnswer>;
+}
+
+const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024;
+
+export function page(
+  methods: PageMethod | readonly PageMethod[],
+  path: string,
+  run: Page['run'],
+  options: { bodyLimitBytes?: number } = {},
+): Page {
+  return {
+    methods: typeof methods === 'string' ? [methods] : methods,
+    path,
+    bodyLimitBytes: options.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
+    run,
+  };
+}
+
+type Headers = PageAnswer['headers'];
+
+export function answerJson(
+  body: unknown,
+  { status = 200, headers = {} }: { status?: number; headers?: Headers } = {},
+): PageAnswer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  };
+}
+
+export function answerHtml(
+  body: string,
+  { status = 200, headers = {} }: { status?: number; headers?: Headers } = {},
+): PageAnswer {
+  return { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body };
+}
+
+export function redirect(location: string, status = 302): PageAnswer {
+  return { status, headers: { location } };
+}

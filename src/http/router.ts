@@ -1,0 +1,50 @@
+// Finds what a request is for: a route of the API under one of its four bases, or a page.
+
+import type { ParsedUrlQuery } from 'node:querystring';
+import { parse as parseQuery } from 'node:querystring';
+import findMyWay from 'find-my-way';
+import type { Environment } from '../core/caller.ts';
+import { BASES } from './common-headers.ts';
+import type { Page } from './page.ts';
+import type { Route } from './route.ts';
+
+export type Target = { route: Route; environment: Environment; pattern: string } | { page: Page; pattern: string };
+
+export interface Found {
+  target: Target;
+  params: Readonly<Record<string, string | undefined>>;
+  query: ParsedUrlQuery;
+}
+
+export interface Router {
+  find(method: string, url: string): Found | undefined;
+  /** The methods that a path takes; none: nothing is there. */
+  methodsAt(url: string): string[];
+}
+
+const MAX_PARAM_LENGTH = 300;
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+export function buildRouter(routes: readonly Route[], pages: readonly Page[]): Router {
+  const router = findMyWay({
+    ignoreTrailingSlash: true,
+    maxParamLength: MAX_PARAM_LENGTH,
+    querystringParser: parseQuery as (text: string) => { [name: string]: string },
+  });
+  const add = (method: (typeof METHODS)[number], pattern: string, target: Target) =>
+    router.on(method, pattern, unused, target);
+  for (const route of routes)
+    for (const { prefix, environment } of BASES)
+      add(route.method, `${prefix}${route.path}`, { route, environment, pattern: `${prefix}${route.path}` });
+  for (const page of pages) for (const method of page.methods) add(method, page.path, { page, pattern: page.path });
+  const find = (method: string, url: string): Found | undefined => {
+    const found = router.find(method as 'GET', url);
+    return found
+      ? { target: found.store as Target, params: found.params, query: found.searchParams as ParsedUrlQuery }
+      : undefined;
+  };
+  return { find, methodsAt: (url) => METHODS.filter((method) => find(method, url) !== undefined) };
+}
+
+/** The router only finds; the server runs what was found. */
+function unused(): void {}

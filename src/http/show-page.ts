@@ -1,0 +1,44 @@
+// Runs a page: reads its body within bounds, calls it, and writes its answer.
+import { Readable } from 'node:stream';
+import { pipeline as pipe } from 'node:stream/promises';
+import { toServiceError } from '../core/errors.ts';
+import { readBytes } from './body-bytes.ts';
+import type { Incoming } from './incoming.ts';
+import type { Page, PageAnswer } from './page.ts';
+import type { Pipeline } from './pipeline.ts';
+
+export function showPage(page: Page, incoming: Incoming, refusals: Pick<Pipeline, 'refuse'>): void {
+  const refuse = (error: unknown) => refusals.refuse(null, incoming, toServiceError(error));
+  readBytes(incoming.raw, page.bodyLimitBytes, {
+    refuse,
+    done: (body) => void run(page, incoming, body).catch(refuse),
+  });
+}
+
+async function run(page: Page, incoming: Incoming, body: Buffer | undefined): Promise<void> {
+  const { response, method, url, params, query, headers, ip } = incoming;
+  const left = new AbortController();
+  response.once('close', () => left.abort());
+  const answer = await page.run({ method, url, params, query, headers, ip, body, signal: left.signal });
+  await write(incoming, answer);
+}
+
+async function write(
+  { response, answerHeaders, requestId }: Incoming,
+  { status, headers, body }: PageAnswer,
+): Promise<void> {
+  const all: Record<string, string | string[]> = { ...answerHeaders, 'x-request-id': requestId };
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === null) delete all[name];
+    else all[name] = value;
+  }
+  if (body instanceof Readable) {
+    response.writeHead(status, all);
+    // A visitor who leaves, or a file that breaks off: the status is sent already, so the connection is cut.
+    await pipe(body, response).catch(() => response.destroy());
+    return;
+  }
+  if (body !== undefined) all['content-length'] ??= String(Buffer.byteLength(body));
+  response.writeHead(status, all);
+  response.end(body);
+}

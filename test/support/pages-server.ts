@@ -1,0 +1,58 @@
+// A server for a few routes and pages, with the real gates on a database: for tests of the way in itself.
+import { createPrices } from '../../src/billing/prices.ts';
+import { loadConfig } from '../../src/config.ts';
+import { silentLog } from '../../src/core/log.ts';
+import { attributionOf } from '../../src/http/attribution.ts';
+import { Authenticator } from '../../src/http/auth.ts';
+import { IdempotencyGate } from '../../src/http/idempotency.ts';
+import { Metrics } from '../../src/http/metrics.ts';
+import type { Page } from '../../src/http/page.ts';
+import { MemoryLimiter } from '../../src/http/rate-limit.ts';
+import { RequestCounter } from '../../src/http/request-counter.ts';
+import type { Route } from '../../src/http/route.ts';
+import { buildServer, type EntryGate } from '../../src/http/server.ts';
+import { noSpans } from '../../src/http/spans.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+
+export interface ServeOptions {
+  database?: Database;
+  routes?: readonly Route[];
+  entryGates?: readonly EntryGate[];
+  trustProxy?: boolean;
+}
+
+export async function servePages(
+  pages: readonly Page[],
+  { database: given, routes = [], entryGates = [], trustProxy = false }: ServeOptions = {},
+): Promise<{ origin: string; close(): Promise<void> }> {
+  // Nothing is asked of a database that no route needs.
+  const database = given ?? openDatabase({ connectionString: 'postgres://127.0.0.1:9/none' }, () => undefined);
+  const prices = createPrices(loadConfig({}, '/').prices, new Map());
+  const server = buildServer({
+    gates: {
+      authenticator: new Authenticator(database.queries, async () => undefined),
+      limiter: new MemoryLimiter(),
+      idempotency: new IdempotencyGate(database, async () => undefined, silentLog),
+      prices,
+      counter: new RequestCounter(database.queries, new Metrics(), silentLog),
+      spans: noSpans,
+      attribution: attributionOf('Test', 'http://127.0.0.1'),
+      publicUrl: 'http://127.0.0.1',
+      log: silentLog,
+      running: new Set(),
+    },
+    routes,
+    pages,
+    trustProxy,
+    corsOrigins: '*',
+    entryGates,
+  });
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    origin: `http://127.0.0.1:${server.port}`,
+    async close() {
+      await server.close();
+      if (!given) await database.close();
+    },
+  };
+}
