@@ -5,9 +5,9 @@ import { type EventType, emitTestIn } from '../../outbox/events.ts';
 import type { Database } from '../../store/database.ts';
 import { type DeliveryRow, findDelivery, listDeliveries } from '../../store/deliveries.ts';
 import { insertDelivery, ringDeliveries } from '../../store/events.ts';
-import { type Endpoint, findEndpoint } from '../../store/webhook-endpoints.ts';
+import type { Endpoint } from '../../store/webhook-endpoints.ts';
 import type { DeliveryListQuery } from './schema.ts';
-import { missing } from './service.ts';
+import { findAllowed } from './service.ts';
 import { testDataFor } from './test-data.ts';
 
 const DEFAULT_LIMIT = 20;
@@ -20,7 +20,7 @@ export class DeliveryService {
   }
 
   async list(caller: Caller, endpointId: string, query: DeliveryListQuery) {
-    await this.#endpoint(caller, endpointId);
+    await findAllowed(this.#database.queries, { caller, id: endpointId, scope: 'operator:read' });
     const limit = query.limit ?? DEFAULT_LIMIT;
     const rows = await listDeliveries(this.#database.queries, {
       endpointId,
@@ -35,7 +35,7 @@ export class DeliveryService {
 
   /** The same event, with the same id, in a delivery of its own with attempts of its own. */
   async replay(caller: Caller, endpointId: string, deliveryId: string) {
-    this.#refuseDisabled(await this.#endpoint(caller, endpointId));
+    this.#refuseDisabled(await this.#changeable(caller, endpointId));
     const original = await findDelivery(this.#database.queries, endpointId, deliveryId);
     if (!original) throw new ServiceError('not_found', `There is no delivery "${deliveryId}".`);
     const id = await this.#database.transaction(async (trx) => {
@@ -47,7 +47,7 @@ export class DeliveryService {
   }
 
   async sendTest(caller: Caller, endpointId: string, type: EventType = 'generation.completed') {
-    this.#refuseDisabled(await this.#endpoint(caller, endpointId));
+    this.#refuseDisabled(await this.#changeable(caller, endpointId));
     const { accountId, environment } = caller;
     const event = { accountId, environment, type, data: testDataFor(type, caller) };
     const id = await this.#database.transaction((trx) => emitTestIn(trx, event, endpointId));
@@ -68,8 +68,8 @@ export class DeliveryService {
       );
   }
 
-  async #endpoint(caller: Caller, id: string): Promise<Endpoint> {
-    return (await findEndpoint(this.#database.queries, caller, id)) ?? missing(id);
+  #changeable(caller: Caller, id: string): Promise<Endpoint> {
+    return findAllowed(this.#database.queries, { caller, id, scope: 'operator:write' });
   }
 }
 

@@ -21,7 +21,7 @@ export const NewEndpointBody = Type.Object({
   description: Type.Optional(Description),
   scope: Type.Optional(
     Type.Union([Type.Literal('account'), Type.Literal('service')], {
-      description: '"service" hears of every account; only for the owner of the service',
+      description: '"service" hears of every account; for the owner of the service, with the scope operator:write',
     }),
   ),
 });

@@ -1,10 +1,11 @@
 // A customer's webhook endpoints: made, changed, rotated, tested and removed.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { allows } from '../../core/scopes.ts';
 import { checkUrl } from '../../net/guarded-fetch.ts';
 import type { Seal } from '../../outbox/seal.ts';
 import { newSigningSecret } from '../../outbox/sign.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Queries } from '../../store/database.ts';
 import {
   deleteEndpoint,
   type Endpoint,
@@ -35,19 +36,17 @@ export class EndpointService {
 
   async list(caller: Caller) {
     const endpoints = await listEndpoints(this.#parts.database.queries, caller);
-    return { object: 'list', data: endpoints.map(show) };
+    const mayReadAll = caller.isOwner && allows(caller.scopes, 'operator:read');
+    return { object: 'list', data: endpoints.filter(({ scope }) => scope === 'account' || mayReadAll).map(show) };
   }
 
   async find(caller: Caller, id: string) {
-    return show(await this.#endpoint(caller, id));
+    return show(await findAllowed(this.#parts.database.queries, { caller, id, scope: 'operator:read' }));
   }
 
   async create(caller: Caller, body: NewEndpointBody) {
     const scope = body.scope ?? 'account';
-    if (scope === 'service' && !caller.isOwner)
-      throw new ServiceError('access_denied', 'Only the owner of the service may hear of every account.', {
-        param: 'scope',
-      });
+    refuseServiceWide(caller, scope, 'operator:write');
     const secret = newSigningSecret();
     const { accountId, environment } = caller;
     const fresh = {
@@ -69,7 +68,7 @@ export class EndpointService {
   }
 
   async change(caller: Caller, id: string, body: EndpointChangeBody) {
-    const current = await this.#endpoint(caller, id);
+    const current = await this.#changeable(caller, id);
     const changed = await updateEndpoint(this.#parts.database.queries, caller, id, {
       url: body.url === undefined ? current.url : checkUrl(body.url, this.#parts).href,
       events: body.events ?? current.events,
@@ -80,6 +79,7 @@ export class EndpointService {
   }
 
   async rotate(caller: Caller, id: string, overlapSeconds = DEFAULT_OVERLAP_SECONDS) {
+    await this.#changeable(caller, id);
     const secret = newSigningSecret();
     const next = { secret: this.#parts.seal.close(secret), overlapSeconds };
     const endpoint = await rotateSecret(this.#parts.database.queries, caller, id, next);
@@ -93,21 +93,46 @@ export class EndpointService {
         'access_denied',
         'The secret is shown in the dashboard only. With a key, rotate it instead.',
       );
-    const endpoint = await this.#endpoint(caller, id);
+    const endpoint = await this.#changeable(caller, id);
     return { object: 'webhook_secret', secret: this.#parts.seal.open(endpoint.secret) };
   }
 
   async remove(caller: Caller, id: string) {
+    await this.#changeable(caller, id);
     if (!(await deleteEndpoint(this.#parts.database.queries, caller, id))) missing(id);
     return { id, deleted: true };
   }
 
-  async #endpoint(caller: Caller, id: string): Promise<Endpoint> {
-    return (await findEndpoint(this.#parts.database.queries, caller, id)) ?? missing(id);
+  #changeable(caller: Caller, id: string): Promise<Endpoint> {
+    return findAllowed(this.#parts.database.queries, { caller, id, scope: 'operator:write' });
   }
 }
 
-export function missing(id: string): never {
+/** The caller's endpoint; one that hears of every account needs the operator's scope as well. */
+export async function findAllowed(
+  queries: Queries,
+  { caller, id, scope }: { caller: Caller; id: string; scope: 'operator:read' | 'operator:write' },
+): Promise<Endpoint> {
+  const endpoint = (await findEndpoint(queries, caller, id)) ?? missing(id);
+  refuseServiceWide(caller, endpoint.scope, scope);
+  return endpoint;
+}
+
+function refuseServiceWide(caller: Caller, scope: Endpoint['scope'], needed: 'operator:read' | 'operator:write'): void {
+  if (scope !== 'service') return;
+  if (!caller.isOwner)
+    throw new ServiceError('access_denied', 'Only the owner of the service may hear of every account.', {
+      param: 'scope',
+    });
+  if (!allows(caller.scopes, needed))
+    throw new ServiceError(
+      'scope_missing',
+      `An endpoint that hears of every account needs the scope "${needed}". "*" does not include it.`,
+      { param: 'scope' },
+    );
+}
+
+function missing(id: string): never {
   throw new ServiceError('not_found', `There is no webhook endpoint "${id}".`);
 }
 
