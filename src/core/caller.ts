@@ -14,5 +14,7 @@ export interface Caller {
   /** The most that this key may spend in a calendar month; null: no cap of its own. */
   keyMonthlyCap: number | null;
   keyRequestsPerMinute: number | null;
+  /** When the secret that was sent stops working: the key's expiry, or the end of a rotation's overlap; null: never. */
+  keyExpiresAt: Date | null;
   scopes: readonly string[];
 }

@@ -142,6 +142,7 @@ function callerOf(key: FoundKey): Caller {
     keyId: key.id,
     keyMonthlyCap: key.monthlyCap,
     keyRequestsPerMinute: key.requestsPerMinute,
+    keyExpiresAt: key.secretExpiresAt,
     scopes: key.scopes,
   };
 }

@@ -78,11 +78,16 @@ export async function insertKey(
   const { rows } = await sql<Key>`
     insert into api_keys (id, account_id, environment, name, secret_hash, hint, scopes, ip_allow_list, requests_per_minute, monthly_cap, expires_at)
     values (${newId('key')}, ${owner.accountId}, ${owner.environment}, ${terms.name}, ${hashSecret(secret)}, ${hintOf(secret)}, ${terms.scopes},
-      ${terms.ipAllowList ?? null}::text[]::cidr[], ${terms.requestsPerMinute ?? null}, ${terms.monthlyCap ?? null}, ${terms.expiresAt ?? null})
+      ${networksOf(terms.ipAllowList)}, ${terms.requestsPerMinute ?? null}, ${terms.monthlyCap ?? null}, ${terms.expiresAt ?? null})
     returning ${COLUMNS}`.execute(queries);
   const [key] = rows;
   if (!key) throw new Error('the key was not stored');
   return { key, secret };
+}
+
+/** 10.0.0.1/8 is stored as the network it names, 10.0.0.0/8: the column takes no other form. */
+function networksOf(list: string[] | null | undefined) {
+  return sql`(select array_agg(network(one::inet)) from unnest(${list ?? null}::text[]) as one)`;
 }
 
 function hintOf(secret: string): string {
@@ -124,7 +129,7 @@ export async function updateKey(
     update api_keys set
       name = coalesce(${terms.name ?? null}, name),
       scopes = coalesce(${terms.scopes ?? null}::text[], scopes),
-      ip_allow_list = case when ${terms.ipAllowList !== undefined} then ${terms.ipAllowList ?? null}::text[]::cidr[] else ip_allow_list end,
+      ip_allow_list = case when ${terms.ipAllowList !== undefined} then ${networksOf(terms.ipAllowList)} else ip_allow_list end,
       requests_per_minute = case when ${terms.requestsPerMinute !== undefined} then ${terms.requestsPerMinute ?? null} else requests_per_minute end,
       monthly_cap = case when ${terms.monthlyCap !== undefined} then ${terms.monthlyCap ?? null} else monthly_cap end,
       expires_at = case when ${terms.expiresAt !== undefined} then ${terms.expiresAt ?? null} else expires_at end
@@ -169,6 +174,8 @@ export interface FoundKey extends Key {
   isOwner: boolean;
   email: string;
   suspendedAt: Date | null;
+  /** The key's own expiry, or the end of the overlap for a secret that was rotated away. */
+  secretExpiresAt: Date | null;
 }
 
 /** By the secret's hash; a rotated secret is found while its overlap lasts. */
@@ -177,7 +184,8 @@ export async function findKeyByHash(queries: Queries, hash: Buffer): Promise<Fou
     select k.id, k.account_id as "accountId", k.environment, k.name, k.hint, k.scopes, k.ip_allow_list::text[] as "ipAllowList",
       k.requests_per_minute as "requestsPerMinute", k.monthly_cap as "monthlyCap", k.expires_at as "expiresAt",
       k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt", k.created_at as "createdAt",
-      a.plan, a.attribution, a.is_owner as "isOwner", a.email, a.suspended_at as "suspendedAt"
+      a.plan, a.attribution, a.is_owner as "isOwner", a.email, a.suspended_at as "suspendedAt",
+      case when k.secret_hash = ${hash} then k.expires_at else least(k.expires_at, k.previous_valid_until) end as "secretExpiresAt"
     from api_keys k join accounts a on a.id = k.account_id
     where k.secret_hash = ${hash} or (k.previous_hash = ${hash} and k.previous_valid_until > now())
     limit 1`.execute(queries);

@@ -122,6 +122,7 @@ async function openCustomer(
     keyId: null,
     keyMonthlyCap: null,
     keyRequestsPerMinute: null,
+    keyExpiresAt: null,
     scopes: ['*'],
   };
 }

@@ -4,7 +4,7 @@ import type { Prices } from '../../billing/prices.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { creditsToMicro, microToCredits } from '../../core/money.ts';
-import { holds, isScope } from '../../core/scopes.ts';
+import { isScope } from '../../core/scopes.ts';
 import { type Account, findAccount, updateAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import {
@@ -17,6 +17,7 @@ import {
   type KeyTerms as StoredTerms,
   updateKey,
 } from '../../store/keys.ts';
+import { type KeyBounds, NO_LIMITS, refuseMore, withDefaults } from './key-bounds.ts';
 import type { AccountPatch, KeyPatch, KeyTerms } from './schema.ts';
 
 const DEFAULT_OVERLAP_SECONDS = 0;
@@ -52,17 +53,17 @@ export class AccountService {
   }
 
   async createKey(caller: Caller, terms: KeyTerms): Promise<object> {
-    const stored = storedTerms(caller, { scopes: ['*'], ...terms });
-    const { key, secret } = await insertKey(this.#database.queries, caller, {
-      ...stored,
-      name: terms.name,
-      scopes: stored.scopes ?? [],
-    });
+    const wanted = storedTerms({ scopes: ['*'], ...terms });
+    const stored = { ...wanted, name: terms.name, scopes: wanted.scopes ?? [] };
+    refuseMore(await this.#boundsOf(caller), { id: null, terms: withDefaults(stored) });
+    const { key, secret } = await insertKey(this.#database.queries, caller, stored);
     return presentKey(key, secret);
   }
 
   async changeKey(caller: Caller, id: string, patch: KeyPatch): Promise<object> {
-    const key = found(await updateKey(this.#database.queries, caller, id, storedTerms(caller, patch)));
+    const terms = storedTerms(patch);
+    refuseMore(await this.#boundsOf(caller), { id, terms });
+    const key = found(await updateKey(this.#database.queries, caller, id, terms));
     this.#forgetCallers(caller.accountId);
     return presentKey(key);
   }
@@ -73,14 +74,22 @@ export class AccountService {
     return { object: 'key', id, deleted: true };
   }
 
-  /** The new secret is all of the key's rights: only who holds them may have it. */
+  /** Whoever gets the new secret gets all of the key's rights. */
   async rotateKey(caller: Caller, id: string, overlapSeconds: number | undefined): Promise<object> {
-    refuseBadScopes(caller, found(await findKey(this.#database.queries, caller, id)).scopes);
-    const { key, secret } = found(
+    const key = found(await findKey(this.#database.queries, caller, id));
+    refuseMore(await this.#boundsOf(caller), { id, terms: key });
+    const rotated = found(
       await rotateKey(this.#database.queries, caller, id, overlapSeconds ?? DEFAULT_OVERLAP_SECONDS),
     );
     this.#forgetCallers(caller.accountId);
-    return presentKey(key, secret);
+    return presentKey(rotated.key, rotated.secret);
+  }
+
+  /** The limits of the key that calls, as they are now; none for the person in the dashboard. */
+  async #boundsOf(caller: Caller): Promise<KeyBounds> {
+    if (caller.keyId === null) return { id: null, scopes: caller.scopes, ...NO_LIMITS };
+    const own = found(await findKey(this.#database.queries, caller, caller.keyId));
+    return { ...own, expiresAt: caller.keyExpiresAt };
   }
 
   #present(account: Account, caller: Caller): object {
@@ -105,8 +114,8 @@ export class AccountService {
   }
 }
 
-function storedTerms(caller: Caller, terms: KeyPatch): Partial<StoredTerms> {
-  refuseBadScopes(caller, terms.scopes ?? []);
+function storedTerms(terms: KeyPatch): Partial<StoredTerms> {
+  refuseUnknownScopes(terms.scopes ?? []);
   refuseBadAddresses(terms.ip_allow_list ?? []);
   const cap = terms.monthly_credit_cap;
   return {
@@ -121,30 +130,24 @@ function storedTerms(caller: Caller, terms: KeyPatch): Partial<StoredTerms> {
   };
 }
 
-/** Nobody can hand out more than they hold. */
-function refuseBadScopes(caller: Caller, scopes: readonly string[]): void {
+function refuseUnknownScopes(scopes: readonly string[]): void {
   scopes.forEach((scope, index) => {
-    const param = `scopes[${index}]`;
     if (!isScope(scope))
       throw new ServiceError(
         'invalid_parameter',
         `"${scope}" is no scope. Use "*", a module such as "music", or "music:read".`,
-        { param },
+        { param: `scopes[${index}]` },
       );
-    if (!holds(caller.scopes, scope))
-      throw new ServiceError('scope_missing', `Your own key lacks "${scope}", so it cannot give it to another.`, {
-        param,
-      });
   });
 }
 
+const RANGE = /^([0-9a-fA-F.:]+)(?:\/(0|[1-9]\d{0,2}))?$/;
+
 function refuseBadAddresses(ranges: readonly string[]): void {
   ranges.forEach((range, index) => {
-    const [address = '', bits] = range.split('/');
+    const [, address = '', bits] = RANGE.exec(range) ?? [];
     const version = isIP(address);
-    const isGood =
-      version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
-    if (!isGood)
+    if (version === 0 || Number(bits ?? 0) > (version === 4 ? 32 : 128))
       throw new ServiceError(
         'invalid_parameter',
         `"${range}" is no address or range (203.0.113.7 or 203.0.113.0/24).`,

@@ -42,6 +42,7 @@ function callerOf(account: Account, environment: Environment): Caller {
     keyId: null,
     keyMonthlyCap: null,
     keyRequestsPerMinute: null,
+    keyExpiresAt: null,
     scopes: account.isOwner ? ['*', 'operator'] : ['*'],
   };
 }
