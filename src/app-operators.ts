@@ -5,6 +5,7 @@ import type { Prices } from './billing/prices.ts';
 import type { Chore } from './chores.ts';
 import type { Log } from './core/log.ts';
 import type { Route } from './http/route.ts';
+import { makeInvite } from './modules/account/sign-up.ts';
 import { AccountActs } from './modules/operators/account-acts.ts';
 import { OperatorAccounts } from './modules/operators/account-service.ts';
 import { AuditTrail } from './modules/operators/audit-trail.ts';
@@ -22,6 +23,7 @@ export interface OperatorParts {
   makers: Pick<Makers, 'events' | 'weights' | 'servedModels' | 'health'>;
   onDepleted: OnDepleted;
   forgetCallers(accountId: string): void;
+  publicUrl: string;
   log: Log;
   /** Ends the pulls that operators began. */
   ending: AbortSignal;
@@ -38,6 +40,7 @@ export function buildOperators(parts: OperatorParts): { routes: Route[]; chores:
     routes: operatorRoutes({
       accounts: new OperatorAccounts(database, ledger),
       acts,
+      invites: { make: (trx) => makeInvite(trx, parts.publicUrl) },
       engines: new OperatorEngines({ prices, models: makers.servedModels, health: makers.health }),
       weights: new OperatorWeights({ store: makers.weights, trail, log, ending }),
       queue,

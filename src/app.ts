@@ -1,10 +1,11 @@
 // Builds and wires everything: the only place that knows all parts.
 import cluster from 'node:cluster';
 import { openBooks } from './app-books.ts';
-import { announceAccount, announceDepletion } from './app-events.ts';
+import { announceDepletion } from './app-events.ts';
 import { buildMakers } from './app-makers.ts';
 import { buildOperators } from './app-operators.ts';
 import { buildPayments } from './app-payments.ts';
+import { buildSessions } from './app-sessions.ts';
 import { openArtifacts, openStore } from './app-store.ts';
 import { connectToUpstreams } from './app-text.ts';
 import { upkeepChores } from './app-upkeep.ts';
@@ -26,18 +27,14 @@ import { type Limiter, MemoryLimiter } from './http/rate-limit.ts';
 import { RequestCounter } from './http/request-counter.ts';
 import type { Route } from './http/route.ts';
 import { buildServer } from './http/server.ts';
-import { createSessions, type Person } from './http/sessions.ts';
 import { AskingLimiter } from './http/shared-limits.ts';
 import { exportSpans, noSpans } from './http/spans.ts';
-import { openAccount } from './modules/account/open-account.ts';
 import { accountRoutes } from './modules/account/routes.ts';
 import { AccountService } from './modules/account/service.ts';
 import { sessionCallers } from './modules/account/session-caller.ts';
-import { takeWelcomeToken } from './modules/account/welcome-link.ts';
 import { usageRoutes } from './modules/usage/routes.ts';
 import { UsageService } from './modules/usage/service.ts';
 import { loadSecret } from './secret.ts';
-import { findAccountByEmail, findAccountByUser, updateAccount } from './store/accounts.ts';
 import { CLAIMS_WANTED, ownerWanting } from './store/claims.ts';
 import type { Database } from './store/database.ts';
 import { sweepIdempotent } from './store/idempotency.ts';
@@ -78,16 +75,11 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const giveBack = (payload: string) => void ledger.freeUp(ownerWanting(payload)).catch(() => undefined);
   if (kept.books.isFirm) await database.listen(CLAIMS_WANTED, giveBack, ending.signal);
   const makers = await buildMakers({ config, database, artifacts, ledger, prices, upstreams, secret, log });
-  const sessions = createSessions({
-    queries: database.queries,
+  const sessions = buildSessions({
+    config,
+    database,
     secret,
-    publicUrl: config.publicUrl,
-    serviceName: config.serviceName,
     sendMail: (mail) => makers.events.mailer.send(mail),
-    isFree: async (email) => (await findAccountByEmail(database.queries, email)) === undefined,
-    onSignUp: (person) => welcome(database, config, person),
-    onEmailChange: (person) => followEmail(database, person),
-    takeWelcome: (token) => takeWelcomeToken(database.queries, token),
     log,
   });
   const authenticator = new Authenticator(
@@ -104,6 +96,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     makers,
     onDepleted: announceDepletion,
     forgetCallers,
+    publicUrl: config.publicUrl,
     log,
     ending: ending.signal,
   });
@@ -220,20 +213,4 @@ async function buildLimiter(config: Config, log: Log): Promise<Limiter> {
   const limiter = new RedisLimiter(config.redisUrl, log);
   await limiter.connect();
   return limiter;
-}
-
-/** Opens an account for somebody new; whoever has one already (the owner, accounts from the command line) keeps it. */
-async function welcome(database: Database, config: Config, person: Person): Promise<void> {
-  const existing = await findAccountByEmail(database.queries, person.email);
-  if (existing) await updateAccount(database.queries, existing.id, { userId: person.userId });
-  else {
-    const opening = { ...person, plan: 'free', liveCredits: config.freeGrantCredits, announce: announceAccount };
-    await database.transaction((trx) => openAccount(trx, opening));
-  }
-}
-
-async function followEmail(database: Database, person: Person): Promise<void> {
-  const account = await findAccountByUser(database.queries, person.userId);
-  if (account && account.email !== person.email)
-    await updateAccount(database.queries, account.id, { email: person.email });
 }

@@ -41,6 +41,17 @@ export interface Config {
   secret: string | null;
   logLevel: string;
   freeGrantCredits: number;
+  /** Who may open an account: anybody, holders of an invite link, nobody. */
+  signUps: 'open' | 'invite' | 'closed';
+  /** Domains that addresses of sign-ups must have; empty: any. */
+  signUpDomains: readonly string[];
+  captcha: {
+    provider: 'cloudflare-turnstile' | 'hcaptcha';
+    siteKey: string;
+    secretKey: string;
+    /** Where answers are checked; null: at the provider. */
+    verifyUrl: string | null;
+  } | null;
   ownerEmail: string;
   allowPrivateWebhooks: boolean;
   webhookRetrySeconds: readonly number[];
@@ -92,6 +103,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     secret,
     logLevel: text('LOG_LEVEL') ?? 'info',
     freeGrantCredits: wholeNumber('FREE_GRANT', text('FREE_GRANT') ?? '100', 0, 1_000_000_000),
+    signUps: oneOf('SIGN_UPS', text('SIGN_UPS') ?? 'open', ['open', 'invite', 'closed']),
+    signUpDomains: commaList(text('SIGN_UP_DOMAINS') ?? '').map((domain) => domain.toLowerCase().replace(/^@/, '')),
+    captcha: captchaOf(text, (name) => secretByName(env, name)),
     ownerEmail: text('OWNER_EMAIL') ?? 'owner@localhost.localdomain',
     allowPrivateWebhooks: text('ALLOW_PRIVATE_WEBHOOKS') === '1',
     webhookRetrySeconds: secondsList(text('WEBHOOK_RETRY_SECONDS') ?? '30,300,1800,7200'),
@@ -166,6 +180,35 @@ function s3Of(url: string | null, secretOf: (name: string) => string | undefined
   }
 }
 
+const CAPTCHA_PROVIDERS = ['cloudflare-turnstile', 'hcaptcha'] as const;
+
+function captchaOf(
+  text: (name: string) => string | null,
+  secretOf: (name: string) => string | undefined,
+): Config['captcha'] {
+  const provider = text('CAPTCHA_PROVIDER');
+  if (!provider) return null;
+  const siteKey = text('CAPTCHA_SITE_KEY');
+  const secretKey = secretOf('CAPTCHA_SECRET_KEY');
+  if (!siteKey || !secretKey)
+    throw new ConfigError('CAPTCHA_PROVIDER is set: set CAPTCHA_SITE_KEY and CAPTCHA_SECRET_KEY too.');
+  const known = oneOf('CAPTCHA_PROVIDER', provider, CAPTCHA_PROVIDERS);
+  return { provider: known, siteKey, secretKey, verifyUrl: text('CAPTCHA_VERIFY_URL') };
+}
+
+function oneOf<const T extends string>(name: string, value: string, known: readonly T[]): T {
+  const found = known.find((one) => one === value);
+  if (!found) throw new ConfigError(`${name} must be ${known.join(', ')}, not "${value}".`);
+  return found;
+}
+
+function commaList(value: string): string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
 function wholeNumber(name: string, value: string, low: number, high: number): number {
   const number = Number(value);
   if (!Number.isInteger(number) || number < low || number > high) {
@@ -213,10 +256,17 @@ function readPrices(path: string): PriceList {
 
 function readJson(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return JSON.parse(readFileSync(path, 'utf8'), withoutPrototype);
   } catch (error) {
     throw new ConfigError(`${path} cannot be read as JSON: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+/** A plan or a package is looked up by a name that customers send: "constructor" must find nothing. */
+function withoutPrototype(_key: string, value: unknown): unknown {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.setPrototypeOf(value, null)
+    : value;
 }
 
 function checked<T extends Type.TSchema>(schema: T, value: unknown, path: string): Static<T> {

@@ -1,36 +1,69 @@
-// accounts create: opens an account from the command line and shows its keys once.
+// accounts: opens an account, makes a link that signs in to one, or an invite for a sign-up. Secrets are shown once.
 import { announceAccount } from '../app-events.ts';
 import { openStore } from '../app-store.ts';
-import { ConfigError, loadConfig } from '../config.ts';
+import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
 import { openAccountWithKeys } from '../first-start.ts';
-import { findAccountByEmail } from '../store/accounts.ts';
+import { makeInvite } from '../modules/account/sign-up.ts';
+import { makeWelcomeToken } from '../modules/account/welcome-link.ts';
+import { findAccountByEmail, findOwner } from '../store/accounts.ts';
+import type { Database } from '../store/database.ts';
+import { isAddressTaken } from '../store/people.ts';
 import { print, readOptions } from './options.ts';
 
-const USAGE = 'Usage: npm run --silent accounts -- create --email E [--plan P] [--credits N] [--json]';
+const USAGE = `Usage: npm run --silent accounts -- create --email E [--plan P] [--credits N] [--json]
+       npm run --silent accounts -- link [--email E] [--json]     signs in to an account once (without --email: the owner's)
+       npm run --silent accounts -- invite [--json]               lets one person sign up (SIGN_UPS=invite)`;
+
+type Options = { email?: string; plan?: string; credits?: string };
+type Act = (database: Database, config: Config, options: Options) => Promise<Record<string, unknown>>;
+
+const ACTS = new Map<string, Act>([
+  ['create', create],
+  ['link', link],
+  ['invite', invite],
+]);
 
 export async function runAccounts(args: string[]): Promise<void> {
   const { verb, options, json } = readOptions(args, ['email', 'plan', 'credits']);
-  if (verb !== 'create' || !options.email) throw new ConfigError(USAGE);
+  const act = ACTS.get(verb);
+  if (!act || (verb === 'create' && !options.email)) throw new ConfigError(USAGE);
   const config = loadConfig();
+  if (verb === 'create') readTerms(config, options);
+  const store = await openStore(config, createLog({ level: 'warn' }));
+  try {
+    print(json, await act(store.database, config, options));
+  } finally {
+    await store.close();
+  }
+}
+
+function readTerms(config: Config, options: Options): { plan: string; liveCredits: number } {
   const plan = options.plan ?? 'free';
-  if (!config.prices.plans[plan])
+  if (!Object.hasOwn(config.prices.plans, plan))
     throw new ConfigError(`There is no plan "${plan}". Plans: ${Object.keys(config.prices.plans).join(', ')}.`);
   const liveCredits = options.credits === undefined ? config.freeGrantCredits : Number(options.credits);
   if (!Number.isFinite(liveCredits) || liveCredits < 0)
     throw new ConfigError('--credits must be a number of credits, 0 or more.');
-  const store = await openStore(config, createLog({ level: 'warn' }));
-  try {
-    if (await findAccountByEmail(store.database.queries, options.email))
-      throw new ConfigError(`There is an account for ${options.email} already.`);
-    const made = await openAccountWithKeys(store.database, {
-      email: options.email,
-      plan,
-      liveCredits,
-      announce: announceAccount,
-    });
-    print(json, { account_id: made.account.id, live_key: made.liveKey, test_key: made.testKey });
-  } finally {
-    await store.close();
-  }
+  return { plan, liveCredits };
+}
+
+async function create(database: Database, config: Config, options: Options): Promise<Record<string, unknown>> {
+  const { email = '' } = options;
+  if (await isAddressTaken(database.queries, email)) throw new ConfigError(`There is an account for ${email} already.`);
+  const terms = readTerms(config, options);
+  const made = await openAccountWithKeys(database, { email, ...terms, announce: announceAccount });
+  return { account_id: made.account.id, live_key: made.liveKey, test_key: made.testKey };
+}
+
+async function link(database: Database, config: Config, { email }: Options): Promise<Record<string, unknown>> {
+  const account = await (email ? findAccountByEmail(database.queries, email) : findOwner(database.queries));
+  if (!account) throw new ConfigError(email ? `There is no account for ${email}.` : 'Start the service once first.');
+  const token = await makeWelcomeToken(database.queries, account.id);
+  return { account_id: account.id, email: account.email, url: `${config.publicUrl}/welcome/${token}` };
+}
+
+async function invite(database: Database, config: Config): Promise<Record<string, unknown>> {
+  const { url, expiresAt } = await makeInvite(database.queries, config.publicUrl);
+  return { url, expires_at: expiresAt.toISOString() };
 }

@@ -3,14 +3,16 @@ import { announceAccount } from '../app-events.ts';
 import type { Config } from '../config.ts';
 import { makeOwner } from '../first-start.ts';
 import { makeWelcomeToken } from '../modules/account/welcome-link.ts';
-import { findOwner } from '../store/accounts.ts';
 import type { Database } from '../store/database.ts';
 
-/** Makes the owner's account where there is none yet. */
+/** Makes the owner's account where there is none yet. The sign-in link is shown with the keys, on the first start only. */
 export async function greet(config: Config, database: Database): Promise<string> {
   const made = await makeOwner(database, config, announceAccount);
-  const owner = await findOwner(database.queries);
-  const token = owner ? await makeWelcomeToken(database.queries, owner.email) : '';
+  const dashboard = made
+    ? `${config.publicUrl}/welcome/${await makeWelcomeToken(database.queries, made.account.id)}
+             (this link signs you in once, within a day; a new one: npm run accounts -- link)`
+    : `${config.publicUrl}/
+             (a link that signs you in: npm run accounts -- link)`;
   const keys = made
     ? `\nYour keys, shown this once (keep them; more in the dashboard):\n  live     ${made.liveKey}\n  sandbox  ${made.testKey}\n\nTry it:\n  ${tryLine(config, made.liveKey)}\n`
     : '';
@@ -19,8 +21,7 @@ ${config.serviceName} is running.
   API        ${config.publicUrl}/v1
   Sandbox    ${config.publicUrl}/sandbox/v1
   Docs       ${config.publicUrl}/docs
-  Dashboard  ${config.publicUrl}/welcome/${token}
-             (this link signs you in once, within a day)
+  Dashboard  ${dashboard}
 ${keys}
 `;
 }

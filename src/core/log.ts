@@ -5,9 +5,13 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & 
 
 const SECRET_SHAPES = /\b(sk_(?:live|test)_|whsec_|sk-|rk_live_)[A-Za-z0-9_\-+/=]{6,}/g;
 
+/** One-time links of the service: whoever reads one in a log could use it. */
+const LINK_SHAPES = /((?:\/welcome\/|\/confirm-email\/|\/reset-password\/|[?&](?:invite|token)=))[A-Za-z0-9._-]{6,}/g;
+
 /** Blanks whatever looks like a secret inside a text that is about to be logged or shown. */
 export function redact(text: string): string {
-  return text.replace(SECRET_SHAPES, (_, prefix: string) => `${prefix}…`);
+  const blank = (_: string, prefix: string) => `${prefix}…`;
+  return text.replace(SECRET_SHAPES, blank).replace(LINK_SHAPES, blank);
 }
 
 export function createLog(options: { level: string }): Log {

@@ -16,6 +16,13 @@ export const SECURITY_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
+const HSTS = 'max-age=31536000';
+
+/** Where the service has TLS in front, browsers are told never to come without it again. */
+export function requireTls(incoming: Incoming, publicUrl: string): void {
+  if (publicUrl.startsWith('https://')) incoming.answerHeaders['strict-transport-security'] = HSTS;
+}
+
 const EXPOSED_HEADERS =
   'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Attribution, X-Credits-Charged, X-Credits-Remaining, Idempotent-Replayed';
 

@@ -1,7 +1,7 @@
 // The one way in: every request passes the entry gates, is found by the router, and goes to the pipeline (API) or to a page.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError, toServiceError } from '../core/errors.ts';
-import { allowOtherOrigins } from './common-headers.ts';
+import { allowOtherOrigins, requireTls } from './common-headers.ts';
 import { refuseDoubledHeaders } from './doubled-headers.ts';
 import { clientAddress, Incoming } from './incoming.ts';
 import { createListener, type HttpListener } from './listener.ts';
@@ -31,6 +31,7 @@ export function buildServer(settings: ServerSettings): HttpListener {
   const router = buildRouter(routes, pages);
   const entryGates: readonly EntryGate[] = [
     (incoming) => {
+      requireTls(incoming, gates.publicUrl);
       refuseDoubledHeaders(incoming.raw);
       return false;
     },

@@ -14,6 +14,7 @@ export interface AccountsTable {
   attribution: Generated<'required' | 'waived'>;
   user_id: string | null;
   suspended_at: Date | null;
+  pending_grant: Generated<number>;
   created_at: Generated<Date>;
 }
 
@@ -41,6 +42,8 @@ export interface NewAccount {
   plan: string;
   isOwner?: boolean;
   userId?: string;
+  /** Micro-credits that wait for a confirmed address. */
+  pendingGrant?: number;
 }
 
 /** Makes the account with an empty balance in each environment. */
@@ -54,6 +57,7 @@ export async function insertAccount(queries: Queries, account: NewAccount): Prom
       plan: account.plan,
       is_owner: account.isOwner ?? false,
       user_id: account.userId ?? null,
+      pending_grant: account.pendingGrant ?? 0,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = [
   'account.credits',
   'account.suspend',
   'account.unsuspend',
+  'account.invite',
   'model.pull',
   'model.remove',
   'job.cancel',

@@ -12,3 +12,23 @@ export async function takeSetting<T>(queries: Queries, name: string): Promise<T 
   const { rows } = await sql<{ value: T }>`delete from settings where name = ${name} returning value`.execute(queries);
   return rows[0]?.value;
 }
+
+export async function readSetting<T>(queries: Queries, name: string): Promise<T | undefined> {
+  const { rows } = await sql<{ value: T }>`select value from settings where name = ${name}`.execute(queries);
+  return rows[0]?.value;
+}
+
+/** Forgets the tokens with this prefix whose time is over, so that unused ones do not pile up. */
+export async function dropOldTokens(queries: Queries, prefix: string): Promise<void> {
+  await sql`delete from settings where name like ${`${prefix}%`} and (value->>'goodUntilMs')::numeric < ${Date.now()}`.execute(
+    queries,
+  );
+}
+
+export async function countTokens(queries: Queries, prefix: string, meaning: object): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from settings where name like ${`${prefix}%`} and value @> ${JSON.stringify(meaning)}::jsonb`.execute(
+    queries,
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { makeWelcomeToken } from '../../src/modules/account/welcome-link.ts';
+import { findAccountByEmail } from '../../src/store/accounts.ts';
 import { watchComplaints } from './browser.ts';
 import type { TestService } from './service.ts';
 
@@ -64,7 +65,9 @@ export async function signInAs(
   const complaints = watchComplaints(context);
   const page = await context.newPage();
   const { queries } = service.app.database;
-  await page.goto(`${service.origin}${session ? '/' : `/welcome/${await makeWelcomeToken(queries, account.email)}`}`);
+  await page.goto(
+    `${service.origin}${session ? '/' : `/welcome/${await makeWelcomeToken(queries, (await findAccountByEmail(queries, account.email))?.id ?? '')}`}`,
+  );
   await page.getByRole('main').waitFor();
   sessions.set(account.email, await context.storageState());
   return { page, complaints, close: () => context.close() };

@@ -1,23 +1,18 @@
-// The link in the terminal that signs the owner in: good once, for a day; only its hash is kept.
-import { createHash } from 'node:crypto';
-import { randomToken } from '../../core/ids.ts';
-import type { Queries } from '../../store/database.ts';
-import { putSetting, takeSetting } from '../../store/settings.ts';
+// The link from the terminal that signs somebody in to an account: good once, for a day, bound to that account.
+import type { Database, Queries } from '../../store/database.ts';
+import { claimAccount } from '../../store/people.ts';
+import { makeToken, takeToken } from './one-time-token.ts';
 
 const GOOD_FOR_MS = 24 * 3600 * 1000;
 
-export async function makeWelcomeToken(queries: Queries, email: string): Promise<string> {
-  const token = randomToken();
-  await putSetting(queries, nameOf(token), { email, goodUntilMs: Date.now() + GOOD_FOR_MS });
-  return token;
+export async function makeWelcomeToken(queries: Queries, accountId: string): Promise<string> {
+  return (await makeToken(queries, 'welcome', { accountId }, GOOD_FOR_MS)).token;
 }
 
-/** The address it was made for; undefined when it was used, is too old or never was. */
-export async function takeWelcomeToken(queries: Queries, token: string): Promise<string | undefined> {
-  const found = await takeSetting<{ email: string; goodUntilMs: number }>(queries, nameOf(token));
-  return found && found.goodUntilMs > Date.now() ? found.email : undefined;
-}
-
-function nameOf(token: string): string {
-  return `welcome:${createHash('sha256').update(token).digest('hex')}`;
+/** The person of the account that the link was made for: nobody is ever found by an address. */
+export function openWelcome(database: Database, token: string): Promise<string | undefined> {
+  return database.transaction(async (trx) => {
+    const found = await takeToken<{ accountId?: string }>(trx, 'welcome', token);
+    return found?.accountId ? claimAccount(trx, found.accountId) : undefined;
+  });
 }

@@ -196,3 +196,10 @@ export const AuditList = listOf(
     created_at: Time,
   }),
 );
+
+export const InviteReply = Type.Object({
+  object: Type.Literal('operator.invite'),
+  url: Type.String({ description: 'Lets one person sign up; shown this once' }),
+  expires_at: Type.String(),
+  audit_id: Type.String(),
+});

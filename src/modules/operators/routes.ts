@@ -7,6 +7,7 @@ import type { OperatorAccounts } from './account-service.ts';
 import type { AuditTrail, Operator } from './audit-trail.ts';
 import type { OperatorDeliveries } from './delivery-service.ts';
 import type { OperatorEngines } from './engine-service.ts';
+import { type Invites, makeLoggedInvite } from './invites.ts';
 import type { OperatorQueue } from './queue-service.ts';
 import {
   AccountList,
@@ -17,6 +18,7 @@ import {
   DeliveryReply,
   EngineList,
   FailingEndpointList,
+  InviteReply,
   JobList,
   JobReply,
   QueueReply,
@@ -40,6 +42,7 @@ import type { OperatorWeights } from './weights-service.ts';
 export interface OperatorServices {
   accounts: OperatorAccounts;
   acts: AccountActs;
+  invites: Invites;
   engines: OperatorEngines;
   weights: OperatorWeights;
   queue: OperatorQueue;
@@ -50,6 +53,7 @@ export interface OperatorServices {
 export function operatorRoutes(services: OperatorServices): Route[] {
   return [
     ...accountRoutes(services),
+    inviteRoute(services),
     ...engineRoutes(services),
     ...queueRoutes(services),
     ...deliveryRoutes(services),
@@ -99,6 +103,24 @@ function accountRoutes({ accounts, acts }: OperatorServices): Route[] {
       },
     ),
   ];
+}
+
+/** The link lets one person sign up, also where SIGN_UPS=invite. It is in this answer and nowhere else. */
+function inviteRoute({ invites, trail }: OperatorServices): Route {
+  return route({
+    ...WRITE,
+    path: '/operator/invites',
+    summary: 'Make a link that lets one person sign up, within seven days',
+    body: SimpleAct,
+    reply: InviteReply,
+    // A stored answer would keep the link.
+    idempotent: false,
+    run: async (call) => {
+      const { caller, requestId } = inProduction(call);
+      const operator = { caller, requestId, idempotencyKey: null };
+      return json(await makeLoggedInvite({ invites, trail }, operator, call.body.reason ?? ''), { status: 201 });
+    },
+  });
 }
 
 function engineRoutes({ engines, weights }: OperatorServices): Route[] {

@@ -1,0 +1,57 @@
+// The session API's paths: a list of those that are offered, translated to the web's Request and back.
+import { ServiceError } from '../core/errors.ts';
+import { type Page, type PageAnswer, page, type Visit } from './page.ts';
+
+type Handler = (request: Request) => Promise<Response>;
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** better-auth brings more than these; whatever is not listed does not exist here. */
+const OFFERED = new Set([
+  'sign-up/email',
+  'sign-in/email',
+  'sign-out',
+  'get-session',
+  'list-sessions',
+  'revoke-other-sessions',
+  'request-password-reset',
+  'reset-password',
+  'change-password',
+  'change-email',
+  'send-verification-email',
+  'verify-email',
+  'error',
+]);
+const RESET_LINK = /^reset-password\/[A-Za-z0-9_-]{1,100}$/;
+
+export function authPage(handle: Handler, publicUrl: string): Page {
+  const run = async (visit: Visit) => {
+    const [, path = '', query = ''] = /^\/auth\/([^?]*)(\?.*)?$/.exec(visit.url) ?? [];
+    // Exactly as listed: another spelling of a path would have a rate limit of its own.
+    if (!OFFERED.has(path) && !RESET_LINK.test(path))
+      throw new ServiceError('not_found', 'There is no such path in the session API.');
+    return toAnswer(await handle(toWebRequest(visit, new URL(`/auth/${path}${query}`, publicUrl))));
+  };
+  return page(['GET', 'POST'], '/auth/*', run, { bodyLimitBytes: MAX_BODY_BYTES });
+}
+
+function toWebRequest(visit: Visit, url: URL): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(visit.headers)) if (typeof value === 'string') headers.set(name, value);
+  headers.set('x-forwarded-for', visit.ip);
+  return new Request(url, {
+    method: visit.method,
+    headers,
+    ...(visit.body && visit.method === 'POST' ? { body: new Uint8Array(visit.body) } : {}),
+  });
+}
+
+export async function toAnswer(response: Response): Promise<PageAnswer> {
+  const headers: PageAnswer['headers'] = {};
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value;
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) headers['set-cookie'] = cookies;
+  // Answers here hold sessions and links: no proxy or browser may keep one.
+  headers['cache-control'] = 'no-store';
+  return { status: response.status, headers, body: new Uint8Array(await response.arrayBuffer()) };
+}

@@ -1,0 +1,16 @@
+// An optional captcha before a sign-up, checked by better-auth at the provider.
+import type { CaptchaSettings } from './sessions.ts';
+
+export async function captchaOf(settings: CaptchaSettings | null) {
+  if (!settings) return [];
+  const { captcha } = await import('better-auth/plugins');
+  return [
+    captcha({
+      provider: settings.provider,
+      secretKey: settings.secretKey,
+      endpoints: ['/sign-up/email'],
+      ...(settings.provider === 'hcaptcha' ? { siteKey: settings.siteKey } : {}),
+      ...(settings.verifyUrl ? { siteVerifyURLOverride: settings.verifyUrl } : {}),
+    } as Parameters<typeof captcha>[0]),
+  ];
+}

@@ -1,0 +1,78 @@
+// The settings of better-auth: tables, mails, limits, cookies, and what happens around a sign-up.
+import { captchaOf } from './session-captcha.ts';
+import { sessionEndpoints } from './session-endpoints.ts';
+import { TABLE_NAMES } from './session-tables.ts';
+import type { SessionSettings } from './sessions.ts';
+
+export async function buildAuth(settings: SessionSettings) {
+  const { betterAuth } = await import('better-auth');
+  const { APIError } = await import('better-auth/api');
+  const { queries, secret, publicUrl, serviceName, sendMail, people, log } = settings;
+  const isSecure = publicUrl.startsWith('https://');
+  return betterAuth({
+    appName: serviceName,
+    database: { db: queries, type: 'postgres' },
+    secret,
+    baseURL: publicUrl,
+    basePath: '/auth',
+    trustedOrigins: [publicUrl],
+    telemetry: { enabled: false },
+    logger: { log: (level, message) => log[level === 'error' ? 'error' : 'debug'](`sign-in: ${message}`) },
+    // Per address: enough for a family behind one router, too little for guessing.
+    rateLimit: {
+      enabled: true,
+      window: 60,
+      max: 60,
+      customRules: {
+        '/sign-in/email': { window: 60, max: 10 },
+        '/sign-up/email': { window: 60, max: 10 },
+        // Pages ask for it all the time, and there is nothing to guess.
+        '/get-session': false,
+      },
+    },
+    // Browsers keep a __Host- cookie only from this very host, over TLS and for all paths: no neighbour can plant one.
+    advanced: {
+      useSecureCookies: false,
+      cookiePrefix: isSecure ? '__Host-atelier' : 'atelier',
+      defaultCookieAttributes: { sameSite: 'lax', httpOnly: true, path: '/', secure: isSecure },
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 10,
+      maxPasswordLength: 200,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, url }) =>
+        sendMail({
+          to: user.email,
+          subject: `Reset your ${serviceName} password`,
+          text: `Open this link within an hour to choose a new password:\n\n${url}\n\nIf you did not ask for it, nothing has changed.`,
+        }),
+    },
+    emailVerification: {
+      sendOnSignUp: settings.verifiesAddresses,
+      sendVerificationEmail: ({ user, url }) =>
+        sendMail({
+          to: user.email,
+          subject: `Confirm your e-mail address for ${serviceName}`,
+          text: `Open this link within an hour to confirm your address and get your free credits:\n\n${url}\n\nIf you did not sign up, do nothing.`,
+        }),
+      // Before the address counts as confirmed: after a crash in between, the link can be opened again.
+      beforeEmailVerification: (user) => people.onVerified(user.id),
+    },
+    ...TABLE_NAMES,
+    databaseHooks: {
+      user: {
+        create: {
+          before: async (user, context) => {
+            const { invite } = (context?.body ?? {}) as { invite?: unknown };
+            const asked = { email: user.email, name: user.name, invite: typeof invite === 'string' ? invite : '' };
+            const refused = await people.refuseSignUp(asked);
+            if (refused) throw new APIError(refused.status, { code: refused.code, message: refused.message });
+          },
+          after: async (user) => people.onSignUp({ userId: user.id, email: user.email, name: user.name }),
+        },
+      },
+    },
+    plugins: [await sessionEndpoints(people), ...(await captchaOf(settings.captcha))],
+  });
+}

@@ -1,0 +1,46 @@
+// Tokens of one-time links: random, kept as a hash, good once and for a while.
+import { createHash } from 'node:crypto';
+import { randomToken } from '../../core/ids.ts';
+import type { Queries } from '../../store/database.ts';
+import { dropOldTokens, putSetting, readSetting, takeSetting } from '../../store/settings.ts';
+
+export type TokenKind = 'welcome' | 'email-change' | 'invite';
+
+export async function makeToken(
+  queries: Queries,
+  kind: TokenKind,
+  meaning: object,
+  goodForMs: number,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = randomToken();
+  const goodUntilMs = Date.now() + goodForMs;
+  await dropOldTokens(queries, `${kind}:`);
+  await putSetting(queries, nameOf(kind, token), { ...meaning, goodUntilMs });
+  return { token, expiresAt: new Date(goodUntilMs) };
+}
+
+/** What the token was made for; undefined when it was used, is too old or never was. Of two who ask at once, one gets it. */
+export async function takeToken<T extends object>(
+  queries: Queries,
+  kind: TokenKind,
+  token: string,
+): Promise<T | undefined> {
+  return stillGood<T>(await takeSetting(queries, nameOf(kind, token)));
+}
+
+/** The same without using it up. */
+export async function readToken<T extends object>(
+  queries: Queries,
+  kind: TokenKind,
+  token: string,
+): Promise<T | undefined> {
+  return stillGood<T>(await readSetting(queries, nameOf(kind, token)));
+}
+
+function stillGood<T extends object>(found: (T & { goodUntilMs: number }) | undefined): T | undefined {
+  return found && found.goodUntilMs > Date.now() ? found : undefined;
+}
+
+function nameOf(kind: TokenKind, token: string): string {
+  return `${kind}:${createHash('sha256').update(token).digest('hex')}`;
+}

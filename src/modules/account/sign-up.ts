@@ -1,0 +1,105 @@
+// Who may open an account, and the free credits that come with it.
+import { createHash } from 'node:crypto';
+import { creditsToMicro } from '../../core/money.ts';
+import type { Database, Queries } from '../../store/database.ts';
+import { postEntry } from '../../store/ledger.ts';
+import { takePendingGrant } from '../../store/pending-grants.ts';
+import { isAddressTaken, removePerson } from '../../store/people.ts';
+import { makeToken, takeToken } from './one-time-token.ts';
+import { type AnnounceAccount, openAccount } from './open-account.ts';
+
+export interface SignUpRules {
+  mode: 'open' | 'invite' | 'closed';
+  /** Only addresses at these domains; none: any. */
+  domains: readonly string[];
+  freeCredits: number;
+  /** Whether the free credits wait until the address is confirmed by mail. */
+  verifiesAddresses: boolean;
+}
+
+export interface Refusal {
+  status: 'BAD_REQUEST' | 'FORBIDDEN' | 'UNPROCESSABLE_ENTITY' | 'TOO_MANY_REQUESTS';
+  code: string;
+  message: string;
+}
+
+export const ADDRESS_TAKEN: Refusal = {
+  status: 'UNPROCESSABLE_ENTITY',
+  code: 'ADDRESS_TAKEN',
+  message: 'There is an account with this address already.',
+};
+
+const INVITE_MS = 7 * 86_400_000;
+const LONGEST_NAME = 200;
+
+/** The reason to refuse a sign-up; undefined when it is welcome. An invite is used up by the sign-up that it lets in. */
+export async function refuseSignUp(
+  queries: Queries,
+  rules: SignUpRules,
+  asked: { email: string; name: string; invite: string },
+): Promise<Refusal | undefined> {
+  if (asked.name.length > LONGEST_NAME)
+    return { status: 'BAD_REQUEST', code: 'NAME_TOO_LONG', message: `A name has at most ${LONGEST_NAME} characters.` };
+  if (rules.mode === 'closed')
+    return forbidden('SIGN_UPS_CLOSED', 'This service takes no new accounts. Ask its operator for one.');
+  const domain = asked.email.slice(asked.email.lastIndexOf('@') + 1).toLowerCase();
+  if (rules.domains.length > 0 && !rules.domains.includes(domain))
+    return forbidden('ADDRESS_NOT_ALLOWED', `Sign up with an address at ${rules.domains.join(' or ')}.`);
+  if (await isAddressTaken(queries, asked.email)) return ADDRESS_TAKEN;
+  if (rules.mode !== 'invite') return undefined;
+  if (!asked.invite)
+    return forbidden(
+      'INVITE_NEEDED',
+      'This service takes new accounts by invitation. Open the invite link that its operator gave you.',
+    );
+  if (await takeToken(queries, 'invite', asked.invite)) return undefined;
+  return forbidden('INVITE_SPENT', 'This invite link was used already or is too old. Ask the operator for a new one.');
+}
+
+function forbidden(code: string, message: string): Refusal {
+  return { status: 'FORBIDDEN', code, message };
+}
+
+export async function makeInvite(queries: Queries, publicUrl: string): Promise<{ url: string; expiresAt: Date }> {
+  const { token, expiresAt } = await makeToken(queries, 'invite', {}, INVITE_MS);
+  return { url: `${publicUrl}/sign-up?invite=${token}`, expiresAt };
+}
+
+/** Opens the account of somebody who just signed up; without it the sign-up is undone. */
+export async function openAccountFor(
+  database: Database,
+  person: { userId: string; email: string; name: string },
+  { rules, announce }: { rules: SignUpRules; announce: AnnounceAccount },
+): Promise<void> {
+  const credits = rules.verifiesAddresses
+    ? { liveCredits: 0, pendingGrant: creditsToMicro(rules.freeCredits) }
+    : { liveCredits: rules.freeCredits };
+  try {
+    await database.transaction((trx) => openAccount(trx, { ...person, plan: 'free', ...credits, announce }));
+  } catch (error) {
+    await removePerson(database.queries, person.userId);
+    throw error;
+  }
+}
+
+/** The free credits of an account whose address was just confirmed: once per account and once per mailbox. */
+export async function payPendingGrant(database: Database, userId: string): Promise<void> {
+  await database.transaction(async (trx) => {
+    const grant = await takePendingGrant(trx, userId, hashMailbox);
+    if (!grant) return;
+    await postEntry(trx, {
+      accountId: grant.accountId,
+      environment: 'live',
+      type: 'grant',
+      amount: grant.amount,
+      contra: 'grants',
+      description: 'Welcome',
+    });
+  });
+}
+
+/** ada+1@example.com and Ada@example.com are the same mailbox. */
+function hashMailbox(email: string): Buffer {
+  const mailbox = email.toLowerCase().replace(/\+[^@]*@/, '@');
+  return createHash('sha256').update(mailbox).digest();
+}
