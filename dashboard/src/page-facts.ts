@@ -1,6 +1,12 @@
-// What the server wrote into the page: the service's name, and the nonce that lets the primitives add style.
+// What the server wrote into the page: the service's name, who may sign up, and the nonce that lets the primitives add style.
 export const serviceName = content('service-name');
 export const styleNonce = content('style-nonce');
+
+/** "open", "invite" or "closed". */
+export const signUps = content('sign-ups');
+const [provider = '', siteKey = ''] = content('captcha').split(' ');
+/** The captcha before a sign-up; null when there is none. */
+export const captcha = provider && siteKey ? { provider, siteKey } : null;
 
 function content(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';

@@ -42,15 +42,23 @@ const inside = createRoute({
 
 type Page = ReturnType<typeof lazyRouteComponent>;
 
+interface OutsideSearch {
+  to?: string;
+  token?: string;
+  error?: string;
+  invite?: string;
+}
+
 const outsidePage = <const P extends string>(path: P, component: Page) =>
   createRoute({
     getParentRoute: () => root,
     path,
     component,
-    validateSearch: (search: Record<string, unknown>): { to?: string; token?: string; error?: string } => ({
+    validateSearch: (search: Record<string, unknown>): OutsideSearch => ({
       ...(typeof search.to === 'string' ? { to: search.to } : {}),
       ...(typeof search.token === 'string' ? { token: search.token } : {}),
       ...(typeof search.error === 'string' ? { error: search.error } : {}),
+      ...(typeof search.invite === 'string' ? { invite: search.invite } : {}),
     }),
   });
 

@@ -35,6 +35,7 @@ async function examine(): Promise<Finding[]> {
     folder(config.dataDir),
     disk(config.dataDir),
     memory(),
+    signUps(config),
     await port(config),
     await database(config),
     await redis(config),
@@ -79,6 +80,14 @@ function memory(): Finding {
     problem: freemem() < NEEDED_MEMORY_BYTES ? `${shown}; local models need about 1.5 GB.` : null,
     detail: shown,
   };
+}
+
+/** No problem on one's own machine, but an operator who opens the service to others should read it. */
+function signUps({ signUps: mode, smtpUrl, freeGrantCredits, dataDir }: Config): Finding {
+  const detail = smtpUrl
+    ? `${mode}; free credits come once the address is confirmed by mail`
+    : `${mode}; no SMTP_URL: addresses are not verified, a sign-up gets ${freeGrantCredits} credits at once, mails land in ${dataDir}/mail`;
+  return { name: 'sign-ups', problem: null, detail };
 }
 
 function port(config: Config): Promise<Finding> {

@@ -37,7 +37,15 @@ export interface HomeSettings {
   publicUrl: string;
   /** Where previews are shown, when they have an origin of their own. */
   previewOrigin: string | null;
+  signUps: 'open' | 'invite' | 'closed';
+  captcha: { provider: 'cloudflare-turnstile' | 'hcaptcha'; siteKey: string } | null;
 }
+
+/** Where a captcha's script and frame come from. */
+const CAPTCHA_ORIGINS = {
+  'cloudflare-turnstile': ['https://challenges.cloudflare.com'],
+  hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+} as const;
 
 export function homePages(settings: HomeSettings, folder: string = BUILT): Page[] {
   return [
@@ -56,8 +64,13 @@ async function sendPage(settings: HomeSettings, folder: string, visit: Visit): P
   // For the styles that accessible primitives add themselves; scripts come from our own files only.
   const nonce = randomBytes(16).toString('base64url');
   const built = String(await readBuilt(folder, 'index.html'));
-  return answerHtml(built.replaceAll('%SERVICE_NAME%', escaped(settings.serviceName)).replace('%STYLE_NONCE%', nonce), {
-    headers: { 'cache-control': 'no-cache', 'content-security-policy': policy(nonce, settings.previewOrigin) },
+  const shown = built
+    .replaceAll('%SERVICE_NAME%', () => escaped(settings.serviceName))
+    .replace('%STYLE_NONCE%', nonce)
+    .replace('%SIGN_UPS%', settings.signUps)
+    .replace('%CAPTCHA%', () => escaped(captchaFact(settings)));
+  return answerHtml(shown, {
+    headers: { 'cache-control': 'no-cache', 'content-security-policy': policy(nonce, settings) },
   });
 }
 
@@ -72,16 +85,21 @@ function isOtherNameOfOurs(host: string | undefined, publicUrl: string): boolean
   return isLoopback(asked.hostname) && asked.hostname !== own.hostname && asked.port === own.port;
 }
 
-function policy(nonce: string, previewOrigin: string | null): string {
+function captchaFact({ captcha }: HomeSettings): string {
+  return captcha ? `${captcha.provider} ${captcha.siteKey}` : '';
+}
+
+function policy(nonce: string, { previewOrigin, captcha }: HomeSettings): string {
+  const captchaFrom = captcha ? ` ${CAPTCHA_ORIGINS[captcha.provider].join(' ')}` : '';
   return [
     "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "connect-src 'self'",
+    `script-src 'self'${captchaFrom}`,
+    `style-src 'self' 'nonce-${nonce}'${captcha?.provider === 'hcaptcha' ? captchaFrom : ''}`,
+    `connect-src 'self'${captchaFrom}`,
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    `frame-src 'self'${previewOrigin ? ` ${previewOrigin}` : ''}`,
+    `frame-src 'self'${previewOrigin ? ` ${previewOrigin}` : ''}${captchaFrom}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

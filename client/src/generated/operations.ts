@@ -1958,7 +1958,7 @@ export interface Operations {
       limit?: number;
       /** next_cursor of the page before */
       cursor?: string;
-      action?: 'account.plan' | 'account.credits' | 'account.suspend' | 'account.unsuspend' | 'model.pull' | 'model.remove' | 'job.cancel' | 'delivery.replay';
+      action?: 'account.plan' | 'account.credits' | 'account.suspend' | 'account.unsuspend' | 'account.invite' | 'model.pull' | 'model.remove' | 'job.cancel' | 'delivery.replay';
       account_id?: string;
     };
     body: undefined;
@@ -2122,6 +2122,22 @@ export interface Operations {
           } | null;
         })[];
       })[];
+    };
+  };
+  /** Make a link that lets one person sign up, within seven days */
+  'POST /operator/invites': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** Why: kept in the audit log for good */
+      reason?: string;
+    };
+    reply: {
+      object: 'operator.invite';
+      /** Lets one person sign up; shown this once */
+      url: string;
+      expires_at: string;
+      audit_id: string;
     };
   };
   /** Jobs of all accounts, newest first */
@@ -2814,7 +2830,7 @@ export interface Operations {
       /** Event types, or "*" for all */
       events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted')[];
       description?: string;
-      /** "service" hears of every account; only for the owner of the service */
+      /** "service" hears of every account; for the owner of the service, with the scope operator:write */
       scope?: 'account' | 'service';
     };
     reply: {
@@ -3055,6 +3071,7 @@ export interface Operations {
 export const NOT_REPEATABLE: readonly string[] = [
   'POST /account/keys',
   'POST /account/keys/{id}/rotate',
+  'POST /operator/invites',
   'POST /webhooks',
   'POST /webhooks/{id}/rotate-secret',
 ];

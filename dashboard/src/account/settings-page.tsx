@@ -1,4 +1,5 @@
 // The account's own settings: name, e-mail address and password.
+import { useSearch } from '@tanstack/react-router';
 import { call, type Reply } from '../api/call.ts';
 import { renew, useCall } from '../api/queries.ts';
 import { askForReset, changeEmail, changePassword } from '../api/session.ts';
@@ -14,9 +15,16 @@ import { account as words } from './strings.ts';
 const { settings } = words;
 
 export function AccountSettingsPage() {
+  const { email } = useSearch({ strict: false }) as { email?: string };
+  const outcome = email && Object.hasOwn(settings.outcomes, email) ? settings.outcomes[email] : undefined;
   return (
     <>
       <PageHead title={settings.title} lead={settings.lead} />
+      {outcome && (
+        <p role="status" className="mb-5 rounded-lg border border-line bg-surface px-4 py-3 text-sm">
+          {outcome}
+        </p>
+      )}
       <Loaded query={useCall('GET /account')}>
         {(account) => (
           <div className="grid items-start gap-5 lg:grid-cols-2">
@@ -32,8 +40,9 @@ export function AccountSettingsPage() {
 function You({ account }: { account: Reply<'GET /account'> }) {
   const form = useForm(async ({ name = '', email = '' }) => {
     if (name !== account.name) await call('PATCH /account', { body: { name } });
-    if (email !== account.email) await changeEmail(email);
-    tell(settings.saved);
+    const isMoving = email.toLowerCase() !== account.email.toLowerCase();
+    if (isMoving) await changeEmail(email);
+    tell(isMoving ? settings.confirmSent(email) : settings.saved);
     await renew('GET /account');
   });
   return (

@@ -9,7 +9,7 @@ import { ENTRY_LINK, EntryFrame } from './entry-frame.tsx';
 import { account } from './strings.ts';
 
 export function SignInPage() {
-  const { to = '/' } = useSearch({ from: '/sign-in' });
+  const { to = '/', error } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
   const form = useForm(async ({ email = '', password = '' }) => {
     await signIn(email, password);
@@ -29,6 +29,8 @@ export function SignInPage() {
       }
     >
       <form onSubmit={form.onSubmit} className="grid gap-4">
+        {error === 'link_spent' && <ErrorNote error={new Error(account.signInLinkSpent)} />}
+        {error === 'confirm_email' && <ErrorNote error={new Error(account.confirmFirst)} />}
         <Field label={account.email}>
           <Input name="email" type="email" autoComplete="username" required />
         </Field>

@@ -1,17 +1,45 @@
-// Opening an account.
-import { Link, useNavigate } from '@tanstack/react-router';
+// Opening an account, or saying why that is not possible here.
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { signUp } from '../api/session.ts';
+import { captcha, signUps } from '../page-facts.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Field, Input } from '../parts/field.tsx';
 import { useForm } from '../parts/use-form.ts';
+import { Captcha } from './captcha.tsx';
 import { ENTRY_LINK, EntryFrame } from './entry-frame.tsx';
 import { account } from './strings.ts';
 
 export function SignUpPage() {
+  const { invite } = useSearch({ from: '/sign-up' });
+  if (signUps === 'closed') return <Refused title={account.closedTitle} reason={account.closed} />;
+  if (signUps === 'invite' && !invite) return <Refused title={account.inviteTitle} reason={account.inviteOnly} />;
+  return <SignUpForm {...(invite ? { invite } : {})} />;
+}
+
+function Refused({ title, reason }: { title: string; reason: string }) {
+  return (
+    <EntryFrame title={title} lead={reason} foot={null}>
+      <Link to="/sign-in" className={ENTRY_LINK}>
+        {account.backToSignIn}
+      </Link>
+    </EntryFrame>
+  );
+}
+
+function SignUpForm({ invite }: { invite?: string }) {
   const navigate = useNavigate();
+  // A captcha's answer is good for one try.
+  const [captchaTry, setCaptchaTry] = useState({ count: 0, answer: '' });
   const form = useForm(async ({ name = '', email = '', password = '' }) => {
-    await signUp(name, email, password);
+    if (captcha && !captchaTry.answer) throw new Error(account.solveCaptcha);
+    try {
+      await signUp({ name, email, password, ...(invite ? { invite } : {}) }, captchaTry.answer);
+    } catch (error) {
+      setCaptchaTry(({ count }) => ({ count: count + 1, answer: '' }));
+      throw error;
+    }
     await navigate({ to: '/' });
   });
   return (
@@ -37,6 +65,13 @@ export function SignUpPage() {
         <Field label={account.password} hint={account.passwordHint}>
           <Input name="password" type="password" autoComplete="new-password" minLength={10} maxLength={200} required />
         </Field>
+        {captcha && (
+          <Captcha
+            key={captchaTry.count}
+            {...captcha}
+            onAnswer={(answer) => setCaptchaTry(({ count }) => ({ count, answer }))}
+          />
+        )}
         <ErrorNote error={form.problem} />
         <Button type="submit" look="primary" isBusy={form.isBusy}>
           {account.signUp}

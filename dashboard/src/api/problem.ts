@@ -23,12 +23,20 @@ export function problemOf(status: number, body: unknown): ApiProblem {
     error?: { message?: string; code?: string; param?: string | null; request_id?: string };
   };
   const { error } = answer;
-  return new ApiProblem(error?.message ?? answer.message ?? `The server answered with status ${status}.`, {
-    status,
-    code: error?.code ?? answer.code ?? 'unknown',
-    param: error?.param ?? null,
-    ...(error?.request_id ? { requestId: error.request_id } : {}),
-  });
+  return new ApiProblem(
+    error?.message ?? busyWords(status) ?? answer.message ?? `The server answered with status ${status}.`,
+    {
+      status,
+      code: error?.code ?? answer.code ?? 'unknown',
+      param: error?.param ?? null,
+      ...(error?.request_id ? { requestId: error.request_id } : {}),
+    },
+  );
+}
+
+/** The session API's own words for it say nothing of what to do. */
+function busyWords(status: number): string | undefined {
+  return status === 429 ? 'The server gets too many requests from here. Wait a minute, then try again.' : undefined;
 }
 
 export function unreachable(): ApiProblem {

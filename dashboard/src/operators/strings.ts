@@ -244,6 +244,7 @@ export const audit = {
     'account.credits': 'credits adjusted',
     'account.suspend': 'suspended',
     'account.unsuspend': 'suspension lifted',
+    'account.invite': 'invite link made',
     'model.pull': 'model pulled',
     'model.remove': 'model removed',
     'job.cancel': 'job cancelled',
