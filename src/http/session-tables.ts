@@ -32,6 +32,8 @@ export const TABLE_NAMES = {
   },
   verification: {
     modelName: 'auth_verifications',
+    // A reset link that is read in the database is worth nothing.
+    storeIdentifier: 'hashed',
     fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
   },
 } as const;

@@ -201,7 +201,7 @@ export interface Calls {
   };
   'GET /operator/audit': {
     params: Record<string, never>;
-    query: { limit?: number | undefined; cursor?: string | undefined; action?: "account.plan" | "account.credits" | "account.suspend" | "account.unsuspend" | "model.pull" | "model.remove" | "job.cancel" | "delivery.replay" | undefined; account_id?: string | undefined };
+    query: { limit?: number | undefined; cursor?: string | undefined; action?: "account.plan" | "account.credits" | "account.suspend" | "account.unsuspend" | "account.invite" | "model.pull" | "model.remove" | "job.cancel" | "delivery.replay" | undefined; account_id?: string | undefined };
     body: undefined;
     reply: { object: "list"; data: ({ object: "operator.audit_entry"; id: string; action: string; target: string; account_id: string | null; account_email: string | null; actor: { account_id: string; email: string; key_id: string | null }; asked: Record<string, unknown>; before: Record<string, unknown> | null; after: Record<string, unknown> | null; reason: string; request_id: string; created_at: string })[]; has_more: boolean; next_cursor: string | null };
   };
@@ -528,6 +528,12 @@ export interface Calls {
     query: Record<string, never>;
     body: { reason?: string | undefined };
     reply: { object: "operator.delivery"; id: string; event_id: string; event_type: string; endpoint_id: string; url: string; account_id: string; email: string; environment: string; state: string; attempts: number; next_attempt_at: string | null; last_status: number | null; last_problem: string | null; replay_of: string | null; created_at: string; completed_at: string | null };
+  };
+  'POST /operator/invites': {
+    params: Record<string, never>;
+    query: Record<string, never>;
+    body: { reason?: string | undefined };
+    reply: { object: "operator.invite"; url: string; expires_at: string; audit_id: string };
   };
   'POST /operator/jobs/{id}/cancel': {
     params: { id: string };
