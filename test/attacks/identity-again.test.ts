@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { openDesk, signIn } from '../support/operator-kit.ts';
-import { accountOf, fromDashboard, linkIn, mailsTo, openLink, PASSWORD, postAuth, signUp } from '../support/people.ts';
+import { accountOf, fromDashboard, linkIn, mailsTo, openLink, PASSWORD, postAuth } from '../support/people.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;

@@ -68,7 +68,13 @@ test('a new build leaves the files of the last one where open pages look for the
 test('a server without built pages says how to get them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-no-pages-'));
   const pages = homePages(
-    { serviceName: 'Atelier', publicUrl: 'https://atelier.example', previewOrigin: null, signUps: 'open', captcha: null },
+    {
+      serviceName: 'Atelier',
+      publicUrl: 'https://atelier.example',
+      previewOrigin: null,
+      signUps: 'open',
+      captcha: null,
+    },
     folder,
   );
   const server = await servePages(pages);
