@@ -35,7 +35,7 @@ export async function postAuth(
   return { status: response.status, cookie: cookieOf(setCookies), setCookies, text: await response.text() };
 }
 
-export function cookieOf(setCookies: readonly string[]): string {
+function cookieOf(setCookies: readonly string[]): string {
   return setCookies.map((one) => one.split(';', 1)[0]).join('; ');
 }
 
