@@ -168,7 +168,7 @@ test('Retry-After is honoured', async () => {
 
 test('an endpoint hears what it asked for, of its own account and environment; the owner may hear of all', async () => {
   const [caller, other] = [await kit.customer(), await kit.customer()];
-  const owner = await kit.customer({ isOwner: true });
+  const owner = { ...(await kit.customer({ isOwner: true })), scopes: ['*', 'operator'] };
   const [own, all] = [await startReceiver(), await startReceiver()];
   const endpoint = await hooks.endpoints.create(caller, { url: own.url, events: ['payment.failed'] });
   await assert.rejects(hooks.endpoints.create(caller, { url: own.url, scope: 'service' }), { code: 'access_denied' });
