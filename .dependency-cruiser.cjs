@@ -63,7 +63,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/((core|net|store|billing|jobs|outbox|modules/$1)/|http/route\\.ts$|engines/[^/]+/port\\.ts$|artifacts/port\\.ts$)',
+          '^src/((core|net|store|billing|jobs|outbox|modules/$1)/|http/(route|page)\\.ts$|engines/[^/]+/port\\.ts$|artifacts/port\\.ts$)',
       },
     },
     {
