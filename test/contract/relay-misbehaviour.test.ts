@@ -119,7 +119,7 @@ test('an upstream that is not there is engine_unavailable', async () => {
     silentLog,
   );
   await rejects(
-    () => gone.relay({ model: 'x', path: 'chat/completions', body: QUESTION, stream: true }, never()),
+    () => gone.relay({ model: 'x', path: 'chat/completions', body: QUESTION, stream: true, ...LIMITS }, never()),
     'engine_unavailable',
   );
   await gone.close();
@@ -153,7 +153,7 @@ test('text events hold the same words and the same count', async () => {
   });
 });
 
-test('the key goes to the upstream, and fields that we do not know do too', async () => {
+test('the key goes to the upstream, and harmless fields that we have no use for do too', async () => {
   await relay('mock-good-1', false, { top_k: 4, conversation_id: 'conv_1' });
   const call = upstream.calls.at(-1);
   assert.equal(call?.headers.authorization, 'Bearer sk-upstream');
@@ -161,12 +161,14 @@ test('the key goes to the upstream, and fields that we do not know do too', asyn
   assert.equal(call?.body.conversation_id, undefined);
 });
 
+const LIMITS = { maxTokens: 200_000, isOpenEnded: false, choices: 1 };
+
 /** Through a router, as in the service: a first failure may be tried again. */
 async function relay(model: string, stream: boolean, more: object = {}): Promise<RelayedReply | RelayedStream> {
   const router = new TextRouter({ engines: [engine] });
   const body = { ...QUESTION, ...more };
   const opened = await router.open(
-    { model, order: () => ({ model }), relay: { path: 'chat/completions', body, stream } },
+    { model, order: () => ({ model }), relay: { path: 'chat/completions', body, stream, ...LIMITS } },
     never(),
   );
   assert.notEqual(opened.kind, 'events');

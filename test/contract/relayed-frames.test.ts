@@ -46,11 +46,13 @@ function split(text: string, pick: (below: number) => number): Buffer[] {
   return pieces;
 }
 
+const LIMITS = { contextWindow: 1_000_000, maxTokens: 1_000_000, choices: 4 };
+
 function open(pieces: Buffer[]): Promise<RelayedStream> {
   const body = (async function* () {
     yield* pieces;
   })();
-  return openRelayedStream({ name: 'upstream', model: OURS, body, countPrompt: async () => 1 });
+  return openRelayedStream({ name: 'upstream', model: OURS, body, ...LIMITS, countPrompt: async () => 1 });
 }
 
 async function readAll(stream: RelayedStream): Promise<Record<string, unknown>[]> {

@@ -61,7 +61,7 @@ export interface TextOrder {
   tools?: ToolDefinition[];
   toolChoice?: 'none' | 'auto' | 'required' | { type: 'function'; function: { name: string } };
   user?: string;
-  /** Body fields that we do not know, passed on to engines that may. */
+  /** Body fields without a name here; an engine passes on those that it knows to be harmless. */
   extra?: Record<string, unknown>;
 }
 
@@ -101,6 +101,11 @@ export interface RelayOrder {
   path: 'chat/completions' | 'completions';
   body: Readonly<Record<string, unknown>>;
   stream: boolean;
+  /** For each choice: what was reserved. Nothing beyond it is handed on, whatever the engine says. */
+  maxTokens: number;
+  /** The customer named no limit: the engine may lower it so that prompt and answer fit its window. */
+  isOpenEnded: boolean;
+  choices: number;
 }
 
 export interface RelayedReply {

@@ -3,6 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentPart, TextMessage } from './port.ts';
 
 interface Encoding {
+  encode(text: string, options?: { disallowedSpecial?: Set<string> }): number[];
+  decode(tokens: number[]): string;
   countTokens(text: string, options?: { disallowedSpecial?: Set<string> }): number;
 }
 
@@ -48,6 +50,32 @@ export async function countText(model: string, text: string): Promise<number> {
     if (at < text.length) await nextTurn();
   }
   return tokens;
+}
+
+/** The start of a text that has at most so many tokens. */
+export async function cutToTokens(
+  model: string,
+  text: string,
+  limit: number,
+): Promise<{ text: string; tokens: number }> {
+  const encoding = await loadEncoding(model);
+  let tokens = 0;
+  for (let at = 0; at < text.length && tokens < limit; ) {
+    const end = endOfSlice(text, at);
+    for (const piece of cutLongRuns(text.slice(at, end))) {
+      const encoded = encoding.encode(piece, PLAIN_TEXT);
+      if (tokens + encoded.length > limit) {
+        // A cut through a character leaves half of it, which is dropped.
+        const part = encoding.decode(encoded.slice(0, limit - tokens)).replace(/\uFFFD+$/, '');
+        return { text: text.slice(0, at) + part, tokens: limit };
+      }
+      tokens += encoded.length;
+      at += piece.length;
+    }
+    if (at < text.length) await nextTurn();
+    if (tokens >= limit) return { text: text.slice(0, at), tokens };
+  }
+  return limit <= 0 ? { text: '', tokens: 0 } : { text, tokens };
 }
 
 export function countWith(encoding: Encoding, text: string): number {

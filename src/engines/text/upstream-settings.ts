@@ -46,6 +46,12 @@ export const UpstreamSettings = Type.Object(
     list_models: Type.Optional(
       Type.Boolean({ description: "Whether the upstream's /models are offered too; default true." }),
     ),
+    pass_fields: Type.Optional(
+      Type.Array(Type.String(), { description: 'Body fields that are relayed besides the documented ones.' }),
+    ),
+    token_limit_field: Type.Optional(
+      Type.Enum(['max_tokens', 'max_completion_tokens'], { description: 'The name of the limit; else by the model.' }),
+    ),
     models: Type.Optional(Type.Array(UpstreamModelSettings)),
   },
   { additionalProperties: false },

@@ -87,7 +87,6 @@ export class Answers {
 
   #openTab(order: AnswerOrder, way: { isWhole: boolean; mayStopEarly: boolean }): Promise<TokenTab> {
     const { module, caller, requestId, model, echoes, mostPromptTokens, countPrompt } = order;
-    const perChoice = order.maxTokens ?? Math.min(model.maxOutputTokens, model.contextWindow);
     return openTokenTab(
       this.#till,
       { ...caller, requestId },
@@ -97,7 +96,7 @@ export class Answers {
         description: `${order.shape.path} with ${model.id}`,
         mostPromptTokens,
         countPrompt,
-        maxTokens: perChoice * echoes.length,
+        maxTokens: perChoice(order) * echoes.length,
         ...way,
       },
     );
@@ -106,7 +105,9 @@ export class Answers {
   /** A short purse goes by events: each of them says its tokens, so that the answer can stop at the last one that is paid. */
   #open(order: AnswerOrder, tab: TokenTab, stream: boolean): Promise<OpenedText> {
     const { signal, shape, body, model } = order;
-    const relay = tab.isShort ? {} : { relay: { path: shape.path, body, stream } };
+    const choices = order.echoes.length;
+    const limits = { maxTokens: perChoice(order), isOpenEnded: order.maxTokens === null, choices };
+    const relay = tab.isShort ? {} : { relay: { path: shape.path, body, stream, ...limits } };
     const firstOrder = () => {
       const [first] = order.orders();
       if (!first) throw new ServiceError('invalid_parameter', 'There is nothing to answer.');
@@ -124,7 +125,7 @@ export class Answers {
     }
     if (opened.kind === 'stream')
       throw new ServiceError('engine_failed', 'The engine streamed where a whole answer was asked for.');
-    const delivered = new DeliveredChoices(order, tab.isShort ? tab.maxTokens : Number.POSITIVE_INFINITY);
+    const delivered = new DeliveredChoices(order, mostDelivered(tab));
     for await (const { index, event } of mergeChoices(await this.#choices(order, tab, opened, order.signal))) {
       if (!delivered.take(index, event)) break;
     }
@@ -143,7 +144,7 @@ export class Answers {
     const { shape, signal } = order;
     const head = newHead(order, opened.model);
     const stop = new AbortController();
-    const delivered = new DeliveredChoices(order, tab.isShort ? tab.maxTokens : Number.POSITIVE_INFINITY);
+    const delivered = new DeliveredChoices(order, mostDelivered(tab));
     let isPaid = false;
     try {
       let extra = order.extra;
@@ -196,6 +197,15 @@ export class Answers {
 async function payForPart(tab: TokenTab, usage: TokenUsage): Promise<void> {
   if (usage.completionTokens === 0) await tab.release();
   else await tab.settle(usage);
+}
+
+function perChoice({ maxTokens, model }: AnswerOrder): number {
+  return maxTokens ?? Math.min(model.maxOutputTokens, model.contextWindow);
+}
+
+/** An engine keeps to its limit in its own tokens, which our tokenizer may count as a few more; one that does not is cut. */
+function mostDelivered({ isShort, maxTokens }: TokenTab): number {
+  return isShort ? maxTokens : Math.ceil(maxTokens * 1.25) + 16;
 }
 
 function withLimit(one: TextOrder, order: AnswerOrder, tab: TokenTab): TextOrder {

@@ -1,9 +1,16 @@
 // From a customer's chat body to an engine's order, after checking that the model can do what is asked.
 import { ServiceError } from '../../core/errors.ts';
-import type { ContentPart, ResponseFormat, TextMessage, TextModel, TextOrder } from '../../engines/text/port.ts';
+import type {
+  ContentPart,
+  ResponseFormat,
+  TextMessage,
+  TextModel,
+  TextOrder,
+  ToolCall,
+} from '../../engines/text/port.ts';
 import type { ChatBody, CompletionBody, Message } from './schema.ts';
 
-/** Fields that the order has names of its own for, or that are ours alone: everything else is passed on. */
+/** Fields that the order has names of its own for, or that are ours alone; of all others an engine takes what it knows to be harmless. */
 const KNOWN_FIELDS = new Set([
   'model',
   'messages',
@@ -35,8 +42,26 @@ export function chatOrder(body: ChatBody, model: TextModel, messages: TextMessag
     messages,
     ...(body.response_format ? { responseFormat: formatOf(body.response_format) } : {}),
     ...(body.tools?.length ? { tools: body.tools.map(toolOf) } : {}),
-    ...(body.tool_choice && body.tools?.length ? { toolChoice: body.tool_choice } : {}),
+    ...(body.tool_choice && body.tools?.length
+      ? { toolChoice: typeof body.tool_choice === 'string' ? body.tool_choice : choiceOf(body.tool_choice) }
+      : {}),
   };
+}
+
+/** The customer's body for an engine that takes it as it is, with nothing inside that only an upstream would understand. */
+export function relayedBody(body: ChatBody, messages: TextMessage[]): Record<string, unknown> {
+  const { tools, tool_choice: choice, response_format: format, ...rest } = body;
+  return {
+    ...rest,
+    messages,
+    ...(tools ? { tools: tools.map(toolOf) } : {}),
+    ...(choice ? { tool_choice: typeof choice === 'string' ? choice : choiceOf(choice) } : {}),
+    ...(format ? { response_format: formatOf(format) } : {}),
+  };
+}
+
+function choiceOf({ function: { name } }: { function: { name: string } }) {
+  return { type: 'function' as const, function: { name } };
 }
 
 export function samplingOf(body: ChatBody | CompletionBody, model: TextModel): TextOrder {
@@ -76,7 +101,23 @@ function messageOf(message: Message, index: number, model: TextModel): TextMessa
   const content = Array.isArray(message.content)
     ? message.content.map((part, position) => partOf(part, `${at}.content[${position}]`, model))
     : (message.content ?? null);
-  return content === message.content ? (message as TextMessage) : { ...message, content };
+  const { role, name, tool_calls, tool_call_id } = message;
+  // Only what is known goes on: a field that only an upstream knows may cost more than was reserved.
+  return {
+    role,
+    content,
+    ...(name === undefined ? {} : { name }),
+    ...(tool_calls === undefined ? {} : { tool_calls: tool_calls.map(callOf) }),
+    ...(tool_call_id === undefined ? {} : { tool_call_id }),
+  };
+}
+
+function callOf({
+  id,
+  type,
+  function: { name, arguments: given },
+}: NonNullable<Message['tool_calls']>[number]): ToolCall {
+  return { id, type, function: { name, arguments: given } };
 }
 
 function partOf(
@@ -87,21 +128,37 @@ function partOf(
   if (part.type === 'text') return { type: 'text', text: part.text ?? missing(`${at}.text`) };
   if (part.type === 'image_url') {
     if (!model.capabilities.includes('vision')) refuse(model, at, 'does not see pictures');
-    return { type: 'image_url', image_url: part.image_url ?? missing(`${at}.image_url`) };
+    const { url, detail } = part.image_url ?? missing(`${at}.image_url`);
+    return { type: 'image_url', image_url: { url, ...(detail === undefined ? {} : { detail }) } };
   }
   return refuse(model, at, `does not take parts of type "${part.type}"`);
 }
 
 function toolOf(tool: NonNullable<ChatBody['tools']>[number]): NonNullable<TextOrder['tools']>[number] {
-  const { strict, ...rest } = tool.function;
-  return { type: 'function', function: { ...rest, ...(typeof strict === 'boolean' ? { strict } : {}) } };
+  const { name, description, parameters, strict } = tool.function;
+  return {
+    type: 'function',
+    function: {
+      name,
+      ...(description === undefined ? {} : { description }),
+      ...(parameters === undefined ? {} : { parameters }),
+      ...(typeof strict === 'boolean' ? { strict } : {}),
+    },
+  };
 }
 
 function formatOf(format: NonNullable<ChatBody['response_format']>): ResponseFormat {
   if (format.type !== 'json_schema' || !format.json_schema)
     return { type: format.type === 'json_object' ? 'json_object' : 'text' };
-  const { strict, ...rest } = format.json_schema;
-  return { type: 'json_schema', json_schema: { ...rest, ...(typeof strict === 'boolean' ? { strict } : {}) } };
+  const { name, schema, strict } = format.json_schema;
+  return {
+    type: 'json_schema',
+    json_schema: {
+      name,
+      ...(schema === undefined ? {} : { schema }),
+      ...(typeof strict === 'boolean' ? { strict } : {}),
+    },
+  };
 }
 
 function refuse(model: TextModel, param: string, what: string): never {

@@ -4,7 +4,7 @@ import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { TextMessage, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
 import type { AnswerOrder, Answers, StreamItem } from './answers.ts';
-import { chatOrder, messagesOf } from './chat-order.ts';
+import { chatOrder, messagesOf, relayedBody } from './chat-order.ts';
 import type { Memory, Recalled } from './memory.ts';
 import { chooseModel } from './model-choice.ts';
 import { mostTokensOf } from './prompt-size.ts';
@@ -60,7 +60,7 @@ export class ChatService {
       shape: CHAT_SHAPE,
       model,
       orders: () => ordersFor(chatOrder(body, model, messages), choices),
-      body: recalled ? { ...body, messages } : body,
+      body: relayedBody(body, messages),
       maxTokens,
       includeUsage: body.stream_options?.include_usage ?? false,
       mostPromptTokens,

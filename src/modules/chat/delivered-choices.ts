@@ -11,7 +11,6 @@ interface Choice {
 export class DeliveredChoices {
   readonly #choices: Choice[];
   readonly #echoes: readonly string[];
-  /** Infinite unless the purse is short: the engine itself keeps to the length that was asked for, in its own tokens. */
   readonly #maxTokens: number;
   readonly #countPrompt: () => Promise<number>;
   readonly #prompts: number;

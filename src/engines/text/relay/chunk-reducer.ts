@@ -93,9 +93,13 @@ function readFinishReason(chunk: Record<string, unknown>): FinishReason | undefi
   return undefined;
 }
 
-export function readUsage(
-  chunk: Record<string, unknown>,
-): { tokens: TokenUsage; reported: Record<string, unknown> } | undefined {
+export interface ReadUsage {
+  tokens: TokenUsage;
+  /** The upstream's own object, with its details. */
+  reported: Record<string, unknown>;
+}
+
+export function readUsage(chunk: Record<string, unknown>): ReadUsage | undefined {
   const reported = asRecord(chunk.usage) ?? asRecord(asRecord(chunk.x_groq)?.usage);
   const prompt = reported?.prompt_tokens;
   const total = reported?.total_tokens;
@@ -104,6 +108,11 @@ export function readUsage(
     (typeof total === 'number' && typeof prompt === 'number' ? total - prompt : undefined);
   if (!reported || !isCount(prompt) || !isCount(completion)) return undefined;
   return { tokens: { promptTokens: prompt, completionTokens: completion }, reported };
+}
+
+/** Usage that cannot be true is as good as none: more than the model's window, or nothing at all for a prompt. */
+export function isBelievable({ promptTokens, completionTokens }: TokenUsage, contextWindow: number): boolean {
+  return promptTokens > 0 && promptTokens <= contextWindow && completionTokens <= contextWindow;
 }
 
 function isCount(value: unknown): value is number {
@@ -120,7 +129,7 @@ export function asRecord(value: unknown): Record<string, unknown> | undefined {
     : undefined;
 }
 
-function asRecords(value: unknown): Record<string, unknown>[] {
+export function asRecords(value: unknown): Record<string, unknown>[] {
   if (!Array.isArray(value)) return [];
   return value.map(asRecord).filter((item) => item !== undefined);
 }

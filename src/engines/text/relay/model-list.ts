@@ -10,6 +10,9 @@ const RETRY_MS = 10_000;
 const FETCH_TIMEOUT_MS = 15_000;
 const DEFAULT_CONTEXT_WINDOW = 128_000;
 const DEFAULT_MAX_OUTPUT_TOKENS = 16_384;
+// OpenAI's older models list no limit and refuse a larger one.
+const OLD_OUTPUT_LIMIT = 4_096;
+const OLD_MODELS = /^gpt-(3\.5|4)(-|$)/;
 const EVERYTHING = ['chat', 'tools', 'json_schema', 'vision'];
 const NOT_TEXT = /embed|whisper|tts|dall-e|moderation|transcribe|gpt-image|sora|rerank|realtime/i;
 
@@ -106,7 +109,7 @@ function readListed(ownedBy: string, entry: Record<string, unknown> | undefined)
     upstreamId: id,
     ownedBy: typeof entry.owned_by === 'string' ? entry.owned_by : ownedBy,
     contextWindow,
-    maxOutputTokens: firstCount(entry.max_output_tokens) ?? Math.min(DEFAULT_MAX_OUTPUT_TOKENS, contextWindow),
+    maxOutputTokens: firstCount(entry.max_output_tokens) ?? Math.min(defaultOutput(id), contextWindow),
     capabilities: readCapabilities(entry.capabilities),
     ready: true,
   };
@@ -122,6 +125,10 @@ function firstCount(...values: unknown[]): number | undefined {
   return values.find((value): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0);
 }
 
+function defaultOutput(upstreamId: string): number {
+  return OLD_MODELS.test(upstreamId) ? OLD_OUTPUT_LIMIT : DEFAULT_MAX_OUTPUT_TOKENS;
+}
+
 function declaredModel(ownedBy: string, model: UpstreamModelSettings): ListedModel {
   const contextWindow = model.context_window ?? DEFAULT_CONTEXT_WINDOW;
   return {
@@ -129,7 +136,7 @@ function declaredModel(ownedBy: string, model: UpstreamModelSettings): ListedMod
     upstreamId: model.upstream_id ?? model.id,
     ownedBy,
     contextWindow,
-    maxOutputTokens: model.max_output_tokens ?? Math.min(DEFAULT_MAX_OUTPUT_TOKENS, contextWindow),
+    maxOutputTokens: model.max_output_tokens ?? Math.min(defaultOutput(model.upstream_id ?? model.id), contextWindow),
     capabilities: model.capabilities ?? EVERYTHING,
     ready: true,
   };

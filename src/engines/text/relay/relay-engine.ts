@@ -15,19 +15,25 @@ import type {
 import { failureInBody, notUnderstood, readRefusal, refusalOf, transportFailure } from '../refusal.ts';
 import { countMessages, countText } from '../tokenizer.ts';
 import type { UpstreamSettings } from '../upstream-settings.ts';
-import { asRecord, emptyFold, foldChunk, readUsage } from './chunk-reducer.ts';
+import { asRecord, asRecords, emptyFold, foldChunk, isBelievable, readUsage } from './chunk-reducer.ts';
 import { ModelList } from './model-list.ts';
 import { replyAsChunk, streamEvents } from './relay-events.ts';
 import { openRelayedStream } from './relayed-stream.ts';
-import { orderBody, relayBody } from './request-body.ts';
+import { orderBody, type RelayRules, relayBody, relayRules } from './request-body.ts';
+import { cutChoice } from './token-estimate.ts';
+
+// Our tokenizer is not the upstream's: room for what it counts more.
+const PROMPT_MARGIN = 1.1;
 
 export class RelayEngine implements TextEngine {
   readonly name: string;
   readonly #client: UpstreamClient;
   readonly #list: ModelList;
+  readonly #rules: RelayRules;
 
   constructor(settings: UpstreamSettings, apiKey: string | undefined, log: Log) {
     this.name = settings.name;
+    this.#rules = relayRules(settings);
     this.#client = new UpstreamClient({
       name: settings.name,
       baseUrl: settings.base_url ?? 'https://api.openai.com/v1',
@@ -59,8 +65,9 @@ export class RelayEngine implements TextEngine {
     return this.#list.all();
   }
 
-  async relay(order: RelayOrder, signal: AbortSignal): Promise<RelayedReply | RelayedStream> {
-    const body = relayBody(order, this.#upstreamId(order.model));
+  async relay(wanted: RelayOrder, signal: AbortSignal): Promise<RelayedReply | RelayedStream> {
+    const order = wanted.isOpenEnded ? await this.#fitWindow(wanted) : wanted;
+    const body = relayBody(order, this.#upstreamId(order.model), this.#rules);
     if (!order.stream) return this.#understand(order, await this.#postWhole(order.path, body, signal));
     const answer = await this.#post(order.path, body, signal);
     if (isEventStream(answer)) {
@@ -68,6 +75,9 @@ export class RelayEngine implements TextEngine {
         name: this.name,
         body: answer.body,
         model: order.model,
+        contextWindow: this.#windowOf(order.model),
+        maxTokens: order.maxTokens * order.choices,
+        choices: order.choices,
         countPrompt: () => countPrompt(order.model, order.body),
       });
     }
@@ -76,11 +86,21 @@ export class RelayEngine implements TextEngine {
 
   async *stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
     const path = order.messages ? 'chat/completions' : 'completions';
-    const answer = await this.#post(path, orderBody(order, this.#upstreamId(order.model)), signal);
+    const answer = await this.#post(path, orderBody(order, this.#upstreamId(order.model), this.#rules), signal);
     const countOrder = () =>
       order.messages ? countMessages(order.model, order.messages) : countText(order.model, order.prompt ?? '');
     if (!isEventStream(answer)) {
-      const reply = await this.#readReply({ model: order.model, path, body: {}, stream: false }, answer);
+      const limits = { maxTokens: order.maxTokens ?? Number.POSITIVE_INFINITY, isOpenEnded: false, choices: 1 };
+      const reply = await this.#readReply(
+        {
+          model: order.model,
+          path,
+          body: order.messages ? { messages: order.messages } : { prompt: order.prompt },
+          stream: false,
+          ...limits,
+        },
+        answer,
+      );
       yield* streamEvents(
         this.name,
         order.model,
@@ -93,6 +113,9 @@ export class RelayEngine implements TextEngine {
       name: this.name,
       body: answer.body,
       model: order.model,
+      contextWindow: this.#windowOf(order.model),
+      maxTokens: order.maxTokens ?? Number.POSITIVE_INFINITY,
+      choices: 1,
       countPrompt: countOrder,
     });
     yield* streamEvents(this.name, order.model, relayed, countOrder);
@@ -104,6 +127,20 @@ export class RelayEngine implements TextEngine {
 
   #upstreamId(model: string): string {
     return this.#list.find(model)?.upstreamId ?? model;
+  }
+
+  #windowOf(model: string): number {
+    return this.#list.find(model)?.contextWindow ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Many servers refuse a limit that does not fit their window together with the prompt. */
+  async #fitWindow(order: RelayOrder): Promise<RelayOrder> {
+    const window = this.#windowOf(order.model);
+    const { messages, prompt, tools } = order.body;
+    const mostPromptTokens = Buffer.byteLength(JSON.stringify({ messages, prompt, tools }));
+    if (mostPromptTokens + order.maxTokens <= window) return order;
+    const promptTokens = (await countPrompt(order.model, order.body)) * PROMPT_MARGIN;
+    return { ...order, maxTokens: Math.max(1, Math.min(order.maxTokens, Math.floor(window - promptTokens))) };
   }
 
   async #post(path: string, body: string, signal: AbortSignal): Promise<UpstreamAnswer> {
@@ -139,8 +176,18 @@ export class RelayEngine implements TextEngine {
     if (body.error) throw failureInBody(this.name, body.error);
     if (!Array.isArray(body.choices)) throw notUnderstood(this.name, 'JSON without choices');
     body.model = order.model;
-    const usage = readUsage(body)?.tokens ?? (await countReply(order, body));
-    return { kind: 'reply', body, usage };
+    body.choices = body.choices.slice(0, order.choices);
+    const limit = order.maxTokens * order.choices;
+    const reported = readUsage(body)?.tokens;
+    const isBelieved = reported && isBelievable(reported, this.#windowOf(order.model)) && reported.completionTokens > 0;
+    if (isBelieved && reported.completionTokens <= limit) return { kind: 'reply', body, usage: reported };
+    const cut = await Promise.all(
+      asRecords(body.choices).map((choice) => cutChoice(order.model, choice, order.maxTokens)),
+    );
+    body.choices = cut.map(({ choice }) => choice);
+    if (isBelieved) return { kind: 'reply', body, usage: { ...reported, completionTokens: limit } };
+    const { promptTokens, completionTokens } = await countReply(order, body);
+    return { kind: 'reply', body, usage: { promptTokens, completionTokens: Math.min(completionTokens, limit) } };
   }
 }
 

@@ -4,22 +4,20 @@ import { describeFailure } from '../../../net/upstream-client.ts';
 import type { RelayedMeasure, RelayedStream } from '../port.ts';
 import { cutShort, failureInBody, notUnderstood, transportFailure } from '../refusal.ts';
 import { countText } from '../tokenizer.ts';
-import { asRecord, emptyFold, type Folded, foldChunk, readUsage } from './chunk-reducer.ts';
+import { asRecord, isBelievable, readUsage } from './chunk-reducer.ts';
+import { type AnswerLimits, DeliveredFrames } from './delivered-frames.ts';
 import { replaceModel, scanFrame } from './frame-scan.ts';
 import { findPlainFrames } from './plain-frames.ts';
 
 const PREFIX = Buffer.from('data: ');
 const SUFFIX = Buffer.from('\n\n');
 const END = Buffer.from('data: [DONE]\n\n');
-/** Frames kept unparsed for the rare case that they must be counted; past this they are folded into plain text. */
-const MAX_KEPT_BYTES = 256 * 1024;
 const DRAIN_MS = 1_000;
 
-export interface RelaySource {
+export interface RelaySource extends AnswerLimits {
   name: string;
   body: AsyncIterable<Buffer>;
-  /** The name that answers carry. */
-  model: string;
+  contextWindow: number;
   countPrompt(): Promise<number>;
 }
 
@@ -53,9 +51,9 @@ class FrameTape {
   /** What was read and not looked at yet. */
   #unread: Buffer | undefined;
   #waiting: SseFrame[] = [];
-  #kept: { bytes: Buffer; isFramed: boolean }[] = [];
-  #keptBytes = 0;
-  #folded: Folded = emptyFold();
+  readonly #delivered: DeliveredFrames;
+  /** What ends an answer that was cut in its first chunk. */
+  #ending: Buffer | undefined;
   #hasFinished = false;
   #isDone = false;
 
@@ -64,6 +62,7 @@ class FrameTape {
     this.#chunks = source.body[Symbol.asyncIterator]();
     this.#modelText = JSON.stringify(source.model).slice(1, -1);
     this.#model = Buffer.from(this.#modelText);
+    this.#delivered = new DeliveredFrames(source);
   }
 
   async readFirst(): Promise<FirstChunk> {
@@ -72,7 +71,7 @@ class FrameTape {
         while (this.#waiting.length > 0) {
           const frame = this.#waiting.shift();
           const taken = frame && this.#takeFirst(frame);
-          if (taken) return taken;
+          if (taken) return await this.#fitFirst(taken);
         }
         if (this.#cutOneFrame()) continue;
         if (this.#isDone || !(await this.#readMore())) throw cutShort(this.#source.name);
@@ -90,11 +89,15 @@ class FrameTape {
 
   async *frames(): AsyncGenerator<Uint8Array, Uint8Array | undefined> {
     try {
+      if (this.#ending) return this.#ending;
       for (;;) {
         const plain = this.#takePlain();
-        if (plain) yield plain;
-        const ready = this.#takeWaiting();
-        if (this.#isDone) return ready;
+        const paid = plain && (await this.#delivered.fit(plain));
+        if (this.#delivered.isCut) return paid;
+        if (paid) yield paid;
+        const waiting = this.#takeWaiting();
+        const ready = waiting && (await this.#delivered.fit(waiting));
+        if (this.#delivered.isCut || this.#isDone) return ready;
         if (ready) yield ready;
         if (this.#waiting.length === 0 && !this.#unread && !(await this.#readMore())) break;
       }
@@ -106,16 +109,26 @@ class FrameTape {
   }
 
   async measure(): Promise<RelayedMeasure> {
+    const { model, contextWindow, maxTokens } = this.#source;
     const said = () => {
-      this.#fold();
-      return { text: this.#folded.texts[0] ?? '', toolCalls: this.#folded.toolCalls };
+      const { texts, toolCalls } = this.#delivered.fold();
+      return { text: texts[0] ?? '', toolCalls };
     };
-    const { usage, reported } = this.#folded;
-    if (usage) return { usage, said, ...(reported ? { reported } : {}) };
-    this.#fold();
-    const { texts, asides } = this.#folded;
-    const completionTokens = await countText(this.#source.model, texts.join('') + asides);
-    return { usage: { promptTokens: await this.#source.countPrompt(), completionTokens }, said };
+    const { usage, reported } = this.#delivered.usage;
+    if (usage && usage.completionTokens > 0 && isBelievable(usage, contextWindow)) {
+      const completionTokens = Math.min(usage.completionTokens, maxTokens);
+      return { usage: { ...usage, completionTokens }, said, ...(reported ? { reported } : {}) };
+    }
+    const { texts, asides } = this.#delivered.fold();
+    const counted = await countText(model, texts.join('') + asides);
+    const promptTokens = await this.#source.countPrompt();
+    return { usage: { promptTokens, completionTokens: Math.min(counted, maxTokens) }, said };
+  }
+
+  async #fitFirst(taken: FirstChunk): Promise<FirstChunk> {
+    const { chunk, ending } = await this.#delivered.fitChunk(taken.first);
+    this.#ending = ending;
+    return ending ? { first: chunk } : taken;
   }
 
   /** What is unread and needs no closer look; the rest of it then waits as frames. */
@@ -127,7 +140,6 @@ class FrameTape {
     if (end < unread.length) this.#cut(unread.subarray(end));
     if (end === 0) return undefined;
     const ready = end === unread.length ? unread : unread.subarray(0, end);
-    this.#keep(ready, true);
     return ready;
   }
 
@@ -169,7 +181,6 @@ class FrameTape {
       this.#isDone = signs.isDone;
       this.#hasFinished ||= signs.finishes;
       if (!isChunk) continue;
-      this.#keep(frame.data, false);
       ready.push(this.#framed(frame));
     }
     return ready.length < 2 ? ready[0] : Buffer.concat(ready);
@@ -184,7 +195,6 @@ class FrameTape {
     const chunk = parseChunk(text);
     if (!chunk) throw notUnderstood(this.#source.name, 'a chunk that is not JSON');
     if (!this.#read(chunk)) return undefined;
-    this.#keep(frame.data, false);
     if (chunk.model === this.#source.model && !text.includes('\n')) return { first: chunk, firstText: text };
     return { first: { ...chunk, model: this.#source.model } };
   }
@@ -193,7 +203,7 @@ class FrameTape {
   #read(chunk: Record<string, unknown>): boolean {
     if (chunk.error) throw failureInBody(this.#source.name, chunk.error);
     const usage = readUsage(chunk);
-    if (usage) this.#folded = { ...this.#folded, usage: usage.tokens, reported: usage.reported };
+    if (usage) this.#delivered.note(usage);
     return Array.isArray(chunk.choices) && chunk.choices.length > 0;
   }
 
@@ -221,22 +231,6 @@ class FrameTape {
     } catch (error) {
       throw transportFailure(describeFailure(this.#source.name, error));
     }
-  }
-
-  #keep(bytes: Buffer, isFramed: boolean): void {
-    this.#kept.push({ bytes, isFramed });
-    this.#keptBytes += bytes.length;
-    if (this.#keptBytes > MAX_KEPT_BYTES) this.#fold();
-  }
-
-  #fold(): void {
-    for (const { bytes, isFramed } of this.#kept)
-      for (const data of isFramed ? new SseReader().push(bytes).map((frame) => frame.data) : [bytes]) {
-        const chunk = parseChunk(data.toString('utf8'));
-        if (chunk) this.#folded = foldChunk(this.#folded, chunk);
-      }
-    this.#kept = [];
-    this.#keptBytes = 0;
   }
 
   /** After [DONE] the rest is read to its end, so that the connection can serve again; otherwise it is cut at once. */

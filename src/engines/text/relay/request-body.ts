@@ -1,28 +1,74 @@
-// Writes an order in the words of the OpenAI API.
+// Writes a call in the words of the OpenAI API: only fields that are known to be harmless, and one token limit, which is ours.
 import type { RelayOrder, TextOrder } from '../port.ts';
+import type { UpstreamSettings } from '../upstream-settings.ts';
 
-// OpenAI's reasoning families refuse the old name; every other server knows only the old one.
+// OpenAI's reasoning families refuse the old name; every other server knows the old one.
 const NAMES_IT_ANEW = /^(o\d|gpt-5)/;
 
-/** The customer's own body, with our model name replaced and usage asked for: without it nothing could be charged right. */
-export function relayBody(order: RelayOrder, upstreamModel: string): string {
-  const { conversation_id: _ours, stream_options, ...body } = order.body;
-  if (!order.stream) return JSON.stringify({ ...body, model: upstreamModel, stream: false });
-  const options = typeof stream_options === 'object' && stream_options !== null ? stream_options : {};
+/**
+ * What a customer's body may say to an upstream. None of these makes an answer longer than the limit that was reserved,
+ * switches on a feature with a price of its own, or chooses who answers. docs/guides/upstreams.md lists what is left out.
+ */
+const RELAYED_FIELDS = [
+  'messages',
+  'prompt',
+  'suffix',
+  'echo',
+  'n',
+  'temperature',
+  'top_p',
+  'top_k',
+  'min_p',
+  'repetition_penalty',
+  'presence_penalty',
+  'frequency_penalty',
+  'logit_bias',
+  'logprobs',
+  'top_logprobs',
+  'seed',
+  'stop',
+  'response_format',
+  'tools',
+  'tool_choice',
+  'parallel_tool_calls',
+  'reasoning_effort',
+  'verbosity',
+  'user',
+  'safety_identifier',
+];
+
+/** Fields that this service sets itself: an operator cannot hand them to the customer. */
+const OWN_FIELDS = ['model', 'stream', 'stream_options', 'max_tokens', 'max_completion_tokens', 'best_of'];
+
+export interface RelayRules {
+  fields: readonly string[];
+  /** Fields beyond our own that the operator lets through. */
+  passedFields: readonly string[];
+  limitField: UpstreamSettings['token_limit_field'];
+}
+
+export function relayRules(settings: Pick<UpstreamSettings, 'pass_fields' | 'token_limit_field'>): RelayRules {
+  const passedFields = (settings.pass_fields ?? []).filter((field) => !OWN_FIELDS.includes(field));
+  return { fields: [...RELAYED_FIELDS, ...passedFields], passedFields, limitField: settings.token_limit_field };
+}
+
+/** Usage is always asked for: without it nothing could be charged right. */
+export function relayBody(order: RelayOrder, upstreamModel: string, rules: RelayRules): string {
   return JSON.stringify({
-    ...body,
+    ...pick(order.body, rules.fields),
     model: upstreamModel,
-    stream: true,
-    stream_options: { ...options, include_usage: true },
+    [limitName(upstreamModel, rules)]: order.maxTokens,
+    ...(order.stream ? { stream: true, stream_options: { include_usage: true } } : { stream: false }),
   });
 }
 
-export function orderBody(order: TextOrder, upstreamModel: string): string {
+export function orderBody(order: TextOrder, upstreamModel: string, rules: RelayRules): string {
   return JSON.stringify({
-    ...order.extra,
+    ...pick(order.extra ?? {}, rules.fields),
     model: upstreamModel,
     ...(order.messages ? { messages: order.messages } : { prompt: order.prompt ?? '', suffix: order.suffix }),
-    [NAMES_IT_ANEW.test(upstreamModel) ? 'max_completion_tokens' : 'max_tokens']: order.maxTokens,
+    [limitName(upstreamModel, rules)]: order.maxTokens,
+    n: undefined,
     temperature: order.temperature,
     top_p: order.topP,
     seed: order.seed,
@@ -37,4 +83,14 @@ export function orderBody(order: TextOrder, upstreamModel: string): string {
     stream: true,
     stream_options: { include_usage: true },
   });
+}
+
+function limitName(upstreamModel: string, { limitField }: RelayRules): string {
+  return limitField ?? (NAMES_IT_ANEW.test(upstreamModel) ? 'max_completion_tokens' : 'max_tokens');
+}
+
+function pick(body: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, unknown> {
+  const picked: Record<string, unknown> = {};
+  for (const field of fields) if (Object.hasOwn(body, field)) picked[field] = body[field];
+  return picked;
 }

@@ -1,0 +1,133 @@
+// Keeps the account of the frames that were handed on, and ends the answer where what was reserved for it ends.
+import { SseReader } from '../../../net/sse-reader.ts';
+import { asRecord, asRecords, emptyFold, type Folded, foldChunk, type ReadUsage } from './chunk-reducer.ts';
+import { cutChoice, tokensInChunk } from './token-estimate.ts';
+
+type Chunk = Record<string, unknown>;
+
+export interface AnswerLimits {
+  /** The name that answers carry. */
+  model: string;
+  /** Of all choices together. */
+  maxTokens: number;
+  choices: number;
+}
+
+const PREFIX = Buffer.from('data: ');
+const SUFFIX = Buffer.from('\n\n');
+/** Frames kept unparsed for the rare case that they must be counted; past this they are folded into plain text. */
+const MAX_KEPT_BYTES = 256 * 1024;
+
+export class DeliveredFrames {
+  readonly #limits: AnswerLimits;
+  #kept: Buffer[] = [];
+  #keptBytes = 0;
+  #folded: Folded = emptyFold();
+  #tokensLeft: number;
+  #isCut = false;
+
+  constructor(limits: AnswerLimits) {
+    this.#limits = limits;
+    this.#tokensLeft = limits.maxTokens;
+  }
+
+  /** The limit was reached: nothing more may be handed on. */
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
+  get usage(): Pick<Folded, 'usage' | 'reported'> {
+    return this.#folded;
+  }
+
+  note({ tokens, reported }: ReadUsage): void {
+    this.#folded = { ...this.#folded, usage: tokens, reported };
+  }
+
+  /** What was said so far. */
+  fold(): Folded {
+    for (const chunk of this.#keptChunks()) this.#folded = foldChunk(this.#folded, chunk);
+    this.#kept = [];
+    this.#keptBytes = 0;
+    return this.#folded;
+  }
+
+  /** As much of a chunk as is paid for, and the frame that ends the answer when it was too much. */
+  async fitChunk(chunk: Chunk): Promise<{ chunk: Chunk; ending?: Buffer }> {
+    const tokens = await tokensInChunk(this.#limits.model, chunk);
+    const isWhole = tokens <= this.#tokensLeft;
+    const fitting = isWhole ? chunk : await this.#cut(chunk);
+    if (isWhole) this.#tokensLeft -= tokens;
+    this.#folded = foldChunk(this.#folded, fitting);
+    return isWhole ? { chunk } : { chunk: fitting, ending: this.#ending(fitting) };
+  }
+
+  /** Looked into only where it might be more than is left: no text has more tokens than bytes. */
+  async fit(bytes: Buffer): Promise<Buffer> {
+    if (this.#keptBytes + bytes.length > Math.min(this.#tokensLeft, MAX_KEPT_BYTES)) await this.#countKept();
+    if (bytes.length <= this.#tokensLeft) {
+      this.#kept.push(bytes);
+      this.#keptBytes += bytes.length;
+      return bytes;
+    }
+    const fitting: Buffer[] = [];
+    for (const { data, raw } of new SseReader().push(bytes)) {
+      const given = parseChunk(data);
+      if (!given) continue;
+      const { chunk, ending } = await this.fitChunk(given);
+      if (ending) return Buffer.concat([...fitting, framed(chunk), ending]);
+      fitting.push(raw ?? framed(chunk));
+    }
+    return Buffer.concat(fitting);
+  }
+
+  async #countKept(): Promise<void> {
+    for (const chunk of this.#keptChunks()) this.#tokensLeft -= await tokensInChunk(this.#limits.model, chunk);
+    this.fold();
+  }
+
+  *#keptChunks(): Generator<Chunk> {
+    for (const bytes of this.#kept)
+      for (const { data } of new SseReader().push(bytes)) {
+        const chunk = parseChunk(data);
+        if (chunk) yield chunk;
+      }
+  }
+
+  async #cut(chunk: Chunk): Promise<Chunk> {
+    this.#isCut = true;
+    const choices: Chunk[] = [];
+    for (const given of asRecords(chunk.choices)) {
+      const { choice, tokens } = await cutChoice(this.#limits.model, given, Math.max(0, this.#tokensLeft));
+      this.#tokensLeft -= tokens;
+      choices.push({ ...choice, finish_reason: null });
+    }
+    const { id, object, created } = chunk;
+    return { id, object, created, model: this.#limits.model, choices };
+  }
+
+  /** Says of every choice that its length was the reason to end. */
+  #ending(chunk: Chunk): Buffer {
+    const nothing = asRecords(chunk.choices).some(({ text }) => typeof text === 'string')
+      ? { text: '' }
+      : { delta: {} };
+    const choices = Array.from({ length: this.#limits.choices }, (_, index) => ({
+      index,
+      ...nothing,
+      finish_reason: 'length',
+    }));
+    return framed({ ...chunk, choices });
+  }
+}
+
+function framed(chunk: Chunk): Buffer {
+  return Buffer.concat([PREFIX, Buffer.from(JSON.stringify(chunk)), SUFFIX]);
+}
+
+function parseChunk(data: Buffer): Chunk | undefined {
+  try {
+    return asRecord(JSON.parse(data.toString('utf8')));
+  } catch {
+    return undefined;
+  }
+}
