@@ -21,7 +21,9 @@ import type { Route } from './http/route.ts';
 import type { JobHandler, JobHandlers } from './jobs/kinds.ts';
 import { bringDefaults } from './models/bring.ts';
 import type { ModelStore } from './models/store.ts';
+import { PictureSource } from './modules/image/source.ts';
 import type { ServedModel } from './modules/operators/engine-service.ts';
+import { guardedFetch } from './net/guarded-fetch.ts';
 import type { Database } from './store/database.ts';
 
 export interface MakerParts {
@@ -60,6 +62,7 @@ export async function buildMakers(parts: MakerParts): Promise<Makers> {
     ...parts,
     localEngines: local.text,
     embeddingEngines: local.embedding,
+    pictures: new PictureSource({ artifacts, guardedFetch, publicUrl: config.publicUrl }),
     otherModels: [...images.modelSources, videoModels(() => filmEngines)],
   });
   await text.start();

@@ -19,6 +19,7 @@ import { conversationRoutes } from './modules/chat/conversation-routes.ts';
 import { ConversationService } from './modules/chat/conversation-service.ts';
 import { EmbeddingService } from './modules/chat/embedding-service.ts';
 import { Memory } from './modules/chat/memory.ts';
+import type { ReadPicture } from './modules/chat/picture-parts.ts';
 import { chatRoutes } from './modules/chat/routes.ts';
 import { codeRoutes } from './modules/code/routes.ts';
 import { CodeService } from './modules/code/service.ts';
@@ -53,6 +54,8 @@ export interface TextParts {
   embeddingEngines: readonly EmbeddingEngine[];
   /** The model for calls that name none; else the first that is ready. */
   preferredModel?: string | undefined;
+  /** Reads the pictures that a chat shows. */
+  pictures: ReadPicture;
   /** Models of other kinds that GET /models lists too. */
   otherModels: readonly ModelSource[];
 }
@@ -87,7 +90,12 @@ export function buildText(parts: TextParts): Text {
   return {
     routes: [
       ...chatRoutes({
-        chat: new ChatService({ text, answers, memory: new Memory({ database, text, till }) }),
+        chat: new ChatService({
+          text,
+          answers,
+          memory: new Memory({ database, text, till }),
+          pictures: parts.pictures,
+        }),
         completions: new CompletionService({ text, answers }),
         embeddings: new EmbeddingService(embeddingEngines, till),
       }),

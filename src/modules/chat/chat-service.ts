@@ -7,6 +7,7 @@ import type { AnswerOrder, Answers, StreamItem } from './answers.ts';
 import { chatOrder, messagesOf, relayedBody } from './chat-order.ts';
 import type { Memory, Recalled } from './memory.ts';
 import { chooseModel } from './model-choice.ts';
+import { inlinePictures, type ReadPicture } from './picture-parts.ts';
 import { mostTokensOf } from './prompt-size.ts';
 import type { ChatBody } from './schema.ts';
 import { CHAT_SHAPE } from './shapes.ts';
@@ -26,11 +27,13 @@ export class ChatService {
   readonly #text: TextRoutes;
   readonly #answers: Answers;
   readonly #memory: Memory;
+  readonly #pictures: ReadPicture;
 
-  constructor(parts: { text: TextRoutes; answers: Answers; memory: Memory }) {
+  constructor(parts: { text: TextRoutes; answers: Answers; memory: Memory; pictures: ReadPicture }) {
     this.#text = parts.text;
     this.#answers = parts.answers;
     this.#memory = parts.memory;
+    this.#pictures = parts.pictures;
   }
 
   async whole(call: TextCall<ChatBody>): Promise<{ body: object; receipt: Receipt }> {
@@ -47,7 +50,8 @@ export class ChatService {
     const fresh = messagesOf(body, model);
     const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? null;
     const recalled = body.conversation_id ? await this.#recall(call, model, fresh, maxTokens) : undefined;
-    const messages = recalled?.messages ?? fresh;
+    // After the recall: a conversation keeps the address as it was given, and not megabytes of data.
+    const messages = await inlinePictures(recalled?.messages ?? fresh, this.#pictures, call);
     const mostPromptTokens = mostTokensOf(messages, body.tools);
     const countPrompt = () => this.#text.countTokens(model.id, messages);
     if (mostPromptTokens > model.contextWindow) await refuseTooLong(model, await countPrompt());

@@ -12,7 +12,8 @@ export interface SentFile {
 export interface PictureRequest {
   caller: Caller;
   uploads: readonly SentFile[];
-  field: 'image' | 'mask';
+  /** Its name in the request, for errors. */
+  field: string;
   value: string | undefined;
   signal: AbortSignal;
 }
@@ -46,7 +47,8 @@ export class PictureSource {
     if (value.startsWith('data:')) return limited(decodeDataUri(value, field), field);
     const fileId = this.#ownFileId(value);
     if (fileId) return this.#readFile(caller, fileId, field);
-    if (/^https?:\/\//i.test(value)) return this.#download(value, field, signal);
+    // Other schemes than https are refused where addresses are checked.
+    if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return this.#download(value, field, signal);
     throw new ServiceError(
       'invalid_parameter',
       `The field "${field}" must be a file id, a /files/ URL of this service, a data URI or an https URL.`,
