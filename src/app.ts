@@ -23,6 +23,7 @@ import { IdempotencyGate } from './http/idempotency.ts';
 import type { HttpListener } from './http/listener.ts';
 import { Metrics } from './http/metrics.ts';
 import { openApiPages } from './http/openapi.ts';
+import { notAt } from './http/page.ts';
 import { type Limiter, MemoryLimiter } from './http/rate-limit.ts';
 import { RequestCounter } from './http/request-counter.ts';
 import type { Route } from './http/route.ts';
@@ -141,12 +142,14 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     },
     routes,
     pages: [
-      ...healthPages(probes, metrics),
-      ...openApiPages(routes, { serviceName: config.serviceName, publicUrl: config.publicUrl, version: VERSION }),
-      ...filePages(artifacts),
-      ...homePages(config),
-      ...sessions.pages,
-      ...payments.pages,
+      ...notAt(config.previewOrigin, [
+        ...healthPages(probes, metrics),
+        ...openApiPages(routes, { serviceName: config.serviceName, publicUrl: config.publicUrl, version: VERSION }),
+        ...filePages(artifacts),
+        ...homePages(config),
+        ...sessions.pages,
+        ...payments.pages,
+      ]),
       ...makers.pages,
     ],
     trustProxy: config.trustProxy,

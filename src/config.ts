@@ -83,14 +83,15 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
   const secret = secretOf(text('SECRET'), host);
   const file = readConfigFile(text('CONFIG'), folder);
   const dataDir = resolve(folder, text('DATA_DIR') ?? 'data');
+  const publicUrl = trimSlash(text('PUBLIC_URL') ?? originOf(host, port));
   const openAiBase = text('OPENAI_BASE_URL') ?? (text('OPENAI_API_KEY') ? 'https://api.openai.com/v1' : null);
   return Object.freeze({
     serviceName: text('SERVICE_NAME') ?? 'Atelier',
     serviceUrl: text('SERVICE_URL') ?? text('PUBLIC_URL') ?? originOf(host, port),
     host,
     port,
-    publicUrl: trimSlash(text('PUBLIC_URL') ?? originOf(host, port)),
-    previewOrigin: text('PREVIEW_ORIGIN') ? trimSlash(text('PREVIEW_ORIGIN') ?? '') : null,
+    publicUrl,
+    previewOrigin: previewOriginOf(text('PREVIEW_ORIGIN'), publicUrl),
     production: text('NODE_ENV') === 'production',
     dataDir,
     modelsDir: resolve(folder, text('MODELS_DIR') ?? resolve(dataDir, 'models')),
@@ -133,6 +134,25 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     file,
     secretByName: (name: string) => secretByName(env, name),
   });
+}
+
+/** Cookies know hosts and no ports: at another port of our own host, a preview would see the session of whoever looks at it. */
+function previewOriginOf(given: string | null, publicUrl: string): string | null {
+  if (!given) return null;
+  const url = URL.parse(given);
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.username)
+    throw new ConfigError(
+      'PREVIEW_ORIGIN must be an origin and nothing more, for example https://previews.example.com.',
+    );
+  if (hostOf(url) === hostOf(new URL(publicUrl)))
+    throw new ConfigError(
+      'PREVIEW_ORIGIN must have another host than PUBLIC_URL; another port is not enough, since cookies ignore ports. Leave it out to show previews in a sandbox of the browser.',
+    );
+  return url.origin;
+}
+
+function hostOf({ hostname }: URL): string {
+  return hostname.toLowerCase().replace(/\.$/, '');
 }
 
 function secretByName(env: NodeJS.ProcessEnv, name: string): string | undefined {

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { Readable } from 'node:stream';
+import { ServiceError } from '../core/errors.ts';
 
 export type PageMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
@@ -70,4 +71,17 @@ export function answerHtml(
 
 export function redirect(location: string, status = 302): PageAnswer {
   return { status, headers: { location } };
+}
+
+/** The same pages, but not at this origin: beside a stranger's page there must be no dashboard and no sign-in. */
+export function notAt(origin: string | null, pages: readonly Page[]): Page[] {
+  if (origin === null) return [...pages];
+  const { host } = new URL(origin);
+  return pages.map((one) => ({
+    ...one,
+    run(visit) {
+      if (visit.headers.host === host) throw new ServiceError('not_found', 'Only previews are shown at this address.');
+      return one.run(visit);
+    },
+  }));
 }

@@ -112,7 +112,8 @@ export class ProcessPreview implements RunningPreview {
     });
     const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries(answer.headers))
-      if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
+      if (value !== undefined)
+        headers[name] = Array.isArray(value) ? value.join(name === 'set-cookie' ? '\n' : ', ') : value;
     return { status: answer.statusCode ?? 502, headers, body: answer };
   }
 

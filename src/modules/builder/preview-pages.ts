@@ -4,33 +4,13 @@ import type { PreviewAnswer } from '../../engines/preview/port.ts';
 import { type Page, type PageAnswer, page, redirect, type Visit } from '../../http/page.ts';
 import type { ProjectRow } from '../../store/projects.ts';
 import type { Addresses } from './present.ts';
+import { headersForApp, headersForVisitor } from './preview-headers.ts';
 import type { PreviewHost } from './preview-host.ts';
 import { addToPage, previewScript } from './preview-script.ts';
 
 const PREVIEW_ID = /^[0-9a-z]{26}$/;
 const STORAGE_LIMIT = 512 * 1024;
 const PAGE_LIMIT = 8 * 1024 * 1024;
-/** What a visitor's browser sends that the app must not see: nobody's key or session belongs to it. */
-const WITHHELD = new Set([
-  'authorization',
-  'host',
-  'connection',
-  'content-length',
-  'transfer-encoding',
-  'upgrade',
-  'accept-encoding',
-  'x-forwarded-for',
-  'x-forwarded-host',
-]);
-const DROPPED = new Set([
-  'connection',
-  'transfer-encoding',
-  'keep-alive',
-  'content-security-policy',
-  'x-frame-options',
-  'content-length',
-]);
-
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const BODY_LIMIT = 1024 * 1024;
 
@@ -58,7 +38,12 @@ async function servePreview(host: PreviewHost, addresses: Addresses, visit: Visi
     return { status: 204, headers };
   }
   const { method, body, signal } = visit;
-  const request = { method, path, headers: headersFor(visit, base, isOwnOrigin), ...(body ? { body } : {}) };
+  const request = {
+    method,
+    path,
+    headers: headersForApp(visit.headers, { base, isOwnOrigin }),
+    ...(body ? { body } : {}),
+  };
   const answer = await host.request(project, base, request, signal);
   return present({ host, project, base, isOwnOrigin, headers }, answer);
 }
@@ -100,15 +85,6 @@ function isStorage(body: Buffer): boolean {
   }
 }
 
-function headersFor(request: Visit, base: string, isOwnOrigin: boolean): Record<string, string> {
-  const headers: Record<string, string> = { 'x-forwarded-prefix': base.slice(0, -1) };
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (typeof value !== 'string' || WITHHELD.has(name) || (name === 'cookie' && !isOwnOrigin)) continue;
-    headers[name] = value;
-  }
-  return headers;
-}
-
 interface Place {
   host: PreviewHost;
   project: ProjectRow;
@@ -119,12 +95,7 @@ interface Place {
 
 async function present(place: Place, answer: PreviewAnswer): Promise<PageAnswer> {
   const { host, project, base, isOwnOrigin } = place;
-  const headers = { ...place.headers };
-  for (const [name, value] of Object.entries(answer.headers)) {
-    if (DROPPED.has(name) || (name === 'set-cookie' && !isOwnOrigin)) continue;
-    const isMoved = name === 'location' && value.startsWith('/');
-    headers[name] = isMoved ? `${base}${value.slice(1)}` : value;
-  }
+  const headers = { ...headersForVisitor(answer.headers, { base, isOwnOrigin }), ...place.headers };
   const { status } = answer;
   if (!(answer.headers['content-type'] ?? '').startsWith('text/html')) return { status, headers, body: answer.body };
   const storage = isOwnOrigin ? null : ((await host.readStorage(project))?.toString('utf8') ?? null);

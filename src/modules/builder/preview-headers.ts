@@ -1,0 +1,80 @@
+// Decides which headers pass between a visitor and a previewed app: those that concern the two of them, and no others.
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** The visitor's key, session, address and the proxy's words about them are no business of an app. */
+const TOLD_TO_APP = new Set([
+  'accept',
+  'accept-language',
+  'cache-control',
+  'content-type',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'last-event-id',
+  'prefer',
+  'range',
+  'user-agent',
+  'x-requested-with',
+]);
+
+/** A header like Clear-Site-Data, Alt-Svc or Strict-Transport-Security would act for everything at our origin. */
+const TAKEN_FROM_APP = new Set([
+  'accept-ranges',
+  'allow',
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-range',
+  'content-type',
+  'etag',
+  'expires',
+  'last-modified',
+  'retry-after',
+  'vary',
+]);
+
+/** Names that mean something to the service or to the browser itself. */
+const OUR_COOKIES = /^(__Host-|__Secure-|atelier)/i;
+
+export interface PreviewAddress {
+  /** `/preview/{id}/` */
+  base: string;
+  /** At the preview origin cookies of an app work; elsewhere there are none. */
+  isOwnOrigin: boolean;
+}
+
+export function headersForApp(given: IncomingHttpHeaders, { base, isOwnOrigin }: PreviewAddress) {
+  const headers: Record<string, string> = { 'x-forwarded-prefix': base.slice(0, -1) };
+  for (const [name, value] of Object.entries(given))
+    if (typeof value === 'string' && TOLD_TO_APP.has(name)) headers[name] = value;
+  const cookie = isOwnOrigin ? cookiesOfApp(given.cookie ?? '') : '';
+  return cookie ? { ...headers, cookie } : headers;
+}
+
+export function headersForVisitor(given: Readonly<Record<string, string>>, { base, isOwnOrigin }: PreviewAddress) {
+  const headers: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (TAKEN_FROM_APP.has(name)) headers[name] = value;
+    if (name === 'location') headers[name] = value.startsWith('/') ? `${base}${value.slice(1)}` : value;
+  }
+  const cookies = isOwnOrigin ? (given['set-cookie'] ?? '').split('\n').flatMap((one) => ownCookie(one, base)) : [];
+  return cookies.length > 0 ? { ...headers, 'set-cookie': cookies } : headers;
+}
+
+function cookiesOfApp(cookies: string): string {
+  return cookies
+    .split(';')
+    .map((one) => one.trim())
+    .filter((one) => one !== '' && !OUR_COOKIES.test(one))
+    .join('; ');
+}
+
+/** For this preview alone: neither for a domain above it nor for other previews. */
+function ownCookie(cookie: string, base: string): string[] {
+  const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
+  if (!pair.includes('=') || OUR_COOKIES.test(pair)) return [];
+  const kept = attributes.filter((attribute) => !/^(domain|path)\b/i.test(attribute));
+  return [[pair, ...kept, `Path=${base}`].join('; ')];
+}
