@@ -1,10 +1,10 @@
 // The preview engine: checks in a worker thread, static bundles, sandboxed processes, and looks.
 import { mkdirSync } from 'node:fs';
+import { Sandbox } from '../../core/sandbox.ts';
 import { BrowserLook } from './browser-look.ts';
 import { CheckWorker } from './check-worker.ts';
 import type { CheckResult, PreviewEngine, PreviewFramework, RunningPreview, SourceFile } from './port.ts';
 import { ProcessPreview } from './process-preview.ts';
-import { Sandbox } from './sandbox.ts';
 import { answerFromBundle } from './static-preview.ts';
 import { WATCH_LIMITS, type WatchLimits } from './watchdog.ts';
 

@@ -1,6 +1,7 @@
 // Where the sound to master comes from: an upload, a track or file of the account, a data URI, or an https address.
 import type { Artifact, ArtifactStore } from '../../artifacts/port.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { sniffSound } from '../../core/sound-format.ts';
 import type { GuardedFetch } from '../../net/guarded-fetch.ts';
 import type { Queries } from '../../store/database.ts';
 import { findTrack, type TrackOwner } from '../../store/tracks.ts';
@@ -107,6 +108,7 @@ async function keep(
   title: string,
 ): Promise<SoundSource> {
   if (bytes.byteLength === 0) throw bad('audio', 'The file is empty.');
+  if (!sniffSound(bytes)) throw bad('audio', 'The file could not be read as sound. Send MP3, WAV, FLAC, OGG or M4A.');
   if (bytes.byteLength > MAX_BYTES)
     throw new ServiceError('payload_too_large', 'The sound is larger than 50 MB.', { param: 'audio' });
   const artifact = await parts.artifacts.put({

@@ -1,17 +1,19 @@
-// Runs FFmpeg's libraries in a process of its own: one JSON order on the command line, files out, nothing kept.
+// Runs FFmpeg's libraries in a process of its own: one JSON order on the command line, files or samples out, nothing kept.
 // node-av is built with GPL parts and is optional: it must never be loaded into the service itself.
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
 import type { TranscodeOrder } from './transcoder.ts';
 
-async function transcode(order: TranscodeOrder): Promise<void> {
+/** The format of the input is given: a file that only names other files is never asked what it is. */
+async function transcode(order: TranscodeOrder & { format?: string }): Promise<void> {
   const { Decoder, Demuxer, Encoder, FilterAPI, Muxer } = await import('node-av/api');
   const { Dictionary } = await import('node-av/lib');
   const { AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_S32, FF_ENCODER_FLAC, FF_ENCODER_LIBMP3LAME } = await import(
     'node-av/constants'
   );
-  await using input = await Demuxer.open(order.input);
+  await using input = await Demuxer.open(order.input, {
+    format: order.format ?? 'wav',
+    options: { protocol_whitelist: 'file' },
+  });
   const stream = input.audio();
   if (!stream) throw new Error('the file has no sound in it');
   using decoder = await Decoder.create(stream);
@@ -23,19 +25,13 @@ async function transcode(order: TranscodeOrder): Promise<void> {
   );
   const frames = filter.frames(decoder.frames(input.packets(stream.index)));
   if (order.codec === 'raw') {
-    const file = createWriteStream(order.output);
-    let written = 0;
+    // To the standard output: whoever reads it bounds how much that may be.
     for await (using frame of frames) {
       const plane = frame?.data?.[0];
       if (!frame || !plane) continue;
-      const bytes = frame.nbSamples * 8;
-      written += bytes;
-      if (order.maxSeconds && written > order.maxSeconds * order.sampleRate * 8)
-        throw new Error('the file is too long');
-      if (!file.write(Buffer.from(plane.subarray(0, bytes)))) await once(file, 'drain');
+      const bytes = Buffer.from(plane.subarray(0, frame.nbSamples * 8));
+      if (!process.stdout.write(bytes)) await once(process.stdout, 'drain');
     }
-    file.end();
-    await finished(file);
     return;
   }
   using encoder = await Encoder.create(order.codec === 'mp3' ? FF_ENCODER_LIBMP3LAME : FF_ENCODER_FLAC, {
@@ -53,7 +49,7 @@ async function transcode(order: TranscodeOrder): Promise<void> {
   for await (using packet of encoder.packets(frames)) await output.writePacket(packet, index);
 }
 
-const order = JSON.parse(process.argv[2] ?? '{}') as TranscodeOrder;
+const order = JSON.parse(process.argv[2] ?? '{}') as TranscodeOrder & { format?: string };
 transcode(order).catch((error: unknown) => {
   process.stderr.write(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../../../core/errors.ts';
+import { decodeSound } from './decoder.ts';
 
 export interface TranscodeOrder {
   input: string;
@@ -11,7 +12,7 @@ export interface TranscodeOrder {
   sampleRate: number;
   bitrate?: string;
   tags: Record<string, string>;
-  /** Longer input is refused. */
+  /** For raw, whose input is a stranger's: longer input is refused. All other input is a WAV of ours. */
   maxSeconds?: number;
 }
 
@@ -53,25 +54,26 @@ function canRun(command: string, args: string[]): Promise<boolean> {
 }
 
 function transcodeInChild(order: TranscodeOrder, signal: AbortSignal): Promise<void> {
+  if (order.codec === 'raw') return decodeSound('node-av', bounded(order), signal);
   return run(process.execPath, ['--no-warnings', CHILD, JSON.stringify(order)], signal);
 }
 
 function transcodeByCommand(order: TranscodeOrder, signal: AbortSignal): Promise<void> {
-  const limit = order.maxSeconds ? ['-t', String(order.maxSeconds)] : [];
+  if (order.codec === 'raw') return decodeSound('ffmpeg', bounded(order), signal);
   const tags = Object.entries(order.tags).flatMap(([name, value]) => ['-metadata', `${name}=${value}`]);
-  const codecs: Record<TranscodeOrder['codec'], string[]> = {
+  const codecs = {
     mp3: ['-c:a', 'libmp3lame', '-b:a', order.bitrate ?? '320k', '-id3v2_version', '3'],
     flac: ['-c:a', 'flac', '-sample_fmt', 's32', '-bits_per_raw_sample', '24'],
-    raw: ['-c:a', 'pcm_f32le', '-f', 'f32le'],
   };
   const args = [
     '-v',
     'error',
     '-nostdin',
     '-y',
-    ...limit,
     '-protocol_whitelist',
     'file',
+    '-f',
+    'wav',
     '-i',
     order.input,
     '-vn',
@@ -83,9 +85,21 @@ function transcodeByCommand(order: TranscodeOrder, signal: AbortSignal): Promise
   return run('ffmpeg', [...args, ...codecs[order.codec], '-fflags', '+bitexact', ...tags, order.output], signal);
 }
 
+const MOST_SECONDS = 3600;
+
+function bounded(order: TranscodeOrder) {
+  return { ...order, maxSeconds: order.maxSeconds ?? MOST_SECONDS };
+}
+
 function run(command: string, args: string[], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], signal, killSignal: 'SIGKILL' });
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      // Nothing of the service's own settings and secrets.
+      env: { PATH: process.env.PATH ?? '' },
+      signal,
+      killSignal: 'SIGKILL',
+    });
     let complaint = '';
     child.stderr.on('data', (chunk: Buffer) => {
       if (complaint.length < MAX_COMPLAINT) complaint += chunk.toString('utf8');

@@ -104,7 +104,8 @@ interface Running {
 }
 
 function start({ command, args }: Command, signal: AbortSignal): Running {
-  const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'pipe'], signal, killSignal: 'SIGKILL' });
+  const env = { PATH: process.env.PATH ?? '' };
+  const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'pipe'], env, signal, killSignal: 'SIGKILL' });
   yieldToOthers(child.pid);
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => {

@@ -3,11 +3,11 @@
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
-const [path = '', posterPath = ''] = process.argv.slice(2);
+const [path = '', posterPath = '', format = ''] = process.argv.slice(2);
 
 async function look(): Promise<object> {
   const { Decoder, Demuxer, FilterAPI } = await import('node-av/api');
-  await using input = await Demuxer.open(path);
+  await using input = await Demuxer.open(path, { format, options: { protocol_whitelist: 'file' } });
   const video = input.video();
   if (!video) throw new Error('there is no picture in it');
   const { width, height } = video.codecpar;

@@ -18,8 +18,11 @@ export interface SeenFilm {
 const run = promisify(execFile);
 const CHILD = fileURLToPath(new URL('./inspect-child.ts', import.meta.url));
 const LOOK_MS = 120_000;
-/** A film is read from the disk and opens nothing else, whatever it names inside. */
-const ONLY_FILES = ['-v', 'error', '-protocol_whitelist', 'file'];
+/** A film is read from the disk as what it was found to be, and opens nothing else, whatever it names inside. */
+const ONLY_FILES = ['-v', 'error', '-protocol_whitelist', 'file', '-f'];
+const DEMUXERS = { mp4: 'mov', webm: 'matroska' };
+/** Nothing of the service's own settings and secrets. */
+const NO_SECRETS = () => ({ PATH: process.env.PATH ?? '' });
 
 export async function inspectFilm(
   path: string,
@@ -31,7 +34,7 @@ export async function inspectFilm(
   if (!format) throw new ServiceError('engine_failed', 'The server sent something that is not a film.');
   const { name } = encoder ?? (await findFilmEncoder());
   const look = name === 'ffmpeg' ? lookByCommand : lookInChild;
-  const seen = await look(path, posterPath, signal).catch((cause: unknown) => {
+  const seen = await look({ path, posterPath, demuxer: DEMUXERS[format] }, signal).catch((cause: unknown) => {
     signal.throwIfAborted();
     throw new ServiceError('engine_failed', 'The film that the server sent cannot be read.', { cause });
   });
@@ -49,17 +52,26 @@ async function sniff(path: string): Promise<'mp4' | 'webm' | undefined> {
   }
 }
 
-async function lookByCommand(path: string, posterPath: string, signal: AbortSignal): Promise<Omit<SeenFilm, 'format'>> {
-  const options = { signal, timeout: LOOK_MS, maxBuffer: 4 * 1024 * 1024 };
+interface Look {
+  path: string;
+  posterPath: string;
+  demuxer: string;
+}
+
+async function lookByCommand(
+  { path, posterPath, demuxer }: Look,
+  signal: AbortSignal,
+): Promise<Omit<SeenFilm, 'format'>> {
+  const options = { signal, timeout: LOOK_MS, maxBuffer: 4 * 1024 * 1024, env: NO_SECRETS() };
   const questions = ['-show_entries', 'format=duration:stream=codec_type,width,height,avg_frame_rate', '-of', 'json'];
-  const { stdout } = await run('ffprobe', [...ONLY_FILES, ...questions, path], options);
+  const { stdout } = await run('ffprobe', [...ONLY_FILES, demuxer, ...questions, path], options);
   const { streams = [], format } = JSON.parse(stdout) as Probe;
   const video = streams.find(({ codec_type: type }) => type === 'video');
   const durationSeconds = Number(format?.duration);
   if (!video?.width || !video.height || !(durationSeconds > 0)) throw new Error('there is no picture in it');
   const at = ['-ss', (durationSeconds / 3).toFixed(3)];
   const still = ['-frames:v', '1', '-q:v', '3', '-f', 'image2', '-update', '1', '-y', posterPath];
-  await run('ffmpeg', [...ONLY_FILES, '-nostdin', ...at, '-i', path, ...still], options);
+  await run('ffmpeg', ['-nostdin', ...at, ...ONLY_FILES, demuxer, '-i', path, ...still], options);
   const [frames = 0, seconds = 1] = (video.avg_frame_rate ?? '').split('/').map(Number);
   return {
     durationSeconds,
@@ -75,8 +87,11 @@ interface Probe {
   format?: { duration?: string };
 }
 
-async function lookInChild(path: string, posterPath: string, signal: AbortSignal): Promise<Omit<SeenFilm, 'format'>> {
-  const args = ['--no-warnings', CHILD, path, posterPath];
-  const { stdout } = await run(process.execPath, args, { signal, timeout: LOOK_MS });
+async function lookInChild(
+  { path, posterPath, demuxer }: Look,
+  signal: AbortSignal,
+): Promise<Omit<SeenFilm, 'format'>> {
+  const args = ['--no-warnings', CHILD, path, posterPath, demuxer];
+  const { stdout } = await run(process.execPath, args, { signal, timeout: LOOK_MS, env: NO_SECRETS() });
   return JSON.parse(stdout) as Omit<SeenFilm, 'format'>;
 }
