@@ -8,10 +8,20 @@ const SECRET_SHAPES = /\b(sk_(?:live|test)_|whsec_|sk-|rk_live_)[A-Za-z0-9_\-+/=
 /** One-time links of the service: whoever reads one in a log could use it. */
 const LINK_SHAPES = /((?:\/welcome\/|\/confirm-email\/|\/reset-password\/|[?&](?:invite|token)=))[A-Za-z0-9._-]{6,}/g;
 
-/** Blanks whatever looks like a secret inside a text that is about to be logged or shown. */
+const LEAST_SECRET_CHARACTERS = 8;
+const hidden = new Set<string>();
+
+/** For keys of any shape, an upstream's for example: they never appear in a log or an answer from here on. */
+export function hideSecret(secret: string | undefined): void {
+  if (secret && secret.length >= LEAST_SECRET_CHARACTERS) hidden.add(secret);
+}
+
+/** Blanks whatever is or looks like a secret inside a text that is about to be logged or shown. */
 export function redact(text: string): string {
   const blank = (_: string, prefix: string) => `${prefix}…`;
-  return text.replace(SECRET_SHAPES, blank).replace(LINK_SHAPES, blank);
+  let clean = text;
+  for (const secret of hidden) clean = clean.replaceAll(secret, '…');
+  return clean.replace(SECRET_SHAPES, blank).replace(LINK_SHAPES, blank);
 }
 
 export function createLog(options: { level: string }): Log {

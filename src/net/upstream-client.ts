@@ -1,6 +1,7 @@
 // One connection pool to one upstream server: keeps sockets alive, carries the key, knows the time limits.
 import type { Dispatcher } from 'undici';
 import { errors, Pool } from 'undici';
+import { hideSecret } from '../core/log.ts';
 import { dispatchStream } from './streamed-answer.ts';
 import { UpstreamError } from './upstream-error.ts';
 import { dispatchWhole } from './whole-answer.ts';
@@ -40,6 +41,7 @@ export class UpstreamClient {
   constructor(address: UpstreamAddress) {
     const url = new URL(address.baseUrl);
     this.name = address.name;
+    hideSecret(address.apiKey);
     this.#prefix = url.pathname.replace(/\/+$/, '');
     this.#headers = {
       accept: 'application/json, text/event-stream',

@@ -68,6 +68,7 @@ function headersFor(parts: AttemptParts, delivery: DueDelivery, nowMs: number): 
       timestampSeconds: Math.floor(nowMs / 1_000),
       body: delivery.body,
       keys: [current, ...previous],
+      attempt: delivery.attempts,
     }),
   };
 }

@@ -27,12 +27,22 @@ export interface Signable {
   body: string;
   /** The current one first; then, while a rotation overlaps, the one before. */
   keys: readonly [SigningKey, ...SigningKey[]];
+  /** 1 for the first try of a delivery. */
+  attempt?: number;
 }
 
-export function signatureHeaders({ eventId, timestampSeconds, body, keys }: Signable): Record<string, string> {
+/** Our own header holds one signature: while two secrets are valid, each further try is signed with the other one. */
+export function signatureHeaders({
+  eventId,
+  timestampSeconds,
+  body,
+  keys,
+  attempt = 1,
+}: Signable): Record<string, string> {
+  const { own } = keys[(attempt - 1) % keys.length] ?? keys[0];
   const signed = `${eventId}.${timestampSeconds}.${body}`;
   return {
-    'x-service-signature': `sha256=${createHmac('sha256', keys[0].own).update(body).digest('hex')}`,
+    'x-service-signature': `sha256=${createHmac('sha256', own).update(body).digest('hex')}`,
     'webhook-id': eventId,
     'webhook-timestamp': String(timestampSeconds),
     'webhook-signature': keys

@@ -4,6 +4,7 @@ import { ServiceError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
 import { readWhole, UpstreamClient } from '../../net/upstream-client.ts';
 import { UpstreamError } from '../../net/upstream-error.ts';
+import { quoteUpstream } from '../../net/upstream-words.ts';
 import type { EmbeddingEngine, EmbeddingModel, EmbeddingResult } from './port.ts';
 
 export interface EmbeddingUpstream {
@@ -19,6 +20,7 @@ const LIST_TIMEOUT_MS = 15_000;
 const MAX_INPUT_TOKENS = 8_192;
 const MAX_MODELS = 32;
 const SLICE_CHARACTERS = 512;
+const MOST_AROUND_INPUT = 16;
 // Special tokens inside a customer's text are plain text to us.
 const PLAIN_TEXT = { disallowedSpecial: new Set<string>() };
 const KNOWN_DIMENSIONS: Readonly<Record<string, number>> = {
@@ -77,12 +79,15 @@ export class UpstreamEmbeddingEngine implements EmbeddingEngine {
     signal: AbortSignal,
   ): Promise<EmbeddingResult> {
     const answer = await this.#post({ model, input: inputs, encoding_format: 'float' }, signal);
-    const rows = [...(answer.data ?? [])].sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
-    const vectors = rows.map(({ embedding }) => Float32Array.from(embedding ?? []));
-    if (vectors.length !== inputs.length || vectors.some(({ length }) => length === 0)) {
+    const rows = listOf(answer.data).sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
+    const vectors = rows.map(({ embedding }) => Float32Array.from(listOf<number>(embedding)));
+    if (
+      vectors.length !== inputs.length ||
+      vectors.some((vector) => vector.length === 0 || vector.some(Number.isNaN))
+    ) {
       throw new ServiceError('engine_failed', `The upstream "${this.name}" did not give one vector for each input.`);
     }
-    return { vectors, tokens: answer.usage?.prompt_tokens ?? (await countTokens(inputs)) };
+    return { vectors, tokens: believedTokens(answer, inputs) ?? (await countTokens(inputs)) };
   }
 
   async #post(body: object, signal: AbortSignal): Promise<UpstreamReply> {
@@ -100,7 +105,9 @@ export class UpstreamEmbeddingEngine implements EmbeddingEngine {
 
   #refusal(status: number, said: string | undefined, retryAfterSeconds = 5): ServiceError {
     if (status === 400 || status === 422)
-      return new ServiceError('invalid_parameter', said ?? 'The upstream refused the input.', { param: 'input' });
+      return new ServiceError('invalid_parameter', quoteUpstream(said ?? 'The upstream refused the input.'), {
+        param: 'input',
+      });
     if (status === 429 || status === 503) {
       return new ServiceError('engine_unavailable', `The upstream "${this.name}" is at its limit. Try again later.`, {
         retryAfterSeconds,
@@ -141,10 +148,22 @@ export class UpstreamEmbeddingEngine implements EmbeddingEngine {
 
 function parseReply(text: string): UpstreamReply {
   try {
-    return JSON.parse(text) as UpstreamReply;
+    const reply: unknown = JSON.parse(text);
+    return typeof reply === 'object' && reply !== null ? (reply as UpstreamReply) : {};
   } catch {
     return { error: { message: 'The upstream answered with something that is not JSON.' } };
   }
+}
+
+function listOf<T>(value: readonly (T | null)[] | undefined): T[] {
+  return Array.isArray(value) ? value.filter((one): one is T => one !== null && one !== undefined) : [];
+}
+
+/** A count that cannot be true is none: no tokenizer makes more tokens than there are bytes, and none makes less than one. */
+function believedTokens(answer: UpstreamReply, inputs: readonly (string | readonly number[])[]): number | undefined {
+  const tokens: unknown = answer.usage?.prompt_tokens;
+  const most = inputs.reduce((sum, input) => sum + MOST_AROUND_INPUT + Buffer.byteLength(String(input)), 0);
+  return typeof tokens === 'number' && Number.isInteger(tokens) && tokens > 0 && tokens <= most ? tokens : undefined;
 }
 
 /** Slice by slice: merging takes the square of a word's length, and an input may be one endless word. */

@@ -1,12 +1,11 @@
 // Turns what an upstream refused, or how it failed, into the service's own documented errors.
-import { redact } from '../../core/log.ts';
 import type { UpstreamAnswer } from '../../net/upstream-client.ts';
 import { readWhole } from '../../net/upstream-client.ts';
 import { UpstreamError } from '../../net/upstream-error.ts';
+import { quoteUpstream } from '../../net/upstream-words.ts';
 import { AttemptError } from './attempt-error.ts';
 import { asRecord } from './relay/chunk-reducer.ts';
 
-const MAX_QUOTED_CHARACTERS = 500;
 const CONTEXT_WORDS = /context.{0,20}(length|window|size)|maximum context|too many tokens|prompt is too long/i;
 
 export async function readRefusal(name: string, answer: UpstreamAnswer): Promise<AttemptError> {
@@ -99,11 +98,8 @@ function readMessage(text: string): { message: string; param?: string; code?: st
   const error = asRecord(parsed.error) ?? parsed;
   const message = error.message ?? parsed.error ?? parsed.detail;
   return {
-    message: redact(typeof message === 'string' ? message : 'no readable reason was given').slice(
-      0,
-      MAX_QUOTED_CHARACTERS,
-    ),
-    ...(typeof error.param === 'string' ? { param: error.param } : {}),
+    message: quoteUpstream(typeof message === 'string' ? message : 'no readable reason was given'),
+    ...(typeof error.param === 'string' ? { param: quoteUpstream(error.param).slice(0, 100) } : {}),
     ...(typeof error.code === 'string' ? { code: error.code } : {}),
   };
 }

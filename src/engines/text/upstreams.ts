@@ -1,5 +1,5 @@
 // Connects the upstreams that the configuration names: one engine each, with the rules the router needs.
-import type { Log } from '../../core/log.ts';
+import { hideSecret, type Log } from '../../core/log.ts';
 import { AiSdkEngine } from './ai-sdk/ai-sdk-engine.ts';
 import type { TextEngine } from './port.ts';
 import { RelayEngine } from './relay/relay-engine.ts';
@@ -51,6 +51,7 @@ export function connectUpstreams(sources: UpstreamSources): ConnectedUpstreams {
 }
 
 function connect(settings: UpstreamSettings, apiKey: string | undefined, log: Log): RelayEngine | AiSdkEngine {
+  hideSecret(apiKey);
   const kind = settings.kind ?? 'openai';
   return kind === 'openai' ? new RelayEngine(settings, apiKey, log) : new AiSdkEngine({ ...settings, kind }, apiKey);
 }

@@ -19,6 +19,7 @@ import {
   readFiles,
 } from '../../store/projects.ts';
 import { changedPaths, mergeRegenerated } from './changes.ts';
+import { BLUEPRINT_MODEL } from './job.ts';
 import { chooseModel } from './model-choice.ts';
 import { printFiles } from './model-prompts.ts';
 import { showFile } from './present.ts';
@@ -132,18 +133,7 @@ export class BuilderChat {
   ): AsyncGenerator<Said> {
     const words = edit.changes.join(' ');
     if (call.body.apply === false) {
-      const framework = project.framework as Framework;
-      const before = scene.blueprint ? await this.#parts.blueprint.write(scene.blueprint, framework, call.signal) : [];
-      const files = mergeRegenerated(
-        scene.files,
-        before,
-        await this.#parts.blueprint.write(edit.blueprint, framework, call.signal),
-      );
-      const changed = new Set(changedPaths(scene.files, files));
-      yield* this.#finish(call, scene, `I would change ${changed.size} files: ${words}`, {
-        files: files.filter((file) => changed.has(file.path)),
-        applied: false,
-      });
+      yield* this.#propose(call, scene, project, edit);
       return;
     }
     const built = await this.#parts.builder.build({
@@ -161,6 +151,33 @@ export class BuilderChat {
       preview_url: built.preview_url,
     };
     yield* this.#finish(call, scene, words, more);
+  }
+
+  /** Costs what the same edit costs as a build: the work is the same, whatever is done with it. */
+  async *#propose(
+    call: ChatCall,
+    scene: Scene,
+    project: ProjectRow,
+    edit: { blueprint: Blueprint; changes: string[] },
+  ): AsyncGenerator<Said> {
+    const { ledger, prices, blueprint } = this.#parts;
+    const what = { module: 'builder', model: BLUEPRINT_MODEL, description: `Proposal for ${project.name}` };
+    const usage = { requests: 1 };
+    const payer = { ...call.caller, requestId: call.requestId };
+    const { value: files, receipt } = await ledger.charge(payer, prices.quote(payer, what, usage), async () => {
+      const framework = project.framework as Framework;
+      const before = scene.blueprint ? await blueprint.write(scene.blueprint, framework, call.signal) : [];
+      const after = await blueprint.write(edit.blueprint, framework, call.signal);
+      const merged = mergeRegenerated(scene.files, before, after);
+      const changed = new Set(changedPaths(scene.files, merged));
+      return {
+        value: merged.filter((file) => changed.has(file.path)),
+        cost: prices.cost(payer, what, usage),
+        usage: {},
+      };
+    });
+    const message = `I would change ${files.length} files: ${edit.changes.join(' ')}`;
+    yield* this.#finish(call, scene, message, { files, applied: false }, receipt);
   }
 
   async *#answerByModel(call: ChatCall, scene: Scene, model: TextModel): AsyncGenerator<Said> {

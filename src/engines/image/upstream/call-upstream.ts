@@ -1,5 +1,6 @@
 // Talks JSON to a picture server, within limits of time and size, and turns its failures into ours.
 import { ServiceError } from '../../../core/errors.ts';
+import { quoteUpstream } from '../../../net/upstream-words.ts';
 
 export interface UpstreamPlace {
   name: string;
@@ -95,7 +96,7 @@ function messageIn(text: string): string {
   try {
     const { error, detail } = JSON.parse(text) as { error?: { message?: unknown } | string; detail?: unknown };
     const message = typeof error === 'object' ? error.message : (error ?? detail);
-    return typeof message === 'string' ? message.slice(0, 300) : '';
+    return typeof message === 'string' ? quoteUpstream(message) : '';
   } catch {
     return '';
   }

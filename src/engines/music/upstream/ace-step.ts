@@ -1,5 +1,6 @@
 // A server that speaks ACE-Step's API: release a task, ask for its result, fetch the sound.
 import { ServiceError } from '../../../core/errors.ts';
+import { quoteUpstream } from '../../../net/upstream-words.ts';
 import type { MusicOrder, ReportProgress } from '../port.ts';
 import { callJson, fetchSound, type MusicServer, pollUntil } from './call.ts';
 import type { SongSource } from './engine.ts';
@@ -30,7 +31,7 @@ export function aceStepSource(server: MusicServer): SongSource {
       if (!taskId)
         throw new ServiceError(
           'engine_failed',
-          `${server.name} did not take the task: ${released.error ?? 'no task id'}.`,
+          `${server.name} did not take the task: ${quoteUpstream(released.error ?? 'no task id')}.`,
         );
       const file = await pollUntil(server, (round) => lookAt(server, taskId, round, report, signal), signal);
       return fetchSound(server, file, signal);

@@ -1,5 +1,6 @@
 // A service that speaks Replicate's API: create a prediction, ask until it has ended, fetch its output; cancelled when we are.
 import { ServiceError } from '../../../core/errors.ts';
+import { quoteUpstream } from '../../../net/upstream-words.ts';
 import type { MusicOrder } from '../port.ts';
 import { callJson, fetchSound, type MusicServer, pollUntil } from './call.ts';
 import type { SongSource } from './engine.ts';
@@ -39,7 +40,7 @@ export function replicateSource(settings: ReplicateSettings): SongSource {
             if (now.status !== 'starting' && now.status !== 'processing') {
               throw new ServiceError(
                 'engine_failed',
-                `${settings.name} could not make the song: ${now.error ?? now.status}.`,
+                `${settings.name} could not make the song: ${quoteUpstream(String(now.error ?? now.status))}.`,
               );
             }
             report(0.7 * (1 - 1 / (1 + round / 20)), 'composing');
