@@ -24,6 +24,7 @@ import { ImageWorker } from './modules/image/work.ts';
 import { ModelService } from './modules/models/service.ts';
 import { type ModelSource, otherModels } from './modules/models/sources.ts';
 import { guardedFetch } from './net/guarded-fetch.ts';
+import type { Queries } from './store/database.ts';
 
 export interface ImageEngines {
   /** In order of preference. */
@@ -58,6 +59,9 @@ export function buildImageEngines(
 export interface ImageModuleParts {
   engines: readonly ImageEngine[];
   artifacts: ArtifactStore;
+  queries: Queries;
+  /** Days that uploads are kept; 0: for good. */
+  keepDays: number;
   ledger: Ledger;
   prices: Prices;
   jobs: Pick<JobQueue, 'create' | 'waitFor' | 'cancel'>;
@@ -78,7 +82,7 @@ export function buildImages(parts: ImageModuleParts): { routes: Route[]; job: Jo
     routes: [
       ...imageRoutes(service, (caller) => models.list(caller, 'image')),
       ...openAiImageRoutes(service),
-      ...fileRoutes(new FileService(artifacts)),
+      ...fileRoutes(new FileService(parts)),
     ],
     job: new ImageJob(worker, artifacts) as JobHandler,
   };

@@ -84,6 +84,8 @@ export async function buildMakers(parts: MakerParts): Promise<Makers> {
   const pictures = buildImages({
     engines: images.engines,
     artifacts,
+    queries: database.queries,
+    keepDays: config.retain.uploadsDays,
     ledger,
     prices,
     jobs,

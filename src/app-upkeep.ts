@@ -7,6 +7,7 @@ import type { Queries } from './store/database.ts';
 import { pruneEvents } from './store/events.ts';
 import { markLedger } from './store/ledger-marks.ts';
 import { forgetJobs, forgetTracks, forgetUsage, listOldArtifacts } from './store/retention.ts';
+import { listOldUploads } from './store/uploads.ts';
 import { rollUpUsage } from './store/usage-rollup.ts';
 
 export interface UpkeepParts {
@@ -25,7 +26,7 @@ const DAYS_AT_ONCE = 10;
 
 /** Every node does them all; rows that another node works on are passed over. */
 export function upkeepChores({ config, queries, files, log }: UpkeepParts): Chore[] {
-  const { usageDays, eventsDays, jobsDays, artifactsDays } = config.retain;
+  const { usageDays, eventsDays, jobsDays, artifactsDays, uploadsDays } = config.retain;
   const regular: Chore[] = [
     { everyMs: MINUTE_MS, isOnlyInTime: true, run: () => markLedger(queries) },
     { everyMs: MINUTE_MS, isOnlyInTime: true, run: () => rollUpUsage(queries, DAYS_AT_ONCE) },
@@ -45,7 +46,12 @@ export function upkeepChores({ config, queries, files, log }: UpkeepParts): Chor
     ...forget('hours of use', usageDays, forgetUsage),
     ...forget('jobs', jobsDays, forgetJobs),
     ...forget('tracks', artifactsDays, forgetTracks),
-    ...forget('files', artifactsDays, (_, keepDays) => forgetFiles(queries, files, keepDays)),
+    ...forget('files', artifactsDays, (_, keepDays) =>
+      removeFiles(files, listOldArtifacts(queries, keepDays, FILES_AT_ONCE)),
+    ),
+    ...forget('uploads', uploadsDays, (_, keepDays) =>
+      removeFiles(files, listOldUploads(queries, keepDays, FILES_AT_ONCE)),
+    ),
   ];
 }
 
@@ -59,8 +65,8 @@ async function inBatches(what: string, batch: () => Promise<number>, log: Log): 
   if (gone > 0) log.info({ what, gone }, 'old rows were forgotten');
 }
 
-async function forgetFiles(queries: Queries, files: OpenArtifacts, keepDays: number): Promise<number> {
-  const ids = await listOldArtifacts(queries, keepDays, FILES_AT_ONCE);
+async function removeFiles(files: OpenArtifacts, listed: Promise<string[]>): Promise<number> {
+  const ids = await listed;
   for (const id of ids) await files.store.remove(id);
   return ids.length;
 }

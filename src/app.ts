@@ -9,6 +9,7 @@ import { buildSessions } from './app-sessions.ts';
 import { openArtifacts, openStore } from './app-store.ts';
 import { connectToUpstreams } from './app-text.ts';
 import { upkeepChores } from './app-upkeep.ts';
+import { MeteredArtifacts } from './artifacts/metered.ts';
 import { Ledger } from './billing/ledger.ts';
 import { createPrices, type Prices } from './billing/prices.ts';
 import { type Chore, startChores } from './chores.ts';
@@ -36,6 +37,7 @@ import { sessionCallers } from './modules/account/session-caller.ts';
 import { usageRoutes } from './modules/usage/routes.ts';
 import { UsageService } from './modules/usage/service.ts';
 import { loadSecret } from './secret.ts';
+import { findAccount } from './store/accounts.ts';
 import { CLAIMS_WANTED, ownerWanting } from './store/claims.ts';
 import type { Database } from './store/database.ts';
 import { sweepIdempotent } from './store/idempotency.ts';
@@ -70,7 +72,13 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const prices = createPrices(config.prices, upstreams.text.prices);
   const metrics = new Metrics();
   const files = await openArtifacts(config, database.queries);
-  const artifacts = files.store;
+  const artifacts = new MeteredArtifacts(files.store, {
+    queries: database.queries,
+    megabytesOf: async (accountId) => {
+      const account = await findAccount(database.queries, accountId);
+      return (account && prices.plan(account.plan).upload_megabytes) ?? DEFAULT_UPLOAD_MEGABYTES;
+    },
+  });
   const kept = await openBooks(config, database, log);
   const ledger = new Ledger(database, announceDepletion, kept.books);
   const giveBack = (payload: string) => void ledger.freeUp(ownerWanting(payload)).catch(() => undefined);
@@ -154,6 +162,8 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     ],
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
+    requestTimeoutMs: config.requestTimeoutSeconds * 1000,
+    connectionsPerAddress: config.connectionsPerAddress,
   });
   const chores = startChores(log, [
     ...choresOf({ database, ledger, counter, authenticator }),
@@ -217,3 +227,6 @@ async function buildLimiter(config: Config, log: Log): Promise<Limiter> {
   await limiter.connect();
   return limiter;
 }
+
+/** For price lists without the number. */
+const DEFAULT_UPLOAD_MEGABYTES = 1000;

@@ -63,8 +63,12 @@ export interface Config {
   pullModels: boolean;
   otlpEndpoint: string | null;
   jobSlots: number;
+  /** For the headers of a request, and for its body before it must keep a least speed. */
+  requestTimeoutSeconds: number;
+  /** 0: no bound. */
+  connectionsPerAddress: number;
   /** Days that things are kept; 0: for good. */
-  retain: { usageDays: number; eventsDays: number; jobsDays: number; artifactsDays: number };
+  retain: { usageDays: number; eventsDays: number; jobsDays: number; artifactsDays: number; uploadsDays: number };
   corsOrigins: readonly string[] | '*';
   prices: PriceList;
   file: Static<typeof FileSettings>;
@@ -117,11 +121,19 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     hubUrl: trimSlash(text('HF_ENDPOINT') ?? 'https://huggingface.co'),
     pullModels: text('PULL_MODELS') !== '0',
     otlpEndpoint: text('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    requestTimeoutSeconds: wholeNumber('REQUEST_TIMEOUT_SECONDS', text('REQUEST_TIMEOUT_SECONDS') ?? '30', 1, 3600),
+    connectionsPerAddress: wholeNumber(
+      'CONNECTIONS_PER_ADDRESS',
+      text('CONNECTIONS_PER_ADDRESS') ?? '1024',
+      0,
+      1_000_000,
+    ),
     jobSlots: wholeNumber('JOB_SLOTS', text('JOB_SLOTS') ?? '2', 1, 256),
     retain: {
       usageDays: keptDays('RETAIN_USAGE_DAYS', text('RETAIN_USAGE_DAYS') ?? '0'),
       eventsDays: wholeNumber('RETAIN_EVENTS_DAYS', text('RETAIN_EVENTS_DAYS') ?? '30', 1, 30),
       jobsDays: keptDays('RETAIN_JOBS_DAYS', text('RETAIN_JOBS_DAYS') ?? '0'),
+      uploadsDays: keptDays('RETAIN_UPLOADS_DAYS', text('RETAIN_UPLOADS_DAYS') ?? '30'),
       artifactsDays: keptDays('RETAIN_ARTIFACTS_DAYS', text('RETAIN_ARTIFACTS_DAYS') ?? '0'),
     },
     corsOrigins:

@@ -94,5 +94,10 @@ export function filesOf(api: Api) {
   return {
     /** What it answers can be named wherever a picture or a sound is asked for. */
     upload: (file: Blob, options?: CallOptions) => api.call('POST /files', { body: { file } }, options),
+    list: (query?: Query<'GET /files'>, options?: CallOptions) =>
+      new Pages<Reply<'GET /files'>['data'][number]>(api, 'GET /files', { query }, options),
+    get: (id: string, options?: CallOptions) => api.call('GET /files/{id}', { params: { id } }, options),
+    content: (id: string, options?: CallOptions) => api.bytes('GET /files/{id}/content', { params: { id } }, options),
+    delete: (id: string, options?: CallOptions) => api.call('DELETE /files/{id}', { params: { id } }, options),
   };
 }

@@ -14,8 +14,9 @@ export async function insertArtifact(
   bytes: number,
 ): Promise<Artifact> {
   const { rows } = await sql<Row>`
-    insert into artifacts (id, account_id, environment, extension, content_type, bytes, name)
-    values (${id}, ${artifact.accountId}, ${artifact.environment}, ${artifact.extension}, ${artifact.contentType}, ${bytes}, ${artifact.name})
+    insert into artifacts (id, account_id, environment, extension, content_type, bytes, name, purpose)
+    values (${id}, ${artifact.accountId}, ${artifact.environment}, ${artifact.extension}, ${artifact.contentType}, ${bytes}, ${artifact.name},
+      ${artifact.purpose ?? 'made'})
     returning ${COLUMNS}`.execute(queries);
   const [row] = rows;
   if (!row) throw new Error('the artifact was not stored');
@@ -30,6 +31,14 @@ export async function findArtifact(queries: Queries, id: string): Promise<Artifa
 export async function deleteArtifact(queries: Queries, id: string): Promise<Artifact | undefined> {
   const { rows } = await sql<Row>`delete from artifacts where id = ${id} returning ${COLUMNS}`.execute(queries);
   return rows[0] && withPath(rows[0]);
+}
+
+/** Bytes of uploads and inputs of jobs, in both environments. */
+export async function sumSentBytes(queries: Queries, accountId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(bytes), 0)::float8 as bytes from artifacts
+    where account_id = ${accountId} and purpose <> 'made'`.execute(queries);
+  return rows[0]?.bytes ?? 0;
 }
 
 /** Those of the ids that exist. */

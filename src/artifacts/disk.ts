@@ -1,6 +1,6 @@
 // Made files in a folder: written beside their place and renamed into it, so that a crash leaves no half file.
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,6 +12,7 @@ import type { Artifact, ArtifactStore, NewArtifact } from './port.ts';
 export class DiskArtifacts implements ArtifactStore {
   readonly #folder: string;
   readonly #queries: Queries;
+  #closed: Promise<void> | undefined;
 
   constructor(folder: string, queries: Queries) {
     this.#folder = folder;
@@ -49,15 +50,26 @@ export class DiskArtifacts implements ArtifactStore {
 
   /** Folders of at most a few thousand files each stay fast on every file system. */
   async #place(id: string): Promise<string> {
+    this.#closed ??= closeFolder(this.#folder);
+    await this.#closed;
     const folder = join(this.#folder, id.slice(0, 2));
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     return join(folder, id);
   }
 }
 
+/** Customers' files are for this service's user only; folders of earlier versions were open to all. */
+async function closeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+}
+
 async function write(path: string, source: NewArtifact['source'], signal: AbortSignal | undefined): Promise<void> {
-  if ('filePath' in source && !(source instanceof Readable)) return copyFile(source.filePath, path);
-  const file = await open(path, 'w');
+  if ('filePath' in source && !(source instanceof Readable)) {
+    await copyFile(source.filePath, path);
+    return chmod(path, 0o600);
+  }
+  const file = await open(path, 'w', 0o600);
   try {
     if (source instanceof Readable) {
       await pipeline(source, file.createWriteStream({ autoClose: false }), signal ? { signal } : {});

@@ -21,6 +21,8 @@ export interface NewArtifact {
   extension: string;
   contentType: string;
   name: string;
+  /** Made here (the default), sent to be used later, or the input of a job. What was sent has a quota and a life. */
+  purpose?: 'made' | 'upload' | 'input';
   /** Bytes, a stream, or a file on this machine that is copied. */
   source: Uint8Array | Readable | { filePath: string };
 }

@@ -24,6 +24,8 @@ export const PlanSchema = Type.Object(
     requests_per_day: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
     concurrent_jobs: Type.Integer({ minimum: 1 }),
     queued_jobs: Type.Integer({ minimum: 1 }),
+    /** Uploads that an account may keep; price lists from before 0.2 lack it. */
+    upload_megabytes: Type.Optional(Type.Integer({ minimum: 1 })),
     /** Minor units of the currency a month; 0: free. */
     monthly_fee: Type.Integer({ minimum: 0 }),
     included_credits: Type.Integer({ minimum: 0 }),

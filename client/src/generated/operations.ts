@@ -967,6 +967,33 @@ export interface Operations {
       };
     };
   };
+  /** Uploads, newest first */
+  'GET /files': {
+    params: undefined;
+    query: {
+      limit?: number;
+      /** next_cursor of the page before */
+      cursor?: string;
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        id: string;
+        object: 'file';
+        purpose: 'user_data';
+        bytes: number;
+        content_type: string;
+        filename: string;
+        url: string;
+        created_at: number;
+        /** When the upload is removed; null: never */
+        expires_at: number | null;
+      }[];
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+  };
   /** Upload a picture or a sound (multipart field "file"), to use its id in other calls */
   'POST /files': {
     params: undefined;
@@ -975,12 +1002,57 @@ export interface Operations {
     reply: {
       id: string;
       object: 'file';
+      purpose: 'user_data';
       bytes: number;
       content_type: string;
       filename: string;
       url: string;
       created_at: number;
+      /** When the upload is removed; null: never */
+      expires_at: number | null;
     };
+  };
+  /** Delete an upload */
+  'DELETE /files/{id}': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'file';
+      deleted: true;
+    };
+  };
+  /** One upload: its size, type, name and address */
+  'GET /files/{id}': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'file';
+      purpose: 'user_data';
+      bytes: number;
+      content_type: string;
+      filename: string;
+      url: string;
+      created_at: number;
+      /** When the upload is removed; null: never */
+      expires_at: number | null;
+    };
+  };
+  /** The bytes of an upload */
+  'GET /files/{id}/content': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: unknown;
   };
   /** Edit an image, by operation or by words */
   'POST /image/edit': {

@@ -1,31 +1,25 @@
-// Uploads: a file becomes an artifact of its account, to be named by id in later calls.
+// Uploads: a file becomes an artifact of its account, to be named by id in later calls, listed and deleted.
 import Type from 'typebox';
 import { ServiceError } from '../../core/errors.ts';
-import { json, type Route, route } from '../../http/route.ts';
+import { bytes, fileReply, json, type Route, route } from '../../http/route.ts';
+import { FileDeleted, FileListQuery, FileListReply, FileParams, FileReply } from './schema.ts';
 import type { FileService } from './service.ts';
 
 const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 
-const UploadedFile = Type.Object({
-  id: Type.String(),
-  object: Type.Literal('file'),
-  bytes: Type.Integer(),
-  content_type: Type.String(),
-  filename: Type.String(),
-  url: Type.String(),
-  created_at: Type.Integer(),
-});
+const tag = 'files';
+const read = { tag, scope: 'files:read' } as const;
+const write = { tag, scope: 'files:write' } as const;
 
 export function fileRoutes(files: FileService): Route[] {
   return [
     route({
+      ...write,
       method: 'POST',
       path: '/files',
       summary: 'Upload a picture or a sound (multipart field "file"), to use its id in other calls',
-      tag: 'files',
-      scope: 'files:write',
       body: Type.Object({}),
-      reply: UploadedFile,
+      reply: FileReply,
       multipart: true,
       bodyLimitBytes: MAX_UPLOAD_BYTES + 64 * 1024,
       run: async ({ caller, uploads, origin, signal }) => {
@@ -36,6 +30,45 @@ export function fileRoutes(files: FileService): Route[] {
           });
         return json(await files.keep(caller, upload, origin, signal), { status: 201 });
       },
+    }),
+    route({
+      ...read,
+      method: 'GET',
+      path: '/files',
+      summary: 'Uploads, newest first',
+      query: FileListQuery,
+      reply: FileListReply,
+      run: async ({ caller, query, origin }) => json(await files.list(caller, query, origin)),
+    }),
+    route({
+      ...read,
+      method: 'GET',
+      path: '/files/:id',
+      summary: 'One upload: its size, type, name and address',
+      params: FileParams,
+      reply: FileReply,
+      run: async ({ caller, params, origin }) => json(await files.find(caller, params.id, origin)),
+    }),
+    route({
+      ...read,
+      method: 'GET',
+      path: '/files/:id/content',
+      summary: 'The bytes of an upload',
+      params: FileParams,
+      reply: fileReply('application/octet-stream'),
+      run: async ({ caller, params }) => {
+        const { content, contentType, length } = await files.read(caller, params.id);
+        return bytes(content, { contentType, headers: { 'content-length': String(length) } });
+      },
+    }),
+    route({
+      ...write,
+      method: 'DELETE',
+      path: '/files/:id',
+      summary: 'Delete an upload',
+      params: FileParams,
+      reply: FileDeleted,
+      run: async ({ caller, params }) => json(await files.remove(caller, params.id)),
     }),
   ];
 }

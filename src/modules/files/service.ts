@@ -1,18 +1,31 @@
-// Keeps an uploaded file as an artifact of its account, by what it is and not by what it is called.
+// Keeps uploaded files as artifacts of their account, by what they are and not by what they are called; lists and deletes them.
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import type { Queries } from '../../store/database.ts';
+import { findUpload, listUploads, type UploadRow } from '../../store/uploads.ts';
+import type { FileListQuery } from './schema.ts';
 
 export interface SentFile {
   fileName: string;
   bytes: Uint8Array;
 }
 
-export class FileService {
-  readonly #artifacts: ArtifactStore;
+export interface FileParts {
+  artifacts: ArtifactStore;
+  queries: Queries;
+  /** 0: uploads are kept for good. */
+  keepDays: number;
+}
 
-  constructor(artifacts: ArtifactStore) {
-    this.#artifacts = artifacts;
+const DAY_SECONDS = 24 * 60 * 60;
+const DEFAULT_LIMIT = 20;
+
+export class FileService {
+  readonly #parts: FileParts;
+
+  constructor(parts: FileParts) {
+    this.#parts = parts;
   }
 
   async keep(caller: Caller, upload: SentFile, origin: string, signal: AbortSignal) {
@@ -25,17 +38,64 @@ export class FileService {
       );
     const name = upload.fileName.replace(/[^\w. -]/g, '_').slice(-100) || `file.${kind.extension}`;
     const { accountId, environment } = caller;
-    const stored = await this.#artifacts.put({ accountId, environment, ...kind, name, source: upload.bytes }, signal);
+    const file = { accountId, environment, ...kind, name, purpose: 'upload', source: upload.bytes } as const;
+    return this.#show(await this.#parts.artifacts.put(file, signal), origin);
+  }
+
+  async list(caller: Caller, { limit = DEFAULT_LIMIT, cursor }: FileListQuery, origin: string) {
+    const rows = await listUploads(this.#parts.queries, caller, { limit, after: cursor });
+    const page = rows.slice(0, limit);
+    const hasMore = rows.length > limit;
     return {
-      id: stored.id,
-      object: 'file',
-      bytes: stored.bytes,
-      content_type: stored.contentType,
-      filename: name,
-      url: `${origin}${stored.path}`,
-      created_at: Math.floor(stored.createdAt.getTime() / 1000),
+      object: 'list',
+      data: page.map((row) => this.#show(row, origin)),
+      has_more: hasMore,
+      next_cursor: hasMore ? (page.at(-1)?.id ?? null) : null,
     };
   }
+
+  async find(caller: Caller, id: string, origin: string) {
+    return this.#show(await this.#row(caller, id), origin);
+  }
+
+  async read(caller: Caller, id: string) {
+    const { contentType, bytes } = await this.#row(caller, id);
+    const artifact = await this.#parts.artifacts.find(id);
+    if (!artifact) throw notFound(id);
+    return { content: await this.#parts.artifacts.read(artifact), contentType, length: bytes };
+  }
+
+  async remove(caller: Caller, id: string) {
+    await this.#row(caller, id);
+    await this.#parts.artifacts.remove(id);
+    return { id, object: 'file', deleted: true };
+  }
+
+  async #row(caller: Caller, id: string): Promise<UploadRow> {
+    const row = await findUpload(this.#parts.queries, caller, id);
+    if (!row) throw notFound(id);
+    return row;
+  }
+
+  #show(row: UploadRow, origin: string) {
+    const createdAt = Math.floor(row.createdAt.getTime() / 1000);
+    const { keepDays } = this.#parts;
+    return {
+      id: row.id,
+      object: 'file',
+      purpose: 'user_data',
+      bytes: row.bytes,
+      content_type: row.contentType,
+      filename: row.name,
+      url: `${origin}/files/${row.id}.${row.extension}`,
+      created_at: createdAt,
+      expires_at: keepDays === 0 ? null : createdAt + keepDays * DAY_SECONDS,
+    };
+  }
+}
+
+function notFound(id: string): ServiceError {
+  return new ServiceError('not_found', `There is no upload "${id}".`);
 }
 
 /** By the content, never by the sender's word: what is served from here must be what it says. */

@@ -21,6 +21,7 @@ export async function packWork(artifacts: ArtifactStore, owner: Owner, work: Ima
       extension: 'bin',
       contentType: 'application/octet-stream',
       name: 'input.bin',
+      purpose: 'input',
       source,
     });
     files.push(id);

@@ -41,7 +41,7 @@ export class VoicePreviews {
   }
 
   async #sing(voice: string, path: string): Promise<void> {
-    await mkdir(this.#parts.folder, { recursive: true });
+    await mkdir(this.#parts.folder, { recursive: true, mode: 0o700 });
     const folder = await mkdtemp(join(this.#parts.folder, 'making-'));
     try {
       const file = await this.#parts.engine.previewVoice(voice, folder, AbortSignal.timeout(MAKING_MS));

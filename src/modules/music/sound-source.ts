@@ -116,6 +116,7 @@ async function keep(
     extension,
     contentType: 'application/octet-stream',
     name: `${title}.${extension}`,
+    purpose: 'input',
     source: bytes,
   });
   return { artifactId: artifact.id, title, isTemporary: true };

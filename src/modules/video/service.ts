@@ -116,7 +116,7 @@ const PIXELS: Record<string, number> = { '720p': 1, '1080p': 2.25, '4k': 9 };
 
 async function keepPicture(artifacts: ArtifactStore, owner: Caller, source: Uint8Array): Promise<string> {
   const { accountId, environment } = owner;
-  const file = { extension: 'png', contentType: 'image/png', name: 'picture.png' };
+  const file = { extension: 'png', contentType: 'image/png', name: 'picture.png', purpose: 'input' } as const;
   return (await artifacts.put({ accountId, environment, ...file, source })).id;
 }
 

@@ -1,0 +1,60 @@
+// An artifact store in which each account may keep so many bytes of what it sent: uploads and inputs of jobs.
+import { ServiceError } from '../core/errors.ts';
+import type { Queries } from '../store/database.ts';
+import { sumSentBytes } from './catalogue.ts';
+import type { Artifact, ArtifactStore, NewArtifact } from './port.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+export interface Quota {
+  queries: Queries;
+  megabytesOf(accountId: string): Promise<number>;
+}
+
+export class MeteredArtifacts implements ArtifactStore {
+  readonly #store: ArtifactStore;
+  readonly #quota: Quota;
+
+  constructor(store: ArtifactStore, quota: Quota) {
+    this.#store = store;
+    this.#quota = quota;
+  }
+
+  async put(artifact: NewArtifact, signal?: AbortSignal): Promise<Artifact> {
+    if (artifact.purpose === undefined || artifact.purpose === 'made') return this.#store.put(artifact, signal);
+    const megabytes = await this.#quota.megabytesOf(artifact.accountId);
+    const size = artifact.source instanceof Uint8Array ? artifact.source.byteLength : 0;
+    if ((await this.#sentBy(artifact.accountId)) + size > megabytes * MEGABYTE) throw quotaReached(megabytes);
+    const stored = await this.#store.put(artifact, signal);
+    // Looked at again once it is counted: calls at the same time must not pass the quota together.
+    if ((await this.#sentBy(artifact.accountId)) > megabytes * MEGABYTE) {
+      await this.#store.remove(stored.id);
+      throw quotaReached(megabytes);
+    }
+    return stored;
+  }
+
+  find(id: string): Promise<Artifact | undefined> {
+    return this.#store.find(id);
+  }
+
+  read(artifact: Artifact, range?: { start: number; end: number }) {
+    return this.#store.read(artifact, range);
+  }
+
+  remove(id: string): Promise<void> {
+    return this.#store.remove(id);
+  }
+
+  #sentBy(accountId: string): Promise<number> {
+    return sumSentBytes(this.#quota.queries, accountId);
+  }
+}
+
+function quotaReached(megabytes: number): ServiceError {
+  return new ServiceError(
+    'payload_too_large',
+    `Your plan keeps ${megabytes} MB of uploads, and this file would exceed that. Delete some with DELETE /files/{id}.`,
+    { param: 'file' },
+  );
+}
