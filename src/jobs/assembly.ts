@@ -32,7 +32,7 @@ export async function assembleJobs(parts: JobParts): Promise<JobSystem> {
   const changedBell = new Bell(database, 'jobs_changed');
   const cancelledBell = new Bell(database, 'jobs_cancelled');
   const ending = new AbortController();
-  const watch = new JobWatch();
+  const watch = new JobWatch(parts.database.queries);
   await watch.start(changedBell, ending.signal);
   const views = new JobViews(database.queries, parts.presenters);
   return {

@@ -69,6 +69,21 @@ export async function listEventsSince(
   return rows;
 }
 
+/** Of those owners (`account:environment`), each with events in the last while, and a mark that another event changes. */
+export async function listAccountsWithEvents(
+  queries: Queries,
+  owners: readonly string[],
+  lastMs: number,
+): Promise<{ owner: string; events: string }[]> {
+  const { rows } = await sql<{ owner: string; events: string }>`
+    select o.owner, md5(string_agg(e.id, '' order by e.id)) as events
+    from unnest(${[...owners]}::text[]) as o(owner)
+    join events e on e.account_id = split_part(o.owner, ':', 1) and e.environment = split_part(o.owner, ':', 2)
+      and e.created_at >= now() - ${lastMs} * interval '1 millisecond'
+    group by o.owner`.execute(queries);
+  return rows;
+}
+
 export async function findEventTime(
   queries: Queries,
   owner: { accountId: string; environment: Environment },
