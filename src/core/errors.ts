@@ -59,8 +59,13 @@ export interface ErrorBody {
   error: { message: string; type: string; code: string; param: string | null; request_id: string };
 }
 
+/** Messages repeat what the customer sent, which may be megabytes. */
+const LONGEST_MESSAGE = 1_000;
+
 export function errorBody(error: ServiceError, requestId: string): ErrorBody {
-  const { message, type, code, param } = error;
+  const { type, code, param } = error;
+  const message =
+    error.message.length > LONGEST_MESSAGE ? `${error.message.slice(0, LONGEST_MESSAGE)}…` : error.message;
   return { error: { message, type, code, param, request_id: requestId } };
 }
 

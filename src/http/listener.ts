@@ -1,6 +1,8 @@
 // The HTTP listener: limits on what a client may send and how slowly, and a close that lets running requests end.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { limitBodyTime, slowAnswer } from './body-deadline.ts';
+import { limitConnectionsPerAddress } from './connections-per-address.ts';
 
 export interface HttpListener {
   listen(address: { host: string; port: number }): Promise<void>;
@@ -10,17 +12,27 @@ export interface HttpListener {
   close(): Promise<void>;
 }
 
-const HEADERS_TIMEOUT_MS = 30_000;
+export interface ListenerLimits {
+  requestTimeoutMs?: number | undefined;
+  connectionsPerAddress?: number | undefined;
+}
+
+const REQUEST_TIMEOUT_MS = 30_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 /** Longer than the usual idle timeout of a load balancer (60 s), so that the balancer closes first. */
 const KEEP_ALIVE_MS = 72_000;
 const CLOSE_IDLE_MS = 100;
 
-export function createListener(handle: (request: IncomingMessage, response: ServerResponse) => void): HttpListener {
+export function createListener(
+  { requestTimeoutMs = REQUEST_TIMEOUT_MS, connectionsPerAddress = 0 }: ListenerLimits,
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+): HttpListener {
   let isClosing = false;
   const server = createServer(
     {
-      headersTimeout: HEADERS_TIMEOUT_MS,
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs / 2),
+      // Large uploads may take longer than this: limitBodyTime bounds them by their speed.
       requestTimeout: 0,
       keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -31,6 +43,8 @@ export function createListener(handle: (request: IncomingMessage, response: Serv
     },
   );
   server.on('clientError', answerGarbage);
+  limitBodyTime(server, requestTimeoutMs);
+  if (connectionsPerAddress > 0) limitConnectionsPerAddress(server, connectionsPerAddress);
   const unused = trackUnused(server);
   return {
     listen: ({ host, port }) =>
@@ -71,6 +85,10 @@ function trackUnused(server: Server): ReadonlySet<Socket> {
 /** Bytes that are not HTTP: there is no request to answer, only a socket. */
 function answerGarbage(error: Error & { code?: string }, socket: import('node:stream').Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    socket.end(slowAnswer());
+    return;
+  }
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const message = tooLarge ? 'The request headers are too large.' : 'This is not a valid HTTP request.';
   const body = JSON.stringify({

@@ -9,7 +9,9 @@ import type { AttributionText } from './attribution.ts';
 import type { Authenticator } from './auth.ts';
 import { discardRest, readBytes } from './body-bytes.ts';
 import type { Admission, IdempotencyGate } from './idempotency.ts';
+import { InFlight } from './in-flight.ts';
 import type { Incoming } from './incoming.ts';
+import { refuseBrokenTexts } from './parse-json.ts';
 import { type Limiter, limitError, limitState } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
 import type { RequestCounter } from './request-counter.ts';
@@ -45,6 +47,7 @@ const NEVER = new AbortController().signal;
 export class Pipeline {
   readonly #gates: Gates;
   readonly #checks = new Map<Route, RouteChecks>();
+  readonly #inFlight = new InFlight();
 
   constructor(gates: Gates) {
     this.#gates = gates;
@@ -57,15 +60,17 @@ export class Pipeline {
   /** The gates come before the body is read: a stranger must not make us read 100 MB. */
   receive(route: Route, environment: Environment, incoming: Incoming): void {
     const refuse = (error: unknown) => this.refuse(route, incoming, toServiceError(error));
-    const letIn = () =>
+    const letIn = () => {
+      if (incoming.caller) this.#inFlight.enter(incoming.caller.accountId, route, incoming.response);
       readBytes(incoming.raw, route.bodyLimitBytes, {
         refuse,
         done: (bytes) => void this.#run({ route, incoming, bytes }).catch((error) => this.#giveUp(incoming, error)),
       });
+    };
     try {
       // Memory answers at once; only a key that is new here and Redis have to be waited for.
       const waiting = this.#passGates(route, environment, incoming);
-      if (waiting) waiting.then(letIn, refuse);
+      if (waiting) waiting.then(letIn).catch(refuse);
       else letIn();
     } catch (error) {
       refuse(error);
@@ -170,6 +175,7 @@ export class Pipeline {
     const { body, uploads } = read instanceof Promise ? await read : read;
     const checks = this.#checks.get(route);
     const { params } = incoming;
+    refuseBrokenTexts(params);
     const query = checks ? typedQuery(incoming.query, checks) : incoming.query;
     checks?.params?.(params);
     checks?.query?.(query);

@@ -1,5 +1,7 @@
 // From bytes to a body: JSON or multipart, with the documented error for everything else.
 import { ServiceError } from '../core/errors.ts';
+import { LARGE_JSON_BYTES, parseLargeJson } from './large-json.ts';
+import { parseJson, refuseBrokenTexts } from './parse-json.ts';
 import type { Route, Upload } from './route.ts';
 
 export interface ReadBody {
@@ -7,19 +9,18 @@ export interface ReadBody {
   uploads: Upload[];
 }
 
-const MAX_DEPTH = 64;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/;
 
-/** JSON at once; a form takes a while. */
+/** Small JSON bodies are there at once; large ones and forms take a while. */
 export function readBody(
   route: Route,
   contentType: string | undefined,
   bytes: Buffer | undefined,
 ): ReadBody | Promise<ReadBody> {
   if (!bytes || bytes.length === 0) return { body: {}, uploads: [] };
-  if (contentType === 'application/json') return { body: parseJson(bytes), uploads: [] };
+  if (contentType === 'application/json') return readJson(bytes);
   const mediaType = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (JSON_TYPE.test(mediaType)) return { body: parseJson(bytes), uploads: [] };
+  if (JSON_TYPE.test(mediaType)) return readJson(bytes);
   if (mediaType === 'multipart/form-data' && route.multipart) return parseMultipart(contentType ?? '', bytes);
   const wanted = route.multipart ? 'application/json or multipart/form-data' : 'application/json';
   throw new ServiceError(
@@ -28,44 +29,10 @@ export function readBody(
   );
 }
 
-function parseJson(bytes: Buffer): unknown {
-  let value: unknown;
-  try {
-    value = JSON.parse(decodeUtf8(bytes));
-  } catch (error) {
-    if (error instanceof ServiceError) throw error;
-    throw new ServiceError('invalid_json', 'The body is not valid JSON. Check quotes, commas and brackets.');
-  }
-  checkDepth(value, 0);
-  return value;
-}
-
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
-
-function decodeUtf8(bytes: Buffer): string {
-  try {
-    return strictUtf8.decode(bytes);
-  } catch {
-    throw new ServiceError('invalid_json', 'The body is not valid UTF-8.');
-  }
-}
-
-/** Also refuses NUL characters: the database cannot hold them and no engine can use them. */
-function checkDepth(value: unknown, depth: number): void {
-  if (typeof value === 'string') {
-    if (value.includes('\0')) throw new ServiceError('invalid_parameter', 'Texts may not hold NUL characters.');
-    return;
-  }
-  if (typeof value !== 'object' || value === null) return;
-  if (depth >= MAX_DEPTH) throw new ServiceError('invalid_json', `The body is nested deeper than ${MAX_DEPTH} levels.`);
-  if (Array.isArray(value)) {
-    for (const item of value) checkDepth(item, depth + 1);
-    return;
-  }
-  for (const key in value) {
-    if (key.includes('\0')) throw new ServiceError('invalid_parameter', 'Field names may not hold NUL characters.');
-    checkDepth((value as Record<string, unknown>)[key], depth + 1);
-  }
+/** Small bodies at once, large ones in a thread. */
+function readJson(bytes: Buffer): ReadBody | Promise<ReadBody> {
+  if (bytes.length < LARGE_JSON_BYTES) return { body: parseJson(bytes), uploads: [] };
+  return parseLargeJson(bytes).then((body) => ({ body, uploads: [] }));
 }
 
 async function parseMultipart(contentType: string, bytes: Buffer): Promise<ReadBody> {
@@ -92,7 +59,7 @@ async function parseMultipart(contentType: string, bytes: Buffer): Promise<ReadB
         bytes: new Uint8Array(await value.arrayBuffer()),
       });
   }
-  checkDepth(body, 0);
+  refuseBrokenTexts(body);
   return { body, uploads };
 }
 

@@ -1,5 +1,5 @@
 // What a route's schemas ask of a call, made ready once.
-import { ServiceError } from '../core/errors.ts';
+import { refuseBrokenTexts } from './parse-json.ts';
 import type { Route } from './route.ts';
 import { type Check, compileCheck } from './validate.ts';
 
@@ -30,8 +30,7 @@ function propertiesOfType(route: Route, types: readonly string[]): ReadonlySet<s
 export function typedQuery(query: Record<string, unknown>, checks: RouteChecks): Record<string, unknown> {
   const typed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(query)) {
-    if (typeof value === 'string' && value.includes('\0'))
-      throw new ServiceError('invalid_parameter', 'Texts may not hold NUL characters.', { param: name });
+    refuseBrokenTexts(value, name);
     if (
       checks.queryNumbers.has(name) &&
       typeof value === 'string' &&

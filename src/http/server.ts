@@ -20,6 +20,10 @@ export interface ServerSettings {
   pages: readonly Page[];
   trustProxy: boolean;
   corsOrigins: readonly string[] | '*';
+  /** How long the headers of a request may take, and its body before it must keep a least speed. */
+  requestTimeoutMs?: number;
+  /** 0: no bound. */
+  connectionsPerAddress?: number;
   /** Gates of the caller's own, after the service's. */
   entryGates?: readonly EntryGate[];
 }
@@ -38,7 +42,12 @@ export function buildServer(settings: ServerSettings): HttpListener {
     (incoming) => allowOtherOrigins(incoming, corsOrigins),
     ...(settings.entryGates ?? []),
   ];
-  return createListener((request: IncomingMessage, response: ServerResponse) => {
+  const limits = {
+    requestTimeoutMs: settings.requestTimeoutMs,
+    // Behind a proxy every connection comes from the proxy.
+    connectionsPerAddress: trustProxy ? 0 : settings.connectionsPerAddress,
+  };
+  return createListener(limits, (request: IncomingMessage, response: ServerResponse) => {
     const incoming = new Incoming(request, response, clientAddress(request, trustProxy));
     try {
       if (entryGates.some((gate) => gate(incoming))) return;

@@ -2,35 +2,32 @@
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { ServiceError } from '../core/errors.ts';
+import { type Failure, findFirstFailure, type SchemaError } from './first-failure.ts';
 
 export type Check = (value: unknown) => void;
 
 export function compileCheck(schema: TSchema): Check {
   const compiled = Compile(schema);
   return (value) => {
-    if (!compiled.Check(value)) throw describeFailure(compiled.Errors(value) as SchemaError[], value);
+    if (!compiled.Check(value)) throw describeFailure(findFirstFailure(schema, value));
   };
 }
 
-interface SchemaError {
-  keyword: string;
-  instancePath: string;
-  message: string;
-  params: Record<string, unknown>;
-}
-
-function describeFailure(errors: SchemaError[], value: unknown): ServiceError {
+function describeFailure({ path, value, errors }: Failure): ServiceError {
   const first = firstByPosition(errors);
-  if (!first) return new ServiceError('invalid_parameter', 'The request does not fit the documented shape.');
-  if (first.keyword === 'required') {
+  if (first?.keyword === 'required') {
     const [missing = ''] = (first.params.requiredProperties as string[] | undefined) ?? [];
-    const param = fieldName(`${first.instancePath}/${missing}`);
+    const param = fieldName(`${path}${first.instancePath}/${missing}`);
     return new ServiceError('missing_parameter', `The field "${param}" is required.`, { param });
   }
-  const param = fieldName(first.instancePath);
-  const allowed = allowedValues(errors, first.instancePath);
-  const shown = preview(valueAt(value, first.instancePath));
-  const rule = allowed.length > 0 ? `must be one of ${allowed.join(', ')}` : first.message;
+  const at = first?.instancePath ?? '';
+  const param = fieldName(`${path}${at}`);
+  const allowed = allowedValues(errors, at);
+  const shown = preview(valueAt(value, at));
+  const rule =
+    allowed.length > 0
+      ? `must be one of ${allowed.join(', ')}`
+      : (first?.message ?? 'has none of the documented shapes');
   if (param === '') return new ServiceError('invalid_parameter', `The body ${rule}.`);
   return new ServiceError(
     'invalid_parameter',
@@ -67,9 +64,12 @@ function allowedValues(errors: SchemaError[], path: string): string[] {
   return others ? [] : all.map((one) => JSON.stringify(one));
 }
 
-/** /messages/1/role → messages[1].role */
+const LONGEST_NAME = 200;
+
+/** /messages/1/role → messages[1].role; cut where a customer's own field names make it long. */
 function fieldName(pointer: string): string {
   return pointer
+    .slice(0, LONGEST_NAME)
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
@@ -90,6 +90,7 @@ const PREVIEW_LENGTH = 60;
 
 function preview(value: unknown): string | undefined {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object';
-  const text = JSON.stringify(value);
-  return text && text.length > PREVIEW_LENGTH ? `${text.slice(0, PREVIEW_LENGTH)}…` : text;
+  const isLong = typeof value === 'string' && value.length > PREVIEW_LENGTH;
+  const text = JSON.stringify(isLong ? value.slice(0, PREVIEW_LENGTH) : value);
+  return text && (isLong || text.length > PREVIEW_LENGTH) ? `${text.slice(0, PREVIEW_LENGTH)}…` : text;
 }

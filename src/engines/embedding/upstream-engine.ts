@@ -1,5 +1,6 @@
 // Embeddings from an OpenAI-compatible upstream: its list of models, its /embeddings, its own count of tokens.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ServiceError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
 import { readWhole, UpstreamClient } from '../../net/upstream-client.ts';
@@ -21,6 +22,8 @@ const MAX_INPUT_TOKENS = 8_192;
 const MAX_MODELS = 32;
 const SLICE_CHARACTERS = 512;
 const MOST_AROUND_INPUT = 16;
+/** Characters counted before other requests get their turn. */
+const CHARACTERS_PER_TURN = 16 * SLICE_CHARACTERS;
 // Special tokens inside a customer's text are plain text to us.
 const PLAIN_TEXT = { disallowedSpecial: new Set<string>() };
 const KNOWN_DIMENSIONS: Readonly<Record<string, number>> = {
@@ -173,8 +176,10 @@ async function countTokens(inputs: readonly (string | readonly number[])[]): Pro
   for (const input of inputs) {
     if (typeof input !== 'string') tokens += input.length;
     else
-      for (let at = 0; at < input.length; at += SLICE_CHARACTERS)
+      for (let at = 0; at < input.length; at += SLICE_CHARACTERS) {
         tokens += encode(input.slice(at, at + SLICE_CHARACTERS), PLAIN_TEXT).length;
+        if (at % CHARACTERS_PER_TURN === 0) await nextTurn();
+      }
   }
   return tokens;
 }

@@ -123,7 +123,7 @@ function storedTerms(terms: KeyPatch): Partial<StoredTerms> {
     ...(terms.scopes === undefined ? {} : { scopes: terms.scopes }),
     ...(terms.expires_at === undefined
       ? {}
-      : { expiresAt: terms.expires_at === null ? null : new Date(terms.expires_at) }),
+      : { expiresAt: terms.expires_at === null ? null : dateOf(terms.expires_at) }),
     ...(terms.ip_allow_list === undefined ? {} : { ipAllowList: terms.ip_allow_list }),
     ...(terms.requests_per_minute === undefined ? {} : { requestsPerMinute: terms.requests_per_minute }),
     ...(cap === undefined ? {} : { monthlyCap: cap === null ? null : creditsToMicro(cap) }),
@@ -181,4 +181,14 @@ function found<T>(value: T | undefined): T {
 
 function notFound(): ServiceError {
   return new ServiceError('not_found', 'There is no such key or account.');
+}
+
+/** Leap seconds are valid in the text and in no Date. */
+function dateOf(text: string): Date {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime()))
+    throw new ServiceError('invalid_parameter', 'The field "expires_at" must be a time such as 2026-01-31T12:00:00Z.', {
+      param: 'expires_at',
+    });
+  return date;
 }

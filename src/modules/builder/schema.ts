@@ -37,12 +37,14 @@ export const ProjectListQuery = Type.Object({
   cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })),
 });
 export type ProjectListQuery = Static<typeof ProjectListQuery>;
-export const VersionQuery = Type.Object({ version: Type.Optional(Type.Integer({ minimum: 1 })) });
-export const DiffQuery = Type.Object({
-  from: Type.Optional(Type.Integer({ minimum: 1 })),
-  to: Type.Optional(Type.Integer({ minimum: 1 })),
+export const VersionQuery = Type.Object({
+  version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
 });
-export const RevertBody = Type.Object({ version: Type.Integer({ minimum: 1 }) });
+export const DiffQuery = Type.Object({
+  from: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  to: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+});
+export const RevertBody = Type.Object({ version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) });
 
 const AppFile = Type.Object({
   path: Type.String(),

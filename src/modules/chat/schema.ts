@@ -7,6 +7,8 @@ const OrNull = <T extends TSchema & { type: string }>(schema: T) =>
 
 const MAX_CHOICES = 16;
 const MAX_MESSAGES = 4096;
+/** Far above any model; the product with a price must stay a safe integer. */
+const MAX_TOKENS = 10_000_000;
 
 const ContentPart = Type.Object({
   type: Type.Enum(['text', 'image_url', 'input_audio', 'file', 'refusal']),
@@ -52,8 +54,8 @@ const ResponseFormat = Type.Object({
 
 /** What chat and plain completion share. */
 const Sampling = {
-  model: Type.String({ minLength: 1, description: 'An id of GET /models, or "default"' }),
-  max_tokens: OrNull(Type.Integer({ minimum: 1 })),
+  model: Type.String({ minLength: 1, maxLength: 256, description: 'An id of GET /models, or "default"' }),
+  max_tokens: OrNull(Type.Integer({ minimum: 1, maximum: MAX_TOKENS })),
   temperature: OrNull(Type.Number({ minimum: 0, maximum: 2 })),
   top_p: OrNull(Type.Number({ minimum: 0, maximum: 1 })),
   n: OrNull(Type.Integer({ minimum: 1, maximum: MAX_CHOICES })),
@@ -72,7 +74,7 @@ const Sampling = {
 export const ChatBody = Type.Object({
   ...Sampling,
   messages: Type.Array(Message, { minItems: 1, maxItems: MAX_MESSAGES }),
-  max_completion_tokens: OrNull(Type.Integer({ minimum: 1 })),
+  max_completion_tokens: OrNull(Type.Integer({ minimum: 1, maximum: MAX_TOKENS })),
   response_format: Type.Optional(ResponseFormat),
   tools: Type.Optional(Type.Array(Tool, { maxItems: 128 })),
   tool_choice: Type.Optional(
@@ -101,7 +103,7 @@ export const CompletionBody = Type.Object({
 export type CompletionBody = Static<typeof CompletionBody>;
 
 export const EmbeddingBody = Type.Object({
-  model: Type.String({ minLength: 1 }),
+  model: Type.String({ minLength: 1, maxLength: 256 }),
   input: Type.Union([
     Type.String({ minLength: 1 }),
     Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: 2048 }),
@@ -109,7 +111,7 @@ export const EmbeddingBody = Type.Object({
     Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1 }), { minItems: 1, maxItems: 2048 }),
   ]),
   encoding_format: Type.Optional(Type.Enum(['float', 'base64'])),
-  dimensions: OrNull(Type.Integer({ minimum: 1 })),
+  dimensions: OrNull(Type.Integer({ minimum: 1, maximum: 100_000 })),
   user: OrNull(Type.String()),
 });
 export type EmbeddingBody = Static<typeof EmbeddingBody>;

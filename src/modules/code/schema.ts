@@ -9,7 +9,7 @@ const Common = {
     Type.String({ minLength: 1, maxLength: 40, description: 'One of GET /code/languages; found out when absent' }),
   ),
   instruction: Type.Optional(Type.String({ maxLength: 20_000 })),
-  max_tokens: Type.Optional(Type.Integer({ minimum: 1 })),
+  max_tokens: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
   temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
   seed: Type.Optional(Type.Integer()),
   stream: Type.Optional(Type.Boolean()),

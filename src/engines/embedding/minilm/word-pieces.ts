@@ -5,6 +5,8 @@ import type { EmbeddingInput } from './protocol.ts';
 
 const BEGIN = '[CLS]';
 const END = '[SEP]';
+/** No word of a real text is longer; reading megabytes of it would keep everybody else waiting. */
+const MOST_CHARACTERS_PER_TOKEN = 128;
 
 export class InputRefused extends Error {
   readonly code: 'context_length_exceeded' | 'invalid_parameter';
@@ -34,6 +36,10 @@ export class WordPieces {
   }
 
   read(input: EmbeddingInput, index: number): number[] {
+    if (typeof input === 'string' && input.length > this.#maxInputTokens * MOST_CHARACTERS_PER_TOKEN) {
+      const message = `This input is too long: the model reads at most ${this.#maxInputTokens} tokens. Split it.`;
+      throw new InputRefused('context_length_exceeded', message, `input[${index}]`);
+    }
     const ids = typeof input === 'string' ? this.#tokenizer.encode(input).ids : this.#frame(input, index);
     if (ids.length <= this.#maxInputTokens) return ids;
     const message = `This input has ${ids.length} tokens and the model reads at most ${this.#maxInputTokens}. Split it.`;

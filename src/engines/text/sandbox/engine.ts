@@ -62,14 +62,14 @@ function models(): readonly TextModel[] {
 
 async function* stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
   signal.throwIfAborted();
-  const model = MODELS[order.model];
+  const model = Object.hasOwn(MODELS, order.model) ? MODELS[order.model] : undefined;
   if (!model)
     throw new ServiceError('unknown_model', `There is no sandbox model "${order.model}".`, { param: 'model' });
   const failure = model.failAtOnce?.();
   if (failure) throw failure;
-  const promptTokens = countSandboxTokens(order.messages ?? order.prompt ?? '');
+  const promptTokens = countSandboxTokens(order.messages ?? order.prompt ?? '', CONTEXT_WINDOW);
   if (promptTokens >= CONTEXT_WINDOW) {
-    const message = `The prompt has ${promptTokens} tokens; the window holds ${CONTEXT_WINDOW}.`;
+    const message = `The prompt has ${promptTokens} tokens or more; the window holds ${CONTEXT_WINDOW}.`;
     throw new ServiceError('context_length_exceeded', message, { param: order.messages ? 'messages' : 'prompt' });
   }
   const { events, finishReason } = cut(eventsOf(model.reply(order)), order);

@@ -3,15 +3,34 @@ import type { TextMessage } from '../port.ts';
 
 const TOKENS_PER_MESSAGE = 3;
 
+const TOKEN = /\s*(?:[\p{L}\p{N}]+|[^\s\p{L}\p{N}])|\s+$/gu;
+
 /** A token is a run of letters and digits, or one other visible sign; the white space before it belongs to it. */
 export function splitTokens(text: string): string[] {
-  return text.match(/\s*(?:[\p{L}\p{N}]+|[^\s\p{L}\p{N}])|\s+$/gu) ?? [];
+  return text.match(TOKEN) ?? [];
 }
 
-/** A text: its tokens. A chat: the tokens of each message's text, and 3 more for each message. */
-export function countSandboxTokens(input: string | readonly TextMessage[]): number {
-  if (typeof input === 'string') return splitTokens(input).length;
-  return input.reduce((sum, message) => sum + TOKENS_PER_MESSAGE + splitTokens(textOf(message)).length, 0);
+/** A text: its tokens. A chat: the tokens of each message's text, and 3 more for each message. Stops counting above `most`. */
+export function countSandboxTokens(
+  input: string | readonly TextMessage[],
+  most: number = Number.POSITIVE_INFINITY,
+): number {
+  if (typeof input === 'string') return countText(input, most);
+  let tokens = 0;
+  for (const message of input) {
+    tokens += TOKENS_PER_MESSAGE + countText(textOf(message), most - tokens);
+    if (tokens > most) break;
+  }
+  return tokens;
+}
+
+function countText(text: string, most: number): number {
+  let tokens = 0;
+  for (const _ of text.matchAll(TOKEN)) {
+    tokens += 1;
+    if (tokens > most) break;
+  }
+  return tokens;
 }
 
 export function textOf(message: TextMessage): string {

@@ -1,0 +1,61 @@
+// Ends requests whose body comes too slowly: each has a while, and a little longer for every byte that has arrived.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+
+/** The slowest upload that is waited for, once the while is over. */
+const LEAST_BYTES_PER_SECOND = 16 * 1024;
+
+interface Pending {
+  request: IncomingMessage;
+  response: ServerResponse;
+  startedMs: number;
+  bytesBefore: number;
+}
+
+/** One sweep for all, instead of a timer and its listeners for each request. */
+export function limitBodyTime(server: Server, graceMs: number): void {
+  const pending = new Set<Pending>();
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { headers, socket } = request;
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+    pending.add({ request, response, startedMs: performance.now(), bytesBefore: socket.bytesRead });
+  });
+  const sweep = setInterval(
+    () => {
+      for (const one of pending) {
+        if (one.request.complete || one.request.socket.destroyed) pending.delete(one);
+        else if (isTooSlow(one, graceMs)) {
+          pending.delete(one);
+          endRequest(one);
+        }
+      }
+    },
+    Math.min(1_000, graceMs / 4),
+  ).unref();
+  server.once('close', () => clearInterval(sweep));
+}
+
+function isTooSlow({ request, startedMs, bytesBefore }: Pending, graceMs: number): boolean {
+  const arrived = request.socket.bytesRead - bytesBefore;
+  return performance.now() - startedMs > graceMs + (arrived / LEAST_BYTES_PER_SECOND) * 1000;
+}
+
+function endRequest({ request, response }: Pending): void {
+  const { socket } = request;
+  // Straight to the socket: whoever reads the body is never told that it ended, and so answers nothing.
+  if (!response.headersSent && socket.writable) socket.write(slowAnswer());
+  socket.destroySoon();
+}
+
+/** The answer to a request of which the whole never came. */
+export function slowAnswer(): string {
+  const body = JSON.stringify({
+    error: {
+      message: 'The request came too slowly. Send it again over a faster connection.',
+      type: 'invalid_request_error',
+      code: 'invalid_parameter',
+      param: null,
+      request_id: '',
+    },
+  });
+  return `HTTP/1.1 408 Request Timeout\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`;
+}

@@ -1,0 +1,73 @@
+// Bounds the shape of a JSON body (nesting, values, keys) in one pass over its bytes, before anything is built from it.
+import { ServiceError } from '../core/errors.ts';
+
+const MAX_DEPTH = 64;
+/** 100,000 token ids, the longest list that any route documents, and room around them. */
+const MAX_VALUES = 120_000;
+const MAX_KEYS = 50_000;
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_LIST = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** Says nothing about whether it is JSON at all: only that parsing and checking it takes bounded time. */
+export function refuseLargeShape(bytes: Buffer): void {
+  let depth = 0;
+  let values = 0;
+  let keys = 0;
+  let strings = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    switch (bytes[at]) {
+      case QUOTE:
+        strings += 1;
+        // Also counts strings with nothing between them, which would otherwise be free.
+        if (strings > MAX_VALUES + MAX_KEYS) throw tooManyValues();
+        at = endOfString(bytes, at + 1);
+        break;
+      case OPEN_LIST:
+      case OPEN_OBJECT:
+        depth += 1;
+        values += 1;
+        if (depth > MAX_DEPTH)
+          throw new ServiceError('invalid_json', `The body is nested deeper than ${MAX_DEPTH} levels.`);
+        if (values > MAX_VALUES) throw tooManyValues();
+        break;
+      case CLOSE_LIST:
+      case CLOSE_OBJECT:
+        depth -= 1;
+        break;
+      case COMMA:
+        values += 1;
+        if (values > MAX_VALUES) throw tooManyValues();
+        break;
+      case COLON:
+        keys += 1;
+        if (keys > MAX_KEYS)
+          throw new ServiceError('payload_too_large', `The body has more than ${MAX_KEYS} fields. Send fewer.`);
+        break;
+    }
+  }
+}
+
+/** The place of the closing quote. Long texts are skipped by the native search, which is ten times as fast as a loop. */
+function endOfString(bytes: Buffer, start: number): number {
+  const quote = bytes.indexOf(QUOTE, start);
+  if (quote < 0) return bytes.length;
+  if (bytes[quote - 1] !== BACKSLASH) return quote;
+  // Escapes: read on byte by byte.
+  for (let at = start; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === BACKSLASH) at += 1;
+    else if (byte === QUOTE) return at;
+  }
+  return bytes.length;
+}
+
+function tooManyValues(): ServiceError {
+  return new ServiceError('payload_too_large', `The body holds more than ${MAX_VALUES} values. Send fewer at a time.`);
+}

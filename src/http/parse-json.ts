@@ -1,0 +1,45 @@
+// From bytes to a JSON value with a bounded shape and with texts that the database can hold.
+import { ServiceError } from '../core/errors.ts';
+import { refuseLargeShape } from './json-shape.ts';
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+export function parseJson(bytes: Buffer): unknown {
+  refuseLargeShape(bytes);
+  let value: unknown;
+  try {
+    value = JSON.parse(decodeUtf8(bytes));
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    throw new ServiceError('invalid_json', 'The body is not valid JSON. Check quotes, commas and brackets.');
+  }
+  // JSON can write these characters only as escapes, so most bodies need no second look.
+  if (bytes.includes('\\u0000') || bytes.includes('\\ud') || bytes.includes('\\uD')) refuseBrokenTexts(value);
+  return value;
+}
+
+function decodeUtf8(bytes: Buffer): string {
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    throw new ServiceError('invalid_json', 'The body is not valid UTF-8.');
+  }
+}
+
+/** PostgreSQL holds neither NUL characters nor half surrogate pairs, and no engine can use them. */
+export function refuseBrokenTexts(value: unknown, param: string | null = null): void {
+  if (typeof value === 'string') refuseBrokenText(value, param);
+  else if (Array.isArray(value)) for (const item of value) refuseBrokenTexts(item, param);
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, item] of Object.entries(value)) {
+      refuseBrokenText(key, null);
+      refuseBrokenTexts(item, param ?? key);
+    }
+}
+
+function refuseBrokenText(text: string, param: string | null): void {
+  const named = param === null ? {} : { param: param.slice(0, 100) };
+  if (text.includes('\0')) throw new ServiceError('invalid_parameter', 'Texts may not hold NUL characters.', named);
+  if (!text.isWellFormed())
+    throw new ServiceError('invalid_parameter', 'Texts may not hold half of a surrogate pair.', named);
+}

@@ -1,0 +1,85 @@
+// Bodies that are small enough to be read but made to keep the event loop busy: wide, deep, mixed, escaped, endless.
+import { deepEqual, ok, strictEqual } from 'node:assert/strict';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { after, before, test } from 'node:test';
+import { hostileShapes } from '../support/hostile-shapes.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+/** The old code took 11 seconds for one mixed array. The bound is wide, since timings on a busy machine mean little. */
+const MOST_BLOCKED_MS = 2_000;
+
+let service: TestService;
+let attacker: TestAccount;
+
+before(async () => {
+  service = await startService({ TEST_WORKER: '0' });
+  attacker = await service.account();
+});
+after(() => service.stop());
+
+for (const shape of hostileShapes())
+  test(`an attacker blocks the event loop with ${shape.name}`, { timeout: 60_000 }, async () => {
+    const key = shape.path.startsWith('/sandbox') ? attacker.testKey : attacker.liveKey;
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const response = await fetch(`${service.origin}${shape.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: new Uint8Array(shape.body),
+    });
+    const text = await response.text();
+    delay.disable();
+    ok(response.status < 500 || response.status === 503, `${response.status} ${text.slice(0, 300)}`);
+    ok(text.length < 3_000 || response.status === 200, `the refusal has ${text.length} characters`);
+    const blockedMs = delay.max / 1e6;
+    ok(blockedMs < MOST_BLOCKED_MS, `the event loop was blocked for ${Math.round(blockedMs)} ms`);
+  });
+
+async function refusalOf(path: string, body: string): Promise<string[]> {
+  const { status, text } = await sendRaw(path, body);
+  const { error } = JSON.parse(text) as { error: { code: string; param: string | null } };
+  return [String(status), error.code, String(error.param)];
+}
+
+async function sendRaw(path: string, body: string): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${service.origin}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${attacker.liveKey}`, 'content-type': 'application/json' },
+    body,
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+test('an attacker has 200,000 values checked against a schema', async () => {
+  const body = JSON.stringify({ model: 'm', input: Array.from({ length: 200_000 }, () => 1) });
+  deepEqual(await refusalOf('/v1/embeddings', body), ['413', 'payload_too_large', 'null']);
+});
+
+test('the first bad item of a long list is still named', async () => {
+  const messages = Array.from({ length: 3_000 }, (_, index) => ({
+    role: index === 2_500 ? 'king' : 'user',
+    content: 'x',
+  }));
+  const refusal = await refusalOf('/v1/chat/completions', JSON.stringify({ model: 'm', messages }));
+  deepEqual(refusal, ['400', 'invalid_parameter', 'messages[2500].role']);
+});
+
+test('a list that is too long is refused by its length', async () => {
+  const messages = Array.from({ length: 5_000 }, () => ({ role: 'user', content: 'x' }));
+  const { status, text } = await sendRaw('/v1/chat/completions', JSON.stringify({ model: 'm', messages }));
+  strictEqual(status, 400);
+  ok(text.includes('must not have more than 4096 items'), text);
+});
+
+test('a customer stores half of a surrogate pair, which the database cannot hold', async () => {
+  const body = '{"model":"m","messages":[{"role":"user","content":"\\ud83d"}]}';
+  deepEqual(await refusalOf('/v1/chat/completions', body), ['400', 'invalid_parameter', 'messages']);
+});
+
+test('a body that holds an escaped pair is taken', async () => {
+  const { text } = await sendRaw(
+    '/v1/chat/completions',
+    '{"model":"no-such-model","messages":[{"role":"user","content":"\\ud83d\\ude00"}]}',
+  );
+  strictEqual((JSON.parse(text) as { error: { code: string } }).error.code, 'unknown_model');
+});
