@@ -56,7 +56,7 @@ export function createPrices(list: PriceList, overrides: PriceOverrides = new Ma
       minimum: cost(who, what, least ?? most),
     }),
     plan(name) {
-      const plan = list.plans[name];
+      const plan = Object.hasOwn(list.plans, name) ? list.plans[name] : undefined;
       if (!plan) throw new Error(`the price list has no plan "${name}"`);
       return plan;
     },

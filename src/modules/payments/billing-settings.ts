@@ -42,7 +42,11 @@ export class BillingSettings {
   async change(caller: Caller, body: SettingsBody): Promise<object> {
     const row = await readBillingSettings(this.#database.queries, caller.accountId);
     if (body.auto_top_up) {
-      if (!this.#prices.list.packages[body.auto_top_up.package]) {
+      if (
+        !(Object.hasOwn(this.#prices.list.packages, body.auto_top_up.package)
+          ? this.#prices.list.packages[body.auto_top_up.package]
+          : undefined)
+      ) {
         throw new ServiceError(
           'invalid_parameter',
           `There is no such package. Choose one of ${Object.keys(this.#prices.list.packages).join(', ')}.`,
@@ -79,7 +83,7 @@ export class BillingSettings {
     });
     await this.#database.transaction(async (trx) => {
       for (const { accountId, package: name, card } of await takeDueTopUps(trx)) {
-        const bought = this.#prices.list.packages[name];
+        const bought = Object.hasOwn(this.#prices.list.packages, name) ? this.#prices.list.packages[name] : undefined;
         if (!bought) continue;
         const { amount, credits } = bought;
         const { currency } = this.#prices.list;

@@ -114,7 +114,7 @@ export class CheckoutService {
       };
     }
     if (body.package !== undefined) {
-      const found = list.packages[body.package];
+      const found = Object.hasOwn(list.packages, body.package) ? list.packages[body.package] : undefined;
       if (!found) throw unknown('package', Object.keys(list.packages));
       return { mode: 'payment', amount: found.amount, credits: found.credits, plan: null, description: found.name };
     }
