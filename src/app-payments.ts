@@ -4,7 +4,7 @@ import type { StripeGateway } from './billing/gateways/stripe.ts';
 import type { Ledger } from './billing/ledger.ts';
 import type { Prices } from './billing/prices.ts';
 import type { Chore } from './chores.ts';
-import type { Config } from './config.ts';
+import { BUILTIN_SALES_WARNING, type Config, sellsAtBuiltinCheckout } from './config.ts';
 import type { Log } from './core/log.ts';
 import { checkoutPages } from './http/checkout-pages.ts';
 import type { Page } from './http/page.ts';
@@ -34,8 +34,8 @@ export async function buildPayments(
   const { serviceName, serviceUrl, publicUrl } = config;
   const stripe = await connectStripe(config);
   const builtin = new BuiltinGateway(publicUrl);
-  // A page that takes test cards must not hand out credits where customers expect to pay.
-  const sellsBuiltin = !stripe && (!config.production || config.allowBuiltinSales);
+  const sellsBuiltin = sellsAtBuiltinCheckout(config);
+  if (sellsBuiltin && config.allowBuiltinSales) log.warn(BUILTIN_SALES_WARNING);
   const checkouts = new CheckoutService({
     database,
     prices,
@@ -43,12 +43,18 @@ export async function buildPayments(
     liveGateway: stripe ?? (sellsBuiltin ? builtin : null),
     sandboxGateway: builtin,
   });
-  const builtinCheckout = new BuiltinCheckout(database, prices);
-  const stripeEvents = new StripeEvents({ database, ledger, prices, log });
+  const builtinCheckout = new BuiltinCheckout({ database, prices, sellsLive: sellsBuiltin });
+  const stripeEvents =
+    stripe && new StripeEvents({ database, ledger, prices, log, paymentsOf: (invoice) => stripe.paymentsOf(invoice) });
   const settings = new BillingSettings({ database, prices, serviceName, sellsBuiltin });
   return {
     routes: paymentRoutes({
-      statements: new Statements(database, ledger, prices),
+      statements: new Statements({
+        database,
+        books: ledger,
+        prices,
+        checkout: stripe ? 'stripe' : sellsBuiltin ? 'builtin' : 'none',
+      }),
       checkouts,
       subscriptions: new SubscriptionService({
         database,
@@ -73,7 +79,8 @@ export async function buildPayments(
         if (result.kind === 'paid') return { redirect: result.checkout.successUrl ?? publicUrl };
         return { page: checkoutPage(result.checkout, serviceName, result.reason) };
       },
-      receiveStripe: stripe && ((body, signature) => stripeEvents.receive(stripe.readEvent(body, signature))),
+      receiveStripe:
+        stripe && stripeEvents && ((body, signature) => stripeEvents.receive(stripe.readEvent(body, signature))),
     }),
     chores: [
       { everyMs: 30_000, run: () => builtinCheckout.renewDue() },

@@ -181,7 +181,22 @@ function trimSlash(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost']);
+const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
+
+/** Whether nobody but this machine's own people can reach the service, as far as its settings say. */
+export function isOnLoopbackOnly(config: Pick<Config, 'host' | 'publicUrl' | 'trustProxy'>): boolean {
+  const isPublicUrlLocal =
+    URL.canParse(config.publicUrl) && LOOPBACK_HOSTS.has(new URL(config.publicUrl).hostname.toLowerCase());
+  return LOOPBACK_HOSTS.has(config.host) && isPublicUrlLocal && !config.trustProxy;
+}
+
+export const BUILTIN_SALES_WARNING =
+  'ALLOW_BUILTIN_SALES=1: anybody who can reach the service gets live credits and plans for a test card, without payment.';
+
+/** A page that takes test cards must not hand out live credits where strangers can reach it, unless its owner says so. */
+export function sellsAtBuiltinCheckout(config: Config): boolean {
+  return !config.stripe && (config.allowBuiltinSales || (!config.production && isOnLoopbackOnly(config)));
+}
 
 function secretOf(secret: string | null, host: string): string | null {
   if (secret && secret.length < 16)

@@ -3,7 +3,7 @@ import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { freemem } from 'node:os';
 import { openStore } from '../app-store.ts';
-import { type Config, loadConfig } from '../config.ts';
+import { BUILTIN_SALES_WARNING, type Config, loadConfig, sellsAtBuiltinCheckout } from '../config.ts';
 import { createLog } from '../core/log.ts';
 
 interface Finding {
@@ -36,6 +36,7 @@ async function examine(): Promise<Finding[]> {
     disk(config.dataDir),
     memory(),
     signUps(config),
+    payments(config),
     await port(config),
     await database(config),
     await redis(config),
@@ -88,6 +89,20 @@ function signUps({ signUps: mode, smtpUrl, freeGrantCredits, dataDir }: Config):
     ? `${mode}; free credits come once the address is confirmed by mail`
     : `${mode}; no SMTP_URL: addresses are not verified, a sign-up gets ${freeGrantCredits} credits at once, mails land in ${dataDir}/mail`;
   return { name: 'sign-ups', problem: null, detail };
+}
+
+function payments(config: Config): Finding {
+  const name = 'payments';
+  if (config.stripe) return { name, problem: null, detail: 'Stripe' };
+  if (config.allowBuiltinSales)
+    return { name, problem: `${BUILTIN_SALES_WARNING} Unset it, or set STRIPE_SECRET_KEY.`, detail: '' };
+  return {
+    name,
+    problem: null,
+    detail: sellsAtBuiltinCheckout(config)
+      ? 'the built-in checkout, with test cards, for this machine only'
+      : 'nothing is sold: set STRIPE_SECRET_KEY; test cards work in the sandbox',
+  };
 }
 
 function port(config: Config): Promise<Finding> {

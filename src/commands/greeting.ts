@@ -1,6 +1,6 @@
 // What an operator reads after a start: the addresses, and on the first start the keys.
 import { announceAccount } from '../app-events.ts';
-import type { Config } from '../config.ts';
+import { BUILTIN_SALES_WARNING, type Config, sellsAtBuiltinCheckout } from '../config.ts';
 import { makeOwner } from '../first-start.ts';
 import { makeWelcomeToken } from '../modules/account/welcome-link.ts';
 import type { Database } from '../store/database.ts';
@@ -16,13 +16,15 @@ export async function greet(config: Config, database: Database): Promise<string>
   const keys = made
     ? `\nYour keys, shown this once (keep them; more in the dashboard):\n  live     ${made.liveKey}\n  sandbox  ${made.testKey}\n\nTry it:\n  ${tryLine(config, made.liveKey)}\n`
     : '';
+  const warning =
+    config.allowBuiltinSales && sellsAtBuiltinCheckout(config) ? `\nWarning: ${BUILTIN_SALES_WARNING}\n` : '';
   return `
 ${config.serviceName} is running.
   API        ${config.publicUrl}/v1
   Sandbox    ${config.publicUrl}/sandbox/v1
   Docs       ${config.publicUrl}/docs
   Dashboard  ${dashboard}
-${keys}
+${warning}${keys}
 `;
 }
 

@@ -15,6 +15,8 @@ export interface Checkout {
   credits: number;
   plan: string | null;
   gateway: string;
+  /** The gateway's own id of the session; null at the built-in checkout. */
+  gatewaySession: string | null;
   url: string;
   successUrl: string | null;
   cancelUrl: string | null;
@@ -23,22 +25,36 @@ export interface Checkout {
 }
 
 const COLUMNS = sql`id, account_id as "accountId", environment, mode, case when status = 'open' and expires_at < now() then 'expired' else status end as status,
-  amount, currency, credits, plan, gateway, url, success_url as "successUrl", cancel_url as "cancelUrl", expires_at as "expiresAt", created_at as "createdAt"`;
+  amount, currency, credits, plan, gateway, gateway_session as "gatewaySession", url, success_url as "successUrl", cancel_url as "cancelUrl", expires_at as "expiresAt", created_at as "createdAt"`;
 
 export async function insertCheckout(
   queries: Queries,
   checkout: Omit<Checkout, 'status' | 'createdAt'>,
 ): Promise<void> {
   await sql`
-    insert into checkout_sessions (id, account_id, environment, mode, amount, currency, credits, plan, gateway, url, success_url, cancel_url, expires_at)
+    insert into checkout_sessions (id, account_id, environment, mode, amount, currency, credits, plan, gateway, gateway_session, url, success_url,
+      cancel_url, expires_at)
     values (${checkout.id}, ${checkout.accountId}, ${checkout.environment}, ${checkout.mode}, ${checkout.amount}, ${checkout.currency}, ${checkout.credits},
-      ${checkout.plan}, ${checkout.gateway}, ${checkout.url}, ${checkout.successUrl}, ${checkout.cancelUrl}, ${checkout.expiresAt})`.execute(
+      ${checkout.plan}, ${checkout.gateway}, ${checkout.gatewaySession}, ${checkout.url}, ${checkout.successUrl}, ${checkout.cancelUrl}, ${checkout.expiresAt})`.execute(
     queries,
   );
 }
 
 export async function findCheckout(queries: Queries, id: string): Promise<Checkout | undefined> {
   const { rows } = await sql<Checkout>`select ${COLUMNS} from checkout_sessions where id = ${id}`.execute(queries);
+  return rows[0];
+}
+
+/** By the id that the gateway gave to the session: nobody but the gateway can choose that. */
+export async function findCheckoutBySession(
+  queries: Queries,
+  gateway: string,
+  session: string,
+): Promise<Checkout | undefined> {
+  const { rows } = await sql<Checkout>`
+    select ${COLUMNS} from checkout_sessions where gateway = ${gateway} and gateway_session = ${session}`.execute(
+    queries,
+  );
   return rows[0];
 }
 

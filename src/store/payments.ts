@@ -1,4 +1,4 @@
-// Payments: settled once, taken back in part or whole, listed by their account.
+// Payments: settled once, known by all of the gateway's names for them, listed by their account.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
@@ -16,25 +16,36 @@ export interface Payment {
   currency: string;
   credits: number;
   description: string;
+  /** The plan that was paid for, and the gateway's id of its subscription; null for credits. */
+  plan: string | null;
+  subscription: string | null;
+  coversUntil: Date | null;
+  /** Minor units that went back to the payer. */
+  reversed: number;
   takenBack: MicroCredits;
-  owed: MicroCredits;
   createdAt: Date;
 }
 
 const COLUMNS = sql`seq, id, account_id as "accountId", environment, gateway, gateway_id as "gatewayId", amount, currency, credits, description,
-  taken_back as "takenBack", owed, created_at as "createdAt"`;
+  plan, subscription, covers_until as "coversUntil", reversed, taken_back as "takenBack", created_at as "createdAt"`;
 
-export type NewPayment = Pick<
-  Payment,
-  'accountId' | 'environment' | 'gateway' | 'gatewayId' | 'amount' | 'currency' | 'credits' | 'description'
->;
+export interface NewPayment
+  extends Pick<
+    Payment,
+    'accountId' | 'environment' | 'gateway' | 'gatewayId' | 'amount' | 'currency' | 'credits' | 'description'
+  > {
+  /** Where a plan was paid for. */
+  forPlan?: { plan: string; subscription: string; coversUntil: Date; billedAt: Date };
+}
 
 /** Undefined when the gateway's payment is known already. */
 export async function insertPayment(queries: Queries, payment: NewPayment): Promise<Payment | undefined> {
+  const { forPlan } = payment;
   const { rows } = await sql<Payment>`
-    insert into payments (id, account_id, environment, gateway, gateway_id, amount, currency, credits, description)
+    insert into payments (id, account_id, environment, gateway, gateway_id, amount, currency, credits, description, plan, subscription, covers_until, billed_at)
     values (${newId('pay')}, ${payment.accountId}, ${payment.environment}, ${payment.gateway}, ${payment.gatewayId}, ${payment.amount},
-      ${payment.currency}, ${payment.credits}, ${payment.description})
+      ${payment.currency}, ${payment.credits}, ${payment.description}, ${forPlan?.plan ?? null}, ${forPlan?.subscription ?? null},
+      ${forPlan?.coversUntil ?? null}, ${forPlan?.billedAt ?? new Date()})
     on conflict (gateway, gateway_id) do nothing returning ${COLUMNS}`.execute(queries);
   return rows[0];
 }
@@ -63,44 +74,66 @@ export async function listPayments(
   return rows;
 }
 
-/** Locked until the end of the transaction, so that two messages about it take turns. */
-export async function lockPayment(queries: Queries, gateway: string, gatewayId: string): Promise<Payment | undefined> {
-  const { rows } =
-    await sql<Payment>`select ${COLUMNS} from payments where gateway = ${gateway} and gateway_id = ${gatewayId} for update`.execute(
-      queries,
-    );
+/** Whether the account has paid anything that it did not get back. */
+export async function hasPaid(queries: Queries, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from payments where account_id = ${accountId} and environment = 'live' and amount > reversed limit 1`.execute(
+    queries,
+  );
+  return rows.length > 0;
+}
+
+export interface PaidPlan {
+  subscription: string;
+  plan: string;
+}
+
+/**
+ * The plan that each running subscription is paid for: the latest bill of the latest period that was paid and not paid back. A
+ * subscription that we have not heard of yet counts as running.
+ */
+export async function listPaidPlans(
+  queries: Queries,
+  owner: { accountId: string; environment: Environment },
+): Promise<PaidPlan[]> {
+  const { rows } = await sql<PaidPlan>`
+    select distinct on (p.subscription) p.subscription, p.plan
+    from payments p left join subscriptions s on s.gateway = p.gateway and s.gateway_id = p.subscription
+    where p.account_id = ${owner.accountId} and p.environment = ${owner.environment} and p.plan is not null
+      and s.status is distinct from 'cancelled' and (p.amount = 0 or p.amount > p.reversed)
+      and p.covers_until = (select max(covers_until) from payments q where q.gateway = p.gateway and q.subscription = p.subscription)
+    order by p.subscription, p.billed_at desc, p.gateway_id desc`.execute(queries);
+  return rows;
+}
+
+/** Notes another name that the gateway has for a payment, which may not be known yet. */
+export async function linkPayment(
+  queries: Queries,
+  link: { gateway: string; reference: string; gatewayId: string },
+): Promise<void> {
+  await sql`
+    insert into payment_links (gateway, reference, gateway_id) values (${link.gateway}, ${link.reference}, ${link.gatewayId})
+    on conflict do nothing`.execute(queries);
+}
+
+/** By any of its names, and locked until the end of the transaction, so that two messages about it take turns. */
+export async function lockPayment(queries: Queries, gateway: string, reference: string): Promise<Payment | undefined> {
+  const { rows } = await sql<Payment>`
+    select ${COLUMNS} from payments where gateway = ${gateway} and gateway_id = coalesce(
+      (select gateway_id from payment_links where gateway = ${gateway} and reference = ${reference}), ${reference}) for update`.execute(
+    queries,
+  );
   return rows[0];
 }
 
 export async function noteTakenBack(
   queries: Queries,
   id: string,
-  amounts: { takenBack: MicroCredits; owed: MicroCredits },
+  amounts: { takenBack: MicroCredits; reversed: number },
 ): Promise<void> {
-  await sql`update payments set taken_back = ${amounts.takenBack}, owed = ${amounts.owed} where id = ${id}`.execute(
+  await sql`update payments set taken_back = ${amounts.takenBack}, reversed = ${amounts.reversed} where id = ${id}`.execute(
     queries,
   );
-}
-
-export interface Reversal {
-  refunded: number;
-  disputed: number;
-}
-
-/** Refunds only grow; a dispute comes and goes. Answers what stands now, in minor units. */
-export async function noteReversal(
-  queries: Queries,
-  gateway: string,
-  gatewayId: string,
-  change: Partial<Reversal>,
-): Promise<Reversal> {
-  const { rows } = await sql<Reversal>`
-    insert into payment_reversals as r (gateway, gateway_id, refunded, disputed) values (${gateway}, ${gatewayId}, ${change.refunded ?? 0}, ${change.disputed ?? 0})
-    on conflict (gateway, gateway_id) do update set
-      refunded = greatest(r.refunded, excluded.refunded),
-      disputed = case when ${change.disputed !== undefined} then excluded.disputed else r.disputed end
-    returning refunded, disputed`.execute(queries);
-  return rows[0] ?? { refunded: 0, disputed: 0 };
 }
 
 /** True for the first who hears of the message. */
@@ -110,4 +143,9 @@ export async function hearOnce(queries: Queries, gateway: string, id: string): P
       queries,
     );
   return rows.length > 0;
+}
+
+/** Messages of a gateway are dealt with one after another, on all nodes together: each sees all that the one before did. */
+export async function takeTurns(queries: Queries, gateway: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('gateway events'), hashtext(${gateway}))`.execute(queries);
 }

@@ -1,4 +1,4 @@
-// Subscriptions: at most one that runs for an account, in the state that the gateway last told.
+// Subscriptions in the state that the gateway told last.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
@@ -24,10 +24,12 @@ const COLUMNS = sql`id, account_id as "accountId", environment, gateway, gateway
 
 export interface ToldSubscription extends Omit<Subscription, 'id' | 'nextPlan'> {
   toldAt: Date;
+  /** Puts messages of the same second in order. */
+  rank?: string;
 }
 
 /**
- * Takes over what the gateway told, unless it told something newer before; what has ended stays ended. Answers the state
+ * Takes over what the gateway told, unless it told something newer before; what has ended stays ended, whatever is told. Answers the state
  * before (undefined: it is new) and after, or undefined when nothing changed.
  */
 export async function applySubscription(
@@ -37,13 +39,14 @@ export async function applySubscription(
   const before = await lockSubscription(trx, told.gateway, told.gatewayId);
   const { rows } = await sql<Subscription>`
     insert into subscriptions as s (id, account_id, environment, gateway, gateway_id, plan, status, current_period_start, current_period_end,
-      cancel_at_period_end, told_at, card)
+      cancel_at_period_end, told_at, told_rank, card)
     values (${newId('sub')}, ${told.accountId}, ${told.environment}, ${told.gateway}, ${told.gatewayId}, ${told.plan}, ${told.status},
-      ${told.currentPeriodStart}, ${told.currentPeriodEnd}, ${told.cancelAtPeriodEnd}, ${told.toldAt}, ${told.card})
+      ${told.currentPeriodStart}, ${told.currentPeriodEnd}, ${told.cancelAtPeriodEnd}, ${told.toldAt}, ${told.rank ?? ''}, ${told.card})
     on conflict (gateway, gateway_id) do update set
       plan = excluded.plan, status = excluded.status, current_period_start = excluded.current_period_start, current_period_end = excluded.current_period_end,
-      cancel_at_period_end = excluded.cancel_at_period_end, told_at = excluded.told_at, card = coalesce(excluded.card, s.card)
-      where s.status <> 'cancelled' and (excluded.told_at > s.told_at or (excluded.told_at = s.told_at and excluded.status = 'cancelled'))
+      cancel_at_period_end = excluded.cancel_at_period_end, told_at = excluded.told_at, told_rank = excluded.told_rank,
+      card = coalesce(excluded.card, s.card)
+      where s.status <> 'cancelled' and (excluded.status = 'cancelled' or (excluded.told_at, excluded.told_rank) > (s.told_at, s.told_rank))
     returning ${COLUMNS}`.execute(trx);
   const [after] = rows;
   return after && { before, after };
@@ -67,7 +70,25 @@ export async function findRunningSubscription(
 ): Promise<Subscription | undefined> {
   const { rows } = await sql<Subscription>`
     select ${COLUMNS} from subscriptions
-    where account_id = ${owner.accountId} and environment = ${owner.environment} and status <> 'cancelled'`.execute(
+    where account_id = ${owner.accountId} and environment = ${owner.environment} and status <> 'cancelled'
+    order by cancel_at_period_end, created_at desc, id limit 1`.execute(queries);
+  return rows[0];
+}
+
+export async function findSubscription(
+  queries: Queries,
+  gateway: string,
+  gatewayId: string,
+): Promise<Subscription | undefined> {
+  const { rows } = await sql<Subscription>`
+    select ${COLUMNS} from subscriptions where gateway = ${gateway} and gateway_id = ${gatewayId}`.execute(queries);
+  return rows[0];
+}
+
+/** What the customer asked for; the gateway's own message about it comes later and stays the newest. */
+export async function setCancelAtPeriodEnd(queries: Queries, id: string): Promise<Subscription | undefined> {
+  const { rows } = await sql<Subscription>`
+    update subscriptions set cancel_at_period_end = true where id = ${id} and status <> 'cancelled' returning ${COLUMNS}`.execute(
     queries,
   );
   return rows[0];

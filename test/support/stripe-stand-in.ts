@@ -17,7 +17,13 @@ const KNOWN: Record<string, { object: string; params: ReadonlySet<string> }> = {
     params: knownParams('Subscriptions.d.ts', 'SubscriptionUpdateParams'),
   },
   'GET /v1/subscriptions/:id': { object: 'subscription', params: new Set() },
+  'POST /v1/prices': { object: 'price', params: knownParams('Prices.d.ts', 'PriceCreateParams') },
+  'GET /v1/invoice_payments': { object: '', params: new Set() },
 };
+
+/** All that Stripe takes beside `payment_behavior: pending_if_incomplete` (its "Pending updates reference"). */
+const WITH_PENDING_UPDATE =
+  /^(expand|payment_behavior|proration_behavior|proration_date|billing_cycle_anchor|trial_end|trial_from_plan|add_invoice_items|items\[\d+\]\[(id|price|quantity)\])/;
 
 export interface StripeCall {
   name: string;
@@ -28,19 +34,32 @@ export interface StripeCall {
 export interface StripeStandIn {
   url: string;
   calls: StripeCall[];
+  /** What the next answers say beside the published example, by kind of object. */
+  said: Record<string, Record<string, unknown>>;
+  /** Payment intents that paid an invoice, for `GET /v1/invoice_payments`. */
+  paidBy: Map<string, string>;
+  /** Stripe's id of each checkout session, by our own. */
+  sessions: Map<string, string>;
   close(): Promise<void>;
 }
 
 export async function startStripeStandIn(): Promise<StripeStandIn> {
   const calls: StripeCall[] = [];
+  const said: StripeStandIn['said'] = {};
+  const paidBy: StripeStandIn['paidBy'] = new Map();
+  const sessions: StripeStandIn['sessions'] = new Map();
+  let made = 0;
   const server = createServer(async (request, response) => {
     const body = await read(request);
-    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const [path = '', query = ''] = (request.url ?? '').split('?', 2);
     const name = `${request.method} ${path.replace(/\/(sub|cs|pi)_\w+$/, '/:id')}`;
     const params = Object.fromEntries(new URLSearchParams(body));
     calls.push({ name, params, idempotencyKey: request.headers['idempotency-key']?.toString() });
     const known = KNOWN[name];
-    const strange = Object.keys(params).find((param) => !known?.params.has(param.split('[', 1)[0] ?? ''));
+    const isPending = params.payment_behavior === 'pending_if_incomplete';
+    const strange = Object.keys(params).find(
+      (param) => !known?.params.has(param.split('[', 1)[0] ?? '') || (isPending && !WITH_PENDING_UPDATE.test(param)),
+    );
     response.setHeader('content-type', 'application/json');
     response.setHeader('request-id', 'req_standin');
     if (!known || strange !== undefined) {
@@ -48,7 +67,17 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       const message = known ? `Received unknown parameter: ${strange}` : `Unrecognized request URL (${name})`;
       return response.end(JSON.stringify({ error: { type: 'invalid_request_error', message, param: strange } }));
     }
-    return response.end(JSON.stringify(FIXTURES[known.object]));
+    if (known.object === '') {
+      const intent = paidBy.get(new URLSearchParams(query).get('invoice') ?? '');
+      const payment = { type: 'payment_intent', payment_intent: intent };
+      const data = intent ? [{ id: 'inpay_1', object: 'invoice_payment', status: 'paid', payment }] : [];
+      return response.end(JSON.stringify({ object: 'list', data, has_more: false, url: path }));
+    }
+    made += 1;
+    const isMade = known.object === 'checkout.session' || known.object === 'price';
+    const id = isMade ? { id: `${known.object === 'price' ? 'price' : 'cs_test'}_${made}` } : {};
+    if (id.id && params.client_reference_id) sessions.set(params.client_reference_id, id.id);
+    return response.end(JSON.stringify({ ...FIXTURES[known.object], ...id, ...said[known.object] }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -56,6 +85,9 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
+    said,
+    paidBy,
+    sessions,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -2464,6 +2464,8 @@ export interface Operations {
       object: 'prices';
       currency: string;
       attribution_waived: boolean;
+      /** Where it is paid: "builtin" takes test cards only and moves no money; "none" sells nothing */
+      checkout: 'stripe' | 'builtin' | 'none';
       plans: {
         id: string;
         name: string;

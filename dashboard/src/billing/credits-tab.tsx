@@ -52,6 +52,11 @@ function Purchases({ prices }: { prices: Reply<'GET /payments/prices'> }) {
   );
   return (
     <div className="grid gap-5">
+      {prices.checkout !== 'stripe' && (
+        <p role="note" className="text-sm text-muted">
+          {words.paidAt[prices.checkout]}
+        </p>
+      )}
       <form onSubmit={form.onSubmit} className="grid gap-3 sm:grid-cols-3">
         {prices.packages.map(({ id, name, amount }) => {
           const price = formatMoney(amount, prices.currency);

@@ -20,6 +20,11 @@ export const billing = {
     nextGrant: (day: string) => `The plan adds its credits on ${day}.`,
   },
   buy: {
+    paidAt: {
+      builtin:
+        'The built-in checkout takes test cards and moves no money. On a public service it sells only with ALLOW_BUILTIN_SALES=1.',
+      none: 'This service has no payment provider: nothing can be bought here.',
+    },
     title: 'Buy credits',
     lead: 'One credit is a hundredth of the currency; larger packages have some on top.',
     forPrice: (price: string) => `for ${price}`,

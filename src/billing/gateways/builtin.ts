@@ -10,12 +10,16 @@ export class BuiltinGateway implements PaymentGateway {
     this.#publicUrl = publicUrl;
   }
 
-  async createCheckout(order: CheckoutOrder): Promise<string> {
-    return `${this.#publicUrl}/checkout/${order.id}`;
+  async createCheckout(order: CheckoutOrder): Promise<{ url: string; session: null }> {
+    return { url: `${this.#publicUrl}/checkout/${order.id}`, session: null };
   }
 
   // Subscriptions of this gateway live in our own table alone: there is nobody else to tell.
   async cancelAtPeriodEnd(_subscription: Subscription): Promise<void> {}
+
+  async createPrice(): Promise<null> {
+    return null;
+  }
 
   async changePlan(_subscription: Subscription): Promise<void> {}
 }

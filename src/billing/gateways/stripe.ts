@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 import { ServiceError } from '../../core/errors.ts';
 import type { Subscription } from '../../store/subscriptions.ts';
-import type { CheckoutOrder, PaymentGateway } from './port.ts';
+import type { CheckoutOrder, PaymentGateway, PlanChange } from './port.ts';
 
 export interface StripeSettings {
   secretKey: string;
@@ -33,7 +33,7 @@ export class StripeGateway implements PaymentGateway {
     this.#webhookSecret = settings.webhookSecret;
   }
 
-  async createCheckout(order: CheckoutOrder): Promise<string> {
+  async createCheckout(order: CheckoutOrder): Promise<{ url: string; session: string }> {
     const metadata = {
       checkout_id: order.id,
       account_id: order.accountId,
@@ -48,6 +48,8 @@ export class StripeGateway implements PaymentGateway {
           expires_at: Math.floor(order.expiresAt.getTime() / 1000),
           success_url: order.successUrl ?? '',
           ...(order.cancelUrl ? { cancel_url: order.cancelUrl } : {}),
+          // Paid in our own currency, so that the amount can be compared with what was asked for.
+          adaptive_pricing: { enabled: false },
           line_items: [{ quantity: 1, price_data: priceData(order) }],
           metadata,
           ...(order.mode === 'payment' ? { payment_intent_data: { metadata } } : { subscription_data: { metadata } }),
@@ -58,31 +60,54 @@ export class StripeGateway implements PaymentGateway {
     );
     if (!session.url)
       throw new ServiceError('engine_failed', 'The payment provider gave no address to pay at. Please try again.');
-    return session.url;
+    return { url: session.url, session: session.id };
   }
 
   async cancelAtPeriodEnd(subscription: Subscription): Promise<void> {
     await this.#ask(() => this.#stripe.subscriptions.update(subscription.gatewayId, { cancel_at_period_end: true }));
   }
 
-  async changePlan(
-    subscription: Subscription,
-    change: { plan: string; amount: number; currency: string; isUpgrade: boolean },
-  ): Promise<void> {
-    const current = await this.#ask(() => this.#stripe.subscriptions.retrieve(subscription.gatewayId));
-    const [item] = current.items.data;
-    if (!item) throw new ServiceError('engine_failed', 'The payment provider knows no price of this subscription.');
-    const product = typeof item.price.product === 'string' ? item.price.product : item.price.product.id;
-    const recurring = { interval: 'month' as const };
-    await this.#ask(() =>
-      this.#stripe.subscriptions.update(subscription.gatewayId, {
-        items: [
-          { id: item.id, price_data: { currency: change.currency, product, unit_amount: change.amount, recurring } },
-        ],
-        proration_behavior: change.isUpgrade ? 'always_invoice' : 'none',
-        metadata: { account_id: subscription.accountId, plan: change.plan },
+  async createPrice(subscription: Subscription, change: PlanChange): Promise<string> {
+    const { product } = await this.#item(subscription);
+    const price = await this.#ask(() =>
+      this.#stripe.prices.create({
+        product,
+        currency: change.currency,
+        unit_amount: change.amount,
+        recurring: { interval: 'month' },
+        metadata: { plan: change.plan },
       }),
     );
+    return price.id;
+  }
+
+  async changePlan(subscription: Subscription, change: PlanChange, price: string): Promise<void> {
+    const { id } = await this.#item(subscription);
+    const items = [{ id, price }];
+    await this.#ask(() =>
+      this.#stripe.subscriptions.update(
+        subscription.gatewayId,
+        change.isUpgrade
+          ? // Stripe leaves the subscription as it is until the difference is paid.
+            { items, proration_behavior: 'always_invoice', payment_behavior: 'pending_if_incomplete' }
+          : { items, proration_behavior: 'none' },
+      ),
+    );
+  }
+
+  /** The payment intents and charges that paid an invoice. */
+  async paymentsOf(invoice: string): Promise<string[]> {
+    const { data } = await this.#ask(() => this.#stripe.invoicePayments.list({ invoice, status: 'paid', limit: 100 }));
+    return data.flatMap(({ payment }) => idOf(payment.payment_intent) ?? idOf(payment.charge) ?? []);
+  }
+
+  async #item(subscription: Subscription): Promise<{ id: string; product: string }> {
+    const { items } = await this.#ask(() => this.#stripe.subscriptions.retrieve(subscription.gatewayId));
+    const [item] = items.data;
+    const product = idOf(item?.price.product);
+    if (!item || !product)
+      throw new ServiceError('engine_failed', 'The payment provider knows no price of this subscription.');
+    return { id: item.id, product };
   }
 
   /** Stripe's word, or nothing: a body that its secret did not sign is refused. */
@@ -103,6 +128,10 @@ export class StripeGateway implements PaymentGateway {
       });
     }
   }
+}
+
+function idOf(value: string | { id: string } | null | undefined): string | undefined {
+  return typeof value === 'string' ? value : value?.id;
 }
 
 function priceData(order: CheckoutOrder) {

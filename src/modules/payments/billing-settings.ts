@@ -42,11 +42,7 @@ export class BillingSettings {
   async change(caller: Caller, body: SettingsBody): Promise<object> {
     const row = await readBillingSettings(this.#database.queries, caller.accountId);
     if (body.auto_top_up) {
-      if (
-        !(Object.hasOwn(this.#prices.list.packages, body.auto_top_up.package)
-          ? this.#prices.list.packages[body.auto_top_up.package]
-          : undefined)
-      ) {
+      if (!Object.hasOwn(this.#prices.list.packages, body.auto_top_up.package)) {
         throw new ServiceError(
           'invalid_parameter',
           `There is no such package. Choose one of ${Object.keys(this.#prices.list.packages).join(', ')}.`,
@@ -81,15 +77,17 @@ export class BillingSettings {
         });
       }
     });
+    if (!this.#sellsBuiltin) return;
     await this.#database.transaction(async (trx) => {
       for (const { accountId, package: name, card } of await takeDueTopUps(trx)) {
-        const bought = Object.hasOwn(this.#prices.list.packages, name) ? this.#prices.list.packages[name] : undefined;
+        const { packages } = this.#prices.list;
+        const bought = Object.hasOwn(packages, name) ? packages[name] : undefined;
         if (!bought) continue;
         const { amount, credits } = bought;
         const { currency } = this.#prices.list;
         const gatewayId = newId('topup');
         if (card)
-          await settlePayment(trx, {
+          await settlePayment(trx, this.#prices, {
             accountId,
             environment: 'live',
             gateway: 'builtin',

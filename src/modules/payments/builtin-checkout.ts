@@ -4,8 +4,14 @@ import type { Prices } from '../../billing/prices.ts';
 import { newId } from '../../core/ids.ts';
 import { type Checkout, findCheckout } from '../../store/checkouts.ts';
 import type { Database, Transaction } from '../../store/database.ts';
-import { claimDueSubscription, type Subscription, setNextPlan } from '../../store/subscriptions.ts';
-import { followSubscription, grantIncludedCredits } from './plans.ts';
+import { lockAccount } from '../../store/operators-accounts.ts';
+import {
+  claimDueSubscription,
+  findRunningSubscription,
+  type Subscription,
+  setNextPlan,
+} from '../../store/subscriptions.ts';
+import { followSubscription } from './plans.ts';
 import { settleCheckout, settlePayment, tellFailed } from './settlement.ts';
 
 export interface CardForm {
@@ -22,15 +28,20 @@ export type PaymentResult =
 export class BuiltinCheckout {
   readonly #database: Database;
   readonly #prices: Prices;
+  readonly #sellsLive: boolean;
 
-  constructor(database: Database, prices: Prices) {
-    this.#database = database;
-    this.#prices = prices;
+  /** `sellsLive`: whether its test cards may buy what counts. */
+  constructor(parts: { database: Database; prices: Prices; sellsLive: boolean }) {
+    this.#database = parts.database;
+    this.#prices = parts.prices;
+    this.#sellsLive = parts.sellsLive;
   }
 
   async find(id: string): Promise<Checkout | undefined> {
-    const checkout = await findCheckout(this.#database.queries, id);
-    return checkout?.gateway === 'builtin' ? checkout : undefined;
+    // Anybody may write anything into the address of the page.
+    const checkout = /^\w{1,64}$/.test(id) ? await findCheckout(this.#database.queries, id) : undefined;
+    const isSold = checkout?.gateway === 'builtin' && (this.#sellsLive || checkout.environment === 'test');
+    return isSold ? checkout : undefined;
   }
 
   async pay(id: string, card: CardForm): Promise<PaymentResult> {
@@ -45,7 +56,9 @@ export class BuiltinCheckout {
         );
       return { kind: 'refused', checkout, reason: verdict.reason };
     }
-    await this.#database.transaction((trx) => this.#settle(trx, checkout, verdict.last4));
+    const isSettled = await this.#database.transaction((trx) => this.#settle(trx, checkout, verdict.last4));
+    if (!isSettled)
+      return { kind: 'refused', checkout, reason: 'There is a subscription already: change its plan under Billing.' };
     return { kind: 'paid', checkout: { ...checkout, status: 'complete' } };
   }
 
@@ -54,13 +67,23 @@ export class BuiltinCheckout {
     while (await this.#database.transaction((trx) => this.#renewOne(trx)));
   }
 
-  async #settle(trx: Transaction, checkout: Checkout, last4: string): Promise<void> {
-    const settled = await settleCheckout(trx, checkout.id, { gateway: 'builtin', gatewayId: checkout.id });
-    if (settled?.mode !== 'subscription' || !settled.plan) return;
+  /** False when a plan is running already: two of them would both be charged. */
+  async #settle(trx: Transaction, checkout: Checkout, last4: string): Promise<boolean> {
+    if (checkout.mode === 'subscription') {
+      await lockAccount(trx, checkout.accountId);
+      const isOpen = (await findCheckout(trx, checkout.id))?.status === 'open';
+      if (isOpen && (await findRunningSubscription(trx, checkout))) return false;
+    }
+    const settled = await settleCheckout(trx, this.#prices, {
+      checkoutId: checkout.id,
+      gateway: 'builtin',
+      gatewayId: checkout.id,
+    });
+    if (settled?.mode !== 'subscription' || !settled.plan) return true;
     const start = new Date();
     const { accountId, environment, plan } = settled;
     const gatewayId = newId('bsub');
-    await followSubscription(trx, {
+    const subscription = {
       accountId,
       environment,
       gateway: 'builtin',
@@ -72,52 +95,48 @@ export class BuiltinCheckout {
       cancelAtPeriodEnd: false,
       toldAt: start,
       card: last4,
-    });
-    await this.#payPeriod(trx, { accountId, environment, plan, period: `${gatewayId}:${start.toISOString()}` });
+    } as const;
+    await followSubscription(trx, this.#prices, subscription);
+    await this.#payPeriod(trx, subscription);
+    return true;
   }
 
   async #renewOne(trx: Transaction): Promise<boolean> {
     const due = await claimDueSubscription(trx);
     if (!due) return false;
-    const plan = due.nextPlan ?? due.plan;
-    const isOver = due.cancelAtPeriodEnd;
+    // Where nothing is sold for real any more, nothing is renewed.
+    const isOver = due.cancelAtPeriodEnd || (due.environment === 'live' && !this.#sellsLive);
     const start = due.currentPeriodEnd;
-    await followSubscription(trx, {
+    const next = {
       ...due,
-      plan,
-      status: isOver ? 'cancelled' : 'active',
+      plan: due.nextPlan ?? due.plan,
+      status: isOver ? ('cancelled' as const) : ('active' as const),
       ...(isOver ? {} : { currentPeriodStart: start, currentPeriodEnd: monthAfter(start) }),
       toldAt: new Date(),
-    });
+    };
+    await followSubscription(trx, this.#prices, next);
     if (due.nextPlan) await setNextPlan(trx, due.id, null);
-    if (!isOver)
-      await this.#payPeriod(trx, {
-        accountId: due.accountId,
-        environment: due.environment,
-        plan,
-        period: `${due.gatewayId}:${start.toISOString()}`,
-      });
+    if (!isOver) await this.#payPeriod(trx, next);
     return true;
   }
 
   async #payPeriod(
     trx: Transaction,
-    of: Pick<Subscription, 'accountId' | 'environment' | 'plan'> & { period: string },
+    of: Omit<Subscription, 'id' | 'nextPlan' | 'status' | 'cancelAtPeriodEnd' | 'card'>,
   ): Promise<void> {
-    const { accountId, environment, plan, period } = of;
-    const amount = this.#prices.plan(plan).monthly_fee;
-    const { currency } = this.#prices.list;
-    await settlePayment(trx, {
+    const { accountId, environment, gatewayId, plan, currentPeriodStart, currentPeriodEnd } = of;
+    const { monthly_fee: amount, included_credits: credits } = this.#prices.plan(plan);
+    await settlePayment(trx, this.#prices, {
       accountId,
       environment,
       gateway: 'builtin',
-      gatewayId: period,
+      gatewayId: `${gatewayId}:${currentPeriodStart.toISOString()}`,
       amount,
-      currency,
-      credits: 0,
+      currency: this.#prices.list.currency,
+      credits,
       description: `Plan ${plan}`,
+      forPlan: { plan, subscription: gatewayId, coversUntil: currentPeriodEnd, billedAt: currentPeriodStart },
     });
-    await grantIncludedCredits(trx, this.#prices, { accountId, environment, plan, period });
   }
 }
 

@@ -63,9 +63,10 @@ export class CheckoutService {
       cancelUrl: checkedUrl(body.cancel_url, 'cancel_url') ?? `${publicUrl}/billing?checkout=cancelled`,
       expiresAt: new Date(Date.now() + OPEN_FOR_MS),
     };
-    const url = await gateway.createCheckout(order);
-    await insertCheckout(database.queries, { ...order, url, gateway: gateway.name });
-    return presentCheckout({ ...order, url, gateway: gateway.name, status: 'open', createdAt: new Date() });
+    const { url, session: gatewaySession } = await gateway.createCheckout(order);
+    const made = { ...order, url, gateway: gateway.name, gatewaySession };
+    await insertCheckout(database.queries, made);
+    return presentCheckout({ ...made, status: 'open', createdAt: new Date() });
   }
 
   async read(caller: Caller, id: string): Promise<object> {
@@ -99,7 +100,7 @@ export class CheckoutService {
       );
     }
     if (body.plan !== undefined) {
-      const plan = list.plans[body.plan];
+      const plan = Object.hasOwn(list.plans, body.plan) ? list.plans[body.plan] : undefined;
       if (!plan?.for_sale)
         throw unknown(
           'plan',

@@ -55,6 +55,8 @@ export const TransactionList = Type.Object({
 });
 
 const Url = Type.String({ maxLength: 2000 });
+/** In credits, far below where micro-credits stop being exact. */
+const Mark = Type.Number({ minimum: 0, maximum: 1_000_000_000 });
 
 export const CheckoutBody = Type.Object({
   amount: Type.Optional(Type.Integer({ description: 'Minor units of the currency' })),
@@ -80,7 +82,7 @@ export const CheckoutReply = Type.Object({
   expires_at: Type.String(),
 });
 
-export const IdParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
+export const IdParams = Type.Object({ id: Type.String({ maxLength: 64, pattern: '^[\\w-]*$' }) });
 
 export const PlanBody = Type.Object({ plan: Type.String({ maxLength: 64 }) });
 
@@ -103,6 +105,9 @@ export const PricesReply = Type.Object({
   object: Type.Literal('prices'),
   currency: Type.String(),
   attribution_waived: Type.Boolean(),
+  checkout: Type.Union([Type.Literal('stripe'), Type.Literal('builtin'), Type.Literal('none')], {
+    description: 'Where it is paid: "builtin" takes test cards only and moves no money; "none" sells nothing',
+  }),
   plans: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -138,10 +143,8 @@ export const PaymentList = Type.Object({
 });
 
 export const SettingsBody = Type.Object({
-  auto_top_up: Type.Optional(
-    Nullable(Type.Object({ package: Type.String({ maxLength: 64 }), below: Type.Number({ minimum: 0 }) })),
-  ),
-  low_balance_mail: Type.Optional(Nullable(Type.Object({ below: Type.Number({ minimum: 0 }) }))),
+  auto_top_up: Type.Optional(Nullable(Type.Object({ package: Type.String({ maxLength: 64 }), below: Mark }))),
+  low_balance_mail: Type.Optional(Nullable(Type.Object({ below: Mark }))),
 });
 export type SettingsBody = Static<typeof SettingsBody>;
 

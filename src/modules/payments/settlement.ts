@@ -1,65 +1,97 @@
 // What a payment changes: credits, plan and the news of it, always in one transaction and never twice.
-import { creditsToMicro } from '../../core/money.ts';
+import type { Prices } from '../../billing/prices.ts';
+import { creditsToMicro, type MicroCredits } from '../../core/money.ts';
 import { emitIn } from '../../outbox/events.ts';
-import { type Account, findAccount, updateAccount } from '../../store/accounts.ts';
+import { type Account, findAccount } from '../../store/accounts.ts';
 import { type Checkout, completeCheckout } from '../../store/checkouts.ts';
 import type { Transaction } from '../../store/database.ts';
-import { postEntry, readBalance } from '../../store/ledger.ts';
-import {
-  insertPayment,
-  lockPayment,
-  type NewPayment,
-  noteReversal,
-  noteTakenBack,
-  type Payment,
-  type Reversal,
-} from '../../store/payments.ts';
+import { postEntry } from '../../store/ledger.ts';
+import { insertPayment, lockPayment, type NewPayment, noteTakenBack, type Payment } from '../../store/payments.ts';
+import { sumReversed } from '../../store/reversals.ts';
+import { followPaidPlan } from './paid-plan.ts';
 
 /** Settles a checkout that was paid; undefined when it was settled before. */
 export async function settleCheckout(
   trx: Transaction,
-  checkoutId: string,
-  paid: { gateway: string; gatewayId: string },
+  prices: Prices,
+  paid: { checkoutId: string; gateway: string; gatewayId: string },
 ): Promise<Checkout | undefined> {
+  const { checkoutId, gateway, gatewayId } = paid;
   const checkout = await completeCheckout(trx, checkoutId);
   // A subscription is paid by its invoices.
   if (checkout?.mode === 'payment') {
-    await settlePayment(trx, {
+    await settlePayment(trx, prices, {
       accountId: checkout.accountId,
       environment: checkout.environment,
       amount: checkout.amount,
       currency: checkout.currency,
       credits: checkout.credits,
       description: `${checkout.credits} credits`,
-      ...paid,
+      gateway,
+      gatewayId,
     });
   }
   return checkout;
 }
 
-/** Books a payment and its credits; undefined when the gateway's payment was booked before. */
-export async function settlePayment(trx: Transaction, paid: NewPayment): Promise<Payment | undefined> {
+/** Books a payment, its credits and its plan; undefined when the gateway's payment was booked before. */
+export async function settlePayment(trx: Transaction, prices: Prices, paid: NewPayment): Promise<Payment | undefined> {
   const payment = await insertPayment(trx, paid);
   if (!payment) return undefined;
   if (payment.credits > 0) {
-    const { accountId, environment, description } = payment;
+    const { accountId, environment, description, plan } = payment;
     await postEntry(trx, {
       accountId,
       environment,
-      type: 'purchase',
+      type: plan ? 'grant' : 'purchase',
       amount: creditsToMicro(payment.credits),
-      contra: 'payments',
+      contra: contraOf(payment),
       paymentId: payment.id,
-      description,
+      description: plan ? `Included credits of the plan ${plan}` : description,
     });
   }
   const account = await findAccount(trx, payment.accountId);
   if (account) await tellPaid(trx, payment, account);
-  // Who pays has left the free plan.
-  if (account?.plan === 'free' && payment.environment === 'live')
-    await updateAccount(trx, account.id, { plan: 'payg' });
-  await takeBack(trx, payment.gateway, payment.gatewayId, {});
+  await takeBack(trx, prices, payment);
   return payment;
+}
+
+/**
+ * Makes credits and plan of a payment agree with what was refunded or disputed of it. Credits that are held or spent are taken
+ * too: the balance may become negative, and nothing can be bought with it until it is positive again.
+ */
+export async function takeBack(
+  trx: Transaction,
+  prices: Prices,
+  paid: { gateway: string; gatewayId: string },
+): Promise<void> {
+  const payment = await lockPayment(trx, paid.gateway, paid.gatewayId);
+  if (!payment) return;
+  const reversed = await sumReversed(trx, payment);
+  const takenBack = partOf(creditsToMicro(payment.credits), reversed, payment.amount);
+  const amount = payment.takenBack - takenBack;
+  await noteTakenBack(trx, payment.id, { takenBack, reversed });
+  if (amount !== 0) {
+    await postEntry(trx, {
+      accountId: payment.accountId,
+      environment: payment.environment,
+      type: 'refund',
+      amount,
+      contra: contraOf(payment),
+      paymentId: payment.id,
+      description: amount < 0 ? 'Payment refunded' : 'Dispute won',
+    });
+  }
+  await followPaidPlan(trx, prices, { ...payment, isAboutPlan: payment.plan !== null });
+}
+
+/** Exact where a product of two numbers would not be. */
+function partOf(whole: MicroCredits, part: number, of: number): MicroCredits {
+  return of === 0 ? 0 : Number((BigInt(whole) * BigInt(part)) / BigInt(of));
+}
+
+function contraOf({ plan }: Payment): 'grants' | 'payments' {
+  return plan ? 'grants' : 'payments';
 }
 
 function tellPaid(trx: Transaction, payment: Payment, account: Account): Promise<void> {
@@ -94,40 +126,4 @@ export async function tellFailed(trx: Transaction, failed: FailedPayment): Promi
       reason: failed.reason,
     },
   });
-}
-
-/**
- * Follows a refund or dispute in the ledger, in proportion to the payment. It never reaches below what is there: credits
- * that are spent already are noted as owed. May be told before the payment is: then it waits for it.
- */
-export async function takeBack(
-  trx: Transaction,
-  gateway: string,
-  gatewayId: string,
-  change: Partial<Reversal>,
-): Promise<void> {
-  const reversal = await noteReversal(trx, gateway, gatewayId, change);
-  const payment = await lockPayment(trx, gateway, gatewayId);
-  if (!payment || payment.amount === 0) return;
-  const share = Math.min(payment.amount, Math.max(reversal.refunded, reversal.disputed)) / payment.amount;
-  const wanted = Math.floor(creditsToMicro(payment.credits) * share);
-  const difference = wanted - payment.takenBack - payment.owed;
-  if (difference === 0) return;
-  const { accountId, environment } = payment;
-  const { balance, held } = await readBalance(trx, accountId, environment);
-  // A dispute that was won gives back what it took, and forgets what it could not take.
-  const amount = difference > 0 ? -Math.min(difference, balance - held) : Math.min(-difference, payment.takenBack);
-  if (amount !== 0) {
-    await postEntry(trx, {
-      accountId,
-      environment,
-      type: 'refund',
-      amount,
-      contra: 'payments',
-      paymentId: payment.id,
-      description: amount < 0 ? 'Payment refunded' : 'Dispute won',
-    });
-  }
-  const takenBack = payment.takenBack - amount;
-  await noteTakenBack(trx, payment.id, { takenBack, owed: wanted - takenBack });
 }

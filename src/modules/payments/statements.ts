@@ -14,15 +14,21 @@ import type { Outlook } from './subscription-service.ts';
 const CREDITS_PER_CURRENCY_UNIT = 100;
 const DEFAULT_LIMIT = 20;
 
+/** Where live credits are paid: "builtin" takes test cards and moves no money. */
+type Checkout = 'stripe' | 'builtin' | 'none';
+
 export class Statements {
   readonly #database: Database;
   readonly #books: Books;
   readonly #prices: Prices;
 
-  constructor(database: Database, books: Books, prices: Prices) {
-    this.#database = database;
-    this.#books = books;
-    this.#prices = prices;
+  readonly #checkout: Checkout;
+
+  constructor(parts: { database: Database; books: Books; prices: Prices; checkout: Checkout }) {
+    this.#database = parts.database;
+    this.#books = parts.books;
+    this.#prices = parts.prices;
+    this.#checkout = parts.checkout;
   }
 
   async balance(caller: Caller, { isSubscribed, nextGrantAt }: Outlook): Promise<object> {
@@ -57,6 +63,7 @@ export class Statements {
       object: 'prices',
       currency,
       attribution_waived: caller.attributionWaived,
+      checkout: caller.environment === 'test' ? 'builtin' : this.#checkout,
       plans: Object.entries(plans).map(([id, plan]) => ({ id, ...plan })),
       packages: Object.entries(packages).map(([id, one]) => ({ id, ...one })),
       modules: charged(modules),
@@ -177,7 +184,8 @@ function seqOf(cursor: string): number {
 function timeOf(text: string | undefined, param: string): Date | undefined {
   if (text === undefined) return undefined;
   const time = new Date(text);
-  if (Number.isNaN(time.getTime()))
+  // The database knows no other years than these.
+  if (Number.isNaN(time.getTime()) || time.getUTCFullYear() < 1 || time.getUTCFullYear() > 9999)
     throw new ServiceError('invalid_parameter', `"${param}" must be a date such as 2026-01-31.`, { param });
   return time;
 }

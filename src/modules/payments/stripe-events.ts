@@ -1,67 +1,77 @@
-// Stripe's word: each event is dealt with once, and any order of them ends in the same state.
+// Signed events of Stripe: each is dealt with once, and every order of them ends in the same state.
 import type Stripe from 'stripe';
 import type { Books } from '../../billing/ledger.ts';
 import type { Prices } from '../../billing/prices.ts';
 import type { Log } from '../../core/log.ts';
-import { expireCheckout, findCheckout } from '../../store/checkouts.ts';
+import { findAccount } from '../../store/accounts.ts';
+import { type Checkout, expireCheckout, findCheckout, findCheckoutBySession } from '../../store/checkouts.ts';
 import type { Database, Transaction } from '../../store/database.ts';
-import { hearOnce } from '../../store/payments.ts';
-import type { Subscription } from '../../store/subscriptions.ts';
-import { followSubscription, grantIncludedCredits } from './plans.ts';
-import { settleCheckout, settlePayment, takeBack, tellFailed } from './settlement.ts';
+import { hearOnce, linkPayment, takeTurns } from '../../store/payments.ts';
+import { noteDispute, noteRefund } from '../../store/reversals.ts';
+import { followSubscription } from './plans.ts';
+import { settleCheckout, takeBack, tellFailed } from './settlement.ts';
+import { settleInvoice } from './stripe-invoices.ts';
+import { idOf, readDispute, readInvoice, readSubscription } from './stripe-objects.ts';
+
+export interface StripeEventParts {
+  database: Database;
+  ledger: Books;
+  prices: Prices;
+  log: Log;
+  /** Asks Stripe for the payments behind an invoice, which newer invoices do not name. */
+  paymentsOf(invoice: string): Promise<string[]>;
+}
 
 export class StripeEvents {
-  readonly #database: Database;
-  readonly #ledger: Books;
-  readonly #prices: Prices;
-  readonly #log: Log;
+  readonly #parts: StripeEventParts;
 
-  constructor(parts: { database: Database; ledger: Books; prices: Prices; log: Log }) {
-    this.#database = parts.database;
-    this.#ledger = parts.ledger;
-    this.#prices = parts.prices;
-    this.#log = parts.log;
+  constructor(parts: StripeEventParts) {
+    this.#parts = parts;
   }
 
   /** The event and all it changes are one transaction: a crash in the middle leaves it for Stripe's next try. */
   async receive(event: Stripe.Event): Promise<void> {
-    await this.#ledger.allInOne();
-    await this.#database.transaction(async (trx) => {
+    const { database, ledger, log } = this.#parts;
+    await ledger.allInOne();
+    // Before the transaction, which must not wait for another server.
+    const references = event.type === 'invoice.paid' ? await this.#referencesOf(event.data.object) : [];
+    await database.transaction(async (trx) => {
+      await takeTurns(trx, 'stripe');
       if (!(await hearOnce(trx, 'stripe', event.id))) return;
-      await this.#follow(trx, event);
+      await this.#follow(trx, event, references);
     });
-    this.#log.info({ event: event.id, type: event.type }, 'an event of Stripe');
+    log.info({ event: event.id, type: event.type }, 'received an event of Stripe');
   }
 
-  async #follow(trx: Transaction, event: Stripe.Event): Promise<void> {
+  async #follow(trx: Transaction, event: Stripe.Event, references: string[]): Promise<void> {
     switch (event.type) {
       case 'checkout.session.completed':
       case 'checkout.session.async_payment_succeeded':
         return this.#completed(trx, event.data.object);
       case 'checkout.session.async_payment_failed':
-        return this.#failed(trx, event.data.object.metadata?.checkout_id, 'The payment failed.');
-      case 'checkout.session.expired':
-        return expireCheckout(trx, event.data.object.metadata?.checkout_id ?? '');
+        return this.#failed(trx, await this.#checkoutOf(trx, event.data.object), 'The payment failed.');
+      case 'checkout.session.expired': {
+        const checkout = await this.#checkoutOf(trx, event.data.object);
+        return checkout && expireCheckout(trx, checkout.id);
+      }
       case 'payment_intent.payment_failed':
-        return this.#failed(
-          trx,
-          event.data.object.metadata?.checkout_id,
-          event.data.object.last_payment_error?.message ?? 'The payment failed.',
-        );
+        return this.#intentFailed(trx, event.data.object);
       case 'charge.refunded':
-        return this.#reversed(trx, event.data.object.payment_intent, { refunded: event.data.object.amount_refunded });
+        return this.#refunded(trx, event.data.object);
       case 'charge.dispute.created':
-        return this.#reversed(trx, event.data.object.payment_intent, { disputed: event.data.object.amount });
+      case 'charge.dispute.updated':
+      case 'charge.dispute.funds_withdrawn':
+      case 'charge.dispute.funds_reinstated':
       case 'charge.dispute.closed':
-        return this.#reversed(trx, event.data.object.payment_intent, {
-          disputed: event.data.object.status === 'won' ? 0 : event.data.object.amount,
-        });
+        return this.#disputed(trx, event.data.object, event);
       case 'customer.subscription.created':
       case 'customer.subscription.updated':
       case 'customer.subscription.deleted':
         return this.#subscription(trx, event.data.object, event);
       case 'invoice.paid':
-        return this.#invoicePaid(trx, event.data.object);
+        return this.#invoicePaid(trx, event.data.object, references);
+      case 'invoice_payment.paid':
+        return this.#invoiceLinked(trx, event.data.object);
       case 'invoice.payment_failed':
         return this.#invoiceFailed(trx, event.data.object);
       default:
@@ -71,88 +81,96 @@ export class StripeEvents {
 
   async #completed(trx: Transaction, session: Stripe.Checkout.Session): Promise<void> {
     // Completed is not paid: some methods take days.
-    if (session.payment_status === 'unpaid') return;
-    const checkoutId = session.metadata?.checkout_id ?? session.client_reference_id;
-    if (!checkoutId) return;
-    await settleCheckout(trx, checkoutId, { gateway: 'stripe', gatewayId: idOf(session.payment_intent) ?? session.id });
+    if (session.payment_status !== 'paid') return;
+    const checkout = await this.#checkoutOf(trx, session);
+    if (!checkout) return;
+    if (session.amount_total !== checkout.amount || session.currency !== checkout.currency)
+      return this.#ignore(
+        { session: session.id, checkout: checkout.id },
+        'it was paid with another amount or currency',
+      );
+    const gatewayId = idOf(session.payment_intent) ?? session.id;
+    await settleCheckout(trx, this.#parts.prices, { checkoutId: checkout.id, gateway: 'stripe', gatewayId });
   }
 
-  async #failed(trx: Transaction, checkoutId: string | undefined, reason: string): Promise<void> {
-    const checkout = checkoutId === undefined ? undefined : await findCheckout(trx, checkoutId);
+  /** Only the id that Stripe gave counts: a payment link lets its payer choose the reference. */
+  async #checkoutOf(trx: Transaction, session: Stripe.Checkout.Session): Promise<Checkout | undefined> {
+    const checkout = await findCheckoutBySession(trx, 'stripe', session.id);
+    if (!checkout) this.#ignore({ session: session.id }, 'its session was not made here');
+    return checkout;
+  }
+
+  /** Tells of a failure and changes nothing else; the metadata of an intent are ours alone. */
+  async #intentFailed(trx: Transaction, intent: Stripe.PaymentIntent): Promise<void> {
+    const id = intent.metadata?.checkout_id;
+    const checkout = id === undefined ? undefined : await findCheckout(trx, id);
+    const reason = intent.last_payment_error?.message ?? 'The payment failed.';
+    if (checkout?.gateway === 'stripe') await this.#failed(trx, checkout, reason);
+  }
+
+  async #failed(trx: Transaction, checkout: Checkout | undefined, reason: string): Promise<void> {
     if (checkout) await tellFailed(trx, { ...checkout, paymentId: checkout.id, reason });
   }
 
-  async #reversed(
-    trx: Transaction,
-    intent: string | Stripe.PaymentIntent | null,
-    change: { refunded?: number; disputed?: number },
-  ): Promise<void> {
-    const gatewayId = idOf(intent);
-    if (gatewayId) await takeBack(trx, 'stripe', gatewayId, change);
+  async #refunded(trx: Transaction, charge: Stripe.Charge): Promise<void> {
+    const reference = idOf(charge.payment_intent) ?? charge.id;
+    const { amount_refunded: amount, currency } = charge;
+    if (!Number.isSafeInteger(amount)) return this.#ignore({ charge: charge.id }, 'it names no amount');
+    await noteRefund(trx, { gateway: 'stripe', reference, amount, currency });
+    await takeBack(trx, this.#parts.prices, { gateway: 'stripe', gatewayId: reference });
   }
 
-  async #subscription(trx: Transaction, told: Stripe.Subscription, event: Stripe.Event): Promise<void> {
-    const { account_id: accountId, plan } = told.metadata;
-    const [item] = told.items.data;
-    if (!accountId || !plan || !this.#prices.list.plans[plan] || !item) return;
-    await followSubscription(trx, {
-      accountId,
-      environment: 'live',
-      gateway: 'stripe',
-      gatewayId: told.id,
-      plan,
-      status: event.type === 'customer.subscription.deleted' ? 'cancelled' : statusOf(told.status),
-      currentPeriodStart: new Date(item.current_period_start * 1000),
-      currentPeriodEnd: new Date(item.current_period_end * 1000),
-      cancelAtPeriodEnd: told.cancel_at_period_end,
-      toldAt: new Date(event.created * 1000),
-      card: null,
-    });
+  async #disputed(trx: Transaction, dispute: Stripe.Dispute, event: Stripe.Event): Promise<void> {
+    const told = readDispute(dispute, event);
+    if (!told) return this.#ignore({ dispute: dispute.id }, 'it names no payment');
+    await noteDispute(trx, told);
+    await takeBack(trx, this.#parts.prices, { gateway: 'stripe', gatewayId: told.reference });
   }
 
-  /** The subscription's own metadata stand in its invoices too: no need to have heard of it before. */
-  async #invoicePaid(trx: Transaction, invoice: Stripe.Invoice): Promise<void> {
-    const metadata = invoice.parent?.subscription_details?.metadata;
-    const [accountId, plan] = [metadata?.account_id, metadata?.plan];
-    if (!accountId || !plan || !this.#prices.list.plans[plan] || !invoice.id) return;
-    const gatewayId = invoice.id;
-    const { amount_paid: amount, currency } = invoice;
-    if (amount > 0)
-      await settlePayment(trx, {
-        accountId,
-        environment: 'live',
-        gateway: 'stripe',
-        gatewayId,
-        amount,
-        currency,
-        credits: 0,
-        description: `Plan ${plan}`,
-      });
-    // What a change of plan in the middle of a period brings was granted with the change.
-    if (invoice.billing_reason === 'subscription_update') return;
-    await grantIncludedCredits(trx, this.#prices, { accountId, environment: 'live', plan, period: gatewayId });
+  async #subscription(trx: Transaction, object: Stripe.Subscription, event: Stripe.Event): Promise<void> {
+    const { prices } = this.#parts;
+    const told = readSubscription(object, event);
+    if (!told || !Object.hasOwn(prices.list.plans, told.plan) || !(await findAccount(trx, told.accountId)))
+      return this.#ignore({ subscription: object.id }, 'it names no account and plan of ours');
+    await followSubscription(trx, prices, told);
   }
 
-  async #invoiceFailed(trx: Transaction, invoice: Stripe.Invoice): Promise<void> {
-    const accountId = invoice.parent?.subscription_details?.metadata?.account_id;
-    if (!accountId) return;
-    const { amount_due: amount, currency } = invoice;
-    await tellFailed(trx, {
-      accountId,
-      environment: 'live',
-      paymentId: invoice.id ?? '',
-      amount,
-      currency,
-      reason: 'The monthly payment failed.',
-    });
+  async #invoicePaid(trx: Transaction, object: Stripe.Invoice, references: string[]): Promise<void> {
+    const { prices } = this.#parts;
+    const invoice = readInvoice(object);
+    if (!invoice || !(await findAccount(trx, invoice.accountId)))
+      return this.#ignore({ invoice: object.id }, 'it names no account of ours');
+    if (invoice.currency !== prices.list.currency)
+      return this.#ignore({ invoice: object.id }, 'it was paid in another currency');
+    for (const reference of [...references, ...invoice.references])
+      await linkPayment(trx, { gateway: 'stripe', reference, gatewayId: invoice.id });
+    await settleInvoice(trx, prices, invoice);
   }
-}
 
-function idOf(value: string | { id: string } | null | undefined): string | undefined {
-  return typeof value === 'string' ? value : value?.id;
-}
+  async #invoiceLinked(trx: Transaction, { invoice, payment }: Stripe.InvoicePayment): Promise<void> {
+    const gatewayId = idOf(invoice);
+    const reference = idOf(payment?.payment_intent) ?? idOf(payment?.charge);
+    if (!gatewayId || !reference) return;
+    await linkPayment(trx, { gateway: 'stripe', reference, gatewayId });
+    await takeBack(trx, this.#parts.prices, { gateway: 'stripe', gatewayId });
+  }
 
-function statusOf(status: Stripe.Subscription.Status): Subscription['status'] {
-  if (status === 'active' || status === 'trialing') return 'active';
-  return status === 'canceled' || status === 'incomplete_expired' ? 'cancelled' : 'past_due';
+  async #invoiceFailed(trx: Transaction, object: Stripe.Invoice): Promise<void> {
+    const invoice = readInvoice(object);
+    if (!invoice || !(await findAccount(trx, invoice.accountId))) return;
+    const { id: paymentId, accountId, amountDue: amount, currency } = invoice;
+    const reason = 'The monthly payment failed.';
+    await tellFailed(trx, { accountId, environment: 'live', paymentId, amount, currency, reason });
+  }
+
+  async #referencesOf(object: Stripe.Invoice): Promise<string[]> {
+    const invoice = readInvoice(object);
+    if (!invoice || invoice.amountPaid === 0 || invoice.references.length > 0) return [];
+    return this.#parts.paymentsOf(invoice.id);
+  }
+
+  /** For the operator, who can look the object up at Stripe. */
+  #ignore(facts: Record<string, string | undefined>, why: string): void {
+    this.#parts.log.warn(facts, `ignored an event of Stripe: ${why}`);
+  }
 }

@@ -1,11 +1,18 @@
-// A customer's subscription: look at it, change the plan, end it.
-import type { PaymentGateway } from '../../billing/gateways/port.ts';
+// A customer's subscription: read it, change the plan, end it. Nothing is granted here that was not paid.
+import type { PaymentGateway, PlanChange } from '../../billing/gateways/port.ts';
 import type { Prices } from '../../billing/prices.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { Database } from '../../store/database.ts';
-import { findRunningSubscription, type Subscription, setNextPlan } from '../../store/subscriptions.ts';
-import { followSubscription, grantIncludedCredits } from './plans.ts';
+import { insertPlanPrice } from '../../store/plan-prices.ts';
+import {
+  findRunningSubscription,
+  type Subscription,
+  setCancelAtPeriodEnd,
+  setNextPlan,
+} from '../../store/subscriptions.ts';
+import { paidPlan } from './paid-plan.ts';
+import { followSubscription, tellSubscription } from './plans.ts';
 import { settlePayment } from './settlement.ts';
 
 export interface Outlook {
@@ -38,63 +45,68 @@ export class SubscriptionService {
   async cancel(caller: Caller): Promise<object> {
     const subscription = await this.#running(caller);
     await this.#gatewayFor(caller).cancelAtPeriodEnd(subscription);
-    const told = { ...subscription, cancelAtPeriodEnd: true, toldAt: new Date() };
-    const after = await this.#database.transaction((trx) => followSubscription(trx, told));
-    return present(after ?? subscription);
+    const after = await this.#database.transaction(async (trx) => {
+      const changed = await setCancelAtPeriodEnd(trx, subscription.id);
+      if (changed) await tellSubscription(trx, 'updated', { ...changed, plan: subscription.plan });
+      return changed;
+    });
+    return present({ ...subscription, cancelAtPeriodEnd: after?.cancelAtPeriodEnd ?? true });
   }
 
-  /** More is had at once and paid for in proportion; less begins with the next period. */
+  /**
+   * More is paid for in proportion to what is left of the period: at once at the built-in checkout, and when Stripe says that it was
+   * paid. Less begins with the next period, and so does going back to the plan that is paid for.
+   */
   async change(caller: Caller, plan: string): Promise<object> {
     const subscription = await this.#running(caller);
-    const wanted = this.#prices.list.plans[plan];
+    const { plans, currency } = this.#prices.list;
+    const wanted = Object.hasOwn(plans, plan) ? plans[plan] : undefined;
     if (!wanted?.for_sale)
-      throw new ServiceError('invalid_parameter', `The plan "${plan}" is not for sale.`, { param: 'plan' });
-    if (plan === subscription.plan)
+      throw new ServiceError('invalid_parameter', 'There is no such plan for sale: see GET /payments/prices.', {
+        param: 'plan',
+      });
+    if (plan === (subscription.nextPlan ?? subscription.plan))
       throw new ServiceError('invalid_parameter', `The plan is ${plan} already.`, { param: 'plan' });
     const current = this.#prices.plan(subscription.plan);
     const isUpgrade = wanted.monthly_fee > current.monthly_fee;
-    const { currency } = this.#prices.list;
-    await this.#gatewayFor(caller).changePlan(subscription, { plan, amount: wanted.monthly_fee, currency, isUpgrade });
-    if (!isUpgrade) {
-      await setNextPlan(this.#database.queries, subscription.id, plan);
-      return present({ ...subscription, nextPlan: plan });
-    }
-    return present(await this.#upgrade(subscription, plan, wanted.monthly_fee - current.monthly_fee));
+    const change: PlanChange = { plan, amount: wanted.monthly_fee, currency, isUpgrade };
+    const gateway = this.#gatewayFor(caller);
+    const price = await gateway.createPrice(subscription, change);
+    // Before the change is asked for: its invoice may be paid before we have the answer.
+    if (price)
+      await insertPlanPrice(this.#database.queries, gateway.name, { id: price, plan, replaces: subscription.plan });
+    await gateway.changePlan(subscription, change, price);
+    const nextPlan = plan === subscription.plan ? null : plan;
+    if (subscription.gateway !== 'builtin') return present(isUpgrade ? subscription : { ...subscription, nextPlan });
+    if (isUpgrade)
+      return present(await this.#upgradeBuiltin(subscription, plan, wanted.monthly_fee - current.monthly_fee));
+    await setNextPlan(this.#database.queries, subscription.id, nextPlan);
+    return present({ ...subscription, nextPlan });
   }
 
-  #upgrade(subscription: Subscription, plan: string, feeDifference: number): Promise<Subscription> {
+  /** The built-in checkout charges its test card here. */
+  #upgradeBuiltin(subscription: Subscription, plan: string, feeDifference: number): Promise<Subscription> {
     const now = new Date();
     const share = shareLeft(subscription, now);
+    const included = (name: string) => this.#prices.plan(name).included_credits;
+    const { accountId, environment, gateway, gatewayId, currentPeriodStart, currentPeriodEnd } = subscription;
     return this.#database.transaction(async (trx) => {
-      const after = await followSubscription(trx, { ...subscription, plan, toldAt: now });
-      await setNextPlan(trx, subscription.id, null);
-      const { accountId, environment, gateway } = subscription;
-      const period = `${subscription.gatewayId}:upgrade:${plan}:${subscription.currentPeriodStart.toISOString()}`;
-      const amount = Math.round(feeDifference * share);
-      // Stripe sends an invoice for the difference; the built-in gateway is paid here.
-      if (gateway === 'builtin' && amount > 0) {
-        const { currency } = this.#prices.list;
-        await settlePayment(trx, {
-          accountId,
-          environment,
-          gateway,
-          gatewayId: period,
-          amount,
-          currency,
-          credits: 0,
-          description: `Change to plan ${plan}`,
-        });
-      }
-      const included = (name: string) => this.#prices.plan(name).included_credits;
-      const gained = Math.max(0, included(plan) - included(subscription.plan));
-      await grantIncludedCredits(trx, this.#prices, {
+      const paid = await settlePayment(trx, this.#prices, {
         accountId,
         environment,
-        plan,
-        period,
-        share: (share * gained) / Math.max(1, included(plan)),
+        gateway,
+        gatewayId: `${gatewayId}:upgrade:${plan}:${currentPeriodStart.toISOString()}`,
+        amount: Math.round(feeDifference * share),
+        currency: this.#prices.list.currency,
+        credits: Math.floor(Math.max(0, included(plan) - included(subscription.plan)) * share),
+        description: `Change to plan ${plan}`,
+        forPlan: { plan, subscription: gatewayId, coversUntil: currentPeriodEnd, billedAt: now },
       });
-      return after ?? subscription;
+      // Ordered in two tabs at once: the other one paid.
+      if (!paid) return subscription;
+      const after = await followSubscription(trx, this.#prices, { ...subscription, plan, toldAt: now });
+      await setNextPlan(trx, subscription.id, null);
+      return { ...(after ?? subscription), nextPlan: null };
     });
   }
 
@@ -105,7 +117,12 @@ export class SubscriptionService {
         'not_found',
         'There is no subscription. Begin one with POST /payments/checkout {"plan": …}.',
       );
-    return subscription;
+    if (subscription.gateway === 'builtin') return subscription;
+    // The gateway's price says what comes next; what is had now is what was paid for.
+    const { gatewayId, plan: next } = subscription;
+    const plan =
+      (await paidPlan(this.#database.queries, this.#prices, { ...subscription, subscription: gatewayId })) ?? next;
+    return { ...subscription, plan, nextPlan: next === plan ? null : next };
   }
 }
 

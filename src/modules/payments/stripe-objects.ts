@@ -1,0 +1,137 @@
+// Reads Stripe's objects, whichever of its API versions an event was written in; what cannot be read is undefined.
+import type Stripe from 'stripe';
+import type { ToldDispute } from '../../store/reversals.ts';
+import type { Subscription, ToldSubscription } from '../../store/subscriptions.ts';
+
+type Reference = string | { id: string } | null | undefined;
+
+export function idOf(value: Reference): string | undefined {
+  return typeof value === 'string' ? value : value?.id;
+}
+
+/** Fields that versions before 2025-03-31 have, where later ones have others. */
+interface OldInvoice {
+  subscription?: Reference;
+  subscription_details?: { metadata?: Stripe.Metadata | null } | null;
+  payment_intent?: Reference;
+  charge?: Reference;
+}
+
+interface OldLine {
+  price?: { id: string } | null;
+}
+
+export interface ReadInvoice {
+  id: string;
+  accountId: string;
+  /** The plan at the subscription's beginning. */
+  plan: string | undefined;
+  subscription: string;
+  reason: Stripe.Invoice['billing_reason'];
+  amountPaid: number;
+  amountDue: number;
+  currency: string;
+  billedAt: Date;
+  coversUntil: Date;
+  /** Prices of the lines that are paid for, the latest first. */
+  priceIds: string[];
+  /** Payment intents and charges that the invoice itself names. */
+  references: string[];
+}
+
+export function readInvoice(invoice: Stripe.Invoice & OldInvoice): ReadInvoice | undefined {
+  const details = invoice.parent?.subscription_details ?? invoice.subscription_details;
+  const accountId = details?.metadata?.account_id;
+  const subscription = idOf(invoice.parent?.subscription_details?.subscription ?? invoice.subscription);
+  const lines: (Stripe.InvoiceLineItem & OldLine)[] = invoice.lines?.data ?? [];
+  const ends = lines.map((line) => line.period?.end ?? 0);
+  if (!invoice.id || !accountId || !subscription || ends.length === 0) return undefined;
+  const payments = (invoice.payments?.data ?? []).map(({ payment }) => payment.payment_intent ?? payment.charge);
+  return {
+    id: invoice.id,
+    accountId,
+    plan: details?.metadata?.plan,
+    subscription,
+    reason: invoice.billing_reason,
+    amountPaid: invoice.amount_paid,
+    amountDue: invoice.amount_due,
+    currency: invoice.currency,
+    billedAt: new Date(invoice.created * 1000),
+    coversUntil: new Date(Math.max(...ends) * 1000),
+    priceIds: lines
+      .filter((line) => line.amount > 0)
+      .flatMap((line) => idOf(line.pricing?.price_details?.price) ?? line.price?.id ?? [])
+      .reverse(),
+    references: [invoice.payment_intent, invoice.charge, ...payments].flatMap((one) => idOf(one) ?? []),
+  };
+}
+
+const TYPE_RANK = ['customer.subscription.created', 'customer.subscription.updated', 'customer.subscription.deleted'];
+const STATUS_RANK: readonly Subscription['status'][] = ['past_due', 'active', 'cancelled'];
+
+/** Fields that versions before 2025-03-31 have on the subscription instead of its items. */
+interface OldSubscription {
+  current_period_start?: number;
+  current_period_end?: number;
+}
+
+export function readSubscription(
+  told: Stripe.Subscription & OldSubscription,
+  event: Stripe.Event,
+): ToldSubscription | undefined {
+  const [item] = told.items?.data ?? [];
+  const accountId = told.metadata?.account_id;
+  const plan = item?.price?.metadata?.plan ?? told.metadata?.plan;
+  const start = item?.current_period_start ?? told.current_period_start;
+  const end = item?.current_period_end ?? told.current_period_end;
+  if (!accountId || !plan || start === undefined || end === undefined) return undefined;
+  const status = event.type === 'customer.subscription.deleted' ? 'cancelled' : statusOf(told.status);
+  // Stripe's times are whole seconds, and it sends several messages in one: a new subscription is unpaid, then active.
+  const rank = [TYPE_RANK.indexOf(event.type), String(end).padStart(12, '0'), STATUS_RANK.indexOf(status), event.id];
+  return {
+    accountId,
+    environment: 'live',
+    gateway: 'stripe',
+    gatewayId: told.id,
+    plan,
+    status,
+    currentPeriodStart: new Date(start * 1000),
+    currentPeriodEnd: new Date(end * 1000),
+    cancelAtPeriodEnd: told.cancel_at_period_end,
+    toldAt: new Date(event.created * 1000),
+    rank: rank.join(':'),
+    card: null,
+  };
+}
+
+function statusOf(status: Stripe.Subscription.Status): Subscription['status'] {
+  if (status === 'active' || status === 'trialing') return 'active';
+  return status === 'canceled' || status === 'incomplete_expired' ? 'cancelled' : 'past_due';
+}
+
+const DISPUTE_RANK = [
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.closed',
+  'charge.dispute.funds_reinstated',
+];
+/** In these the money is away; in an inquiry ("warning_…") it never was. */
+const STANDING: ReadonlySet<string> = new Set(['needs_response', 'under_review', 'lost']);
+
+export function readDispute(dispute: Stripe.Dispute, event: Stripe.Event): ToldDispute | undefined {
+  const reference = idOf(dispute.payment_intent) ?? idOf(dispute.charge);
+  if (!reference) return undefined;
+  const isMoved = event.type === 'charge.dispute.funds_withdrawn' || event.type === 'charge.dispute.funds_reinstated';
+  const isStanding = isMoved ? event.type === 'charge.dispute.funds_withdrawn' : STANDING.has(dispute.status);
+  return {
+    gateway: 'stripe',
+    id: dispute.id,
+    reference,
+    amount: dispute.amount,
+    currency: dispute.currency,
+    isStanding,
+    toldAt: new Date(event.created * 1000),
+    rank: `${DISPUTE_RANK.indexOf(event.type)}:${event.id}`,
+  };
+}

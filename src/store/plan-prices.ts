@@ -1,0 +1,23 @@
+// Prices that were made at a gateway for one change of plan: its invoices name the price, not the plan.
+import { sql } from 'kysely';
+import type { Queries } from './database.ts';
+
+export interface PlanPrice {
+  id: string;
+  plan: string;
+  replaces: string;
+}
+
+export async function insertPlanPrice(queries: Queries, gateway: string, price: PlanPrice): Promise<void> {
+  await sql`
+    insert into plan_prices (gateway, id, plan, replaces) values (${gateway}, ${price.id}, ${price.plan}, ${price.replaces})
+    on conflict do nothing`.execute(queries);
+}
+
+export async function findPlanPrices(queries: Queries, gateway: string, ids: readonly string[]): Promise<PlanPrice[]> {
+  const { rows } = await sql<PlanPrice>`
+    select id, plan, replaces from plan_prices where gateway = ${gateway} and id = any(${ids as string[]})`.execute(
+    queries,
+  );
+  return rows;
+}

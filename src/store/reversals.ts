@@ -1,0 +1,55 @@
+// Refunds and disputes as a gateway told them last; every order of its messages leaves the same rows.
+import { sql } from 'kysely';
+import type { Queries } from './database.ts';
+import type { Payment } from './payments.ts';
+
+interface Told {
+  gateway: string;
+  /** The gateway's name for what was paid: a payment intent, or a charge without one. */
+  reference: string;
+  /** Minor units. */
+  amount: number;
+  currency: string;
+}
+
+/** All that was refunded of a payment so far: a smaller sum is an older message. */
+export async function noteRefund(queries: Queries, refund: Told): Promise<void> {
+  await sql`
+    insert into reversals as r (gateway, kind, id, reference, amount, currency, is_standing, told_at, told_rank)
+    values (${refund.gateway}, 'refund', ${refund.reference}, ${refund.reference}, ${refund.amount}, ${refund.currency}, true, to_timestamp(0), '')
+    on conflict (gateway, kind, id) do update set amount = greatest(r.amount, excluded.amount), currency = excluded.currency`.execute(
+    queries,
+  );
+}
+
+export interface ToldDispute extends Told {
+  id: string;
+  /** Whether the money is away. */
+  isStanding: boolean;
+  toldAt: Date;
+  /** Puts messages of the same second in order. */
+  rank: string;
+}
+
+/** Takes over what was told, unless something newer was told before. */
+export async function noteDispute(queries: Queries, dispute: ToldDispute): Promise<void> {
+  await sql`
+    insert into reversals as r (gateway, kind, id, reference, amount, currency, is_standing, told_at, told_rank)
+    values (${dispute.gateway}, 'dispute', ${dispute.id}, ${dispute.reference}, ${dispute.amount}, ${dispute.currency}, ${dispute.isStanding},
+      ${dispute.toldAt}, ${dispute.rank})
+    on conflict (gateway, kind, id) do update set amount = excluded.amount, currency = excluded.currency, is_standing = excluded.is_standing,
+      told_at = excluded.told_at, told_rank = excluded.told_rank
+    where (excluded.told_at, excluded.told_rank) > (r.told_at, r.told_rank)`.execute(queries);
+}
+
+/** Minor units of a payment that are with the payer again. One in another currency counts as the whole payment. */
+export async function sumReversed(queries: Queries, payment: Payment): Promise<number> {
+  const { gateway, gatewayId, amount, currency } = payment;
+  const { rows } = await sql<{ reversed: number }>`
+    select least(${amount}::bigint, coalesce(sum(case when coalesce(currency, ${currency}) = ${currency} then amount else ${amount}::bigint end), 0))::bigint as reversed
+    from reversals where gateway = ${gateway} and is_standing and (reference = ${gatewayId} or reference in (
+      select l.reference from payment_links l where l.gateway = ${gateway} and l.gateway_id = ${gatewayId}))`.execute(
+    queries,
+  );
+  return rows[0]?.reversed ?? 0;
+}
