@@ -24,7 +24,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
 };
 
 const [name = 'start', ...args] = process.argv.slice(2);
-const command = COMMANDS[name];
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 if (!command) fail(`Unknown command "${name}". Known: ${Object.keys(COMMANDS).join(', ')}.`);
 else {
   try {

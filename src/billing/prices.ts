@@ -37,7 +37,7 @@ export type PriceOverrides = ReadonlyMap<string, ModelPrice>;
 
 export function createPrices(list: PriceList, overrides: PriceOverrides = new Map()): Prices {
   const of = (module: string, model: string): ModelPrice => {
-    const price = overrides.get(model) ?? list.models[model] ?? list.modules[module];
+    const price = overrides.get(model) ?? own(list.models, model) ?? own(list.modules, module);
     if (!price) throw new Error(`no price for module ${module}, model ${model}: add it to the price list`);
     return price;
   };
@@ -56,11 +56,16 @@ export function createPrices(list: PriceList, overrides: PriceOverrides = new Ma
       minimum: cost(who, what, least ?? most),
     }),
     plan(name) {
-      const plan = Object.hasOwn(list.plans, name) ? list.plans[name] : undefined;
+      const plan = own(list.plans, name);
       if (!plan) throw new Error(`the price list has no plan "${name}"`);
       return plan;
     },
   };
+}
+
+/** Names come from customers: what every object inherits is no entry. */
+function own<T>(entries: Record<string, T>, name: string): T | undefined {
+  return Object.hasOwn(entries, name) ? entries[name] : undefined;
 }
 
 function costOf(price: ModelPrice, use: Use): MicroCredits {

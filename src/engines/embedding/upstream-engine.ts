@@ -128,7 +128,8 @@ export class UpstreamEmbeddingEngine implements EmbeddingEngine {
     const found: EmbeddingModel[] = [];
     for (const { id, owned_by } of data) {
       if (!id || !/embed/i.test(id) || found.length >= MAX_MODELS) continue;
-      const dimensions = KNOWN_DIMENSIONS[id] ?? (await this.#probe(id, signal));
+      const dimensions =
+        (Object.hasOwn(KNOWN_DIMENSIONS, id) ? KNOWN_DIMENSIONS[id] : undefined) ?? (await this.#probe(id, signal));
       if (dimensions)
         found.push({ id, ownedBy: owned_by ?? this.name, dimensions, maxInputTokens: MAX_INPUT_TOKENS, ready: true });
     }

@@ -235,6 +235,6 @@ function mostUse(model: TextModel | null) {
 
 function errorOf(job: JobView): ServiceError {
   const code = job.error?.code ?? 'engine_failed';
-  const known = code in ERROR_CATALOGUE ? (code as ErrorCode) : 'engine_failed';
+  const known = Object.hasOwn(ERROR_CATALOGUE, code) ? (code as ErrorCode) : 'engine_failed';
   return new ServiceError(known, job.error?.message ?? 'The build failed. Nothing was charged.');
 }

@@ -38,8 +38,8 @@ const SINGULARS = Object.fromEntries(Object.entries(IRREGULAR).map(([one, many])
 
 export function pluralOf(word: string): string {
   const [head, last] = splitLast(word);
-  if (UNCHANGED.has(last) || last in SINGULARS) return word;
-  if (IRREGULAR[last]) return head + IRREGULAR[last];
+  if (UNCHANGED.has(last) || Object.hasOwn(SINGULARS, last)) return word;
+  if (Object.hasOwn(IRREGULAR, last)) return head + IRREGULAR[last];
   if (/(s|x|z|ch|sh)$/.test(last)) return last.endsWith('ss') || !last.endsWith('s') ? `${word}es` : word;
   if (/[^aeiou]y$/.test(last)) return `${word.slice(0, -1)}ies`;
   return `${word}s`;
@@ -48,7 +48,7 @@ export function pluralOf(word: string): string {
 export function singularOf(word: string): string {
   const [head, last] = splitLast(word);
   if (UNCHANGED.has(last)) return word;
-  if (SINGULARS[last]) return head + SINGULARS[last];
+  if (Object.hasOwn(SINGULARS, last)) return head + SINGULARS[last];
   if (/ies$/.test(last) && last.length > 4) return `${word.slice(0, -3)}y`;
   if (/(sses|xes|ches|shes|zzes)$/.test(last)) return word.slice(0, -2);
   if (/(ss|us|is)$/.test(last)) return word;

@@ -93,7 +93,7 @@ export function splitWords(prompt: string): string[] {
 
 /** The base form of a noun: cats → cat, cherries → cherry, boxes → box. */
 export function baseForm(word: string): string {
-  const known = IRREGULAR[word];
+  const known = Object.hasOwn(IRREGULAR, word) ? IRREGULAR[word] : undefined;
   if (known) return known;
   const plain = word.replace(/'s$/, '');
   if (plain.length > 4 && plain.endsWith('ies')) return `${plain.slice(0, -3)}y`;
