@@ -117,7 +117,8 @@ test('a plan is bought, upgraded in proportion, downgraded with the next period,
   const builtin = new BuiltinCheckout({ database: service.app.database, prices: service.app.prices, sellsLive: true });
   const endPeriod = () =>
     service.app.database.pool.query(
-      `update subscriptions set current_period_end = now() - interval '1 second' where account_id = $1`,
+      `with bills as (update payments set covers_until = now() - interval '1 second' where account_id = $1)
+       update subscriptions set current_period_end = now() - interval '1 second' where account_id = $1`,
       [account.id],
     );
   await endPeriod();
