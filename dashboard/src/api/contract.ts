@@ -257,7 +257,7 @@ export interface Calls {
     params: Record<string, never>;
     query: Record<string, never>;
     body: undefined;
-    reply: { object: "prices"; currency: string; attribution_waived: boolean; plans: ({ id: string; name: string; requests_per_minute: number; requests_per_day: number | null; concurrent_jobs: number; monthly_fee: number; included_credits: number; for_sale: boolean })[]; packages: ({ id: string; name: string; amount: number; credits: number })[]; modules: Record<string, Record<string, number>>; models: Record<string, Record<string, number>> };
+    reply: { object: "prices"; currency: string; attribution_waived: boolean; checkout: "stripe" | "builtin" | "none"; plans: ({ id: string; name: string; requests_per_minute: number; requests_per_day: number | null; concurrent_jobs: number; monthly_fee: number; included_credits: number; for_sale: boolean })[]; packages: ({ id: string; name: string; amount: number; credits: number })[]; modules: Record<string, Record<string, number>>; models: Record<string, Record<string, number>> };
   };
   'GET /payments/receipts': {
     params: Record<string, never>;
