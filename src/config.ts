@@ -184,7 +184,7 @@ function trimSlash(url: string): string {
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
 
 /** Whether nobody but this machine's own people can reach the service, as far as its settings say. */
-export function isOnLoopbackOnly(config: Pick<Config, 'host' | 'publicUrl' | 'trustProxy'>): boolean {
+function isOnLoopbackOnly(config: Pick<Config, 'host' | 'publicUrl' | 'trustProxy'>): boolean {
   const isPublicUrlLocal =
     URL.canParse(config.publicUrl) && LOOPBACK_HOSTS.has(new URL(config.publicUrl).hostname.toLowerCase());
   return LOOPBACK_HOSTS.has(config.host) && isPublicUrlLocal && !config.trustProxy;
