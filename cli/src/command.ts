@@ -1,6 +1,6 @@
 // What a command is, and how its words are read: options, the rest, and --help.
 import { parseArgs } from 'node:util';
-import { Atelier } from '../../client/src/entry.ts';
+import { Atelier } from '@atelier/client';
 import { Complaint } from './complaint.ts';
 import { readSettings } from './settings.ts';
 

@@ -5,7 +5,7 @@ import {
   ConnectionError,
   InsufficientCreditsError,
   RateLimitError,
-} from '../../client/src/entry.ts';
+} from '@atelier/client';
 import { Complaint } from './complaint.ts';
 
 export function errorWords(error: unknown): string {

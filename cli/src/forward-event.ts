@@ -1,6 +1,6 @@
 // Posts an event to a program on this machine, signed with both signatures of a real delivery.
 import { createHmac, randomBytes } from 'node:crypto';
-import type { WebhookEvent } from '../../client/src/entry.ts';
+import type { WebhookEvent } from '@atelier/client';
 
 export interface Forwarding {
   target: string;

@@ -1,5 +1,5 @@
 // Waits for a job with a bar; Ctrl-C ends the job, not only the waiting.
-import type { JobCall } from '../../client/src/entry.ts';
+import type { JobCall } from '@atelier/client';
 import type { CommandCall } from './command.ts';
 import { ProgressBar, type ProgressState } from './progress-bar.ts';
 

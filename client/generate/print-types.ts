@@ -31,8 +31,8 @@ function printOperation({ name, operation }: ListedOperation): string {
   const lines = [
     `    params: ${printParameters(parameters.filter((one) => one.in === 'path'))};`,
     `    query: ${printParameters(parameters.filter((one) => one.in === 'query'))};`,
-    `    body: ${printSchema(bodySchemaOf(operation) ?? { type: 'null' }, 2).replace(/^null$/, 'undefined')};`,
-    `    reply: ${printSchema(replySchemaOf(operation) ?? {}, 2)};`,
+    `    body: ${printSchema(bodySchemaOf(operation) ?? { type: 'null' }, SENT).replace(/^null$/, 'undefined')};`,
+    `    reply: ${printSchema(replySchemaOf(operation) ?? {}, RECEIVED)};`,
   ];
   return [`  /** ${operation.summary} */`, `  '${name}': {`, ...lines, '  };'].join('\n');
 }
@@ -41,16 +41,25 @@ function printParameters(parameters: { name: string; required: boolean; schema: 
   if (parameters.length === 0) return 'undefined';
   const properties = Object.fromEntries(parameters.map((one) => [one.name, one.schema]));
   const required = parameters.filter((one) => one.required).map((one) => one.name);
-  return printSchema({ type: 'object', properties, required }, 2);
+  return printSchema({ type: 'object', properties, required }, SENT);
 }
 
-function printSchema(schema: Schema, depth: number): string {
+interface Place {
+  depth: number;
+  isSent: boolean;
+}
+
+const RECEIVED: Place = { depth: 2, isSent: false };
+/** What is sent may name an optional member and give it undefined: it is left out. */
+const SENT: Place = { depth: 2, isSent: true };
+
+function printSchema(schema: Schema, place: Place): string {
   if ('const' in schema) return printLiteral(schema.const);
   if (schema.enum) return union(schema.enum.map(printLiteral));
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return union(choices.map((one) => printSchema(one, depth)));
-  if (schema.allOf) return schema.allOf.map((one) => wrap(printSchema(one, depth))).join(' & ');
-  if (Array.isArray(schema.type)) return union(schema.type.map((type) => printSchema({ ...schema, type }, depth)));
+  if (choices) return union(choices.map((one) => printSchema(one, place)));
+  if (schema.allOf) return schema.allOf.map((one) => wrap(printSchema(one, place))).join(' & ');
+  if (Array.isArray(schema.type)) return union(schema.type.map((type) => printSchema({ ...schema, type }, place)));
   switch (schema.type) {
     case 'string':
       return 'string';
@@ -62,23 +71,26 @@ function printSchema(schema: Schema, depth: number): string {
     case 'null':
       return 'null';
     case 'array':
-      return `${wrap(printSchema(schema.items ?? {}, depth))}[]`;
+      return `${wrap(printSchema(schema.items ?? {}, place))}[]`;
     case 'object':
-      return printObject(schema, depth);
+      return printObject(schema, place);
     default:
       return 'unknown';
   }
 }
 
-function printObject(schema: Schema, depth: number): string {
+function printObject(schema: Schema, place: Place): string {
+  const { depth, isSent } = place;
   const properties = Object.entries(schema.properties ?? {});
   const values = Object.values(schema.patternProperties ?? {});
-  if (properties.length === 0) return `Record<string, ${values[0] ? printSchema(values[0], depth) : 'unknown'}>`;
+  if (properties.length === 0) return `Record<string, ${values[0] ? printSchema(values[0], place) : 'unknown'}>`;
   const indent = '  '.repeat(depth + 1);
   const required = new Set(schema.required);
+  const markOf = (name: string) => (required.has(name) ? '' : '?');
+  const endOf = (name: string) => (isSent && !required.has(name) ? ' | undefined' : '');
   const lines = properties.flatMap(([name, one]) => [
     ...(one.description ? [`${indent}/** ${one.description.replaceAll('*/', '*\\/')} */`] : []),
-    `${indent}${quoted(name)}${required.has(name) ? '' : '?'}: ${printSchema(one, depth + 1)};`,
+    `${indent}${quoted(name)}${markOf(name)}: ${printSchema(one, { isSent, depth: depth + 1 })}${endOf(name)};`,
   ]);
   return ['{', ...lines, `${'  '.repeat(depth)}}`].join('\n');
 }

@@ -12,6 +12,13 @@ export type Reply<N extends OperationName> = Operations[N]['reply'];
 /** A body whose files may be given as such; they are then sent as multipart/form-data. */
 export type UploadBody<N extends OperationName> = Uploadable<Body<N>> & Record<string, unknown>;
 
+/** What one operation takes. */
+export interface CallInput<N extends OperationName> {
+  params?: Operations[N]['params'] | undefined;
+  query?: Query<N> | undefined;
+  body?: Body<N> | undefined;
+}
+
 export interface Input {
   params?: Record<string, string> | undefined;
   query?: object | undefined;
@@ -59,13 +66,16 @@ export class Api {
     }
   }
 
+  addressOf(name: string, input: Input = {}): string {
+    return this.#transport.baseUrl + targetOf(name, input).path;
+  }
+
   async send(name: string, input: Input, options?: CallOptions, accept?: string): Promise<Response> {
-    const [method = 'GET', template = ''] = name.split(' ');
-    const path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(input.params?.[key] ?? ''));
+    const { method, path } = targetOf(name, input);
     return this.#transport.send(
       {
         method,
-        path: path + queryText(input.query),
+        path,
         ...(await encodeBody(input.body)),
         accept,
         isRepeatable: !NOT_REPEATABLE.includes(name),
@@ -73,6 +83,13 @@ export class Api {
       options,
     );
   }
+}
+
+/** `GET /jobs/{id}` with its parameters in their places. */
+function targetOf(name: string, { params, query }: Input): { method: string; path: string } {
+  const [method = 'GET', template = ''] = name.split(' ');
+  const path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''));
+  return { method, path: path + queryText(query) };
 }
 
 async function readWhole<T>(response: Response, read: (response: Response) => Promise<T>): Promise<T> {

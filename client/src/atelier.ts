@@ -1,17 +1,21 @@
 // The client: one object with everything the service can do.
-import { Api, type Input } from './api.ts';
+import { Api, type CallInput, type Input, type OperationName, type Reply } from './api.ts';
+import { placeOf } from './base-url.ts';
 import { builderOf, imageOf, jobsOf, musicOf, videoOf } from './making.ts';
 import { accountOf, filesOf, keysOf, paymentsOf, usageOf, webhooksOf } from './managing.ts';
+import { operatorOf } from './operating.ts';
 import { chatOf, codeOf, completionsOf, embeddingsOf, modelsOf } from './text.ts';
-import { type CallOptions, Transport } from './transport.ts';
+import { type CallOptions, type Credentials, Transport } from './transport.ts';
 
 export interface AtelierSettings {
   /** `sk_live_…` or `sk_test_…`; in Node, ATELIER_API_KEY when absent. Never put one into a page that others load. */
   apiKey?: string;
-  /** The origin of the service; in Node ATELIER_URL, else http://localhost:3000. */
+  /** The origin of the service, with or without its /v1; in Node ATELIER_URL, else http://localhost:3000. */
   baseUrl?: string;
-  /** Told by the key unless given. */
+  /** Told by the key unless given; without a key, by the base URL. */
   environment?: 'live' | 'test';
+  /** For pages of the service's own site: the session cookie takes the place of a key. */
+  credentials?: Credentials;
   /** How often a call is tried again (3): after 1, 2, 4 seconds, or when the service says. */
   maxRetries?: number;
   /** Until an answer begins (10 minutes), for each try. */
@@ -42,15 +46,19 @@ export class Atelier {
   readonly usage: ReturnType<typeof usageOf>;
   readonly payments: ReturnType<typeof paymentsOf>;
   readonly webhooks: ReturnType<typeof webhooksOf>;
+  /** Only for the owner of the service, with a key of the scope `operator` or a session. */
+  readonly operator: ReturnType<typeof operatorOf>;
   readonly #api: Api;
 
   constructor(settings: AtelierSettings = {}) {
-    const apiKey = settings.apiKey ?? fromEnvironment('ATELIER_API_KEY');
-    const origin = (settings.baseUrl ?? fromEnvironment('ATELIER_URL') ?? DEFAULT_URL).replace(/\/+$/, '');
-    this.environment = settings.environment ?? (apiKey?.startsWith('sk_test_') ? 'test' : 'live');
+    const apiKey = settings.apiKey ?? (settings.credentials ? undefined : fromEnvironment('ATELIER_API_KEY'));
+    const address = settings.baseUrl ?? fromEnvironment('ATELIER_URL') ?? DEFAULT_URL;
+    const { environment, baseUrl } = placeOf(address, settings.environment ?? environmentOf(apiKey));
+    this.environment = environment;
     const transport = new Transport({
-      baseUrl: `${origin}${this.environment === 'test' ? '/sandbox/v1' : '/v1'}`,
+      baseUrl,
       apiKey,
+      credentials: settings.credentials,
       maxRetries: settings.maxRetries ?? 3,
       timeoutMs: settings.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       // Called without `this`: browsers refuse their own fetch as a method of something else.
@@ -75,12 +83,28 @@ export class Atelier {
     this.usage = usageOf(api);
     this.payments = paymentsOf(api);
     this.webhooks = webhooksOf(api);
+    this.operator = operatorOf(api);
+  }
+
+  /** Any operation of the API by its name, typed: `call('GET /jobs/{id}', { params: { id } })`. */
+  call<N extends OperationName>(name: N, input?: CallInput<N>, options?: CallOptions): Promise<Reply<N>> {
+    return this.#api.call(name, input, options);
+  }
+
+  /** The URL of an operation, for links and downloads that a browser follows with its session. */
+  addressOf<N extends OperationName>(name: N, input?: CallInput<N>): string {
+    return this.#api.addressOf(name, input);
   }
 
   /** Any call of the API by hand, e.g. `request('POST', '/images/generations', { body })`: with key, retries and errors. */
   request(method: string, path: string, input: Omit<Input, 'params'> = {}, options?: CallOptions): Promise<Response> {
     return this.#api.send(`${method} ${path}`, input, options);
   }
+}
+
+function environmentOf(apiKey: string | undefined): 'live' | 'test' | undefined {
+  if (!apiKey) return undefined;
+  return apiKey.startsWith('sk_test_') ? 'test' : 'live';
 }
 
 function fromEnvironment(name: string): string | undefined {

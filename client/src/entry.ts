@@ -1,10 +1,12 @@
 // What the package offers.
+export type { Body, CallInput, OperationName, Query, Reply } from './api.ts';
 export { Atelier, type AtelierSettings } from './atelier.ts';
 export {
   AtelierError,
   AuthenticationError,
   ConnectionError,
   EngineError,
+  errorFromResponse,
   IdempotencyError,
   InsufficientCreditsError,
   InvalidRequestError,
@@ -16,10 +18,11 @@ export {
   WebhookSignatureError,
 } from './errors.ts';
 export type { Operations } from './generated/operations.ts';
+export { newIdempotencyKey } from './idempotency-key.ts';
 export type { Job, JobCall, WaitOptions } from './jobs.ts';
-export type { Build, Film, MakeOptions, Picture, Song } from './making.ts';
+export type { Build, BuilderChunk, Film, MakeOptions, Picture, Song } from './making.ts';
 export type { Page, Pages } from './pages.ts';
 export type { ChatChunk, CodeChunk, CompletionChunk } from './text.ts';
-export type { CallOptions } from './transport.ts';
+export type { CallOptions, Credentials } from './transport.ts';
 export type { EventData, EventType, WebhookEvent } from './webhook-events.ts';
 export { type SignedWebhook, verifyWebhook } from './webhook-signature.ts';

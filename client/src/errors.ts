@@ -77,10 +77,24 @@ const CLASS_OF_TYPE: Record<string, typeof AtelierError> = {
   engine_error: EngineError,
 };
 
+/** For answers without the service's own error in them, e.g. a proxy's. */
+const TYPE_OF_STATUS: Record<number, string> = {
+  400: 'invalid_request_error',
+  401: 'authentication_error',
+  402: 'insufficient_credits',
+  403: 'permission_error',
+  404: 'not_found_error',
+  429: 'rate_limit_error',
+  502: 'engine_error',
+  503: 'engine_error',
+  504: 'engine_error',
+};
+
 export function errorFromBody(body: unknown, facts: ErrorFacts): AtelierError {
-  const given = (body as { error?: Record<string, unknown> } | null)?.error ?? {};
+  const answer = (body ?? {}) as Record<string, unknown>;
+  const given = (typeof answer.error === 'object' && answer.error ? answer.error : answer) as Record<string, unknown>;
   const text = (name: string) => (typeof given[name] === 'string' ? given[name] : undefined);
-  const type = text('type') ?? 'api_error';
+  const type = text('type') ?? TYPE_OF_STATUS[facts.status ?? 0] ?? 'api_error';
   const message = text('message') ?? `The service answered with status ${facts.status}.`;
   const requestId = text('request_id') ?? facts.requestId;
   return new (CLASS_OF_TYPE[type] ?? ServerError)(message, {
@@ -92,6 +106,7 @@ export function errorFromBody(body: unknown, facts: ErrorFacts): AtelierError {
   });
 }
 
+/** The error in an answer of the service that was fetched by hand: a file, a preview, a session. */
 export async function errorFromResponse(response: Response): Promise<AtelierError> {
   const body: unknown = await response.json().catch(() => null);
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);

@@ -2,12 +2,15 @@
 import type { Api, Body, Query, Reply, UploadBody } from './api.ts';
 import { followJob, type Job, JobCall, type WaitOptions, waitForJob } from './jobs.ts';
 import { Pages } from './pages.ts';
+import type { ChatChunk } from './text.ts';
 import type { CallOptions } from './transport.ts';
 
 export type Song = Reply<'GET /music/{id}'>;
 export type Film = Reply<'GET /video/{id}'>;
 export type Picture = Reply<'POST /image/generate'>;
 export type Build = Reply<'POST /builder/build'>;
+/** A conversation about a project comes as chat chunks; the last event is the whole message. */
+export type BuilderChunk = ChatChunk | (Reply<'POST /builder/chat'> & { usage?: { credits?: number } });
 
 /** With `onProgress` the work runs as a job from the start, and its states are told. */
 export interface MakeOptions extends CallOptions {
@@ -72,7 +75,7 @@ export function builderOf(api: Api) {
     chat: (body: ChatBody, options?: CallOptions) =>
       api.call('POST /builder/chat', { body: { ...body, stream: false } }, options),
     chatStream: (body: ChatBody, options?: CallOptions) =>
-      api.stream<Record<string, unknown>>('POST /builder/chat', { body: { ...body, stream: true } }, options),
+      api.stream<BuilderChunk>('POST /builder/chat', { body: { ...body, stream: true } }, options),
     projects: {
       list: (query?: Query<'GET /builder/projects'>, options?: CallOptions) =>
         new Pages<Reply<'GET /builder/projects'>['data'][number]>(api, 'GET /builder/projects', { query }, options),
@@ -94,8 +97,14 @@ export function builderOf(api: Api) {
   };
 }
 
+/** Operations that answer with the thing itself, or on request with a job for it. */
+type Startable = 'POST /image/generate' | 'POST /image/edit' | 'POST /image/upscale' | 'POST /builder/build';
+
 export function jobsOf(api: Api) {
   return {
+    /** Starts as a job what would otherwise be waited for: `jobs.start('POST /image/generate', { prompt })`. */
+    start: <N extends Startable>(name: N, body: Body<N>, options: CallOptions = {}) =>
+      new JobCall<Job>(api, api.call(name, { body }, asJob(options)) as Promise<unknown> as Promise<Job>),
     list: (query?: Query<'GET /jobs'>, options?: CallOptions) => new Pages<Job>(api, 'GET /jobs', { query }, options),
     get: (id: string, options?: CallOptions) => api.call('GET /jobs/{id}', { params: { id } }, options),
     cancel: (id: string, options?: CallOptions) => api.call('POST /jobs/{id}/cancel', { params: { id } }, options),
@@ -113,8 +122,12 @@ async function filesOfVersion(api: Api, { project_id: id, version }: Build, { si
   return list.data as NonNullable<Build['files']>;
 }
 
-function preferJob({ onProgress, headers, ...options }: MakeOptions): CallOptions {
-  return { ...options, headers: { ...(onProgress ? { prefer: 'respond-async' } : {}), ...headers } };
+function preferJob({ onProgress, ...options }: MakeOptions): CallOptions {
+  return onProgress ? asJob(options) : options;
+}
+
+function asJob({ headers, ...options }: CallOptions): CallOptions {
+  return { ...options, headers: { prefer: 'respond-async', ...headers } };
 }
 
 /** Whether the service answered with the thing itself or with a job for it, this is the thing. */

@@ -67,12 +67,13 @@ export function webhooksOf(api: Api) {
   const at = (id: string) => ({ params: { id } });
   return {
     list: (options?: CallOptions) => api.call('GET /webhooks', {}, options),
-    /** The signing secret is in this answer and in that of `rotateSecret`, never else. */
+    /** The answer holds the signing secret; so do those of `secret` and `rotateSecret`. */
     create: (body: Body<'POST /webhooks'>, options?: CallOptions) => api.call('POST /webhooks', { body }, options),
     get: (id: string, options?: CallOptions) => api.call('GET /webhooks/{id}', at(id), options),
     update: (id: string, body: Body<'PATCH /webhooks/{id}'>, options?: CallOptions) =>
       api.call('PATCH /webhooks/{id}', { ...at(id), body }, options),
     delete: (id: string, options?: CallOptions) => api.call('DELETE /webhooks/{id}', at(id), options),
+    secret: (id: string, options?: CallOptions) => api.call('GET /webhooks/{id}/secret', at(id), options),
     rotateSecret: (id: string, body: Body<'POST /webhooks/{id}/rotate-secret'> = {}, options?: CallOptions) =>
       api.call('POST /webhooks/{id}/rotate-secret', { ...at(id), body }, options),
     test: (id: string, body: Body<'POST /webhooks/{id}/test'> = {}, options?: CallOptions) =>

@@ -1,11 +1,15 @@
 // Sends one call: with its key, its Idempotency-Key, a time limit, and again after a while when that may help.
 import { ConnectionError, errorFromResponse } from './errors.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
 import { pause, waitBeforeRetry } from './retry.ts';
+
+export type Credentials = 'omit' | 'same-origin' | 'include';
 
 export interface TransportSettings {
   /** `https://host/v1` or `https://host/sandbox/v1` */
   baseUrl: string;
   apiKey: string | undefined;
+  credentials: Credentials | undefined;
   maxRetries: number;
   timeoutMs: number;
   fetch: typeof globalThis.fetch;
@@ -42,8 +46,8 @@ export class Transport {
     this.#settings = settings;
   }
 
-  get origin(): string {
-    return new URL(this.#settings.baseUrl).origin;
+  get baseUrl(): string {
+    return this.#settings.baseUrl;
   }
 
   /** Answers with a good response, or throws. */
@@ -68,6 +72,7 @@ export class Transport {
         method: message.method,
         headers,
         signal: AbortSignal.any(signals),
+        ...(this.#settings.credentials ? { credentials: this.#settings.credentials } : {}),
         ...(message.body === undefined ? {} : { body: message.body }),
       });
       this.#settings.onResponse?.(response);
@@ -75,7 +80,10 @@ export class Transport {
     } catch (cause) {
       if (options.signal?.aborted) throw options.signal.reason;
       const what = impatience.signal.aborted ? 'did not answer in time' : 'cannot be reached';
-      return new ConnectionError(`The service at ${this.origin} ${what}.`, { code: 'connection', cause });
+      return new ConnectionError(`The service at ${new URL(this.baseUrl).origin} ${what}.`, {
+        code: 'connection',
+        cause,
+      });
     } finally {
       clearTimeout(timer);
     }
@@ -85,7 +93,7 @@ export class Transport {
     const headers = new Headers({ accept: message.accept ?? 'application/json' });
     if (this.#settings.apiKey) headers.set('authorization', `Bearer ${this.#settings.apiKey}`);
     if (message.contentType) headers.set('content-type', message.contentType);
-    if (message.method === 'POST') headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID());
+    if (message.method === 'POST') headers.set('idempotency-key', options.idempotencyKey ?? newIdempotencyKey());
     for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
     return headers;
   }

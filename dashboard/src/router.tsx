@@ -7,9 +7,9 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { call } from './api/call.ts';
+import { client } from './api/client.ts';
 import { currentEnvironment } from './api/environment.ts';
-import { ApiProblem } from './api/problem.ts';
+import { isSignedOut } from './api/problem.ts';
 import { queryClient, whenSignedOut } from './api/queries.ts';
 import { isSignedIn } from './api/session.ts';
 import { Layout } from './shell/layout.tsx';
@@ -31,10 +31,10 @@ const inside = createRoute({
     try {
       await queryClient.ensureQueryData({
         queryKey: key,
-        queryFn: () => call('GET /account'),
+        queryFn: () => client().call('GET /account'),
       });
     } catch (error) {
-      if (error instanceof ApiProblem && error.status === 401) throw toSignIn();
+      if (isSignedOut(error)) throw toSignIn();
       throw error;
     }
   },

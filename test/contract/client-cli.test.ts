@@ -5,8 +5,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { verifyWebhook } from '@atelier/client';
 import sharp from 'sharp';
-import { verifyWebhook } from '../../client/src/entry.ts';
 import { ATELIER, type RunOptions, runCommandLine } from '../support/command-line.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';

@@ -11,7 +11,7 @@ import {
   RateLimitError,
   verifyWebhook,
   WebhookSignatureError,
-} from '../../client/src/entry.ts';
+} from '@atelier/client';
 import { newSigningSecret, signatureHeaders, signingKey } from '../../src/outbox/sign.ts';
 
 interface Tried {

@@ -1,7 +1,6 @@
 // The client library against a real service: streams, jobs, pages, uploads, errors, both environments, events.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import sharp from 'sharp';
 import {
   Atelier,
   AuthenticationError,
@@ -11,7 +10,8 @@ import {
   NotFoundError,
   PermissionDeniedError,
   type WebhookEvent,
-} from '../../client/src/entry.ts';
+} from '@atelier/client';
+import sharp from 'sharp';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;

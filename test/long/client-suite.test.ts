@@ -23,6 +23,7 @@ const SUITES = [
   'limits',
   'models',
   'music',
+  'operators',
   'payments',
   'sandbox-models',
   'video',

@@ -54,12 +54,15 @@ function timeOf(path: string, choose: (...times: number[]) => number): number {
   return files.length === 0 ? 0 : choose(...files.map((one) => statSync(join(one.parentPath, one.name)).mtimeMs));
 }
 
+/** What is published: the client's own package.json leads to its sources, that of its dist folder to what was built. */
+const PUBLISHED = { client: join('client', 'dist'), cli: 'cli' };
+
 /** A folder into which the packages were installed from their tarballs, as a stranger would. */
 export function installPacked(names: ('client' | 'cli')[]): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-packed-'));
   for (const name of names) {
     buildPackage(name);
-    runProgram('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: join(ROOT, name) });
+    runProgram('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: join(ROOT, PUBLISHED[name]) });
   }
   const tarballs = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
   runProgram('npm', ['init', '--yes'], { cwd: folder });

@@ -1,5 +1,5 @@
 // Which method of the client library stands for which operation of the API.
-import type { Atelier, CallOptions, Operations } from '../../client/src/entry.ts';
+import type { Atelier, CallOptions, Operations } from '@atelier/client';
 
 // The suites send right and wrong bodies alike: what is checked here is the service, through the library.
 // biome-ignore lint/suspicious/noExplicitAny: the bodies of tests are wrong on purpose at times.
@@ -86,6 +86,7 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
   'GET /webhooks/{id}': (client, call) => client.webhooks.get(id(call), call.options),
   'PATCH /webhooks/{id}': (client, call) => client.webhooks.update(id(call), call.body, call.options),
   'DELETE /webhooks/{id}': (client, call) => client.webhooks.delete(id(call), call.options),
+  'GET /webhooks/{id}/secret': (client, call) => client.webhooks.secret(id(call), call.options),
   'POST /webhooks/{id}/rotate-secret': (client, call) =>
     client.webhooks.rotateSecret(id(call), call.body, call.options),
   'POST /webhooks/{id}/test': (client, call) => client.webhooks.test(id(call), call.body, call.options),
@@ -118,4 +119,28 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
   'GET /payments/receipts/{id}': (client, call) => client.payments.receipt(id(call), call.options),
   'GET /payments/settings': (client, { options }) => client.payments.settings(options),
   'PATCH /payments/settings': (client, { body, options }) => client.payments.updateSettings(body, options),
+  'GET /operator/accounts': (client, { query, options }) => client.operator.accounts.list(query, options).firstPage(),
+  'GET /operator/accounts/{id}': (client, call) => client.operator.accounts.get(id(call), call.options),
+  'POST /operator/accounts/{id}/plan': (client, call) =>
+    client.operator.accounts.changePlan(id(call), call.body, call.options),
+  'POST /operator/accounts/{id}/credits': (client, call) =>
+    client.operator.accounts.credits(id(call), call.body, call.options),
+  'POST /operator/accounts/{id}/suspend': (client, call) =>
+    client.operator.accounts.suspend(id(call), call.body, call.options),
+  'POST /operator/accounts/{id}/unsuspend': (client, call) =>
+    client.operator.accounts.unsuspend(id(call), call.body, call.options),
+  'GET /operator/audit': (client, { query, options }) => client.operator.audit(query, options).firstPage(),
+  'GET /operator/engines': (client, { options }) => client.operator.engines(options),
+  'GET /operator/models': (client, { options }) => client.operator.models.list(options),
+  'POST /operator/models/{id}/pull': (client, call) => client.operator.models.pull(id(call), call.body, call.options),
+  'POST /operator/models/{id}/remove': (client, call) =>
+    client.operator.models.remove(id(call), call.body, call.options),
+  'GET /operator/queue': (client, { options }) => client.operator.queue(options),
+  'GET /operator/jobs': (client, { query, options }) => client.operator.jobs.list(query, options).firstPage(),
+  'POST /operator/jobs/{id}/cancel': (client, call) => client.operator.jobs.cancel(id(call), call.body, call.options),
+  'GET /operator/endpoints': (client, { query, options }) => client.operator.endpoints(query, options).firstPage(),
+  'GET /operator/deliveries': (client, { query, options }) =>
+    client.operator.deliveries.list(query, options).firstPage(),
+  'POST /operator/deliveries/{id}/replay': (client, call) =>
+    client.operator.deliveries.replay(id(call), call.body, call.options),
 };

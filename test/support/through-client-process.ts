@@ -1,7 +1,7 @@
 // Preloaded into the API suites: whatever a test asks the API with fetch is sent through the client library.
 import assert from 'node:assert/strict';
 import { appendFileSync } from 'node:fs';
-import { Atelier, AtelierError, type CallOptions } from '../../client/src/entry.ts';
+import { Atelier, AtelierError, type CallOptions } from '@atelier/client';
 import { type ClientCall, METHODS, STREAMS } from './client-methods.ts';
 
 const wire = globalThis.fetch;

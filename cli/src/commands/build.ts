@@ -1,7 +1,7 @@
 // Builds an application, or changes one, and writes its files where asked.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
-import type { Build } from '../../../client/src/entry.ts';
+import type { Build } from '@atelier/client';
 import { type Command, given, printJson, promptOf, textOption } from '../command.ts';
 import { Complaint } from '../complaint.ts';
 import { ProgressBar } from '../progress-bar.ts';

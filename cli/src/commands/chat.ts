@@ -1,6 +1,6 @@
 // Talks with a model: one question, or a conversation at the keyboard.
 import { createInterface } from 'node:readline/promises';
-import type { Atelier } from '../../../client/src/entry.ts';
+import type { Atelier } from '@atelier/client';
 import { type Command, type CommandCall, given, numberOption, printJson, promptOf, textOption } from '../command.ts';
 
 export const chat: Command = {

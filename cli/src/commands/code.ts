@@ -1,6 +1,6 @@
 // Writes, completes, refactors and explains code.
 import { readFile } from 'node:fs/promises';
-import type { Atelier } from '../../../client/src/entry.ts';
+import type { Atelier } from '@atelier/client';
 import { type Command, type CommandCall, given, numberOption, printJson, promptOf, textOption } from '../command.ts';
 import { Complaint } from '../complaint.ts';
 

@@ -1,5 +1,5 @@
 // Keeps a key and an address for all later commands.
-import { Atelier } from '../../../client/src/entry.ts';
+import { Atelier } from '@atelier/client';
 import { type Command, printJson, textOption } from '../command.ts';
 import { Complaint } from '../complaint.ts';
 import { readStored, storeSettings } from '../settings.ts';

@@ -1,7 +1,7 @@
 // Makes a film and brings it here.
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Film } from '../../../client/src/entry.ts';
+import type { Film } from '@atelier/client';
 import { type Command, given, numberOption, printJson, promptOf, textOption } from '../command.ts';
 import { Complaint } from '../complaint.ts';
 import { fileNameFor, saveFile } from '../save-file.ts';

@@ -1,5 +1,5 @@
 // Webhooks at one's desk: events shown as they happen, and handed on to a program on this machine.
-import type { WebhookEvent } from '../../../client/src/entry.ts';
+import type { WebhookEvent } from '@atelier/client';
 import { type Command, type CommandCall, printJson, textOption } from '../command.ts';
 import { Complaint } from '../complaint.ts';
 import { forwardEvent, newSecret } from '../forward-event.ts';

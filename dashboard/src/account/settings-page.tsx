@@ -1,6 +1,6 @@
 // The account's own settings: name, e-mail address and password.
 import { useSearch } from '@tanstack/react-router';
-import { call, type Reply } from '../api/call.ts';
+import { client, type Reply } from '../api/client.ts';
 import { renew, useCall } from '../api/queries.ts';
 import { askForReset, changeEmail, changePassword } from '../api/session.ts';
 import { Button } from '../parts/button.tsx';
@@ -39,7 +39,7 @@ export function AccountSettingsPage() {
 
 function You({ account }: { account: Reply<'GET /account'> }) {
   const form = useForm(async ({ name = '', email = '' }) => {
-    if (name !== account.name) await call('PATCH /account', { body: { name } });
+    if (name !== account.name) await client().call('PATCH /account', { body: { name } });
     const isMoving = email.toLowerCase() !== account.email.toLowerCase();
     if (isMoving) await changeEmail(email);
     tell(isMoving ? settings.confirmSent(email) : settings.saved);

@@ -1,10 +1,10 @@
 // Calls as React needs them: answers kept per environment, renewed when something changed, jobs followed while they run.
+import { AtelierError } from '@atelier/client';
 import { QueryCache, QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type CallInput, type CallName, call, type Reply } from './call.ts';
+import { type CallInput, client, type JobState, type OperationName, type Reply } from './client.ts';
 import { useEnvironment } from './environment.ts';
-import { ApiProblem } from './problem.ts';
-import { followJob, type JobState } from './stream.ts';
+import { isSignedOut } from './problem.ts';
 
 /** Where to go when the session has ended; set by the router, which knows the pages. */
 let onSignedOut: () => void = () => undefined;
@@ -15,14 +15,14 @@ export function whenSignedOut(act: () => void): void {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => {
-      if (error instanceof ApiProblem && error.status === 401) onSignedOut();
+      if (isSignedOut(error)) onSignedOut();
     },
   }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,
       // A refusal stays a refusal; only a server in trouble is asked again.
-      retry: (failures, error) => failures < 2 && (!(error instanceof ApiProblem) || error.status >= 500),
+      retry: (failures, error) => failures < 2 && error instanceof AtelierError && (error.status ?? 0) >= 500,
     },
   },
 });
@@ -32,7 +32,7 @@ export interface QuerySettings {
   refetchMs?: number;
 }
 
-export function useCall<C extends CallName>(
+export function useCall<C extends OperationName>(
   name: C,
   input: CallInput<C> = {},
   { enabled = true, refetchMs }: QuerySettings = {},
@@ -40,16 +40,19 @@ export function useCall<C extends CallName>(
   const environment = useEnvironment();
   return useQuery({
     queryKey: [name, environment, input],
-    queryFn: ({ signal }) => call(name, input, signal),
+    queryFn: ({ signal }) => client().call(name, input, { signal }),
     enabled,
     ...(refetchMs ? { refetchInterval: refetchMs } : {}),
   });
 }
 
 /** Asks again, in the background, for every answer of these calls that is on the screen. */
-export async function renew(...names: CallName[]): Promise<void> {
+export async function renew(...names: OperationName[]): Promise<void> {
   await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
 }
+
+/** A server that is being replaced is away for a while: its jobs go on. */
+const RETRIES_OF_A_FOLLOWER = 3;
 
 /** A job as it goes on; undefined until the first news. */
 export function useJob(id: string | null): { job: JobState | undefined; problem: Error | undefined } {
@@ -58,7 +61,9 @@ export function useJob(id: string | null): { job: JobState | undefined; problem:
     if (!id) return;
     const leaving = new AbortController();
     const follow = async () => {
-      for await (const job of followJob(id, leaving.signal)) setState({ id, job });
+      const { signal } = leaving;
+      for await (const job of client().jobs.follow(id, { signal, maxRetries: RETRIES_OF_A_FOLLOWER }))
+        setState({ id, job: job as JobState });
     };
     follow().catch((problem: Error) => {
       if (!leaving.signal.aborted) setState((before) => ({ ...before, id, problem }));

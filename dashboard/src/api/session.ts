@@ -1,11 +1,9 @@
-// The session API: who signs in and out, and how a lost password is set anew.
-import { fetchOrExplain } from './call.ts';
-import { problemOf } from './problem.ts';
+// The session API: who signs in and out, and how a lost password is set anew. It is no part of the public API.
+import { ConnectionError, errorFromResponse, RateLimitError } from '@atelier/client';
 
 export async function isSignedIn(): Promise<boolean> {
-  const response = await fetchOrExplain('/auth/get-session', {});
   // Only an answer says that nobody is signed in: a server that is busy or broken must not look like it.
-  if (!response.ok) throw problemOf(response.status, await response.json().catch(() => undefined));
+  const response = await ask('/auth/get-session');
   return (await response.json()) !== null;
 }
 
@@ -35,10 +33,24 @@ export const changePassword = (currentPassword: string, newPassword: string) =>
 export const changeEmail = (newEmail: string) => post('/auth/change-email', { newEmail });
 
 async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<void> {
-  const response = await fetchOrExplain(url, {
+  await ask(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw problemOf(response.status, await response.json().catch(() => undefined));
+}
+
+/** Answers with a good response, or throws. */
+async function ask(url: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(url, { credentials: 'same-origin', ...init }).catch((cause) => {
+    throw new ConnectionError('The server cannot be reached.', { code: 'connection', cause });
+  });
+  if (response.ok) return response;
+  // The session API's own words for it say nothing of what to do.
+  if (response.status === 429)
+    throw new RateLimitError('The server gets too many requests from here. Wait a minute, then try again.', {
+      status: 429,
+      code: 'rate_limit_exceeded',
+    });
+  throw await errorFromResponse(response);
 }

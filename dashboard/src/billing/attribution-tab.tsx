@@ -1,6 +1,6 @@
 // The attribution: whether answers carry it, and what its absence costs, said before anything is agreed to.
 import { useState } from 'react';
-import { call, type Reply } from '../api/call.ts';
+import { client, type Reply } from '../api/client.ts';
 import { renew, useCall } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
@@ -22,7 +22,7 @@ function Attribution({ prices }: { prices: Reply<'GET /payments/prices'> }) {
   const [isAsking, setAsking] = useState(false);
   const isWaived = prices.attribution_waived;
   const set = async () => {
-    await call('PATCH /account', { body: { attribution: isWaived ? 'required' : 'waived' } });
+    await client().call('PATCH /account', { body: { attribution: isWaived ? 'required' : 'waived' } });
     tell(words.done);
     await renew('GET /payments/prices', 'GET /payments/balance', 'GET /account');
   };

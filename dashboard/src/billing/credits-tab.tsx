@@ -1,5 +1,5 @@
 // The balance and more of it: packages, any amount, and what happens when it runs low.
-import type { Reply } from '../api/call.ts';
+import type { Reply } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';

@@ -1,7 +1,7 @@
 // Begins a purchase and goes to where it is paid.
-import { type Body, call } from '../api/call.ts';
+import { type Body, client } from '../api/client.ts';
 
 export async function goToCheckout(what: Body<'POST /payments/checkout'>): Promise<void> {
-  const { url } = await call('POST /payments/checkout', { body: what });
+  const { url } = await client().call('POST /payments/checkout', { body: what });
   location.assign(url);
 }

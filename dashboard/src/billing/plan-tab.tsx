@@ -1,7 +1,7 @@
 // The plans: which one is had, and how to change or end it.
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { call, type Reply } from '../api/call.ts';
+import { client, type Reply } from '../api/client.ts';
 import { renew, useCall } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { join } from '../parts/class-names.ts';
@@ -132,7 +132,7 @@ function SubscriptionPanel({ subscription }: { subscription: Subscription }) {
         description={words.cancelLead(end)}
         confirmLabel={words.cancel}
         onConfirm={async () => {
-          await call('POST /payments/subscription/cancel');
+          await client().call('POST /payments/subscription/cancel');
           tell(words.cancelled);
           await renew('GET /payments/subscription', 'GET /payments/balance');
         }}
@@ -163,7 +163,7 @@ function ChangeDialog({ prices, subscription, plan, onClose }: ChangeDialogProps
       }
       confirmLabel={words.change}
       onConfirm={async () => {
-        await call('POST /payments/subscription/change', { body: { plan: plan.id } });
+        await client().call('POST /payments/subscription/change', { body: { plan: plan.id } });
         tell(words.changed);
         await renew('GET /payments/subscription', 'GET /payments/balance', 'GET /account', 'GET /payments/receipts');
       }}

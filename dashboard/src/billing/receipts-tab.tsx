@@ -1,6 +1,6 @@
 // What was paid, each with its receipt as a PDF.
 import { Receipt } from 'lucide-react';
-import { addressOf } from '../api/call.ts';
+import { client } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
 import { buttonClass } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -37,7 +37,7 @@ export function ReceiptsTab() {
                   cell: (row) => (
                     <a
                       className={buttonClass('quiet', 'small')}
-                      href={addressOf('GET /payments/receipts/{id}', { params: { id: row.id } }).url}
+                      href={client().addressOf('GET /payments/receipts/{id}', { params: { id: row.id } })}
                       download
                       aria-label={words.downloadOf(row.description)}
                     >

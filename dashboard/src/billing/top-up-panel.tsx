@@ -1,6 +1,6 @@
 // What happens when credits run low: a purchase by itself, a mail, or nothing.
 import { useState } from 'react';
-import { call, type Reply } from '../api/call.ts';
+import { client, type Reply } from '../api/client.ts';
 import { renew, useCall } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
@@ -30,7 +30,7 @@ function TopUpForm({ settings }: { settings: Reply<'GET /payments/settings'> }) 
   const [chosen, setChosen] = useState(settings.auto_top_up?.package ?? '');
   const form = useForm(async ({ autoBelow, mailBelow }) => {
     const name = chosen || packages[0]?.id;
-    await call('PATCH /payments/settings', {
+    await client().call('PATCH /payments/settings', {
       body: {
         auto_top_up: isAuto && name ? { package: name, below: Number(autoBelow) } : null,
         low_balance_mail: isMail ? { below: Number(mailBelow) } : null,

@@ -1,7 +1,7 @@
 // Every movement of credits, newest first, and as CSV.
 import { Download, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
-import { addressOf, type Reply } from '../api/call.ts';
+import { client, type Reply } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
 import { Button, buttonClass } from '../parts/button.tsx';
 import { join } from '../parts/class-names.ts';
@@ -54,7 +54,7 @@ export function TransactionsTab() {
           <Select aria-label={words.filter} options={KINDS} value={kind} onChange={setKind} className="w-36" />
           <a
             className={buttonClass()}
-            href={addressOf('GET /payments/transactions/export', { query: filter }).url}
+            href={client().addressOf('GET /payments/transactions/export', { query: filter })}
             download
           >
             <Download aria-hidden className="size-4" />

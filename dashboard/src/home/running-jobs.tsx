@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { call, type Reply } from '../api/call.ts';
+import { client, type Reply } from '../api/client.ts';
 import { wordsOf } from '../api/problem.ts';
 import { renew, useCall, useJob } from '../api/queries.ts';
 import { Button, buttonClass } from '../parts/button.tsx';
@@ -80,7 +80,7 @@ function StopButton({ id, what }: { id: string; what: string }) {
   const stop = async () => {
     setBusy(true);
     try {
-      await call('POST /jobs/{id}/cancel', { params: { id } });
+      await client().call('POST /jobs/{id}/cancel', { params: { id } });
       tell(home.stopped);
       await renew('GET /jobs', 'GET /payments/balance');
     } catch (error) {

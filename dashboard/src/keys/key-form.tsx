@@ -1,6 +1,6 @@
 // The terms of a key: its name, what it may use and how much; for a new key and for one that is changed.
 import { useState } from 'react';
-import { type Body, call, type Reply } from '../api/call.ts';
+import { type Body, client, type Reply } from '../api/client.ts';
 import { useEnvironment } from '../api/environment.ts';
 import { renew } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
@@ -30,10 +30,10 @@ export function KeyForm({ current, onClose, onMade }: KeyFormProps) {
     if (scopes.length === 0) throw new Error(words.chooseScopes);
     const body = { ...termsOf(values), scopes };
     if (current) {
-      await call('PATCH /account/keys/{id}', { params: { id: current.id }, body });
+      await client().call('PATCH /account/keys/{id}', { params: { id: current.id }, body });
       tell(keys.saved);
       onClose();
-    } else onMade((await call('POST /account/keys', { body })).key ?? '');
+    } else onMade((await client().call('POST /account/keys', { body })).key ?? '');
     await renew('GET /account/keys');
   });
   return (

@@ -1,7 +1,7 @@
 // API settings: the keys of the chosen environment.
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../api/call.ts';
+import { client } from '../api/client.ts';
 import { renew, useCall } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
@@ -70,7 +70,7 @@ function Dialogs({ act, setAct }: { act: Act; setAct(act: Act | null): void }) {
           description={keys.revokeDialog.lead}
           confirmLabel={keys.revokeDialog.confirm}
           onConfirm={async () => {
-            await call('DELETE /account/keys/{id}', { params: { id: act.key.id } });
+            await client().call('DELETE /account/keys/{id}', { params: { id: act.key.id } });
             tell(keys.revokeDialog.done(act.key.name));
             await renew('GET /account/keys');
           }}

@@ -1,6 +1,6 @@
 // Gives a key a new secret, with time to bring it to where it is used.
 import { useState } from 'react';
-import { call } from '../api/call.ts';
+import { client } from '../api/client.ts';
 import { renew } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog, DialogActions } from '../parts/dialog.tsx';
@@ -30,7 +30,7 @@ export function RotateDialog({
 }) {
   const [overlap, setOverlap] = useState('86400');
   const form = useForm(async () => {
-    const made = await call('POST /account/keys/{id}/rotate', {
+    const made = await client().call('POST /account/keys/{id}/rotate', {
       params: { id: target.id },
       body: { overlap_seconds: Number(overlap) },
     });

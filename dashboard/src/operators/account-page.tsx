@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { useState } from 'react';
-import type { Reply } from '../api/call.ts';
+import type { Reply } from '../api/client.ts';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { formatAgo, formatCount, formatCredits, formatDay } from '../parts/format.ts';

@@ -1,13 +1,12 @@
 // Asks for the reason before an act, does it once, and says in words when it could not.
+import { AtelierError, newIdempotencyKey } from '@atelier/client';
 import { type ReactNode, useState } from 'react';
-import { ApiProblem } from '../api/problem.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog, DialogActions } from '../parts/dialog.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Field, TextArea } from '../parts/field.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { shared } from '../strings.ts';
-import { newOnceKey } from './desk.ts';
 import { operators } from './strings.ts';
 
 export interface ActDialogProps {
@@ -26,10 +25,11 @@ export interface ActDialogProps {
 export function ActDialog(props: ActDialogProps) {
   const { title, lead, confirmLabel, isDangerous = false, isReasonOptional = false, onClose, onConfirm } = props;
   // A second try after a lost answer is the same act; one that was refused is over, and the next try is another.
-  const [onceKey, setOnceKey] = useState(newOnceKey);
+  const [onceKey, setOnceKey] = useState(newIdempotencyKey);
   const form = useForm(async (values) => {
     await onConfirm(values, onceKey).catch((problem) => {
-      if (problem instanceof ApiProblem && problem.status >= 400 && problem.status < 500) setOnceKey(newOnceKey());
+      const status = problem instanceof AtelierError ? (problem.status ?? 0) : 0;
+      if (status >= 400 && status < 500) setOnceKey(newIdempotencyKey());
       throw problem;
     });
     onClose();

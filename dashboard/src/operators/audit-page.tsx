@@ -1,7 +1,7 @@
 // The audit log: every act of an operator, with what it changed and why.
 import { ScrollText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { CallInput } from '../api/call.ts';
+import type { CallInput } from '../api/client.ts';
 import { Field, Select } from '../parts/field.tsx';
 import { formatTime } from '../parts/format.ts';
 import { PageHead, Panel } from '../parts/panel.tsx';

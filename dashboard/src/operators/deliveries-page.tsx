@@ -1,7 +1,7 @@
 // Deliveries: which endpoints fail, what did not get through, and the same event sent again.
 import { CircleCheck, Inbox } from 'lucide-react';
 import { useState } from 'react';
-import type { CallInput } from '../api/call.ts';
+import type { CallInput } from '../api/client.ts';
 import { renew } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { Field, Select } from '../parts/field.tsx';

@@ -6,10 +6,9 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import { addressOf, type Body, type CallInput, type CallName, fetchOrExplain, type Reply } from '../api/call.ts';
-import { problemOf } from '../api/problem.ts';
+import { type Body, type CallInput, liveClient, type OperationName, type Reply } from '../api/client.ts';
 
-type DeskName = Extract<CallName, `${string} /operator/${string}`>;
+type DeskName = Extract<OperationName, `${string} /operator/${string}`>;
 type Reading = Extract<DeskName, `GET ${string}`>;
 type Acting = Extract<DeskName, `POST ${string}`>;
 type Paged = { [C in Reading]: Reply<C> extends { next_cursor: string | null } ? C : never }[Reading];
@@ -22,7 +21,7 @@ export function useDesk<C extends Reading>(
 ): UseQueryResult<Reply<C>> {
   return useQuery({
     queryKey: [name, 'desk', input],
-    queryFn: ({ signal }) => ask(name, input, { signal }),
+    queryFn: ({ signal }) => liveClient().call(name, input, { signal }),
     ...(refetchMs ? { refetchInterval: refetchMs } : {}),
   });
 }
@@ -33,7 +32,7 @@ export function useDeskPages<C extends Paged>(name: C, filter: CallInput<C>['que
   return useInfiniteQuery({
     queryKey: [name, 'desk', 'pages', filter],
     queryFn: ({ pageParam, signal }) =>
-      ask(name, { query: { ...filter, cursor: pageParam } } as CallInput<C>, { signal }),
+      liveClient().call(name, { query: { ...filter, cursor: pageParam } } as CallInput<C>, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next_cursor ?? undefined,
     ...(refetchMs ? { refetchInterval: refetchMs } : {}),
@@ -42,20 +41,5 @@ export function useDeskPages<C extends Paged>(name: C, filter: CallInput<C>['que
 
 /** `onceKey` names this one act: sending it again, after a broken connection say, does nothing more. */
 export function act<C extends Acting>(name: C, id: string, body: Body<C>, onceKey: string): Promise<Reply<C>> {
-  return ask(name, { params: { id }, body } as CallInput<C>, { headers: { 'idempotency-key': onceKey } });
-}
-
-/** Not randomUUID: browsers keep it from pages that are served without TLS in a home network. */
-export function newOnceKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-async function ask<C extends DeskName>(name: C, input: CallInput<C>, init: RequestInit): Promise<Reply<C>> {
-  const { method, url } = addressOf(name, input);
-  const json = input.body === undefined ? {} : { body: JSON.stringify(input.body) };
-  const headers = { ...init.headers, ...(input.body === undefined ? {} : { 'content-type': 'application/json' }) };
-  const response = await fetchOrExplain(url.replace(/^\/sandbox\//, '/'), { ...init, ...json, method, headers });
-  const answer = await response.json().catch(() => undefined);
-  if (!response.ok) throw problemOf(response.status, answer);
-  return answer as Reply<C>;
+  return liveClient().call(name, { params: { id }, body } as CallInput<C>, { idempotencyKey: onceKey });
 }

@@ -1,6 +1,6 @@
 // Engines and models: what is ready, what it costs, how its upstream does, and the weights on this machine.
 import { Cpu } from 'lucide-react';
-import type { Reply } from '../api/call.ts';
+import type { Reply } from '../api/client.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { formatAgo, formatCount, formatCredits } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';

@@ -1,7 +1,7 @@
 // The jobs of all accounts, by state and kind, and an end to one of them.
 import { ListTodo } from 'lucide-react';
 import { useState } from 'react';
-import type { CallInput } from '../api/call.ts';
+import type { CallInput } from '../api/client.ts';
 import { renew } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { Field, Select } from '../parts/field.tsx';

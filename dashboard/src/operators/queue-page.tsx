@@ -1,7 +1,7 @@
 // The queue: how much waits, whose it is, and the jobs themselves.
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Reply } from '../api/call.ts';
+import type { Reply } from '../api/client.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { formatAgo, formatCount } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';

@@ -1,6 +1,6 @@
 // The weights on this machine: pull with its progress, remove.
 import { useState } from 'react';
-import type { Reply } from '../api/call.ts';
+import type { Reply } from '../api/client.ts';
 import { renew } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { Loaded } from '../parts/loaded.tsx';

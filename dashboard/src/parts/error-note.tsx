@@ -1,12 +1,13 @@
 // An error in words, with the id to name when asking for help; nothing when there is none.
+import { AtelierError } from '@atelier/client';
 import { CircleAlert } from 'lucide-react';
-import { ApiProblem, wordsOf } from '../api/problem.ts';
+import { wordsOf } from '../api/problem.ts';
 import { shared } from '../strings.ts';
 import { Button } from './button.tsx';
 
 export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   if (!error) return null;
-  const requestId = error instanceof ApiProblem ? error.requestId : null;
+  const requestId = error instanceof AtelierError ? error.requestId : undefined;
   return (
     <div role="alert" className="flex gap-3 rounded-lg bg-danger-soft px-4 py-3 text-sm text-danger">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

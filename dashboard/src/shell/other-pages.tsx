@@ -1,7 +1,7 @@
 // What is shown when there is no page: while one loads, when it is missing, and when it broke.
+import { PermissionDeniedError } from '@atelier/client';
 import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
-import { ApiProblem } from '../api/problem.ts';
 import { Button, buttonClass } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
@@ -41,7 +41,7 @@ export function BrokenPage({ error, reset }: ErrorComponentProps) {
       <h1 className="font-serif text-2xl">{shell.broken}</h1>
       <ErrorNote error={error} onRetry={reset} />
       {/* A suspended account, say: there must be a way out. */}
-      {error instanceof ApiProblem && error.status === 403 && (
+      {error instanceof PermissionDeniedError && (
         <Button className="w-fit" onClick={leave}>
           {shell.signOut}
         </Button>

@@ -1,6 +1,6 @@
 // The account's use in a time, grouped, with names that people know.
 import { useMemo } from 'react';
-import type { Reply } from '../api/call.ts';
+import type { Reply } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
 import { usage as words } from './strings.ts';
 

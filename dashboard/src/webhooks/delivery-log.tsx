@@ -1,7 +1,7 @@
 // What was sent to an endpoint and what it answered, renewed while something is on its way.
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { call, type Reply } from '../api/call.ts';
+import { client, type Reply } from '../api/client.ts';
 import { wordsOf } from '../api/problem.ts';
 import { renew, useCall } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
@@ -73,7 +73,7 @@ const TONES: Record<string, 'good' | 'warn' | 'bad'> = { delivered: 'good', pend
 function DeliveryRow({ endpointId, delivery }: { endpointId: string; delivery: Delivery }) {
   const replay = async () => {
     try {
-      await call('POST /webhooks/{id}/deliveries/{delivery_id}/replay', {
+      await client().call('POST /webhooks/{id}/deliveries/{delivery_id}/replay', {
         params: { id: endpointId, delivery_id: delivery.id },
       });
       tell(words.replayed);

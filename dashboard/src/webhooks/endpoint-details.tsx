@@ -1,7 +1,7 @@
 // One endpoint: change it, turn it on and off, its secret, tests and deliveries.
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../api/call.ts';
+import { client } from '../api/client.ts';
 import { wordsOf } from '../api/problem.ts';
 import { renew } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
@@ -59,7 +59,7 @@ function Acts({ endpoint, onLeave }: { endpoint: Endpoint; onLeave(): void }) {
   const params = { id: endpoint.id };
   const turn = async () => {
     try {
-      await call('PATCH /webhooks/{id}', { params, body: { enabled: !endpoint.enabled } });
+      await client().call('PATCH /webhooks/{id}', { params, body: { enabled: !endpoint.enabled } });
       await renew('GET /webhooks');
     } catch (error) {
       tell(wordsOf(error), 'problem');
@@ -83,7 +83,7 @@ function Acts({ endpoint, onLeave }: { endpoint: Endpoint; onLeave(): void }) {
         description={webhooks.removeLead}
         confirmLabel={webhooks.remove}
         onConfirm={async () => {
-          await call('DELETE /webhooks/{id}', { params });
+          await client().call('DELETE /webhooks/{id}', { params });
           tell(webhooks.removed);
           onLeave();
           await renew('GET /webhooks');

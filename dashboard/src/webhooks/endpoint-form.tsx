@@ -1,6 +1,6 @@
 // An endpoint's address and the events it hears of; for a new one and for one that is changed.
 import { useState } from 'react';
-import { call, type Reply } from '../api/call.ts';
+import { client, type Reply } from '../api/client.ts';
 import { renew, useCall } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog, DialogActions } from '../parts/dialog.tsx';
@@ -29,8 +29,8 @@ export function EndpointForm({ current, onClose, onSaved }: EndpointFormProps) {
     if (events.length === 0) throw new Error(words.chooseEvents);
     const body = { url, description, events: events as (EventKind | '*')[] };
     const saved = current
-      ? await call('PATCH /webhooks/{id}', { params: { id: current.id }, body })
-      : await call('POST /webhooks', { body: { ...body, ...(service ? { scope: 'service' as const } : {}) } });
+      ? await client().call('PATCH /webhooks/{id}', { params: { id: current.id }, body })
+      : await client().call('POST /webhooks', { body: { ...body, ...(service ? { scope: 'service' as const } : {}) } });
     await renew('GET /webhooks', 'GET /webhooks/{id}');
     if (current) tell(webhooks.saved);
     onSaved(saved);

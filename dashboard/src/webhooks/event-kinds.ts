@@ -1,5 +1,5 @@
 // The kinds of events, as the contract names them.
-import type { Body } from '../api/call.ts';
+import type { Body } from '../api/client.ts';
 
 export type EventKind = NonNullable<Body<'POST /webhooks/{id}/test'>['type']>;
 

@@ -1,6 +1,6 @@
 // The signing secret: hidden until it is asked for, and changed with time to follow.
 import { useState } from 'react';
-import { call } from '../api/call.ts';
+import { client } from '../api/client.ts';
 import { renew } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
@@ -22,7 +22,7 @@ export function SecretPanel({ endpoint }: { endpoint: Endpoint }) {
   const reveal = async () => {
     setProblem(null);
     try {
-      setSecret((await call('GET /webhooks/{id}/secret', { params })).secret);
+      setSecret((await client().call('GET /webhooks/{id}/secret', { params })).secret);
     } catch (error) {
       setProblem(error);
     }
@@ -52,7 +52,7 @@ export function SecretPanel({ endpoint }: { endpoint: Endpoint }) {
         description={words.rotateLead}
         confirmLabel={words.rotate}
         onConfirm={async () => {
-          const rotated = await call('POST /webhooks/{id}/rotate-secret', { params, body: {} });
+          const rotated = await client().call('POST /webhooks/{id}/rotate-secret', { params, body: {} });
           setSecret(rotated.secret ?? null);
           tell(words.rotated);
           await renew('GET /webhooks');

@@ -1,7 +1,7 @@
 // Sends a test event of any kind.
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../api/call.ts';
+import { client } from '../api/client.ts';
 import { renew } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
@@ -19,7 +19,7 @@ const OPTIONS = EVENT_KINDS.map((kind) => ({ value: kind, label: kind }));
 export function TestPanel({ endpoint }: { endpoint: Endpoint }) {
   const [kind, setKind] = useState<string>('generation.completed');
   const form = useForm(async () => {
-    await call('POST /webhooks/{id}/test', { params: { id: endpoint.id }, body: { type: kind as EventKind } });
+    await client().call('POST /webhooks/{id}/test', { params: { id: endpoint.id }, body: { type: kind as EventKind } });
     tell(words.sent(kind));
     await renew('GET /webhooks/{id}/deliveries');
   });

@@ -1,7 +1,7 @@
 // What to build, and in which framework.
 import { Hammer } from 'lucide-react';
 import { useState } from 'react';
-import type { Body } from '../../api/call.ts';
+import type { Body } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, Select, TextArea } from '../../parts/field.tsx';

@@ -1,12 +1,11 @@
 // The builder playground: describe an application, watch it being built, then work on it.
 import { useCallback, useState } from 'react';
+import { client, type JobState } from '../../api/client.ts';
 import { useEnvironment } from '../../api/environment.ts';
-import type { JobState } from '../../api/stream.ts';
 import { PageHead, Panel } from '../../parts/panel.tsx';
 import { SameCall } from '../../parts/same-call.tsx';
 import { JobProgress } from '../shared/job-progress.tsx';
 import { useOpened } from '../shared/opened.ts';
-import { startJob } from '../shared/start-job.ts';
 import { JobTrouble, Trouble } from '../shared/trouble.tsx';
 import { useLongWork } from '../shared/use-long-work.ts';
 import { Understood, Warnings } from '../shared/warnings.tsx';
@@ -39,7 +38,7 @@ function Workshop() {
   const work = useLongWork('builder', onEnd);
   const build = (body: BuildBody) => {
     setSent(body);
-    void work.start(() => startJob('POST /builder/build', { body }));
+    void work.start(() => client().jobs.start('POST /builder/build', body));
   };
   const { job } = work;
   const isFresh = job?.status === 'completed' && job.project_id === openedId;

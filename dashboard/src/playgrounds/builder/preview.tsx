@@ -1,8 +1,8 @@
 // The running application in a frame that can reach neither this page nor its session.
+import { errorFromResponse } from '@atelier/client';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { problemOf } from '../../api/problem.ts';
 import { Button, buttonClass } from '../../parts/button.tsx';
 import { Choices } from '../shared/controls.tsx';
 import { Trouble } from '../shared/trouble.tsx';
@@ -78,6 +78,6 @@ function previewAddress(address: string): Address {
 async function visit({ url, isOurs }: Address, signal: AbortSignal): Promise<true> {
   if (!isOurs) return true;
   const response = await fetch(url, { signal, credentials: 'omit' });
-  if (!response.ok) throw problemOf(response.status, await response.json().catch(() => undefined));
+  if (!response.ok) throw await errorFromResponse(response);
   return true;
 }

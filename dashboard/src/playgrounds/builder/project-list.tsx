@@ -1,7 +1,7 @@
 // The projects, newest first: open one, or delete it.
 import { AppWindow, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { client } from '../../api/client.ts';
 import { renew } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
@@ -21,7 +21,7 @@ export function ProjectList({ onOpen }: { onOpen(id: string): void }) {
   const { list, error, refetch } = useProjects(limit);
   const remove = async () => {
     if (!doomed) return;
-    await call('DELETE /builder/projects/{id}', { params: { id: doomed.id } });
+    await client().call('DELETE /builder/projects/{id}', { params: { id: doomed.id } });
     await renew('GET /builder/projects');
   };
   return (

@@ -1,5 +1,5 @@
 // Projects, versions and files as the builder's answers show them.
-import type { Reply } from '../../api/call.ts';
+import type { Reply } from '../../api/client.ts';
 import { renew, useCall } from '../../api/queries.ts';
 
 export interface Project {

@@ -1,7 +1,6 @@
 // The conversation about a project: answers as they are written, and changes that become versions.
 import { useEffect, useRef, useState } from 'react';
-import type { Body } from '../../api/call.ts';
-import { streamCall } from '../../api/stream.ts';
+import { type Body, client } from '../../api/client.ts';
 import { renewProject } from './project.ts';
 
 export interface Said {
@@ -12,15 +11,6 @@ export interface Said {
   changed: string[];
   credits: number | null;
   isDone: boolean;
-}
-
-interface Chunk {
-  object?: string;
-  choices?: { delta?: { content?: string } }[];
-  conversation_id?: string;
-  message?: string;
-  files?: { path: string }[];
-  usage?: { credits?: number };
 }
 
 export type BuilderChatBody = Body<'POST /builder/chat'>;
@@ -58,17 +48,16 @@ export function useBuilderChat(projectId: string) {
     setLastBody(body);
     setBusy(true);
     try {
-      for await (const value of streamCall('POST /builder/chat', { body }, abort.signal)) {
-        const chunk = value as Chunk;
+      for await (const chunk of client().builder.chatStream(body, { signal: abort.signal })) {
         if (chunk.object === 'builder.message') {
           conversation.current = chunk.conversation_id;
           patchLast((last) => ({
             ...last,
-            text: chunk.message ?? last.text,
-            changed: (chunk.files ?? []).map(({ path }) => path),
+            text: chunk.message,
+            changed: chunk.files.map(({ path }) => path),
             credits: chunk.usage?.credits ?? null,
           }));
-        } else patchLast((last) => ({ ...last, text: last.text + (chunk.choices?.[0]?.delta?.content ?? '') }));
+        } else patchLast((last) => ({ ...last, text: last.text + (chunk.choices[0]?.delta.content ?? '') }));
       }
     } catch (error) {
       if (!abort.signal.aborted) setProblem(error);

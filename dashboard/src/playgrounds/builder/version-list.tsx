@@ -1,7 +1,7 @@
 // Every version of a project: what was asked, what changed, and the way back.
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { client } from '../../api/client.ts';
 import { wordsOf } from '../../api/problem.ts';
 import { useCall } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
@@ -32,7 +32,7 @@ function OneVersion({ project, version }: { project: Project; version: Version }
   const goBack = async () => {
     setBusy(true);
     try {
-      await call('POST /builder/projects/{id}/revert', {
+      await client().call('POST /builder/projects/{id}/revert', {
         params: { id: project.id },
         body: { version: version.version },
       });

@@ -1,7 +1,7 @@
 // One project: its preview, its files and its versions, with the conversation beside them.
 import { ArrowLeft, Download, GitBranch } from 'lucide-react';
 import { useState } from 'react';
-import { addressOf } from '../../api/call.ts';
+import { client } from '../../api/client.ts';
 import { Button, buttonClass } from '../../parts/button.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { SameCall } from '../../parts/same-call.tsx';
@@ -68,7 +68,7 @@ function Heading({ project }: { project: Project }) {
       </div>
       <div className="flex flex-wrap gap-2">
         <a
-          href={addressOf('GET /builder/projects/{id}/download', { params }).url}
+          href={client().addressOf('GET /builder/projects/{id}/download', { params })}
           download
           className={buttonClass('plain', 'small')}
         >
@@ -76,7 +76,7 @@ function Heading({ project }: { project: Project }) {
           {builderWords.zip}
         </a>
         <a
-          href={addressOf('GET /builder/projects/{id}/bundle', { params }).url}
+          href={client().addressOf('GET /builder/projects/{id}/bundle', { params })}
           download
           title={builderWords.bundleHint}
           className={buttonClass('plain', 'small')}

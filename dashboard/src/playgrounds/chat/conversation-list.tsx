@@ -1,7 +1,7 @@
 // The conversations, last used first: open one, or delete it.
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { call, type Reply } from '../../api/call.ts';
+import { client, type Reply } from '../../api/client.ts';
 import { renew, useCall } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { join } from '../../parts/class-names.ts';
@@ -27,7 +27,7 @@ export function ConversationList({ openedId, onOpen }: ConversationListProps) {
   const list = useCall('GET /chat/conversations', { query: { limit } });
   const remove = async () => {
     if (!doomed) return;
-    await call('DELETE /chat/conversations/{id}', { params: { id: doomed.id } });
+    await client().call('DELETE /chat/conversations/{id}', { params: { id: doomed.id } });
     if (doomed.id === openedId) onOpen(null);
     await renew('GET /chat/conversations');
   };

@@ -1,5 +1,6 @@
 // A conversation as the page holds it: what was said, what is being written, and what became of it.
-import type { Reply } from '../../api/call.ts';
+import type { ChatChunk } from '@atelier/client';
+import type { Reply } from '../../api/client.ts';
 
 export interface TurnUsage {
   promptTokens: number;
@@ -37,19 +38,13 @@ function textOf(content: Conversation['messages'][number]['content']): string {
   return (content ?? []).map((part) => part.text ?? (part.image_url ? '[picture]' : '')).join('\n');
 }
 
-export interface ChatChunk {
-  conversation_id?: string;
-  choices?: { delta?: { content?: string | null }; finish_reason?: string | null }[];
-  usage?: { prompt_tokens: number; completion_tokens: number; credits?: number } | null;
-}
-
 /** What one chunk of the stream does to the turn that is being written. */
 export function withChunk(turn: Turn, chunk: ChatChunk): Turn {
-  const [choice] = chunk.choices ?? [];
+  const [choice] = chunk.choices;
   const { usage } = chunk;
   return {
     ...turn,
-    text: turn.text + (choice?.delta?.content ?? ''),
+    text: turn.text + (choice?.delta.content ?? ''),
     state: choice?.finish_reason === 'length' ? 'cut' : turn.state,
     ...(usage
       ? {

@@ -1,9 +1,8 @@
 // Talks with a model: sends a message, shows the answer as it is written, stops when told, and keeps the conversation on the server.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Body, call } from '../../api/call.ts';
+import { type Body, client } from '../../api/client.ts';
 import { renew } from '../../api/queries.ts';
-import { streamCall } from '../../api/stream.ts';
-import { type ChatChunk, newTurnId, type Turn, turnsOf, withChunk } from './turns.ts';
+import { newTurnId, type Turn, turnsOf, withChunk } from './turns.ts';
 
 export type ChatBody = Body<'POST /chat/completions'>;
 
@@ -37,7 +36,8 @@ export function useChat(openedId: string | null, onNamed: (id: string) => void):
   useEffect(() => {
     const leaving = new AbortController();
     if (openedId)
-      call('GET /chat/conversations/{id}', { params: { id: openedId } }, leaving.signal)
+      client()
+        .call('GET /chat/conversations/{id}', { params: { id: openedId } }, { signal: leaving.signal })
         .then((conversation) => setTurns(turnsOf(conversation)))
         .catch((error) => !leaving.signal.aborted && setProblem(error));
     return () => {
@@ -63,13 +63,13 @@ export function useChat(openedId: string | null, onNamed: (id: string) => void):
       { id: newTurnId(), role: 'assistant', text: '', state: 'writing', model: settings.model },
     ]);
     try {
-      for await (const chunk of streamCall('POST /chat/completions', { body }, abort.signal)) {
-        const { conversation_id: named } = chunk as ChatChunk;
+      for await (const chunk of client().chat.stream(body, { signal: abort.signal })) {
+        const { conversation_id: named } = chunk;
         if (named && named !== conversationId) {
           setConversationId(named);
           onNamed(named);
         }
-        patchLast((turn) => withChunk(turn, chunk as ChatChunk));
+        patchLast((turn) => withChunk(turn, chunk));
       }
       patchLast((turn) => ({ ...turn, state: turn.state === 'writing' ? 'done' : turn.state }));
     } catch (error) {

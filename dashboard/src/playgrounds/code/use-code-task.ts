@@ -1,8 +1,7 @@
 // Runs one code task: shows the answer while it is written, then the whole reply with its checks.
 import { useEffect, useRef, useState } from 'react';
-import type { Reply } from '../../api/call.ts';
+import { type Body, client, type Reply } from '../../api/client.ts';
 import { renew } from '../../api/queries.ts';
-import { streamCall } from '../../api/stream.ts';
 
 export type Task = 'generate' | 'explain' | 'refactor' | 'complete';
 export type CodeReply = Reply<'POST /code/generate'>;
@@ -22,11 +21,6 @@ export interface CodeRun {
 
 const IDLE: CodeRun = { order: null, written: '', reply: null, state: 'idle', problem: undefined };
 
-interface CodeChunk {
-  object?: string;
-  choices?: { delta?: { content?: string } }[];
-}
-
 export function useCodeTask() {
   const [run, setRun] = useState<CodeRun>(IDLE);
   const running = useRef<AbortController | null>(null);
@@ -38,11 +32,12 @@ export function useCodeTask() {
     running.current = abort;
     setRun({ ...IDLE, order, state: 'writing' });
     try {
-      for await (const value of streamCall(...callOf(order), abort.signal)) {
-        const chunk = value as CodeChunk;
-        const text = chunk.choices?.[0]?.delta?.content ?? '';
-        if (chunk.object?.endsWith('.chunk')) setRun((before) => ({ ...before, written: before.written + text }));
-        else setRun((before) => ({ ...before, reply: value as unknown as CodeReply }));
+      for await (const chunk of stream(order, abort.signal)) {
+        if (!('choices' in chunk)) setRun((before) => ({ ...before, reply: chunk }));
+        else {
+          const text = chunk.choices[0]?.delta.content ?? '';
+          setRun((before) => ({ ...before, written: before.written + text }));
+        }
       }
       setRun((before) => ({ ...before, state: 'done' }));
     } catch (problem) {
@@ -57,9 +52,6 @@ export function useCodeTask() {
 }
 
 /** The four bodies differ; what the page put together is what the chosen task takes. */
-function callOf({ task, body }: CodeOrder): ['POST /code/generate', { body: { prompt: string } }] {
-  return [
-    `POST /code/${task}` as 'POST /code/generate',
-    { body: { ...body, stream: true } as unknown as { prompt: string } },
-  ];
+function stream({ task, body }: CodeOrder, signal: AbortSignal) {
+  return client().code.stream(task, body as Body<`POST /code/${Task}`>, { signal });
 }

@@ -1,5 +1,5 @@
 // The edits that can be asked for, as the form holds their settings, and the fields that each becomes in the call.
-import type { Body } from '../../api/call.ts';
+import type { Body } from '../../api/client.ts';
 
 export type Operation = NonNullable<Body<'POST /image/edit'>['operation']>;
 export type EditChoice = 'words' | Operation;

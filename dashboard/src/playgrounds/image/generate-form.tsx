@@ -1,6 +1,6 @@
 // What to paint: words, style, size, how many, and the finer settings.
 import { useState } from 'react';
-import type { Body } from '../../api/call.ts';
+import type { Body } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, Input, Select, TextArea } from '../../parts/field.tsx';

@@ -1,9 +1,9 @@
 // The image playground: what to do on the left, the picture on the right.
 import { Download, ImageIcon } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { client, type JobState } from '../../api/client.ts';
 import { useEnvironment } from '../../api/environment.ts';
 import { renew } from '../../api/queries.ts';
-import type { JobState } from '../../api/stream.ts';
 import { Button, buttonClass } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageHead, Panel } from '../../parts/panel.tsx';
@@ -15,7 +15,6 @@ import { downloadAddress } from '../shared/own-address.ts';
 import { type Picture, picturesOf, useRecentPictures } from '../shared/pictures.ts';
 import { useReveal } from '../shared/reveal.ts';
 import { SourcePicker } from '../shared/source-picker.tsx';
-import { startJob } from '../shared/start-job.ts';
 import { JobTrouble, Trouble } from '../shared/trouble.tsx';
 import { useLongWork } from '../shared/use-long-work.ts';
 import { Warnings } from '../shared/warnings.tsx';
@@ -76,16 +75,16 @@ function Studio() {
 
   const generate = (body: GenerateBody) => {
     setAsked({ prompt: body.prompt, source: null, request: { method: 'POST', path: '/image/generate', body } });
-    void work.start(() => startJob('POST /image/generate', { body }));
+    void work.start(() => client().jobs.start('POST /image/generate', body));
   };
   const edit = ({ body, mask }: EditOrder) => {
     const request = { method: 'POST', path: '/image/edit', body, ...(mask ? { files: { mask: 'mask.png' } } : {}) };
     setAsked({ prompt: imageWords.after, source, request });
-    void work.start(() => startJob('POST /image/edit', { body: { ...body, ...(mask ? { mask } : {}) } }));
+    void work.start(() => client().jobs.start('POST /image/edit', { ...body, mask: mask ?? undefined }));
   };
   const upscale = (body: UpscaleBody) => {
     setAsked({ prompt: imageWords.after, source, request: { method: 'POST', path: '/image/upscale', body } });
-    void work.start(() => startJob('POST /image/upscale', { body }));
+    void work.start(() => client().jobs.start('POST /image/upscale', body));
   };
 
   const picker = (

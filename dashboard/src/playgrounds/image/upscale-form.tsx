@@ -1,6 +1,6 @@
 // Enlarges a picture: how much, and by which network.
 import { type ReactNode, useState } from 'react';
-import type { Body } from '../../api/call.ts';
+import type { Body } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Choices } from '../shared/controls.tsx';

@@ -1,7 +1,7 @@
 // The songs made so far: searched by words and genre, opened, deleted.
 import { Disc3, Trash2 } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { call } from '../../api/call.ts';
+import { client } from '../../api/client.ts';
 import { renew, useCall } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { join } from '../../parts/class-names.ts';
@@ -34,7 +34,7 @@ export function Library({ openedId, onOpen, onDeleted }: LibraryProps) {
   const tracks = useCall('GET /music/library', { query: { limit, ...(q ? { q } : {}), ...(genre ? { genre } : {}) } });
   const remove = async () => {
     if (!doomed) return;
-    await call('DELETE /music/{id}', { params: { id: doomed.id } });
+    await client().call('DELETE /music/{id}', { params: { id: doomed.id } });
     onDeleted(doomed.id);
     await renew('GET /music/library');
   };

@@ -1,10 +1,9 @@
 // The music playground: a wish on the left, the song on the right, the library below.
 import { AudioLines } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { call } from '../../api/call.ts';
+import { client, type JobState } from '../../api/client.ts';
 import { useEnvironment } from '../../api/environment.ts';
 import { renew, useCall } from '../../api/queries.ts';
-import type { JobState } from '../../api/stream.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageHead, Panel } from '../../parts/panel.tsx';
 import { SameCall } from '../../parts/same-call.tsx';
@@ -44,7 +43,7 @@ function Studio() {
   const make = () => {
     const body = bodyOf(wish);
     setSent(body);
-    void work.start(() => call('POST /music/generate', { body }));
+    void work.start(() => client().call('POST /music/generate', { body }));
   };
   const box = useReveal(`${work.isRunning} ${openedId}`);
   return (

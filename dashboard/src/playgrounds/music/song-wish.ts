@@ -1,5 +1,5 @@
 // What is wished for in a song, as the form holds it, and the call that it becomes.
-import type { Body, Reply } from '../../api/call.ts';
+import type { Body, Reply } from '../../api/client.ts';
 
 export type Track = Reply<'GET /music/library'>['data'][number];
 export type SongBody = Body<'POST /music/generate'>;

@@ -1,9 +1,8 @@
 // Long work as it goes on: its stage, its place in the queue, how far it is, how long it still takes, and a way to stop it.
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { client, type JobState } from '../../api/client.ts';
 import { wordsOf } from '../../api/problem.ts';
-import type { JobState } from '../../api/stream.ts';
 import { Button } from '../../parts/button.tsx';
 import { ProgressBar } from '../../parts/progress-bar.tsx';
 import { tell } from '../../parts/toast.tsx';
@@ -21,7 +20,7 @@ export function JobProgress({ job, what }: JobProgressProps) {
     if (!job) return;
     setCancelling(true);
     try {
-      await call('POST /jobs/{id}/cancel', { params: { id: job.id } });
+      await client().call('POST /jobs/{id}/cancel', { params: { id: job.id } });
       tell(playground.cancelled);
     } catch (error) {
       setCancelling(false);

@@ -1,5 +1,5 @@
 // Chooses a model; those that are not here yet say how far they are.
-import type { Reply } from '../../api/call.ts';
+import type { Reply } from '../../api/client.ts';
 import { Field, Select } from '../../parts/field.tsx';
 import { playground } from '../strings.ts';
 

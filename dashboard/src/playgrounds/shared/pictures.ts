@@ -1,8 +1,7 @@
 // Pictures that the page knows: what was made or uploaded, remembered by this browser for later work.
 import { useCallback, useState } from 'react';
-import { call } from '../../api/call.ts';
+import { client, type JobState } from '../../api/client.ts';
 import { currentEnvironment } from '../../api/environment.ts';
-import type { JobState } from '../../api/stream.ts';
 
 export interface Picture {
   url: string;
@@ -50,7 +49,7 @@ export function picturesOf(job: JobState | undefined): Picture[] {
 }
 
 export async function uploadPicture(file: Blob, signal: AbortSignal): Promise<Picture> {
-  const { url } = await call('POST /files', { files: { file } }, signal);
+  const { url } = await client().files.upload(file, { signal });
   const { width, height } = await sizeOf(file);
   return { url, width, height, seed: null };
 }

@@ -1,8 +1,9 @@
 // What went wrong and how to go on: buy credits, wait for a model, or try again. No dead ends.
+import { AtelierError } from '@atelier/client';
 import { Link } from '@tanstack/react-router';
 import { Coins, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ApiProblem, wordsOf } from '../../api/problem.ts';
+import { wordsOf } from '../../api/problem.ts';
 import { useCall } from '../../api/queries.ts';
 import { buttonClass } from '../../parts/button.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
@@ -18,7 +19,7 @@ export interface TroubleProps {
 
 export function Trouble({ error, module, onRetry }: TroubleProps) {
   if (!error) return null;
-  const code = error instanceof ApiProblem ? error.code : '';
+  const code = error instanceof AtelierError ? error.code : '';
   if (code === 'insufficient_credits') return <OutOfCredits words={wordsOf(error)} />;
   if (code === 'engine_unavailable') return <NotReady words={wordsOf(error)} module={module} />;
   return <ErrorNote error={error} {...(onRetry ? { onRetry } : {})} />;
@@ -26,7 +27,7 @@ export function Trouble({ error, module, onRetry }: TroubleProps) {
 
 /** A job's own error, in the same words. */
 export function JobTrouble({ error, module }: { error: { code: string; message: string } | null; module: string }) {
-  const problem = error && new ApiProblem(error.message, { status: 0, code: error.code });
+  const problem = error && new AtelierError(error.message, { code: error.code });
   return <Trouble error={problem} module={module} />;
 }
 

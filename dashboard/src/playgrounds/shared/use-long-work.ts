@@ -1,7 +1,7 @@
 // A job of one service from its start to its end; one that still runs from an earlier visit is taken up again.
 import { useEffect, useState } from 'react';
+import type { JobState } from '../../api/client.ts';
 import { useCall, useJob } from '../../api/queries.ts';
-import type { JobState } from '../../api/stream.ts';
 
 export interface LongWork {
   job: JobState | undefined;

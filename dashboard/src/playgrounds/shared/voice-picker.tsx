@@ -1,7 +1,7 @@
 // Chooses a singer, with a button to hear the voice first.
 import { Square, Volume2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { addressOf, type Reply } from '../../api/call.ts';
+import { client, type Reply } from '../../api/client.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, Select } from '../../parts/field.tsx';
 import { tell } from '../../parts/toast.tsx';
@@ -46,7 +46,7 @@ function Listen({ voice }: { voice: Voice }) {
   const listen = async () => {
     player.current?.pause();
     if (isPlaying) return setPlaying(false);
-    const sound = new Audio(addressOf('GET /music/voices/{id}/preview', { params: { id: voice.id } }).url);
+    const sound = new Audio(client().addressOf('GET /music/voices/{id}/preview', { params: { id: voice.id } }));
     sound.onended = () => setPlaying(false);
     player.current = sound;
     setPlaying(true);

@@ -1,5 +1,5 @@
 // What is wished for in a film, as the form holds it, and the call that it becomes.
-import type { Body, Reply } from '../../api/call.ts';
+import type { Body, Reply } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
 import type { Model } from '../shared/model-select.tsx';
 

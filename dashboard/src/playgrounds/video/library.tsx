@@ -1,7 +1,7 @@
 // The films made so far: open one, or delete it.
 import { Clapperboard, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { client } from '../../api/client.ts';
 import { renew, useCall } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { join } from '../../parts/class-names.ts';
@@ -29,7 +29,7 @@ export function Library({ openedId, onOpen, onDeleted }: LibraryProps) {
   const films = useCall('GET /video', { query: { limit, status: 'completed' } });
   const remove = async () => {
     if (!doomed) return;
-    await call('DELETE /video/{id}', { params: { id: doomed.id } });
+    await client().call('DELETE /video/{id}', { params: { id: doomed.id } });
     onDeleted(doomed.id);
     await renew('GET /video');
   };

@@ -1,10 +1,9 @@
 // The video playground: a wish on the left, the film on the right, the library below.
 import { Film as FilmIcon } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { call } from '../../api/call.ts';
+import { client, type JobState } from '../../api/client.ts';
 import { useEnvironment } from '../../api/environment.ts';
 import { renew, useCall } from '../../api/queries.ts';
-import type { JobState } from '../../api/stream.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageHead, Panel } from '../../parts/panel.tsx';
 import { SameCall } from '../../parts/same-call.tsx';
@@ -48,7 +47,7 @@ function Studio() {
   const make = () => {
     const body = bodyOf(wish, picture?.url ?? null);
     setSent(body);
-    void work.start(() => call('POST /video/generate', { body }));
+    void work.start(() => client().call('POST /video/generate', { body }));
   };
   const { job } = work;
   const box = useReveal(`${work.isRunning} ${openedId}`);

@@ -1,0 +1,16 @@
+// Where the API is: people give the origin, or copy the address of the API with its /v1.
+
+export interface ApiPlace {
+  environment: 'live' | 'test';
+  /** `https://host/v1` or `https://host/sandbox/v1` */
+  baseUrl: string;
+}
+
+/** The environment is the given one; without it, the one that the address names. */
+export function placeOf(address: string, environment: 'live' | 'test' | undefined): ApiPlace {
+  const trimmed = address.replace(/\/+$/, '');
+  const [ending = '', sandbox, alias = ''] = /(\/sandbox)?(\/api)?\/v1$/.exec(trimmed) ?? [];
+  const root = trimmed.slice(0, trimmed.length - ending.length);
+  const chosen = environment ?? (sandbox ? 'test' : 'live');
+  return { environment: chosen, baseUrl: `${root}${chosen === 'test' ? '/sandbox' : ''}${alias}/v1` };
+}

@@ -1,0 +1,41 @@
+// The operator's calls: accounts, engines, models, the queue and deliveries of the whole service. They exist at /v1 only.
+import type { Api, Body, OperationName, Query, Reply } from './api.ts';
+import { Pages } from './pages.ts';
+import type { CallOptions } from './transport.ts';
+
+type Listing = Extract<OperationName, `GET /operator/${string}`>;
+type ItemOf<N extends Listing> = Reply<N> extends { data: (infer Item)[] } ? Item : never;
+type Act = Extract<OperationName, `POST /operator/${string}`>;
+
+export function operatorOf(api: Api) {
+  const list =
+    <N extends Listing>(name: N) =>
+    (query?: Query<N>, options?: CallOptions) =>
+      new Pages<ItemOf<N>>(api, name, { query: query ?? undefined }, options);
+  const act =
+    <N extends Act>(name: N) =>
+    (id: string, body: Body<N>, options?: CallOptions) =>
+      api.call(name, { params: { id }, body: body ?? undefined }, options);
+  return {
+    accounts: {
+      list: list('GET /operator/accounts'),
+      get: (id: string, options?: CallOptions) => api.call('GET /operator/accounts/{id}', { params: { id } }, options),
+      changePlan: act('POST /operator/accounts/{id}/plan'),
+      /** Gives credits, or takes them when the number is negative. */
+      credits: act('POST /operator/accounts/{id}/credits'),
+      suspend: act('POST /operator/accounts/{id}/suspend'),
+      unsuspend: act('POST /operator/accounts/{id}/unsuspend'),
+    },
+    audit: list('GET /operator/audit'),
+    engines: (options?: CallOptions) => api.call('GET /operator/engines', {}, options),
+    models: {
+      list: (options?: CallOptions) => api.call('GET /operator/models', {}, options),
+      pull: act('POST /operator/models/{id}/pull'),
+      remove: act('POST /operator/models/{id}/remove'),
+    },
+    queue: (options?: CallOptions) => api.call('GET /operator/queue', {}, options),
+    jobs: { list: list('GET /operator/jobs'), cancel: act('POST /operator/jobs/{id}/cancel') },
+    endpoints: list('GET /operator/endpoints'),
+    deliveries: { list: list('GET /operator/deliveries'), replay: act('POST /operator/deliveries/{id}/replay') },
+  };
+}
