@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { runChild } from './hand-over.mjs';
 
 const KEEP_ASSETS_MS = 24 * 3600 * 1000;
-const SOURCES = ['src', 'public', 'index.html', 'package.json', 'vite.config.ts'];
+// The client is part of the pages.
+const SOURCES = ['src', 'public', 'index.html', 'package.json', 'vite.config.ts', '../client/src'];
 
 export async function buildDashboard(root, runtime) {
   const dashboard = join(root, 'dashboard');

@@ -15,6 +15,8 @@ export interface OptionSpec {
 
 export interface Command {
   name: string;
+  /** Other words for it: those of the API. */
+  aliases?: string[];
   /** What follows the name, for the help. */
   usage: string;
   summary: string;
@@ -76,7 +78,7 @@ function readWords(command: Command, options: Record<string, OptionSpec>, args: 
   }
 }
 
-function helpText(command: Command): string {
+export function helpText(command: Command): string {
   const rows = Object.entries({ ...command.options, ...COMMON }).map(([name, spec]) => {
     const short = spec.short ? `-${spec.short}, ` : '    ';
     const value = spec.type === 'string' ? ` ${spec.value ?? 'TEXT'}` : '';
@@ -93,6 +95,21 @@ function helpText(command: Command): string {
     ...(examples.length > 0 ? ['', 'Examples:', ...examples] : []),
     '',
   ].join('\n');
+}
+
+/** The first word as one of the actions (the first of them when there is none), and what it is about where it needs that. */
+export function actionOf<A extends string>(
+  call: CommandCall,
+  command: Command,
+  needsSubject: Record<A, boolean>,
+): { action: A; subject: string } {
+  const actions = Object.keys(needsSubject) as A[];
+  const [word = actions[0], subject = ''] = call.words;
+  const action = actions.find((one) => one === word);
+  if (!action) throw new Complaint(`There is no "${command.name} ${word}". See: atelier help ${command.name}`, 2);
+  if (needsSubject[action] && !subject)
+    throw new Complaint(`Say which one: atelier ${command.name} ${command.usage.replace(/[[\]]/g, '')}`, 2);
+  return { action, subject };
 }
 
 /** The words of the prompt, or what is piped in. */

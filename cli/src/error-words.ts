@@ -3,8 +3,12 @@ import {
   AtelierError,
   AuthenticationError,
   ConnectionError,
+  EngineError,
   InsufficientCreditsError,
+  NotFoundError,
+  PermissionDeniedError,
   RateLimitError,
+  ServerError,
 } from '@atelier/client';
 import { Complaint } from './complaint.ts';
 
@@ -16,12 +20,19 @@ export function errorWords(error: unknown): string {
   return `${error.message}${advice ? ` ${advice}` : ''}${request}`;
 }
 
+/** What to do next, for each kind of error. */
 function adviceFor(error: AtelierError): string {
   if (error instanceof ConnectionError) return 'Is it running? Another address: --url, ATELIER_URL, or atelier login.';
   if (error instanceof AuthenticationError) return 'Store another key with: atelier login sk_live_…';
-  if (error instanceof InsufficientCreditsError) return 'Your balance: atelier usage';
+  if (error instanceof PermissionDeniedError)
+    return 'A key that may do this: atelier keys create NAME --scopes … (with a key that may make keys)';
+  if (error instanceof InsufficientCreditsError) return 'Your balance: atelier balance. Buy more in the dashboard.';
   if (error instanceof RateLimitError && error.retryAfterSeconds)
     return `Try again in ${error.retryAfterSeconds} seconds.`;
+  if (error instanceof NotFoundError)
+    return 'What there is: atelier jobs, atelier projects, atelier keys, atelier models.';
+  if (error instanceof EngineError) return 'Which models are ready: atelier models. Then try again.';
+  if (error instanceof ServerError) return 'Try again; if it stays, tell the operator of the service.';
   return error.param ? `(field: ${error.param})` : '';
 }
 

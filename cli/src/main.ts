@@ -1,23 +1,48 @@
 // The command line: finds the command, runs it, and says in words what went wrong.
-import { type Command, runCommand } from './command.ts';
+import manifest from '../package.json' with { type: 'json' };
+import { type Command, helpText, runCommand } from './command.ts';
+import { balance } from './commands/balance.ts';
 import { build } from './commands/build.ts';
 import { chat } from './commands/chat.ts';
 import { code } from './commands/code.ts';
+import { embed } from './commands/embed.ts';
+import { files } from './commands/files.ts';
 import { image } from './commands/image.ts';
+import { jobs } from './commands/jobs.ts';
 import { keys } from './commands/keys.ts';
 import { login } from './commands/login.ts';
 import { models } from './commands/models.ts';
+import { projects } from './commands/projects.ts';
 import { song } from './commands/song.ts';
 import { usage } from './commands/usage.ts';
 import { video } from './commands/video.ts';
+import { voices } from './commands/voices.ts';
 import { webhooks } from './commands/webhooks.ts';
 import { Complaint } from './complaint.ts';
 import { errorAsJson, errorWords } from './error-words.ts';
 
-const COMMANDS: Command[] = [login, chat, code, song, image, video, build, keys, models, usage, webhooks];
+const COMMANDS: Command[] = [
+  login,
+  chat,
+  code,
+  song,
+  image,
+  video,
+  build,
+  embed,
+  jobs,
+  projects,
+  files,
+  models,
+  voices,
+  balance,
+  usage,
+  keys,
+  webhooks,
+];
 const INTERRUPTED = 130;
 
-/** Answers the exit code: 0, 1 for what failed, 2 for what was said wrong, 130 after Ctrl-C. */
+/** Answers the exit code: 0, 1 when it failed, 2 for wrong usage, 130 after Ctrl-C. */
 export async function main(args: string[]): Promise<number> {
   const interrupt = new AbortController();
   process.once('SIGINT', () => interrupt.abort());
@@ -34,23 +59,43 @@ export async function main(args: string[]): Promise<number> {
 }
 
 async function run([name, ...rest]: string[], signal: AbortSignal): Promise<void> {
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    process.stdout.write(overview());
+  if (name === '--version' || name === '-V' || name === 'version') {
+    process.stdout.write(`${manifest.version}\n`);
     return;
   }
-  const command = COMMANDS.find((one) => one.name === name);
-  if (!command) throw new Complaint(`There is no command "${name}". See: atelier --help`, 2);
-  await runCommand(command, rest, signal);
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    const [about] = rest;
+    process.stdout.write(about === undefined ? overview() : helpText(commandOf(about)));
+    return;
+  }
+  await runCommand(commandOf(name), rest, signal);
+}
+
+function commandOf(name: string): Command {
+  const command = COMMANDS.find((one) => one.name === name || one.aliases?.includes(name));
+  if (command) return command;
+  const near = COMMANDS.find((one) => isNear(one.name, name));
+  throw new Complaint(
+    `There is no command "${name}". ${near ? `Did you mean "${near.name}"?` : 'See: atelier --help'}`,
+    2,
+  );
+}
+
+/** The same letters in another order, or one the beginning of the other: what people mistype. */
+function isNear(name: string, word: string): boolean {
+  const letters = (text: string) => [...text].sort().join('');
+  return letters(name) === letters(word) || (word.length > 2 && (name.startsWith(word) || word.startsWith(name)));
 }
 
 function overview(): string {
   const rows = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(10)} ${summary.split('\n')[0]}`);
   return [
-    'atelier COMMAND … (each has --help)',
+    'atelier COMMAND … (atelier help COMMAND says more about one)',
     '',
     ...rows,
     '',
     'The service is found by --url, ATELIER_URL or `atelier login`; the key by --key, ATELIER_API_KEY or `atelier login`.',
+    'Exit codes: 0 done, 1 failed, 2 wrong usage, 130 stopped with Ctrl-C.',
     '',
   ].join('\n');
 }

@@ -5,6 +5,7 @@ import { extname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
+import type { CommandCall } from './command.ts';
 import { Complaint } from './complaint.ts';
 
 export interface SavedFile {
@@ -13,9 +14,10 @@ export interface SavedFile {
 }
 
 /** Written beside its place first: a broken download leaves no half of a file. */
-export async function saveFile(url: string, path: string, signal: AbortSignal): Promise<SavedFile> {
-  const response = await fetch(url, { signal });
-  if (!response.ok || !response.body) throw new Complaint(`${url} could not be fetched (status ${response.status}).`);
+export async function saveFile(call: CommandCall, url: string, path: string): Promise<SavedFile> {
+  const { signal } = call;
+  const response = await call.client().files.download(url, { signal });
+  if (!response.body) throw new Complaint(`${url} is empty.`);
   const target = resolve(path);
   const part = `${target}.part`;
   try {

@@ -45,6 +45,11 @@ export class Api {
     );
   }
 
+  /** A made file by its URL. It may lie in a bucket elsewhere: the key is not sent along. */
+  fetchFile(url: string, options?: CallOptions): Promise<Response> {
+    return this.#transport.send({ method: 'GET', url, accept: '*/*', isRepeatable: true }, options);
+  }
+
   /** The chunks of a streamed answer, until its [DONE]. An error in the middle is thrown. */
   async *stream<Chunk>(name: OperationName, input: Input, options?: CallOptions): AsyncGenerator<Chunk> {
     for await (const { data } of this.serverEvents(name, input, options)) {
@@ -75,7 +80,7 @@ export class Api {
     return this.#transport.send(
       {
         method,
-        path,
+        url: this.#transport.baseUrl + path,
         ...(await encodeBody(input.body)),
         accept,
         isRepeatable: !NOT_REPEATABLE.includes(name),

@@ -100,5 +100,7 @@ export function filesOf(api: Api) {
     get: (id: string, options?: CallOptions) => api.call('GET /files/{id}', { params: { id } }, options),
     content: (id: string, options?: CallOptions) => api.bytes('GET /files/{id}/content', { params: { id } }, options),
     delete: (id: string, options?: CallOptions) => api.call('DELETE /files/{id}', { params: { id } }, options),
+    /** The response with a made file, e.g. of `image_url`; its body can be read as a stream. */
+    download: (url: string, options?: CallOptions) => api.fetchFile(url, options),
   };
 }

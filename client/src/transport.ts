@@ -30,8 +30,7 @@ export interface CallOptions {
 
 export interface Message {
   method: string;
-  /** Below the base, with its query. */
-  path: string;
+  url: string;
   body?: string | ArrayBuffer | undefined;
   contentType?: string | undefined;
   accept?: string | undefined;
@@ -68,11 +67,11 @@ export class Transport {
     const timer = setTimeout(() => impatience.abort(), options.timeoutMs ?? this.#settings.timeoutMs);
     const signals = options.signal ? [options.signal, impatience.signal] : [impatience.signal];
     try {
-      const response = await this.#settings.fetch(`${this.#settings.baseUrl}${message.path}`, {
+      const response = await this.#settings.fetch(message.url, {
         method: message.method,
         headers,
         signal: AbortSignal.any(signals),
-        ...(this.#settings.credentials ? { credentials: this.#settings.credentials } : {}),
+        ...(this.#settings.credentials && this.#isOurs(message) ? { credentials: this.#settings.credentials } : {}),
         ...(message.body === undefined ? {} : { body: message.body }),
       });
       this.#settings.onResponse?.(response);
@@ -80,7 +79,7 @@ export class Transport {
     } catch (cause) {
       if (options.signal?.aborted) throw options.signal.reason;
       const what = impatience.signal.aborted ? 'did not answer in time' : 'cannot be reached';
-      return new ConnectionError(`The service at ${new URL(this.baseUrl).origin} ${what}.`, {
+      return new ConnectionError(`The service at ${new URL(message.url).origin} ${what}.`, {
         code: 'connection',
         cause,
       });
@@ -89,9 +88,14 @@ export class Transport {
     }
   }
 
+  /** Neither the key nor the session is for anybody but the API. */
+  #isOurs({ url }: Message): boolean {
+    return url.startsWith(`${this.baseUrl}/`);
+  }
+
   #headersOf(message: Message, options: CallOptions): Headers {
     const headers = new Headers({ accept: message.accept ?? 'application/json' });
-    if (this.#settings.apiKey) headers.set('authorization', `Bearer ${this.#settings.apiKey}`);
+    if (this.#settings.apiKey && this.#isOurs(message)) headers.set('authorization', `Bearer ${this.#settings.apiKey}`);
     if (message.contentType) headers.set('content-type', message.contentType);
     if (message.method === 'POST') headers.set('idempotency-key', options.idempotencyKey ?? newIdempotencyKey());
     for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);

@@ -1,4 +1,4 @@
-// A hostile application in the builder's preview, in the browser of somebody signed in: it tries everything and gets nothing.
+// Hostile content in the browser of somebody signed in: an application in the builder's preview, and a model's answer.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Browser } from 'playwright-core';
@@ -116,5 +116,42 @@ test('a hostile preview reads nothing, calls nothing and goes nowhere', async (t
   assert.equal(await page.evaluate("fetch('/v1/account').then((response) => response.status)"), 200);
   const keysAfter = (await service.call('GET', '/v1/account/keys', { key: victim.liveKey })).json.data.length;
   assert.equal(keysAfter, keysBefore);
+  await close();
+});
+
+const ANSWERS: Record<string, string> = {
+  html: '<script>document.title = "taken"</script><img src="/v1/account" onerror="document.title = \'taken\'">',
+  addresses:
+    '[a](javascript:alert(1)) [b](JaVaScRiPt:alert(1)) [c](data:text/html,x) [d](/keys) [e](//evil.test) <javascript:alert(1)>',
+  image: '![who reads this](http://tracker.test/pixel.png)',
+  nesting: `${'> '.repeat(3_000)}deep ${'**a '.repeat(2_000)}`,
+  plain: 'harmless **strong** words',
+};
+
+test('a hostile answer runs nothing, loads nothing, leads nowhere in the dashboard and does not break the page', async (t) => {
+  if (!browser) return t.skip('there is no Chromium on this machine');
+  const { page, close } = await signInAs(browser, service, victim);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.evaluate("localStorage.setItem('environment', 'test')");
+  for (const [name, content] of Object.entries(ANSWERS)) {
+    const { json } = await service.call('POST', '/sandbox/v1/chat/completions', {
+      key: victim.testKey,
+      body: { model: 'sandbox-echo-1', conversation_id: 'new', messages: [{ role: 'user', content }] },
+    });
+    await page.goto(`${service.origin}/play/chat#${json.conversation_id}`);
+    await page.reload();
+    const log = page.getByRole('log');
+    await log.getByText(/\w/).nth(1).waitFor();
+    const addresses = await log.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    assert.deepEqual(addresses, name === 'image' ? ['http://tracker.test/pixel.png'] : [], name);
+    assert.equal(await log.locator('img, script, iframe').count(), 0, name);
+    if (name === 'plain') await log.locator('strong').getByText('strong').waitFor();
+  }
+  assert.doesNotMatch(await page.title(), /taken/);
+  assert.deepEqual(
+    asked.filter((url) => !url.startsWith(service.origin)),
+    [],
+  );
   await close();
 });

@@ -32,7 +32,10 @@ function atelier(args: string[], options: Partial<RunOptions> = {}) {
   return runCommandLine(process.execPath, [ATELIER, ...args], { env: live(), cwd: folder, ...options });
 }
 
-const COMMANDS = ['login', 'chat', 'code', 'song', 'image', 'video', 'build', 'keys', 'models', 'usage', 'webhooks'];
+const COMMANDS = [
+  ...['login', 'chat', 'code', 'song', 'image', 'video', 'build', 'embed', 'jobs', 'projects', 'files', 'models'],
+  ...['voices', 'balance', 'usage', 'keys', 'webhooks'],
+];
 
 test('help names every command, and each has its own', async () => {
   const { stdout } = await atelier(['--help']);

@@ -34,7 +34,7 @@ export const image: Command = {
     const saved: string[] = [];
     for (const [index, { url }] of made.images.entries()) {
       const name = textOption(call, 'output') ?? fileNameFor(prompt, url);
-      const { path } = await saveFile(url, made.images.length > 1 ? numbered(name, index + 1) : name, call.signal);
+      const { path } = await saveFile(call, url, made.images.length > 1 ? numbered(name, index + 1) : name);
       saved.push(path);
       if (!call.isJson) await show(path, display);
     }

@@ -1,5 +1,5 @@
 // The account's keys: seen, made, changed for new ones, revoked.
-import { type Command, type CommandCall, given, numberOption, printJson, textOption } from '../command.ts';
+import { actionOf, type Command, type CommandCall, given, numberOption, printJson, textOption } from '../command.ts';
 import { Complaint } from '../complaint.ts';
 import { printTable } from '../table.ts';
 
@@ -20,11 +20,10 @@ export const keys: Command = {
     'atelier keys revoke key_…',
   ],
   async run(call) {
-    const [action = 'list', subject] = call.words;
+    const { action, subject } = actionOf(call, keys, { list: false, create: true, rotate: true, revoke: true });
     const client = call.client();
     const options = { signal: call.signal };
     if (action === 'list') return list(call);
-    if (!subject) throw new Complaint(`Say which: atelier keys ${action} ${action === 'create' ? 'NAME' : 'ID'}`, 2);
     if (action === 'create') {
       const key = await client.keys.create({ name: subject, ...termsOf(call) }, options);
       return call.isJson ? printJson(key) : showSecret(key.id, key.key);
@@ -34,7 +33,6 @@ export const keys: Command = {
       const key = await client.keys.rotate(subject, overlap, options);
       return call.isJson ? printJson(key) : showSecret(key.id, key.key);
     }
-    if (action !== 'revoke') throw new Complaint(`There is no "keys ${action}". See: atelier keys --help`, 2);
     const gone = await client.keys.revoke(subject, options);
     if (call.isJson) return printJson(gone);
     process.stdout.write(`${gone.id} works no more.\n`);

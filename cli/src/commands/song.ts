@@ -6,12 +6,13 @@ import { waitWithBar } from '../wait-with-bar.ts';
 
 export const song: Command = {
   name: 'song',
+  aliases: ['music'],
   usage: 'WHAT…',
   summary: 'Makes a song, shows how far it is, and saves it.',
   options: {
     genre: { type: 'string', short: 'g', help: 'e.g. pop, jazz', value: 'NAME' },
     duration: { type: 'string', short: 'd', help: '30 to 240 seconds (60)', value: 'SECONDS' },
-    voice: { type: 'string', short: 'v', help: 'an id of GET /music/voices', value: 'ID' },
+    voice: { type: 'string', short: 'v', help: 'an id of `atelier voices`', value: 'ID' },
     lyrics: { type: 'string', help: 'a file with the words; [Verse] and [Chorus] tags allowed', value: 'FILE' },
     instrumental: { type: 'boolean', help: 'no voice' },
     seed: { type: 'string', help: 'the same seed gives the same song', value: 'NUMBER' },
@@ -40,11 +41,7 @@ export const song: Command = {
     );
     const made = await waitWithBar(started, call);
     const url = made.audio_url ?? '';
-    const saved = await saveFile(
-      url,
-      textOption(call, 'output') ?? fileNameFor(made.title ?? prompt, url),
-      call.signal,
-    );
+    const saved = await saveFile(call, url, textOption(call, 'output') ?? fileNameFor(made.title ?? prompt, url));
     if (call.isJson) return printJson({ ...made, saved: saved.path });
     const facts = [made.genre, made.key, made.tempo && `${made.tempo} bpm`, made.duration && `${made.duration} s`];
     process.stdout.write(`${made.title} (${facts.filter(Boolean).join(', ')})\n${saved.path}\n`);

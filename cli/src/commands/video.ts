@@ -1,9 +1,7 @@
 // Makes a film and brings it here.
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import type { Film } from '@atelier/client';
 import { type Command, given, numberOption, printJson, promptOf, textOption } from '../command.ts';
-import { Complaint } from '../complaint.ts';
+import { readUpload } from '../read-upload.ts';
 import { fileNameFor, saveFile } from '../save-file.ts';
 import { waitWithBar } from '../wait-with-bar.ts';
 
@@ -17,7 +15,7 @@ export const video: Command = {
     resolution: { type: 'string', short: 'r', help: '720p, 1080p or 4k', value: 'NAME' },
     image: { type: 'string', short: 'i', help: 'the picture to move, or the face that speaks', value: 'FILE' },
     script: { type: 'string', help: 'what an avatar says' },
-    voice: { type: 'string', short: 'v', help: 'an id of GET /music/voices', value: 'ID' },
+    voice: { type: 'string', short: 'v', help: 'an id of `atelier voices`', value: 'ID' },
     style: { type: 'string', help: 'realistic, artistic, anime or 3d', value: 'NAME' },
     seed: { type: 'string', help: 'the same seed gives the same film', value: 'NUMBER' },
     output: { type: 'string', short: 'o', help: 'where to save it', value: 'FILE' },
@@ -32,7 +30,7 @@ export const video: Command = {
         type: textOption(call, 'type') as Film['type'],
         duration: numberOption(call, 'duration'),
         resolution: textOption(call, 'resolution') as Film['resolution'],
-        image: picture === undefined ? undefined : await fileAt(picture),
+        image: picture === undefined ? undefined : await readUpload(picture),
         script: textOption(call, 'script'),
         voice: textOption(call, 'voice'),
         style: textOption(call, 'style') as 'realistic' | undefined,
@@ -42,7 +40,7 @@ export const video: Command = {
     );
     const made = await waitWithBar(started, call);
     const url = made.video_url ?? '';
-    const saved = await saveFile(url, textOption(call, 'output') ?? fileNameFor(prompt, url), call.signal);
+    const saved = await saveFile(call, url, textOption(call, 'output') ?? fileNameFor(prompt, url));
     if (call.isJson) return printJson({ ...made, saved: saved.path });
     process.stdout.write(
       `${made.width} × ${made.height}, ${made.duration} s, ${made.fps} frames a second\n${saved.path}\n`,
@@ -50,11 +48,3 @@ export const video: Command = {
     for (const warning of made.warnings ?? []) process.stderr.write(`Note: ${warning}\n`);
   },
 };
-
-async function fileAt(path: string): Promise<File> {
-  try {
-    return new File([new Uint8Array(await readFile(path))], basename(path));
-  } catch {
-    throw new Complaint(`${path} cannot be read.`, 2);
-  }
-}
