@@ -1,4 +1,4 @@
-// Who may import whom under src and in the dashboard: the table of docs/architecture.md, one line per folder.
+// Who may import whom in the service, the client, the command line and the dashboard: the table of docs/architecture.md.
 const MAY_IMPORT = {
   core: [],
   net: ['core'],
@@ -25,18 +25,47 @@ const DASHBOARD = {
   parts: ['api'],
   shell: ['api', 'parts'],
 };
+const ELSEWHERE = '^(dashboard/src/[^/]+/|src/|client/|cli/|test/)';
+const CLIENT = 'client/src/entry\\.ts$';
 const dashboardRules = [
   ...Object.entries(DASHBOARD).map(([folder, others]) => ({
     name: `dashboard-${folder}-imports-${others.join('-') || 'nothing'}`,
     severity: 'error',
     from: { path: `^dashboard/src/${folder}/` },
-    to: { path: '^(dashboard/src/[^/]+/|src/|client/)', pathNot: `^dashboard/src/(${[folder, ...others].join('|')})/` },
+    to: { path: ELSEWHERE, pathNot: `^(dashboard/src/(${[folder, ...others].join('|')})/|${CLIENT})` },
   })),
   {
     name: 'a-dashboard-area-imports-itself-and-the-shared-folders',
     severity: 'error',
     from: { path: '^dashboard/src/([^/]+)/', pathNot: `^dashboard/src/(${Object.keys(DASHBOARD).join('|')})/` },
-    to: { path: '^(dashboard/src/[^/]+/|src/|client/)', pathNot: '^dashboard/src/(api|parts|shell|$1)/' },
+    to: { path: ELSEWHERE, pathNot: `^(dashboard/src/(api|parts|shell|$1)/|${CLIENT})` },
+  },
+];
+
+const packageRules = [
+  {
+    name: 'the-service-imports-no-client-of-it',
+    severity: 'error',
+    from: { path: '^src/' },
+    to: { path: '^(client|cli|dashboard|test)/' },
+  },
+  {
+    name: 'the-client-imports-nothing-but-itself',
+    severity: 'error',
+    from: { path: '^client/' },
+    to: { pathNot: '^client/' },
+  },
+  {
+    name: 'the-command-line-imports-the-client-only',
+    severity: 'error',
+    from: { path: '^cli/src/' },
+    to: { path: '^(src|dashboard|client|test)/', pathNot: `^${CLIENT}` },
+  },
+  {
+    name: 'production-needs-no-dev-dependency',
+    severity: 'error',
+    from: { path: '^src/' },
+    to: { dependencyTypes: ['npm-dev', 'npm-unknown', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
   },
 ];
 
@@ -44,6 +73,7 @@ module.exports = {
   forbidden: [
     ...folderRules,
     ...dashboardRules,
+    ...packageRules,
     {
       name: 'an-engine-kind-imports-core-net-models-itself-and-ports',
       severity: 'error',

@@ -1,6 +1,7 @@
 // Environment, .env and the config file become one frozen, validated Config: the only reader of process.env.
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { readS3Url, type S3Place } from './artifacts/s3-place.ts';
@@ -282,14 +283,8 @@ function secondsList(value: string): readonly number[] {
   return seconds;
 }
 
-function readDotEnv(path: string): Record<string, string> {
-  if (!existsSync(path)) return {};
-  const entries = readFileSync(path, 'utf8')
-    .split('\n')
-    .map((line) => /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/.exec(line))
-    .filter((match) => match !== null)
-    .map((match) => [match[1] ?? '', (match[2] ?? '').replace(/^(["'])(.*)\1$/, '$2')] as const);
-  return Object.fromEntries(entries);
+function readDotEnv(path: string): NodeJS.Dict<string> {
+  return existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {};
 }
 
 function readConfigFile(path: string | null, folder: string): Static<typeof FileSettings> {

@@ -125,7 +125,6 @@ const ANSWERS: Record<string, string> = {
     '[a](javascript:alert(1)) [b](JaVaScRiPt:alert(1)) [c](data:text/html,x) [d](/keys) [e](//evil.test) <javascript:alert(1)>',
   image: '![who reads this](http://tracker.test/pixel.png)',
   nesting: `${'> '.repeat(3_000)}deep ${'**a '.repeat(2_000)}`,
-  plain: 'harmless **strong** words',
 };
 
 test('a hostile answer runs nothing, loads nothing, leads nowhere in the dashboard and does not break the page', async (t) => {
@@ -137,16 +136,20 @@ test('a hostile answer runs nothing, loads nothing, leads nowhere in the dashboa
   for (const [name, content] of Object.entries(ANSWERS)) {
     const { json } = await service.call('POST', '/sandbox/v1/chat/completions', {
       key: victim.testKey,
-      body: { model: 'sandbox-echo-1', conversation_id: 'new', messages: [{ role: 'user', content }] },
+      body: {
+        model: 'sandbox-echo-1',
+        conversation_id: 'new',
+        messages: [{ role: 'user', content: `${content}\n\n**the end**` }],
+      },
     });
     await page.goto(`${service.origin}/play/chat#${json.conversation_id}`);
     await page.reload();
     const log = page.getByRole('log');
-    await log.getByText(/\w/).nth(1).waitFor();
+    // Nested too deeply, it stays text.
+    await (name === 'nesting' ? log.getByText('the end').last() : log.locator('strong').getByText('the end')).waitFor();
     const addresses = await log.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     assert.deepEqual(addresses, name === 'image' ? ['http://tracker.test/pixel.png'] : [], name);
     assert.equal(await log.locator('img, script, iframe').count(), 0, name);
-    if (name === 'plain') await log.locator('strong').getByText('strong').waitFor();
   }
   assert.doesNotMatch(await page.title(), /taken/);
   assert.deepEqual(

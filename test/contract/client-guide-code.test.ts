@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { newSigningSecret, signatureHeaders, signingKey } from '../../src/outbox/sign.ts';
-import { buildPackage, runProgram } from '../support/built-package.ts';
+import { runProgram } from '../support/built-package.ts';
 import { runCommandLine } from '../support/command-line.ts';
 import { blocksOf, ROOT } from '../support/documents.ts';
 import { freePort, startService } from '../support/service.ts';
@@ -32,15 +32,27 @@ function codeOf(page: string, language: string): string {
   return found[0]?.text ?? '';
 }
 
-test('README: the client’s program talks and paints', async () => {
-  buildPackage('client');
+/** A checkout in which nothing was built: the client's sources, found the way npm links a workspace. */
+function freshCheckout(): string {
+  const checkout = mkdtempSync(join(folder, 'checkout-'));
+  cpSync(join(ROOT, 'client'), join(checkout, 'client'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('/dist'),
+  });
+  mkdirSync(join(checkout, 'node_modules', '@atelier'), { recursive: true });
+  symlinkSync('../../client', join(checkout, 'node_modules', '@atelier', 'client'));
+  return checkout;
+}
+
+test('README: the client’s program talks and paints in a checkout where nothing was built', async () => {
+  const cwd = freshCheckout();
   await bringWeights(TEXT_WEIGHTS);
   const service = await startService();
   const { liveKey } = await service.account();
   // As TypeScript: types are stripped by the project's own Node.
-  writeFileSync(join(folder, 'readme.mts'), codeOf('README.md', 'ts'));
+  writeFileSync(join(cwd, 'hello.mts'), codeOf('README.md', 'ts'));
   const env = { ORIGIN: service.origin, KEY: liveKey };
-  const said = await runCommandLine(process.execPath, [join(folder, 'readme.mts')], { cwd: folder, env });
+  const said = await runCommandLine(process.execPath, ['hello.mts'], { cwd, env });
   await service.stop();
   assert.equal(said.code, 0, said.stderr);
   assert.match(said.stdout, /\w.*http:\/\/127\.0\.0\.1:\d+\/files\/\S+\.png\n$/s);

@@ -66,13 +66,16 @@ for (const page of listPages())
     if (page === 'README.md') assert.ok(done >= 9, `only ${done} blocks of commands were run`);
   });
 
-test('the program of client/README.md runs against the same service', async (t) => {
-  diagnose = (line) => t.diagnostic(line);
-  const [program] = blocksOf('client/README.md', clone).filter((block) => block.language === 'ts');
-  assert.ok(program);
-  writeFileSync(join(clone, 'program.mts'), program.text);
-  const text = `npm run build -w @atelier/client
-ATELIER_URL=$ORIGIN ATELIER_API_KEY=$KEY ./node_modules/.bin/node program.mts`;
-  const printed = await newcomer.follow({ command: { ...program, language: 'sh', text }, promise: undefined });
-  assert.match(printed, /^http\S+\.mp3$/m);
-});
+for (const [page, made] of [
+  ['README.md', /http\S+\.png$/m],
+  ['client/README.md', /^http\S+\.mp3$/m],
+] as const)
+  test(`the program of ${page} runs in the clone, against the same service`, async (t) => {
+    diagnose = (line) => t.diagnostic(line);
+    const [program] = blocksOf(page, clone).filter((block) => block.language === 'ts');
+    assert.ok(program);
+    writeFileSync(join(clone, 'hello.mts'), program.text);
+    const text = 'ATELIER_URL=$ORIGIN ATELIER_API_KEY=$KEY npx node hello.mts';
+    const printed = await newcomer.follow({ command: { ...program, language: 'sh', text }, promise: undefined });
+    assert.match(printed, made);
+  });

@@ -60,7 +60,11 @@ async function follow(call: CommandCall, id: string): Promise<void> {
 }
 
 function show(call: CommandCall, job: Job): void {
-  if (call.isJson) return printJson(job);
+  if (call.isJson) printJson(job);
+  else printJob(job);
+}
+
+function printJob(job: Job): void {
   const made = Object.entries(job).filter(([name, value]) => name.endsWith('_url') && typeof value === 'string');
   const rows = [
     ['job', job.id],

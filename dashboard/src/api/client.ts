@@ -2,7 +2,7 @@
 import { Atelier, type Job } from '@atelier/client';
 import { currentEnvironment } from './environment.ts';
 
-export type { Body, CallInput, OperationName, Query, Reply } from '@atelier/client';
+export type { Body, CallInput, OperationName, Reply } from '@atelier/client';
 
 /** A job with what it made: which members those are depends on its service. */
 export type JobState = Job & Record<string, unknown>;
