@@ -1,5 +1,5 @@
 // Makes a picture for each line of a file, two at a time, and skips those that are there already.
-//   ATELIER_API_KEY=sk_live_… node examples/batch-images.mjs prompts.txt pictures/
+//   ATELIER_API_KEY=sk_live_… npx node examples/batch-images.mjs prompts.txt pictures/
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Atelier } from '@atelier/client';

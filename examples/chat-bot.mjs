@@ -1,5 +1,5 @@
 // A chat bot: takes messages from Telegram's Bot API and answers them, with a memory for each chat.
-//   BOT_TOKEN=123:abc ATELIER_API_KEY=sk_live_… node examples/chat-bot.mjs
+//   BOT_TOKEN=123:abc ATELIER_API_KEY=sk_live_… npx node examples/chat-bot.mjs
 import { Atelier, AtelierError } from '@atelier/client';
 
 const BOT_API = `${process.env.BOT_API ?? 'https://api.telegram.org'}/bot${process.env.BOT_TOKEN}`;

@@ -1,5 +1,5 @@
 // Finds the passages of text files that mean what you ask, not only those that say it.
-//   ATELIER_API_KEY=sk_live_… node examples/embed-search.mjs "how do I get my money back" docs/*.txt
+//   ATELIER_API_KEY=sk_live_… npx node examples/embed-search.mjs "how do I get my money back" docs/*.txt
 import { readFileSync } from 'node:fs';
 import { Atelier } from '@atelier/client';
 

@@ -1,5 +1,5 @@
 // A song for today: the date chooses genre and mood, so that everybody who runs it today gets the same one.
-//   ATELIER_API_KEY=sk_live_… node examples/song-of-the-day.mjs [folder]
+//   ATELIER_API_KEY=sk_live_… npx node examples/song-of-the-day.mjs [folder]
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Atelier } from '@atelier/client';

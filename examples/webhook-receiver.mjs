@@ -1,5 +1,5 @@
 // Receives webhooks with Express: verified before anything is believed, each event handled once.
-//   SIGNING_SECRET=whsec_… PORT=8080 node examples/webhook-receiver.mjs
+//   SIGNING_SECRET=whsec_… PORT=8080 npx node examples/webhook-receiver.mjs
 import { verifyWebhook, WebhookSignatureError } from '@atelier/client';
 import express from 'express';
 
