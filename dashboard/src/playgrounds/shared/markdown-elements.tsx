@@ -7,12 +7,15 @@ import { CodeView } from './code-view.tsx';
 export default function MarkdownElements({ text }: { text: string }) {
   return (
     <ReactMarkdown remarkPlugins={PLUGINS} urlTransform={safeAddress} components={COMPONENTS}>
-      {text}
+      {text.replace(DEEPER, '$1')}
     </ReactMarkdown>
   );
 }
 
 const PLUGINS = [remarkGfm];
+
+/** The marks of quotes and lists at the beginning of a line, behind the twentieth: thousands of them would stall the page. */
+const DEEPER = /^((?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){20})(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))+/gm;
 
 /** Only what opens a page or a mail; never javascript:, data: or a page of this dashboard. */
 function safeAddress(address: string): string {
@@ -33,11 +36,11 @@ const COMPONENTS: Components = {
   pre: ({ children }) => children,
   code: ({ className, children }) => <Code className={className} text={String(children ?? '')} />,
   blockquote: ({ children }) => (
-    <blockquote className="grid gap-2 border-l-2 border-edge pl-4 text-muted">{children}</blockquote>
+    <blockquote className="space-y-2 border-l-2 border-edge pl-4 text-muted">{children}</blockquote>
   ),
-  ul: ({ children }) => <ul className="grid list-disc gap-1 pl-5">{children}</ul>,
+  ul: ({ children }) => <ul className="list-disc space-y-1 pl-5">{children}</ul>,
   ol: ({ start, children }) => (
-    <ol start={start} className="grid list-decimal gap-1 pl-6">
+    <ol start={start} className="list-decimal space-y-1 pl-6">
       {children}
     </ol>
   ),
