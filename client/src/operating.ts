@@ -26,6 +26,9 @@ export function operatorOf(api: Api) {
       suspend: act('POST /operator/accounts/{id}/suspend'),
       unsuspend: act('POST /operator/accounts/{id}/unsuspend'),
     },
+    /** A link that lets one person sign up. */
+    invite: (body: Body<'POST /operator/invites'> = {}, options?: CallOptions) =>
+      api.call('POST /operator/invites', { body }, options),
     audit: list('GET /operator/audit'),
     engines: (options?: CallOptions) => api.call('GET /operator/engines', {}, options),
     models: {

@@ -129,6 +129,7 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
     client.operator.accounts.suspend(id(call), call.body, call.options),
   'POST /operator/accounts/{id}/unsuspend': (client, call) =>
     client.operator.accounts.unsuspend(id(call), call.body, call.options),
+  'POST /operator/invites': (client, { body, options }) => client.operator.invite(body, options),
   'GET /operator/audit': (client, { query, options }) => client.operator.audit(query, options).firstPage(),
   'GET /operator/engines': (client, { options }) => client.operator.engines(options),
   'GET /operator/models': (client, { options }) => client.operator.models.list(options),

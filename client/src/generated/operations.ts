@@ -27,9 +27,9 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
-      name?: string;
+      name?: string | undefined;
       /** waived: the attribution disappears and every price doubles */
-      attribution?: 'required' | 'waived';
+      attribution?: 'required' | 'waived' | undefined;
     };
     reply: {
       object: 'account';
@@ -79,11 +79,11 @@ export interface Operations {
     query: undefined;
     body: {
       name: string;
-      scopes?: string[];
-      expires_at?: string | null;
-      ip_allow_list?: string[] | null;
-      requests_per_minute?: number | null;
-      monthly_credit_cap?: number | null;
+      scopes?: string[] | undefined;
+      expires_at?: string | null | undefined;
+      ip_allow_list?: string[] | null | undefined;
+      requests_per_minute?: number | null | undefined;
+      monthly_credit_cap?: number | null | undefined;
     };
     reply: {
       object: 'key';
@@ -122,12 +122,12 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      name?: string;
-      scopes?: string[];
-      expires_at?: string | null;
-      ip_allow_list?: string[] | null;
-      requests_per_minute?: number | null;
-      monthly_credit_cap?: number | null;
+      name?: string | undefined;
+      scopes?: string[] | undefined;
+      expires_at?: string | null | undefined;
+      ip_allow_list?: string[] | null | undefined;
+      requests_per_minute?: number | null | undefined;
+      monthly_credit_cap?: number | null | undefined;
     };
     reply: {
       object: 'key';
@@ -154,7 +154,7 @@ export interface Operations {
     query: undefined;
     body: {
       /** How long the old secret stays good */
-      overlap_seconds?: number;
+      overlap_seconds?: number | undefined;
     };
     reply: {
       object: 'key';
@@ -181,13 +181,13 @@ export interface Operations {
       /** What to build, or what to change */
       prompt: string;
       /** Default: react, or the framework of the project */
-      framework?: 'react' | 'vue' | 'nextjs' | 'nodejs' | 'python';
+      framework?: 'react' | 'vue' | 'nextjs' | 'nodejs' | 'python' | undefined;
       /** Continues a project */
-      project_id?: string;
+      project_id?: string | undefined;
       /** Start and look at the preview (default true) */
-      preview?: boolean;
+      preview?: boolean | undefined;
       /** blueprint-1, or a text model */
-      model?: string;
+      model?: string | undefined;
     };
     reply: {
       id: string;
@@ -213,13 +213,13 @@ export interface Operations {
     body: {
       message: string;
       /** Code context: {files: [{path, content}], …} */
-      context?: Record<string, unknown>;
-      conversation_id?: string;
-      project_id?: string;
+      context?: Record<string, unknown> | undefined;
+      conversation_id?: string | undefined;
+      project_id?: string | undefined;
       /** Apply edits to the project (default true); else they are proposed */
-      apply?: boolean;
-      stream?: boolean;
-      model?: string;
+      apply?: boolean | undefined;
+      stream?: boolean | undefined;
+      model?: string | undefined;
     };
     reply: {
       id: string;
@@ -239,8 +239,8 @@ export interface Operations {
   'GET /builder/projects': {
     params: undefined;
     query: {
-      limit?: number;
-      cursor?: string;
+      limit?: number | undefined;
+      cursor?: string | undefined;
     };
     body: undefined;
     reply: {
@@ -291,8 +291,8 @@ export interface Operations {
       id: string;
     };
     query: {
-      from?: number;
-      to?: number;
+      from?: number | undefined;
+      to?: number | undefined;
     };
     body: undefined;
     reply: {
@@ -308,7 +308,7 @@ export interface Operations {
       id: string;
     };
     query: {
-      version?: number;
+      version?: number | undefined;
     };
     body: undefined;
     reply: unknown;
@@ -319,7 +319,7 @@ export interface Operations {
       id: string;
     };
     query: {
-      version?: number;
+      version?: number | undefined;
     };
     body: undefined;
     reply: {
@@ -363,31 +363,31 @@ export interface Operations {
     body: {
       /** An id of GET /models, or "default" */
       model: string;
-      max_tokens?: number | null;
-      temperature?: number | null;
-      top_p?: number | null;
-      n?: number | null;
-      seed?: number | null;
-      stop?: string | string[] | null;
-      presence_penalty?: number | null;
-      frequency_penalty?: number | null;
-      logit_bias?: Record<string, number> | null;
-      user?: string | null;
-      stream?: boolean | null;
+      max_tokens?: number | null | undefined;
+      temperature?: number | null | undefined;
+      top_p?: number | null | undefined;
+      n?: number | null | undefined;
+      seed?: number | null | undefined;
+      stop?: string | string[] | null | undefined;
+      presence_penalty?: number | null | undefined;
+      frequency_penalty?: number | null | undefined;
+      logit_bias?: Record<string, number> | null | undefined;
+      user?: string | null | undefined;
+      stream?: boolean | null | undefined;
       stream_options?: {
-        include_usage?: boolean;
-      } | null;
-      messages: {
+        include_usage?: boolean | undefined;
+      } | null | undefined;
+      messages: ({
         role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
-        content?: string | {
+        content?: string | ({
           type: 'text' | 'image_url' | 'input_audio' | 'file' | 'refusal';
-          text?: string;
+          text?: string | undefined;
           image_url?: {
             url: string;
-            detail?: string;
-          };
-        }[] | null;
-        name?: string;
+            detail?: string | undefined;
+          } | undefined;
+        })[] | null | undefined;
+        name?: string | undefined;
         tool_calls?: {
           id: string;
           type: 'function';
@@ -395,35 +395,35 @@ export interface Operations {
             name: string;
             arguments: string;
           };
-        }[];
-        tool_call_id?: string;
-      }[];
-      max_completion_tokens?: number | null;
+        }[] | undefined;
+        tool_call_id?: string | undefined;
+      })[];
+      max_completion_tokens?: number | null | undefined;
       response_format?: {
         type: 'text' | 'json_object' | 'json_schema';
         json_schema?: {
           name: string;
-          schema?: Record<string, unknown>;
-          strict?: boolean | null;
-        };
-      };
+          schema?: Record<string, unknown> | undefined;
+          strict?: boolean | null | undefined;
+        } | undefined;
+      } | undefined;
       tools?: {
         type: 'function';
         function: {
           name: string;
-          description?: string;
-          parameters?: Record<string, unknown>;
-          strict?: boolean | null;
+          description?: string | undefined;
+          parameters?: Record<string, unknown> | undefined;
+          strict?: boolean | null | undefined;
         };
-      }[];
+      }[] | undefined;
       tool_choice?: 'none' | 'auto' | 'required' | {
         type: 'function';
         function: {
           name: string;
         };
-      } | null;
+      } | null | undefined;
       /** "new", or one from an earlier answer */
-      conversation_id?: string | null;
+      conversation_id?: string | null | undefined;
     };
     reply: {
       id: string;
@@ -468,8 +468,8 @@ export interface Operations {
   'GET /chat/conversations': {
     params: undefined;
     query: {
-      limit?: number;
-      cursor?: string;
+      limit?: number | undefined;
+      cursor?: string | undefined;
     };
     body: undefined;
     reply: {
@@ -579,31 +579,31 @@ export interface Operations {
     body: {
       /** An id of GET /models, or "default" */
       model: string;
-      max_tokens?: number | null;
-      temperature?: number | null;
-      top_p?: number | null;
-      n?: number | null;
-      seed?: number | null;
-      stop?: string | string[] | null;
-      presence_penalty?: number | null;
-      frequency_penalty?: number | null;
-      logit_bias?: Record<string, number> | null;
-      user?: string | null;
-      stream?: boolean | null;
+      max_tokens?: number | null | undefined;
+      temperature?: number | null | undefined;
+      top_p?: number | null | undefined;
+      n?: number | null | undefined;
+      seed?: number | null | undefined;
+      stop?: string | string[] | null | undefined;
+      presence_penalty?: number | null | undefined;
+      frequency_penalty?: number | null | undefined;
+      logit_bias?: Record<string, number> | null | undefined;
+      user?: string | null | undefined;
+      stream?: boolean | null | undefined;
       stream_options?: {
-        include_usage?: boolean;
-      } | null;
-      messages: {
+        include_usage?: boolean | undefined;
+      } | null | undefined;
+      messages: ({
         role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
-        content?: string | {
+        content?: string | ({
           type: 'text' | 'image_url' | 'input_audio' | 'file' | 'refusal';
-          text?: string;
+          text?: string | undefined;
           image_url?: {
             url: string;
-            detail?: string;
-          };
-        }[] | null;
-        name?: string;
+            detail?: string | undefined;
+          } | undefined;
+        })[] | null | undefined;
+        name?: string | undefined;
         tool_calls?: {
           id: string;
           type: 'function';
@@ -611,35 +611,35 @@ export interface Operations {
             name: string;
             arguments: string;
           };
-        }[];
-        tool_call_id?: string;
-      }[];
-      max_completion_tokens?: number | null;
+        }[] | undefined;
+        tool_call_id?: string | undefined;
+      })[];
+      max_completion_tokens?: number | null | undefined;
       response_format?: {
         type: 'text' | 'json_object' | 'json_schema';
         json_schema?: {
           name: string;
-          schema?: Record<string, unknown>;
-          strict?: boolean | null;
-        };
-      };
+          schema?: Record<string, unknown> | undefined;
+          strict?: boolean | null | undefined;
+        } | undefined;
+      } | undefined;
       tools?: {
         type: 'function';
         function: {
           name: string;
-          description?: string;
-          parameters?: Record<string, unknown>;
-          strict?: boolean | null;
+          description?: string | undefined;
+          parameters?: Record<string, unknown> | undefined;
+          strict?: boolean | null | undefined;
         };
-      }[];
+      }[] | undefined;
       tool_choice?: 'none' | 'auto' | 'required' | {
         type: 'function';
         function: {
           name: string;
         };
-      } | null;
+      } | null | undefined;
       /** "new", or one from an earlier answer */
-      conversation_id?: string | null;
+      conversation_id?: string | null | undefined;
     };
     reply: {
       id: string;
@@ -689,16 +689,16 @@ export interface Operations {
       cursor?: number | {
         line: number;
         column: number;
-      };
-      suffix?: string;
+      } | undefined;
+      suffix?: string | undefined;
       /** One of GET /code/languages; found out when absent */
-      language?: string;
-      instruction?: string;
-      max_tokens?: number;
-      temperature?: number;
-      seed?: number;
-      stream?: boolean;
-      model?: string;
+      language?: string | undefined;
+      instruction?: string | undefined;
+      max_tokens?: number | undefined;
+      temperature?: number | undefined;
+      seed?: number | undefined;
+      stream?: boolean | undefined;
+      model?: string | undefined;
     };
     reply: {
       id: string;
@@ -739,15 +739,15 @@ export interface Operations {
     query: undefined;
     body: {
       code: string;
-      detail?: 'brief' | 'normal' | 'thorough';
+      detail?: 'brief' | 'normal' | 'thorough' | undefined;
       /** One of GET /code/languages; found out when absent */
-      language?: string;
-      instruction?: string;
-      max_tokens?: number;
-      temperature?: number;
-      seed?: number;
-      stream?: boolean;
-      model?: string;
+      language?: string | undefined;
+      instruction?: string | undefined;
+      max_tokens?: number | undefined;
+      temperature?: number | undefined;
+      seed?: number | undefined;
+      stream?: boolean | undefined;
+      model?: string | undefined;
     };
     reply: {
       id: string;
@@ -789,13 +789,13 @@ export interface Operations {
     body: {
       prompt: string;
       /** One of GET /code/languages; found out when absent */
-      language?: string;
-      instruction?: string;
-      max_tokens?: number;
-      temperature?: number;
-      seed?: number;
-      stream?: boolean;
-      model?: string;
+      language?: string | undefined;
+      instruction?: string | undefined;
+      max_tokens?: number | undefined;
+      temperature?: number | undefined;
+      seed?: number | undefined;
+      stream?: boolean | undefined;
+      model?: string | undefined;
     };
     reply: {
       id: string;
@@ -855,15 +855,15 @@ export interface Operations {
     body: {
       code: string;
       /** e.g. readability, performance, "use async/await" */
-      goal?: string;
+      goal?: string | undefined;
       /** One of GET /code/languages; found out when absent */
-      language?: string;
-      instruction?: string;
-      max_tokens?: number;
-      temperature?: number;
-      seed?: number;
-      stream?: boolean;
-      model?: string;
+      language?: string | undefined;
+      instruction?: string | undefined;
+      max_tokens?: number | undefined;
+      temperature?: number | undefined;
+      seed?: number | undefined;
+      stream?: boolean | undefined;
+      model?: string | undefined;
     };
     reply: {
       id: string;
@@ -905,24 +905,24 @@ export interface Operations {
     body: {
       /** An id of GET /models, or "default" */
       model: string;
-      max_tokens?: number | null;
-      temperature?: number | null;
-      top_p?: number | null;
-      n?: number | null;
-      seed?: number | null;
-      stop?: string | string[] | null;
-      presence_penalty?: number | null;
-      frequency_penalty?: number | null;
-      logit_bias?: Record<string, number> | null;
-      user?: string | null;
-      stream?: boolean | null;
+      max_tokens?: number | null | undefined;
+      temperature?: number | null | undefined;
+      top_p?: number | null | undefined;
+      n?: number | null | undefined;
+      seed?: number | null | undefined;
+      stop?: string | string[] | null | undefined;
+      presence_penalty?: number | null | undefined;
+      frequency_penalty?: number | null | undefined;
+      logit_bias?: Record<string, number> | null | undefined;
+      user?: string | null | undefined;
+      stream?: boolean | null | undefined;
       stream_options?: {
-        include_usage?: boolean;
-      } | null;
+        include_usage?: boolean | undefined;
+      } | null | undefined;
       prompt: string | string[] | number[] | (number[])[];
-      suffix?: string | null;
-      echo?: boolean | null;
-      best_of?: number | null;
+      suffix?: string | null | undefined;
+      echo?: boolean | null | undefined;
+      best_of?: number | null | undefined;
     };
     reply: {
       id: string;
@@ -949,9 +949,9 @@ export interface Operations {
     body: {
       model: string;
       input: string | string[] | number[] | (number[])[];
-      encoding_format?: 'float' | 'base64';
-      dimensions?: number | null;
-      user?: string | null;
+      encoding_format?: 'float' | 'base64' | undefined;
+      dimensions?: number | null | undefined;
+      user?: string | null | undefined;
     };
     reply: {
       object: 'list';
@@ -1060,15 +1060,15 @@ export interface Operations {
     query: undefined;
     body: {
       /** A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
-      image?: string;
+      image?: string | undefined;
       /** A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
-      mask?: string;
-      prompt?: string;
-      operation?: 'inpaint' | 'remove-background' | 'replace-background' | 'style' | 'enhance' | 'outpaint' | 'crop' | 'adjust';
+      mask?: string | undefined;
+      prompt?: string | undefined;
+      operation?: 'inpaint' | 'remove-background' | 'replace-background' | 'style' | 'enhance' | 'outpaint' | 'crop' | 'adjust' | undefined;
       /** As listed by GET /image/models */
-      model?: string;
-      format?: 'png' | 'webp' | 'jpeg';
-      seed?: number;
+      model?: string | undefined;
+      format?: 'png' | 'webp' | 'jpeg' | undefined;
+      seed?: number | undefined;
     };
     reply: {
       id: string;
@@ -1097,20 +1097,20 @@ export interface Operations {
     body: {
       prompt: string;
       /** As listed by GET /image/models */
-      model?: string;
+      model?: string | undefined;
       /** Pixels */
-      width?: number;
+      width?: number | undefined;
       /** Pixels */
-      height?: number;
-      steps?: number;
-      size?: '512x512' | '1024x1024' | '1536x1024';
-      style?: 'realistic' | 'artistic' | 'anime' | '3d';
-      count?: number;
-      seed?: number;
-      negative_prompt?: string;
-      format?: 'png' | 'webp' | 'jpeg';
+      height?: number | undefined;
+      steps?: number | undefined;
+      size?: '512x512' | '1024x1024' | '1536x1024' | undefined;
+      style?: 'realistic' | 'artistic' | 'anime' | '3d' | undefined;
+      count?: number | undefined;
+      seed?: number | undefined;
+      negative_prompt?: string | undefined;
+      format?: 'png' | 'webp' | 'jpeg' | undefined;
       /** A word on what is behind the subject */
-      background?: string;
+      background?: string | undefined;
     };
     reply: {
       id: string;
@@ -1148,11 +1148,11 @@ export interface Operations {
     query: undefined;
     body: {
       /** A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
-      image?: string;
-      scale?: 2 | 4;
+      image?: string | undefined;
+      scale?: 2 | 4 | undefined;
       /** As listed by GET /image/models */
-      model?: string;
-      format?: 'png' | 'webp' | 'jpeg';
+      model?: string | undefined;
+      format?: 'png' | 'webp' | 'jpeg' | undefined;
     };
     reply: {
       id: string;
@@ -1180,16 +1180,16 @@ export interface Operations {
     query: undefined;
     body: {
       /** As listed by GET /image/models */
-      model?: string;
-      n?: number | null;
-      size?: string | null;
-      response_format?: 'url' | 'b64_json' | null;
-      output_format?: 'png' | 'webp' | 'jpeg';
+      model?: string | undefined;
+      n?: number | null | undefined;
+      size?: string | null | undefined;
+      response_format?: 'url' | 'b64_json' | null | undefined;
+      output_format?: 'png' | 'webp' | 'jpeg' | undefined;
       prompt: string;
       /** A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
-      image?: string;
+      image?: string | undefined;
       /** A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
-      mask?: string;
+      mask?: string | undefined;
     };
     reply: {
       created: number;
@@ -1205,13 +1205,13 @@ export interface Operations {
     query: undefined;
     body: {
       /** As listed by GET /image/models */
-      model?: string;
-      n?: number | null;
-      size?: string | null;
-      response_format?: 'url' | 'b64_json' | null;
-      output_format?: 'png' | 'webp' | 'jpeg';
+      model?: string | undefined;
+      n?: number | null | undefined;
+      size?: string | null | undefined;
+      response_format?: 'url' | 'b64_json' | null | undefined;
+      output_format?: 'png' | 'webp' | 'jpeg' | undefined;
       prompt: string;
-      style?: unknown;
+      style?: unknown | undefined;
     };
     reply: {
       created: number;
@@ -1225,11 +1225,11 @@ export interface Operations {
   'GET /jobs': {
     params: undefined;
     query: {
-      limit?: number;
+      limit?: number | undefined;
       /** next_cursor of the page before */
-      cursor?: string;
-      status?: 'processing' | 'completed' | 'failed' | 'cancelled';
-      service?: 'music' | 'video' | 'image' | 'builder';
+      cursor?: string | undefined;
+      status?: 'processing' | 'completed' | 'failed' | 'cancelled' | undefined;
+      service?: 'music' | 'video' | 'image' | 'builder' | undefined;
     };
     body: undefined;
     reply: {
@@ -1397,35 +1397,35 @@ export interface Operations {
       /** What the song is about and how it sounds */
       prompt: string;
       /** One of GET /music/genres */
-      genre?: string;
+      genre?: string | undefined;
       /** Seconds; 60 when absent */
-      duration?: number;
+      duration?: number | undefined;
       /** One of GET /music/voices */
-      voice?: string;
+      voice?: string | undefined;
       /** Two make a duet */
-      voices?: string[];
+      voices?: string[] | undefined;
       vocals?: {
-        enabled?: boolean;
-        gender?: 'female' | 'male' | 'duet' | 'any';
-        style?: string;
-      };
+        enabled?: boolean | undefined;
+        gender?: 'female' | 'male' | 'duet' | 'any' | undefined;
+        style?: string | undefined;
+      } | undefined;
       /** [Verse], [Chorus] and [Bridge] tags allowed */
-      lyrics?: string;
-      title?: string;
+      lyrics?: string | undefined;
+      title?: string | undefined;
       /** Beats per minute */
-      tempo?: number;
+      tempo?: number | undefined;
       /** e.g. "A minor" */
-      key?: string;
-      mood?: string;
+      key?: string | undefined;
+      mood?: string | undefined;
       /** The same seed gives the same song */
-      seed?: number;
-      instrumental?: boolean;
+      seed?: number | undefined;
+      instrumental?: boolean | undefined;
       mastering?: {
-        preset?: 'streaming' | 'loud' | 'warm' | 'off';
+        preset?: 'streaming' | 'loud' | 'warm' | 'off' | undefined;
         /** Integrated loudness; −14 when absent */
-        target_lufs?: number;
-      };
-      format?: 'mp3' | 'wav' | 'flac';
+        target_lufs?: number | undefined;
+      } | undefined;
+      format?: 'mp3' | 'wav' | 'flac' | undefined;
     };
     reply: {
       id: string;
@@ -1484,12 +1484,12 @@ export interface Operations {
   'GET /music/library': {
     params: undefined;
     query: {
-      limit?: number;
+      limit?: number | undefined;
       /** next_cursor of the page before */
-      cursor?: string;
-      genre?: string;
+      cursor?: string | undefined;
+      genre?: string | undefined;
       /** Words of the title, prompt or lyrics */
-      q?: string;
+      q?: string | undefined;
     };
     body: undefined;
     reply: {
@@ -1535,17 +1535,17 @@ export interface Operations {
     query: undefined;
     body: {
       /** A file id, a /files/ address of this service, a data URI or an https address; or upload a file as multipart */
-      audio?: string;
+      audio?: string | undefined;
       /** A track of your library */
-      track_id?: string;
-      title?: string;
-      preset?: 'streaming' | 'loud' | 'warm' | 'off';
+      track_id?: string | undefined;
+      title?: string | undefined;
+      preset?: 'streaming' | 'loud' | 'warm' | 'off' | undefined;
       mastering?: {
-        preset?: 'streaming' | 'loud' | 'warm' | 'off';
+        preset?: 'streaming' | 'loud' | 'warm' | 'off' | undefined;
         /** Integrated loudness; −14 when absent */
-        target_lufs?: number;
-      };
-      format?: 'mp3' | 'wav' | 'flac';
+        target_lufs?: number | undefined;
+      } | undefined;
+      format?: 'mp3' | 'wav' | 'flac' | undefined;
     };
     reply: {
       id: string;
@@ -1720,13 +1720,13 @@ export interface Operations {
   'GET /operator/accounts': {
     params: undefined;
     query: {
-      limit?: number;
+      limit?: number | undefined;
       /** next_cursor of the page before */
-      cursor?: string;
+      cursor?: string | undefined;
       /** The beginning of an e-mail address or a name, or a whole account id */
-      q?: string;
-      plan?: string;
-      status?: 'active' | 'suspended';
+      q?: string | undefined;
+      plan?: string | undefined;
+      status?: 'active' | 'suspended' | undefined;
     };
     body: undefined;
     reply: {
@@ -1817,7 +1817,7 @@ export interface Operations {
     body: {
       /** Given when positive, taken when negative; six decimals at most */
       credits: number;
-      environment?: 'live' | 'test';
+      environment?: 'live' | 'test' | undefined;
       /** Why: the customer reads it in the transactions, and it is kept in the audit log for good */
       reason: string;
     };
@@ -2027,11 +2027,11 @@ export interface Operations {
   'GET /operator/audit': {
     params: undefined;
     query: {
-      limit?: number;
+      limit?: number | undefined;
       /** next_cursor of the page before */
-      cursor?: string;
-      action?: 'account.plan' | 'account.credits' | 'account.suspend' | 'account.unsuspend' | 'account.invite' | 'model.pull' | 'model.remove' | 'job.cancel' | 'delivery.replay';
-      account_id?: string;
+      cursor?: string | undefined;
+      action?: 'account.plan' | 'account.credits' | 'account.suspend' | 'account.unsuspend' | 'account.invite' | 'model.pull' | 'model.remove' | 'job.cancel' | 'delivery.replay' | undefined;
+      account_id?: string | undefined;
     };
     body: undefined;
     reply: {
@@ -2063,11 +2063,11 @@ export interface Operations {
   'GET /operator/deliveries': {
     params: undefined;
     query: {
-      limit?: number;
+      limit?: number | undefined;
       /** next_cursor of the page before */
-      cursor?: string;
-      state?: 'failed' | 'retrying' | 'pending' | 'delivered';
-      endpoint_id?: string;
+      cursor?: string | undefined;
+      state?: 'failed' | 'retrying' | 'pending' | 'delivered' | undefined;
+      endpoint_id?: string | undefined;
     };
     body: undefined;
     reply: {
@@ -2103,7 +2103,7 @@ export interface Operations {
     query: undefined;
     body: {
       /** Why: kept in the audit log for good */
-      reason?: string;
+      reason?: string | undefined;
     };
     reply: {
       object: 'operator.delivery';
@@ -2129,9 +2129,9 @@ export interface Operations {
   'GET /operator/endpoints': {
     params: undefined;
     query: {
-      limit?: number;
+      limit?: number | undefined;
       /** next_cursor of the page before */
-      cursor?: string;
+      cursor?: string | undefined;
     };
     body: undefined;
     reply: {
@@ -2202,7 +2202,7 @@ export interface Operations {
     query: undefined;
     body: {
       /** Why: kept in the audit log for good */
-      reason?: string;
+      reason?: string | undefined;
     };
     reply: {
       object: 'operator.invite';
@@ -2216,12 +2216,12 @@ export interface Operations {
   'GET /operator/jobs': {
     params: undefined;
     query: {
-      limit?: number;
+      limit?: number | undefined;
       /** next_cursor of the page before */
-      cursor?: string;
-      state?: 'open' | 'waiting' | 'running' | 'completed' | 'failed' | 'cancelled';
-      kind?: string;
-      account_id?: string;
+      cursor?: string | undefined;
+      state?: 'open' | 'waiting' | 'running' | 'completed' | 'failed' | 'cancelled' | undefined;
+      kind?: string | undefined;
+      account_id?: string | undefined;
     };
     body: undefined;
     reply: {
@@ -2317,7 +2317,7 @@ export interface Operations {
     query: undefined;
     body: {
       /** Why: kept in the audit log for good */
-      reason?: string;
+      reason?: string | undefined;
     };
     reply: {
       object: 'operator.model';
@@ -2414,13 +2414,13 @@ export interface Operations {
     query: undefined;
     body: {
       /** Minor units of the currency */
-      amount?: number;
-      credits?: number;
-      package?: string;
-      plan?: string;
-      currency?: string;
-      success_url?: string;
-      cancel_url?: string;
+      amount?: number | undefined;
+      credits?: number | undefined;
+      package?: string | undefined;
+      plan?: string | undefined;
+      currency?: string | undefined;
+      success_url?: string | undefined;
+      cancel_url?: string | undefined;
     };
     reply: {
       id: string;
@@ -2539,10 +2539,10 @@ export interface Operations {
       auto_top_up?: {
         package: string;
         below: number;
-      } | null;
+      } | null | undefined;
       low_balance_mail?: {
         below: number;
-      } | null;
+      } | null | undefined;
     };
     reply: {
       object: 'billing_settings';
@@ -2609,11 +2609,11 @@ export interface Operations {
   'GET /payments/transactions': {
     params: undefined;
     query: {
-      limit?: number;
-      cursor?: string;
-      type?: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment';
-      from?: string;
-      to?: string;
+      limit?: number | undefined;
+      cursor?: string | undefined;
+      type?: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | undefined;
+      from?: string | undefined;
+      to?: string | undefined;
     };
     body: undefined;
     reply: {
@@ -2639,11 +2639,11 @@ export interface Operations {
   'GET /payments/transactions/export': {
     params: undefined;
     query: {
-      limit?: number;
-      cursor?: string;
-      type?: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment';
-      from?: string;
-      to?: string;
+      limit?: number | undefined;
+      cursor?: string | undefined;
+      type?: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | undefined;
+      from?: string | undefined;
+      to?: string | undefined;
     };
     body: undefined;
     reply: unknown;
@@ -2653,10 +2653,10 @@ export interface Operations {
     params: undefined;
     query: {
       /** ISO 8601; default: 30 days ago */
-      from?: string;
+      from?: string | undefined;
       /** ISO 8601; default: now */
-      to?: string;
-      group_by?: 'day' | 'hour' | 'module' | 'model' | 'key';
+      to?: string | undefined;
+      group_by?: 'day' | 'hour' | 'module' | 'model' | 'key' | undefined;
     };
     body: undefined;
     reply: {
@@ -2695,10 +2695,10 @@ export interface Operations {
   'GET /video': {
     params: undefined;
     query: {
-      limit?: number;
+      limit?: number | undefined;
       /** next_cursor of the page before */
-      cursor?: string;
-      status?: 'processing' | 'completed' | 'failed' | 'cancelled';
+      cursor?: string | undefined;
+      status?: 'processing' | 'completed' | 'failed' | 'cancelled' | undefined;
     };
     body: undefined;
     reply: {
@@ -2751,31 +2751,31 @@ export interface Operations {
       /** What the film shows; an avatar also looks so */
       prompt: string;
       /** When absent: avatar with a script or voice, image-to-video with an image, else text-to-video */
-      type?: 'text-to-video' | 'image-to-video' | 'avatar';
+      type?: 'text-to-video' | 'image-to-video' | 'avatar' | undefined;
       /** Seconds; 5 when absent, and for an avatar as long as the words take */
-      duration?: number;
+      duration?: number | undefined;
       /** 720p when absent */
-      resolution?: '720p' | '1080p' | '4k';
+      resolution?: '720p' | '1080p' | '4k' | undefined;
       /** 16:9 when absent */
-      aspect_ratio?: '16:9' | '9:16' | '1:1' | '4:3';
+      aspect_ratio?: '16:9' | '9:16' | '1:1' | '4:3' | undefined;
       /** 24 when absent */
-      fps?: 24 | 30;
-      format?: 'mp4' | 'webm';
+      fps?: 24 | 30 | undefined;
+      format?: 'mp4' | 'webm' | undefined;
       /** The same seed gives the same film */
-      seed?: number;
-      style?: 'realistic' | 'artistic' | 'anime' | '3d';
+      seed?: number | undefined;
+      style?: 'realistic' | 'artistic' | 'anime' | '3d' | undefined;
       /** The picture to move (image-to-video) or the face that speaks (avatar): a file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
-      image?: string;
+      image?: string | undefined;
       /** Whether there is sound; true when absent */
-      audio?: boolean;
+      audio?: boolean | undefined;
       /** What an avatar says; the prompt when absent */
-      script?: string;
+      script?: string | undefined;
       /** Id or name of a voice of GET /music/voices */
-      voice?: string;
+      voice?: string | undefined;
       /** Also writes an avatar's words into the picture; subtitles_url is there either way */
-      burn_subtitles?: boolean;
+      burn_subtitles?: boolean | undefined;
       /** A connected model; the first that can when absent */
-      model?: string;
+      model?: string | undefined;
     };
     reply: {
       id: string;
@@ -2902,10 +2902,10 @@ export interface Operations {
       /** Where deliveries are posted */
       url: string;
       /** Event types, or "*" for all */
-      events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted')[];
-      description?: string;
+      events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted')[] | undefined;
+      description?: string | undefined;
       /** "service" hears of every account; for the owner of the service, with the scope operator:write */
-      scope?: 'account' | 'service';
+      scope?: 'account' | 'service' | undefined;
     };
     reply: {
       id: string;
@@ -2976,11 +2976,11 @@ export interface Operations {
     query: undefined;
     body: {
       /** Where deliveries are posted */
-      url?: string;
+      url?: string | undefined;
       /** Event types, or "*" for all */
-      events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted')[];
-      description?: string;
-      enabled?: boolean;
+      events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted')[] | undefined;
+      description?: string | undefined;
+      enabled?: boolean | undefined;
     };
     reply: {
       id: string;
@@ -3003,9 +3003,9 @@ export interface Operations {
       id: string;
     };
     query: {
-      limit?: number;
-      cursor?: string;
-      status?: 'pending' | 'delivered' | 'failed';
+      limit?: number | undefined;
+      cursor?: string | undefined;
+      status?: 'pending' | 'delivered' | 'failed' | undefined;
     };
     body: undefined;
     reply: {
@@ -3077,7 +3077,7 @@ export interface Operations {
     query: undefined;
     body: {
       /** How long the old secret signs too; default a day */
-      overlap_seconds?: number;
+      overlap_seconds?: number | undefined;
     };
     reply: {
       id: string;
@@ -3113,7 +3113,7 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      type?: 'generation.started' | 'generation.completed' | 'generation.failed' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted';
+      type?: 'generation.started' | 'generation.completed' | 'generation.failed' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted' | undefined;
     };
     reply: {
       id: string;
