@@ -34,7 +34,7 @@ type Conversation = Reply<'GET /chat/conversations'>['data'][number];
 
 export function chatOf(api: Api) {
   const stream = (body: ChatBody, options?: CallOptions) =>
-    api.stream<ChatChunk>('POST /chat/stream', { body }, options);
+    api.stream<ChatChunk>('POST /chat/completions', { body: { ...body, stream: true } }, options);
   return {
     /** The whole answer at once. */
     complete: (body: ChatBody, options?: CallOptions) =>
