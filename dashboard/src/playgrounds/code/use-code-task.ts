@@ -1,4 +1,5 @@
 // Runs one code task: shows the answer while it is written, then the whole reply with its checks.
+import type { ChatChunk, CodeChunk } from '@atelier/client';
 import { useEffect, useRef, useState } from 'react';
 import { type Body, client, type Reply } from '../../api/client.ts';
 import { renew } from '../../api/queries.ts';
@@ -33,7 +34,7 @@ export function useCodeTask() {
     setRun({ ...IDLE, order, state: 'writing' });
     try {
       for await (const chunk of stream(order, abort.signal)) {
-        if (!('choices' in chunk)) setRun((before) => ({ ...before, reply: chunk }));
+        if (!isPiece(chunk)) setRun((before) => ({ ...before, reply: chunk }));
         else {
           const text = chunk.choices[0]?.delta.content ?? '';
           setRun((before) => ({ ...before, written: before.written + text }));
@@ -54,4 +55,9 @@ export function useCodeTask() {
 /** The four bodies differ; what the page put together is what the chosen task takes. */
 function stream({ task, body }: CodeOrder, signal: AbortSignal) {
   return client().code.stream(task, body as Body<`POST /code/${Task}`>, { signal });
+}
+
+/** The whole reply has choices too; only its kind tells it from a piece. */
+function isPiece(chunk: CodeChunk): chunk is ChatChunk {
+  return chunk.object.endsWith('.chunk');
 }
