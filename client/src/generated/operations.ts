@@ -971,9 +971,9 @@ export interface Operations {
   'GET /files': {
     params: undefined;
     query: {
-      limit?: number;
+      limit?: number | undefined;
       /** next_cursor of the page before */
-      cursor?: string;
+      cursor?: string | undefined;
     };
     body: undefined;
     reply: {
