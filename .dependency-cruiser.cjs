@@ -105,7 +105,7 @@ module.exports = {
     {
       name: 'only-routes-know-http',
       severity: 'error',
-      from: { path: '^src/modules/', pathNot: 'routes\\.ts$' },
+      from: { path: '^src/modules/', pathNot: '(routes|pages)\\.ts$' },
       to: { path: ['^src/http/', '^src/modules/[^/]+/[a-z-]*routes\\.ts$'] },
     },
   ],
