@@ -1,7 +1,7 @@
 // Wires what happens later: jobs, the events they and others emit, webhooks and mail.
 import { join } from 'node:path';
 import { holdIn, settleIn } from './billing/hold.ts';
-import type { Ledger, OnDepleted } from './billing/ledger.ts';
+import type { OnDepleted } from './billing/ledger.ts';
 import type { Prices } from './billing/prices.ts';
 import type { Config } from './config.ts';
 import type { Log } from './core/log.ts';
@@ -48,7 +48,6 @@ export const announceDepletion: OnDepleted = (trx, { accountId, environment, ava
 export interface EventParts {
   config: Config;
   database: Database;
-  ledger: Pick<Ledger, 'freeUp'>;
   prices: Prices;
   secret: string;
   presenters: JobPresenters;
@@ -62,21 +61,13 @@ export interface Events {
   routes: Route[];
 }
 
-export async function buildEvents({
-  config,
-  database,
-  ledger,
-  prices,
-  secret,
-  presenters,
-  log,
-}: EventParts): Promise<Events> {
+export async function buildEvents({ config, database, prices, secret, presenters, log }: EventParts): Promise<Events> {
   const seal = createSeal(secret, WEBHOOK_SECRETS);
   const guard = { allowPrivate: config.allowPrivateWebhooks, httpsOnly: config.production };
   const mailer = await openMailer(config, log);
   const jobs = await assembleJobs({
     database,
-    money: { holdIn, settleIn, freeUp: (owner) => ledger.freeUp(owner), onDepleted: announceDepletion },
+    money: { holdIn, settleIn, onDepleted: announceDepletion },
     events: { emitAllIn },
     allowanceOf: (plan) => prices.plan(plan),
     presenters,

@@ -1,6 +1,6 @@
 // Wires the owner's desk: accounts, engines, weights, the queue, deliveries and the log of every act.
 import type { Makers } from './app-makers.ts';
-import type { Ledger, OnDepleted } from './billing/ledger.ts';
+import type { OnDepleted } from './billing/ledger.ts';
 import type { Prices } from './billing/prices.ts';
 import type { Chore } from './chores.ts';
 import type { Log } from './core/log.ts';
@@ -18,7 +18,6 @@ import type { Database } from './store/database.ts';
 
 export interface OperatorParts {
   database: Database;
-  ledger: Ledger;
   prices: Prices;
   makers: Pick<Makers, 'events' | 'weights' | 'servedModels' | 'health'>;
   onDepleted: OnDepleted;
@@ -32,13 +31,13 @@ export interface OperatorParts {
 const SWEEP_MS = 10_000;
 
 export function buildOperators(parts: OperatorParts): { routes: Route[]; chores: Chore[] } {
-  const { database, ledger, makers, prices, log, ending } = parts;
+  const { database, makers, prices, log, ending } = parts;
   const trail = new AuditTrail(database);
   const queue = new OperatorQueue({ database, queue: makers.events.jobs.queue, trail });
   const acts = new AccountActs({ ...parts, trail, cancelJobsOf: (id) => queue.cancelJobsOfSuspended(id) });
   return {
     routes: operatorRoutes({
-      accounts: new OperatorAccounts(database, ledger),
+      accounts: new OperatorAccounts(database),
       acts,
       invites: { make: (trx) => makeInvite(trx, parts.publicUrl) },
       engines: new OperatorEngines({ prices, models: makers.servedModels, health: makers.health }),

@@ -1,7 +1,6 @@
 // Wires money: gateways, checkout, subscriptions, receipts, and what comes back from Stripe.
 import { BuiltinGateway } from './billing/gateways/builtin.ts';
 import type { StripeGateway } from './billing/gateways/stripe.ts';
-import type { Ledger } from './billing/ledger.ts';
 import type { Prices } from './billing/prices.ts';
 import type { Chore } from './chores.ts';
 import { BUILTIN_SALES_WARNING, type Config, sellsAtBuiltinCheckout } from './config.ts';
@@ -28,9 +27,9 @@ export interface Payments {
 
 export async function buildPayments(
   config: Config,
-  parts: { database: Database; ledger: Ledger; prices: Prices; log: Log },
+  parts: { database: Database; prices: Prices; log: Log },
 ): Promise<Payments> {
-  const { database, ledger, prices, log } = parts;
+  const { database, prices, log } = parts;
   const { serviceName, serviceUrl, publicUrl } = config;
   const stripe = await connectStripe(config);
   const builtin = new BuiltinGateway(publicUrl);
@@ -45,13 +44,12 @@ export async function buildPayments(
   });
   const builtinCheckout = new BuiltinCheckout({ database, prices, sellsLive: sellsBuiltin });
   const stripeEvents =
-    stripe && new StripeEvents({ database, ledger, prices, log, paymentsOf: (invoice) => stripe.paymentsOf(invoice) });
+    stripe && new StripeEvents({ database, prices, log, paymentsOf: (invoice) => stripe.paymentsOf(invoice) });
   const settings = new BillingSettings({ database, prices, serviceName, sellsBuiltin });
   return {
     routes: paymentRoutes({
       statements: new Statements({
         database,
-        books: ledger,
         prices,
         checkout: stripe ? 'stripe' : sellsBuiltin ? 'builtin' : 'none',
       }),

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Log } from './core/log.ts';
 import { type Database, openDatabase, type Queries } from './store/database.ts';
 import { startEmbedded } from './store/embedded.ts';
+import { chargeLeftJournal } from './store/left-journal.ts';
 import { migrate } from './store/migrate.ts';
 
 export interface OpenStore {
@@ -24,6 +25,7 @@ export async function openStore(
     { connectionString, ...(config.databasePool ? { max: config.databasePool } : {}) },
     (error) => log.warn({ err: error }, 'a database connection broke'),
   );
+  if (embedded) await chargeLeftJournal(database.pool, config.dataDir);
   await migrate(database.pool);
   return {
     database,

@@ -1,6 +1,5 @@
 // Builds and wires everything: the only place that knows all parts.
 import cluster from 'node:cluster';
-import { openBooks } from './app-books.ts';
 import { announceDepletion } from './app-events.ts';
 import { buildMakers } from './app-makers.ts';
 import { buildOperators } from './app-operators.ts';
@@ -38,7 +37,6 @@ import { usageRoutes } from './modules/usage/routes.ts';
 import { UsageService } from './modules/usage/service.ts';
 import { loadSecret } from './secret.ts';
 import { findAccount } from './store/accounts.ts';
-import { CLAIMS_WANTED, ownerWanting } from './store/claims.ts';
 import type { Database } from './store/database.ts';
 import { sweepIdempotent } from './store/idempotency.ts';
 import { countJobs } from './store/jobs.ts';
@@ -79,10 +77,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
       return (account && prices.plan(account.plan).upload_megabytes) ?? DEFAULT_UPLOAD_MEGABYTES;
     },
   });
-  const kept = await openBooks(config, database, log);
-  const ledger = new Ledger(database, announceDepletion, kept.books);
-  const giveBack = (payload: string) => void ledger.freeUp(ownerWanting(payload)).catch(() => undefined);
-  if (kept.books.isFirm) await database.listen(CLAIMS_WANTED, giveBack, ending.signal);
+  const ledger = new Ledger(database, announceDepletion);
   const makers = await buildMakers({ config, database, artifacts, ledger, prices, upstreams, secret, log });
   const sessions = buildSessions({
     config,
@@ -97,10 +92,9 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   );
   const forgetCallers = (accountId: string) => authenticator.forget(accountId);
   await database.listen('callers_changed', forgetCallers, ending.signal);
-  const payments = await buildPayments(config, { database, ledger, prices, log });
+  const payments = await buildPayments(config, { database, prices, log });
   const operators = buildOperators({
     database,
-    ledger,
     prices,
     makers,
     onDepleted: announceDepletion,
@@ -115,7 +109,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const routes = [
     ...makers.routes,
     ...accountRoutes(new AccountService(database, prices, forgetCallers)),
-    ...usageRoutes(new UsageService(database, ledger)),
+    ...usageRoutes(new UsageService(database)),
     ...payments.routes,
     ...operators.routes,
     ...moreRoutes({ ledger, prices }),
@@ -186,7 +180,6 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
       await Promise.all([spans.close(), limiter.close()]);
       await chores.stop();
       await ledger.close();
-      kept.close();
       await files.close();
       await store.close();
     },

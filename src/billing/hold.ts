@@ -5,7 +5,7 @@ import { newId } from '../core/ids.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
 import type { Transaction } from '../store/database.ts';
 import { type HoldRequest, holdOne, KEY_CAP_REACHED, settleOne, type UsageCount } from '../store/ledger.ts';
-import type { Lease } from './lease-books.ts';
+import type { Lease } from './leases.ts';
 import type { Quote } from './prices.ts';
 import type { Receipt } from './receipt.ts';
 

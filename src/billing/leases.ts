@@ -1,16 +1,40 @@
 // Grants holds in memory to accounts that call often, out of credits that were set aside for this node.
+import { Batcher } from '../core/batcher.ts';
+import type { Environment } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
 import type { MicroCredits } from '../core/money.ts';
-import type { LeaseCharge } from '../store/leases.ts';
-import type { Charged, Lease, LeaseBooks, LeaseOwner } from './lease-books.ts';
+import type { Database } from '../store/database.ts';
+import {
+  chargeLeases,
+  endExpiredLeases,
+  endLeases,
+  extendLease,
+  keepLeases,
+  LEASE_TAKEN_BACK,
+  type LeaseCharge,
+} from '../store/leases.ts';
+
+export interface LeaseOwner {
+  accountId: string;
+  environment: Environment;
+}
+
+export interface Lease extends LeaseOwner {
+  id: string;
+  free: MicroCredits;
+  /** Calls that were granted and have not ended. */
+  running: number;
+  /** Taken back by the database, or returned: nothing more is granted from it. */
+  isOver: boolean;
+}
 
 interface Client extends LeaseOwner {
   lease: Lease | null;
-  asking: Promise<void> | null;
+  isAsking: boolean;
   /** How many calls the next lease should last for. */
   calls: number;
   askedMs: number;
-  /** The balance is too low for a lease, or somebody needed all of it: not asked for before that. */
+  /** The balance is too low for a lease: not asked for before that. */
   restUntilMs: number;
   usedMs: number;
 }
@@ -18,29 +42,25 @@ interface Client extends LeaseOwner {
 /** Calls within this time of each other are worth a lease. */
 const BUSY_MS = 1_000;
 const IDLE_MS = 2_000;
-const NEEDED_MS = 2_000;
 const KEEP_MS = 30_000;
 const FIRST_CALLS = 64;
 const MOST_CALLS = 8_192;
 const MOST_CLIENTS = 10_000;
 
 export class Leases {
-  readonly #books: LeaseBooks;
+  readonly #database: Database;
+  readonly #charges: Batcher<LeaseCharge, MicroCredits | undefined>;
   readonly #clients = new Map<string, Client>();
   #keptMs = Date.now();
 
-  constructor(books: LeaseBooks) {
-    this.#books = books;
-  }
-
-  /** Whether also what is given away before it is settled may be granted here. */
-  get areFirm(): boolean {
-    return this.#books.isFirm;
+  constructor(database: Database) {
+    this.#database = database;
+    this.#charges = new Batcher((charges) => chargeLeases(database.pool, charges));
   }
 
   /** A lease from which the amount was taken, or nothing: then the database is asked. */
   take(owner: LeaseOwner, amount: MicroCredits): Lease | undefined {
-    const client = this.#books.isOpen && this.#client(owner);
+    const client = this.#client(owner);
     if (!client) return undefined;
     const nowMs = Date.now();
     const isBusy = nowMs - client.usedMs < BUSY_MS;
@@ -54,50 +74,21 @@ export class Leases {
     return lease;
   }
 
-  /** When a lease that was asked for is here, or is refused; undefined when none is on its way. */
-  asked(owner: LeaseOwner): Promise<void> | undefined {
-    return this.#clients.get(idOf(owner))?.asking ?? undefined;
-  }
-
-  /** What is set aside and not granted. */
-  freeOf(owner: LeaseOwner): MicroCredits {
-    return this.#clients.get(idOf(owner))?.lease?.free ?? 0;
-  }
-
   release(lease: Lease, held: MicroCredits): void {
     lease.running -= 1;
     lease.free += held;
   }
 
-  /** Undefined when the lease was taken back and nothing was charged. */
-  charge(lease: Lease, held: MicroCredits, charge: LeaseCharge): Charged | Promise<Charged | undefined> {
-    const charged = this.#books.charge(lease, held, charge);
-    const end = () => {
+  /** What the account has left, on disk when it resolves; undefined when the lease was taken back and nothing was charged. */
+  async charge(lease: Lease, held: MicroCredits, charge: LeaseCharge): Promise<MicroCredits | undefined> {
+    try {
+      const remaining = await this.#charges.add(charge);
+      if (remaining === undefined) lease.isOver = true;
+      else lease.free += held - charge.cost;
+      return remaining;
+    } finally {
       lease.running -= 1;
-    };
-    if (charged instanceof Promise) charged.then(end, end);
-    else if (charged.written) charged.written.then(end, end);
-    else end();
-    return charged;
-  }
-
-  /** For whoever finds an account's credits short, or wants to see all of them: whether anything came free. */
-  async giveBack(owner: LeaseOwner): Promise<boolean> {
-    const client = this.#clients.get(idOf(owner));
-    // Nothing new is asked for while somebody needs it, and what is on its way is given back as well.
-    if (client) client.restUntilMs = Date.now() + NEEDED_MS;
-    await client?.asking;
-    if (!client?.lease) return this.#books.askOthers(owner);
-    return this.#books.giveBack(client.lease);
-  }
-
-  async giveAllBack(): Promise<void> {
-    await Promise.all([...this.#clients.values()].map((client) => this.giveBack(client)));
-  }
-
-  /** Everything that was charged is in the database when it resolves. */
-  upToDate(): Promise<void> {
-    return this.#books.upToDate();
+    }
   }
 
   /** Returns what is not used any more, keeps the rest alive, and frees what dead nodes left. */
@@ -105,25 +96,27 @@ export class Leases {
     const nowMs = Date.now();
     const ended: Lease[] = [];
     for (const [id, client] of this.#clients) {
-      const isResting = nowMs - client.usedMs >= IDLE_MS && !client.asking && !client.lease?.running;
+      const isResting = nowMs - client.usedMs >= IDLE_MS && !client.isAsking && !client.lease?.running;
       if (!isResting) continue;
       if (client.lease) ended.push(end(client.lease));
       this.#clients.delete(id);
     }
-    await this.#books.end(ended);
+    await this.#end(ended);
     if (nowMs - this.#keptMs < KEEP_MS) return;
     this.#keptMs = nowMs;
-    await this.#books.keep(this.#leases());
+    const kept = this.#leases();
+    if (kept.length > 0) await keepLeases(this.#database.pool, kept.map(idOf));
+    await endExpiredLeases(this.#database.pool);
   }
 
   async close(): Promise<void> {
     const ended = this.#leases().map(end);
     this.#clients.clear();
-    try {
-      await this.#books.end(ended);
-    } finally {
-      await this.#books.close();
-    }
+    await this.#end(ended);
+  }
+
+  async #end(leases: readonly Lease[]): Promise<void> {
+    if (leases.length > 0) await endLeases(this.#database.pool, leases.map(idOf));
   }
 
   #leases(): Lease[] {
@@ -131,51 +124,51 @@ export class Leases {
   }
 
   #client(owner: LeaseOwner): Client | undefined {
-    const id = idOf(owner);
+    const { accountId, environment } = owner;
+    const id = `${accountId} ${environment}`;
     const known = this.#clients.get(id);
     if (known) return known;
     if (this.#clients.size >= MOST_CLIENTS) return undefined;
     const client = {
-      accountId: owner.accountId,
-      environment: owner.environment,
-      lease: null,
-      asking: null,
-      calls: FIRST_CALLS,
-      askedMs: 0,
-      restUntilMs: 0,
-      usedMs: 0,
+      ...{ accountId, environment, lease: null, isAsking: false },
+      ...{ calls: FIRST_CALLS, askedMs: 0, restUntilMs: 0, usedMs: 0 },
     };
     this.#clients.set(id, client);
     return client;
   }
 
-  /** In the background: whoever calls meanwhile waits for it or goes to the database as if there were no leases. */
+  /** In the background: whoever calls meanwhile goes to the database as if there were no leases. */
   #ask(client: Client, amount: MicroCredits, nowMs: number): void {
-    if (client.asking || amount === 0 || nowMs < client.restUntilMs) return;
+    if (client.isAsking || amount === 0 || nowMs < client.restUntilMs) return;
     if (nowMs - client.askedMs < BUSY_MS) client.calls = Math.min(MOST_CALLS, client.calls * 2);
     client.askedMs = nowMs;
-    const { accountId, environment } = client;
-    const isNew = client.lease === null;
-    const lease = client.lease ?? {
-      ...{ id: newId('lease'), accountId, environment },
-      ...{ free: 0, running: 0, isOver: false, beside: 0 },
-    };
-    client.asking = this.#books
-      .extend(lease, isNew, amount * client.calls, amount)
+    client.isAsking = true;
+    this.#extend(client, amount * client.calls)
       .then((got) => {
-        if (got > 0) client.lease = lease;
-        if (got < amount) client.restUntilMs = Math.max(client.restUntilMs, Date.now() + BUSY_MS);
+        if (got < amount) client.restUntilMs = Date.now() + BUSY_MS;
       })
       // Without a lease everything works as well, only slower: the next call asks again.
       .catch(() => undefined)
       .finally(() => {
-        client.asking = null;
+        client.isAsking = false;
       });
+  }
+
+  async #extend(client: Client, wanted: MicroCredits): Promise<MicroCredits> {
+    const { accountId, environment } = client;
+    const isNew = client.lease === null;
+    const lease = client.lease ?? { id: newId('lease'), accountId, environment, free: 0, running: 0, isOver: false };
+    const got = await extendLease(this.#database.pool, { id: lease.id, isNew, accountId, environment, wanted });
+    lease.isOver ||= got === LEASE_TAKEN_BACK;
+    if (got <= 0) return 0;
+    lease.free += got;
+    client.lease = lease;
+    return got;
   }
 }
 
-function idOf({ accountId, environment }: LeaseOwner): string {
-  return `${accountId} ${environment}`;
+function idOf({ id }: Lease): string {
+  return id;
 }
 
 function end(lease: Lease): Lease {

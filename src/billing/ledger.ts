@@ -16,7 +16,6 @@ import {
   type UsageCount,
 } from '../store/ledger.ts';
 import { type Hold, holdOf, holdRequest, notEnough, type Payer } from './hold.ts';
-import { type LeaseBooks, type LeaseOwner, SharedBooks } from './lease-books.ts';
 import { Leases } from './leases.ts';
 import type { Quote } from './prices.ts';
 import type { Receipt } from './receipt.ts';
@@ -39,29 +38,20 @@ const HOLD_SECONDS = 15 * 60;
 /** Told of once per depletion, inside the transaction that notes it. */
 export type OnDepleted = (trx: Transaction, depletion: Depletion) => Promise<void>;
 
-/** For whoever looks at money in the database, or takes it without a hold. */
-export interface Books {
-  /** For who looks: every charge that was told of is in the database when it resolves. */
-  upToDate(): Promise<void>;
-  /** For who takes: also what was set aside for quick calls is in the balance again, of one account or of all. */
-  allInOne(owner?: LeaseOwner): Promise<void>;
-}
-
-export class Ledger implements Books {
+export class Ledger {
   readonly #database: Database;
   readonly #onDepleted: OnDepleted;
   readonly #holds: Batcher<HoldRequest, number>;
   readonly #settlements: Batcher<Settlement, Settled | null>;
   readonly #leases: Leases;
-  #charged: MicroCredits = 0;
+  #chargedMicro: MicroCredits = 0;
 
-  /** `books`: where leases are kept; beside other nodes unless told otherwise. */
-  constructor(database: Database, onDepleted: OnDepleted, books: LeaseBooks = new SharedBooks(database)) {
+  constructor(database: Database, onDepleted: OnDepleted) {
     this.#database = database;
     this.#onDepleted = onDepleted;
     this.#holds = new Batcher((requests) => holdMany(database.pool, requests));
     this.#settlements = new Batcher((settlements) => settleInOrder(database, settlements));
-    this.#leases = new Leases(books);
+    this.#leases = new Leases(database);
   }
 
   async charge<T>(
@@ -77,13 +67,16 @@ export class Ledger implements Books {
       await this.release(hold);
       throw error;
     }
-    const receipt = await this.settleSoon(hold, done.cost, done.usage);
+    const receipt = await this.settle(hold, done.cost, done.usage);
     return { value: done.value, receipt };
   }
 
   /** For streams, whose end comes later: every way out must settle or release. */
   async open(payer: Payer, quote: Quote): Promise<Hold> {
-    return this.#leases.areFirm ? this.openWhole(payer, quote) : this.#openStored(payer, quote);
+    const request = holdRequest(payer, quote, { ttlSeconds: HOLD_SECONDS, jobId: null });
+    const granted = await this.#holds.add(request);
+    if (granted < 0) await this.#refuse(request, granted);
+    return holdOf(request, quote, granted);
   }
 
   /**
@@ -91,37 +84,21 @@ export class Ledger implements Books {
    * end meanwhile, the settlement is refused and so is the answer.
    */
   async openWhole(payer: Payer, quote: Quote): Promise<Hold> {
-    const granted = this.#openLeased(payer, quote);
-    if (granted) return granted;
-    const asked = this.#leases.areFirm && this.#leases.asked(payer);
-    if (asked) await asked;
-    return (asked && this.#openLeased(payer, quote)) || this.#openStored(payer, quote);
+    return this.#openLeased(payer, quote) ?? this.open(payer, quote);
   }
 
   /** On disk when it resolves. */
   async settle(hold: Hold, cost: MicroCredits, usage: UsageCount): Promise<Receipt> {
-    const receipt = await this.settleSoon(hold, cost, usage);
-    await receipt.written;
-    return receipt;
-  }
-
-  /** For answers that go out as JSON: they are made while the charge is written, and wait for it before they are sent. */
-  async settleSoon(hold: Hold, cost: MicroCredits, usage: UsageCount): Promise<Receipt> {
     if (hold.leased) return this.#settleLeased(hold, hold.leased, cost, usage);
     const { id: holdId, description } = hold;
     const settled = await this.#settlements.add({ holdId, cost, usage, description, counted: true });
     if (!settled) throw new Error(`hold ${hold.id} ended before its call did`);
-    const { charged } = settled;
-    // A firm lease is a hold to the database and still the account's own to spend.
-    const remaining = settled.available + (this.#leases.areFirm ? this.#leases.freeOf(hold) : 0);
-    if (remaining <= 0) await this.#noteDepleted({ ...hold, available: remaining });
-    this.#charged += charged;
-    return { charged, remaining };
+    return this.#charged(hold, settled.charged, settled.available);
   }
 
   /** Since this process began; for the metrics. */
   get chargedCredits(): number {
-    return microToCredits(this.#charged);
+    return microToCredits(this.#chargedMicro);
   }
 
   async release(hold: Pick<Hold, 'id' | 'amount' | 'leased'>): Promise<void> {
@@ -132,20 +109,6 @@ export class Ledger implements Books {
   /** Keeps the hold of a long stream from expiring; false when it is gone. */
   async extend(hold: Pick<Hold, 'id' | 'leased'>): Promise<boolean> {
     return hold.leased !== null || extendHold(this.#database.queries, hold.id, HOLD_SECONDS);
-  }
-
-  /** For whoever needs all of an account's credits: those that were set aside for quick calls. Whether there were any. */
-  freeUp(owner: LeaseOwner): Promise<boolean> {
-    return this.#leases.giveBack(owner);
-  }
-
-  upToDate(): Promise<void> {
-    return this.#leases.upToDate();
-  }
-
-  async allInOne(owner?: LeaseOwner): Promise<void> {
-    await this.#leases.upToDate();
-    await (owner ? this.freeUp(owner) : this.#leases.giveAllBack());
   }
 
   /** Regular work: see Leases. */
@@ -163,18 +126,6 @@ export class Ledger implements Books {
     const { accountId, environment, requestId } = payer;
     const { amount, description } = quote;
     return { id: lease.id, amount, accountId, environment, requestId, description, leased: { lease, payer, quote } };
-  }
-
-  async #openStored(payer: Payer, quote: Quote, isAgain = false): Promise<Hold> {
-    const request = holdRequest(payer, quote, { ttlSeconds: HOLD_SECONDS, jobId: null });
-    const granted = await this.#holds.add(request);
-    if (granted >= request.amount) return holdOf(request, quote, granted);
-    if (!isAgain && (await this.freeUp(request))) {
-      if (granted >= 0) await this.release({ id: request.id, amount: granted, leased: null });
-      return this.#openStored(payer, quote, true);
-    }
-    if (granted < 0) await this.#refuse(request, granted);
-    return holdOf(request, quote, granted);
   }
 
   async #settleLeased(
@@ -199,13 +150,16 @@ export class Ledger implements Books {
       description,
       usage,
     };
-    const charging = this.#leases.charge(lease, hold.amount, charge);
-    const done = charging instanceof Promise ? await charging : charging;
-    if (!done)
-      return this.settle(await this.open(payer, { ...quote, amount: charged, minimum: charged }), charged, usage);
-    if (done.remaining <= 0) await this.#noteDepleted({ ...hold, available: done.remaining });
-    this.#charged += charged;
-    return { charged, ...done };
+    const remaining = await this.#leases.charge(lease, hold.amount, charge);
+    if (remaining !== undefined) return this.#charged(hold, charged, remaining);
+    // The lease was taken back: the call is charged like any other, or refused before its answer goes out.
+    return this.settle(await this.open(payer, { ...quote, amount: charged, minimum: charged }), charged, usage);
+  }
+
+  async #charged(hold: Hold, charged: MicroCredits, remaining: MicroCredits): Promise<Receipt> {
+    if (remaining <= 0) await this.#noteDepleted({ ...hold, available: remaining });
+    this.#chargedMicro += charged;
+    return { charged, remaining };
   }
 
   async #refuse(request: HoldRequest, granted: number): Promise<never> {

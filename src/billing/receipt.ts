@@ -5,6 +5,4 @@ export interface Receipt {
   charged: MicroCredits;
   /** What can still be spent after this call. */
   remaining: MicroCredits;
-  /** Where the charge is still on its way to the disk: nobody is told of it before. */
-  written?: Promise<void>;
 }

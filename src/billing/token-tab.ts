@@ -33,8 +33,6 @@ export interface TokenTab {
   isShort: boolean;
   costOf(use: TokenUse): MicroCredits;
   settle(use: TokenUse): Promise<Receipt>;
-  /** See Ledger. */
-  settleSoon(use: TokenUse): Promise<Receipt>;
   release(): Promise<void>;
   /** Keeps a long stream's hold alive; cheap to call often. */
   keepAlive(): void;
@@ -70,7 +68,6 @@ export async function openTokenTab(
     ...limits,
     costOf: (use) => Math.min(costOf(use), hold.amount),
     settle: (use) => ledger.settle(hold, Math.min(costOf(use), hold.amount), use),
-    settleSoon: (use) => ledger.settleSoon(hold, Math.min(costOf(use), hold.amount), use),
     release: () => ledger.release(hold),
     keepAlive() {
       const now = Date.now();

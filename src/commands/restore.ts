@@ -10,7 +10,6 @@ import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
-import { endJournals } from '../store/claims.ts';
 import { lockDataFolder } from '../store/data-folder-lock.ts';
 import { openDatabase } from '../store/database.ts';
 import { loadLines } from '../store/dump.ts';
@@ -80,8 +79,6 @@ async function restoreDatabase(
     const client = await database.pool.connect();
     const rows = await loadLines(client, readLines(join(folder, DUMP))).finally(() => client.release());
     await migrate(database.pool);
-    // What a journal of the old machine still held back is not on this one.
-    await endJournals(database.pool);
     return { rows, missing: manifest.files ? await countMissing(database.pool, join(folder, 'files')) : 0 };
   } finally {
     await database.close();

@@ -6,6 +6,7 @@ import { ConfigError, loadConfig } from '../config.ts';
 import { createLog, type Log } from '../core/log.ts';
 import { answerLimits } from '../http/shared-limits.ts';
 import { answerMetrics } from '../http/shared-metrics.ts';
+import { lockServedFolder } from '../store/data-folder-lock.ts';
 import { whenAskedToStop } from './asked-to-stop.ts';
 import { greet } from './greeting.ts';
 
@@ -32,7 +33,8 @@ export async function serveWithWorkers(count: number): Promise<void> {
   const askedToStop = whenAskedToStop();
   const config = loadConfig();
   const log = createLog({ level: config.logLevel });
-  // Held open all the time: the database that comes along lives on while a serving process starts again.
+  const unlock = lockServedFolder(config);
+  // Held open all the time: the bundled PostgreSQL keeps running while a serving process starts again.
   const store = await openStore(config, log);
   answerLimits();
   answerMetrics();
@@ -46,6 +48,7 @@ export async function serveWithWorkers(count: number): Promise<void> {
   }
   await crew.end();
   await store.close();
+  unlock();
   process.exit(failed ?? 0);
 }
 

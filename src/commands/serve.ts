@@ -3,7 +3,7 @@ import cluster from 'node:cluster';
 import { buildApp } from '../app.ts';
 import { ConfigError, loadConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
-import { lockDataFolder } from '../store/data-folder-lock.ts';
+import { lockServedFolder } from '../store/data-folder-lock.ts';
 import { whenAskedToStop } from './asked-to-stop.ts';
 import { greet } from './greeting.ts';
 import { readOptions } from './options.ts';
@@ -20,7 +20,8 @@ export async function runServe(args: string[], role: { withWorker: boolean }): P
   const askedToStop = whenAskedToStop();
   const config = loadConfig();
   const log = createLog({ level: config.logLevel });
-  const unlock = role.withWorker ? lockDataFolder(config.dataDir) : () => undefined;
+  // Processes of serve --workers are covered by the lock of the first one.
+  const unlock = cluster.isPrimary ? lockServedFolder(config) : () => undefined;
   const app = await buildApp(config, log);
   const greeting = cluster.isPrimary ? await greet(config, app.database) : '';
   await app.server.listen({ host: config.host, port: config.port });

@@ -22,8 +22,8 @@ export class Batcher<In, Out> {
       this.#waiting.push({ order, resolve, reject });
       if (!this.#running) {
         this.#running = true;
-        // Orders of the same turn of the event loop share a batch.
-        setImmediate(() => this.#drain());
+        // An order that comes alone waits for nobody; those that come meanwhile share the next batch.
+        void this.#drain();
       }
     });
   }

@@ -60,7 +60,6 @@ async function sendJson(exchange: Exchange, outcome: JsonOutcome): Promise<numbe
   const json = JSON.stringify(body);
   const text = exchange.attribution ? addMember(json, exchange.attribution.member) : json;
   const length = Buffer.byteLength(text);
-  await outcome.receipt?.written;
   if (exchange.recording) await keepWhole(exchange.recording, outcome.status, headers, Buffer.from(text));
   writeHead(exchange, outcome.status, headers, length);
   // As text: Node sends it in one piece with the head.

@@ -11,7 +11,7 @@ import {
   returnToQueue,
 } from '../store/job-leases.ts';
 import type { JobRow } from '../store/jobs.ts';
-import { markDepleted, readShownBalance } from '../store/ledger.ts';
+import { markDepleted } from '../store/ledger.ts';
 import { type FinishedWork, JOB_KINDS, type JobKind } from './kinds.ts';
 import type { JobEvents, JobMoney } from './ports.ts';
 
@@ -35,7 +35,8 @@ export function completeJob(
     if (!job) return false;
     const end = { cost, usage: work.usage, description: job.description };
     const receipt = job.holdId ? await parts.money.settleIn(trx, job.holdId, end) : undefined;
-    if (receipt && receipt.remaining <= 0) await tellDepleted(trx, parts.money, job);
+    if (receipt && receipt.remaining <= 0)
+      await tellDepleted(trx, parts.money, { ...job, available: receipt.remaining });
     await parts.events.emitAllIn(trx, [
       {
         ...ownerOf(job),
@@ -82,13 +83,10 @@ async function failIn(
   return true;
 }
 
-async function tellDepleted(trx: Transaction, money: JobMoney, job: JobRow): Promise<void> {
-  const { balance, held } = await readShownBalance(trx, job.accountId, job.environment);
-  const available = balance - held;
-  // What is set aside for quick calls can still be spent.
-  if (available > 0) return;
-  if (await markDepleted(trx, job.accountId, job.environment))
-    await money.onDepleted(trx, { ...ownerOf(job), available, requestId: job.requestId });
+async function tellDepleted(trx: Transaction, money: JobMoney, job: JobRow & { available: number }): Promise<void> {
+  const { accountId, environment, available, requestId } = job;
+  if (await markDepleted(trx, accountId, environment))
+    await money.onDepleted(trx, { accountId, environment, available, requestId });
 }
 
 export function serviceOf(job: Pick<JobRow, 'kind'>): string {

@@ -28,8 +28,6 @@ export interface JobDepletion {
 }
 
 export interface JobMoney {
-  /** Frees credits that were set aside for quick calls; whether there were any. */
-  freeUp(owner: { accountId: string; environment: Environment }): Promise<boolean>;
   holdIn(
     trx: Transaction,
     payer: JobPayer,

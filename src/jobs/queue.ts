@@ -61,7 +61,7 @@ export class JobQueue {
     this.#parts = parts;
   }
 
-  async create(order: JobOrder, isAgain = false): Promise<JobView> {
+  async create(order: JobOrder): Promise<JobView> {
     const { caller, requestId } = order;
     try {
       const job = await this.#parts.database.transaction((trx) => this.#createIn(trx, order));
@@ -69,7 +69,6 @@ export class JobQueue {
       return await this.#parts.views.show(job);
     } catch (error) {
       const isShort = error instanceof ServiceError && error.code === 'insufficient_credits';
-      if (isShort && !isAgain && (await this.#parts.money.freeUp(caller))) return this.create(order, true);
       if (isShort)
         await this.#tellDepleted({
           accountId: caller.accountId,

@@ -34,7 +34,7 @@ export interface LowAccount {
   available: MicroCredits;
 }
 
-const FREE = sql`b.balance - b.held + claimed(b.account_id, b.environment)`;
+const FREE = sql`b.balance - b.held`;
 
 /** Accounts that fell below their mark and were not told yet; each is answered once until it has been above it again. */
 export async function takeLowAccounts(trx: Transaction): Promise<LowAccount[]> {

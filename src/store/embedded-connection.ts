@@ -5,6 +5,7 @@ import { type DatabasePlace, SOCKET_PORT } from './embedded-place.ts';
 const ADMIN_NAME = 'atelier launcher';
 const CONNECT_LIMIT_MS = 5_000;
 const PRESENCE_LOCK = 4_711_001;
+const CANNOT_CONNECT_NOW = '57P03';
 
 interface Address {
   place: DatabasePlace;
@@ -23,12 +24,13 @@ export function connectionStringFor({ place, user, password, database }: Address
   return `postgresql://${user}:${password}@/${database}?${query}`;
 }
 
-/** 'ready', or not there (yet): nobody at the socket, or one that is just starting or stopping. */
-export async function askServer(connectionString: string): Promise<'ready' | 'absent'> {
+/** 'busy': it is starting, recovering or stopping. 'absent': nobody answers at the socket. */
+export async function askServer(connectionString: string): Promise<'ready' | 'busy' | 'absent'> {
   try {
     await withClient(connectionString, (client) => client.query('select 1'));
     return 'ready';
   } catch (error) {
+    if (codeOf(error) === CANNOT_CONNECT_NOW) return 'busy';
     if (isAbsent(error)) return 'absent';
     throw error;
   }

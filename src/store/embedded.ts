@@ -16,6 +16,7 @@ import {
 } from './embedded-connection.ts';
 import { type DatabasePlace, preparePlace } from './embedded-place.ts';
 import { giveTo } from './embedded-user.ts';
+import { tryLock } from './kernel-lock.ts';
 import { isRunning, processName } from './process-identity.ts';
 
 export interface LaunchLog {
@@ -82,14 +83,31 @@ export async function startEmbedded({ dataDir, log, signal }: EmbeddedOptions): 
 async function joinServer(launch: Launch, signal: AbortSignal | undefined): Promise<pg.Client> {
   const deadlineMs = Date.now() + START_LIMIT_MS;
   for (;;) {
-    if ((await askServer(launch.admin)) === 'ready') launch.log.info('adopted the PostgreSQL that was still running');
-    else await bringUp(launch, signal);
-    try {
-      return await bePresent(launch.admin);
-    } catch (error) {
-      if (!isAbsent(error) || Date.now() > deadlineMs) throw error;
-      await wait(50, undefined, signal ? { signal } : {});
+    if (await findOrLaunch(launch, signal)) {
+      try {
+        return await bePresent(launch.admin);
+      } catch (error) {
+        if (!isAbsent(error)) throw error;
+      }
     }
+    if (Date.now() > deadlineMs) throw new Error('PostgreSQL did not answer within a minute.');
+    await wait(50, undefined, signal ? { signal } : {});
+  }
+}
+
+/** False while another process starts or stops the server. PostgreSQL's own lock is a process id, which means nothing in another container. */
+async function findOrLaunch(launch: Launch, signal: AbortSignal | undefined): Promise<boolean> {
+  const state = await askServer(launch.admin);
+  if (state === 'ready') launch.log.info('adopted the PostgreSQL that was still running');
+  if (state !== 'absent') return state === 'ready';
+  const unlock = tryLock(join(launch.place.home, 'launch-lock.db'));
+  if (!unlock) return false;
+  try {
+    // Asked again: it may have been started between the first question and the lock.
+    if ((await askServer(launch.admin)) === 'absent') await bringUp(launch, signal);
+    return true;
+  } finally {
+    unlock();
   }
 }
 

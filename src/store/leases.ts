@@ -65,7 +65,7 @@ async function chargeOne(pool: Pool, charge: LeaseCharge): Promise<MicroCredits 
 }
 
 /** In the order of the function's parameters. */
-export function callOf(charge: LeaseCharge) {
+function callOf(charge: LeaseCharge) {
   const { usage } = charge;
   return {
     lease: charge.leaseId,

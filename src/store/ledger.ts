@@ -180,18 +180,6 @@ export async function readBalance(queries: Queries, accountId: string, environme
   return rows[0] ?? { balance: 0, held: 0 };
 }
 
-/** As its owner sees it: without what is only set aside for quick calls. */
-export async function readShownBalance(
-  queries: Queries,
-  accountId: string,
-  environment: Environment,
-): Promise<BalanceRow> {
-  const { rows } = await sql<BalanceRow>`
-    select balance, held - claimed(account_id, environment) as held from balances
-    where account_id = ${accountId} and environment = ${environment}`.execute(queries);
-  return rows[0] ?? { balance: 0, held: 0 };
-}
-
 /** True for the one caller who finds out that the credits ran out. */
 export async function markDepleted(queries: Queries, accountId: string, environment: Environment): Promise<boolean> {
   const { rows } = await sql`

@@ -65,9 +65,7 @@ export interface AccountFacts {
 export async function readAccountFacts(queries: Queries, accountId: string): Promise<AccountFacts> {
   const [balances, keys, jobs] = await Promise.all([
     sql<AccountFacts['balances'][number]>`
-      select environment, balance, held - claimed(account_id, environment) as held from balances where account_id = ${accountId}`.execute(
-      queries,
-    ),
+      select environment, balance, held from balances where account_id = ${accountId}`.execute(queries),
     sql<AccountFacts['keys'][number]>`
       select environment, count(*) as count, max(last_used_at) as "lastUsedAt" from api_keys
       where account_id = ${accountId} and revoked_at is null group by environment`.execute(queries),

@@ -1,4 +1,4 @@
-// Tells processes apart beyond their number, which is given out again after a crash or a reboot.
+// Says whether a process runs, and which program it is: its number alone is given out again after a reboot.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -14,14 +14,6 @@ export function isRunning(pid: number): boolean {
   return !isZombie(pid);
 }
 
-/** Number, boot and start time together: no other process ever has all three. */
-export function identityOf(pid: number): string | undefined {
-  if (!isRunning(pid)) return undefined;
-  if (!HAS_PROC) return `${pid} ${askPs(pid, 'lstart=')}`;
-  const startTicks = statFields(pid)?.[19];
-  return startTicks === undefined ? undefined : `${pid} ${bootId()} ${startTicks}`;
-}
-
 export function processName(pid: number): string | undefined {
   if (!isRunning(pid)) return undefined;
   return HAS_PROC ? readText(`/proc/${pid}/comm`)?.trim() : askPs(pid, 'comm=');
@@ -31,14 +23,10 @@ function isZombie(pid: number): boolean {
   return HAS_PROC && statFields(pid)?.[0] === 'Z';
 }
 
-/** The fields after the name, which stands in brackets and may itself hold spaces: state is 0, start time is 19. */
+/** The fields after the name, which stands in brackets and may itself hold spaces; the first is the state. */
 function statFields(pid: number): string[] | undefined {
   const stat = readText(`/proc/${pid}/stat`);
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
-}
-
-function bootId(): string {
-  return readText('/proc/sys/kernel/random/boot_id')?.trim() ?? '';
 }
 
 function askPs(pid: number, field: string): string {

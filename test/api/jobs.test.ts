@@ -8,7 +8,7 @@ import { newId } from '../../src/core/ids.ts';
 import type { RunningJob } from '../../src/jobs/kinds.ts';
 import type { JobRunner } from '../../src/jobs/runner.ts';
 import type { JobView } from '../../src/jobs/view.ts';
-import { endClaims, extendClaim } from '../../src/store/claims.ts';
+import { endLeases, extendLease } from '../../src/store/leases.ts';
 import { readBalance } from '../../src/store/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createJobKit, handleAll, type JobKit } from '../support/job-kit.ts';
@@ -123,8 +123,8 @@ test('a job that cannot be paid is not made, and the depletion is told once', as
 test('a job that takes all but what is set aside for quick calls depletes nothing; one that takes the last does', async () => {
   const caller = await kit.customer({ credits: 4 });
   const { accountId, environment } = caller;
-  const claim = { id: newId('lease'), accountId, environment };
-  await extendClaim(kit.database.pool, claim, 40_000, 40_000);
+  const lease = { id: newId('lease'), isNew: true, accountId, environment, wanted: 40_000 };
+  await extendLease(kit.database.pool, lease);
   const pay = (micro: number) =>
     withWorkers(
       [1],
@@ -133,9 +133,9 @@ test('a job that takes all but what is set aside for quick calls depletes nothin
     );
   const depletions = async () => (await eventsOf(caller)).filter(({ type }) => type === 'credits.depleted').length;
   await pay(3_960_000);
-  assert.deepEqual(await balanceOf(caller), { balance: 40_000, held: 40_000 });
+  assert.deepEqual(await balanceOf(caller), { balance: 40_000, held: 0 });
   assert.equal(await depletions(), 0);
-  await endClaims(kit.database.pool, [claim.id]);
+  await endLeases(kit.database.pool, [lease.id]);
   await pay(40_000);
   assert.deepEqual(await balanceOf(caller), { balance: 0, held: 0 });
   assert.equal(await depletions(), 1);

@@ -54,7 +54,7 @@ export async function startBuilder(
   await migrate(database.pool);
   const prices = createPrices(config.prices);
   const ledger = new Ledger(database, async () => undefined);
-  const money = { holdIn, settleIn, freeUp: async () => false, onDepleted: async () => undefined };
+  const money = { holdIn, settleIn, onDepleted: async () => undefined };
   const jobs = await assembleJobs({
     database,
     money,

@@ -67,7 +67,6 @@ async function openNode(url: string, limits: { concurrent: number; queued: numbe
     money: {
       holdIn,
       settleIn,
-      freeUp: async () => false,
       onDepleted: (trx, { accountId, environment, available, requestId }) =>
         emitIn(trx, {
           accountId,

@@ -56,7 +56,7 @@ export class Answers {
       await tab.release();
       throw error;
     }
-    const receipt = await tab.settleSoon(answer.usage);
+    const receipt = await tab.settle(answer.usage);
     await order.remember?.(answer.said);
     return { body: { ...answer.body, ...order.extra }, receipt };
   }

@@ -1,5 +1,5 @@
 // What an operator does to an account: its plan, its credits, its right to be here. Each act is logged with its reason.
-import type { Books, OnDepleted } from '../../billing/ledger.ts';
+import type { OnDepleted } from '../../billing/ledger.ts';
 import type { Prices } from '../../billing/prices.ts';
 import type { Environment } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -17,7 +17,6 @@ import type { CreditsAct, PlanAct } from './schema.ts';
 
 export interface AccountActParts {
   trail: AuditTrail;
-  ledger: Books;
   prices: Prices;
   /** Tells that an account's credits ran out. */
   onDepleted: OnDepleted;
@@ -62,7 +61,6 @@ export class AccountActs {
       throw new ServiceError('invalid_parameter', 'Give or take at least 0.000001 credits.', { param: 'credits' });
     const asked = { credits: microToCredits(amount), environment };
     const act = { action: 'account.credits', target: id, accountId: id, asked, reason } as const;
-    await this.#parts.ledger.allInOne({ accountId: id, environment });
     const entry = await this.#parts.trail.perform(operator, act, async (trx) => {
       await lockedAccount(trx, id);
       return this.#post(trx, { accountId: id, environment, amount, reason });

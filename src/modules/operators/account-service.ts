@@ -1,5 +1,4 @@
 // Accounts for the operator to look at: found by address, name or id, each with what it has, owes and does.
-import type { Books } from '../../billing/ledger.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { microToCredits } from '../../core/money.ts';
 import { type Account, findAccount } from '../../store/accounts.ts';
@@ -14,15 +13,12 @@ const USAGE_MS = 30 * 86_400_000;
 
 export class OperatorAccounts {
   readonly #database: Database;
-  readonly #books: Books;
 
-  constructor(database: Database, books: Books) {
+  constructor(database: Database) {
     this.#database = database;
-    this.#books = books;
   }
 
   async list(query: AccountQuery): Promise<object> {
-    await this.#books.upToDate();
     const rows = await listAccounts(this.#database.queries, {
       limit: (query.limit ?? DEFAULT_LIMIT) + 1,
       ...(query.cursor ? { after: query.cursor } : {}),
@@ -34,7 +30,6 @@ export class OperatorAccounts {
   }
 
   async read(id: string): Promise<object> {
-    await this.#books.upToDate();
     const { queries } = this.#database;
     const account = (await findAccount(queries, id)) ?? noSuchAccount(id);
     const owner = { accountId: id, environment: 'live' as const };

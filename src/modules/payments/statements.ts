@@ -1,12 +1,11 @@
 // What an account has, and how it came to it.
 import { Readable } from 'node:stream';
-import type { Books } from '../../billing/ledger.ts';
 import type { Prices } from '../../billing/prices.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { microToCredits } from '../../core/money.ts';
 import type { Database } from '../../store/database.ts';
-import { readShownBalance } from '../../store/ledger.ts';
+import { readBalance } from '../../store/ledger.ts';
 import { listTransactions, type TransactionFilter, type TransactionRow } from '../../store/transactions.ts';
 import type { TransactionQuery } from './schema.ts';
 import type { Outlook } from './subscription-service.ts';
@@ -19,21 +18,18 @@ type Checkout = 'stripe' | 'builtin' | 'none';
 
 export class Statements {
   readonly #database: Database;
-  readonly #books: Books;
   readonly #prices: Prices;
 
   readonly #checkout: Checkout;
 
-  constructor(parts: { database: Database; books: Books; prices: Prices; checkout: Checkout }) {
+  constructor(parts: { database: Database; prices: Prices; checkout: Checkout }) {
     this.#database = parts.database;
-    this.#books = parts.books;
     this.#prices = parts.prices;
     this.#checkout = parts.checkout;
   }
 
   async balance(caller: Caller, { isSubscribed, nextGrantAt }: Outlook): Promise<object> {
-    await this.#books.upToDate();
-    const { balance, held } = await readShownBalance(this.#database.queries, caller.accountId, caller.environment);
+    const { balance, held } = await readBalance(this.#database.queries, caller.accountId, caller.environment);
     return {
       object: 'balance',
       credits: microToCredits(balance),
@@ -73,7 +69,6 @@ export class Statements {
 
   async transactions(caller: Caller, query: TransactionQuery): Promise<object> {
     const limit = query.limit ?? DEFAULT_LIMIT;
-    await this.#books.upToDate();
     const rows = await listTransactions(this.#database.queries, { ...filterOf(caller, query), limit: limit + 1 });
     const page = rows.slice(0, limit);
     const hasMore = rows.length > limit;
@@ -86,7 +81,6 @@ export class Statements {
   }
 
   async *#csvLines(caller: Caller, query: TransactionQuery): AsyncGenerator<string> {
-    await this.#books.upToDate();
     yield* csvLines(this.#database, filterOf(caller, query));
   }
 }

@@ -1,6 +1,5 @@
 // Signed events of Stripe: each is dealt with once, and every order of them ends in the same state.
 import type Stripe from 'stripe';
-import type { Books } from '../../billing/ledger.ts';
 import type { Prices } from '../../billing/prices.ts';
 import type { Log } from '../../core/log.ts';
 import { findAccount } from '../../store/accounts.ts';
@@ -15,7 +14,6 @@ import { idOf, readDispute, readInvoice, readSubscription } from './stripe-objec
 
 export interface StripeEventParts {
   database: Database;
-  ledger: Books;
   prices: Prices;
   log: Log;
   /** Asks Stripe for the payments behind an invoice, which newer invoices do not name. */
@@ -31,8 +29,7 @@ export class StripeEvents {
 
   /** The event and all it changes are one transaction: a crash in the middle leaves it for Stripe's next try. */
   async receive(event: Stripe.Event): Promise<void> {
-    const { database, ledger, log } = this.#parts;
-    await ledger.allInOne();
+    const { database, log } = this.#parts;
     // Before the transaction, which must not wait for another server.
     const references = event.type === 'invoice.paid' ? await this.#referencesOf(event.data.object) : [];
     await database.transaction(async (trx) => {

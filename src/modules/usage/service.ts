@@ -1,5 +1,4 @@
 // Sums up what an account used.
-import type { Books } from '../../billing/ledger.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { microToCredits } from '../../core/money.ts';
@@ -14,11 +13,9 @@ const MAX_RANGE_MS = 400 * DAY_MS;
 
 export class UsageService {
   readonly #database: Database;
-  readonly #books: Books;
 
-  constructor(database: Database, books: Books) {
+  constructor(database: Database) {
     this.#database = database;
-    this.#books = books;
   }
 
   async read(caller: Caller, query: UsageQuery): Promise<object> {
@@ -29,7 +26,6 @@ export class UsageService {
       throw new ServiceError('invalid_parameter', 'Ask for at most 400 days at a time.', { param: 'from' });
     const group = query.group_by ?? 'day';
     const { accountId, environment } = caller;
-    await this.#books.upToDate();
     // Use is kept by the hour: the first hour counts whole.
     const sums = await sumUsage(this.#database.queries, {
       accountId,
