@@ -64,7 +64,7 @@ async function outcomeOf({ child, port, output }: Started): Promise<'serves' | '
   const deadlineMs = Date.now() + LIMIT_MS;
   while (Date.now() < deadlineMs) {
     if (child.exitCode !== null || child.signalCode !== null) return 'ended';
-    const isUp = await fetch(`http://127.0.0.1:${port}/health`).then(
+    const isUp = await fetch(`http://127.0.0.1:${port}/healthz`).then(
       () => true,
       () => false,
     );
@@ -108,7 +108,7 @@ test('a second server in another container wants the data folder of a running on
     const { code, output } = await run(dataDir, ['accounts', 'create', '--email', email, '--json'], elsewhere);
     assert.equal(code, 0, output);
   }
-  assert.equal((await fetch(`http://127.0.0.1:${first.port}/health`)).status, 200);
+  assert.equal((await fetch(`http://127.0.0.1:${first.port}/healthz`)).status, 200);
   await stop(first.child);
 });
 
