@@ -6,10 +6,10 @@ const MAY_IMPORT = {
   artifacts: ['core', 'store'],
   mail: ['core'],
   models: ['core', 'net'],
-  billing: ['core', 'net', 'store'],
-  jobs: ['core', 'store'],
-  outbox: ['core', 'net', 'store', 'jobs', 'mail'],
-  http: ['core', 'net', 'store', 'billing', 'artifacts'],
+  money: ['core', 'net', 'store', 'outbox'],
+  jobs: ['core', 'store', 'money'],
+  outbox: ['core', 'net', 'store', 'mail'],
+  http: ['core', 'net', 'store', 'money', 'artifacts'],
 };
 
 const folderRules = Object.entries(MAY_IMPORT).map(([folder, others]) => ({
@@ -93,8 +93,14 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/((core|net|store|billing|jobs|outbox|modules/$1)/|http/(route|page)\\.ts$|engines/[^/]+/port\\.ts$|artifacts/port\\.ts$)',
+          '^src/((core|net|store|money|jobs|outbox|modules/$1)/|http/(route|page)\\.ts$|engines/[^/]+/port\\.ts$|artifacts/port\\.ts$)',
       },
+    },
+    {
+      name: 'only-money-knows-its-statements',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(money/|app\\.ts$)' },
+      to: { path: '^src/money/(statements|lease-statements|leases)\\.ts$' },
     },
     {
       name: 'routes-import-their-own-module-and-route',

@@ -1,8 +1,6 @@
 // Puts the builder together: its engines, its job, its routes and its previews.
 import { join } from 'node:path';
 import type { ArtifactStore } from './artifacts/port.ts';
-import type { Ledger } from './billing/ledger.ts';
-import type { Prices } from './billing/prices.ts';
 import type { Log } from './core/log.ts';
 import { createBlueprintEngine, type EmbedTexts } from './engines/blueprint/engine.ts';
 import type { EmbeddingEngine } from './engines/embedding/port.ts';
@@ -19,6 +17,8 @@ import { PreviewHost } from './modules/builder/preview-host.ts';
 import { previewPages } from './modules/builder/preview-pages.ts';
 import { builderRoutes } from './modules/builder/routes.ts';
 import { BuilderService } from './modules/builder/service.ts';
+import type { Money } from './money/money.ts';
+import type { Prices } from './money/prices.ts';
 import type { Database } from './store/database.ts';
 
 export interface BuilderSettings {
@@ -30,7 +30,7 @@ export interface BuilderSettings {
 export interface BuilderAssembly {
   database: Database;
   artifacts: ArtifactStore;
-  ledger: Ledger;
+  money: Money;
   prices: Prices;
   jobs: JobQueue;
   text: TextRoutes;

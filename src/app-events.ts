@@ -1,11 +1,7 @@
 // Wires what happens later: jobs, the events they and others emit, webhooks and mail.
 import { join } from 'node:path';
-import { holdIn, settleIn } from './billing/hold.ts';
-import type { OnDepleted } from './billing/ledger.ts';
-import type { Prices } from './billing/prices.ts';
 import type { Config } from './config.ts';
 import type { Log } from './core/log.ts';
-import { microToCredits } from './core/money.ts';
 import type { Route } from './http/route.ts';
 import { assembleJobs, type JobSystem } from './jobs/assembly.ts';
 import type { JobPresenters } from './jobs/kinds.ts';
@@ -18,6 +14,7 @@ import { DeliveryService } from './modules/webhooks/delivery-service.ts';
 import { EventWatch } from './modules/webhooks/event-watch.ts';
 import { webhookRoutes } from './modules/webhooks/routes.ts';
 import { EndpointService } from './modules/webhooks/service.ts';
+import type { Prices } from './money/prices.ts';
 import { createOutbox, type Outbox } from './outbox/assembly.ts';
 import { emitAllIn, emitIn } from './outbox/events.ts';
 import { createSeal, WEBHOOK_SECRETS } from './outbox/seal.ts';
@@ -30,19 +27,6 @@ export const announceAccount: AnnounceAccount = (trx, account) =>
     environment: 'live',
     type: 'user.created',
     data: { user_id: account.id, email: account.email, created_at: account.createdAt.toISOString() },
-  });
-
-export const announceDepletion: OnDepleted = (trx, { accountId, environment, available, requestId }) =>
-  emitIn(trx, {
-    accountId,
-    environment,
-    type: 'credits.depleted',
-    data: {
-      user_id: accountId,
-      available: microToCredits(available),
-      last_request_id: requestId,
-      occurred_at: new Date().toISOString(),
-    },
   });
 
 export interface EventParts {
@@ -67,7 +51,6 @@ export async function buildEvents({ config, database, prices, secret, presenters
   const mailer = await openMailer(config, log);
   const jobs = await assembleJobs({
     database,
-    money: { holdIn, settleIn, onDepleted: announceDepletion },
     events: { emitAllIn },
     allowanceOf: (plan) => prices.plan(plan),
     presenters,

@@ -1,7 +1,5 @@
 // Wires pictures: the studio's processes, local and connected engines behind one router, and the module that serves them.
 import type { ArtifactStore } from './artifacts/port.ts';
-import type { Ledger } from './billing/ledger.ts';
-import type { Prices } from './billing/prices.ts';
 import type { Config } from './config.ts';
 import { createLocalImageEngine } from './engines/image/local.ts';
 import type { ImageEngine } from './engines/image/port.ts';
@@ -23,6 +21,8 @@ import { PictureSource } from './modules/image/source.ts';
 import { ImageWorker } from './modules/image/work.ts';
 import { ModelService } from './modules/models/service.ts';
 import { type ModelSource, otherModels } from './modules/models/sources.ts';
+import type { Money } from './money/money.ts';
+import type { Prices } from './money/prices.ts';
 import { guardedFetch } from './net/guarded-fetch.ts';
 import type { Queries } from './store/database.ts';
 
@@ -62,7 +62,7 @@ export interface ImageModuleParts {
   queries: Queries;
   /** Days that uploads are kept; 0: for good. */
   keepDays: number;
-  ledger: Ledger;
+  money: Money;
   prices: Prices;
   jobs: Pick<JobQueue, 'create' | 'waitFor' | 'cancel'>;
   publicUrl: string;

@@ -7,8 +7,6 @@ import { buildMusic, buildMusicEngines, musicJobPresenter } from './app-music.ts
 import { buildText, type Upstreams } from './app-text.ts';
 import { buildVideo, buildVideoEngines, videoJobPresenter, videoModels } from './app-video.ts';
 import type { ArtifactStore } from './artifacts/port.ts';
-import type { Ledger } from './billing/ledger.ts';
-import type { Prices } from './billing/prices.ts';
 import type { Config } from './config.ts';
 import type { Log } from './core/log.ts';
 import { Painter } from './engines/image/painter/painter.ts';
@@ -23,6 +21,8 @@ import { bringDefaults } from './models/bring.ts';
 import type { ModelStore } from './models/store.ts';
 import { PictureSource } from './modules/image/source.ts';
 import type { ServedModel } from './modules/operators/engine-service.ts';
+import type { Money } from './money/money.ts';
+import type { Prices } from './money/prices.ts';
 import { guardedFetch } from './net/guarded-fetch.ts';
 import type { Database } from './store/database.ts';
 
@@ -30,7 +30,7 @@ export interface MakerParts {
   config: Config;
   database: Database;
   artifacts: ArtifactStore;
-  ledger: Ledger;
+  money: Money;
   prices: Prices;
   upstreams: Upstreams;
   secret: string;
@@ -52,7 +52,7 @@ export interface Makers {
 }
 
 export async function buildMakers(parts: MakerParts): Promise<Makers> {
-  const { config, database, artifacts, ledger, prices, log } = parts;
+  const { config, database, artifacts, money, prices, log } = parts;
   const local = buildLocalEngines(config, log);
   const painter = new Painter();
   const speech = new KokoroSpeech({ store: local.store });
@@ -86,7 +86,7 @@ export async function buildMakers(parts: MakerParts): Promise<Makers> {
     artifacts,
     queries: database.queries,
     keepDays: config.retain.uploadsDays,
-    ledger,
+    money,
     prices,
     jobs,
     publicUrl: config.publicUrl,

@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { Compile } from 'typebox/compile';
 import type { ArtifactStore } from './artifacts/port.ts';
-import type { Prices } from './billing/prices.ts';
 import type { Config } from './config.ts';
 import type { EmbeddingEngine } from './engines/embedding/port.ts';
 import type { ImageEngine } from './engines/image/port.ts';
@@ -29,6 +28,7 @@ import { VoicePreviews } from './modules/music/previews.ts';
 import { musicRoutes } from './modules/music/routes.ts';
 import { MusicService } from './modules/music/service.ts';
 import { musicPresenter } from './modules/music/track.ts';
+import type { Prices } from './money/prices.ts';
 import { guardedFetch } from './net/guarded-fetch.ts';
 import type { Queries } from './store/database.ts';
 

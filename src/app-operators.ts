@@ -1,7 +1,5 @@
 // Wires the owner's desk: accounts, engines, weights, the queue, deliveries and the log of every act.
 import type { Makers } from './app-makers.ts';
-import type { OnDepleted } from './billing/ledger.ts';
-import type { Prices } from './billing/prices.ts';
 import type { Chore } from './chores.ts';
 import type { Log } from './core/log.ts';
 import type { Route } from './http/route.ts';
@@ -14,13 +12,13 @@ import { OperatorEngines } from './modules/operators/engine-service.ts';
 import { OperatorQueue } from './modules/operators/queue-service.ts';
 import { operatorRoutes } from './modules/operators/routes.ts';
 import { OperatorWeights } from './modules/operators/weights-service.ts';
+import type { Prices } from './money/prices.ts';
 import type { Database } from './store/database.ts';
 
 export interface OperatorParts {
   database: Database;
   prices: Prices;
   makers: Pick<Makers, 'events' | 'weights' | 'servedModels' | 'health'>;
-  onDepleted: OnDepleted;
   forgetCallers(accountId: string): void;
   publicUrl: string;
   log: Log;

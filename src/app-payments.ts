@@ -1,7 +1,5 @@
 // Wires money: gateways, checkout, subscriptions, receipts, and what comes back from Stripe.
-import { BuiltinGateway } from './billing/gateways/builtin.ts';
-import type { StripeGateway } from './billing/gateways/stripe.ts';
-import type { Prices } from './billing/prices.ts';
+
 import type { Chore } from './chores.ts';
 import { BUILTIN_SALES_WARNING, type Config, sellsAtBuiltinCheckout } from './config.ts';
 import type { Log } from './core/log.ts';
@@ -17,6 +15,9 @@ import { paymentRoutes } from './modules/payments/routes.ts';
 import { Statements } from './modules/payments/statements.ts';
 import { StripeEvents } from './modules/payments/stripe-events.ts';
 import { SubscriptionService } from './modules/payments/subscription-service.ts';
+import { BuiltinGateway } from './money/gateways/builtin.ts';
+import type { StripeGateway } from './money/gateways/stripe.ts';
+import type { Prices } from './money/prices.ts';
 import type { Database } from './store/database.ts';
 
 export interface Payments {
@@ -90,6 +91,6 @@ export async function buildPayments(
 /** The package is loaded only where Stripe is used. */
 async function connectStripe(config: Config): Promise<StripeGateway | null> {
   if (!config.stripe) return null;
-  const { StripeGateway } = await import('./billing/gateways/stripe.ts');
+  const { StripeGateway } = await import('./money/gateways/stripe.ts');
   return new StripeGateway(config.stripe);
 }

@@ -1,7 +1,5 @@
 // Wires the text half of the service: upstreams and local engines behind one router, and the modules that speak through it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Ledger } from './billing/ledger.ts';
-import type { Prices } from './billing/prices.ts';
 import type { Config } from './config.ts';
 import type { Log } from './core/log.ts';
 import type { EmbeddingEngine } from './engines/embedding/port.ts';
@@ -26,6 +24,8 @@ import { CodeService } from './modules/code/service.ts';
 import { modelRoutes } from './modules/models/routes.ts';
 import { ModelService } from './modules/models/service.ts';
 import { embeddingModels, type ModelSource, textModels } from './modules/models/sources.ts';
+import type { Money } from './money/money.ts';
+import type { Prices } from './money/prices.ts';
 import type { Database } from './store/database.ts';
 
 /** The servers that the configuration names. Their prices must be known before anything else is built. */
@@ -46,7 +46,7 @@ export function connectToUpstreams(config: Pick<Config, 'openAi' | 'file' | 'sec
 
 export interface TextParts {
   database: Database;
-  ledger: Ledger;
+  money: Money;
   prices: Prices;
   upstreams: Upstreams;
   /** The engines on this machine, in order of preference. */
@@ -76,15 +76,15 @@ export interface Text {
 }
 
 export function buildText(parts: TextParts): Text {
-  const { database, ledger, prices, upstreams } = parts;
+  const { database, money, prices, upstreams } = parts;
   const embeddingEngines = [...parts.embeddingEngines, ...upstreams.embeddings];
-  const till = { ledger, prices };
+  const paying = { money, prices };
   const text = new TextRouter({
     engines: [...parts.localEngines, ...upstreams.text.engines],
     rules: upstreams.text.rules,
     preferred: parts.preferredModel,
   });
-  const answers = new Answers(text, till);
+  const answers = new Answers(text, paying);
   const syntax = new TreeSitterChecker();
   const sources = [textModels(text), ...embeddingEngines.map(embeddingModels), ...parts.otherModels];
   return {
@@ -93,15 +93,15 @@ export function buildText(parts: TextParts): Text {
         chat: new ChatService({
           text,
           answers,
-          memory: new Memory({ database, text, till }),
+          memory: new Memory({ database, text, paying }),
           pictures: parts.pictures,
         }),
         completions: new CompletionService({ text, answers }),
-        embeddings: new EmbeddingService(embeddingEngines, till),
+        embeddings: new EmbeddingService(embeddingEngines, paying),
       }),
       ...conversationRoutes(new ConversationService(database)),
       ...modelRoutes(new ModelService(sources, prices)),
-      ...codeRoutes(new CodeService({ text, syntax, till })),
+      ...codeRoutes(new CodeService({ text, syntax, paying })),
     ],
     text,
     modelSources: sources,

@@ -1,6 +1,5 @@
 // Wires films: connected servers, the engines of this machine and the avatar behind one router, and the module that serves them.
 import type { ArtifactStore } from './artifacts/port.ts';
-import type { Prices } from './billing/prices.ts';
 import type { Config } from './config.ts';
 import type { Studio } from './engines/image/studio/studio.ts';
 import type { MusicEngine } from './engines/music/port.ts';
@@ -24,6 +23,7 @@ import { videoPresenter } from './modules/video/film.ts';
 import { videoJob } from './modules/video/job.ts';
 import { videoRoutes } from './modules/video/routes.ts';
 import { type TakePicture, VideoService } from './modules/video/service.ts';
+import type { Prices } from './money/prices.ts';
 import { guardedFetch } from './net/guarded-fetch.ts';
 import type { Queries } from './store/database.ts';
 

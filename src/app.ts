@@ -1,6 +1,5 @@
 // Builds and wires everything: the only place that knows all parts.
 import cluster from 'node:cluster';
-import { announceDepletion } from './app-events.ts';
 import { buildMakers } from './app-makers.ts';
 import { buildOperators } from './app-operators.ts';
 import { buildPayments } from './app-payments.ts';
@@ -9,8 +8,6 @@ import { openArtifacts, openStore } from './app-store.ts';
 import { connectToUpstreams } from './app-text.ts';
 import { upkeepChores } from './app-upkeep.ts';
 import { MeteredArtifacts } from './artifacts/metered.ts';
-import { Ledger } from './billing/ledger.ts';
-import { createPrices, type Prices } from './billing/prices.ts';
 import { type Chore, startChores } from './chores.ts';
 import type { Config } from './config.ts';
 import type { Log } from './core/log.ts';
@@ -35,20 +32,22 @@ import { AccountService } from './modules/account/service.ts';
 import { sessionCallers } from './modules/account/session-caller.ts';
 import { usageRoutes } from './modules/usage/routes.ts';
 import { UsageService } from './modules/usage/service.ts';
+import { Money } from './money/money.ts';
+import { createPrices, type Prices } from './money/prices.ts';
+import { releaseExpired } from './money/statements.ts';
 import { loadSecret } from './secret.ts';
 import { findAccount } from './store/accounts.ts';
 import type { Database } from './store/database.ts';
 import { sweepIdempotent } from './store/idempotency.ts';
 import { countJobs } from './store/jobs.ts';
 import { touchKeys } from './store/keys.ts';
-import { releaseExpired } from './store/ledger.ts';
 import { VERSION } from './version.ts';
 
 export interface App {
   server: HttpListener;
   database: Database;
   routes: readonly Route[];
-  ledger: Ledger;
+  money: Money;
   prices: Prices;
   /** Runs jobs and delivers webhooks in this process, until stop. */
   startWorker(): Promise<void>;
@@ -59,7 +58,7 @@ export interface App {
 }
 
 /** For tests and benches: routes beside the product's own. */
-export type MoreRoutes = (parts: { ledger: Ledger; prices: Prices }) => Route[];
+export type MoreRoutes = (parts: { money: Money; prices: Prices }) => Route[];
 
 export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes = () => []): Promise<App> {
   const ending = new AbortController();
@@ -77,8 +76,8 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
       return (account && prices.plan(account.plan).upload_megabytes) ?? DEFAULT_UPLOAD_MEGABYTES;
     },
   });
-  const ledger = new Ledger(database, announceDepletion);
-  const makers = await buildMakers({ config, database, artifacts, ledger, prices, upstreams, secret, log });
+  const money = new Money(database);
+  const makers = await buildMakers({ config, database, artifacts, money, prices, upstreams, secret, log });
   const sessions = buildSessions({
     config,
     database,
@@ -97,7 +96,6 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     database,
     prices,
     makers,
-    onDepleted: announceDepletion,
     forgetCallers,
     publicUrl: config.publicUrl,
     log,
@@ -112,14 +110,14 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     ...usageRoutes(new UsageService(database)),
     ...payments.routes,
     ...operators.routes,
-    ...moreRoutes({ ledger, prices }),
+    ...moreRoutes({ money, prices }),
   ];
   metrics.gauge('jobs_waiting', 'Jobs in the queue', async () => (await countJobs(database.queries)).waiting, 'max');
   metrics.gauge('jobs_running', 'Jobs under way', async () => (await countJobs(database.queries)).running, 'max');
   metrics.gauge(
     'credits_charged',
     'Credits that this process charged for calls since its start',
-    () => ledger.chargedCredits,
+    () => money.chargedCredits,
   );
   const probes: Probe[] = [
     { name: 'store', isReady: () => database.isAlive() },
@@ -160,7 +158,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     connectionsPerAddress: config.connectionsPerAddress,
   });
   const chores = startChores(log, [
-    ...choresOf({ database, ledger, counter, authenticator }),
+    ...choresOf({ database, money, counter, authenticator }),
     ...payments.chores,
     ...operators.chores,
     ...upkeepChores({ config, queries: database.queries, files, log }),
@@ -169,7 +167,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     server,
     database,
     routes,
-    ledger,
+    money,
     prices,
     startWorker: () => makers.startWorker(),
     pullModels: () => makers.pullModels(ending.signal),
@@ -179,7 +177,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
       await makers.close();
       await Promise.all([spans.close(), limiter.close()]);
       await chores.stop();
-      await ledger.close();
+      await money.close();
       await files.close();
       await store.close();
     },
@@ -188,14 +186,14 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
 
 function choresOf(parts: {
   database: Database;
-  ledger: Ledger;
+  money: Money;
   counter: RequestCounter;
   authenticator: Authenticator;
 }): Chore[] {
-  const { database, ledger, counter, authenticator } = parts;
+  const { database, money, counter, authenticator } = parts;
   return [
     { everyMs: 1_000, run: () => counter.flush() },
-    { everyMs: 1_000, run: () => ledger.tend() },
+    { everyMs: 1_000, run: () => money.tend() },
     { everyMs: 5_000, run: () => touchKeys(database.queries, authenticator.takeLastUsed()) },
     { everyMs: 10_000, run: () => releaseExpired(database.queries) },
     { everyMs: 60_000, run: () => sweepIdempotent(database.queries) },

@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { readS3Url, type S3Place } from './artifacts/s3-place.ts';
-import { type PriceList, PriceListSchema } from './billing/price-list.ts';
+import { type PriceList, PriceListSchema } from './money/price-list.ts';
 
 const FileSettings = Type.Object(
   {

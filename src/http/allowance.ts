@@ -1,7 +1,8 @@
 // How much a caller may ask for in a minute and a day.
-import type { Prices } from '../billing/prices.ts';
+
 import type { Caller } from '../core/caller.ts';
 import type { Scope } from '../core/scopes.ts';
+import type { Prices } from '../money/prices.ts';
 import type { Allowance } from './rate-limit.ts';
 
 const PAGE_CALLS_PER_MINUTE = 600;

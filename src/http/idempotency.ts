@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
+import { refundRequest } from '../money/entries.ts';
 import type { Database } from '../store/database.ts';
 import {
   beginIdempotent,
@@ -12,7 +13,6 @@ import {
   renewIdempotent,
   type StoredAnswer,
 } from '../store/idempotency.ts';
-import { refundRequest } from '../store/ledger.ts';
 
 const MAX_KEY_LENGTH = 255;
 /** A node that has not renewed for this long is taken for dead. */

@@ -1,9 +1,10 @@
 // The path of every API call: key → limit → scope → body → idempotency → validation → run → respond.
-import type { Prices } from '../billing/prices.ts';
+
 import type { Caller, Environment } from '../core/caller.ts';
 import { ServiceError, toServiceError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 import { allows } from '../core/scopes.ts';
+import type { Prices } from '../money/prices.ts';
 import { allowanceOf } from './allowance.ts';
 import type { AttributionText } from './attribution.ts';
 import type { Authenticator } from './auth.ts';

@@ -2,10 +2,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
-import type { Receipt } from '../billing/receipt.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Log } from '../core/log.ts';
 import type { Scope } from '../core/scopes.ts';
+import type { Receipt } from '../money/receipt.ts';
 
 export interface Upload {
   field: string;

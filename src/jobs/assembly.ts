@@ -3,7 +3,7 @@ import type { Log } from '../core/log.ts';
 import type { Database } from '../store/database.ts';
 import { Bell } from './bell.ts';
 import type { JobHandlers, JobPresenters } from './kinds.ts';
-import type { JobAllowance, JobEvents, JobMoney } from './ports.ts';
+import type { JobAllowance, JobEvents } from './ports.ts';
 import { JobQueue } from './queue.ts';
 import { JobRunner } from './runner.ts';
 import { JobViews } from './view.ts';
@@ -11,7 +11,6 @@ import { JobWatch } from './watch.ts';
 
 export interface JobParts {
   database: Database;
-  money: JobMoney;
   events: JobEvents;
   allowanceOf(plan: string): JobAllowance;
   presenters: JobPresenters;

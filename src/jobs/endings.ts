@@ -1,6 +1,7 @@
 // The ways a job ends, each in one transaction with its money and its event: whatever happens, it happens once.
 import { toServiceError } from '../core/errors.ts';
 import { microToCredits } from '../core/money.ts';
+import { settleIn } from '../money/hold.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import {
   type Attempt,
@@ -11,15 +12,13 @@ import {
   returnToQueue,
 } from '../store/job-leases.ts';
 import type { JobRow } from '../store/jobs.ts';
-import { markDepleted } from '../store/ledger.ts';
 import { type FinishedWork, JOB_KINDS, type JobKind } from './kinds.ts';
-import type { JobEvents, JobMoney } from './ports.ts';
+import type { JobEvents } from './ports.ts';
 
 const MAX_ATTEMPTS = 3;
 
 export interface EndingParts {
   database: Database;
-  money: JobMoney;
   events: JobEvents;
 }
 
@@ -34,9 +33,7 @@ export function completeJob(
     const job = await endAttempt(trx, attempt, { state: 'completed', result: work.result, cost });
     if (!job) return false;
     const end = { cost, usage: work.usage, description: job.description };
-    const receipt = job.holdId ? await parts.money.settleIn(trx, job.holdId, end) : undefined;
-    if (receipt && receipt.remaining <= 0)
-      await tellDepleted(trx, parts.money, { ...job, available: receipt.remaining });
+    if (job.holdId) await settleIn(trx, { ...job, holdId: job.holdId }, end);
     await parts.events.emitAllIn(trx, [
       {
         ...ownerOf(job),
@@ -77,16 +74,11 @@ async function failIn(
 ): Promise<boolean> {
   const job = await endAttempt(trx, attempt, { state: 'failed', error });
   if (!job) return false;
-  if (job.holdId) await parts.money.settleIn(trx, job.holdId, { cost: 0, usage: {}, description: job.description });
+  if (job.holdId)
+    await settleIn(trx, { ...job, holdId: job.holdId }, { cost: 0, usage: {}, description: job.description });
   const data = { job_id: job.id, service: serviceOf(job), error, refunded_credits: microToCredits(job.held) };
   await parts.events.emitAllIn(trx, [{ ...ownerOf(job), type: 'generation.failed', data }]);
   return true;
-}
-
-async function tellDepleted(trx: Transaction, money: JobMoney, job: JobRow & { available: number }): Promise<void> {
-  const { accountId, environment, available, requestId } = job;
-  if (await markDepleted(trx, accountId, environment))
-    await money.onDepleted(trx, { accountId, environment, available, requestId });
 }
 
 export function serviceOf(job: Pick<JobRow, 'kind'>): string {

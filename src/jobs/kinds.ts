@@ -1,7 +1,7 @@
 // What kinds of jobs there are, and what a handler of one gets and gives. The record of handlers is Record<JobKind, JobHandler>.
 import type { Environment } from '../core/caller.ts';
 import type { MicroCredits } from '../core/money.ts';
-import type { UsageCount } from '../store/ledger.ts';
+import type { UsageCount } from '../money/receipt.ts';
 
 interface KindFacts {
   /** `object` of the job in answers. */

@@ -2,6 +2,9 @@
 import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
+import { noteRefusal } from '../money/depletion.ts';
+import { holdIn, settleIn } from '../money/hold.ts';
+import type { Quote } from '../money/prices.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { markCancelled } from '../store/job-leases.ts';
 import {
@@ -15,10 +18,9 @@ import {
   listJobsOfRequest,
   type Owner,
 } from '../store/jobs.ts';
-import { markDepleted } from '../store/ledger.ts';
 import type { Bell } from './bell.ts';
 import type { JobKind } from './kinds.ts';
-import type { JobAllowance, JobMoney, JobQuote } from './ports.ts';
+import type { JobAllowance } from './ports.ts';
 import type { JobView, JobViews } from './view.ts';
 import type { JobWatch } from './watch.ts';
 
@@ -27,7 +29,7 @@ export interface JobOrder<Payload = unknown> {
   requestId: string | null;
   kind: JobKind;
   payload: Payload;
-  quote: JobQuote;
+  quote: Quote;
   /** How much work it is, in any unit the kind always uses: seconds of music, say. Estimates are measured by it. */
   size?: number;
   /** Rows of the module's own that must appear together with the job. */
@@ -42,7 +44,6 @@ export interface JobChange {
 
 export interface QueueParts {
   database: Database;
-  money: JobMoney;
   allowanceOf(plan: string): JobAllowance;
   views: JobViews;
   watch: JobWatch;
@@ -68,14 +69,7 @@ export class JobQueue {
       this.#parts.waitingBell.ring();
       return await this.#parts.views.show(job);
     } catch (error) {
-      const isShort = error instanceof ServiceError && error.code === 'insufficient_credits';
-      if (isShort)
-        await this.#tellDepleted({
-          accountId: caller.accountId,
-          environment: caller.environment,
-          available: 0,
-          requestId,
-        });
+      await noteRefusal(this.#parts.database, { ...caller, requestId }, error);
       throw error;
     }
   }
@@ -111,7 +105,7 @@ export class JobQueue {
     await this.#parts.database.transaction(async (trx) => {
       const job = await markCancelled(trx, owner, id);
       if (job?.holdId)
-        await this.#parts.money.settleIn(trx, job.holdId, { cost: 0, usage: {}, description: job.description });
+        await settleIn(trx, { ...job, holdId: job.holdId }, { cost: 0, usage: {}, description: job.description });
       await alsoIn?.(trx);
     });
     this.#parts.cancelledBell.ring(id);
@@ -149,7 +143,7 @@ export class JobQueue {
     const waiting = await enterLane(trx, caller, allowance.concurrent_jobs);
     if (waiting > allowance.queued_jobs) throw tooMany(allowance.queued_jobs);
     const id = newId('job');
-    const hold = await this.#parts.money.holdIn(trx, { ...caller, requestId }, quote, {
+    const hold = await holdIn(trx, { ...caller, requestId }, quote, {
       jobId: id,
       ttlSeconds: HOLD_SECONDS,
     });
@@ -159,13 +153,6 @@ export class JobQueue {
     const row = await insertJob(trx, job, hold);
     await order.alsoIn?.(trx, id);
     return row;
-  }
-
-  async #tellDepleted(depletion: Parameters<JobMoney['onDepleted']>[1]): Promise<void> {
-    await this.#parts.database.transaction(async (trx) => {
-      if (await markDepleted(trx, depletion.accountId, depletion.environment))
-        await this.#parts.money.onDepleted(trx, depletion);
-    });
   }
 }
 

@@ -1,13 +1,14 @@
-// What is reserved for a call or a job, for whom, and how it is asked for.
+// What is reserved for a call or a job, and both ends of a hold inside a transaction of the caller's own.
 import type { Caller, Environment } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
 import type { Transaction } from '../store/database.ts';
-import { type HoldRequest, holdOne, KEY_CAP_REACHED, settleOne, type UsageCount } from '../store/ledger.ts';
+import { CreditsShort, noteDepletion, type Spender } from './depletion.ts';
 import type { Lease } from './leases.ts';
 import type { Quote } from './prices.ts';
-import type { Receipt } from './receipt.ts';
+import type { Receipt, UsageCount } from './receipt.ts';
+import { type HoldRequest, holdOne, KEY_CAP_REACHED, settleOne } from './statements.ts';
 
 export interface Payer extends Pick<Caller, 'accountId' | 'environment' | 'keyId' | 'keyMonthlyCap'> {
   requestId: string | null;
@@ -25,7 +26,7 @@ export interface Hold {
   leased: { lease: Lease; payer: Payer; quote: Quote } | null;
 }
 
-/** Reserves inside the caller's own transaction: a job and its hold appear together or not at all. */
+/** A job and its hold appear together or not at all. Its refusal is noted by noteRefusal, outside of this transaction. */
 export async function holdIn(
   trx: Transaction,
   payer: Payer,
@@ -33,21 +34,21 @@ export async function holdIn(
   terms: { jobId: string; ttlSeconds: number },
 ): Promise<Hold> {
   const request = holdRequest(payer, quote, terms);
-  const granted = await holdOne(trx, request);
-  if (granted === KEY_CAP_REACHED)
-    throw new ServiceError('insufficient_credits', 'This key has reached its monthly cap.');
-  if (granted < 0) throw notEnough(request.minimum);
-  return holdOf(request, quote, granted);
+  return holdOf(request, quote, await holdOne(trx, request));
 }
 
-/** Ends a hold inside the caller's own transaction; undefined when it ended before. A cost of 0 releases. */
+/** Ends a hold; undefined when it ended before. A cost of 0 releases. */
 export async function settleIn(
   trx: Transaction,
-  holdId: string,
+  hold: Spender & { holdId: string },
   end: { cost: MicroCredits; usage: UsageCount; description: string },
 ): Promise<Receipt | undefined> {
-  const settled = await settleOne(trx, { holdId, ...end, counted: end.cost > 0 });
-  return settled && { charged: settled.charged, remaining: settled.available };
+  const { holdId, accountId, environment } = hold;
+  const settlement = { from: { hold: holdId }, accountId, environment, ...end, counted: end.cost > 0 };
+  const settled = await settleOne(trx, settlement);
+  if (!settled) return undefined;
+  if (end.cost > 0) await noteDepletion(trx, hold, 'empty');
+  return { charged: settled.charged, remaining: settled.available };
 }
 
 export function holdRequest(
@@ -70,14 +71,17 @@ export function holdRequest(
   };
 }
 
-export function holdOf(request: HoldRequest, quote: Quote, granted: MicroCredits): Hold {
+/** Throws what the customer is told where the hold was refused. */
+export function holdOf(request: HoldRequest, quote: Quote, granted: number): Hold {
+  if (granted === KEY_CAP_REACHED)
+    throw new ServiceError(
+      'insufficient_credits',
+      'This key has reached its monthly cap. Raise the cap, use another key, or wait for the next month.',
+    );
+  if (granted < 0)
+    throw new CreditsShort(
+      `This call needs ${microToCredits(request.minimum)} credits and the balance does not cover it. Buy credits at POST /payments/checkout or in the dashboard.`,
+    );
   const { id, accountId, environment, requestId } = request;
   return { id, amount: granted, accountId, environment, requestId, description: quote.description, leased: null };
-}
-
-export function notEnough(minimum: MicroCredits): ServiceError {
-  return new ServiceError(
-    'insufficient_credits',
-    `This call needs ${microToCredits(minimum)} credits and the balance does not cover it. Buy credits at POST /payments/checkout or in the dashboard.`,
-  );
 }

@@ -1,18 +1,10 @@
 // Grants holds in memory to accounts that call often, out of credits that were set aside for this node.
-import { Batcher } from '../core/batcher.ts';
 import type { Environment } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
 import type { MicroCredits } from '../core/money.ts';
 import type { Database } from '../store/database.ts';
-import {
-  chargeLeases,
-  endExpiredLeases,
-  endLeases,
-  extendLease,
-  keepLeases,
-  LEASE_TAKEN_BACK,
-  type LeaseCharge,
-} from '../store/leases.ts';
+import { endExpiredLeases, endLeases, extendLease, keepLeases, LEASE_TAKEN_BACK } from './lease-statements.ts';
+import type { Settled } from './statements.ts';
 
 export interface LeaseOwner {
   accountId: string;
@@ -49,13 +41,11 @@ const MOST_CLIENTS = 10_000;
 
 export class Leases {
   readonly #database: Database;
-  readonly #charges: Batcher<LeaseCharge, MicroCredits | undefined>;
   readonly #clients = new Map<string, Client>();
   #keptMs = Date.now();
 
   constructor(database: Database) {
     this.#database = database;
-    this.#charges = new Batcher((charges) => chargeLeases(database.pool, charges));
   }
 
   /** A lease from which the amount was taken, or nothing: then the database is asked. */
@@ -74,21 +64,21 @@ export class Leases {
     return lease;
   }
 
-  release(lease: Lease, held: MicroCredits): void {
-    lease.running -= 1;
-    lease.free += held;
-  }
-
-  /** What the account has left, on disk when it resolves; undefined when the lease was taken back and nothing was charged. */
-  async charge(lease: Lease, held: MicroCredits, charge: LeaseCharge): Promise<MicroCredits | undefined> {
+  /** Ends a granted call with its settlement: what it did not cost is free again. Without an answer the lease was taken back. */
+  async end(lease: Lease, held: MicroCredits, settling: Promise<Settled | undefined>): Promise<Settled | undefined> {
     try {
-      const remaining = await this.#charges.add(charge);
-      if (remaining === undefined) lease.isOver = true;
-      else lease.free += held - charge.cost;
-      return remaining;
+      const settled = await settling;
+      if (settled) lease.free += held - settled.charged;
+      else lease.isOver = true;
+      return settled;
     } finally {
       lease.running -= 1;
     }
+  }
+
+  release(lease: Lease, held: MicroCredits): void {
+    lease.running -= 1;
+    lease.free += held;
   }
 
   /** Returns what is not used any more, keeps the rest alive, and frees what dead nodes left. */
@@ -98,10 +88,10 @@ export class Leases {
     for (const [id, client] of this.#clients) {
       const isResting = nowMs - client.usedMs >= IDLE_MS && !client.isAsking && !client.lease?.running;
       if (!isResting) continue;
-      if (client.lease) ended.push(end(client.lease));
+      if (client.lease) ended.push(close(client.lease));
       this.#clients.delete(id);
     }
-    await this.#end(ended);
+    await this.#giveBack(ended);
     if (nowMs - this.#keptMs < KEEP_MS) return;
     this.#keptMs = nowMs;
     const kept = this.#leases();
@@ -110,12 +100,12 @@ export class Leases {
   }
 
   async close(): Promise<void> {
-    const ended = this.#leases().map(end);
+    const ended = this.#leases().map(close);
     this.#clients.clear();
-    await this.#end(ended);
+    await this.#giveBack(ended);
   }
 
-  async #end(leases: readonly Lease[]): Promise<void> {
+  async #giveBack(leases: readonly Lease[]): Promise<void> {
     if (leases.length > 0) await endLeases(this.#database.pool, leases.map(idOf));
   }
 
@@ -171,7 +161,7 @@ function idOf({ id }: Lease): string {
   return id;
 }
 
-function end(lease: Lease): Lease {
+function close(lease: Lease): Lease {
   lease.isOver = true;
   lease.free = 0;
   return lease;

@@ -1,6 +1,6 @@
 // Marks in the ledger: how far it had come at a time, for lists that begin or end in the past.
 import { type RawBuilder, sql } from 'kysely';
-import type { Queries } from './database.ts';
+import type { Queries } from '../store/database.ts';
 
 /** Longer than any transaction between its begin and its entry in the ledger. */
 const SLACK = sql`interval '1 hour'`;

@@ -1,8 +1,8 @@
 // From use to money: what a model costs, for whom, in whole micro-credits.
 import type { Caller } from '../core/caller.ts';
 import { creditsToMicro, exactMicro, type MicroCredits } from '../core/money.ts';
-import type { UsageCount } from '../store/ledger.ts';
 import type { ModelPrice, Plan, PriceList } from './price-list.ts';
+import type { UsageCount } from './receipt.ts';
 
 export interface Quote {
   module: string;

@@ -1,5 +1,12 @@
-// What a paid call cost, as told to the customer in headers and JSON.
+// What a paid call used and what it cost, as told to the customer in headers and JSON.
 import type { MicroCredits } from '../core/money.ts';
+
+export interface UsageCount {
+  promptTokens?: number;
+  completionTokens?: number;
+  images?: number;
+  milliseconds?: number;
+}
 
 export interface Receipt {
   charged: MicroCredits;

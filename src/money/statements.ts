@@ -1,10 +1,11 @@
-// Statements of the money: each is one commit, exact, and safe to run from many nodes at once.
+// Statements of holds and settlements: each is one commit, exact, and safe to run from many nodes at once.
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Environment } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
 import type { MicroCredits } from '../core/money.ts';
-import type { Queries } from './database.ts';
+import type { Queries } from '../store/database.ts';
+import type { UsageCount } from './receipt.ts';
 
 export interface HoldRequest {
   id: string;
@@ -60,9 +61,8 @@ const UNSYNCED = "set_config('synchronous_commit', 'off', true)";
 
 /** In the order of the functions' parameters. */
 function valuesOf(request: HoldRequest) {
-  const { id, accountId, environment, amount, minimum, keyId, keyMonthlyCap, module, model } = request;
-  const { requestId, jobId, ttlSeconds } = request;
-  const cap = keyMonthlyCap ?? -1;
+  const { id, accountId, environment, amount, minimum, keyId, module, model, requestId, jobId, ttlSeconds } = request;
+  const cap = request.keyMonthlyCap ?? -1;
   return [
     id,
     accountId,
@@ -83,15 +83,13 @@ function columnsOf(rows: readonly (readonly unknown[])[]): unknown[][] {
   return (rows[0] ?? []).map((_value, column) => rows.map((row) => row[column]));
 }
 
-export interface UsageCount {
-  promptTokens?: number;
-  completionTokens?: number;
-  images?: number;
-  milliseconds?: number;
-}
-
 export interface Settlement {
-  holdId: string;
+  /** What the call was granted from. A hold knows whose it is and what it is for; a lease does not. */
+  from:
+    | { hold: string }
+    | { lease: string; keyId: string | null; module: string; model: string; requestId: string | null };
+  accountId: string;
+  environment: Environment;
   /** 0 releases. */
   cost: MicroCredits;
   description: string;
@@ -101,109 +99,62 @@ export interface Settlement {
 }
 
 export interface Settled {
-  holdId: string;
   charged: MicroCredits;
   available: MicroCredits;
 }
 
+interface SettledRow extends Settled {
+  place: number;
+}
+
 /** Inside the caller's own transaction; undefined when the hold ended already. */
 export async function settleOne(queries: Queries, settlement: Settlement): Promise<Settled | undefined> {
-  const [holdId, cost, entryId, description, counted, prompt, completion, images, ms] = endOf(settlement);
-  const { rows } = await sql<Settled>`select hold_id as "holdId", charged, available from settle_one(
-    ${holdId}, ${cost}, ${entryId}, ${description}, ${counted}, ${prompt}, ${completion}, ${images}, ${ms})`.execute(
-    queries,
-  );
-  return rows[0];
+  const { rows } = await sql<SettledRow>`
+    select place, charged, available from settle_calls(${JSON.stringify([callOf(settlement)])})`.execute(queries);
+  return rows[0] && { charged: rows[0].charged, available: rows[0].available };
 }
 
-/** The same for many, in one commit that is on disk when it returns. Holds that ended already are missing from the answer. */
-export async function settleMany(pool: Pool, settlements: readonly Settlement[]): Promise<Settled[]> {
-  const [only] = settlements;
-  const isOne = only && settlements.length === 1;
-  const { rows } = await pool.query<Settled>({
-    name: isOne ? 'settle_one' : 'settle_batch',
-    text: `select hold_id as "holdId", charged, available from ${isOne ? 'settle_one' : 'settle_batch'}($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    values: isOne ? [...endOf(only)] : columnsOf(settlements.map(endOf)),
+/** The same for many, in one commit that is on disk when it returns; undefined for each that ended already. */
+export async function settleMany(pool: Pool, settlements: readonly Settlement[]): Promise<(Settled | undefined)[]> {
+  const { rows } = await pool.query<SettledRow>({
+    name: 'settle_calls',
+    text: 'select place, charged, available from settle_calls($1)',
+    values: [JSON.stringify(settlements.map(callOf))],
   });
-  return rows;
+  const byPlace = new Map(rows.map((row) => [row.place, row]));
+  return settlements.map((_, index) => byPlace.get(index + 1));
 }
 
-/** In the order of the functions' parameters. */
-function endOf({ holdId, cost, description, counted, usage }: Settlement) {
+function callOf({ from, accountId, environment, cost, counted, description, usage }: Settlement): object {
   const { promptTokens = 0, completionTokens = 0, images = 0, milliseconds = 0 } = usage;
-  return [
-    holdId,
+  const source =
+    'hold' in from
+      ? { hold: from.hold }
+      : { lease: from.lease, key_id: from.keyId, module: from.module, model: from.model, request_id: from.requestId };
+  return {
+    ...source,
+    account_id: accountId,
+    environment,
     cost,
-    newId('txn'),
-    description,
     counted,
-    promptTokens,
-    completionTokens,
+    entry_id: newId('txn'),
+    description,
+    prompt_tokens: promptTokens,
+    completion_tokens: completionTokens,
     images,
     milliseconds,
-  ] as const;
-}
-
-export type EntryType = 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment';
-
-export interface Entry {
-  /** Made up where the caller has no use for it. */
-  id?: string;
-  accountId: string;
-  environment: Environment;
-  type: EntryType;
-  amount: MicroCredits;
-  contra: 'revenue' | 'payments' | 'grants' | 'adjustments';
-  paymentId?: string;
-  requestId?: string;
-  description: string;
-}
-
-/** The new balance, or undefined when a debit would reach below what is held. */
-export async function postEntry(queries: Queries, entry: Entry): Promise<MicroCredits | undefined> {
-  const { rows } = await sql<{ balance: number | null }>`select post_entry(
-    ${entry.id ?? newId('txn')}, ${entry.accountId}, ${entry.environment}, ${entry.type}, ${entry.amount}, ${entry.contra},
-    ${entry.paymentId ?? null}, ${entry.requestId ?? null}, ${entry.description}) as balance`.execute(queries);
-  return rows[0]?.balance ?? undefined;
-}
-
-export interface BalanceRow {
-  balance: MicroCredits;
-  held: MicroCredits;
-}
-
-export async function readBalance(queries: Queries, accountId: string, environment: Environment): Promise<BalanceRow> {
-  const { rows } = await sql<BalanceRow>`
-    select balance, held from balances where account_id = ${accountId} and environment = ${environment}`.execute(
-    queries,
-  );
-  return rows[0] ?? { balance: 0, held: 0 };
-}
-
-/** True for the one caller who finds out that the credits ran out. */
-export async function markDepleted(queries: Queries, accountId: string, environment: Environment): Promise<boolean> {
-  const { rows } = await sql`
-    update balances set depleted_at = now()
-    where account_id = ${accountId} and environment = ${environment} and depleted_at is null
-    returning account_id`.execute(queries);
-  return rows.length > 0;
+  };
 }
 
 const SWEEP_ROWS = 500;
 
-/** Frees holds whose time is over: their node died before it could. One statement, so that none is extended in between. */
+/** Frees holds whose time is over: their node died before it could. A hold that is extended meanwhile stays. */
 export async function releaseExpired(queries: Queries): Promise<number> {
   const { rows } = await sql<{ released: number }>`
-    select count(*) as released
-    from (
-      select coalesce(array_agg(id), '{}') as ids, count(*)::integer as many
-      from (select id from holds where expires_at < now() order by expires_at limit ${SWEEP_ROWS} for update skip locked) expired
-    ) found,
-    lateral settle_batch(
-      ids, array_fill(0::bigint, array[many]), ids, array_fill('hold expired'::text, array[many]), array_fill(false, array[many]),
-      array_fill(0::bigint, array[many]), array_fill(0::bigint, array[many]), array_fill(0::bigint, array[many]), array_fill(0::bigint, array[many]))`.execute(
-    queries,
-  );
+    select count(*) as released from settle_calls((
+      select coalesce(json_agg(json_build_object('hold', id, 'account_id', account_id, 'environment', environment, 'cost', 0, 'counted', false)), '[]')
+      from (select id, account_id, environment from holds where expires_at < now() order by expires_at limit ${SWEEP_ROWS}) expired
+    ), true)`.execute(queries);
   return rows[0]?.released ?? 0;
 }
 
@@ -213,26 +164,4 @@ export async function extendHold(queries: Queries, holdId: string, ttlSeconds: n
     queries,
   );
   return rows.length > 0;
-}
-
-/** Gives back what a request was charged whose answer never reached anybody. */
-export async function refundRequest(
-  queries: Queries,
-  owner: { accountId: string; environment: Environment },
-  requestId: string,
-): Promise<void> {
-  const { rows } = await sql<{ amount: number }>`
-    select coalesce(sum(amount), 0)::bigint as amount from ledger
-    where account_id = ${owner.accountId} and environment = ${owner.environment} and request_id = ${requestId}
-      and created_at > now() - interval '25 hours'`.execute(queries);
-  const charged = rows[0]?.amount ?? 0;
-  if (charged >= 0) return;
-  await postEntry(queries, {
-    ...owner,
-    type: 'refund',
-    amount: -charged,
-    contra: 'revenue',
-    requestId,
-    description: 'the call was interrupted before its answer was stored',
-  });
 }

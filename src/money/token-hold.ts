@@ -1,9 +1,9 @@
 // Pays for text by the token: reserves what the answer may cost at most, says how many tokens that buys, settles by what was delivered.
 import type { Caller } from '../core/caller.ts';
-import { ServiceError } from '../core/errors.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
+import { CreditsShort } from './depletion.ts';
 import type { Hold } from './hold.ts';
-import type { Ledger } from './ledger.ts';
+import type { Money } from './money.ts';
 import type { Prices } from './prices.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -26,7 +26,7 @@ export interface TokenTerms {
   isWhole: boolean;
 }
 
-export interface TokenTab {
+export interface TokenHold {
   /** How many tokens the answer may have. */
   maxTokens: number;
   /** The balance, not the order, set that limit. */
@@ -34,47 +34,50 @@ export interface TokenTab {
   costOf(use: TokenUse): MicroCredits;
   settle(use: TokenUse): Promise<Receipt>;
   release(): Promise<void>;
+  /** After the settlement of an answer that stopped because the credits ran out. */
+  noteRanDry(): Promise<void>;
   /** Keeps a long stream's hold alive; cheap to call often. */
   keepAlive(): void;
 }
 
-export interface Till {
-  ledger: Ledger;
+export interface Paying {
+  money: Money;
   prices: Prices;
 }
 
 const EXTEND_AFTER_MS = 5 * 60_000;
 
-export async function openTokenTab(
-  { ledger, prices }: Till,
+export async function holdTokens(
+  { money, prices }: Paying,
   payer: Caller & { requestId: string },
   terms: TokenTerms,
-): Promise<TokenTab> {
+): Promise<TokenHold> {
   const { module, model, description, maxTokens } = terms;
   const what = { module, model, description };
   const costOf = (use: TokenUse) => prices.cost(payer, what, { ...use, requests: 1 });
   const most = { promptTokens: terms.mostPromptTokens, completionTokens: maxTokens, requests: 1 };
   const quote = prices.quote(payer, what, most, { completionTokens: 1, requests: 1 });
-  const hold = await (terms.isWhole ? ledger.openWhole(payer, quote) : ledger.open(payer, quote));
+  const hold = await (terms.isWhole ? money.holdWhole(payer, quote) : money.hold(payer, quote));
   let limits = { maxTokens, isShort: false };
   try {
     if (hold.amount < costOf(most)) limits = await fitToHold(hold, terms, costOf);
   } catch (error) {
-    await ledger.release(hold);
+    await money.release(hold, error);
     throw error;
   }
   let extendedAt = Date.now();
   return {
     ...limits,
     costOf: (use) => Math.min(costOf(use), hold.amount),
-    settle: (use) => ledger.settle(hold, Math.min(costOf(use), hold.amount), use),
-    release: () => ledger.release(hold),
+    settle: (use) => money.settle(hold, Math.min(costOf(use), hold.amount), use),
+    release: () => money.release(hold),
+    noteRanDry: () => money.noteRanDry(hold),
     keepAlive() {
       const now = Date.now();
       if (now - extendedAt < EXTEND_AFTER_MS) return;
       extendedAt = now;
       // A hold that cannot be extended now is tried again in five minutes, well before it ends.
-      ledger.extend(hold).catch(() => undefined);
+      money.extend(hold).catch(() => undefined);
     },
   };
 }
@@ -90,8 +93,7 @@ async function fitToHold(
   const affordable = largestPaid(terms.maxTokens, isPaid);
   if (affordable >= 1 && terms.mayStopEarly) return { maxTokens: affordable, isShort: true };
   const needed = costOf({ promptTokens, completionTokens: terms.mayStopEarly ? 1 : terms.maxTokens });
-  throw new ServiceError(
-    'insufficient_credits',
+  throw new CreditsShort(
     `This call needs ${microToCredits(needed)} credits and ${microToCredits(hold.amount)} are available. Lower max_tokens, or buy credits at POST /payments/checkout.`,
   );
 }

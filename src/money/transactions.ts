@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { MicroCredits } from '../core/money.ts';
-import type { Queries } from './database.ts';
-import type { EntryType } from './ledger.ts';
+import type { Queries } from '../store/database.ts';
+import type { EntryType } from './entries.ts';
 import { betweenMarks } from './ledger-marks.ts';
 
 export interface TransactionRow {

@@ -46,7 +46,6 @@ export interface NewAccount {
   pendingGrant?: number;
 }
 
-/** Makes the account with an empty balance in each environment. */
 export async function insertAccount(queries: Queries, account: NewAccount): Promise<Account> {
   const row = await queries
     .insertInto('accounts')
@@ -61,9 +60,6 @@ export async function insertAccount(queries: Queries, account: NewAccount): Prom
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await sql`insert into balances (account_id, environment) values (${row.id}, 'live'), (${row.id}, 'test')`.execute(
-    queries,
-  );
   return toAccount(row);
 }
 

@@ -34,17 +34,17 @@ export interface LowAccount {
   available: MicroCredits;
 }
 
-const FREE = sql`b.balance - b.held`;
+const FREE = sql`b.available`;
 
 /** Accounts that fell below their mark and were not told yet; each is answered once until it has been above it again. */
 export async function takeLowAccounts(trx: Transaction): Promise<LowAccount[]> {
   await sql`
-    update billing_settings s set low_balance_told_at = null from balances b
+    update billing_settings s set low_balance_told_at = null from credits b
     where b.account_id = s.account_id and b.environment = 'live' and s.low_balance_told_at is not null and ${FREE} >= s.low_balance_below`.execute(
     trx,
   );
   const { rows } = await sql<LowAccount>`
-    update billing_settings s set low_balance_told_at = now() from balances b, accounts a
+    update billing_settings s set low_balance_told_at = now() from credits b, accounts a
     where b.account_id = s.account_id and a.id = s.account_id and b.environment = 'live' and s.low_balance_below is not null
       and s.low_balance_told_at is null and ${FREE} < s.low_balance_below
     returning s.account_id as "accountId", a.email, ${FREE} as available`.execute(trx);
@@ -61,7 +61,7 @@ export interface DueTopUp {
 /** Accounts to top up now: below their mark, and none begun in the last ten minutes. */
 export async function takeDueTopUps(trx: Transaction): Promise<DueTopUp[]> {
   const { rows } = await sql<DueTopUp>`
-    update billing_settings s set top_up_started_at = now() from balances b
+    update billing_settings s set top_up_started_at = now() from credits b
     where b.account_id = s.account_id and b.environment = 'live' and s.top_up_below is not null and ${FREE} < s.top_up_below
       and (s.top_up_started_at is null or s.top_up_started_at < now() - interval '10 minutes')
     returning s.account_id as "accountId", s.top_up_package as package,

@@ -1,14 +1,17 @@
-// Brings the schema up to date: SQL files in order, each once, under a lock so that many nodes may start together.
+// Brings the schema up to date: migrations in order, each once, then the functions of the money where they changed. Under a lock, so
+// that many nodes may start together.
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 // Any constant will do, as long as every node takes the same one.
 const MIGRATION_LOCK = 7_306_112;
 
-export async function migrate(
-  pool: Pool,
-  folder: URL = new URL('../../migrations/', import.meta.url),
-): Promise<string[]> {
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+const FUNCTIONS = new URL('../money/sql/', import.meta.url);
+
+/** `folder`: migrations of an earlier version, for a restore; the functions then wait for the whole of them. */
+export async function migrate(pool: Pool, folder: URL = MIGRATIONS): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const client = await pool.connect();
   try {
@@ -34,9 +37,34 @@ export async function migrate(
         );
       }
     }
+    if (folder === MIGRATIONS) await replaceFunctions(client);
     return pending;
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
     client.release();
+  }
+}
+
+/**
+ * Each function is written down once, as it is now, and replaced when that changes. The checksum is a comment in the schema and no row:
+ * a restore brings rows back, but not functions.
+ */
+async function replaceFunctions(client: PoolClient): Promise<void> {
+  const names = (await readdir(FUNCTIONS)).filter((name) => name.endsWith('.sql')).sort();
+  const texts = await Promise.all(names.map((name) => readFile(new URL(name, FUNCTIONS), 'utf8')));
+  const sql = texts.join('\n');
+  const checksum = `functions ${createHash('sha256').update(sql).digest('hex')}`;
+  const { rows } = await client.query<{ comment: string | null }>(
+    "select obj_description('migrations'::regclass, 'pg_class') as comment",
+  );
+  if (rows[0]?.comment === checksum) return;
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query(`comment on table migrations is '${checksum}'`);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
   }
 }

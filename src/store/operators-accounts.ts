@@ -37,7 +37,7 @@ export async function listAccounts(queries: Queries, filter: AccountFilter): Pro
         ${filter.plan === undefined ? sql`` : sql`and a.plan = ${filter.plan}`}
         ${suspension(filter.isSuspended)}
       order by a.created_at desc, a.id desc limit ${filter.limit}
-    ) page join balances b on b.account_id = page.id and b.environment = 'live'
+    ) page join credits b on b.account_id = page.id and b.environment = 'live'
     order by page."createdAt" desc, page.id desc`.execute(queries);
   return rows;
 }
@@ -65,7 +65,7 @@ export interface AccountFacts {
 export async function readAccountFacts(queries: Queries, accountId: string): Promise<AccountFacts> {
   const [balances, keys, jobs] = await Promise.all([
     sql<AccountFacts['balances'][number]>`
-      select environment, balance, held from balances where account_id = ${accountId}`.execute(queries),
+      select environment, balance, held from credits where account_id = ${accountId}`.execute(queries),
     sql<AccountFacts['keys'][number]>`
       select environment, count(*) as count, max(last_used_at) as "lastUsedAt" from api_keys
       where account_id = ${accountId} and revoked_at is null group by environment`.execute(queries),

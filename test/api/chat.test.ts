@@ -296,15 +296,9 @@ async function promptTokensOf(): Promise<number> {
 }
 
 async function grant({ id }: TestAccount, microCredits: number): Promise<void> {
-  const { postEntry } = await import('../../src/store/ledger.ts');
-  await postEntry(service.app.database.queries, {
-    accountId: id,
-    environment: 'live',
-    type: 'grant',
-    amount: microCredits,
-    contra: 'grants',
-    description: 'for a test',
-  });
+  const { postEntry } = await import('../../src/money/entries.ts');
+  const entry = { type: 'grant', amount: microCredits, contra: 'grants', description: 'for a test' } as const;
+  await service.app.database.transaction((trx) => postEntry(trx, { accountId: id, environment: 'live', ...entry }));
 }
 
 function micro(credits: number): number {

@@ -8,8 +8,8 @@ import { newId } from '../../src/core/ids.ts';
 import type { RunningJob } from '../../src/jobs/kinds.ts';
 import type { JobRunner } from '../../src/jobs/runner.ts';
 import type { JobView } from '../../src/jobs/view.ts';
-import { endLeases, extendLease } from '../../src/store/leases.ts';
-import { readBalance } from '../../src/store/ledger.ts';
+import { readBalance } from '../../src/money/entries.ts';
+import { endLeases, extendLease } from '../../src/money/lease-statements.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createJobKit, handleAll, type JobKit } from '../support/job-kit.ts';
 

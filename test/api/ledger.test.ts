@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { creditsToMicro } from '../../src/core/money.ts';
-import { endExpiredLeases, extendLease } from '../../src/store/leases.ts';
+import { endExpiredLeases, extendLease } from '../../src/money/lease-statements.ts';
 import { paidRoute } from '../support/paid-route.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -224,13 +224,13 @@ test('an expired hold is swept and its credits are free again', async () => {
     requestId: null,
   };
   const amount = creditsToMicro(5);
-  await service.app.ledger.open(caller, { module: 'test', model: 'noop-1', amount, minimum: amount, description: '' });
+  await service.app.money.hold(caller, { module: 'test', model: 'noop-1', amount, minimum: amount, description: '' });
   assert.equal(await pay(service.origin, account.liveKey), 402);
   await service.app.database.pool.query(
     `update holds set expires_at = now() - interval '1 second' where account_id = $1`,
     [account.id],
   );
-  const { releaseExpired } = await import('../../src/store/ledger.ts');
+  const { releaseExpired } = await import('../../src/money/statements.ts');
   await releaseExpired(service.app.database.queries);
   assert.equal(await pay(service.origin, account.liveKey), 200);
 });

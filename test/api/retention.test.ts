@@ -5,7 +5,7 @@ import { openArtifacts } from '../../src/app-store.ts';
 import { upkeepChores } from '../../src/app-upkeep.ts';
 import { loadConfig } from '../../src/config.ts';
 import { silentLog } from '../../src/core/log.ts';
-import { markLedger } from '../../src/store/ledger-marks.ts';
+import { markLedger } from '../../src/money/ledger-marks.ts';
 import { rollUpUsage } from '../../src/store/usage-rollup.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { openStore } from '../../src/app-store.ts';
 import { silentLog } from '../../src/core/log.ts';
 import { openAccountWithKeys } from '../../src/first-start.ts';
-import { releaseExpired } from '../../src/store/ledger.ts';
+import { releaseExpired } from '../../src/money/statements.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 const KILLS = 30;

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
 import type { Caller } from '../../src/core/caller.ts';
-import { readBalance } from '../../src/store/ledger.ts';
+import { readBalance } from '../../src/money/entries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createJobKit, type JobKit } from '../support/job-kit.ts';
 import { createOutboxKit } from '../support/outbox-kit.ts';

@@ -4,9 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Builder, buildBuilder, builderPresenter } from '../../src/app-builder.ts';
 import { DiskArtifacts } from '../../src/artifacts/disk.ts';
-import { holdIn, settleIn } from '../../src/billing/hold.ts';
-import { Ledger } from '../../src/billing/ledger.ts';
-import { createPrices } from '../../src/billing/prices.ts';
 import { loadConfig } from '../../src/config.ts';
 import { silentLog } from '../../src/core/log.ts';
 import type { TextModel, TextRoutes } from '../../src/engines/text/port.ts';
@@ -21,6 +18,8 @@ import { RequestCounter } from '../../src/http/request-counter.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { noSpans } from '../../src/http/spans.ts';
 import { assembleJobs } from '../../src/jobs/assembly.ts';
+import { Money } from '../../src/money/money.ts';
+import { createPrices } from '../../src/money/prices.ts';
 import { emitAllIn } from '../../src/outbox/events.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrate.ts';
@@ -53,11 +52,9 @@ export async function startBuilder(
   const database = openDatabase({ connectionString: testDatabase.url }, () => undefined);
   await migrate(database.pool);
   const prices = createPrices(config.prices);
-  const ledger = new Ledger(database, async () => undefined);
-  const money = { holdIn, settleIn, onDepleted: async () => undefined };
+  const money = new Money(database);
   const jobs = await assembleJobs({
     database,
-    money,
     events: { emitAllIn },
     allowanceOf: (plan) => prices.plan(plan),
     presenters: { build: builderPresenter(settings) },
@@ -67,7 +64,7 @@ export async function startBuilder(
   const builder = buildBuilder(settings, {
     database,
     artifacts,
-    ledger,
+    money,
     prices,
     jobs: jobs.queue,
     text: scriptedText(options.answers ?? []),

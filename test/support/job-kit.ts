@@ -1,5 +1,4 @@
 // The job system and the outbox on a test's own database, as the service wires them, with handlers of the test's choice.
-import { holdIn, settleIn } from '../../src/billing/hold.ts';
 import type { Caller } from '../../src/core/caller.ts';
 import { newId } from '../../src/core/ids.ts';
 import { createLog, silentLog } from '../../src/core/log.ts';
@@ -7,7 +6,7 @@ import { assembleJobs, type JobSystem } from '../../src/jobs/assembly.ts';
 import type { JobHandler, JobHandlers, JobKind } from '../../src/jobs/kinds.ts';
 import type { JobView } from '../../src/jobs/view.ts';
 import { openAccount } from '../../src/modules/account/open-account.ts';
-import { emitAllIn, emitIn } from '../../src/outbox/events.ts';
+import { emitAllIn } from '../../src/outbox/events.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { TEST_NODES } from './nodes.ts';
@@ -64,17 +63,6 @@ async function openNode(url: string, limits: { concurrent: number; queued: numbe
   await migrate(database.pool);
   const jobs = await assembleJobs({
     database,
-    money: {
-      holdIn,
-      settleIn,
-      onDepleted: (trx, { accountId, environment, available, requestId }) =>
-        emitIn(trx, {
-          accountId,
-          environment,
-          type: 'credits.depleted',
-          data: { user_id: accountId, available, last_request_id: requestId, occurred_at: new Date().toISOString() },
-        }),
-    },
     events: { emitAllIn },
     allowanceOf: () => ({ concurrent_jobs: limits.concurrent, queued_jobs: limits.queued }),
     presenters: {},

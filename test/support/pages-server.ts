@@ -1,5 +1,5 @@
 // A server for a few routes and pages, with the real gates on a database: for tests of the way in itself.
-import { createPrices } from '../../src/billing/prices.ts';
+
 import { loadConfig } from '../../src/config.ts';
 import { silentLog } from '../../src/core/log.ts';
 import { attributionOf } from '../../src/http/attribution.ts';
@@ -12,6 +12,7 @@ import { RequestCounter } from '../../src/http/request-counter.ts';
 import type { Route } from '../../src/http/route.ts';
 import { buildServer, type EntryGate } from '../../src/http/server.ts';
 import { noSpans } from '../../src/http/spans.ts';
+import { createPrices } from '../../src/money/prices.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 
 export interface ServeOptions {

@@ -13,7 +13,7 @@ const Body = Type.Object({
   credits: Type.Optional(Type.Number({ minimum: 0 })),
 });
 
-export const paidRoute: MoreRoutes = ({ ledger }) => [
+export const paidRoute: MoreRoutes = ({ money }) => [
   route({
     method: 'POST',
     path: '/test/paid',
@@ -31,7 +31,7 @@ export const paidRoute: MoreRoutes = ({ ledger }) => [
         minimum: amount,
         description: 'a paid call that does nothing',
       };
-      const { value, receipt } = await ledger.charge({ ...caller, requestId }, quote, async () => {
+      const { value, receipt } = await money.charge({ ...caller, requestId }, quote, async () => {
         if (body.wait_ms) await new Promise((resolve) => setTimeout(resolve, body.wait_ms));
         if (body.fail) throw new ServiceError('engine_failed', 'It was told to fail.');
         return { value: { done: true }, cost: amount, usage: {} };

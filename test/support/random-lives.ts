@@ -1,21 +1,26 @@
 // Random lives of an account: whatever is done in whatever order, the books must be right.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createPrices, type Prices } from '../../src/billing/prices.ts';
 import { loadConfig } from '../../src/config.ts';
 import { newId } from '../../src/core/ids.ts';
 import { creditsToMicro } from '../../src/core/money.ts';
+import { openAccount } from '../../src/modules/account/open-account.ts';
 import { followSubscription } from '../../src/modules/payments/plans.ts';
 import { settlePayment, takeBack } from '../../src/modules/payments/settlement.ts';
-import { insertAccount } from '../../src/store/accounts.ts';
+import { CreditsShort } from '../../src/money/depletion.ts';
+import { postEntry } from '../../src/money/entries.ts';
+import type { Hold } from '../../src/money/hold.ts';
+import { Money } from '../../src/money/money.ts';
+import { createPrices, type Prices } from '../../src/money/prices.ts';
+import { releaseExpired } from '../../src/money/statements.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { holdOne, postEntry, releaseExpired, settleOne } from '../../src/store/ledger.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { noteRefund } from '../../src/store/reversals.ts';
 import { createTestDatabase } from './database.ts';
 
 let database: Database;
 let prices: Prices;
+let money: Money;
 
 /** Lives through that many random sequences and checks the books of each. */
 export async function proveBooks(sequences: number): Promise<void> {
@@ -26,10 +31,12 @@ export async function proveBooks(sequences: number): Promise<void> {
     () => undefined,
   );
   await migrate(database.pool);
+  money = new Money(database);
   prices = createPrices(loadConfig({ PATH: '' }, '/').prices);
   try {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), live), { numRuns: sequences });
   } finally {
+    await money.close();
     await database.close();
     await testDatabase.drop();
   }
@@ -37,7 +44,7 @@ export async function proveBooks(sequences: number): Promise<void> {
 
 interface Life {
   accountId: string;
-  holds: { id: string; amount: number }[];
+  holds: Hold[];
   payments: { gatewayId: string; amount: number }[];
   subscription: string | null;
   told: number;
@@ -49,7 +56,7 @@ const share = fc.integer({ min: 0, max: 150 });
 const step = fc.oneof(
   fc.record({ do: fc.constant('buy' as const), credits: amount }),
   fc.record({ do: fc.constant('grant' as const), credits: amount }),
-  fc.record({ do: fc.constant('hold' as const), credits: amount }),
+  fc.record({ do: fc.constant('hold' as const), credits: amount, isWhole: fc.boolean() }),
   fc.record({ do: fc.constant('settle' as const), percent: share }),
   fc.record({ do: fc.constant('release' as const) }),
   fc.record({ do: fc.constant('refund' as const), percent: share }),
@@ -59,7 +66,8 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 async function live(steps: readonly Step[]): Promise<void> {
-  const account = await insertAccount(database.queries, { email: `${newId('p')}@example.com`, plan: 'free' });
+  const opening = { email: `${newId('p')}@example.com`, plan: 'free', liveCredits: 0, announce: async () => undefined };
+  const account = await database.transaction((trx) => openAccount(trx, opening));
   const life: Life = { accountId: account.id, holds: [], payments: [], subscription: null, told: 0, isRefunded: false };
   for (const one of steps) await act(life, one);
   await assertBooks(life, 'in the middle');
@@ -70,7 +78,6 @@ async function live(steps: readonly Step[]): Promise<void> {
 
 async function act(life: Life, one: Step): Promise<void> {
   const owner = { accountId: life.accountId, environment: 'live' as const };
-  const { queries } = database;
   switch (one.do) {
     case 'buy': {
       const gatewayId = newId('pi');
@@ -90,51 +97,41 @@ async function act(life: Life, one: Step): Promise<void> {
       return;
     }
     case 'grant':
-      await postEntry(queries, {
-        ...owner,
-        type: 'grant',
-        amount: creditsToMicro(one.credits),
-        contra: 'grants',
-        description: '',
-      });
+      await database.transaction((trx) =>
+        postEntry(trx, {
+          ...owner,
+          type: 'grant',
+          amount: creditsToMicro(one.credits),
+          contra: 'grants',
+          description: '',
+        }),
+      );
       return;
     case 'hold': {
       const wanted = creditsToMicro(one.credits);
-      const request = {
-        ...owner,
-        id: newId('hold'),
-        amount: wanted,
-        minimum: wanted,
-        keyId: null,
-        keyMonthlyCap: null,
-        module: 'test',
-        model: '',
-        requestId: null,
-        jobId: null,
-        ttlSeconds: 600,
-      };
-      const granted = await holdOne(queries, request);
-      if (granted >= 0) life.holds.push({ id: request.id, amount: granted });
+      const payer = { ...owner, keyId: null, keyMonthlyCap: null, requestId: null };
+      const quote = { module: 'test', model: '', amount: wanted, minimum: wanted, description: '' };
+      const holding = one.isWhole ? money.holdWhole(payer, quote) : money.hold(payer, quote);
+      const hold = await holding.catch((error: unknown) => {
+        assert.ok(error instanceof CreditsShort, String(error));
+      });
+      if (hold) life.holds.push(hold);
       return;
     }
     case 'settle': {
       const hold = life.holds.pop();
       if (!hold) return;
-      const settlement = {
-        holdId: hold.id,
-        cost: Math.floor((hold.amount * one.percent) / 100),
-        description: '',
-        counted: true,
-        usage: {},
-      };
+      const cost = Math.floor((hold.amount * one.percent) / 100);
+      const { charged } = await money.settle(hold, cost, {});
+      assert.equal(charged, Math.min(cost, hold.amount), 'never more than was held');
       // Ended twice: the second changes nothing.
-      await settleOne(queries, settlement);
-      assert.equal(await settleOne(queries, settlement), undefined);
+      await assert.rejects(money.settle(hold, cost, {}), /ended/);
+      await money.release(hold);
       return;
     }
     case 'release': {
       const hold = life.holds.shift();
-      if (hold) await settleOne(queries, { holdId: hold.id, cost: 0, description: '', counted: false, usage: {} });
+      if (hold) await money.release(hold);
       return;
     }
     case 'refund': {
@@ -195,6 +192,7 @@ async function act(life: Life, one: Step): Promise<void> {
 /** The process forgets its holds; the sweeper finds them when their time is over. */
 async function crash(life: Life): Promise<void> {
   life.holds = [];
+  money = new Money(database);
   await database.pool.query(`update holds set expires_at = now() - interval '1 second' where account_id = $1`, [
     life.accountId,
   ]);

@@ -1,8 +1,8 @@
 // Opens an account: the row, its balances, its first credits and the news of it, all in one transaction.
 import { creditsToMicro } from '../../core/money.ts';
+import { openBalances, postEntry } from '../../money/entries.ts';
 import { type Account, insertAccount, type NewAccount } from '../../store/accounts.ts';
 import type { Transaction } from '../../store/database.ts';
-import { postEntry } from '../../store/ledger.ts';
 
 export type AnnounceAccount = (trx: Transaction, account: Account) => Promise<void>;
 
@@ -16,6 +16,7 @@ const TEST_CREDITS = 10_000;
 
 export async function openAccount(trx: Transaction, opening: Opening): Promise<Account> {
   const account = await insertAccount(trx, opening);
+  await openBalances(trx, account.id);
   await grant(trx, account.id, 'live', opening.liveCredits);
   await grant(trx, account.id, 'test', TEST_CREDITS);
   await opening.announce(trx, account);

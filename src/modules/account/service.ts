@@ -1,10 +1,10 @@
 // An account looks after itself: its name, its attribution, its keys.
 import { isIP } from 'node:net';
-import type { Prices } from '../../billing/prices.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { creditsToMicro, microToCredits } from '../../core/money.ts';
 import { isScope } from '../../core/scopes.ts';
+import type { Prices } from '../../money/prices.ts';
 import { type Account, findAccount, updateAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import {

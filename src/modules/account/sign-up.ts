@@ -1,8 +1,8 @@
 // Who may open an account, and the free credits that come with it.
 import { createHash } from 'node:crypto';
 import { creditsToMicro } from '../../core/money.ts';
+import { postEntry } from '../../money/entries.ts';
 import type { Database, Queries } from '../../store/database.ts';
-import { postEntry } from '../../store/ledger.ts';
 import { takePendingGrant } from '../../store/pending-grants.ts';
 import { isAddressTaken, removePerson } from '../../store/people.ts';
 import { makeToken, takeToken } from './one-time-token.ts';

@@ -1,12 +1,13 @@
 // The coding conversation: answers about the code, and edits that become versions.
-import type { Ledger } from '../../billing/ledger.ts';
-import type { Prices } from '../../billing/prices.ts';
-import type { Receipt } from '../../billing/receipt.ts';
+
 import type { Caller } from '../../core/caller.ts';
 import { newId } from '../../core/ids.ts';
 import { microToCredits } from '../../core/money.ts';
 import type { Blueprint, BlueprintEngine, Framework } from '../../engines/blueprint/port.ts';
 import type { TextMessage, TextModel, TextRoutes } from '../../engines/text/port.ts';
+import type { Money } from '../../money/money.ts';
+import type { Prices } from '../../money/prices.ts';
+import type { Receipt } from '../../money/receipt.ts';
 import type { Database } from '../../store/database.ts';
 import {
   addMessages,
@@ -29,7 +30,7 @@ import type { BuilderService } from './service.ts';
 
 export interface ChatParts {
   database: Database;
-  ledger: Ledger;
+  money: Money;
   prices: Prices;
   text: TextRoutes;
   blueprint: BlueprintEngine;
@@ -160,11 +161,11 @@ export class BuilderChat {
     project: ProjectRow,
     edit: { blueprint: Blueprint; changes: string[] },
   ): AsyncGenerator<Said> {
-    const { ledger, prices, blueprint } = this.#parts;
+    const { money, prices, blueprint } = this.#parts;
     const what = { module: 'builder', model: BLUEPRINT_MODEL, description: `Proposal for ${project.name}` };
     const usage = { requests: 1 };
     const payer = { ...call.caller, requestId: call.requestId };
-    const { value: files, receipt } = await ledger.charge(payer, prices.quote(payer, what, usage), async () => {
+    const { value: files, receipt } = await money.charge(payer, prices.quote(payer, what, usage), async () => {
       const framework = project.framework as Framework;
       const before = scene.blueprint ? await blueprint.write(scene.blueprint, framework, call.signal) : [];
       const after = await blueprint.write(edit.blueprint, framework, call.signal);
@@ -181,15 +182,12 @@ export class BuilderChat {
   }
 
   async *#answerByModel(call: ChatCall, scene: Scene, model: TextModel): AsyncGenerator<Said> {
-    const { ledger, prices, text } = this.#parts;
+    const { money, prices, text } = this.#parts;
     const messages = messagesFor(scene, call.body);
     const what = { module: 'builder', model: model.id, description: `Coding conversation with ${model.id}` };
     const maxTokens = Math.min(MOST_ANSWER_TOKENS, model.maxOutputTokens);
     const most = { promptTokens: Buffer.byteLength(JSON.stringify(messages)), completionTokens: maxTokens };
-    const hold = await ledger.open(
-      { ...call.caller, requestId: call.requestId },
-      prices.quote(call.caller, what, most),
-    );
+    const hold = await money.hold({ ...call.caller, requestId: call.requestId }, prices.quote(call.caller, what, most));
     const usage = { promptTokens: 0, completionTokens: 0 };
     let answer = '';
     let receipt: Receipt | undefined;
@@ -204,8 +202,8 @@ export class BuilderChat {
     } finally {
       // A conversation that is broken off costs what was said until then.
       if (answer)
-        receipt = await ledger.settle(hold, Math.min(hold.amount, prices.cost(call.caller, what, usage)), usage);
-      else await ledger.release(hold);
+        receipt = await money.settle(hold, Math.min(hold.amount, prices.cost(call.caller, what, usage)), usage);
+      else await money.release(hold);
     }
     yield* this.#finish(call, scene, answer, { files: [], isSaid: true, model: model.id }, receipt);
   }

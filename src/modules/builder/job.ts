@@ -1,12 +1,12 @@
 // The job that builds: makes the files, proves that they work, and stores them as the project's next version.
 import { zipSync } from 'fflate';
 import type { ArtifactStore } from '../../artifacts/port.ts';
-import type { Prices } from '../../billing/prices.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { Blueprint, BlueprintEngine, Framework } from '../../engines/blueprint/port.ts';
 import type { PreviewEngine } from '../../engines/preview/port.ts';
 import type { TextRoutes } from '../../engines/text/port.ts';
 import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
+import type { Prices } from '../../money/prices.ts';
 import type { Database } from '../../store/database.ts';
 import {
   addVersion,

@@ -1,6 +1,5 @@
 // Projects and builds: every build is a job, and is answered with its result when it is ready in time.
 import type { ArtifactStore } from '../../artifacts/port.ts';
-import type { Prices } from '../../billing/prices.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ERROR_CATALOGUE, type ErrorCode, ServiceError } from '../../core/errors.ts';
 import { newId, randomToken } from '../../core/ids.ts';
@@ -8,6 +7,7 @@ import type { Framework } from '../../engines/blueprint/port.ts';
 import type { TextModel, TextRoutes } from '../../engines/text/port.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { JobView } from '../../jobs/view.ts';
+import type { Prices } from '../../money/prices.ts';
 import type { Database } from '../../store/database.ts';
 import {
   addVersion,

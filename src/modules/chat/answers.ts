@@ -1,11 +1,12 @@
 // Gets an answer and charges for it: the whole of it, or a stream that is paid for as far as it was delivered.
-import type { Receipt } from '../../billing/receipt.ts';
-import { openTokenTab, type Till, type TokenTab } from '../../billing/token-tab.ts';
+
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { microToCredits } from '../../core/money.ts';
 import type { OpenedText, TextModel, TextOrder, TextRoutes, TokenUsage } from '../../engines/text/port.ts';
+import type { Receipt } from '../../money/receipt.ts';
+import { holdTokens, type Paying, type TokenHold } from '../../money/token-hold.ts';
 import { DeliveredChoices } from './delivered-choices.ts';
 import { mergeChoices } from './merge-choices.ts';
 import { relayedSaid, StreamedFrames } from './relayed-answer.ts';
@@ -40,44 +41,46 @@ export type StreamItem = object | string | Uint8Array;
 
 export class Answers {
   readonly #text: TextRoutes;
-  readonly #till: Till;
+  readonly #paying: Paying;
 
-  constructor(text: TextRoutes, till: Till) {
+  constructor(text: TextRoutes, paying: Paying) {
     this.#text = text;
-    this.#till = till;
+    this.#paying = paying;
   }
 
   async whole(order: AnswerOrder): Promise<{ body: object; receipt: Receipt }> {
-    const tab = await this.#openTab(order, { isWhole: true, mayStopEarly: order.maxTokens === null });
+    const hold = await this.#hold(order, { isWhole: true, mayStopEarly: order.maxTokens === null });
     let answer: { body: Record<string, unknown>; usage: TokenUsage; said: Said };
     try {
-      answer = await this.#getWhole(order, tab);
+      answer = await this.#getWhole(order, hold);
     } catch (error) {
-      await tab.release();
+      await hold.release();
       throw error;
     }
-    const receipt = await tab.settle(answer.usage);
+    const receipt = await hold.settle(answer.usage);
+    if (hold.isShort && answer.said.finishReason === 'length') await hold.noteRanDry();
     await order.remember?.(answer.said);
     return { body: { ...answer.body, ...order.extra }, receipt };
   }
 
   /** What it returns must be read: the first read begins the answer, and every way out of it pays or releases. */
   async stream(order: AnswerOrder): Promise<AsyncIterable<StreamItem>> {
-    const tab = await this.#openTab(order, { isWhole: false, mayStopEarly: true });
+    const hold = await this.#hold(order, { isWhole: false, mayStopEarly: true });
     let opened: OpenedText;
     try {
-      opened = await this.#open(order, tab, true);
+      opened = await this.#open(order, hold, true);
     } catch (error) {
-      await tab.release();
+      await hold.release();
       throw error;
     }
-    if (opened.kind === 'stream') return new StreamedFrames(order, tab).run(opened);
-    return this.#streamToLimit(order, tab, opened);
+    if (opened.kind === 'stream') return new StreamedFrames(order, hold).run(opened);
+    return this.#streamToLimit(order, hold, opened);
   }
 
-  async *#streamToLimit(order: AnswerOrder, tab: TokenTab, opened: OpenedText): AsyncGenerator<StreamItem> {
-    const reachedLimit = yield* this.#streamEvents(order, tab, opened);
-    if (tab.isShort && reachedLimit) {
+  async *#streamToLimit(order: AnswerOrder, hold: TokenHold, opened: OpenedText): AsyncGenerator<StreamItem> {
+    const reachedLimit = yield* this.#streamEvents(order, hold, opened);
+    if (hold.isShort && reachedLimit) {
+      await hold.noteRanDry();
       throw new ServiceError(
         'insufficient_credits',
         'The credits ran out and the answer was stopped here. Buy credits at POST /payments/checkout or in the dashboard.',
@@ -85,10 +88,10 @@ export class Answers {
     }
   }
 
-  #openTab(order: AnswerOrder, way: { isWhole: boolean; mayStopEarly: boolean }): Promise<TokenTab> {
+  #hold(order: AnswerOrder, way: { isWhole: boolean; mayStopEarly: boolean }): Promise<TokenHold> {
     const { module, caller, requestId, model, echoes, mostPromptTokens, countPrompt } = order;
-    return openTokenTab(
-      this.#till,
+    return holdTokens(
+      this.#paying,
       { ...caller, requestId },
       {
         module,
@@ -103,21 +106,21 @@ export class Answers {
   }
 
   /** A short purse goes by events: each of them says its tokens, so that the answer can stop at the last one that is paid. */
-  #open(order: AnswerOrder, tab: TokenTab, stream: boolean): Promise<OpenedText> {
+  #open(order: AnswerOrder, hold: TokenHold, stream: boolean): Promise<OpenedText> {
     const { signal, shape, body, model } = order;
     const choices = order.echoes.length;
     const limits = { maxTokens: perChoice(order), isOpenEnded: order.maxTokens === null, choices };
-    const relay = tab.isShort ? {} : { relay: { path: shape.path, body, stream, ...limits } };
+    const relay = hold.isShort ? {} : { relay: { path: shape.path, body, stream, ...limits } };
     const firstOrder = () => {
       const [first] = order.orders();
       if (!first) throw new ServiceError('invalid_parameter', 'There is nothing to answer.');
-      return withLimit(first, order, tab);
+      return withLimit(first, order, hold);
     };
     return this.#text.open({ model: model.id, order: firstOrder, ...relay }, signal);
   }
 
-  async #getWhole(order: AnswerOrder, tab: TokenTab) {
-    const opened = await this.#open(order, tab, false);
+  async #getWhole(order: AnswerOrder, hold: TokenHold) {
+    const opened = await this.#open(order, hold, false);
     if (opened.kind === 'reply') {
       const reported = (opened.body.usage ?? {}) as Record<string, unknown>;
       const body = { ...opened.body, usage: usageBody(opened.usage, reported) };
@@ -125,8 +128,8 @@ export class Answers {
     }
     if (opened.kind === 'stream')
       throw new ServiceError('engine_failed', 'The engine streamed where a whole answer was asked for.');
-    const delivered = new DeliveredChoices(order, mostDelivered(tab));
-    for await (const { index, event } of mergeChoices(await this.#choices(order, tab, opened, order.signal))) {
+    const delivered = new DeliveredChoices(order, mostDelivered(hold));
+    for await (const { index, event } of mergeChoices(await this.#choices(order, hold, opened, order.signal))) {
       if (!delivered.take(index, event)) break;
     }
     const usage = await delivered.usage();
@@ -140,11 +143,11 @@ export class Answers {
   }
 
   /** Returns whether the answer was longer than it might be. */
-  async *#streamEvents(order: AnswerOrder, tab: TokenTab, opened: OpenedText): AsyncGenerator<StreamItem, boolean> {
+  async *#streamEvents(order: AnswerOrder, hold: TokenHold, opened: OpenedText): AsyncGenerator<StreamItem, boolean> {
     const { shape, signal } = order;
     const head = newHead(order, opened.model);
     const stop = new AbortController();
-    const delivered = new DeliveredChoices(order, mostDelivered(tab));
+    const delivered = new DeliveredChoices(order, mostDelivered(hold));
     let isPaid = false;
     try {
       let extra = order.extra;
@@ -153,7 +156,7 @@ export class Answers {
         if (opening) yield { ...opening, ...extra };
         if (opening) extra = {};
       }
-      const choices = await this.#choices(order, tab, opened, AbortSignal.any([signal, stop.signal]));
+      const choices = await this.#choices(order, hold, opened, AbortSignal.any([signal, stop.signal]));
       for await (const { index, event } of mergeChoices(choices)) {
         if (signal.aborted) break;
         if (!delivered.take(index, event)) {
@@ -161,7 +164,7 @@ export class Answers {
           stop.abort();
           break;
         }
-        tab.keepAlive();
+        hold.keepAlive();
         const chunk =
           event.type === 'end' ? shape.ending(head, index, event.finishReason) : shape.chunk(head, index, event);
         if (chunk) yield { ...chunk, ...extra };
@@ -170,33 +173,33 @@ export class Answers {
       for (const index of delivered.unfinished()) yield shape.ending(head, index, 'length');
       const usage = await delivered.usage();
       isPaid = true;
-      const receipt = await tab.settle(usage);
+      const receipt = await hold.settle(usage);
       if (order.includeUsage)
         yield shape.usageChunk(head, { ...usageBody(usage), credits: microToCredits(receipt.charged) });
       return delivered.said().some(({ finishReason }) => finishReason === 'length');
     } finally {
       stop.abort();
-      if (!isPaid) await payForPart(tab, await delivered.usage());
+      if (!isPaid) await payForPart(hold, await delivered.usage());
       const [first] = delivered.said();
       if (first && delivered.hasSaid()) await order.remember?.(first);
     }
   }
 
   /** The first choice is open already; the others are opened beside it. */
-  async #choices(order: AnswerOrder, tab: TokenTab, opened: OpenedText, signal: AbortSignal) {
+  async #choices(order: AnswerOrder, hold: TokenHold, opened: OpenedText, signal: AbortSignal) {
     if (opened.kind !== 'events') throw new ServiceError('engine_failed', 'The engine gave no events.');
     const others = order
       .orders()
       .slice(1)
-      .map((one) => this.#text.stream({ ...withLimit(one, order, tab), model: opened.model }, signal));
+      .map((one) => this.#text.stream({ ...withLimit(one, order, hold), model: opened.model }, signal));
     return [opened.events, ...others];
   }
 }
 
 /** What was delivered is paid; what failed before its first token costs nothing. */
-async function payForPart(tab: TokenTab, usage: TokenUsage): Promise<void> {
-  if (usage.completionTokens === 0) await tab.release();
-  else await tab.settle(usage);
+async function payForPart(hold: TokenHold, usage: TokenUsage): Promise<void> {
+  if (usage.completionTokens === 0) await hold.release();
+  else await hold.settle(usage);
 }
 
 function perChoice({ maxTokens, model }: AnswerOrder): number {
@@ -204,16 +207,16 @@ function perChoice({ maxTokens, model }: AnswerOrder): number {
 }
 
 /** An engine keeps to its limit in its own tokens, which our tokenizer may count as a few more; one that does not is cut. */
-function mostDelivered({ isShort, maxTokens }: TokenTab): number {
+function mostDelivered({ isShort, maxTokens }: TokenHold): number {
   return isShort ? maxTokens : Math.ceil(maxTokens * 1.25) + 16;
 }
 
-function withLimit(one: TextOrder, order: AnswerOrder, tab: TokenTab): TextOrder {
+function withLimit(one: TextOrder, order: AnswerOrder, hold: TokenHold): TextOrder {
   // What the customer left open stays open for the engine, unless the purse sets a limit.
-  const isOpenEnded = order.maxTokens === null && !tab.isShort;
+  const isOpenEnded = order.maxTokens === null && !hold.isShort;
   const maxTokens = isOpenEnded
-    ? Math.min(order.model.maxOutputTokens, tab.maxTokens)
-    : Math.min(order.maxTokens ?? tab.maxTokens, tab.maxTokens);
+    ? Math.min(order.model.maxOutputTokens, hold.maxTokens)
+    : Math.min(order.maxTokens ?? hold.maxTokens, hold.maxTokens);
   return { ...one, maxTokens };
 }
 

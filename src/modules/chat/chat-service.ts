@@ -1,8 +1,9 @@
 // Chat: reads the body, recalls the conversation, and gets a paid answer.
-import type { Receipt } from '../../billing/receipt.ts';
+
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { TextMessage, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
+import type { Receipt } from '../../money/receipt.ts';
 import type { AnswerOrder, Answers, StreamItem } from './answers.ts';
 import { chatOrder, messagesOf, relayedBody } from './chat-order.ts';
 import type { Memory, Recalled } from './memory.ts';

@@ -1,7 +1,8 @@
 // Plain completion, OpenAI's legacy shape: one answer per prompt and choice.
-import type { Receipt } from '../../billing/receipt.ts';
+
 import { ServiceError } from '../../core/errors.ts';
 import type { TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
+import type { Receipt } from '../../money/receipt.ts';
 import type { AnswerOrder, Answers, StreamItem } from './answers.ts';
 import { samplingOf } from './chat-order.ts';
 import type { TextCall } from './chat-service.ts';

@@ -1,7 +1,8 @@
 // Lets the model itself write down what older messages said, so that a long conversation fits its window again.
-import { openTokenTab, type Till } from '../../billing/token-tab.ts';
+
 import type { Caller } from '../../core/caller.ts';
 import type { TextMessage, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
+import { holdTokens, type Paying } from '../../money/token-hold.ts';
 import { mostTokensOf } from './prompt-size.ts';
 
 export interface CondenseOrder {
@@ -21,7 +22,7 @@ const NOTE_SHARE = 0.15;
 const PART_SHARE = 0.6;
 
 /** The words that stand for the older messages. What does not fit at once is condensed part by part. */
-export async function condense(parts: { text: TextRoutes; till: Till }, order: CondenseOrder): Promise<string> {
+export async function condense(parts: { text: TextRoutes; paying: Paying }, order: CondenseOrder): Promise<string> {
   let note = order.before ?? '';
   for (const part of await cutToParts(parts.text, order)) note = await writeNote(parts, order, note, part);
   return note;
@@ -32,7 +33,7 @@ export function condensedMessage(text: string): TextMessage {
 }
 
 async function writeNote(
-  { text, till }: { text: TextRoutes; till: Till },
+  { text, paying }: { text: TextRoutes; paying: Paying },
   order: CondenseOrder,
   note: string,
   part: string,
@@ -43,8 +44,8 @@ async function writeNote(
     { role: 'system', content: INSTRUCTION },
     { role: 'user', content: `${note ? `Known so far:\n${note}\n\n` : ''}Conversation:\n${part}\n\nNotes:` },
   ];
-  const tab = await openTokenTab(
-    till,
+  const hold = await holdTokens(
+    paying,
     { ...caller, requestId },
     {
       module: 'chat',
@@ -62,11 +63,11 @@ async function writeNote(
     let written = '';
     for await (const event of text.stream(wanted, signal)) {
       if (event.type === 'text') written += event.text;
-      if (event.type === 'end') await tab.settle(event.usage);
+      if (event.type === 'end') await hold.settle(event.usage);
     }
     return written.trim();
   } catch (error) {
-    await tab.release();
+    await hold.release();
     throw error;
   }
 }

@@ -1,9 +1,11 @@
 // Embeddings: finds the model's engine, charges for the tokens it read, and gives the vectors in the format asked for.
-import type { Receipt } from '../../billing/receipt.ts';
-import type { Till } from '../../billing/token-tab.ts';
+
 import { ServiceError } from '../../core/errors.ts';
 import { notReady } from '../../core/not-ready.ts';
 import type { EmbeddingEngine, EmbeddingModel, EmbeddingResult } from '../../engines/embedding/port.ts';
+import { CreditsShort } from '../../money/depletion.ts';
+import type { Receipt } from '../../money/receipt.ts';
+import type { Paying } from '../../money/token-hold.ts';
 import type { TextCall } from './chat-service.ts';
 import type { EmbeddingBody } from './schema.ts';
 
@@ -11,11 +13,11 @@ type Input = string | readonly number[];
 
 export class EmbeddingService {
   readonly #engines: readonly EmbeddingEngine[];
-  readonly #till: Till;
+  readonly #paying: Paying;
 
-  constructor(engines: readonly EmbeddingEngine[], till: Till) {
+  constructor(engines: readonly EmbeddingEngine[], paying: Paying) {
     this.#engines = engines;
-    this.#till = till;
+    this.#paying = paying;
   }
 
   async embed(call: TextCall<EmbeddingBody>): Promise<{ body: object; receipt: Receipt }> {
@@ -23,18 +25,17 @@ export class EmbeddingService {
     const { engine, model } = this.#choose(body.model);
     const inputs = inputsOf(body.input);
     const dimensions = checkedDimensions(body, model);
-    const { ledger, prices } = this.#till;
+    const { money, prices } = this.#paying;
     const what = { module: 'embeddings', model: model.id, description: `embeddings with ${model.id}` };
     // Bytes bound the tokens; a nearly empty purse may still pay for what they turn out to be.
     const most = { promptTokens: inputs.reduce((sum, input) => sum + mostTokens(input), 0) };
     const quote = prices.quote(caller, what, most, { promptTokens: inputs.length });
-    const { value, receipt } = await ledger.charge({ ...caller, requestId }, quote, async (hold) => {
+    const { value, receipt } = await money.charge({ ...caller, requestId }, quote, async (hold) => {
       const result = await engine.embed(model.id, inputs, signal);
       const usage = { promptTokens: result.tokens };
       const cost = prices.cost(caller, what, usage);
       if (cost > hold.amount)
-        throw new ServiceError(
-          'insufficient_credits',
+        throw new CreditsShort(
           'The balance does not cover these inputs. Send fewer of them, or buy credits at POST /payments/checkout.',
         );
       return { value: result, cost, usage };

@@ -1,9 +1,10 @@
 // A conversation's memory: earlier messages are put before the new ones, and condensed by the model itself when they no longer fit.
-import type { Till } from '../../billing/token-tab.ts';
+
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import type { TextMessage, TextModel, TextRoutes } from '../../engines/text/port.ts';
+import type { Paying } from '../../money/token-hold.ts';
 import {
   addCondensation,
   appendMessages,
@@ -42,12 +43,12 @@ const KEPT_SHARE = 0.4;
 export class Memory {
   readonly #database: Database;
   readonly #text: TextRoutes;
-  readonly #till: Till;
+  readonly #paying: Paying;
 
-  constructor(parts: { database: Database; text: TextRoutes; till: Till }) {
+  constructor(parts: { database: Database; text: TextRoutes; paying: Paying }) {
     this.#database = parts.database;
     this.#text = parts.text;
-    this.#till = parts.till;
+    this.#paying = parts.paying;
   }
 
   async recall(call: MemoryCall): Promise<Recalled> {
@@ -83,7 +84,10 @@ export class Memory {
     const kept = await this.#newestThatFit(call, earlier);
     const old = earlier.slice(0, earlier.length - kept.length);
     if (old.length === 0) return join(last, earlier, call.fresh);
-    const text = await condense({ text: this.#text, till: this.#till }, { ...call, before: last?.text, messages: old });
+    const text = await condense(
+      { text: this.#text, paying: this.#paying },
+      { ...call, before: last?.text, messages: old },
+    );
     const condensation = { messages: (last?.messages ?? 0) + old.length, text, model: call.model.id };
     await addCondensation(this.#database.queries, id, condensation);
     return join({ ...condensation, createdAt: new Date() }, kept, call.fresh);

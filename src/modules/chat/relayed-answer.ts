@@ -1,17 +1,18 @@
 // Sends an upstream's own frames on to the customer, and pays for what went out.
-import type { TokenTab } from '../../billing/token-tab.ts';
+
 import { microToCredits } from '../../core/money.ts';
 import type { FinishReason, OpenedText, RelayedMeasure, ToolCall } from '../../engines/text/port.ts';
+import type { TokenHold } from '../../money/token-hold.ts';
 import type { AnswerOrder, StreamItem } from './answers.ts';
 import { type Said, usageBody } from './shapes.ts';
 
 export class StreamedFrames {
   readonly #order: AnswerOrder;
-  readonly #tab: TokenTab;
+  readonly #hold: TokenHold;
 
-  constructor(order: AnswerOrder, tab: TokenTab) {
+  constructor(order: AnswerOrder, hold: TokenHold) {
     this.#order = order;
-    this.#tab = tab;
+    this.#hold = hold;
   }
 
   async *run(stream: Extract<OpenedText, { kind: 'stream' }>): AsyncGenerator<StreamItem> {
@@ -28,7 +29,7 @@ export class StreamedFrames {
         const { done, value } = await stream.frames.next();
         if (done && value) held.push(value);
         if (done || signal.aborted) break;
-        this.#tab.keepAlive();
+        this.#hold.keepAlive();
         if (held.length > 0) held.push(value);
         else yield value;
       }
@@ -53,13 +54,13 @@ export class StreamedFrames {
   async #settle(stream: Extract<OpenedText, { kind: 'stream' }>, isWhole: boolean): Promise<RelayedMeasure> {
     const measure = await stream.measure();
     // Nothing delivered of an answer that broke: nothing to pay.
-    if (!isWhole && measure.usage.completionTokens === 0) await this.#tab.release();
-    else await this.#tab.settle(measure.usage);
+    if (!isWhole && measure.usage.completionTokens === 0) await this.#hold.release();
+    else await this.#hold.settle(measure.usage);
     return measure;
   }
 
   #usageOf({ usage, reported }: RelayedMeasure): object {
-    return { ...usageBody(usage, reported), credits: microToCredits(this.#tab.costOf(usage)) };
+    return { ...usageBody(usage, reported), credits: microToCredits(this.#hold.costOf(usage)) };
   }
 }
 

@@ -1,6 +1,5 @@
 // Code: asks the model, takes the bare code out of its answer, checks that it parses, asks once more if it does not, and charges.
-import type { Receipt } from '../../billing/receipt.ts';
-import { openTokenTab, type Till, type TokenTab } from '../../billing/token-tab.ts';
+
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
@@ -8,6 +7,8 @@ import { microToCredits } from '../../core/money.ts';
 import { notReady } from '../../core/not-ready.ts';
 import type { SyntaxChecker, SyntaxReport } from '../../engines/syntax/port.ts';
 import type { FinishReason, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
+import type { Receipt } from '../../money/receipt.ts';
+import { holdTokens, type Paying, type TokenHold } from '../../money/token-hold.ts';
 import { FenceFilter } from './fence-filter.ts';
 import { LANGUAGES } from './languages.ts';
 import { repairMessages } from './prompts.ts';
@@ -32,7 +33,7 @@ interface Session {
   call: CodeCall;
   model: TextModel;
   task: CodeTask;
-  tab: TokenTab;
+  hold: TokenHold;
   maxTokens: number;
   usage: { promptTokens: number; completionTokens: number };
   finishReason: FinishReason;
@@ -41,12 +42,12 @@ interface Session {
 export class CodeService {
   readonly #text: TextRoutes;
   readonly #syntax: SyntaxChecker;
-  readonly #till: Till;
+  readonly #paying: Paying;
 
-  constructor(parts: { text: TextRoutes; syntax: SyntaxChecker; till: Till }) {
+  constructor(parts: { text: TextRoutes; syntax: SyntaxChecker; paying: Paying }) {
     this.#text = parts.text;
     this.#syntax = parts.syntax;
-    this.#till = parts.till;
+    this.#paying = parts.paying;
   }
 
   languages(): object {
@@ -64,9 +65,9 @@ export class CodeService {
       let answer = '';
       for await (const piece of this.#say(session, session.task.order)) answer += piece;
       const result = await this.#conclude(session, answer);
-      return { body: result, receipt: await session.tab.settle(session.usage) };
+      return { body: result, receipt: await session.hold.settle(session.usage) };
     } catch (error) {
-      await session.tab.release();
+      await session.hold.release();
       throw error;
     }
   }
@@ -74,7 +75,7 @@ export class CodeService {
   /** Pieces of the code as they are written, in the shape of chat chunks, then the whole reply. */
   async *stream(call: CodeCall, makeTask: MakeTask): AsyncGenerator<object> {
     const session = await this.#open(call, makeTask);
-    const { task, model, tab } = session;
+    const { task, model, hold } = session;
     const head = { id: newId('code'), object: `${task.object}.chunk`, created: nowSeconds(), model: model.id };
     const chunk = (content: string) => ({ ...head, choices: [{ index: 0, delta: { content }, finish_reason: null }] });
     let isPaid = false;
@@ -90,7 +91,7 @@ export class CodeService {
       if (rest) yield chunk(rest);
       const result = await this.#conclude(session, answer);
       isPaid = true;
-      const { charged } = await tab.settle(session.usage);
+      const { charged } = await hold.settle(session.usage);
       const usage = { ...result.usage, credits: microToCredits(charged) };
       const choices = [{ index: 0, delta: {}, finish_reason: session.finishReason }];
       yield { ...result, id: head.id, usage, choices };
@@ -110,8 +111,8 @@ export class CodeService {
     // A repair sends the first answer back and gets another: it must be paid for as well.
     const rounds = task.mayRepair ? 2 : 1;
     const repair = task.mayRepair ? maxTokens + REPAIR_OVERHEAD_TOKENS : 0;
-    const tab = await openTokenTab(
-      this.#till,
+    const hold = await holdTokens(
+      this.#paying,
       { ...call.caller, requestId: call.requestId },
       {
         module: 'code',
@@ -124,7 +125,15 @@ export class CodeService {
         isWhole: false,
       },
     );
-    return { call, model, task, tab, maxTokens, usage: { promptTokens: 0, completionTokens: 0 }, finishReason: 'stop' };
+    return {
+      call,
+      model,
+      task,
+      hold,
+      maxTokens,
+      usage: { promptTokens: 0, completionTokens: 0 },
+      finishReason: 'stop',
+    };
   }
 
   #choose({ body, caller }: CodeCall): TextModel {
@@ -141,7 +150,7 @@ export class CodeService {
   }
 
   async *#say(session: Session, wanted: Omit<TextOrder, 'model'>): AsyncGenerator<string> {
-    const { call, model, maxTokens, usage, tab } = session;
+    const { call, model, maxTokens, usage, hold } = session;
     const { temperature = DEFAULT_TEMPERATURE, seed } = call.body;
     const order: TextOrder = {
       ...wanted,
@@ -158,7 +167,7 @@ export class CodeService {
           ended = event.usage;
           session.finishReason = event.finishReason;
         } else tokens += event.tokens;
-        tab.keepAlive();
+        hold.keepAlive();
         if (event.type === 'text') yield event.text;
       }
     } finally {
@@ -219,9 +228,9 @@ export class CodeService {
   }
 }
 
-async function payForPart({ tab, usage }: Session): Promise<void> {
-  if (usage.completionTokens === 0) await tab.release();
-  else await tab.settle(usage);
+async function payForPart({ hold, usage }: Session): Promise<void> {
+  if (usage.completionTokens === 0) await hold.release();
+  else await hold.settle(usage);
 }
 
 function refuseTooLong(model: TextModel, tokens: number): void {

@@ -1,8 +1,5 @@
 // Pictures for customers: quotes, holds, makes and stores them; slow models run as jobs.
 import type { ArtifactStore } from '../../artifacts/port.ts';
-import type { Ledger } from '../../billing/ledger.ts';
-import type { Prices, Quote } from '../../billing/prices.ts';
-import type { Receipt } from '../../billing/receipt.ts';
 import type { Caller } from '../../core/caller.ts';
 import { type ErrorCode, ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
@@ -10,6 +7,9 @@ import { microToCredits } from '../../core/money.ts';
 import type { ImageChoice, ImageRoutes } from '../../engines/image/port.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { JobView } from '../../jobs/view.ts';
+import type { Money } from '../../money/money.ts';
+import type { Prices, Quote } from '../../money/prices.ts';
+import type { Receipt } from '../../money/receipt.ts';
 import { packWork } from './job.ts';
 import { newSeed, orderOf } from './order.ts';
 import type { EditBody, GenerateBody, UpscaleBody } from './schema.ts';
@@ -40,7 +40,7 @@ export interface ImageParts {
   worker: ImageWorker;
   source: PictureSource;
   artifacts: ArtifactStore;
-  ledger: Ledger;
+  money: Money;
   prices: Prices;
   jobs: Pick<JobQueue, 'create' | 'waitFor' | 'cancel'>;
 }
@@ -95,8 +95,8 @@ export class ImageService {
     const what = { module: 'image', model: choice.model, description: `${WORDS[work.kind]} (${choice.model})` };
     const quote = this.#parts.prices.quote(call.caller, what, { requests: 1, images: count });
     if (call.wantsJob || choice.slow) return this.#doAsJob(call, work, quote, count);
-    const { worker, ledger } = this.#parts;
-    const { value, receipt } = await ledger.charge({ ...call.caller, requestId: call.requestId }, quote, async () => {
+    const { worker, money } = this.#parts;
+    const { value, receipt } = await money.charge({ ...call.caller, requestId: call.requestId }, quote, async () => {
       const made = await worker.make(work, () => undefined, call.signal);
       const result = await worker.store(call.caller, choice.model, made);
       return { value: result, cost: quote.amount, usage: { images: made.length } };

@@ -1,7 +1,8 @@
 // The list of models: what there is in this environment, whether it is ready, what it costs this account.
-import type { Prices } from '../../billing/prices.ts';
+
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import type { Prices } from '../../money/prices.ts';
 import type { ListedModel, ModelSource } from './sources.ts';
 
 export class ModelService {

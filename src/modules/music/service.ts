@@ -1,6 +1,5 @@
 // Music for customers: orders become jobs, finished tracks a library.
 import type { ArtifactStore } from '../../artifacts/port.ts';
-import type { Prices } from '../../billing/prices.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { MusicEngine } from '../../engines/music/port.ts';
@@ -8,6 +7,7 @@ import type { Voice } from '../../engines/speech/port.ts';
 import type { JobKind } from '../../jobs/kinds.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { JobView } from '../../jobs/view.ts';
+import type { Prices } from '../../money/prices.ts';
 import type { GuardedFetch } from '../../net/guarded-fetch.ts';
 import type { Queries } from '../../store/database.ts';
 import { deleteTrack, findTrack, listTracks } from '../../store/tracks.ts';

@@ -1,14 +1,13 @@
 // What an operator does to an account: its plan, its credits, its right to be here. Each act is logged with its reason.
-import type { OnDepleted } from '../../billing/ledger.ts';
-import type { Prices } from '../../billing/prices.ts';
 import type { Environment } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { creditsToMicro, microToCredits } from '../../core/money.ts';
+import { postEntry, readBalance } from '../../money/entries.ts';
+import type { Prices } from '../../money/prices.ts';
 import { emitIn } from '../../outbox/events.ts';
 import { type Account, findAccount, updateAccount } from '../../store/accounts.ts';
 import type { Transaction } from '../../store/database.ts';
-import { markDepleted, postEntry, readBalance } from '../../store/ledger.ts';
 import { lockAccount } from '../../store/operators-accounts.ts';
 import { findRunningSubscription } from '../../store/subscriptions.ts';
 import { noSuchAccount } from './account-service.ts';
@@ -18,8 +17,6 @@ import type { CreditsAct, PlanAct } from './schema.ts';
 export interface AccountActParts {
   trail: AuditTrail;
   prices: Prices;
-  /** Tells that an account's credits ran out. */
-  onDepleted: OnDepleted;
   /** Ends whatever a suspended account has in the queue. */
   cancelJobsOf(accountId: string): Promise<void>;
   /** Makes this node forget what it knew of an account at once; the others hear of it through the database. */
@@ -113,9 +110,6 @@ export class AccountActs {
       description,
     });
     if (balance === undefined) throw await tooMuch(trx, owner);
-    const { held } = await readBalance(trx, accountId, environment);
-    if (amount < 0 && balance - held <= 0 && (await markDepleted(trx, accountId, environment)))
-      await this.#parts.onDepleted(trx, { ...owner, available: balance - held, requestId: null });
     return {
       before: { credits: microToCredits(balance - amount) },
       after: { credits: microToCredits(balance), transaction_id: id },

@@ -1,5 +1,5 @@
 // The engines as the operator sees them: what they serve, at which price, and how the calls to them went lately.
-import type { Prices } from '../../billing/prices.ts';
+import type { Prices } from '../../money/prices.ts';
 
 export interface ServedModel {
   id: string;

@@ -1,9 +1,10 @@
 // Looks after low balances: a mail, or a purchase by itself, both only when asked for.
-import type { Prices } from '../../billing/prices.ts';
+
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { creditsToMicro, microToCredits } from '../../core/money.ts';
+import type { Prices } from '../../money/prices.ts';
 import {
   readBillingSettings,
   takeDueTopUps,

@@ -1,7 +1,8 @@
 // The built-in checkout: judges the test card and settles, declines or renews, as a real gateway would tell us.
-import { judgeCard } from '../../billing/gateways/builtin.ts';
-import type { Prices } from '../../billing/prices.ts';
+
 import { newId } from '../../core/ids.ts';
+import { judgeCard } from '../../money/gateways/builtin.ts';
+import type { Prices } from '../../money/prices.ts';
 import { type Checkout, findCheckout } from '../../store/checkouts.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { lockAccount } from '../../store/operators-accounts.ts';

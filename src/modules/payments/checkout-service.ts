@@ -1,9 +1,10 @@
 // Begins a purchase: what is bought, for how much, at whose page.
-import type { PaymentGateway } from '../../billing/gateways/port.ts';
-import type { Prices } from '../../billing/prices.ts';
+
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
+import type { PaymentGateway } from '../../money/gateways/port.ts';
+import type { Prices } from '../../money/prices.ts';
 import { type Checkout, findCheckout, insertCheckout } from '../../store/checkouts.ts';
 import type { Database } from '../../store/database.ts';
 import { findRunningSubscription } from '../../store/subscriptions.ts';

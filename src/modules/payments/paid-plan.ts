@@ -1,6 +1,7 @@
 // The plan of an account: what its payments say, and nothing else.
-import type { Prices } from '../../billing/prices.ts';
+
 import type { Environment } from '../../core/caller.ts';
+import type { Prices } from '../../money/prices.ts';
 import { findAccount, updateAccount } from '../../store/accounts.ts';
 import type { Queries, Transaction } from '../../store/database.ts';
 import { lockAccount } from '../../store/operators-accounts.ts';

@@ -1,5 +1,5 @@
 // What a subscription does to its account: the plan and the news.
-import type { Prices } from '../../billing/prices.ts';
+import type { Prices } from '../../money/prices.ts';
 import { emitIn } from '../../outbox/events.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { Transaction } from '../../store/database.ts';

@@ -1,11 +1,12 @@
 // What a payment changes: credits, plan and the news of it, always in one transaction and never twice.
-import type { Prices } from '../../billing/prices.ts';
+
 import { creditsToMicro, type MicroCredits } from '../../core/money.ts';
+import { postEntry } from '../../money/entries.ts';
+import type { Prices } from '../../money/prices.ts';
 import { emitIn } from '../../outbox/events.ts';
 import { type Account, findAccount } from '../../store/accounts.ts';
 import { type Checkout, completeCheckout } from '../../store/checkouts.ts';
 import type { Transaction } from '../../store/database.ts';
-import { postEntry } from '../../store/ledger.ts';
 import { insertPayment, lockPayment, type NewPayment, noteTakenBack, type Payment } from '../../store/payments.ts';
 import { sumReversed } from '../../store/reversals.ts';
 import { followPaidPlan } from './paid-plan.ts';

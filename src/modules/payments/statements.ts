@@ -1,12 +1,12 @@
 // What an account has, and how it came to it.
 import { Readable } from 'node:stream';
-import type { Prices } from '../../billing/prices.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { microToCredits } from '../../core/money.ts';
+import { readBalance } from '../../money/entries.ts';
+import type { Prices } from '../../money/prices.ts';
+import { listTransactions, type TransactionFilter, type TransactionRow } from '../../money/transactions.ts';
 import type { Database } from '../../store/database.ts';
-import { readBalance } from '../../store/ledger.ts';
-import { listTransactions, type TransactionFilter, type TransactionRow } from '../../store/transactions.ts';
 import type { TransactionQuery } from './schema.ts';
 import type { Outlook } from './subscription-service.ts';
 

@@ -1,7 +1,7 @@
 // Signed events of Stripe: each is dealt with once, and every order of them ends in the same state.
 import type Stripe from 'stripe';
-import type { Prices } from '../../billing/prices.ts';
 import type { Log } from '../../core/log.ts';
+import type { Prices } from '../../money/prices.ts';
 import { findAccount } from '../../store/accounts.ts';
 import { type Checkout, expireCheckout, findCheckout, findCheckoutBySession } from '../../store/checkouts.ts';
 import type { Database, Transaction } from '../../store/database.ts';

@@ -1,5 +1,5 @@
 // What a paid invoice of Stripe brings: the plan of its period, and the credits that are included.
-import type { Prices } from '../../billing/prices.ts';
+import type { Prices } from '../../money/prices.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { Transaction } from '../../store/database.ts';
 import { findPlanPrices } from '../../store/plan-prices.ts';

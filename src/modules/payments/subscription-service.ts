@@ -1,8 +1,9 @@
 // A customer's subscription: read it, change the plan, end it. Nothing is granted here that was not paid.
-import type { PaymentGateway, PlanChange } from '../../billing/gateways/port.ts';
-import type { Prices } from '../../billing/prices.ts';
+
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import type { PaymentGateway, PlanChange } from '../../money/gateways/port.ts';
+import type { Prices } from '../../money/prices.ts';
 import type { Database } from '../../store/database.ts';
 import { insertPlanPrice } from '../../store/plan-prices.ts';
 import {

@@ -1,12 +1,12 @@
 // Films for customers: orders become jobs, jobs a list of what was made.
 import type { ArtifactStore } from '../../artifacts/port.ts';
-import type { Prices } from '../../billing/prices.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { Voice } from '../../engines/speech/port.ts';
 import type { VideoEngine, VideoOrder, VideoRoutes } from '../../engines/video/port.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { JobView } from '../../jobs/view.ts';
+import type { Prices } from '../../money/prices.ts';
 import type { FilmDetails } from './film.ts';
 import { bad, checkFields, readOrder, typeOf, type VideoPayload } from './order.ts';
 import type { GenerateBody, VideoQuery } from './schema.ts';

@@ -1,0 +1,49 @@
+// Tells that an account's credits ran out: once per depletion, with what is left, in the transaction that notes it.
+import { sql } from 'kysely';
+import type { Environment } from '../core/caller.ts';
+import { ServiceError } from '../core/errors.ts';
+import { type MicroCredits, microToCredits } from '../core/money.ts';
+import { emitIn } from '../outbox/events.ts';
+import type { Database, Transaction } from '../store/database.ts';
+
+export interface Spender {
+  accountId: string;
+  environment: Environment;
+  requestId: string | null;
+}
+
+/** A call that the account's credits do not cover. A key that reached its own cap is no depletion and no such error. */
+export class CreditsShort extends ServiceError {
+  constructor(message: string) {
+    super('insufficient_credits', message);
+    this.name = 'CreditsShort';
+  }
+}
+
+/** 'empty': only when nothing is left to spend. 'short': something was refused or stopped for want of credits. The next credit ends it. */
+export async function noteDepletion(trx: Transaction, spender: Spender, reason: 'empty' | 'short'): Promise<void> {
+  const { accountId, environment, requestId } = spender;
+  const { rows } = await sql<{ available: MicroCredits }>`
+    update balances set depleted_at = now()
+    where account_id = ${accountId} and environment = ${environment} and depleted_at is null
+      and (balance <= held or ${reason} = 'short')
+    returning balance - held as available`.execute(trx);
+  const [depleted] = rows;
+  if (!depleted) return;
+  await emitIn(trx, {
+    accountId,
+    environment,
+    type: 'credits.depleted',
+    data: {
+      user_id: accountId,
+      available: microToCredits(depleted.available),
+      last_request_id: requestId,
+      occurred_at: new Date().toISOString(),
+    },
+  });
+}
+
+/** For whoever catches a refusal: notes the depletion if that is what it was. */
+export async function noteRefusal(database: Database, spender: Spender, error: unknown): Promise<void> {
+  if (error instanceof CreditsShort) await database.transaction((trx) => noteDepletion(trx, spender, 'short'));
+}

@@ -1,0 +1,75 @@
+// Movements outside of calls: purchases, grants, refunds, adjustments; and what an account has.
+import { sql } from 'kysely';
+import type { Environment } from '../core/caller.ts';
+import { newId } from '../core/ids.ts';
+import type { MicroCredits } from '../core/money.ts';
+import type { Queries, Transaction } from '../store/database.ts';
+import { noteDepletion } from './depletion.ts';
+
+export type EntryType = 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment';
+
+export interface Entry {
+  /** Made up where the caller has no use for it. */
+  id?: string;
+  accountId: string;
+  environment: Environment;
+  type: EntryType;
+  amount: MicroCredits;
+  contra: 'revenue' | 'payments' | 'grants' | 'adjustments';
+  paymentId?: string;
+  requestId?: string;
+  description: string;
+}
+
+/** The new balance, or undefined when a debit would reach below what is held. */
+export async function postEntry(trx: Transaction, entry: Entry): Promise<MicroCredits | undefined> {
+  const { accountId, environment, amount, paymentId = null, requestId = null } = entry;
+  const { rows } = await sql<{ balance: number | null }>`select post_entry(
+    ${entry.id ?? newId('txn')}, ${accountId}, ${environment}, ${entry.type}, ${amount}, ${entry.contra},
+    ${paymentId}, ${requestId}, ${entry.description}) as balance`.execute(trx);
+  const balance = rows[0]?.balance ?? undefined;
+  if (amount < 0 && balance !== undefined) await noteDepletion(trx, { accountId, environment, requestId }, 'empty');
+  return balance;
+}
+
+export interface BalanceRow {
+  balance: MicroCredits;
+  held: MicroCredits;
+}
+
+export async function readBalance(queries: Queries, accountId: string, environment: Environment): Promise<BalanceRow> {
+  const { rows } = await sql<BalanceRow>`
+    select balance, held from balances where account_id = ${accountId} and environment = ${environment}`.execute(
+    queries,
+  );
+  return rows[0] ?? { balance: 0, held: 0 };
+}
+
+/** A new account has an empty balance in each environment. */
+export async function openBalances(trx: Transaction, accountId: string): Promise<void> {
+  await sql`insert into balances (account_id, environment) values (${accountId}, 'live'), (${accountId}, 'test')`.execute(
+    trx,
+  );
+}
+
+/** Gives back what a request was charged whose answer never reached anybody. */
+export async function refundRequest(
+  trx: Transaction,
+  owner: { accountId: string; environment: Environment },
+  requestId: string,
+): Promise<void> {
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(amount), 0)::bigint as amount from ledger
+    where account_id = ${owner.accountId} and environment = ${owner.environment} and request_id = ${requestId}
+      and created_at > now() - interval '25 hours'`.execute(trx);
+  const charged = rows[0]?.amount ?? 0;
+  if (charged >= 0) return;
+  await postEntry(trx, {
+    ...owner,
+    type: 'refund',
+    amount: -charged,
+    contra: 'revenue',
+    requestId,
+    description: 'the call was interrupted before its answer was stored',
+  });
+}

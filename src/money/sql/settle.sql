@@ -1,0 +1,95 @@
+-- Settles calls: the one place where a hold, or a part of a lease, becomes a charge.
+
+-- Takes what was used (never more than was held), frees the rest, and writes ledger and usage, all in one commit. A call names either its
+-- hold or the lease that it was granted from. A hold ends once: calls whose hold is gone, and calls of a lease that was taken back, are
+-- missing from the answer. A cost of 0 releases. only_expired: leaves holds alone whose time is not over.
+create or replace function settle_calls(calls json, only_expired boolean default false)
+returns table (place bigint, charged bigint, available bigint) language plpgsql set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+begin
+  -- In plpgsql the plan is made once a connection; making it costs three times as much as running it.
+  return query
+  with given as materialized (
+    select * from rows from (json_to_recordset(calls) as (
+      hold text, lease text, account_id text, environment text, cost bigint, counted boolean, entry_id text, description text,
+      key_id text, module text, model text, request_id text,
+      prompt_tokens bigint, completion_tokens bigint, images bigint, milliseconds bigint
+    )) with ordinality as g(hold, lease, account_id, environment, cost, counted, entry_id, description, key_id, module, model, request_id,
+      prompt_tokens, completion_tokens, images, milliseconds, place)
+  ),
+  -- Balances are locked first and in this order, by everybody: two settlements cannot wait for each other.
+  locked as materialized (
+    select b.account_id, b.environment from balances b
+    where (b.account_id, b.environment) in (select g.account_id, g.environment from given g)
+    order by b.account_id, b.environment for update of b
+  ),
+  ended as (
+    -- By key, never by a scan: the table is mostly rows that have just ended.
+    delete from holds h using locked l
+    where h.id = any(array(select g.hold from given g where g.hold is not null))
+      and h.account_id = l.account_id and h.environment = l.environment and (not only_expired or h.expires_at < now())
+    returning h.id, h.account_id, h.environment, h.amount, h.key_id, h.cap_month, h.module, h.model, h.request_id, h.job_id
+  ),
+  spent as (
+    update leases l set amount = l.amount - s.cost
+    from (
+      select g.lease, g.account_id, g.environment, sum(g.cost)::bigint as cost from given g where g.lease is not null
+      group by g.lease, g.account_id, g.environment
+    ) s join locked using (account_id, environment)
+    where l.id = s.lease and l.amount >= s.cost
+    returning l.id
+  ),
+  settled as (
+    select g.place, e.account_id, e.environment, least(g.cost, e.amount) as cost, e.amount as held, 0::bigint as leased, e.cap_month,
+      e.key_id, e.module, e.model, e.request_id, e.job_id, g.entry_id, g.description, g.counted,
+      g.prompt_tokens, g.completion_tokens, g.images, g.milliseconds
+    from ended e join (select distinct on (hold) * from given order by hold, place) g on g.hold = e.id
+    union all
+    select g.place, g.account_id, g.environment, g.cost, 0, g.cost, null, g.key_id, g.module, g.model, g.request_id, null, g.entry_id,
+      g.description, g.counted, g.prompt_tokens, g.completion_tokens, g.images, g.milliseconds
+    from given g join spent s on s.id = g.lease
+  ),
+  moved as (
+    update balances b set balance = b.balance - s.cost, held = b.held - s.held, leased = b.leased - s.leased
+    from (
+      select account_id, environment, sum(cost)::bigint as cost, sum(held)::bigint as held, sum(leased)::bigint as leased
+      from settled group by account_id, environment
+    ) s
+    where b.account_id = s.account_id and b.environment = s.environment
+    returning b.account_id, b.environment, b.balance, b.balance - b.held as available, s.cost
+  ),
+  capped as (
+    update key_spending k set spent = k.spent + c.cost, held = k.held - c.held
+    from (
+      select key_id, cap_month, sum(cost)::bigint as cost, sum(held)::bigint as held from settled where cap_month is not null
+      group by key_id, cap_month
+    ) c
+    where k.key_id = c.key_id and k.month = c.cap_month
+  ),
+  entries as (
+    insert into ledger (id, account_id, environment, type, amount, balance_after, contra, module, model, key_id, request_id, job_id, description)
+    select s.entry_id, s.account_id, s.environment, 'usage', -s.cost,
+      m.balance + m.cost - sum(s.cost) over (partition by s.account_id, s.environment order by s.place),
+      'revenue', s.module, s.model, s.key_id, s.request_id, s.job_id, s.description
+    from settled s join moved m using (account_id, environment)
+    where s.cost > 0
+    order by s.place
+  ),
+  used as (
+    insert into usage_hourly as u (account_id, environment, hour, module, model, key_id, requests, prompt_tokens, completion_tokens, images, milliseconds, credits)
+    -- A job's request was counted when it was created.
+    select account_id, environment, date_trunc('hour', now()), module, model, coalesce(key_id, ''), count(*) filter (where job_id is null),
+      sum(prompt_tokens), sum(completion_tokens), sum(images), sum(milliseconds), sum(cost)
+    from settled where counted
+    group by account_id, environment, module, model, coalesce(key_id, '')
+    order by account_id, environment, module, model, coalesce(key_id, '')
+    on conflict (account_id, environment, hour, module, model, key_id) do update set
+      requests = u.requests + excluded.requests,
+      prompt_tokens = u.prompt_tokens + excluded.prompt_tokens,
+      completion_tokens = u.completion_tokens + excluded.completion_tokens,
+      images = u.images + excluded.images,
+      milliseconds = u.milliseconds + excluded.milliseconds,
+      credits = u.credits + excluded.credits
+  )
+  select s.place, s.cost, m.available from settled s join moved m using (account_id, environment);
+end $$;

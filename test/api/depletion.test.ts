@@ -1,0 +1,109 @@
+// credits.depleted: told once per depletion, with what is really left, whichever way the credits ran out.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { countMessages } from '../../src/engines/text/tokenizer.ts';
+import { postEntry } from '../../src/money/entries.ts';
+import { type MisbehavingUpstream, startMisbehavingUpstream } from '../support/misbehaving-upstream.ts';
+import { paidRoute } from '../support/paid-route.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+// The price list's chat price: micro-credits per token.
+const INPUT = 20;
+const OUTPUT = 60;
+const MESSAGES = [{ role: 'user' as const, content: 'Say something.' }];
+
+let upstream: MisbehavingUpstream;
+let service: TestService;
+
+before(async () => {
+  upstream = await startMisbehavingUpstream();
+  service = await startService({ OPENAI_BASE_URL: upstream.baseUrl, OPENAI_API_KEY: 'sk-upstream' }, paidRoute);
+});
+after(async () => {
+  await upstream.close();
+  await service.stop();
+});
+
+async function depletions({ id }: TestAccount): Promise<{ available: number; last_request_id: string | null }[]> {
+  const { rows } = await service.app.database.pool.query(
+    `select body::jsonb -> 'data' as data from events where account_id = $1 and type = 'credits.depleted' order by created_at`,
+    [id],
+  );
+  return rows.map(({ data }) => ({ available: data.available, last_request_id: data.last_request_id }));
+}
+
+function pay({ liveKey: key }: TestAccount, credits: number, headers: Record<string, string> = {}) {
+  return service.call('POST', '/v1/test/paid', { key, body: { credits }, headers });
+}
+
+async function grant({ id: accountId }: TestAccount, amount: number): Promise<void> {
+  const entry = { type: 'grant', amount, contra: 'grants', description: 'for a test' } as const;
+  await service.app.database.transaction((trx) => postEntry(trx, { accountId, environment: 'live', ...entry }));
+}
+
+test('a call that is refused tells what is left, once until the next credit', async () => {
+  const account = await service.account({ credits: 1 });
+  const refused = await pay(account, 5);
+  assert.equal(refused.status, 402);
+  assert.equal((await pay(account, 5)).status, 402);
+  const first = { available: 1, last_request_id: refused.headers.get('x-request-id') };
+  assert.deepEqual(await depletions(account), [first]);
+  await grant(account, 2_000_000);
+  assert.equal((await pay(account, 5)).status, 402);
+  assert.deepEqual(
+    (await depletions(account)).map(({ available }) => available),
+    [1, 3],
+  );
+});
+
+test('the call that takes the last credit tells that nothing is left, also when calls come quickly', async () => {
+  const account = await service.account({ credits: 1_000 });
+  for (let call = 0; call < 10; call += 1) assert.equal((await pay(account, 1)).status, 200);
+  assert.deepEqual(await depletions(account), []);
+  assert.equal((await pay(account, 990)).status, 200);
+  assert.deepEqual(
+    (await depletions(account)).map(({ available }) => available),
+    [0],
+  );
+});
+
+test('a key that reached its own cap depletes nothing', async () => {
+  const account = await service.account({ credits: 100 });
+  const { json: key } = await service.call('POST', '/v1/account/keys', {
+    key: account.liveKey,
+    body: { name: 'capped', monthly_credit_cap: 1 },
+  });
+  assert.equal((await pay({ ...account, liveKey: key.key }, 2)).status, 402);
+  assert.deepEqual(await depletions(account), []);
+});
+
+test('a stream that runs dry tells it once, with the remainder that buys no more token', async () => {
+  const account = await service.account({ credits: 0 });
+  const prompt = await countMessages('mock-long-1', MESSAGES);
+  await grant(account, prompt * INPUT + 20 * OUTPUT + OUTPUT - 1);
+  const answer = await service.call('POST', '/v1/chat/completions', {
+    key: account.liveKey,
+    body: { model: 'mock-long-1', messages: MESSAGES, stream: true },
+  });
+  assert.match(answer.text, /insufficient_credits/);
+  const { json: balance } = await service.call('GET', '/v1/payments/balance', { key: account.liveKey });
+  assert.ok(balance.available > 0 && balance.available < OUTPUT / 1e6, `${balance.available} are left`);
+  assert.deepEqual(
+    (await depletions(account)).map(({ available }) => available),
+    [balance.available],
+  );
+});
+
+test('an order that needs more than there is tells what is left', async () => {
+  const account = await service.account({ credits: 0 });
+  await grant(account, 500);
+  const answer = await service.call('POST', '/v1/chat/completions', {
+    key: account.liveKey,
+    body: { model: 'mock-long-1', messages: MESSAGES, max_tokens: 4_000 },
+  });
+  assert.equal(answer.status, 402);
+  assert.deepEqual(
+    (await depletions(account)).map(({ available }) => available),
+    [0.0005],
+  );
+});
