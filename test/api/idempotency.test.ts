@@ -102,7 +102,9 @@ test('a node that dies in the middle leaves nothing behind: the retry runs once 
   assert.equal(await doomed, 'broken');
   // The charge was written, the answer was not: the worst moment for a crash.
   await pool.query(
-    `select * from settle_batch(array(select id from holds where account_id = $1), '{1000000}', '{txn_y}', '{lost}', '{f}', '{0}', '{0}', '{0}', '{0}')`,
+    `select * from settle_calls((
+      select json_agg(json_build_object('hold', id, 'account_id', account_id, 'environment', environment, 'cost', 1000000,
+        'counted', false, 'entry_id', 'txn_y', 'description', 'lost')) from holds where account_id = $1))`,
     [id],
   );
   await pool.query(`update idempotency_keys set leased_until = now() - interval '1 second' where key = 'crash'`);
