@@ -34,7 +34,6 @@ import { usageRoutes } from './modules/usage/routes.ts';
 import { UsageService } from './modules/usage/service.ts';
 import { Money } from './money/money.ts';
 import { createPrices, type Prices } from './money/prices.ts';
-import { releaseExpired } from './money/statements.ts';
 import { loadSecret } from './secret.ts';
 import { findAccount } from './store/accounts.ts';
 import type { Database } from './store/database.ts';
@@ -195,7 +194,7 @@ function choresOf(parts: {
     { everyMs: 1_000, run: () => counter.flush() },
     { everyMs: 1_000, run: () => money.tend() },
     { everyMs: 5_000, run: () => touchKeys(database.queries, authenticator.takeLastUsed()) },
-    { everyMs: 10_000, run: () => releaseExpired(database.queries) },
+    { everyMs: 10_000, run: () => money.sweep() },
     { everyMs: 60_000, run: () => sweepIdempotent(database.queries) },
   ];
 }

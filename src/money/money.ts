@@ -7,7 +7,15 @@ import { type Hold, holdOf, holdRequest, type Payer } from './hold.ts';
 import { Leases } from './leases.ts';
 import type { Quote } from './prices.ts';
 import type { Receipt, UsageCount } from './receipt.ts';
-import { extendHold, type HoldRequest, holdMany, type Settled, type Settlement, settleMany } from './statements.ts';
+import {
+  extendHold,
+  type HoldRequest,
+  holdMany,
+  releaseExpired,
+  type Settled,
+  type Settlement,
+  settleMany,
+} from './statements.ts';
 
 export interface Work<T> {
   value: T;
@@ -111,6 +119,11 @@ export class Money {
   /** Since this process began; for the metrics. */
   get chargedCredits(): number {
     return microToCredits(this.#chargedMicro);
+  }
+
+  /** Regular work: frees the holds of nodes that died; how many. */
+  sweep(): Promise<number> {
+    return releaseExpired(this.#database.queries);
   }
 
   /** Regular work: see Leases. */

@@ -230,7 +230,6 @@ test('an expired hold is swept and its credits are free again', async () => {
     `update holds set expires_at = now() - interval '1 second' where account_id = $1`,
     [account.id],
   );
-  const { releaseExpired } = await import('../../src/money/statements.ts');
-  await releaseExpired(service.app.database.queries);
+  await service.app.money.sweep();
   assert.equal(await pay(service.origin, account.liveKey), 200);
 });

@@ -12,7 +12,6 @@ import { postEntry } from '../../src/money/entries.ts';
 import type { Hold } from '../../src/money/hold.ts';
 import { Money } from '../../src/money/money.ts';
 import { createPrices, type Prices } from '../../src/money/prices.ts';
-import { releaseExpired } from '../../src/money/statements.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { noteRefund } from '../../src/store/reversals.ts';
@@ -196,7 +195,7 @@ async function crash(life: Life): Promise<void> {
   await database.pool.query(`update holds set expires_at = now() - interval '1 second' where account_id = $1`, [
     life.accountId,
   ]);
-  await releaseExpired(database.queries);
+  await money.sweep();
 }
 
 async function assertBooks(life: Life, when: string): Promise<{ held: number; holds: number }> {

@@ -27,7 +27,7 @@ export class EmbeddingService {
     const dimensions = checkedDimensions(body, model);
     const { money, prices } = this.#paying;
     const what = { module: 'embeddings', model: model.id, description: `embeddings with ${model.id}` };
-    // Bytes bound the tokens; a nearly empty purse may still pay for what they turn out to be.
+    // Bytes bound the tokens; a nearly empty balance may still pay for what they turn out to be.
     const most = { promptTokens: inputs.reduce((sum, input) => sum + mostTokens(input), 0) };
     const quote = prices.quote(caller, what, most, { promptTokens: inputs.length });
     const { value, receipt } = await money.charge({ ...caller, requestId }, quote, async (hold) => {
