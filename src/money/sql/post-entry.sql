@@ -1,0 +1,24 @@
+-- Movements outside of calls: purchases, grants, refunds, adjustments.
+
+-- Answers the new balance, or null when a debit would reach below what is held. Only a refund may: what it takes beyond that is a debt.
+create or replace function post_entry(
+  entry_id text, account text, env text, entry_type text, entry_amount bigint, entry_contra text, entry_payment text, entry_request text, entry_description text
+) returns bigint language plpgsql as $$
+declare
+  new_balance bigint;
+  in_leases bigint;
+begin
+  select leased into in_leases from balances where account_id = account and environment = env for update;
+  if entry_amount < 0 and in_leases > 0 then perform take_back_leases(account, env); end if;
+  update balances set
+      balance = balance + entry_amount,
+      overdrawn = greatest(0, held + leased - balance - entry_amount),
+      depleted_at = case when entry_amount > 0 then null else depleted_at end
+    where account_id = account and environment = env
+      and (entry_amount > 0 or entry_type = 'refund' or balance + entry_amount >= held)
+    returning balance into new_balance;
+  if not found then return null; end if;
+  insert into ledger (id, account_id, environment, type, amount, balance_after, contra, payment_id, request_id, description)
+    values (entry_id, account, env, entry_type, entry_amount, new_balance, entry_contra, entry_payment, entry_request, entry_description);
+  return new_balance;
+end $$;
