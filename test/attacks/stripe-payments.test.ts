@@ -198,7 +198,12 @@ test('a customer spends a refunded purchase while a hold keeps its credits out o
   await kit.sendAll([eventOf('charge.refunded', refundOf(intent, 500, 500))]);
   const during = (await kit.call(account, 'GET', 'balance')).json;
   assert.deepEqual([during.credits, during.held, during.available], [0, 400, -400]);
-  await pool.query(`select * from settle_one($1, 0, 'txn_r', '', false, 0, 0, 0, 0)`, [hold]);
+  await pool.query(
+    `select * from settle_calls((
+      select json_agg(json_build_object('hold', id, 'account_id', account_id, 'environment', environment, 'cost', 0,
+        'counted', false, 'entry_id', 'txn_r', 'description', '')) from holds where id = $1))`,
+    [hold],
+  );
   assert.equal(await kit.credits(account), 0, 'nothing is left of a purchase that was refunded');
   await kit.assertExact(account);
 });
@@ -213,10 +218,12 @@ test('a customer spends all, is refunded, and starts again at nothing', async ()
     account.id,
   ]);
   await kit.sendAll([eventOf('charge.refunded', refundOf(first.intent, 500, 500))]);
-  await pool.query(`select * from settle_one($1, 500000000, $2, '', true, 0, 0, 0, 0)`, [
-    `hold_${account.id}`,
-    `txn_${account.id}`,
-  ]);
+  await pool.query(
+    `select * from settle_calls((
+      select json_agg(json_build_object('hold', id, 'account_id', account_id, 'environment', environment, 'cost', 500000000,
+        'counted', false, 'entry_id', $2::text, 'description', '')) from holds where id = $1))`,
+    [`hold_${account.id}`, `txn_${account.id}`],
+  );
   assert.equal(await kit.credits(account), -500);
   const refused = await kit.service.call('POST', '/v1/image/generate', {
     key: account.liveKey,
