@@ -66,11 +66,14 @@ function testArguments(isWanted) {
 }
 
 function findTests(isWanted) {
-  return readdirSync(join(ROOT, 'test'), { recursive: true })
-    .map(String)
-    .filter((file) => file.endsWith('.test.ts') && !file.startsWith('fixtures/') && isWanted(file))
-    .sort()
-    .map((file) => `test/${file}`);
+  const packages = readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}/test`);
+  return ['test', ...packages].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true })
+      .map(String)
+      .filter((file) => file.endsWith('.test.ts') && !file.startsWith('fixtures/') && isWanted(file))
+      .sort()
+      .map((file) => `${folder}/${file}`),
+  );
 }
 
 function benchArguments() {
