@@ -1,12 +1,12 @@
 // The painter's proof: sixty prompts rendered and measured on their pixels, a contact sheet to look at, and the time of a large picture.
 import { mkdir } from 'node:fs/promises';
 import sharp from 'sharp';
-import { composeWorld } from '../src/engines/image/painter/compose/compose.ts';
-import { describeScene } from '../src/engines/image/painter/prompt/describe.ts';
-import { boxInFrame } from '../src/engines/image/painter/render/frame.ts';
-import { RenderPool } from '../src/engines/image/painter/render/pool.ts';
-import { EVERYTHING } from '../src/engines/image/painter/render/trace.ts';
-import type { World } from '../src/engines/image/painter/render/world.ts';
+import { composeWorld } from '../packages/painter/src/compose/compose.ts';
+import { describeScene } from '../packages/painter/src/prompt/describe.ts';
+import { boxInFrame } from '../packages/painter/src/render/frame.ts';
+import { RenderPool } from '../packages/painter/src/render/pool.ts';
+import { EVERYTHING } from '../packages/painter/src/render/trace.ts';
+import type { World } from '../packages/painter/src/render/world.ts';
 import {
   blobsOf,
   countLike,

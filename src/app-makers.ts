@@ -9,7 +9,7 @@ import { buildVideo, buildVideoEngines, videoJobPresenter, videoModels } from '.
 import type { ArtifactStore } from './artifacts/port.ts';
 import type { Config } from './config.ts';
 import type { Log } from './core/log.ts';
-import { Painter } from './engines/image/painter/painter.ts';
+import { createPainterEngine } from './engines/image/painter.ts';
 import type { ImageHealth } from './engines/image/watched.ts';
 import { KokoroSpeech } from './engines/speech/kokoro/engine.ts';
 import type { LaneHealth } from './engines/text/router-lanes.ts';
@@ -54,7 +54,7 @@ export interface Makers {
 export async function buildMakers(parts: MakerParts): Promise<Makers> {
   const { config, database, artifacts, money, prices, log } = parts;
   const local = buildLocalEngines(config, log);
-  const painter = new Painter();
+  const painter = createPainterEngine();
   const speech = new KokoroSpeech({ store: local.store });
   const images = buildImageEngines(config, local.store, [painter]);
   let filmEngines: readonly VideoEngine[] = [];

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import sharp from 'sharp';
-import { RenderPool } from '../../src/engines/image/painter/render/pool.ts';
+import { RenderPool } from '../../packages/painter/src/render/pool.ts';
 import type { Stage } from '../../src/engines/video/compose/band.ts';
 import { Compositor } from '../../src/engines/video/compose/compositor.ts';
 import { paintShot } from '../../src/engines/video/scene/paint.ts';

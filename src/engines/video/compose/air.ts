@@ -1,5 +1,5 @@
 // What is in the air at a moment: rain, snow, petals, bubbles, fireflies, motes of dust, passing stars.
-import type { FallKind } from '../../image/painter/render/world.ts';
+import type { FallKind } from '@atelier/painter';
 import type { Pose } from '../motion/camera.ts';
 import { type Colour, type Dab, disc, glow, streak } from './brush.ts';
 import { fireworksOf } from './fire.ts';

@@ -1,6 +1,6 @@
 // Makes a film in its own process: paints the plates of each shot, then its frames, and pipes them to the encoder.
 import { writeFile } from 'node:fs/promises';
-import { RenderPool } from '../../image/painter/render/pool.ts';
+import { RenderPool } from '@atelier/painter';
 import type { Stage } from '../compose/band.ts';
 import { Compositor } from '../compose/compositor.ts';
 import { type OpenFilm, openFilm } from '../encode/film.ts';

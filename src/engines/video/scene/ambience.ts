@@ -1,6 +1,5 @@
 // What lives in a place while the camera runs: wind, waves, passing clouds, what is in the air, how the light changes.
-import type { SceneDescription } from '../../image/painter/prompt/scene.ts';
-import type { World } from '../../image/painter/render/world.ts';
+import type { SceneDescription, World } from '@atelier/painter';
 import type { Air } from '../compose/air.ts';
 import type { Stage } from '../compose/band.ts';
 import type { Tone } from '../compose/grade.ts';

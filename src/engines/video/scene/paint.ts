@@ -1,7 +1,7 @@
 // Paints the plates of a shot once, somewhat larger than the film, from the layers of the painter.
-import { composeLayers, type PictureLayer, paintLayers } from '../../image/painter/layers.ts';
-import type { RenderPool } from '../../image/painter/render/pool.ts';
-import type { World } from '../../image/painter/render/world.ts';
+
+import type { RenderPool, World } from '@atelier/painter';
+import { composeLayers, type PictureLayer, paintLayers } from '@atelier/painter';
 import type { Stage } from '../compose/band.ts';
 import type { Shot } from '../storyboard/shot.ts';
 import { ambienceOf } from './ambience.ts';

@@ -1,5 +1,5 @@
 // A layer of a shot, ready to be moved: its own bitmap, cut to what it covers, with premultiplied colours.
-import type { Motion } from '../../image/painter/render/world.ts';
+import type { Motion } from '@atelier/painter';
 
 export type PlateKind = 'sky' | 'clouds' | 'far' | 'ground' | 'wall' | 'subject' | 'relief';
 

@@ -1,6 +1,7 @@
 // Reads a prompt as a sequence: sentences and "then", each a scene that keeps what the one before has said.
-import { describeScene } from '../../image/painter/prompt/describe.ts';
-import type { SceneDescription } from '../../image/painter/prompt/scene.ts';
+
+import type { SceneDescription } from '@atelier/painter';
+import { describeScene } from '@atelier/painter';
 
 export interface Clause {
   words: string;

@@ -1,6 +1,6 @@
 // The director: turns a prompt into shots, each with its scene, framing, camera move and length.
 
-import { chanceFrom } from '../../image/painter/render/noise.ts';
+import { chanceFromNumber } from '@atelier/kit';
 import type { ImageStyle } from '../../image/port.ts';
 import { type Clause, readClauses } from './clauses.ts';
 import { countShots, cutOnBeats, type Rhythm } from './cuts.ts';
@@ -35,7 +35,7 @@ export function directFilm(clauses: readonly Clause[], direction: Direction): Sh
     const seed = (direction.seed + place * SEED_STRIDE) >>> 0;
     const framing = FRAMINGS[variant % FRAMINGS.length] ?? 'wide';
     const bare = { words: clause.words, framing, scene: clause.scene, seed, frames, ...(style ? { style } : {}) };
-    const chance = chanceFrom(direction.seed * 31 + index * 101 + 7);
+    const chance = chanceFromNumber(direction.seed * 31 + index * 101 + 7);
     return {
       ...bare,
       ...frameShot(bare, {

@@ -1,7 +1,7 @@
 // Decides where the camera stands and how it moves, for each framing of a composed scene.
-import { composeLayers } from '../../image/painter/layers.ts';
-import { boxInFrame } from '../../image/painter/render/frame.ts';
-import type { World } from '../../image/painter/render/world.ts';
+
+import type { World } from '@atelier/painter';
+import { boxInFrame, composeLayers } from '@atelier/painter';
 import { type CameraMove, type Pose, STILL } from '../motion/camera.ts';
 import type { Shot, Stand } from './shot.ts';
 

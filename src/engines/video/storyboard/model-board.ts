@@ -1,6 +1,7 @@
 // Asks a text model for the shots of a film and takes only what holds up: scenes that can be drawn and are about the prompt.
-import { describeScene } from '../../image/painter/prompt/describe.ts';
-import type { SceneDescription } from '../../image/painter/prompt/scene.ts';
+
+import type { SceneDescription } from '@atelier/painter';
+import { describeScene } from '@atelier/painter';
 import type { TextEngine } from '../../text/port.ts';
 import { type Clause, readClauses } from './clauses.ts';
 

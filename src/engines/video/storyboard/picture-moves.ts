@@ -1,5 +1,5 @@
 // How the camera goes over a picture: a few shots, each looking at another part of it from another side.
-import { chanceFrom } from '../../image/painter/render/noise.ts';
+import { chanceFromNumber } from '@atelier/kit';
 import { type CameraMove, type Pose, STILL } from '../motion/camera.ts';
 import type { PictureShot } from '../scene/picture.ts';
 import { countShots, cutOnBeats, type Rhythm } from './cuts.ts';
@@ -19,7 +19,7 @@ const MOST_SHOTS = 4;
 export function directPicture(direction: PictureDirection): PictureShot[] {
   const count = Math.min(MOST_SHOTS, Math.max(1, countShots(direction.seconds) - 1));
   const lengths = cutOnBeats(direction.seconds, direction.fps, count, direction.rhythm);
-  const chance = chanceFrom(direction.seed + 17);
+  const chance = chanceFromNumber(direction.seed + 17);
   const way = chance() < 0.5 ? -1 : 1;
   const looks: Pick<PictureShot, 'closer' | 'look' | 'move'>[] = [
     { closer: 1, look: { x: 0.5, y: 0.5 }, move: orbit(way) },

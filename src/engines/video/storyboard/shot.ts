@@ -1,5 +1,5 @@
 // A shot of the storyboard: what is seen, from where, how the camera moves and for how many frames.
-import type { SceneDescription } from '../../image/painter/prompt/scene.ts';
+import type { SceneDescription } from '@atelier/painter';
 import type { ImageStyle } from '../../image/port.ts';
 import type { CameraMove } from '../motion/camera.ts';
 

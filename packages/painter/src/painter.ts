@@ -1,59 +1,36 @@
-// The painter: an image engine that needs no weights. It reads the prompt, composes a scene and renders it.
-import { ServiceError } from '../../../core/errors.ts';
-import type {
-  ImageEdit,
-  ImageEngine,
-  ImageModel,
-  ImageOrder,
-  ImageStyle,
-  ImageUpscale,
-  MadeImage,
-  ReportProgress,
-} from '../port.ts';
+// The painter: reads the prompt, composes a scene and renders it on worker threads.
+import { EngineError } from '@atelier/kit';
 import { composeWorld } from './compose/compose.ts';
+import type { Picture, PictureOrder, PictureStyle, ReportProgress } from './picture.ts';
 import { describeScene } from './prompt/describe.ts';
 import type { SceneDescription } from './prompt/scene.ts';
 import { RenderPool } from './render/pool.ts';
 import { EVERYTHING } from './render/trace.ts';
 
-export const PAINTER_MODEL = 'painter-1';
 const MIN_SIDE = 64;
 const MAX_SIDE = 2048;
 const MAX_COUNT = 4;
 /** Later pictures of one order are composed anew, far from the seeds a caller is likely to try next. */
 const SEED_STRIDE = 7919;
 
-export class Painter implements ImageEngine {
-  readonly name = 'painter';
+export class Painter {
   readonly #workers: number | undefined;
 
   constructor(options: { workers?: number } = {}) {
     this.#workers = options.workers;
   }
 
-  models(): readonly ImageModel[] {
-    return [
-      {
-        id: PAINTER_MODEL,
-        ownedBy: 'atelier',
-        capabilities: ['generate'],
-        ready: true,
-        note: 'Draws what it knows by rendering; it is not a diffusion model.',
-      },
-    ];
-  }
-
-  async generate(order: ImageOrder, report: ReportProgress, signal: AbortSignal): Promise<MadeImage[]> {
+  async paint(order: PictureOrder, report: ReportProgress, signal: AbortSignal): Promise<Picture[]> {
     checkOrder(order);
     const scene = describeScene(order.prompt, order.negativePrompt);
     const style = order.style ?? scene.style ?? 'realistic';
     const warnings = warningsFor(scene);
     const pool = this.#workers ? new RenderPool(signal, this.#workers) : new RenderPool(signal);
     try {
-      const images: MadeImage[] = [];
+      const images: Picture[] = [];
       for (let i = 0; i < order.count; i++) {
         const seed = (order.seed + i * SEED_STRIDE) >>> 0;
-        const pixels = await paint(pool, { scene, order, style, seed }, (share, stage) =>
+        const pixels = await render(pool, { scene, order, style, seed }, (share, stage) =>
           report((i + share) / order.count, stage),
         );
         images.push({
@@ -71,34 +48,16 @@ export class Painter implements ImageEngine {
       pool.close();
     }
   }
-
-  edit(_order: ImageEdit): Promise<MadeImage> {
-    return Promise.reject(
-      new ServiceError(
-        'invalid_parameter',
-        'The painter only makes new pictures. Choose a model that lists this edit operation.',
-        { param: 'model' },
-      ),
-    );
-  }
-
-  upscale(_order: ImageUpscale): Promise<MadeImage> {
-    return Promise.reject(
-      new ServiceError('invalid_parameter', 'The painter does not upscale. Choose a model that lists upscale.', {
-        param: 'model',
-      }),
-    );
-  }
 }
 
 interface Commission {
   scene: SceneDescription;
-  order: ImageOrder;
-  style: ImageStyle;
+  order: PictureOrder;
+  style: PictureStyle;
   seed: number;
 }
 
-async function paint(
+async function render(
   pool: RenderPool,
   { scene, order, style, seed }: Commission,
   report: ReportProgress,
@@ -112,7 +71,7 @@ async function paint(
   return pixels;
 }
 
-async function encode(pixels: Uint8Array, { width, height, format }: ImageOrder): Promise<Buffer> {
+async function encode(pixels: Uint8Array, { width, height, format }: PictureOrder): Promise<Buffer> {
   // Loaded with the first picture: a service that only chats never needs it.
   const { default: sharp } = await import('sharp');
   const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
@@ -121,16 +80,16 @@ async function encode(pixels: Uint8Array, { width, height, format }: ImageOrder)
   return picture.png({ compressionLevel: 6 }).toBuffer();
 }
 
-function checkOrder(order: ImageOrder): void {
+function checkOrder(order: PictureOrder): void {
   for (const side of ['width', 'height'] as const) {
     const value = order[side];
     if (!Number.isInteger(value) || value < MIN_SIDE || value > MAX_SIDE)
-      throw new ServiceError('invalid_parameter', `${side} must be a whole number from ${MIN_SIDE} to ${MAX_SIDE}.`, {
+      throw new EngineError('invalid_parameter', `${side} must be a whole number from ${MIN_SIDE} to ${MAX_SIDE}.`, {
         param: side,
       });
   }
   if (!Number.isInteger(order.count) || order.count < 1 || order.count > MAX_COUNT)
-    throw new ServiceError('invalid_parameter', `count must be from 1 to ${MAX_COUNT}.`, { param: 'count' });
+    throw new EngineError('invalid_parameter', `count must be from 1 to ${MAX_COUNT}.`, { param: 'count' });
 }
 
 function warningsFor(scene: SceneDescription): string[] {

@@ -1,7 +1,8 @@
 // Light and sky of a scene: the time of day gives the colours, weather, place and mood bend them.
+
+import type { Chance } from '@atelier/kit';
 import type { SceneDescription } from '../prompt/scene.ts';
 import { linearOf, mix, scaled } from '../render/colour.ts';
-import type { Chance } from '../render/noise.ts';
 import { unit } from '../render/trace.ts';
 import type { Light, SkyLook } from '../render/world.ts';
 import type { Vec } from '../shapes/part.ts';

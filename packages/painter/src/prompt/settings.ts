@@ -1,5 +1,5 @@
 // Words that set the scene: places, times, weather, seasons, moods, framing and styles.
-import type { ImageStyle } from '../../port.ts';
+import type { PictureStyle } from '../picture.ts';
 
 export const TIME_WORDS: Readonly<Record<string, string>> = {
   dawn: 'dawn',
@@ -213,7 +213,7 @@ export const FRAMING_WORDS: Readonly<Record<string, 'close' | 'wide'>> = {
   faraway: 'wide',
 };
 
-export const STYLE_WORDS: Readonly<Record<string, ImageStyle>> = {
+export const STYLE_WORDS: Readonly<Record<string, PictureStyle>> = {
   realistic: 'realistic',
   photo: 'realistic',
   photograph: 'realistic',

@@ -1,5 +1,5 @@
 // A composed scene, ready to be rendered: plain data that is sent to the render workers.
-import type { ImageStyle } from '../../port.ts';
+import type { PictureStyle } from '../picture.ts';
 import type { Part, Vec } from '../shapes/part.ts';
 
 export type Finish =
@@ -165,7 +165,7 @@ export interface Room {
 export type FallKind = 'none' | 'rain' | 'snow' | 'petals' | 'leaves' | 'sparks' | 'bubbles' | 'fireflies' | 'confetti';
 
 export interface World {
-  style: ImageStyle;
+  style: PictureStyle;
   seed: number;
   /** Seconds into the shot: moves clouds and water. */
   time: number;

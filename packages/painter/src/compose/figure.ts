@@ -1,7 +1,8 @@
 // Builds one thing of a subject: its parts, its paints resolved to colours, its size.
+
+import { chanceFromNumber } from '@atelier/kit';
 import type { SceneSubject } from '../prompt/scene.ts';
 import { COLOURS, linearOf, mix } from '../render/colour.ts';
-import { chanceFrom } from '../render/noise.ts';
 import type { Finish, Paint, Pattern } from '../render/world.ts';
 import type { Part, Vec } from '../shapes/part.ts';
 import { type Box, boxOf } from '../shapes/turn.ts';
@@ -17,7 +18,7 @@ export interface Figure {
 }
 
 export function buildFigure(kind: Kind, subject: SceneSubject, seed: number, season: string): Figure {
-  const chance = chanceFrom(seed);
+  const chance = chanceFromNumber(seed);
   const [asked, askedSecond] = subject.colours;
   const usual = kind.colours[Math.floor(chance() * kind.colours.length)] ?? 'gray';
   const main = shaded(

@@ -1,7 +1,8 @@
 // Chooses colours and rhythm for a mood, when a prompt names nothing that can be drawn.
+
+import type { Chance } from '@atelier/kit';
 import type { SceneDescription } from '../prompt/scene.ts';
 import { COLOURS, linearOf } from '../render/colour.ts';
-import type { Chance } from '../render/noise.ts';
 import type { World } from '../render/world.ts';
 
 const MOODS: Readonly<Record<string, readonly string[]>> = {

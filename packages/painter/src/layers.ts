@@ -1,6 +1,7 @@
 // A scene as transparent layers with depth, for video: rendered once per shot, then moved against each other.
-import type { ImageStyle } from '../port.ts';
+
 import { composeWorld } from './compose/compose.ts';
+import type { PictureStyle } from './picture.ts';
 import type { SceneDescription } from './prompt/scene.ts';
 import { boxInFrame, type Frame } from './render/frame.ts';
 import { type Plan, planLayers, type Strip } from './render/layer-plan.ts';
@@ -12,7 +13,7 @@ export interface LayerOrder {
   width: number;
   height: number;
   seed: number;
-  style?: ImageStyle;
+  style?: PictureStyle;
   /** Seconds into the shot. */
   time?: number;
   /** Moves or zooms the composed camera: an offset of its position, factors on lens and horizon. */

@@ -1,6 +1,8 @@
 // The artistic style: brush strokes in several sizes, laid along the forms, thick paint that catches light.
+
+import { chanceFromNumber } from '@atelier/kit';
 import type { Frame } from '../render/frame.ts';
-import { chanceFrom, hash2 } from '../render/noise.ts';
+import { hash2 } from '../render/noise.ts';
 import { THING_ID } from '../render/trace.ts';
 import type { World } from '../render/world.ts';
 
@@ -41,7 +43,7 @@ function primeCanvas(frame: Frame, canvas: Canvas): void {
 /** Coarse strokes everywhere, finer ones only where the painting still differs from what is seen. */
 function layStrokes(world: World, frame: Frame, canvas: Canvas, radius: number, reach: number): void {
   const { width, height } = canvas;
-  const chance = chanceFrom(world.seed + Math.round(radius * 100));
+  const chance = chanceFromNumber(world.seed + Math.round(radius * 100));
   const step = Math.max(1.6, radius * 0.95);
   const columns = Math.ceil(width / step);
   const rows = Math.ceil(height / step);

@@ -1,17 +1,4 @@
-// Repeatable randomness: a seeded stream, and smooth noise over the plane and in space.
-export type Chance = () => number;
-
-/** Mulberry32: a stream of numbers in [0, 1) that depends on the seed alone. */
-export function chanceFrom(seed: number): Chance {
-  let state = (seed ^ 0x9e3779b9) >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
+// Smooth noise over the plane and in space; the same point always has the same value.
 export function hash2(x: number, y: number): number {
   let h = (Math.imul(x | 0, 374761393) + Math.imul(y | 0, 668265263)) | 0;
   h = Math.imul(h ^ (h >>> 13), 1274126177);

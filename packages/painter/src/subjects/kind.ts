@@ -1,5 +1,5 @@
 // What the painter knows about a kind of thing: its names, its usual size and home, and how to build it from parts.
-import type { Chance } from '../render/noise.ts';
+import type { Chance } from '@atelier/kit';
 import type { Motion, Pattern } from '../render/world.ts';
 import type { Part } from '../shapes/part.ts';
 

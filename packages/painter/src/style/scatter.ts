@@ -1,7 +1,9 @@
 // Grass, flowers, reeds and stones strewn over the ground, lit like the ground they stand on.
+
+import { type Chance, chanceFromNumber } from '@atelier/kit';
 import { brightness, mix, scaled } from '../render/colour.ts';
 import type { Frame } from '../render/frame.ts';
-import { type Chance, chanceFrom, noise2 } from '../render/noise.ts';
+import { noise2 } from '../render/noise.ts';
 import { GROUND_ID, WATER_ID } from '../render/trace.ts';
 import type { World } from '../render/world.ts';
 import type { Vec } from '../shapes/part.ts';
@@ -20,7 +22,7 @@ interface Spot {
 export function strewGround(world: World, frame: Frame): void {
   const { strewn } = world;
   if (strewn.kind === 'none' || strewn.amount <= 0 || world.ground.kind === 'none') return;
-  const chance = chanceFrom(world.seed + 99);
+  const chance = chanceFromNumber(world.seed + 99);
   const fewer = world.style === 'anime' ? 0.4 : world.style === '3d' ? 0.3 : 1;
   const count = Math.min(30000, Math.round(((frame.width * frame.height) / 90) * strewn.amount * fewer));
   const horizonRow = frame.height * (1 - world.camera.horizon);

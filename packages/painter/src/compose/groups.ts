@@ -1,6 +1,7 @@
 // Groups of equal things: how large they are in the frame, and how they share its width.
+
+import type { Chance } from '@atelier/kit';
 import type { SceneDescription, SceneSubject } from '../prompt/scene.ts';
-import type { Chance } from '../render/noise.ts';
 import type { Camera, WaterLook } from '../render/world.ts';
 import { kindOf } from '../subjects/registry.ts';
 import { buildFigure, type Figure } from './figure.ts';

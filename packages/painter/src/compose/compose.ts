@@ -1,8 +1,9 @@
 // Turns a described scene into a world to render: camera, light, ground, company and the placed subjects.
-import type { ImageStyle } from '../../port.ts';
+
+import { chanceFromNumber } from '@atelier/kit';
+import type { PictureStyle } from '../picture.ts';
 import type { SceneDescription, SceneSubject } from '../prompt/scene.ts';
 import { COLOURS, linearOf, mix, scaled } from '../render/colour.ts';
-import { chanceFrom } from '../render/noise.ts';
 import { ridgeTop } from '../render/ridges.ts';
 import { unit } from '../render/trace.ts';
 import type { Camera, FallKind, Thing, World } from '../render/world.ts';
@@ -21,8 +22,8 @@ export interface Frame {
   height: number;
 }
 
-export function composeWorld(scene: SceneDescription, size: Frame, seed: number, style: ImageStyle): World {
-  const chance = chanceFrom(seed);
+export function composeWorld(scene: SceneDescription, size: Frame, seed: number, style: PictureStyle): World {
+  const chance = chanceFromNumber(seed);
   const place = placeNamed(placeFor(scene, style));
   const air = lightFor(scene, place, chance);
   if (scene.backdrop) paintBackdrop(scene.backdrop, air);
@@ -119,7 +120,7 @@ function showDisc(world: World): void {
 const ROOM_DEFAULTS = { back: 9, halfWidth: 6.5, height: 5.6, window: true, pattern: 'plain' } as const;
 
 /** The clay style shows lone objects in the studio; a named place always wins. */
-function placeFor(scene: SceneDescription, style: ImageStyle): string {
+function placeFor(scene: SceneDescription, style: PictureStyle): string {
   if (scene.placeGiven || scene.subjects.length === 0) return scene.place;
   const groups = scene.subjects.map((subject) => kindOf(subject.kind).group);
   if (scene.backdrop && scene.backdrop !== 'blue') return 'studio';

@@ -1,5 +1,5 @@
 // The typed scene graph that a prompt is read into: what is asked for, before anything is placed.
-import type { ImageStyle } from '../../port.ts';
+import type { PictureStyle } from '../picture.ts';
 import type { FallKind, Finish, Motion, Pattern } from '../render/world.ts';
 
 export type Relation =
@@ -48,7 +48,7 @@ export interface SceneDescription {
   sky: string[];
   falling: FallKind;
   framing: 'close' | 'medium' | 'wide';
-  style?: ImageStyle;
+  style?: PictureStyle;
   /** A colour asked for the background. */
   backdrop?: string;
   abstract: boolean;

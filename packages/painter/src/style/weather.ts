@@ -1,6 +1,7 @@
 // What falls or floats through the air: rain, snow, petals, leaves, bubbles, fireflies, confetti; fireworks above.
+
+import { type Chance, chanceFromNumber } from '@atelier/kit';
 import type { Frame } from '../render/frame.ts';
-import { type Chance, chanceFrom } from '../render/noise.ts';
 import type { FallKind, World } from '../render/world.ts';
 import type { Vec } from '../shapes/part.ts';
 import { blade, disc } from './brush.ts';
@@ -37,7 +38,7 @@ const PARTY: readonly Vec[] = [
 
 export function letFall(world: World, frame: Frame): void {
   const kind = world.falling;
-  const chance = chanceFrom(world.seed + 7);
+  const chance = chanceFromNumber(world.seed + 7);
   const unit = frame.height / 1024;
   const count = Math.round(COUNTS[kind] * world.fallAmount * Math.max(0.5, frame.width / frame.height));
   for (let i = 0; i < count; i++) {
@@ -118,7 +119,7 @@ function drop(world: World, frame: Frame, kind: FallKind, d: Drop): void {
 
 /** Bursts of light in the upper sky. */
 export function lightFireworks(world: World, frame: Frame, bursts: number): void {
-  const chance = chanceFrom(world.seed + 31);
+  const chance = chanceFromNumber(world.seed + 31);
   for (let b = 0; b < bursts; b++) {
     const [cx, cy] = [frame.width * (0.15 + 0.7 * chance()), frame.height * (0.1 + 0.35 * chance())];
     const reach = frame.height * (0.08 + 0.1 * chance());

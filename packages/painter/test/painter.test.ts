@@ -2,16 +2,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import sharp from 'sharp';
-import { renderLayers } from '../../src/engines/image/painter/layers.ts';
-import { PAINTER_MODEL, Painter } from '../../src/engines/image/painter/painter.ts';
-import { describeScene } from '../../src/engines/image/painter/prompt/describe.ts';
-import { KINDS } from '../../src/engines/image/painter/subjects/registry.ts';
-import type { ImageOrder } from '../../src/engines/image/port.ts';
+import { renderLayers } from '../src/layers.ts';
+import { Painter } from '../src/painter.ts';
+import type { PictureOrder } from '../src/picture.ts';
+import { describeScene } from '../src/prompt/describe.ts';
+import { KINDS } from '../src/subjects/registry.ts';
 
 const painter = new Painter();
 const never = new AbortController().signal;
-const base: ImageOrder = {
-  model: PAINTER_MODEL,
+const base: PictureOrder = {
   prompt: 'a red ball on a beach',
   width: 128,
   height: 96,
@@ -20,8 +19,8 @@ const base: ImageOrder = {
   format: 'png',
 };
 
-async function paint(change: Partial<ImageOrder> = {}) {
-  return painter.generate({ ...base, ...change }, () => undefined, never);
+async function paint(change: Partial<PictureOrder> = {}) {
+  return painter.paint({ ...base, ...change }, () => undefined, never);
 }
 
 async function pixelsOf(bytes: Uint8Array): Promise<Buffer> {
@@ -174,14 +173,14 @@ test('sizes and counts out of bounds are refused', async () => {
 
 test('progress rises to the end and an abort stops the workers', async () => {
   const shares: number[] = [];
-  await painter.generate({ ...base, width: 160, height: 160 }, (share) => shares.push(share), never);
+  await painter.paint({ ...base, width: 160, height: 160 }, (share) => shares.push(share), never);
   assert.deepEqual(
     shares,
     [...shares].sort((a, b) => a - b),
   );
   assert.ok((shares.at(-1) ?? 0) > 0.9);
   const stop = new AbortController();
-  const running = painter.generate(
+  const running = painter.paint(
     { ...base, width: 2048, height: 2048 },
     () => stop.abort(new Error('enough')),
     stop.signal,

@@ -1,0 +1,9 @@
+// The only way into the painter: pictures from words, and the same scenes as layers for those who animate them.
+export { composeLayers, type PictureLayer, paintLayers } from './layers.ts';
+export { Painter } from './painter.ts';
+export type { Picture, PictureFormat, PictureOrder, PictureStyle, ReportProgress } from './picture.ts';
+export { describeScene } from './prompt/describe.ts';
+export type { SceneDescription } from './prompt/scene.ts';
+export { boxInFrame } from './render/frame.ts';
+export { RenderPool } from './render/pool.ts';
+export type { FallKind, Motion, World } from './render/world.ts';

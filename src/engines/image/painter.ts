@@ -1,0 +1,28 @@
+// The painter as an image engine: it generates, and refuses what it cannot do.
+import { Painter } from '@atelier/painter';
+import { callPackage } from '../../core/engine-error.ts';
+import { ServiceError } from '../../core/errors.ts';
+import type { ImageEngine, ImageModel } from './port.ts';
+
+const MODEL: ImageModel = {
+  id: 'painter-1',
+  ownedBy: 'atelier',
+  capabilities: ['generate'],
+  ready: true,
+  note: 'Draws what it knows by rendering; it is not a diffusion model.',
+};
+
+export function createPainterEngine(): ImageEngine {
+  const painter = new Painter();
+  return {
+    name: 'painter',
+    models: () => [MODEL],
+    generate: (order, report, signal) => callPackage(() => painter.paint(order, report, signal)),
+    edit: () => refuse('The painter only makes new pictures. Choose a model that lists this edit operation.'),
+    upscale: () => refuse('The painter does not upscale. Choose a model that lists upscale.'),
+  };
+}
+
+function refuse(why: string): Promise<never> {
+  return Promise.reject(new ServiceError('invalid_parameter', why, { param: 'model' }));
+}
