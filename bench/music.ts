@@ -12,7 +12,7 @@ import { Lyricist } from '../src/engines/music/lyrics/lyricist.ts';
 import { DictionaryScansion } from '../src/engines/music/lyrics/scansion.ts';
 import type { Song } from '../src/engines/music/port.ts';
 import { GuidedSinger } from '../src/engines/music/voice/singer.ts';
-import { KOKORO_MODEL, KokoroSpeech } from '../src/engines/speech/kokoro/engine.ts';
+import { createKokoroSpeech, KOKORO_MODEL } from '../src/engines/speech/kokoro.ts';
 import { createModelStore } from '../src/models/store.ts';
 import { listen } from './music-features.ts';
 
@@ -36,7 +36,7 @@ const engine = new ComposerEngine({
   serviceName: 'Atelier',
   ...(values.sung
     ? {
-        singer: new GuidedSinger(new KokoroSpeech({ store })),
+        singer: new GuidedSinger(createKokoroSpeech(store)),
         writer: new Lyricist(),
         scansion: new DictionaryScansion(),
       }

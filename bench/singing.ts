@@ -1,7 +1,7 @@
 // Measures the singer beside the bare speech engine on the same words: time, pitch, words understood, memory of the voice.
 import { execFileSync } from 'node:child_process';
 import { GuidedSinger } from '../src/engines/music/voice/singer.ts';
-import { KokoroSpeech } from '../src/engines/speech/kokoro/engine.ts';
+import { createKokoroSpeech } from '../src/engines/speech/kokoro.ts';
 import { createModelStore } from '../src/models/store.ts';
 import { measurePitch } from '../test/support/sung-pitch.ts';
 import { LULLABY, notesOf, writePart } from '../test/support/vocal-lines.ts';
@@ -13,7 +13,7 @@ const VOICES = (process.argv[2] ?? 'af_heart,am_michael').split(',');
 /** Fewer lines for a quick look. */
 const LINES = LULLABY.slice(0, Number(process.argv[3] ?? LULLABY.length));
 const store = createModelStore({ modelsDir: TEST_MODELS_DIR });
-const speech = new KokoroSpeech({ store });
+const speech = createKokoroSpeech(store);
 const singer = new GuidedSinger(speech);
 const signal = new AbortController().signal;
 

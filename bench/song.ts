@@ -8,7 +8,7 @@ import { ComposerEngine } from '../src/engines/music/composer/engine.ts';
 import { Lyricist } from '../src/engines/music/lyrics/lyricist.ts';
 import { DictionaryScansion } from '../src/engines/music/lyrics/scansion.ts';
 import { GuidedSinger } from '../src/engines/music/voice/singer.ts';
-import { KOKORO_MODEL, KokoroSpeech } from '../src/engines/speech/kokoro/engine.ts';
+import { createKokoroSpeech, KOKORO_MODEL } from '../src/engines/speech/kokoro.ts';
 import { createModelStore } from '../src/models/store.ts';
 import { watchTree } from './support/tree-watch.ts';
 
@@ -20,7 +20,7 @@ const LIMIT_LOOP_MS = 20;
 
 const store = createModelStore({ modelsDir: process.env.MODELS_DIR ?? 'data/models' });
 await Promise.all([store.ensure('musescore-general-lite-1'), store.ensure(KOKORO_MODEL)]);
-const speech = new KokoroSpeech({ store });
+const speech = createKokoroSpeech(store);
 const engine = new ComposerEngine({
   bankPath: () => store.pathIfReady('musescore-general-lite-1')?.['bank.sf3'],
   serviceName: 'Atelier',

@@ -11,7 +11,7 @@ import type { Config } from './config.ts';
 import type { Log } from './core/log.ts';
 import { createPainterEngine } from './engines/image/painter.ts';
 import type { ImageHealth } from './engines/image/watched.ts';
-import { KokoroSpeech } from './engines/speech/kokoro/engine.ts';
+import { createKokoroSpeech } from './engines/speech/kokoro.ts';
 import type { LaneHealth } from './engines/text/router-lanes.ts';
 import type { VideoEngine } from './engines/video/port.ts';
 import type { Page } from './http/page.ts';
@@ -55,7 +55,7 @@ export async function buildMakers(parts: MakerParts): Promise<Makers> {
   const { config, database, artifacts, money, prices, log } = parts;
   const local = buildLocalEngines(config, log);
   const painter = createPainterEngine();
-  const speech = new KokoroSpeech({ store: local.store });
+  const speech = createKokoroSpeech(local.store);
   const images = buildImageEngines(config, local.store, [painter]);
   let filmEngines: readonly VideoEngine[] = [];
   const text = buildText({

@@ -14,7 +14,7 @@ import { DictionaryScansion } from './engines/music/lyrics/scansion.ts';
 import type { MusicEngine } from './engines/music/port.ts';
 import { connectMusic, MusicUpstreamSettings } from './engines/music/upstream/connect.ts';
 import { GuidedSinger } from './engines/music/voice/singer.ts';
-import { KOKORO_MODEL } from './engines/speech/kokoro/engine.ts';
+import { KOKORO_MODEL } from './engines/speech/kokoro.ts';
 import type { SingableSpeech } from './engines/speech/port.ts';
 import type { TextEngine } from './engines/text/port.ts';
 import type { Route } from './http/route.ts';

@@ -1,10 +1,10 @@
 // Wires films: connected servers, the engines of this machine and the avatar behind one router, and the module that serves them.
+
+import { countSounds } from '@atelier/voice';
 import type { ArtifactStore } from './artifacts/port.ts';
 import type { Config } from './config.ts';
 import type { Studio } from './engines/image/studio/studio.ts';
 import type { MusicEngine } from './engines/music/port.ts';
-import { isMark } from './engines/speech/kokoro/symbols.ts';
-import { dialectOf } from './engines/speech/kokoro/voices.ts';
 import type { SpeechEngine } from './engines/speech/port.ts';
 import type { TextEngine } from './engines/text/port.ts';
 import { AvatarEngine } from './engines/video/avatar/engine.ts';
@@ -71,17 +71,6 @@ export async function findFaceFiles(models: ModelStore, signal: AbortSignal): Pr
     landmarkList: path('landmarks.json'),
     landmarkWeights: path('landmarks.bin'),
   };
-}
-
-/** The dictionary is large: it is read when the first avatar speaks, not by every process that starts. */
-async function countSounds(words: readonly string[], voice: string): Promise<number[]> {
-  const { pronounceText } = await import('./engines/speech/pronounce/pronounce.ts');
-  return words.map((word) =>
-    pronounceText(word, dialectOf(voice)).reduce(
-      (sum, { ipa }) => sum + [...ipa].filter((letter) => !isMark(letter)).length,
-      0,
-    ),
-  );
 }
 
 export interface VideoModuleParts {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import sharp from 'sharp';
-import { KOKORO_MODEL } from '../../src/engines/speech/kokoro/engine.ts';
+import { KOKORO_MODEL } from '../../src/engines/speech/kokoro.ts';
 import { type FilmServerStandIn, makeSmallFilm, startFilmServer } from '../support/film-server.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import sharp from 'sharp';
+import type { Speech, SpeechEngine } from '../../packages/voice/src/speech.ts';
 import { findFaceFiles } from '../../src/app-video.ts';
-import { KOKORO_MODEL, KokoroSpeech } from '../../src/engines/speech/kokoro/engine.ts';
-import type { Speech, SpeechEngine } from '../../src/engines/speech/port.ts';
+import { createKokoroSpeech, KOKORO_MODEL } from '../../src/engines/speech/kokoro.ts';
 import { setDrawnStage } from '../../src/engines/video/avatar/drawn-stage.ts';
 import { AvatarEngine } from '../../src/engines/video/avatar/engine.ts';
 import { findFace } from '../../src/engines/video/avatar/face-finder/find-face.ts';
@@ -33,7 +33,7 @@ const ORDER: VideoOrder = {
   audio: true,
 };
 const signal = new AbortController().signal;
-const kokoro = new KokoroSpeech({ store: testModels });
+const kokoro = createKokoroSpeech(testModels);
 /** What was said last: the truth that the film is held against. */
 let said: Speech | undefined;
 const listening: SpeechEngine = {

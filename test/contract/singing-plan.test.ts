@@ -1,11 +1,11 @@
 // Shows, without any network, that sung sounds are laid out without gaps, on their notes, at any tempo.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { layOutSungWords } from '../../packages/voice/src/kokoro/spoken-line.ts';
+import type { StudiedLine } from '../../packages/voice/src/speech.ts';
 import { writeGuide } from '../../src/engines/music/voice/spoken-guide.ts';
 import { findNuclei } from '../../src/engines/music/voice/syllables.ts';
 import { guideMoment, mapTime } from '../../src/engines/music/voice/time-map.ts';
-import { layOutSungWords } from '../../src/engines/speech/kokoro/spoken-line.ts';
-import type { StudiedLine } from '../../src/engines/speech/port.ts';
 import { LULLABY, notesOf, writePart } from '../support/vocal-lines.ts';
 
 for (const secondsPerBeat of [0.1, 0.25, 0.5, 1.5]) {

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { GuidedSinger } from '../../src/engines/music/voice/singer.ts';
-import { KOKORO_MODEL, KokoroSpeech } from '../../src/engines/speech/kokoro/engine.ts';
+import { createKokoroSpeech, KOKORO_MODEL } from '../../src/engines/speech/kokoro.ts';
 import { measurePitch } from '../support/sung-pitch.ts';
 import { LULLABY, notesOf, writePart } from '../support/vocal-lines.ts';
 import { bringWeights, testModels } from '../support/weights.ts';
 
 const RATE = 44_100;
-const speech = new KokoroSpeech({ store: testModels });
+const speech = createKokoroSpeech(testModels);
 const singer = new GuidedSinger(speech);
 const signal = new AbortController().signal;
 const { part, totalSeconds } = writePart(LULLABY.slice(0, 1), { voice: 'af_heart', tonic: 58, secondsPerBeat: 0.5 });

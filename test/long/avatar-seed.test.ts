@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { findFaceFiles } from '../../src/app-video.ts';
-import { KOKORO_MODEL, KokoroSpeech } from '../../src/engines/speech/kokoro/engine.ts';
+import { createKokoroSpeech, KOKORO_MODEL } from '../../src/engines/speech/kokoro.ts';
 import { AvatarEngine } from '../../src/engines/video/avatar/engine.ts';
 import { bringWeights, testModels } from '../support/weights.ts';
 
 test('the same seed gives the same film, another one another', async (t) => {
   await bringWeights(KOKORO_MODEL);
-  const speech = new KokoroSpeech({ store: testModels });
+  const speech = createKokoroSpeech(testModels);
   const root = await mkdtemp(join(tmpdir(), 'atelier-avatar-'));
   t.after(async () => {
     await speech.close();

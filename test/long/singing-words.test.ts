@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { GuidedSinger } from '../../src/engines/music/voice/singer.ts';
-import { KOKORO_MODEL, KokoroSpeech } from '../../src/engines/speech/kokoro/engine.ts';
+import { createKokoroSpeech, KOKORO_MODEL } from '../../src/engines/speech/kokoro.ts';
 import { measurePitch } from '../support/sung-pitch.ts';
 import { LULLABY, notesOf, writePart } from '../support/vocal-lines.ts';
 import { bringWeights, testModels } from '../support/weights.ts';
@@ -10,7 +10,7 @@ import { Recogniser, shareOfWordsHeard } from '../support/whisper.ts';
 
 const RATE = 44_100;
 const ROOM_BELOW_TONIC = 4;
-const speech = new KokoroSpeech({ store: testModels });
+const speech = createKokoroSpeech(testModels);
 const singer = new GuidedSinger(speech);
 before(() => bringWeights(KOKORO_MODEL));
 after(() => speech.close());

@@ -1,7 +1,7 @@
 // Sings written parts: a neural voice says each phrase on the melody's pitches, then its sounds are moved onto the notes.
 import { Worker } from 'node:worker_threads';
+import type { SingableSpeech } from '@atelier/voice';
 import { ServiceError } from '../../../core/errors.ts';
-import type { SingableSpeech } from '../../speech/port.ts';
 import type {
   ReportSinging,
   SingingVoice,

@@ -1,5 +1,5 @@
 // Has the voice say a line on the melody's pitches, at nearly its own pace: the material that is then moved onto the notes.
-import type { Performance, StudiedLine } from '../../speech/port.ts';
+import type { Performance, StudiedLine } from '@atelier/voice';
 import { isStressMark, isVoiced, isVowel } from './sounds.ts';
 import { guideHertz, type Nucleus } from './syllables.ts';
 

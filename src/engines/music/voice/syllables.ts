@@ -1,5 +1,5 @@
 // Finds the vowel that carries each sung syllable of a line, and the notes it is sung on.
-import type { StudiedLine } from '../../speech/port.ts';
+import type { StudiedLine } from '@atelier/voice';
 import type { SungNote, VocalPhrase } from '../vocal-part.ts';
 import { isStressMark, isVowel } from './sounds.ts';
 

@@ -1,5 +1,5 @@
 // Decides which moment of the spoken guide sounds at which moment of the song: consonants as spoken, vowels held for their notes.
-import type { StudiedLine } from '../../speech/port.ts';
+import type { StudiedLine } from '@atelier/voice';
 import type { Span, SpokenVowel } from './hold-points.ts';
 import { isVowel } from './sounds.ts';
 import { guideHertz, type Nucleus } from './syllables.ts';

@@ -1,7 +1,7 @@
 // The avatar engine: a head, drawn or from a picture, that says a script in a named voice.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SpeechEngine } from '../../speech/port.ts';
+import type { SpeechEngine } from '@atelier/voice';
 import { frameSize } from '../frame-size.ts';
 import type { Film, ReportFilm, VideoEngine, VideoOrder, VideoType } from '../port.ts';
 import type { Face } from './face.ts';

@@ -1,5 +1,5 @@
 // What the head does in each frame: the mouth after the sounds and their loudness, blinks, nods and sway after the seed.
-import type { TimedPhoneme } from '../../speech/port.ts';
+import type { TimedPhoneme } from '@atelier/voice';
 import { closesLips, type MouthShape, shapesOf } from './visemes.ts';
 
 export interface Pose {

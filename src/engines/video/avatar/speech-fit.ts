@@ -1,6 +1,7 @@
 // Fits words into a film: how long they take, how much faster they may be said, where they begin.
+
+import type { Speech, SpeechEngine } from '@atelier/voice';
 import { ServiceError } from '../../../core/errors.ts';
-import type { Speech, SpeechEngine } from '../../speech/port.ts';
 
 /** The head is seen a moment before it speaks and after. */
 export const LEAD_SECONDS = 0.3;

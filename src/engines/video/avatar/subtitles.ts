@@ -1,5 +1,5 @@
 // Words with their times, gathered into lines that can be read, and written as WebVTT with every word at its own moment.
-import type { TimedPhoneme } from '../../speech/port.ts';
+import type { TimedPhoneme } from '@atelier/voice';
 
 export interface TimedWord {
   text: string;

@@ -1,6 +1,6 @@
 // Places speech in a film's own time and writes it as a WAV file.
 import { writeFile } from 'node:fs/promises';
-import type { Speech } from '../../speech/port.ts';
+import type { Speech } from '@atelier/voice';
 import type { Voiced } from './performance.ts';
 
 const PEAK = 0.7;

@@ -1,7 +1,7 @@
 // The 54 voices of Kokoro-82M: who they are, where they come from and how high they sing.
 
-import type { Voice } from '../port.ts';
 import type { Dialect } from '../pronounce/arpabet.ts';
+import type { Voice } from '../speech.ts';
 
 // The first letter of an id is the language the voice was trained in. All of them are given English sounds here, so
 // `language` says what is spoken and `accent` what is heard.

@@ -1,16 +1,14 @@
-// Kokoro-82M as a speech engine: pulls its weights through the model store and works in a process of its own.
+// Kokoro-82M as a speech engine, in a process of its own that ends when nobody has spoken for a while.
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { ServiceError } from '../../../core/errors.ts';
-import type { ModelFiles, ModelStore } from '../../../models/store.ts';
-import type { Performance, SingableSpeech, Speech, SpeechOrder, StudiedLine, Voice } from '../port.ts';
-import { KOKORO_VOICES } from './voices.ts';
-import type { WorkerAnswer, WorkerMessage, WorkerOrder, WorkerSetup } from './worker.ts';
+import { EngineError } from '@atelier/kit';
+import { KOKORO_VOICES } from './kokoro/voices.ts';
+import type { WorkerAnswer, WorkerMessage, WorkerOrder, WorkerSetup } from './kokoro/worker.ts';
+import type { Performance, SingableSpeech, Speech, SpeechOrder, StudiedLine, Voice } from './speech.ts';
 
-const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
+const WORKER = fileURLToPath(new URL('./kokoro/worker.ts', import.meta.url));
 
-export const KOKORO_MODEL = 'kokoro-82m-v1';
 const LONGEST_TEXT = 20_000;
 const MOST_THREADS = 4;
 // The network holds about half a gigabyte: it is given back when nobody has spoken for a while.
@@ -21,8 +19,14 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+/** Paths by name: model.onnx, and one <voice>.bin for each voice. */
+export type KokoroFiles = Readonly<Record<string, string>>;
+
 export interface KokoroOptions {
-  store: Pick<ModelStore, 'ensure' | 'pathIfReady'>;
+  /** Whether the files are there already. */
+  isReady(): boolean;
+  /** Fetches the files where they are not. */
+  findFiles(signal: AbortSignal): Promise<KokoroFiles>;
   threads?: number;
 }
 
@@ -39,7 +43,7 @@ export class KokoroSpeech implements SingableSpeech {
   }
 
   isReady(): boolean {
-    return this.#options.store.pathIfReady(KOKORO_MODEL) !== undefined;
+    return this.#options.isReady();
   }
 
   voices(): readonly Voice[] {
@@ -48,7 +52,7 @@ export class KokoroSpeech implements SingableSpeech {
 
   speak(order: SpeechOrder, signal: AbortSignal): Promise<Speech> {
     if (order.text.length > LONGEST_TEXT) {
-      throw new ServiceError('invalid_parameter', `Please send at most ${LONGEST_TEXT} characters to be spoken.`);
+      throw new EngineError('invalid_parameter', `Please send at most ${LONGEST_TEXT} characters to be spoken.`);
     }
     const { text, voice, speed = 1 } = order;
     return this.#ask(
@@ -71,16 +75,16 @@ export class KokoroSpeech implements SingableSpeech {
     const worker = this.#worker;
     this.#worker = undefined;
     worker?.kill('SIGKILL');
-    this.#failAll(new ServiceError('engine_unavailable', 'The speech engine is closing.'));
+    this.#failAll(new EngineError('engine_unavailable', 'The speech engine is closing.'));
   }
 
   async #ask(order: WorkerOrder, voice: string, signal: AbortSignal): Promise<unknown> {
     if (!KOKORO_VOICES.some((known) => known.id === voice)) {
-      throw new ServiceError('invalid_parameter', `There is no voice "${voice}"; GET /music/voices lists all.`, {
+      throw new EngineError('invalid_parameter', `There is no voice "${voice}".`, {
         param: 'voice',
       });
     }
-    const files = await this.#options.store.ensure(KOKORO_MODEL, { signal });
+    const files = await this.#options.findFiles(signal);
     signal.throwIfAborted();
     const worker = this.#worker ?? this.#start(files);
     const id = this.#nextId;
@@ -108,7 +112,7 @@ export class KokoroSpeech implements SingableSpeech {
     });
   }
 
-  #start(files: ModelFiles): ChildProcess {
+  #start(files: KokoroFiles): ChildProcess {
     const voiceFiles = Object.fromEntries(KOKORO_VOICES.map((voice) => [voice.id, files[`${voice.id}.bin`] ?? '']));
     const threads = this.#options.threads ?? Math.min(MOST_THREADS, availableParallelism());
     const setup: WorkerSetup = { modelFile: files['model.onnx'] ?? '', voiceFiles, threads };
@@ -116,13 +120,13 @@ export class KokoroSpeech implements SingableSpeech {
     const worker = fork(WORKER, [JSON.stringify(setup)], { serialization: 'advanced', execArgv: ['--expose-gc'] });
     worker.on('message', (answer: WorkerAnswer) => {
       const waiting = this.#waiting.get(answer.id);
-      if ('error' in answer) waiting?.reject(new ServiceError('engine_failed', `The voice failed: ${answer.error}`));
+      if ('error' in answer) waiting?.reject(new EngineError('engine_failed', `The voice failed: ${answer.error}`));
       else waiting?.resolve(answer.result);
     });
     const lose = (cause?: unknown): void => {
       if (this.#worker !== worker) return;
       this.#worker = undefined;
-      this.#failAll(new ServiceError('engine_failed', 'The speech engine stopped; please try again.', { cause }));
+      this.#failAll(new EngineError('engine_failed', 'The speech engine stopped; please try again.', { cause }));
     };
     worker.on('error', lose);
     worker.on('exit', () => lose());

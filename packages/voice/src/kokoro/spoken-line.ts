@@ -1,8 +1,8 @@
 // Lays out a line of speech as the network's symbols, and reads times back from the lengths it chose.
 
-import type { TimedPhoneme } from '../port.ts';
 import type { Dialect } from '../pronounce/arpabet.ts';
 import { type PronouncedWord, pronounceText, pronounceWord } from '../pronounce/pronounce.ts';
+import type { TimedPhoneme } from '../speech.ts';
 import { EDGE, isMark, numberOfSymbol } from './symbols.ts';
 
 export interface LaidOutLine {

@@ -1,6 +1,6 @@
 // The process that owns the network: takes one order after another and answers each by its number.
 import { readFileSync } from 'node:fs';
-import type { Performance, Speech, StudiedLine } from '../port.ts';
+import type { Performance, Speech, StudiedLine } from '../speech.ts';
 import { KokoroNetwork, LABEL_LAG_SECONDS, type LineReading, SAMPLE_RATE, SECONDS_PER_FRAME } from './network.ts';
 import { type LaidOutLine, layOutSungWords, layOutText, numbersOf, timePhonemes } from './spoken-line.ts';
 import { dialectOf } from './voices.ts';

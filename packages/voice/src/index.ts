@@ -1,0 +1,13 @@
+// The only way into the voice.
+export { KokoroSpeech } from './kokoro.ts';
+export { countSounds } from './pronounce/count-sounds.ts';
+export type {
+  Performance,
+  SingableSpeech,
+  Speech,
+  SpeechEngine,
+  SpeechOrder,
+  StudiedLine,
+  TimedPhoneme,
+  Voice,
+} from './speech.ts';
