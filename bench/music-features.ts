@@ -1,5 +1,5 @@
 // Listens to a sound: how bright, how busy, how fast, in which key; numbers that tell one kind of music from another.
-import type { Stereo } from '../src/engines/music/sound/stereo.ts';
+import type { Stereo } from '../packages/composer/src/sound/stereo.ts';
 import { hearKey } from './music-key.ts';
 import { mean } from './support/numbers.ts';
 import { spectrum } from './support/spectrum.ts';

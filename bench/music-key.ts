@@ -1,5 +1,5 @@
 // Hears the key of a sound: which notes it is made of, and which scale they fit best.
-import type { Stereo } from '../src/engines/music/sound/stereo.ts';
+import type { Stereo } from '../packages/composer/src/sound/stereo.ts';
 import { mean } from './support/numbers.ts';
 import { spectrum } from './support/spectrum.ts';
 

@@ -5,13 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { ComposerEngine } from '../src/engines/music/composer/engine.ts';
-import { findTranscoder } from '../src/engines/music/encode/transcoder.ts';
-import { readRawStereo } from '../src/engines/music/encode/wav.ts';
-import { Lyricist } from '../src/engines/music/lyrics/lyricist.ts';
-import { DictionaryScansion } from '../src/engines/music/lyrics/scansion.ts';
-import type { Song } from '../src/engines/music/port.ts';
-import { GuidedSinger } from '../src/engines/music/voice/singer.ts';
+import type { Song } from '@atelier/composer';
+import { DictionaryScansion, GuidedSinger, Lyricist } from '@atelier/composer';
+import { findTranscoder } from '../packages/composer/src/encode/transcoder.ts';
+import { readRawStereo } from '../packages/composer/src/encode/wav.ts';
+import { createComposerEngine } from '../src/engines/music/composer.ts';
 import { createKokoroSpeech, KOKORO_MODEL } from '../src/engines/speech/kokoro.ts';
 import { createModelStore } from '../src/models/store.ts';
 import { listen } from './music-features.ts';
@@ -31,7 +29,7 @@ const { values } = parseArgs({
 const store = createModelStore({ modelsDir: process.env.MODELS_DIR ?? 'data/models' });
 await store.ensure('musescore-general-lite-1');
 if (values.sung) await store.ensure(KOKORO_MODEL);
-const engine = new ComposerEngine({
+const engine = createComposerEngine({
   bankPath: () => store.pathIfReady('musescore-general-lite-1')?.['bank.sf3'],
   serviceName: 'Atelier',
   ...(values.sung

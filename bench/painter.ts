@@ -1,12 +1,10 @@
 // The painter's proof: sixty prompts rendered and measured on their pixels, a contact sheet to look at, and the time of a large picture.
 import { mkdir } from 'node:fs/promises';
+import type { World } from '@atelier/painter';
+import { boxInFrame, describeScene, RenderPool } from '@atelier/painter';
 import sharp from 'sharp';
 import { composeWorld } from '../packages/painter/src/compose/compose.ts';
-import { describeScene } from '../packages/painter/src/prompt/describe.ts';
-import { boxInFrame } from '../packages/painter/src/render/frame.ts';
-import { RenderPool } from '../packages/painter/src/render/pool.ts';
 import { EVERYTHING } from '../packages/painter/src/render/trace.ts';
-import type { World } from '../packages/painter/src/render/world.ts';
 import {
   blobsOf,
   countLike,

@@ -1,10 +1,10 @@
 // Measures the singer beside the bare speech engine on the same words: time, pitch, words understood, memory of the voice.
 import { execFileSync } from 'node:child_process';
-import { GuidedSinger } from '../src/engines/music/voice/singer.ts';
+import { GuidedSinger } from '@atelier/composer';
+import { LULLABY, notesOf, writePart } from '../packages/composer/test/support/vocal-lines.ts';
 import { createKokoroSpeech } from '../src/engines/speech/kokoro.ts';
 import { createModelStore } from '../src/models/store.ts';
 import { measurePitch } from '../test/support/sung-pitch.ts';
-import { LULLABY, notesOf, writePart } from '../test/support/vocal-lines.ts';
 import { TEST_MODELS_DIR } from '../test/support/weights.ts';
 import { Recogniser, shareOfWordsHeard } from '../test/support/whisper.ts';
 

@@ -4,10 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { ComposerEngine } from '../src/engines/music/composer/engine.ts';
-import { Lyricist } from '../src/engines/music/lyrics/lyricist.ts';
-import { DictionaryScansion } from '../src/engines/music/lyrics/scansion.ts';
-import { GuidedSinger } from '../src/engines/music/voice/singer.ts';
+import { DictionaryScansion, GuidedSinger, Lyricist } from '@atelier/composer';
+import { createComposerEngine } from '../src/engines/music/composer.ts';
 import { createKokoroSpeech, KOKORO_MODEL } from '../src/engines/speech/kokoro.ts';
 import { createModelStore } from '../src/models/store.ts';
 import { watchTree } from './support/tree-watch.ts';
@@ -21,7 +19,7 @@ const LIMIT_LOOP_MS = 20;
 const store = createModelStore({ modelsDir: process.env.MODELS_DIR ?? 'data/models' });
 await Promise.all([store.ensure('musescore-general-lite-1'), store.ensure(KOKORO_MODEL)]);
 const speech = createKokoroSpeech(store);
-const engine = new ComposerEngine({
+const engine = createComposerEngine({
   bankPath: () => store.pathIfReady('musescore-general-lite-1')?.['bank.sf3'],
   serviceName: 'Atelier',
   singer: new GuidedSinger(speech),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { ComposerEngine } from '../src/engines/music/composer/engine.ts';
+import { createComposerEngine } from '../src/engines/music/composer.ts';
 import { LocalVideoEngine } from '../src/engines/video/local.ts';
 import type { VideoOrder } from '../src/engines/video/port.ts';
 import { createModelStore } from '../src/models/store.ts';
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 const store = createModelStore({ modelsDir: process.env.MODELS_DIR ?? 'data/models' });
 await store.ensure('musescore-general-lite-1');
-const music = new ComposerEngine({
+const music = createComposerEngine({
   bankPath: () => store.pathIfReady('musescore-general-lite-1')?.['bank.sf3'],
   serviceName: 'Atelier',
 });

@@ -1,19 +1,21 @@
 // Wires music: voices, words and the sound bank into the composer, a connected server before it where there is one, and the module.
 import { join } from 'node:path';
+import {
+  DictionaryScansion,
+  GuidedSinger,
+  Lyricist,
+  ModelLyrics,
+  suggestByMeaning,
+  suggestByModel,
+} from '@atelier/composer';
 import { Compile } from 'typebox/compile';
 import type { ArtifactStore } from './artifacts/port.ts';
 import type { Config } from './config.ts';
 import type { EmbeddingEngine } from './engines/embedding/port.ts';
 import type { ImageEngine } from './engines/image/port.ts';
-import { ComposerEngine } from './engines/music/composer/engine.ts';
-import { suggestByMeaning } from './engines/music/composer/suggest.ts';
-import { suggestByModel } from './engines/music/composer/suggest-by-model.ts';
-import { Lyricist } from './engines/music/lyrics/lyricist.ts';
-import { ModelLyrics } from './engines/music/lyrics/model-lyrics.ts';
-import { DictionaryScansion } from './engines/music/lyrics/scansion.ts';
+import { createComposerEngine } from './engines/music/composer.ts';
 import type { MusicEngine } from './engines/music/port.ts';
 import { connectMusic, MusicUpstreamSettings } from './engines/music/upstream/connect.ts';
-import { GuidedSinger } from './engines/music/voice/singer.ts';
 import { KOKORO_MODEL } from './engines/speech/kokoro.ts';
 import type { SingableSpeech } from './engines/speech/port.ts';
 import type { TextEngine } from './engines/text/port.ts';
@@ -54,7 +56,7 @@ export function buildMusicEngines(
   parts: MusicEngineParts,
 ): MusicEngines {
   const { models, speech, embedding } = parts;
-  const composer = new ComposerEngine({
+  const composer = createComposerEngine({
     bankPath: () => models.pathIfReady(SOUND_BANK)?.['bank.sf3'],
     serviceName: config.serviceName,
     singer: new GuidedSinger(speech),

@@ -1,5 +1,5 @@
 // The power of a piece of sound at each frequency.
-import type { Stereo } from '../../src/engines/music/sound/stereo.ts';
+import type { Stereo } from '../../packages/composer/src/sound/stereo.ts';
 
 const tables = new Map<number, Float64Array>();
 

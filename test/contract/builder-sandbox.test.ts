@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Sandbox } from '../../src/core/sandbox.ts';
+import { Sandbox } from '@atelier/kit';
 import { createPreviewEngine } from '../../src/engines/preview/engine.ts';
 import type { PreviewEngine, RunningPreview } from '../../src/engines/preview/port.ts';
 import { WATCH_LIMITS } from '../../src/engines/preview/watchdog.ts';

@@ -7,23 +7,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { promisify } from 'node:util';
+import type { MusicOrder, Song } from '@atelier/composer';
 import { unzipSync } from 'fflate';
+import { nodeAvChild } from '../../packages/composer/src/encode/transcoder.ts';
 import { ServiceError } from '../../src/core/errors.ts';
-import { ComposerEngine } from '../../src/engines/music/composer/engine.ts';
-import { nodeAvChild } from '../../src/engines/music/encode/transcoder.ts';
-import type { MusicOrder, Song } from '../../src/engines/music/port.ts';
+import { createComposerEngine } from '../../src/engines/music/composer.ts';
+import type { MusicEngine } from '../../src/engines/music/port.ts';
 import { measureLoudness, missingTools, probe, soundBankPath } from '../support/sound-probe.ts';
 
 const skip = await missingTools();
 const never = new AbortController().signal;
 let root: string;
-let engine: ComposerEngine;
+let engine: MusicEngine;
 let folk: { song: Song; folder: string; stages: string[] };
 
 before(async () => {
   root = await mkdtemp(join(tmpdir(), 'atelier-composer-'));
   const bank = await soundBankPath();
-  engine = new ComposerEngine({ bankPath: () => bank, serviceName: 'Atelier' });
+  engine = createComposerEngine({ bankPath: () => bank, serviceName: 'Atelier' });
   folk = await compose({
     prompt: 'A quiet folk song with fingerpicked guitar about a mountain lake',
     title: 'Lake',

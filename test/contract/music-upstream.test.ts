@@ -7,10 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
+import type { MusicOrder } from '@atelier/composer';
+import { writeWav } from '../../packages/composer/src/encode/wav.ts';
 import { ServiceError } from '../../src/core/errors.ts';
-import { ComposerEngine } from '../../src/engines/music/composer/engine.ts';
-import { writeWav } from '../../src/engines/music/encode/wav.ts';
-import type { MusicOrder } from '../../src/engines/music/port.ts';
+import { createComposerEngine } from '../../src/engines/music/composer.ts';
 import { connectMusic } from '../../src/engines/music/upstream/connect.ts';
 
 const ORDER: MusicOrder = {
@@ -27,7 +27,7 @@ const ORDER: MusicOrder = {
 };
 const never = new AbortController().signal;
 // Mastering needs no sound bank.
-const local = new ComposerEngine({ bankPath: () => undefined, serviceName: 'Atelier' });
+const local = createComposerEngine({ bankPath: () => undefined, serviceName: 'Atelier' });
 let root: string;
 let sound: Uint8Array;
 

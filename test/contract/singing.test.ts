@@ -1,10 +1,10 @@
 // Shows that the singer follows the written notes, keeps to the stem's form and sings the same every time.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { GuidedSinger } from '../../src/engines/music/voice/singer.ts';
+import { GuidedSinger } from '@atelier/composer';
+import { LULLABY, notesOf, writePart } from '../../packages/composer/test/support/vocal-lines.ts';
 import { createKokoroSpeech, KOKORO_MODEL } from '../../src/engines/speech/kokoro.ts';
 import { measurePitch } from '../support/sung-pitch.ts';
-import { LULLABY, notesOf, writePart } from '../support/vocal-lines.ts';
 import { bringWeights, testModels } from '../support/weights.ts';
 
 const RATE = 44_100;

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { writeWav } from '../../src/engines/music/encode/wav.ts';
+import { writeWav } from '../../packages/composer/src/encode/wav.ts';
 import {
   type FilmEncoder,
   ffmpegCommand,

@@ -8,7 +8,7 @@ import test, { after, before } from 'node:test';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { ServiceError } from '../../src/core/errors.ts';
-import { ComposerEngine } from '../../src/engines/music/composer/engine.ts';
+import { createComposerEngine } from '../../src/engines/music/composer.ts';
 import { LocalVideoEngine } from '../../src/engines/video/local.ts';
 import type { Film, VideoOrder } from '../../src/engines/video/port.ts';
 import { boxesOf, brightness, differences, longestRun, type SeenFilm, watchFilm } from '../support/film-probe.ts';
@@ -39,7 +39,7 @@ const reports: { fraction: number; stage: string; at: number; preview?: Uint8Arr
 before(async () => {
   root = await mkdtemp(join(tmpdir(), 'atelier-film-'));
   const bank = await soundBankPath();
-  engine = new LocalVideoEngine({ music: new ComposerEngine({ bankPath: () => bank, serviceName: 'Atelier' }) });
+  engine = new LocalVideoEngine({ music: createComposerEngine({ bankPath: () => bank, serviceName: 'Atelier' }) });
   folder = await mkdtemp(join(root, 'film-'));
   film = await engine.make(
     ORDER,

@@ -1,10 +1,10 @@
 // Shows that whisper-base finds at least 60 % of the words in what the singer sings, for voices of both genders and accents.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { GuidedSinger } from '../../src/engines/music/voice/singer.ts';
+import { GuidedSinger } from '@atelier/composer';
 import { createKokoroSpeech, KOKORO_MODEL } from '../../src/engines/speech/kokoro.ts';
 import { measurePitch } from '../support/sung-pitch.ts';
-import { LULLABY, notesOf, writePart } from '../support/vocal-lines.ts';
+import { LULLABY, notesOf, writePart } from '../../packages/composer/test/support/vocal-lines.ts';
 import { bringWeights, testModels } from '../support/weights.ts';
 import { Recogniser, shareOfWordsHeard } from '../support/whisper.ts';
 

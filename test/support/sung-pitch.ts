@@ -1,6 +1,6 @@
 // Measures with an independent tracker (pitchy) how far a sung stem is from its written notes.
 import { PitchDetector } from 'pitchy';
-import type { SungNote } from '../../src/engines/music/vocal-part.ts';
+import type { SungNote } from '../../packages/composer/src/vocal-part.ts';
 
 const WINDOW = 2048;
 const CLEAR_ENOUGH = 0.9;

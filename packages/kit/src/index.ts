@@ -1,3 +1,12 @@
 // The only way into the kit.
 export { EngineError, type EngineErrorCode, type EngineErrorDetails } from './engine-error.ts';
 export { type Chance, chanceFromNumber, chanceFromText, hashText, mulberry32 } from './random.ts';
+export {
+  type AnswerLimits,
+  askTextModel,
+  type TextModelFacts,
+  type TextModelSource,
+  type TextQuestion,
+} from './text-model.ts';
+export { Sandbox } from './sandbox.ts';
+export { SOUND_HEAD_BYTES, type SoundFormat, sniffSound } from './sound-format.ts';

@@ -1,6 +1,6 @@
 // The preview engine: checks in a worker thread, static bundles, sandboxed processes, and looks.
 import { mkdirSync } from 'node:fs';
-import { Sandbox } from '../../core/sandbox.ts';
+import { Sandbox } from '@atelier/kit';
 import { BrowserLook } from './browser-look.ts';
 import { CheckWorker } from './check-worker.ts';
 import type { CheckResult, PreviewEngine, PreviewFramework, RunningPreview, SourceFile } from './port.ts';

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ServiceError } from '../../core/errors.ts';
 import { randomToken } from '../../core/ids.ts';
-import type { Sandbox } from '../../core/sandbox.ts';
+import type { Sandbox } from '@atelier/kit';
 import type { PreviewAnswer, PreviewRequest, RunningPreview, SourceFile } from './port.ts';
 import { serverEntryOf } from './server-entry.ts';
 import { type WatchLimits, watchProcesses } from './watchdog.ts';

@@ -1,7 +1,7 @@
 // Where the sound to master comes from: an upload, a track or file of the account, a data URI, or an https address.
 import type { Artifact, ArtifactStore } from '../../artifacts/port.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { sniffSound } from '../../core/sound-format.ts';
+import { sniffSound } from '../../engines/music/port.ts';
 import type { GuardedFetch } from '../../net/guarded-fetch.ts';
 import type { Queries } from '../../store/database.ts';
 import { findTrack, type TrackOwner } from '../../store/tracks.ts';

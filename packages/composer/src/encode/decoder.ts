@@ -1,0 +1,115 @@
+// Decodes a stranger's sound file: in the sandbox where there is one, without an environment, within limits of time and size.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { SOUND_HEAD_BYTES, Sandbox, type SoundFormat, sniffSound } from '@atelier/kit';
+
+export interface DecodeOrder {
+  input: string;
+  /** Gets interleaved 32 bit floats, stereo. */
+  output: string;
+  sampleRate: number;
+  /** Longer input is refused. */
+  maxSeconds: number;
+}
+
+const CHILD = fileURLToPath(new URL('./node-av-child.ts', import.meta.url));
+const SERVICE_FOLDER = fileURLToPath(new URL('../../../../', import.meta.url));
+const DECODE_MS = 5 * 60_000;
+const BYTES_PER_SAMPLE = 8;
+const MAX_COMPLAINT = 2_000;
+/** Where the sandbox shows the file. */
+const INSIDE = '/source/sound';
+
+const sandbox = new Sandbox();
+
+export async function decodeSound(name: 'ffmpeg' | 'node-av', order: DecodeOrder, signal: AbortSignal): Promise<void> {
+  const format = await formatOf(order.input);
+  if (!format) throw new Error('the file is no sound');
+  const isWalled = (await sandbox.trouble()) === null;
+  const seen = { ...order, input: isWalled ? INSIDE : order.input };
+  const command = name === 'ffmpeg' ? ffmpegCommand(seen, format) : nodeAvCommand(seen, format);
+  const { file, args } = isWalled
+    ? sandbox.command({ readable: { [order.input]: INSIDE, ...readableFor(name) }, environment: {}, command })
+    : { file: command[0] ?? '', args: command.slice(1) };
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(DECODE_MS)]);
+  const child = spawn(file, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Nothing of the service's own settings and secrets.
+    env: { PATH: process.env.PATH ?? '' },
+    signal: limit,
+    killSignal: 'SIGKILL',
+  });
+  const mostBytes = order.maxSeconds * order.sampleRate * BYTES_PER_SAMPLE;
+  const ended = endOf(child);
+  try {
+    await pipeline(child.stdout, bounded(mostBytes), createWriteStream(order.output), { signal: limit });
+    await ended;
+  } catch (error) {
+    child.kill('SIGKILL');
+    await ended.catch(() => undefined);
+    throw error;
+  }
+}
+
+async function formatOf(path: string): Promise<SoundFormat | undefined> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SOUND_HEAD_BYTES), 0, SOUND_HEAD_BYTES, 0);
+    return sniffSound(buffer.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
+function ffmpegCommand({ input, sampleRate, maxSeconds }: DecodeOrder, format: SoundFormat): string[] {
+  // One second more, so that too long a file is noticed and not cut.
+  const reading = ['-t', String(maxSeconds + 1), '-protocol_whitelist', 'file', '-f', format, '-i', input];
+  const writing = ['-vn', '-ar', String(sampleRate), '-ac', '2', '-c:a', 'pcm_f32le', '-f', 'f32le', 'pipe:1'];
+  return ['ffmpeg', '-v', 'error', '-nostdin', ...reading, ...writing];
+}
+
+function nodeAvCommand({ input, sampleRate }: DecodeOrder, format: SoundFormat): string[] {
+  const order = JSON.stringify({ codec: 'raw', input, format, sampleRate });
+  return [process.execPath, '--no-warnings', CHILD, order];
+}
+
+/** What the library needs to run: itself, and the file that calls it. */
+function readableFor(name: 'ffmpeg' | 'node-av'): Record<string, string> {
+  if (name === 'ffmpeg') return {};
+  const packages = join(SERVICE_FOLDER, 'node_modules');
+  const manifest = join(SERVICE_FOLDER, 'package.json');
+  const own = dirname(CHILD);
+  return { [process.execPath]: process.execPath, [packages]: packages, [manifest]: manifest, [own]: own };
+}
+
+function bounded(mostBytes: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > mostBytes) done(new Error('the file is too long'));
+      else done(null, chunk);
+    },
+  });
+}
+
+function endOf(child: ChildProcess): Promise<void> {
+  let complaint = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    if (complaint.length < MAX_COMPLAINT) complaint += chunk.toString('utf8');
+  });
+  const ended = new Promise<void>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(complaint.trim() || `the decoder ended with ${code}`)),
+    );
+  });
+  // Whoever waits for it hears of it; until then it is no unhandled failure.
+  ended.catch(() => undefined);
+  return ended;
+}

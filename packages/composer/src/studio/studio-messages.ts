@@ -1,0 +1,57 @@
+// What the engine and its worker thread say to each other.
+
+import type { MusicOrder } from '../order.ts';
+import type { ComposeOrder } from '../score/compose.ts';
+import type { VocalTake } from '../sound/vocal-mix.ts';
+import type { SingingVoice, VocalPart } from '../vocal-part.ts';
+
+export interface ComposeTask {
+  kind: 'compose';
+  /** The genre goes by its id: the worker has its own catalogue. */
+  compose: Omit<ComposeOrder, 'style'> & { genre: string };
+  bankPath: string;
+  folder: string;
+  sampleRate: number;
+  mastering: MusicOrder['mastering'];
+  voices: readonly SingingVoice[];
+  vocalStyle?: string;
+}
+
+export interface MasterTask {
+  kind: 'master';
+  rawPath: string;
+  folder: string;
+  sampleRate: number;
+  mastering: MusicOrder['mastering'];
+}
+
+/** One voice alone, brought to a good loudness. */
+export interface VoiceTask {
+  kind: 'voice';
+  samples: Float32Array;
+  folder: string;
+  sampleRate: number;
+  mastering: MusicOrder['mastering'];
+}
+
+export type StudioTask = ComposeTask | MasterTask | VoiceTask;
+
+export interface StudioResult {
+  durationSeconds: number;
+  waveform: number[];
+  loudness: { integratedLufs: number; truePeakDb: number };
+  stems: string[];
+  /** Voice against band in LU; null for an instrumental. */
+  voiceToBandLu: number | null;
+}
+
+export type FromStudio =
+  | { kind: 'progress'; fraction: number; stage: string }
+  | { kind: 'written'; vocals: VocalPart[] }
+  | { kind: 'done'; result: StudioResult };
+
+/** Empty where nobody could sing after all. */
+export interface ToStudio {
+  kind: 'vocals';
+  takes: VocalTake[];
+}

@@ -1,0 +1,119 @@
+// The worker thread in which a song is written, played, mixed and mastered; ended from outside at any moment.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { readRawStereo, writeWav } from '../encode/wav.ts';
+import { drawWaveform } from '../encode/waveform.ts';
+import { findGenre } from '../genres/catalogue.ts';
+import { integratedLoudness } from '../master/loudness.ts';
+import { masterSound } from '../master/master.ts';
+import { composeScore } from '../score/compose.ts';
+import { writeMidi } from '../score/midi.ts';
+import type { Score } from '../score/score.ts';
+import { writeVocals } from '../score/vocals.ts';
+import { fadeEnd } from '../sound/balance.ts';
+import { mixBand } from '../sound/mixer.ts';
+import { Sampler } from '../sound/sampler.ts';
+import type { Stereo } from '../sound/stereo.ts';
+import { mixVocals, type VocalTake } from '../sound/vocal-mix.ts';
+import type {
+  ComposeTask,
+  FromStudio,
+  MasterTask,
+  StudioResult,
+  StudioTask,
+  ToStudio,
+  VoiceTask,
+} from './studio-messages.ts';
+
+/** Stems are not limited: all of them 8 dB lower, so that none clips and they still add up. */
+const STEM_GAIN = 0.4;
+
+if (!parentPort) throw new Error('The studio runs in a worker thread.');
+const port: MessagePort = parentPort;
+const task = workerData as StudioTask;
+say({ kind: 'done', result: await work(task) });
+
+function work(task: StudioTask): Promise<StudioResult> {
+  if (task.kind === 'compose') return makeSong(task);
+  return task.kind === 'master' ? masterFile(task) : finishVoice(task);
+}
+
+function say(message: FromStudio): void {
+  port.postMessage(message);
+}
+
+async function makeSong(task: ComposeTask): Promise<StudioResult> {
+  const { sampleRate, folder } = task;
+  say({ kind: 'progress', fraction: 0.01, stage: 'composing' });
+  const style = findGenre(task.compose.genre);
+  if (!style) throw new RangeError(`There is no genre named "${task.compose.genre}".`);
+  const score = composeScore({ ...task.compose, style });
+  const sung = writeVocals(score, task.voices, task.vocalStyle);
+  const takes = waitForVocals();
+  say({ kind: 'written', vocals: sung });
+  await writeFile(join(folder, 'song.mid'), writeMidi(score));
+  const stems: string[] = [];
+  const band = await playBand(score, task, stems);
+  let voiceToBandLu: number | null = null;
+  if (sung.length > 0) {
+    say({ kind: 'progress', fraction: 0.55, stage: 'singing' });
+    const heard = await takes;
+    say({ kind: 'progress', fraction: 0.75, stage: 'mixing' });
+    if (heard.length > 0) {
+      const bandLufs = integratedLoudness(band, sampleRate);
+      const stem = mixVocals(band, heard, 60 / score.tempo, sampleRate);
+      voiceToBandLu = Math.round((integratedLoudness(stem, sampleRate) - bandLufs) * 100) / 100;
+      await writeWav(join(folder, 'stem-vocals.wav'), stem, sampleRate, STEM_GAIN);
+      stems.unshift('vocals');
+    }
+  }
+  fadeEnd(band, sampleRate);
+  return { ...(await finish(band, task)), stems, voiceToBandLu };
+}
+
+async function playBand(score: Score, task: ComposeTask, stems: string[]): Promise<Stereo> {
+  const { sampleRate, folder } = task;
+  const bank = await readFile(task.bankPath);
+  const sampler = Sampler.load(new Uint8Array(bank).buffer, sampleRate);
+  const share = task.voices.length > 0 ? 0.5 : 0.7;
+  return mixBand(score, sampler, {
+    sampleRate,
+    seed: task.compose.seed,
+    onStem: async (name, sound) => {
+      fadeEnd(sound, sampleRate);
+      await writeWav(join(folder, `stem-${name}.wav`), sound, sampleRate, STEM_GAIN);
+      stems.push(name);
+    },
+    onTrack: (done, total) =>
+      say({ kind: 'progress', fraction: 0.03 + share * (done / total), stage: done < total ? 'arranging' : 'mixing' }),
+  });
+}
+
+async function masterFile(task: MasterTask): Promise<StudioResult> {
+  say({ kind: 'progress', fraction: 0.1, stage: 'mastering' });
+  const sound = await readRawStereo(task.rawPath);
+  return { ...(await finish(sound, task)), stems: [], voiceToBandLu: null };
+}
+
+async function finishVoice(task: VoiceTask): Promise<StudioResult> {
+  const sound = { left: task.samples, right: task.samples.slice() };
+  return { ...(await finish(sound, task)), stems: [], voiceToBandLu: null };
+}
+
+async function finish(sound: Stereo, task: StudioTask): Promise<Omit<StudioResult, 'stems' | 'voiceToBandLu'>> {
+  say({ kind: 'progress', fraction: 0.8, stage: 'mastering' });
+  const loudness = masterSound(sound, task.mastering, task.sampleRate);
+  say({ kind: 'progress', fraction: 0.88, stage: 'encoding' });
+  await writeWav(join(task.folder, 'song.wav'), sound, task.sampleRate);
+  return { durationSeconds: sound.left.length / task.sampleRate, waveform: drawWaveform(sound), loudness };
+}
+
+function waitForVocals(): Promise<VocalTake[]> {
+  return new Promise((resolve) => {
+    port.once('message', (message: ToStudio) => {
+      port.unref();
+      resolve(message.takes);
+    });
+  });
+}
