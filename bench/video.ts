@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import type { VideoOrder } from '@atelier/film';
 import { createComposerEngine } from '../src/engines/music/composer.ts';
-import { LocalVideoEngine } from '../src/engines/video/local.ts';
-import type { VideoOrder } from '../src/engines/video/port.ts';
+import { createLocalVideoEngine } from '../src/engines/video/local.ts';
 import { createModelStore } from '../src/models/store.ts';
 import { watchTree } from './support/tree-watch.ts';
 
@@ -26,7 +26,7 @@ const music = createComposerEngine({
   bankPath: () => store.pathIfReady('musescore-general-lite-1')?.['bank.sf3'],
   serviceName: 'Atelier',
 });
-const engine = new LocalVideoEngine({ music });
+const engine = createLocalVideoEngine({ music });
 
 const FILMS: { resolution: VideoOrder['resolution']; seconds: number; wanted: string }[] = [
   { resolution: '720p', seconds: 5, wanted: '< 60 s' },

@@ -1,5 +1,6 @@
 // Wires films: connected servers, the engines of this machine and the avatar behind one router, and the module that serves them.
 
+import type { FaceNetworkFiles } from '@atelier/film';
 import { countSounds } from '@atelier/voice';
 import type { ArtifactStore } from './artifacts/port.ts';
 import type { Config } from './config.ts';
@@ -7,9 +8,8 @@ import type { Studio } from './engines/image/studio/studio.ts';
 import type { MusicEngine } from './engines/music/port.ts';
 import type { SpeechEngine } from './engines/speech/port.ts';
 import type { TextEngine } from './engines/text/port.ts';
-import { AvatarEngine } from './engines/video/avatar/engine.ts';
-import type { FaceNetworkFiles } from './engines/video/avatar/face-finder/find-face.ts';
-import { LocalVideoEngine } from './engines/video/local.ts';
+import { createAvatarEngine } from './engines/video/avatar.ts';
+import { createLocalVideoEngine } from './engines/video/local.ts';
 import { VIDEO_TYPES, type VideoEngine } from './engines/video/port.ts';
 import { createVideoRouter } from './engines/video/router.ts';
 import { connectVideoUpstreams } from './engines/video/upstream/connect.ts';
@@ -39,8 +39,12 @@ export function buildVideoEngines(
   });
   return [
     ...upstreams,
-    new LocalVideoEngine({ music: parts.music, text: parts.text }),
-    new AvatarEngine({ speech: parts.speech, countSounds, faceFiles: (signal) => findFaceFiles(parts.models, signal) }),
+    createLocalVideoEngine({ music: parts.music, text: parts.text }),
+    createAvatarEngine({
+      speech: parts.speech,
+      countSounds,
+      faceFiles: (signal) => findFaceFiles(parts.models, signal),
+    }),
   ];
 }
 

@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { type Browser, chromium } from 'playwright-core';
-import { readLook } from '../../src/engines/video/avatar/look.ts';
-import { planPerformance } from '../../src/engines/video/avatar/performance.ts';
-import { renderInChild } from '../../src/engines/video/avatar/render-child.ts';
-import { writeVoice } from '../../src/engines/video/avatar/voice-track.ts';
+import { readLook } from '../../packages/film/src/avatar/look.ts';
+import { planPerformance } from '../../packages/film/src/avatar/performance.ts';
+import { renderInChild } from '../../packages/film/src/avatar/render-child.ts';
+import { writeVoice } from '../../packages/film/src/avatar/voice-track.ts';
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const executablePath = BROWSERS.find((path) => existsSync(path));

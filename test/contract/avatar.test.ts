@@ -4,16 +4,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
+import type { VideoOrder } from '@atelier/film';
 import type { Speech, SpeechEngine } from '@atelier/voice';
 import sharp from 'sharp';
+import { setDrawnStage } from '../../packages/film/src/avatar/drawn-stage.ts';
+import { findFace } from '../../packages/film/src/avatar/face-finder/find-face.ts';
+import { readLook } from '../../packages/film/src/avatar/look.ts';
+import { Puppet } from '../../packages/film/src/avatar/puppet.ts';
 import { findFaceFiles } from '../../src/app-video.ts';
 import { createKokoroSpeech, KOKORO_MODEL } from '../../src/engines/speech/kokoro.ts';
-import { setDrawnStage } from '../../src/engines/video/avatar/drawn-stage.ts';
-import { AvatarEngine } from '../../src/engines/video/avatar/engine.ts';
-import { findFace } from '../../src/engines/video/avatar/face-finder/find-face.ts';
-import { readLook } from '../../src/engines/video/avatar/look.ts';
-import { Puppet } from '../../src/engines/video/avatar/puppet.ts';
-import type { VideoOrder } from '../../src/engines/video/port.ts';
+import { createAvatarEngine } from '../../src/engines/video/avatar.ts';
 import { correlate, measureLoudness, measureMotion, measureOpenness } from '../support/mouth-probe.ts';
 import { missingTools } from '../support/sound-probe.ts';
 import { bringWeights, testModels } from '../support/weights.ts';
@@ -45,7 +45,7 @@ const listening: SpeechEngine = {
     return said;
   },
 };
-const engine = new AvatarEngine({
+const engine = createAvatarEngine({
   speech: listening,
   countSounds: async (words) => words.map((word) => word.length),
   faceFiles: (abort) => findFaceFiles(testModels, abort),
@@ -173,10 +173,10 @@ test('a face is found in a photograph and in a drawing, and none in what has non
 test('words that do not fit are refused: at once where it is clear, else after they were said', async () => {
   const words = 'One and two and three and four and five and six and seven and eight and nine and ten. ';
   assert.throws(
-    () => engine.check({ ...ORDER, script: words.repeat(4) }),
+    () => engine.check?.({ ...ORDER, script: words.repeat(4) }),
     /need about \d+ seconds and do not fit into 5/,
   );
-  engine.check({ ...ORDER, script: words });
+  engine.check?.({ ...ORDER, script: words });
   await assert.rejects(make({ script: `${words} And eleven.` }), { code: 'invalid_parameter', param: 'script' });
 });
 

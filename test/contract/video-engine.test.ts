@@ -6,12 +6,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { promisify } from 'node:util';
+import type { Film, VideoOrder } from '@atelier/film';
 import sharp from 'sharp';
+import {
+  boxesOf,
+  brightness,
+  differences,
+  longestRun,
+  type SeenFilm,
+  watchFilm,
+} from '../../packages/film/test/support/film-probe.ts';
 import { ServiceError } from '../../src/core/errors.ts';
 import { createComposerEngine } from '../../src/engines/music/composer.ts';
-import { LocalVideoEngine } from '../../src/engines/video/local.ts';
-import type { Film, VideoOrder } from '../../src/engines/video/port.ts';
-import { boxesOf, brightness, differences, longestRun, type SeenFilm, watchFilm } from '../support/film-probe.ts';
+import { createLocalVideoEngine } from '../../src/engines/video/local.ts';
+import type { VideoEngine } from '../../src/engines/video/port.ts';
 import { missingTools, soundBankPath } from '../support/sound-probe.ts';
 
 const never = new AbortController().signal;
@@ -30,7 +38,7 @@ const ORDER: VideoOrder = {
 const LEAST_MOTION = 0.25;
 
 let root: string;
-let engine: LocalVideoEngine;
+let engine: VideoEngine;
 let folder: string;
 let film: Film;
 let seen: SeenFilm;
@@ -39,7 +47,7 @@ const reports: { fraction: number; stage: string; at: number; preview?: Uint8Arr
 before(async () => {
   root = await mkdtemp(join(tmpdir(), 'atelier-film-'));
   const bank = await soundBankPath();
-  engine = new LocalVideoEngine({ music: createComposerEngine({ bankPath: () => bank, serviceName: 'Atelier' }) });
+  engine = createLocalVideoEngine({ music: createComposerEngine({ bankPath: () => bank, serviceName: 'Atelier' }) });
   folder = await mkdtemp(join(root, 'film-'));
   film = await engine.make(
     ORDER,

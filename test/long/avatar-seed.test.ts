@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { findFaceFiles } from '../../src/app-video.ts';
 import { createKokoroSpeech, KOKORO_MODEL } from '../../src/engines/speech/kokoro.ts';
-import { AvatarEngine } from '../../src/engines/video/avatar/engine.ts';
+import { createAvatarEngine } from '../../src/engines/video/avatar.ts';
 import { bringWeights, testModels } from '../support/weights.ts';
 
 test('the same seed gives the same film, another one another', async (t) => {
@@ -17,7 +17,7 @@ test('the same seed gives the same film, another one another', async (t) => {
     await speech.close();
     await rm(root, { recursive: true, force: true });
   });
-  const engine = new AvatarEngine({
+  const engine = createAvatarEngine({
     speech,
     countSounds: async (words) => words.map((word) => word.length),
     faceFiles: (signal) => findFaceFiles(testModels, signal),

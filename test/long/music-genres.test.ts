@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { listen } from '../../bench/music-features.ts';
-import { composeScore } from '../../packages/composer/src/score/compose.ts';
-import { planForm } from '../../packages/composer/src/score/form.ts';
 import { GENRES } from '../../packages/composer/src/genres/catalogue.ts';
 import type { GenreStyle } from '../../packages/composer/src/genres/style.ts';
-import { readOrder } from '../../packages/composer/src/understand/prompt.ts';
+import { composeScore } from '../../packages/composer/src/score/compose.ts';
+import { planForm } from '../../packages/composer/src/score/form.ts';
 import { mixBand } from '../../packages/composer/src/sound/mixer.ts';
 import { Sampler } from '../../packages/composer/src/sound/sampler.ts';
+import { readOrder } from '../../packages/composer/src/understand/prompt.ts';
 import { soundBankPath } from '../support/sound-probe.ts';
 
 const SAMPLE_RATE = 44_100;

@@ -5,12 +5,18 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { LocalVideoEngine } from '../../src/engines/video/local.ts';
-import type { Film, VideoOrder } from '../../src/engines/video/port.ts';
-import { brightness, differences, longestRun, type SeenFilm, watchFilm } from '../support/film-probe.ts';
+import type { Film, VideoOrder } from '@atelier/film';
+import {
+  brightness,
+  differences,
+  longestRun,
+  type SeenFilm,
+  watchFilm,
+} from '../../packages/film/test/support/film-probe.ts';
+import { createLocalVideoEngine } from '../../src/engines/video/local.ts';
 
 const never = new AbortController().signal;
-const engine = new LocalVideoEngine();
+const engine = createLocalVideoEngine();
 const ORDER: VideoOrder = {
   type: 'text-to-video',
   prompt: '',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { openFilm } from '../../src/engines/video/encode/film.ts';
+import { openFilm } from '../../packages/film/src/encode/film.ts';
 
 export type FilmApi = 'openai' | 'replicate' | 'fal' | 'luma';
 export type Ending = 'done' | 'failed' | 'never';

@@ -1,187 +1,22 @@
-// Makes films on this machine: reads the prompt into shots, has the painter paint them and the music engine play to them.
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { ServiceError } from '../../core/errors.ts';
-import type { ImageStyle } from '../image/port.ts';
-import type { MusicEngine, Song } from '../music/port.ts';
+// The film maker as a video engine of the service: films from words or from a picture, made on this machine.
+import { FilmMaker, type SoundtrackPlayer } from '@atelier/film';
+import { callPackage } from '../../core/engine-error.ts';
 import type { TextEngine } from '../text/port.ts';
-import { findFilmEncoder, hasNodeAv } from './encode/encoder.ts';
-import { frameSize } from './frame-size.ts';
-import type { Film, ReportFilm, VideoEngine, VideoOrder, VideoType } from './port.ts';
-import type { FilmPlan } from './process/film-plan.ts';
-import { runFilm } from './process/run-film.ts';
-import { type Clause, readClauses } from './storyboard/clauses.ts';
-import { countShots } from './storyboard/cuts.ts';
-import { directFilm } from './storyboard/direct.ts';
-import { askForBoard } from './storyboard/model-board.ts';
-import { directPicture } from './storyboard/picture-moves.ts';
-import { fitSoundtrack, musicOrder, type Soundtrack } from './storyboard/soundtrack.ts';
-import { describeShots } from './storyboard/understood.ts';
+import type { VideoEngine } from './port.ts';
 
 export interface LocalVideoOptions {
   /** Plays the soundtrack; without it films are silent. */
-  music?: MusicEngine;
+  music?: SoundtrackPlayer;
   /** Writes the storyboard where a model is ready. */
   text?: TextEngine;
 }
 
-const STYLES: readonly ImageStyle[] = ['realistic', 'artistic', 'anime', '3d'];
-
-export class LocalVideoEngine implements VideoEngine {
-  readonly name = 'director-1';
-  readonly #options: LocalVideoOptions;
-  #hasCommand = false;
-
-  constructor(options: LocalVideoOptions = {}) {
-    this.#options = options;
-  }
-
-  isReady(): boolean {
-    if (hasNodeAv() || this.#hasCommand) return true;
-    // Without the package the command is looked for; the answer counts from the next question on.
-    void findFilmEncoder().then(
-      () => {
-        this.#hasCommand = true;
-      },
-      () => undefined,
-    );
-    return false;
-  }
-
-  makes(type: VideoType): boolean {
-    return type === 'text-to-video' || type === 'image-to-video';
-  }
-
-  async make(order: VideoOrder, folder: string, report: ReportFilm, signal: AbortSignal): Promise<Film> {
-    const tell = forwardsOnly(report);
-    tell(0, 'storyboard');
-    const board = await this.#readBoard(order, signal);
-    const { music } = this.#options;
-    const track = fitSoundtrack(order.prompt, board.clauses, music);
-    const plan = planFilm(order, board.clauses, track, folder);
-    const warnings = [...board.warnings];
-    const sounds = order.audio && music?.isReady() === true;
-    if (order.audio && !sounds) warnings.push('The sound bank is not there yet, so the film has no soundtrack.');
-    tell(0.03, 'composing');
-    // Ends the music when the film fails, and the film when the order is aborted.
-    const stop = new AbortController();
-    const either = AbortSignal.any([signal, stop.signal]);
-    const playing = sounds && music ? play(music, order, track, folder, either) : Promise.resolve(undefined);
-    const sound = playing.catch((error: unknown) => {
-      if (!either.aborted)
-        warnings.push(`The film has no soundtrack: ${error instanceof Error ? error.message : error}`);
-      return undefined;
-    });
-    try {
-      const made = await runFilm(
-        {
-          plan: { ...plan, awaitsSound: sounds },
-          sound: sound.then((song) => song?.path),
-          onProgress: ({ fraction, stage, preview }) => tell(fraction, stage, preview),
-        },
-        signal,
-      );
-      const song = await sound;
-      return {
-        durationSeconds: made.seconds,
-        width: plan.width,
-        height: plan.height,
-        fps: plan.fps,
-        hasAudio: song !== undefined,
-        files: { video: `film.${order.format}`, poster: 'poster.jpg', subtitles: null },
-        understood: describeShots(plan, { track: song ? track : undefined, key: song?.key, storyboard: board.source }),
-        warnings,
-      };
-    } finally {
-      stop.abort(new Error('The film is at its end.'));
-      await sound;
-      await rm(join(folder, SOUND_FOLDER), { recursive: true, force: true });
-    }
-  }
-
-  async #readBoard(order: VideoOrder, signal: AbortSignal): Promise<Board> {
-    const own = readClauses(order.prompt);
-    if (order.type === 'image-to-video') return { clauses: own, source: 'the picture', warnings: [] };
-    const { text } = this.#options;
-    const shots = countShots(order.durationSeconds);
-    // A prompt that is a sequence already is shot as it says.
-    const asked =
-      own.length > 1 ? undefined : await askForBoard(text, { prompt: order.prompt, shots, seed: order.seed }, signal);
-    const clauses = asked?.clauses ?? own;
-    return { clauses, source: asked?.model ?? 'the words of the prompt', warnings: notDepicted(own) };
-  }
-}
-
-interface Board {
-  clauses: Clause[];
-  source: string;
-  warnings: string[];
-}
-
-const SOUND_FOLDER = 'soundtrack';
-
-async function play(
-  music: MusicEngine,
-  order: VideoOrder,
-  track: Soundtrack,
-  folder: string,
-  signal: AbortSignal,
-): Promise<{ path: string; key: Song['key'] }> {
-  const place = join(folder, SOUND_FOLDER);
-  await mkdir(place, { recursive: true });
-  const request = musicOrder(order.prompt, track, order.durationSeconds, order.seed);
-  const song = await music.compose(request, place, () => undefined, signal);
-  return { path: join(place, song.files.wav), key: song.key };
-}
-
-function planFilm(order: VideoOrder, clauses: readonly Clause[], rhythm: Soundtrack, folder: string): FilmPlan {
-  const size = frameSize(order.resolution, order.aspectRatio);
-  const { durationSeconds: seconds, fps, seed, imagePath } = order;
-  if (order.type === 'image-to-video' && !imagePath)
-    throw new ServiceError('invalid_parameter', 'image-to-video needs a picture: send it as image.', {
-      param: 'image',
-    });
-  const style = STYLES.find((one) => one === order.style);
+export function createLocalVideoEngine(options: LocalVideoOptions = {}): VideoEngine {
+  const maker = new FilmMaker(options);
   return {
-    ...size,
-    fps,
-    format: order.format,
-    video: join(folder, `film.${order.format}`),
-    poster: join(folder, 'poster.jpg'),
-    awaitsSound: false,
-    shots: imagePath
-      ? directPicture({ prompt: order.prompt, imagePath, seconds, fps, seed, rhythm })
-      : directFilm(clauses, {
-          seconds,
-          fps,
-          seed,
-          rhythm,
-          aspect: size.width / size.height,
-          ...(style ? { style } : {}),
-        }),
-  };
-}
-
-function notDepicted(clauses: readonly Clause[]): string[] {
-  const words = [...new Set(clauses.flatMap(({ scene }) => scene.undrawn))].slice(0, 12);
-  const isAbstract = clauses.every(({ scene }) => scene.abstract);
-  return [
-    ...(isAbstract ? ['Nothing in the prompt is in the painter’s vocabulary, so it painted the mood of it.'] : []),
-    ...(words.length > 0 ? [`Not depicted: ${words.join(', ')}.`] : []),
-  ];
-}
-
-const PREVIEW_EVERY_MS = 1_000;
-
-/** Two makers report at once; a bar that goes back is no bar. Pictures that a busy machine brought late do not come in a heap. */
-function forwardsOnly(report: ReportFilm): ReportFilm {
-  let last = 0;
-  let shownMs = 0;
-  return (fraction, stage, preview) => {
-    last = Math.max(last, Math.min(1, fraction));
-    const nowMs = Date.now();
-    if (!preview || nowMs - shownMs < PREVIEW_EVERY_MS) return report(last, stage);
-    shownMs = nowMs;
-    report(last, stage, preview);
+    name: 'director-1',
+    isReady: () => maker.isReady(),
+    makes: (type) => type === 'text-to-video' || type === 'image-to-video',
+    make: (order, folder, report, signal) => callPackage(() => maker.make(order, folder, report, signal)),
   };
 }

@@ -1,55 +1,17 @@
 // What a video engine offers: a film from an order, written as files into a folder that the caller owns.
-export const VIDEO_TYPES = ['text-to-video', 'image-to-video', 'avatar'] as const;
-export type VideoType = (typeof VIDEO_TYPES)[number];
+import type { Film, ReportFilm, VideoOrder, VideoType } from '@atelier/film';
 
-export const VIDEO_RESOLUTIONS = ['720p', '1080p', '4k'] as const;
-export type VideoResolution = (typeof VIDEO_RESOLUTIONS)[number];
-
-export const ASPECT_RATIOS = ['16:9', '9:16', '1:1', '4:3'] as const;
-export type AspectRatio = (typeof ASPECT_RATIOS)[number];
-
-export interface VideoOrder {
-  type: VideoType;
-  prompt: string;
-  durationSeconds: number;
-  resolution: VideoResolution;
-  aspectRatio: AspectRatio;
-  fps: 24 | 30;
-  format: 'mp4' | 'webm';
-  seed: number;
-  /** Whether there is sound: a soundtrack, or the voice of an avatar. */
-  audio: boolean;
-  /** A style of the image engine; read out of the prompt when left out. */
-  style?: string;
-  /** The picture of image-to-video, or the face of an avatar, as a file that was already checked and cleaned. */
-  imagePath?: string;
-  /** What an avatar says, and in which voice. */
-  script?: string;
-  voice?: string;
-  /** Whether the words also stand in the picture; the file of subtitles is there either way. */
-  burnSubtitles?: boolean;
-}
-
-/** Paths are inside the folder that was handed in. */
-export interface Film {
-  durationSeconds: number;
-  width: number;
-  height: number;
-  fps: number;
-  hasAudio: boolean;
-  files: {
-    video: string;
-    poster: string;
-    /** Subtitles as WebVTT where words are spoken. */
-    subtitles: string | null;
-  };
-  /** What was read out of the prompt, shot by shot, in words a person understands. */
-  understood: Record<string, unknown>;
-  warnings: string[];
-}
-
-/** `previewJpeg` is a small picture of the frame that was just made, at most one a second. */
-export type ReportFilm = (fraction: number, stage: string, previewJpeg?: Uint8Array) => void;
+export {
+  ASPECT_RATIOS,
+  type AspectRatio,
+  type Film,
+  type ReportFilm,
+  VIDEO_RESOLUTIONS,
+  VIDEO_TYPES,
+  type VideoOrder,
+  type VideoResolution,
+  type VideoType,
+} from '@atelier/film';
 
 /** What an engine elsewhere remembers of one order, so that a later attempt goes on instead of ordering again. */
 export interface OrderMemory {

@@ -1,8 +1,8 @@
 // The AI SDK's video providers, Replicate and fal: they order and poll; the calls they make pass through our own journal.
 import { readFile } from 'node:fs/promises';
 import { APICallError, type JSONObject, type Experimental_VideoModelV3 as VideoModel } from '@ai-sdk/provider';
+import { frameSize } from '@atelier/film';
 import { ServiceError } from '../../../core/errors.ts';
-import { frameSize } from '../frame-size.ts';
 import type { VideoOrder } from '../port.ts';
 import { callJson, type FilmServer, filmAt } from './call.ts';
 import type { FilmSource } from './engine.ts';

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { type FilmEncoder, findFilmEncoder } from '@atelier/film';
 import { ServiceError } from '../../../core/errors.ts';
-import { type FilmEncoder, findFilmEncoder } from '../encode/encoder.ts';
 
 export interface SeenFilm {
   format: 'mp4' | 'webm';

@@ -1,7 +1,7 @@
 // A server that speaks OpenAI's videos API: create, ask until it is done, fetch the content.
 import { readFile } from 'node:fs/promises';
+import { frameSize } from '@atelier/film';
 import { ServiceError } from '../../../core/errors.ts';
-import { frameSize } from '../frame-size.ts';
 import type { VideoOrder } from '../port.ts';
 import { callJson, type FilmServer, filmAt } from './call.ts';
 import type { FilmSource } from './engine.ts';

@@ -1,7 +1,7 @@
 // The director: turns a prompt into shots, each with its scene, framing, camera move and length.
 
 import { chanceFromNumber } from '@atelier/kit';
-import type { ImageStyle } from '../../image/port.ts';
+import type { PictureStyle } from '@atelier/painter';
 import { type Clause, readClauses } from './clauses.ts';
 import { countShots, cutOnBeats, type Rhythm } from './cuts.ts';
 import { frameShot } from './framing.ts';
@@ -12,7 +12,7 @@ export interface Direction {
   fps: number;
   aspect: number;
   seed: number;
-  style?: ImageStyle;
+  style?: PictureStyle;
   rhythm: Rhythm;
 }
 

@@ -1,6 +1,5 @@
 // A shot of the storyboard: what is seen, from where, how the camera moves and for how many frames.
-import type { SceneDescription } from '@atelier/painter';
-import type { ImageStyle } from '../../image/port.ts';
+import type { PictureStyle, SceneDescription } from '@atelier/painter';
 import type { CameraMove } from '../motion/camera.ts';
 
 /** Where the camera stands, relative to where a still picture would be taken from. */
@@ -19,7 +18,7 @@ export interface Shot {
   words: string;
   framing: 'wide' | 'medium' | 'close';
   scene: SceneDescription;
-  style?: ImageStyle;
+  style?: PictureStyle;
   seed: number;
   stand: Stand;
   move: CameraMove;

@@ -1,8 +1,8 @@
 // Asks a text model for the shots of a film and takes only what holds up: scenes that can be drawn and are about the prompt.
 
+import { askTextModel, type TextModelSource } from '@atelier/kit';
 import type { SceneDescription } from '@atelier/painter';
 import { describeScene } from '@atelier/painter';
-import type { TextEngine } from '../../text/port.ts';
 import { type Clause, readClauses } from './clauses.ts';
 
 export interface BoardOrder {
@@ -18,7 +18,7 @@ const MOST_WORDS = 30;
 
 /** Nothing when no model is ready, in time, or to the point: the prompt's own words are shot then. */
 export async function askForBoard(
-  text: TextEngine | undefined,
+  text: TextModelSource | undefined,
   order: BoardOrder,
   signal: AbortSignal,
 ): Promise<{ clauses: Clause[]; model: string } | undefined> {
@@ -34,11 +34,10 @@ export async function askForBoard(
   return { model, clauses: readClauses([order.prompt.replace(/[.;!?\n]+/g, ','), ...good.slice(1)].join('. ')) };
 }
 
-async function ask(text: TextEngine, model: string, order: BoardOrder, signal: AbortSignal): Promise<string> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+function ask(text: TextModelSource, model: string, order: BoardOrder, signal: AbortSignal): Promise<string> {
   const shots = { type: 'array', items: { type: 'string' }, minItems: order.shots, maxItems: order.shots };
-  let reply = '';
-  const stream = text.stream(
+  return askTextModel(
+    text,
     {
       model,
       messages: [
@@ -57,14 +56,8 @@ async function ask(text: TextEngine, model: string, order: BoardOrder, signal: A
         json_schema: { name: 'shots', schema: { type: 'object', properties: { shots }, required: ['shots'] } },
       },
     },
-    limit,
+    { timeoutMs: TIMEOUT_MS, mostCharacters: MOST_REPLY_CHARACTERS, signal },
   );
-  for await (const event of stream) {
-    if (event.type === 'text') reply += event.text;
-    if (reply.length > MOST_REPLY_CHARACTERS) break;
-  }
-  limit.throwIfAborted();
-  return reply;
 }
 
 function readLines(reply: string): string[] {

@@ -1,6 +1,7 @@
 // What is behind a drawn person: a soft place, out of focus, different for each seed.
+
+import { mulberry32 } from '@atelier/kit';
 import type { Backdrop } from './look.ts';
-import { randomOf } from './performance.ts';
 import { mixed } from './portrait.ts';
 
 const TINTS: Record<Backdrop, readonly [top: string, bottom: string, light: string]> = {
@@ -11,7 +12,7 @@ const TINTS: Record<Backdrop, readonly [top: string, bottom: string, light: stri
 };
 
 export function drawBackdrop(backdrop: Backdrop, width: number, height: number, seed: number): string {
-  const random = randomOf(seed ^ 0xbac0);
+  const random = mulberry32(seed ^ 0xbac0);
   const [top, bottom, light] = TINTS[backdrop];
   const spots = Array.from({ length: 14 }, () => {
     const radius = height * (0.03 + 0.09 * random());

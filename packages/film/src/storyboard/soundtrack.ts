@@ -1,7 +1,30 @@
 // The music that fits a film: genre, tempo and mood from what its scenes show.
-import type { MusicEngine, MusicOrder } from '../../music/port.ts';
 import type { Clause } from './clauses.ts';
 import type { Rhythm } from './cuts.ts';
+
+/** Whoever can play an instrumental of a given length. */
+export interface SoundtrackPlayer {
+  isReady(): boolean;
+  genres(): readonly { id: string; name: string; tempoRange: [number, number] }[];
+  /** Paths are inside the folder. */
+  compose(
+    order: SoundtrackOrder,
+    folder: string,
+    report: (fraction: number, stage: string) => void,
+    signal: AbortSignal,
+  ): Promise<{ files: { wav: string }; key: string }>;
+}
+
+export interface SoundtrackOrder {
+  prompt: string;
+  genre: string;
+  tempo: number;
+  durationSeconds: number;
+  seed: number;
+  instrumental: true;
+  voices: string[];
+  mastering: { preset: 'streaming' };
+}
 
 export interface Soundtrack extends Rhythm {
   genre: string;
@@ -34,7 +57,11 @@ const FITTING: readonly [RegExp, Soundtrack][] = [
 ];
 const USUAL: Soundtrack = { genre: 'cinematic', mood: 'warm', tempo: 92, beatsPerBar: 4 };
 
-export function fitSoundtrack(prompt: string, clauses: readonly Clause[], music: MusicEngine | undefined): Soundtrack {
+export function fitSoundtrack(
+  prompt: string,
+  clauses: readonly Clause[],
+  music: Pick<SoundtrackPlayer, 'genres'> | undefined,
+): Soundtrack {
   const shown = clauses.map(({ scene }) => [scene.place, scene.time, scene.weather, scene.season].join(' ')).join(' ');
   const words = `${prompt} ${shown}`.toLowerCase();
   const fitting = FITTING.find(([pattern]) => pattern.test(words))?.[1] ?? USUAL;
@@ -46,7 +73,7 @@ export function fitSoundtrack(prompt: string, clauses: readonly Clause[], music:
   return { ...fitting, genre: asked.id, tempo: Math.round((low + high) / 2) };
 }
 
-export function musicOrder(prompt: string, track: Soundtrack, seconds: number, seed: number): MusicOrder {
+export function musicOrder(prompt: string, track: Soundtrack, seconds: number, seed: number): SoundtrackOrder {
   return {
     prompt: `Instrumental film music, ${track.mood}: ${prompt}`.slice(0, 600),
     genre: track.genre,

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rename, rm } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import type { Writable } from 'node:stream';
-import { ServiceError } from '../../../core/errors.ts';
+import { EngineError } from '@atelier/kit';
 import { type Command, type FilmEncoder, findFilmEncoder } from './encoder.ts';
 import type { PixelFormat } from './pixels.ts';
 import { bytesPerFrame } from './pixels.ts';
@@ -116,7 +116,7 @@ function start({ command, args }: Command, signal: AbortSignal): Running {
   const ended = new Promise<void>((resolve, reject) => {
     const failed = (cause: unknown) =>
       reject(
-        signal.aborted ? signal.reason : new ServiceError('engine_failed', 'The film could not be encoded.', { cause }),
+        signal.aborted ? signal.reason : new EngineError('engine_failed', 'The film could not be encoded.', { cause }),
       );
     child.on('error', failed);
     child.on('close', (code) =>

@@ -1,12 +1,12 @@
 // How a prompt becomes shots: sequences, what carries over, cuts on beats, and what a text model may add.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { TextEngine, TextEvent } from '../../src/engines/text/port.ts';
-import { readClauses } from '../../src/engines/video/storyboard/clauses.ts';
-import { cutOnBeats } from '../../src/engines/video/storyboard/cuts.ts';
-import { directFilm } from '../../src/engines/video/storyboard/direct.ts';
-import { askForBoard } from '../../src/engines/video/storyboard/model-board.ts';
-import { fitSoundtrack } from '../../src/engines/video/storyboard/soundtrack.ts';
+import { engineSaying } from '../../kit/test/support/scripted-text.ts';
+import { readClauses } from '../src/storyboard/clauses.ts';
+import { cutOnBeats } from '../src/storyboard/cuts.ts';
+import { directFilm } from '../src/storyboard/direct.ts';
+import { askForBoard } from '../src/storyboard/model-board.ts';
+import { fitSoundtrack } from '../src/storyboard/soundtrack.ts';
 
 const never = new AbortController().signal;
 
@@ -75,7 +75,7 @@ test('the same seed directs the same film', () => {
 
 test('a text model’s shots are taken when they are about the prompt, and left when they are not', async () => {
   const prompt = 'a lighthouse by the sea in a storm';
-  const ask = (reply: string) => askForBoard(answering(reply), { prompt, shots: 3, seed: 1 }, never);
+  const ask = (reply: string) => askForBoard(engineSaying(reply), { prompt, shots: 3, seed: 1 }, never);
   const good = await ask('{"shots":["a lighthouse by the sea","waves of the sea at night","a boat on the sea"]}');
   assert.equal(good?.clauses[0]?.scene.weather, 'storm', 'the film begins with what was asked for');
   assert.ok((good?.clauses.length ?? 0) >= 2);
@@ -83,17 +83,3 @@ test('a text model’s shots are taken when they are about the prompt, and left 
   assert.equal(await ask('I am sorry, I cannot'), undefined);
   assert.equal(await askForBoard(undefined, { prompt, shots: 3, seed: 1 }, never), undefined);
 });
-
-/** A model that says one thing: only what is taken from its answer is under test. */
-function answering(reply: string): TextEngine {
-  return {
-    name: 'one answer',
-    models: () => [
-      { id: 'm', ownedBy: 'test', contextWindow: 2048, maxOutputTokens: 512, capabilities: ['chat'], ready: true },
-    ],
-    countTokens: () => Promise.resolve(1),
-    async *stream(): AsyncGenerator<TextEvent> {
-      yield { type: 'text', text: reply, tokens: 1 };
-    },
-  } as unknown as TextEngine;
-}

@@ -1,4 +1,5 @@
 // What the head does in each frame: the mouth after the sounds and their loudness, blinks, nods and sway after the seed.
+import { mulberry32 } from '@atelier/kit';
 import type { TimedPhoneme } from '@atelier/voice';
 import { closesLips, type MouthShape, shapesOf } from './visemes.ts';
 
@@ -36,7 +37,7 @@ export function planPerformance(
   film: { seconds: number; fps: number; seed: number },
 ): Pose[] {
   const frames = Math.round(film.seconds * film.fps);
-  const random = randomOf(film.seed);
+  const random = mulberry32(film.seed);
   const keys = voiced ? mouthKeys(voiced.phonemes) : [];
   const closings = (voiced?.phonemes ?? []).filter(({ symbol }) => closesLips(symbol));
   const loudness = voiced ? measureLoudness(voiced, frames, film.fps) : new Float32Array(frames);
@@ -142,16 +143,5 @@ function headAt(at: number, phase: readonly number[], emphasis: number): Pick<Po
     moveX: 0.022 * wave(0, 0.23) + 0.01 * wave(1, 0.61),
     moveY: 0.01 * wave(2, 0.31) + 0.006 * wave(3, 0.83) + 0.035 * (emphasis - 0.3) * (emphasis > 0 ? 1 : 0),
     turn: 0.022 * wave(4, 0.19) + 0.009 * wave(5, 0.53),
-  };
-}
-
-/** Mulberry32: small, even, and the same everywhere. */
-export function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

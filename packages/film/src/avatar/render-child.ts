@@ -1,7 +1,7 @@
 // Starts the rendering process for one task and ends it when nobody wants its work any more.
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { ServiceError } from '../../../core/errors.ts';
+import { EngineError } from '@atelier/kit';
 import type { Face } from './face.ts';
 import type { FaceNetworkFiles } from './face-finder/find-face.ts';
 import type { FaceTask, RenderReply, RenderTask } from './render-task.ts';
@@ -23,7 +23,7 @@ export async function renderInChild(
 export async function findFaceInChild(path: string, files: FaceNetworkFiles, signal: AbortSignal): Promise<Face> {
   const reply = await askChild({ kind: 'face', path, files }, () => undefined, signal);
   if (reply.kind === 'found' && reply.face) return reply.face;
-  throw new ServiceError(
+  throw new EngineError(
     'invalid_parameter',
     'No face was found in the image. Send a portrait from the front, or leave it out for a drawn person.',
     { param: 'image' },
@@ -35,12 +35,12 @@ function askChild(task: RenderTask | FaceTask, report: Report, signal: AbortSign
   const child = fork(ENTRY, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const work = new Promise<LastReply>((resolve, reject) => {
     const failed = (cause?: unknown) =>
-      reject(new ServiceError('engine_failed', 'The film could not be rendered.', { cause }));
+      reject(new EngineError('engine_failed', 'The film could not be rendered.', { cause }));
     child.on('message', (reply: RenderReply) => {
       if (reply.kind === 'progress') report(reply.fraction, reply.preview);
       else if (reply.kind === 'failed') failed(reply.message);
       else if (reply.kind === 'refused')
-        reject(new ServiceError(reply.code, reply.message, reply.param ? { param: reply.param } : {}));
+        reject(new EngineError(reply.code, reply.message, reply.param ? { param: reply.param } : {}));
       else resolve(reply);
     });
     child.on('error', failed);

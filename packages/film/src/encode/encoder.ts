@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { ServiceError } from '../../../core/errors.ts';
+import { EngineError } from '@atelier/kit';
 import { encodeByCommand, soundByCommand } from './command-line.ts';
 import type { FilmOrder, Sound } from './film.ts';
 
@@ -53,7 +53,7 @@ async function look(): Promise<FilmEncoder> {
   if (await commandHasCodecs()) return ffmpegCommand;
   if (hasNodeAv()) return nodeAvChild;
   found = undefined;
-  throw new ServiceError(
+  throw new EngineError(
     'engine_unavailable',
     'This machine has no video encoder: install the optional package node-av or the command ffmpeg.',
   );

@@ -1,6 +1,6 @@
 // The rendering process: takes one task, tells how far it is, and ends; it also ends when the service does.
 import { setPriority } from 'node:os';
-import { ServiceError } from '../../../core/errors.ts';
+import { EngineError } from '@atelier/kit';
 import { findFace } from './face-finder/find-face.ts';
 import { renderHead } from './render.ts';
 import type { FaceTask, RenderReply, RenderTask } from './render-task.ts';
@@ -18,7 +18,7 @@ setPriority(YIELDING);
 process.once('message', async (task: RenderTask | FaceTask) => {
   const reply = await carryOut(task).catch(
     (error: unknown): RenderReply =>
-      error instanceof ServiceError
+      error instanceof EngineError
         ? { kind: 'refused', code: error.code, message: error.message, param: error.param }
         : { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) },
   );

@@ -1,9 +1,9 @@
-// The avatar engine: a head, drawn or from a picture, that says a script in a named voice.
+// The avatar maker: a head, drawn or from a picture, that says a script in a named voice.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SpeechEngine } from '@atelier/voice';
 import { frameSize } from '../frame-size.ts';
-import type { Film, ReportFilm, VideoEngine, VideoOrder, VideoType } from '../port.ts';
+import type { Film, ReportFilm, VideoOrder } from '../order.ts';
 import type { Face } from './face.ts';
 import type { FaceNetworkFiles } from './face-finder/find-face.ts';
 import { readLook } from './look.ts';
@@ -24,8 +24,7 @@ export interface AvatarParts {
 const DEFAULT_VOICE = 'af_heart';
 const SPOKEN = 0.3;
 
-export class AvatarEngine implements VideoEngine {
-  readonly name = 'avatar-1';
+export class AvatarMaker {
   readonly #parts: AvatarParts;
 
   constructor(parts: AvatarParts) {
@@ -34,10 +33,6 @@ export class AvatarEngine implements VideoEngine {
 
   isReady(): boolean {
     return this.#parts.speech.isReady();
-  }
-
-  makes(type: VideoType): boolean {
-    return type === 'avatar';
   }
 
   check(order: VideoOrder): void {

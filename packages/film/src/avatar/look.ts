@@ -1,5 +1,5 @@
 // How a drawn person looks: what the prompt says of it, the rest by the voice and the seed.
-import { randomOf } from './performance.ts';
+import { mulberry32 } from '@atelier/kit';
 
 export interface Look {
   gender: 'female' | 'male';
@@ -41,7 +41,7 @@ const CLOTHES = {
 
 export function readLook(prompt: string, voiceGender: 'female' | 'male', seed: number): Look {
   const text = ` ${prompt.toLowerCase().replace(/[^a-z ]+/g, ' ')} `;
-  const random = randomOf(seed ^ 0x5eed);
+  const random = mulberry32(seed ^ 0x5eed);
   const has = (...words: string[]): boolean => words.some((word) => text.includes(` ${word} `));
   const pick = (values: Record<string, string>, fallback: readonly string[]): string =>
     values[fallback[Math.floor(random() * fallback.length)] ?? ''] ?? Object.values(values)[0] ?? '#888888';

@@ -1,5 +1,5 @@
 // What the service asks the rendering process for, and what comes back.
-import type { ErrorCode } from '../../../core/errors.ts';
+import type { EngineErrorCode } from '@atelier/kit';
 import type { Face } from './face.ts';
 import type { FaceNetworkFiles } from './face-finder/find-face.ts';
 import type { Look } from './look.ts';
@@ -36,5 +36,5 @@ export type RenderReply =
   | { kind: 'progress'; fraction: number; preview?: Uint8Array }
   | { kind: 'made'; warnings: string[] }
   | { kind: 'found'; face: Face | undefined }
-  | { kind: 'refused'; code: ErrorCode; message: string; param: string | null }
+  | { kind: 'refused'; code: EngineErrorCode; message: string; param: string | null }
   | { kind: 'failed'; message: string };

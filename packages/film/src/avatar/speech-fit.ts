@@ -1,7 +1,7 @@
 // Fits words into a film: how long they take, how much faster they may be said, where they begin.
 
+import { EngineError } from '@atelier/kit';
 import type { Speech, SpeechEngine } from '@atelier/voice';
-import { ServiceError } from '../../../core/errors.ts';
 
 /** The head is seen a moment before it speaks and after. */
 export const LEAD_SECONDS = 0.3;
@@ -56,13 +56,13 @@ function secondsOf({ samples, sampleRate }: Speech): number {
   return samples.length / sampleRate;
 }
 
-function tooLong(neededSeconds: number, filmSeconds: number): ServiceError {
+function tooLong(neededSeconds: number, filmSeconds: number): EngineError {
   const needed = Math.ceil(neededSeconds);
   const advice =
     needed <= LONGEST_FILM_SECONDS
       ? `Ask for a duration of ${needed}, or say less.`
       : `A film has at most ${LONGEST_FILM_SECONDS}: say less.`;
-  return new ServiceError(
+  return new EngineError(
     'invalid_parameter',
     `These words need about ${needed} seconds and do not fit into ${filmSeconds}. ${advice}`,
     { param: 'script' },

@@ -1,7 +1,7 @@
 // Runs a film in a process of its own, at a lower priority, and ends it at once when the order is aborted.
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
-import { ServiceError } from '../../../core/errors.ts';
+import { EngineError } from '@atelier/kit';
 import type { FilmOrderMessage, FilmPlan, FilmReply } from './film-plan.ts';
 
 const ENTRY = new URL('./film-process.ts', import.meta.url);
@@ -30,7 +30,7 @@ export function runFilm(
   const say = (message: FilmOrderMessage) => child.connected && child.send(message, () => undefined);
   return new Promise((resolve, reject) => {
     const failed = (cause?: unknown) =>
-      reject(new ServiceError('engine_failed', 'The film could not be made: its process stopped.', { cause }));
+      reject(new EngineError('engine_failed', 'The film could not be made: its process stopped.', { cause }));
     const aborted = () => end(child);
     let made: { frames: number; seconds: number } | undefined;
     let complaint: Error | undefined;

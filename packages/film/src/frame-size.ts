@@ -1,5 +1,5 @@
 // How many pixels a frame has: the shorter side by the resolution's name, the longer one by the shape.
-import type { AspectRatio, VideoResolution } from './port.ts';
+import type { AspectRatio, VideoResolution } from './order.ts';
 
 const SHORT_SIDES: Record<VideoResolution, number> = { '720p': 720, '1080p': 1080, '4k': 2160 };
 

@@ -1,0 +1,18 @@
+// The only way into the film maker: films from words or a picture, and heads that speak.
+export { AvatarMaker, type AvatarParts } from './avatar/avatar-maker.ts';
+export type { FaceNetworkFiles } from './avatar/face-finder/find-face.ts';
+export { type FilmEncoder, findFilmEncoder } from './encode/encoder.ts';
+export { FilmMaker } from './film-maker.ts';
+export { frameSize } from './frame-size.ts';
+export {
+  ASPECT_RATIOS,
+  type AspectRatio,
+  type Film,
+  type ReportFilm,
+  VIDEO_RESOLUTIONS,
+  VIDEO_TYPES,
+  type VideoOrder,
+  type VideoResolution,
+  type VideoType,
+} from './order.ts';
+export type { SoundtrackPlayer } from './storyboard/soundtrack.ts';
