@@ -2,8 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBlueprintEngine } from '../src/engines/blueprint/engine.ts';
-import { FRAMEWORKS } from '../src/engines/blueprint/port.ts';
+import { createBlueprintEngine, FRAMEWORKS } from '@atelier/blueprint';
 import { createPreviewEngine } from '../src/engines/preview/engine.ts';
 import { makeAndSee, PROMPTS } from '../test/support/generated-app.ts';
 

@@ -1,8 +1,8 @@
 // Puts the builder together: its engines, its job, its routes and its previews.
 import { join } from 'node:path';
+import { createBlueprintEngine, type EmbedTexts } from '@atelier/blueprint';
 import type { ArtifactStore } from './artifacts/port.ts';
 import type { Log } from './core/log.ts';
-import { createBlueprintEngine, type EmbedTexts } from './engines/blueprint/engine.ts';
 import type { EmbeddingEngine } from './engines/embedding/port.ts';
 import { createPreviewEngine } from './engines/preview/engine.ts';
 import type { TextRoutes } from './engines/text/port.ts';

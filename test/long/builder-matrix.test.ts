@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
+import { FRAMEWORKS } from '@atelier/blueprint';
 import sharp from 'sharp';
-import { FRAMEWORKS } from '../../src/engines/blueprint/port.ts';
 import { createPreviewEngine } from '../../src/engines/preview/engine.ts';
 import { makeAndSee, PROMPTS, runOwnTests } from '../support/generated-app.ts';
 

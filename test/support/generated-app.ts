@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { createBlueprintEngine } from '../../src/engines/blueprint/engine.ts';
-import type { AppFile, Framework } from '../../src/engines/blueprint/port.ts';
+import type { AppFile, Framework } from '@atelier/blueprint';
+import { createBlueprintEngine } from '@atelier/blueprint';
 import type { PreviewEngine, Problem } from '../../src/engines/preview/port.ts';
 
 /** The twenty prompts of the matrix. */

@@ -1,5 +1,5 @@
 // Writes a blueprint as a Python server on the standard library alone, with its pages.
-import type { AppFile, Blueprint } from '../port.ts';
+import type { AppFile, Blueprint } from '../blueprint.ts';
 import { readTemplate } from '../views/view-library.ts';
 import { writePlainClient } from './plain-client.ts';
 import { printReadMe } from './read-me.ts';

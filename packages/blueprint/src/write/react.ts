@@ -1,5 +1,5 @@
 // Writes a blueprint as a React app built by Vite.
-import type { AppFile, Blueprint } from '../port.ts';
+import type { AppFile, Blueprint } from '../blueprint.ts';
 import { printJsx } from '../views/print-jsx.ts';
 import { type LibraryView, readTemplate } from '../views/view-library.ts';
 import { clientData, printIndexHtml } from './client-files.ts';

@@ -1,5 +1,5 @@
 // Games, chat and API services.
-import type { ViewName } from '../port.ts';
+import type { ViewName } from '../blueprint.ts';
 import { composeRecords } from './compose-records.ts';
 import { entityOf, type KindOrder, type KindParts, page, recordPages } from './kit.ts';
 import { titleCase } from './words.ts';

@@ -1,5 +1,5 @@
 // Finds the things that a prompt wants to keep, with their fields and relations.
-import type { Entity, Field } from '../port.ts';
+import type { Entity, Field } from '../blueprint.ts';
 import { fieldFrom, fieldFromNotation } from './fields.ts';
 import { knownFor, LEXICON } from './lexicon.ts';
 import { identifierOf, isPlural, listWords, pluralOf, sentenceCase, singularOf } from './words.ts';

@@ -1,5 +1,5 @@
 // Changes a blueprint by words: only what the words name changes, examples keep their other values.
-import type { Blueprint, BlueprintEdit, Entity, Field } from '../port.ts';
+import type { Blueprint, BlueprintEdit, Entity, Field } from '../blueprint.ts';
 import { specialPages } from '../read/compose-records.ts';
 import { makeEntity } from '../read/entities.ts';
 import { fieldFrom } from '../read/fields.ts';

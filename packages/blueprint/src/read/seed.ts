@@ -1,5 +1,5 @@
 // Makes example records that fit an entity: its known names, dates around today, amounts that make sense.
-import type { Entity, Field, FieldValue, SeedRecord } from '../port.ts';
+import type { Entity, Field, FieldValue, SeedRecord } from '../blueprint.ts';
 
 const PEOPLE = [
   'Ada Moreno',

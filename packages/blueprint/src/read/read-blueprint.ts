@@ -1,5 +1,5 @@
 // Reads a prompt into a blueprint: its kind, its things, its pages, its look and its words.
-import type { Blueprint } from '../port.ts';
+import type { Blueprint } from '../blueprint.ts';
 import { composeHabits, composeNotes, composePoll, composeWeather } from './compose-daily.ts';
 import { composeApi, composeChat, composeGame, composeTicTacToe } from './compose-play.ts';
 import { composeRecords } from './compose-records.ts';

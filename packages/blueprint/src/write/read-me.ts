@@ -1,5 +1,5 @@
 // Writes the README of a generated app.
-import type { Blueprint, Framework } from '../port.ts';
+import type { Blueprint, Framework } from '../blueprint.ts';
 
 const COMMANDS: Record<Framework, string[]> = {
   react: ['npm install', 'npm run dev      # work on it', 'npm run build    # build it into dist/', 'npm test'],

@@ -1,6 +1,6 @@
 // Runs the engine's work in a thread of its own, started when needed and ended when idle: the event loop stays free.
 import { Worker } from 'node:worker_threads';
-import type { AppFile, Blueprint, BlueprintEdit, Framework } from './port.ts';
+import type { AppFile, Blueprint, BlueprintEdit, Framework } from './blueprint.ts';
 import type { AppKind } from './read/kind-rules.ts';
 
 export type BlueprintTask =

@@ -1,5 +1,5 @@
 // The parts that each kind of application is put together from.
-import type { Copy, Entity, FieldValue, Page, SeedRecord, ViewName } from '../port.ts';
+import type { Copy, Entity, FieldValue, Page, SeedRecord, ViewName } from '../blueprint.ts';
 import { fieldFromNotation } from './fields.ts';
 import { sentenceCase, singularOf } from './words.ts';
 

@@ -1,12 +1,11 @@
 // The blueprint engine: prompts become the application they ask for, and edits change only what they name.
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import { createBlueprintEngine } from '../../src/engines/blueprint/engine.ts';
-import { FRAMEWORKS } from '../../src/engines/blueprint/port.ts';
-import { KINDS } from '../../src/engines/blueprint/read/kind-rules.ts';
-import { composeBlueprint } from '../../src/engines/blueprint/read/read-blueprint.ts';
-import { writeApp } from '../../src/engines/blueprint/write/write-app.ts';
-import { changedPaths } from '../../src/modules/builder/changes.ts';
+import { type AppFile, FRAMEWORKS } from '../src/blueprint.ts';
+import { createBlueprintEngine } from '../src/engine.ts';
+import { KINDS } from '../src/read/kind-rules.ts';
+import { composeBlueprint } from '../src/read/read-blueprint.ts';
+import { writeApp } from '../src/write/write-app.ts';
 
 const engine = createBlueprintEngine({ now: () => new Date('2026-03-01T00:00:00Z') });
 const signal = new AbortController().signal;
@@ -118,3 +117,9 @@ test('a meaning is asked for only where the rules see nothing, and may fail', as
   assert.equal((await failing.read('Things of my grandmother', signal)).kind, 'records');
   assert.equal(asked, 1);
 });
+
+function changedPaths(before: readonly AppFile[], after: readonly AppFile[]): string[] {
+  const contents = (files: readonly AppFile[]) => new Map(files.map(({ path, content }) => [path, content]));
+  const [old, now] = [contents(before), contents(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].filter((path) => old.get(path) !== now.get(path)).sort();
+}

@@ -1,5 +1,5 @@
 // Reads the look out of the prompt: colour words, mood words, else the domain's colour, else one of its own.
-import type { Theme } from '../port.ts';
+import type { Theme } from '../blueprint.ts';
 
 const HUES: Record<string, number> = {
   red: 25,

@@ -1,5 +1,5 @@
 // Writes a blueprint in the wanted framework.
-import type { AppFile, Blueprint, Framework } from '../port.ts';
+import type { AppFile, Blueprint, Framework } from '../blueprint.ts';
 import { writeNext } from './nextjs.ts';
 import { writeNode } from './nodejs.ts';
 import { writePython } from './python.ts';

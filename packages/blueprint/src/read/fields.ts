@@ -1,5 +1,5 @@
 // Infers a field from the words that name it: `due date` is a date, `price` is money, `status` a choice.
-import type { Field, FieldType } from '../port.ts';
+import type { Field, FieldType } from '../blueprint.ts';
 import { identifierOf, sentenceCase } from './words.ts';
 
 interface Rule {

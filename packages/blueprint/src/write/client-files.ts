@@ -1,5 +1,5 @@
 // The data folder of apps that keep their records in the browser, and the page that starts them.
-import type { AppFile, Blueprint } from '../port.ts';
+import type { AppFile, Blueprint } from '../blueprint.ts';
 import { printApp, printSchema, printSeed } from './shared-files.ts';
 
 /** `base` is the expression that gives the folder the app is served from; none where the framework routes. */

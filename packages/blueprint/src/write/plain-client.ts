@@ -1,5 +1,5 @@
 // The browser side of the server apps: the same pages on a small renderer of their own, fed by the app's API.
-import type { AppFile, Blueprint } from '../port.ts';
+import type { AppFile, Blueprint } from '../blueprint.ts';
 import { printHyper } from '../views/print-hyper.ts';
 import { type LibraryView, readTemplate } from '../views/view-library.ts';
 import { printIndexHtml, printRouter } from './client-files.ts';

@@ -1,5 +1,5 @@
 // Writes a blueprint as a Next.js app with the App Router.
-import type { AppFile, Blueprint, Page } from '../port.ts';
+import type { AppFile, Blueprint, Page } from '../blueprint.ts';
 import { readTemplate } from '../views/view-library.ts';
 import { clientData } from './client-files.ts';
 import { printValue } from './print-value.ts';

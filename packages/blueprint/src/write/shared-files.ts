@@ -1,5 +1,5 @@
 // The files that every generated app shares, whatever its framework: data, plain code, styles, tests.
-import type { AppFile, Blueprint, Entity } from '../port.ts';
+import type { AppFile, Blueprint, Entity } from '../blueprint.ts';
 import { collectLib, collectViews, type LibraryView, readTemplate } from '../views/view-library.ts';
 import { printTheme } from './print-theme.ts';
 import { printValue } from './print-value.ts';

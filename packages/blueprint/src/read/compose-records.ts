@@ -1,5 +1,5 @@
 // Record keeping: an overview, lists, forms and details, with a board and a calendar where the fields allow.
-import type { Entity, Page } from '../port.ts';
+import type { Entity, Page } from '../blueprint.ts';
 import { findEntities } from './entities.ts';
 import { type KindOrder, type KindParts, page, recordPages } from './kit.ts';
 import { seedEntities } from './seed.ts';

@@ -1,6 +1,7 @@
 // The blueprint engine: reads prompts by rules, asks for meanings only where the rules see nothing.
+
+import type { BlueprintEngine } from './blueprint.ts';
 import { BlueprintThread } from './blueprint-thread.ts';
-import type { BlueprintEngine } from './port.ts';
 import { type AppKind, KIND_SENTENCES, recogniseKind } from './read/kind-rules.ts';
 
 /** Unit vectors for texts; handed in where an embedding engine is ready, never required. */

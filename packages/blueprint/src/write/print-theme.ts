@@ -1,5 +1,5 @@
 // Prints the theme's tokens: one hue becomes a whole palette, light and dark, in a perceptual colour space.
-import type { Theme } from '../port.ts';
+import type { Theme } from '../blueprint.ts';
 
 const FONTS: Record<Theme['font'], [string, string]> = {
   sans: [

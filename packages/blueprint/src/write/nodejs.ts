@@ -1,5 +1,5 @@
 // Writes a blueprint as a Node.js server without dependencies, with its pages.
-import type { AppFile, Blueprint } from '../port.ts';
+import type { AppFile, Blueprint } from '../blueprint.ts';
 import { readTemplate } from '../views/view-library.ts';
 import { writePlainClient } from './plain-client.ts';
 import { printReadMe } from './read-me.ts';

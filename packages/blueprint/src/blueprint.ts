@@ -1,0 +1,134 @@
+// What the blueprint engine offers: a prompt read into a typed application model, and that model written as files.
+export const FRAMEWORKS = ['react', 'vue', 'nextjs', 'nodejs', 'python'] as const;
+export type Framework = (typeof FRAMEWORKS)[number];
+
+export type FieldType =
+  | 'text'
+  | 'longtext'
+  | 'number'
+  | 'money'
+  | 'percent'
+  | 'date'
+  | 'time'
+  | 'boolean'
+  | 'choice'
+  | 'email'
+  | 'phone'
+  | 'url'
+  | 'rating'
+  | 'relation';
+
+export interface Field {
+  name: string;
+  label: string;
+  type: FieldType;
+  required?: boolean;
+  options?: string[];
+  /** The entity that a relation points at. */
+  to?: string;
+  min?: number;
+  max?: number;
+}
+
+export type FieldValue = string | number | boolean | null;
+export type SeedRecord = { id: string } & Record<string, FieldValue>;
+
+export interface Entity {
+  /** Plural key: `hives`. */
+  name: string;
+  singular: string;
+  plural: string;
+  icon: string;
+  fields: Field[];
+  seed: SeedRecord[];
+}
+
+export type ViewName =
+  | 'Dashboard'
+  | 'RecordList'
+  | 'RecordDetail'
+  | 'RecordForm'
+  | 'Board'
+  | 'Calendar'
+  | 'Landing'
+  | 'BlogHome'
+  | 'BlogPost'
+  | 'ShopHome'
+  | 'ProductPage'
+  | 'Cart'
+  | 'ChatRoom'
+  | 'Quiz'
+  | 'Timer'
+  | 'Calculator'
+  | 'Formula'
+  | 'Snake'
+  | 'Game2048'
+  | 'TicTacToe'
+  | 'Memory'
+  | 'Gallery'
+  | 'Portfolio'
+  | 'Booking'
+  | 'Invoice'
+  | 'Weather'
+  | 'ApiDocs'
+  | 'Habits'
+  | 'Flashcards'
+  | 'Poll'
+  | 'Notes'
+  | 'Account';
+
+export interface Page {
+  path: string;
+  title: string;
+  view: ViewName;
+  props: Record<string, string>;
+  icon: string;
+  inNav: boolean;
+}
+
+export interface Theme {
+  palette: string;
+  hue: number;
+  chroma: number;
+  font: 'sans' | 'serif' | 'rounded' | 'mono';
+  startsDark: boolean;
+}
+
+/** A page's words: plain JSON that its view reads. */
+export type Copy = Record<string, unknown>;
+
+export interface Blueprint {
+  name: string;
+  slug: string;
+  tagline: string;
+  kind: string;
+  layout: 'app' | 'site';
+  theme: Theme;
+  entities: Entity[];
+  pages: Page[];
+  copy: Copy;
+  hasAccounts: boolean;
+  /** The day that the examples are dated around, YYYY-MM-DD. */
+  madeOn: string;
+  /** What was read out of the words, in sentences a person understands. */
+  understood: string[];
+}
+
+export interface AppFile {
+  path: string;
+  content: string;
+}
+
+export interface BlueprintEdit {
+  blueprint: Blueprint;
+  /** One sentence per change; empty when nothing in the words was understood as a change. */
+  changes: string[];
+}
+
+export interface BlueprintEngine {
+  readonly name: string;
+  read(prompt: string, signal: AbortSignal): Promise<Blueprint>;
+  edit(blueprint: Blueprint, instruction: string, signal: AbortSignal): Promise<BlueprintEdit>;
+  write(blueprint: Blueprint, framework: Framework, signal: AbortSignal): Promise<AppFile[]>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,10 @@
+// The only way into the blueprint builder.
+export {
+  type AppFile,
+  type Blueprint,
+  type BlueprintEdit,
+  type BlueprintEngine,
+  FRAMEWORKS,
+  type Framework,
+} from './blueprint.ts';
+export { createBlueprintEngine, type EmbedTexts } from './engine.ts';
