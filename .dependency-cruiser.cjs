@@ -1,4 +1,4 @@
-// Who may import whom in the service, the client, the command line and the dashboard: the table of docs/architecture.md.
+// Who may import whom in the service, the packages, the client, the command line and the dashboard: docs/architecture.md.
 const MAY_IMPORT = {
   core: [],
   net: ['core'],
@@ -69,6 +69,57 @@ const packageRules = [
   },
 ];
 
+/** Which packages a package may use; each is entered through its index alone. */
+const PACKAGES = {
+  kit: [],
+  painter: ['kit'],
+  voice: ['kit'],
+  blueprint: ['kit'],
+  composer: ['kit', 'voice'],
+  film: ['kit', 'painter', 'voice'],
+};
+const packageRules = [
+  ...Object.entries(PACKAGES).map(([name, others]) => ({
+    name: `package-${name}-imports-${others.join('-') || 'nothing'}`,
+    severity: 'error',
+    from: { path: `^packages/${name}/(src/|try)` },
+    to: {
+      path: '^(src|client|cli|dashboard|test|bench|packages)/',
+      pathNot: `^packages/(${name}/|(${others.join('|') || 'none'})/src/index\\.ts$)`,
+    },
+  })),
+  {
+    name: 'every-package-has-its-line',
+    severity: 'error',
+    from: { path: '^packages/([^/]+)/', pathNot: `^packages/(${Object.keys(PACKAGES).join('|')})/` },
+    to: {},
+  },
+  {
+    name: 'packages-are-entered-through-their-index',
+    severity: 'error',
+    from: { path: '^(src|dashboard)/' },
+    to: { path: '^packages/', pathNot: '^packages/[^/]+/src/index\\.ts$' },
+  },
+  {
+    name: 'packages-do-not-know-the-service',
+    severity: 'error',
+    from: { path: '^packages/' },
+    to: { path: '^(src|client|cli|dashboard|test|bench)/' },
+  },
+  {
+    name: 'packages-have-no-cycles',
+    severity: 'error',
+    from: { path: '^packages/' },
+    to: { circular: true },
+  },
+  {
+    name: 'only-engines-and-wiring-use-packages',
+    severity: 'error',
+    from: { path: '^src/(?!engines/|app[^/]*\\.ts$|commands/|main\\.ts$|core/engine-error\\.ts$)' },
+    to: { path: '^packages/' },
+  },
+];
+
 module.exports = {
   forbidden: [
     ...folderRules,
@@ -77,14 +128,8 @@ module.exports = {
     {
       name: 'an-engine-kind-imports-core-net-models-itself-and-ports',
       severity: 'error',
-      from: { path: '^src/engines/([^/]+)/', pathNot: '^src/engines/video/' },
+      from: { path: '^src/engines/([^/]+)/' },
       to: { path: '^src/', pathNot: '^src/((core|net|models|engines/$1)/|engines/[^/]+/port\\.ts$)' },
-    },
-    {
-      name: 'films-are-painted-by-the-image-engine',
-      severity: 'error',
-      from: { path: '^src/engines/video/' },
-      to: { path: '^src/', pathNot: '^src/((core|net|models|engines/video|engines/image)/|engines/[^/]+/port\\.ts$)' },
     },
     {
       name: 'a-module-imports-no-other-module-and-only-ports',

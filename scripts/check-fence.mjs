@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
-const FOLDERS = ['src', 'dashboard/src', 'client/src', 'client/generate', 'cli/src'];
+const FOLDERS = ['src', 'packages', 'dashboard/src', 'client/src', 'client/generate', 'cli/src'];
 process.chdir(ROOT);
 const require = createRequire(import.meta.url);
 

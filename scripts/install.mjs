@@ -1,7 +1,17 @@
 // Installs the dependencies when they are missing or differ from package-lock.json, one process at a time.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -24,7 +34,7 @@ function isInstalled(root) {
   const lockfile = readText(join(root, 'package-lock.json'));
   const stamp = `${createHash('sha256').update(lockfile).digest('hex')} ${process.platform}-${process.arch}\n`;
   if (readText(stampPath(root)) === stamp) return true;
-  if (!matchesInstalled(lockfile, readText(join(root, 'node_modules', '.package-lock.json')))) return false;
+  if (!matchesInstalled(root, lockfile, readText(join(root, 'node_modules', '.package-lock.json')))) return false;
   try {
     writeFileSync(stampPath(root), stamp);
   } catch {
@@ -33,12 +43,14 @@ function isInstalled(root) {
   return true;
 }
 
-function matchesInstalled(lockfile, record) {
+function matchesInstalled(root, lockfile, record) {
   if (!lockfile || !record) return false;
   const wanted = JSON.parse(lockfile).packages;
   const present = JSON.parse(record).packages;
   return Object.entries(wanted).every(([path, entry]) => {
-    if (!path.startsWith('node_modules/') || entry.link) return true;
+    if (!path.startsWith('node_modules/')) return true;
+    // A link to a package of this repository: a checkout from before that package was added lacks it.
+    if (entry.link) return existsSync(join(root, path));
     const installed = present[path];
     // Optional packages of other platforms are in the lockfile and rightly absent.
     return installed ? installed.version === entry.version : Boolean(entry.optional || entry.devOptional);

@@ -4,15 +4,5 @@ export type { FaceNetworkFiles } from './avatar/face-finder/find-face.ts';
 export { type FilmEncoder, findFilmEncoder } from './encode/encoder.ts';
 export { FilmMaker } from './film-maker.ts';
 export { frameSize } from './frame-size.ts';
-export {
-  ASPECT_RATIOS,
-  type AspectRatio,
-  type Film,
-  type ReportFilm,
-  VIDEO_RESOLUTIONS,
-  VIDEO_TYPES,
-  type VideoOrder,
-  type VideoResolution,
-  type VideoType,
-} from './order.ts';
+export { type Film, type ReportFilm, VIDEO_TYPES, type VideoOrder, type VideoType } from './order.ts';
 export type { SoundtrackPlayer } from './storyboard/soundtrack.ts';

@@ -1,5 +1,5 @@
 // What people keep records of at home, in the garden and at leisure.
-import type { Known } from './lexicon.ts';
+import type { Known } from './known.ts';
 
 export const HOME_LEXICON: Known[] = [
   {

@@ -1,5 +1,5 @@
 // What people keep records of at work, in clubs and on the way.
-import type { Known } from './lexicon.ts';
+import type { Known } from './known.ts';
 
 export const WORK_LEXICON: Known[] = [
   {

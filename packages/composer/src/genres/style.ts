@@ -1,6 +1,6 @@
 // What makes a genre: its tempo, harmony, grooves, instruments and mix, as data that the composer and the mixer read.
 import type { Colour } from '../score/chords.ts';
-import type { StemName } from '../score/score.ts';
+import type { StemName } from '../score/stem-name.ts';
 import type { Mode } from '../score/theory.ts';
 import type { VoicingKind } from '../score/voicing.ts';
 

@@ -3,6 +3,7 @@
 import type { GenreStyle } from '../genres/style.ts';
 import type { ScannedWord, SectionKind } from '../vocal-part.ts';
 import type { Chord } from './chords.ts';
+import type { StemName } from './stem-name.ts';
 import type { Key } from './theory.ts';
 
 export interface Note {
@@ -13,18 +14,6 @@ export interface Note {
   /** 0–1. */
   velocity: number;
 }
-
-export type StemName =
-  | 'drums'
-  | 'percussion'
-  | 'bass'
-  | 'keys'
-  | 'guitar'
-  | 'strings'
-  | 'brass'
-  | 'synth'
-  | 'lead'
-  | 'effects';
 
 export interface Track {
   name: string;

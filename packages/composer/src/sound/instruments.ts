@@ -1,20 +1,9 @@
 // The sound catalogue: every name a genre may write, as a preset of the sound bank or a patch of our own synth, with its effects.
+import type { Chain } from './chain.ts';
 import type { Patch } from './patch.ts';
 import { BASS_PATCHES } from './patches-bass.ts';
 import { CHORD_PATCHES } from './patches-chord.ts';
 import { LEAD_PATCHES } from './patches-lead.ts';
-
-export interface Chain {
-  highpass?: number;
-  lowpass?: number;
-  /** Decibels of presence around 3 kHz. */
-  presence?: number;
-  drive?: number;
-  chorus?: number;
-  tremolo?: number;
-  /** 0–1. */
-  compress?: number;
-}
 
 export interface Instrument {
   /** General MIDI program, also written into the MIDI file. */

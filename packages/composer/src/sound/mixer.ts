@@ -1,5 +1,6 @@
 // Mixes the band: tracks into stems, sends into one room and one echo, stems into the whole, coloured as the genre likes it.
-import type { Score, StemName, Track } from '../score/score.ts';
+import type { Score, Track } from '../score/score.ts';
+import type { StemName } from '../score/stem-name.ts';
 import { followSections } from './balance.ts';
 import { compress, saturate } from './dynamics.ts';
 import { filterStereo, highShelf, lowShelf } from './filters.ts';

@@ -1,5 +1,5 @@
 // What a patch of our own synth says: oscillators, filter, envelopes and movement.
-import type { Chain } from './instruments.ts';
+import type { Chain } from './chain.ts';
 
 export interface Wave {
   shape: 'saw' | 'square' | 'sine' | 'triangle' | 'noise';

@@ -2,10 +2,11 @@
 
 import { integratedLoudness } from '../master/loudness.ts';
 import { type Score, secondsOf, type Track } from '../score/score.ts';
+import type { Chain } from './chain.ts';
 import { renderDrumSynth } from './drum-synth.ts';
 import { compress, duckAt, saturate } from './dynamics.ts';
 import { filterStereo, highpass, lowpass, peak } from './filters.ts';
-import { type Chain, instrumentOf, isSynthKit } from './instruments.ts';
+import { instrumentOf, isSynthKit } from './instruments.ts';
 import { chorus, tremolo } from './movement.ts';
 import type { Sampler } from './sampler.ts';
 import { gainOf, peakOf, type Stereo, scale, silence } from './stereo.ts';

@@ -1,5 +1,5 @@
 // Words for feelings and instruments, and what each asks of the composer.
-import type { StemName } from '../score/score.ts';
+import type { StemName } from '../score/stem-name.ts';
 
 export interface Mood {
   id: string;

@@ -1,6 +1,5 @@
 // What the `ffmpeg` command is asked for: frames from its standard input to a silent film, then the same film with sound.
-import type { Command, SoundOrder } from './encoder.ts';
-import type { FilmOrder } from './film.ts';
+import type { Command, FilmOrder, SoundOrder } from './film-order.ts';
 import { SETTINGS, soundFilters } from './settings.ts';
 
 const QUIET = ['-v', 'error', '-nostdin', '-y', '-protocol_whitelist', 'file,pipe'];

@@ -4,20 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { EngineError } from '@atelier/kit';
 import { encodeByCommand, soundByCommand } from './command-line.ts';
-import type { FilmOrder, Sound } from './film.ts';
-
-export interface Command {
-  command: string;
-  args: string[];
-}
-
-export interface SoundOrder {
-  film: string;
-  sound: Sound;
-  seconds: number;
-  format: FilmOrder['format'];
-  path: string;
-}
+import type { Command, FilmOrder, SoundOrder } from './film-order.ts';
 
 /** Both steps are commands: frames come in on the standard input, a file comes out. */
 export interface FilmEncoder {

@@ -4,25 +4,9 @@ import { rename, rm } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import type { Writable } from 'node:stream';
 import { EngineError } from '@atelier/kit';
-import { type Command, type FilmEncoder, findFilmEncoder } from './encoder.ts';
-import type { PixelFormat } from './pixels.ts';
+import { type FilmEncoder, findFilmEncoder } from './encoder.ts';
+import type { Command, FilmOrder, Sound } from './film-order.ts';
 import { bytesPerFrame } from './pixels.ts';
-
-export interface FilmOrder {
-  /** Where the film goes; nothing is there until `finish` is done. */
-  path: string;
-  width: number;
-  height: number;
-  fps: number;
-  format: 'mp4' | 'webm';
-  pixels: PixelFormat;
-}
-
-export interface Sound {
-  /** A WAV or any usual sound file. Cut or filled up with silence to the film's own length. */
-  path: string;
-  fadeOutSeconds?: number;
-}
 
 export interface OpenFilm {
   /** Frames written so far. */

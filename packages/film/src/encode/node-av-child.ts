@@ -2,8 +2,8 @@
 // node-av is built with GPL parts and is optional: it must never be loaded into the service itself.
 import type { Readable } from 'node:stream';
 import type { Frame } from 'node-av/lib';
-import type { ChildTask, SoundOrder } from './encoder.ts';
-import type { FilmOrder } from './film.ts';
+import type { ChildTask } from './encoder.ts';
+import type { FilmOrder, SoundOrder } from './film-order.ts';
 import { bytesPerFrame } from './pixels.ts';
 import { SETTINGS, soundFilters } from './settings.ts';
 

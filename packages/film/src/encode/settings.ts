@@ -1,5 +1,5 @@
 // The codecs of each format and how they are set: for good pictures from two cores, within bounded memory.
-import type { Sound } from './film.ts';
+import type { Sound } from './film-order.ts';
 
 export interface CodecSettings {
   videoCodec: 'libx264' | 'libvpx-vp9';
