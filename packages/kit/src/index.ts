@@ -1,6 +1,9 @@
 // The only way into the kit.
+export { type Channel, openProcess, openThread, type ProcessOptions } from './channel.ts';
 export { EngineError, type EngineErrorCode, type EngineErrorDetails } from './engine-error.ts';
+export { type CallOptions, Host, type HostOptions, type Reply, runOnce } from './host.ts';
 export { type Chance, chanceFromNumber, chanceFromText, hashText, mulberry32 } from './random.ts';
+export { type ServeOptions, serveTasks, type TaskTools } from './serve.ts';
 export {
   type AnswerLimits,
   askTextModel,

@@ -1,0 +1,84 @@
+// One way to talk to a worker, whether it is a thread or a process.
+import { type ForkOptions, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { type Transferable, Worker, type WorkerOptions } from 'node:worker_threads';
+
+export interface Channel {
+  send(message: unknown, transfer?: readonly Transferable[]): void;
+  onMessage(listener: (message: unknown) => void): void;
+  /** Called once, when the worker has failed or ended. */
+  onEnd(listener: (why: Error) => void): void;
+  /** Whether the worker keeps this process alive. */
+  hold(isHeld: boolean): void;
+  /** Resolves when nothing of the worker is left. */
+  end(): Promise<void>;
+}
+
+export function openThread(entry: URL, options: WorkerOptions = {}): Channel {
+  const worker = new Worker(entry, options);
+  return {
+    send: (message, transfer = []) => worker.postMessage(message, [...transfer]),
+    onMessage: (listener) => worker.on('message', listener),
+    onEnd(listener) {
+      worker.once('error', listener);
+      worker.once('exit', (code) => listener(new Error(`the thread ended with ${code}`)));
+    },
+    hold: (isHeld) => (isHeld ? worker.ref() : worker.unref()),
+    end: async () => void (await worker.terminate()),
+  };
+}
+
+export interface ProcessOptions extends Pick<ForkOptions, 'execArgv'> {
+  args?: readonly string[];
+  /** Higher numbers yield to other processes. */
+  priority?: number;
+  /** The process is asked to end first, and killed after this. */
+  graceMs?: number;
+}
+
+/** A process rather than a thread: native code that crashes, or that cannot be interrupted, takes only itself down. */
+export function openProcess(entry: URL, options: ProcessOptions = {}): Channel {
+  const child = fork(entry, options.args ?? [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    ...(options.execArgv ? { execArgv: options.execArgv } : {}),
+  });
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => child.pid === undefined && resolve());
+  });
+  if (child.pid !== undefined && options.priority !== undefined) yieldToOthers(child.pid, options.priority);
+  return {
+    send(message) {
+      // A process that is gone reports its end; a message that came too late says nothing more.
+      if (child.connected) child.send(message as object, () => undefined);
+    },
+    onMessage: (listener) => child.on('message', listener),
+    onEnd(listener) {
+      child.once('error', listener);
+      child.once('exit', (code, signal) => listener(new Error(`the process ended with ${signal ?? code}`)));
+    },
+    hold(isHeld) {
+      if (isHeld) child.ref();
+      else child.unref();
+      if (isHeld) child.channel?.ref();
+      else child.channel?.unref();
+    },
+    async end() {
+      if (options.graceMs === undefined) child.kill('SIGKILL');
+      else {
+        child.kill('SIGTERM');
+        setTimeout(() => child.kill('SIGKILL'), options.graceMs).unref();
+      }
+      await gone;
+    },
+  };
+}
+
+function yieldToOthers(pid: number, priority: number): void {
+  try {
+    setPriority(pid, priority);
+  } catch {
+    // The process may be gone already, which its end reports.
+  }
+}

@@ -1,0 +1,107 @@
+// The host and its worker, as a thread and as a process: answers, reports, messages, refusals, departures and deaths.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { EngineError, Host, openProcess, openThread, runOnce } from '../src/index.ts';
+import type { EchoTask } from './support/echo-worker.ts';
+
+const ENTRY = new URL('./support/echo-worker.ts', import.meta.url);
+const never = new AbortController().signal;
+const KINDS = { thread: () => openThread(ENTRY), process: () => openProcess(ENTRY) };
+
+for (const [kind, open] of Object.entries(KINDS)) {
+  const start = (idleMs?: number) =>
+    new Host<EchoTask, unknown, number>({ open, name: 'The echo', ...(idleMs === undefined ? {} : { idleMs }) });
+
+  test(`a ${kind} answers each caller with its own result, and reports on the way`, async () => {
+    const host = start();
+    const values = await Promise.all(
+      [1, 'two', [3]].map((value) => host.call({ kind: 'echo', value }, { signal: never })),
+    );
+    assert.deepEqual(values, [1, 'two', [3]]);
+    const heard: number[] = [];
+    await host.call({ kind: 'count', to: 3 }, { signal: never, onReport: (number) => heard.push(number) });
+    assert.deepEqual(heard, [1, 2, 3]);
+    await host.close();
+  });
+
+  test(`a ${kind} hears what the caller sends while it works`, async () => {
+    const said = await runOnce<EchoTask, unknown, number>(
+      { open, name: 'The echo' },
+      { kind: 'ask' },
+      { signal: never, onStart: (send) => send('first'), onReport: (_report, reply) => reply('second') },
+    );
+    assert.equal(said, 'first second');
+  });
+
+  test(`an error thrown on purpose in a ${kind} keeps its code, any other its message`, async () => {
+    const host = start();
+    await assert.rejects(host.call({ kind: 'refuse' }, { signal: never }), (error) => {
+      assert.ok(error instanceof EngineError);
+      assert.deepEqual([error.code, error.param, error.retryAfterSeconds], ['invalid_parameter', 'kind', 3]);
+      return true;
+    });
+    await assert.rejects(host.call({ kind: 'break' }, { signal: never }), { name: 'Error', message: 'broken' });
+    await host.close();
+  });
+
+  test(`a caller who leaves a ${kind} is free at once, and others are served on`, async () => {
+    const host = start();
+    await host.call({ kind: 'echo', value: 0 }, { signal: never });
+    const leaving = new AbortController();
+    const waiting = host.call({ kind: 'wait' }, { signal: leaving.signal });
+    leaving.abort(new Error('gone'));
+    await assert.rejects(waiting, /gone/);
+    assert.equal(host.callsInFlight, 0);
+    assert.equal(await host.call({ kind: 'echo', value: 5 }, { signal: never }), 5);
+    await assert.rejects(host.call({ kind: 'wait' }, { signal: leaving.signal }), /gone/);
+    await host.close();
+  });
+
+  test(`the death of a ${kind} fails who waited for it, and the next call starts another`, async () => {
+    const host = start();
+    const waiting = host.call({ kind: 'wait' }, { signal: never });
+    const dying = host.call({ kind: 'die' }, { signal: never });
+    await assert.rejects(dying, { code: 'engine_failed' });
+    await assert.rejects(waiting, { code: 'engine_failed', message: 'The echo stopped. Try again.' });
+    assert.equal(await host.call({ kind: 'echo', value: 'alive' }, { signal: never }), 'alive');
+    await host.close();
+  });
+
+  test(`closing a ${kind} fails the call in flight`, async () => {
+    const host = start();
+    const waiting = host.call({ kind: 'wait' }, { signal: never });
+    const refused = assert.rejects(waiting, { code: 'engine_unavailable' });
+    await host.close();
+    await refused;
+  });
+}
+
+test('an idle process is ended, and the next call starts another', async () => {
+  const host = new Host<EchoTask, number, number>({ open: KINDS.process, name: 'The echo', idleMs: 20 });
+  const first = await host.call({ kind: 'count', to: 0 }, { signal: never });
+  await waitUntilGone(first);
+  const second = await host.call({ kind: 'count', to: 0 }, { signal: never });
+  assert.notEqual(second, first);
+  await host.close();
+});
+
+test('a process that ran one task is gone when its result is there', async () => {
+  const pid = await runOnce<EchoTask, number, number>(
+    { open: KINDS.process, name: 'The echo' },
+    { kind: 'count', to: 1 },
+    { signal: never },
+  );
+  assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
+});
+
+async function waitUntilGone(pid: number): Promise<void> {
+  for (let round = 0; round < 500; round += 1) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.fail(`process ${pid} is still there`);
+}
