@@ -1,8 +1,9 @@
 // Puts the builder together: its engines, its job, its routes and its previews.
 import { join } from 'node:path';
-import { createBlueprintEngine, type EmbedTexts } from '@atelier/blueprint';
+import type { EmbedTexts } from '@atelier/blueprint';
 import type { ArtifactStore } from './artifacts/port.ts';
 import type { Log } from './core/log.ts';
+import { createBuilderEngine } from './engines/blueprint/engine.ts';
 import type { EmbeddingEngine } from './engines/embedding/port.ts';
 import { createPreviewEngine } from './engines/preview/engine.ts';
 import type { TextRoutes } from './engines/text/port.ts';
@@ -52,7 +53,7 @@ export function builderPresenter(settings: BuilderSettings): JobPresenter {
 }
 
 export function buildBuilder(settings: BuilderSettings, parts: BuilderAssembly): Builder {
-  const blueprint = createBlueprintEngine({ embed: embedWith(parts.embeddingEngines) });
+  const blueprint = createBuilderEngine({ embed: embedWith(parts.embeddingEngines) });
   const preview = createPreviewEngine({ folder: join(settings.dataDir, 'previews') });
   const service = new BuilderService({ ...parts, addresses: settings });
   const chat = new BuilderChat({ ...parts, blueprint, builder: service });

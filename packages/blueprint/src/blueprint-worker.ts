@@ -1,24 +1,20 @@
-// The thread that reads, edits and writes blueprints.
-import { parentPort } from 'node:worker_threads';
-import type { BlueprintAnswer, BlueprintTask } from './blueprint-thread.ts';
+// The thread that reads, edits and writes blueprints: the caller's event loop stays free.
+import { serveTasks } from '@atelier/kit';
+import type { AppFile, Blueprint, BlueprintEdit, Framework } from './blueprint.ts';
 import { editBlueprint } from './edit/edit-blueprint.ts';
+import type { AppKind } from './read/kind-rules.ts';
 import { composeBlueprint } from './read/read-blueprint.ts';
 import { writeApp } from './write/write-app.ts';
 
-parentPort?.on('message', (order: BlueprintTask & { id: number }) => {
-  parentPort?.postMessage(answer(order));
+export type BlueprintTask =
+  | { kind: 'compose'; prompt: string; app: AppKind; today: Date }
+  | { kind: 'edit'; blueprint: Blueprint; instruction: string }
+  | { kind: 'write'; blueprint: Blueprint; framework: Framework };
+
+export type BlueprintResult = Blueprint | BlueprintEdit | AppFile[];
+
+serveTasks<BlueprintTask, BlueprintResult>((task) => {
+  if (task.kind === 'compose') return composeBlueprint(task.prompt, task.app, task.today);
+  if (task.kind === 'edit') return editBlueprint(task.blueprint, task.instruction);
+  return writeApp(task.blueprint, task.framework);
 });
-
-function answer(order: BlueprintTask & { id: number }): BlueprintAnswer {
-  try {
-    return { id: order.id, result: work(order) };
-  } catch (error) {
-    return { id: order.id, failure: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-function work(order: BlueprintTask): unknown {
-  if (order.task === 'compose') return composeBlueprint(order.prompt, order.kind, order.today);
-  if (order.task === 'edit') return editBlueprint(order.blueprint, order.instruction);
-  return writeApp(order.blueprint, order.framework);
-}

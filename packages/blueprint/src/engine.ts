@@ -1,13 +1,16 @@
 // The blueprint engine: reads prompts by rules, asks for meanings only where the rules see nothing.
 
-import type { BlueprintEngine } from './blueprint.ts';
-import { BlueprintThread } from './blueprint-thread.ts';
+import { Host, openThread } from '@atelier/kit';
+import type { AppFile, Blueprint, BlueprintEdit, BlueprintEngine } from './blueprint.ts';
+import type { BlueprintResult, BlueprintTask } from './blueprint-worker.ts';
 import { type AppKind, KIND_SENTENCES, recogniseKind } from './read/kind-rules.ts';
 
 /** Unit vectors for texts; handed in where an embedding engine is ready, never required. */
 export type EmbedTexts = (texts: readonly string[], signal: AbortSignal) => Promise<Float32Array[] | null>;
 
 const LEAST_SIMILARITY = 0.45;
+const IDLE_MS = 60_000;
+const LIMIT_MS = 30_000;
 
 export interface BlueprintOptions {
   embed?: EmbedTexts;
@@ -15,17 +18,23 @@ export interface BlueprintOptions {
 }
 
 export function createBlueprintEngine({ embed, now = () => new Date() }: BlueprintOptions = {}): BlueprintEngine {
-  const thread = new BlueprintThread();
+  const host = new Host<BlueprintTask, BlueprintResult>({
+    open: () => openThread(new URL('./blueprint-worker.ts', import.meta.url)),
+    name: 'The application builder',
+    idleMs: IDLE_MS,
+  });
+  const run = <Result extends BlueprintResult>(task: BlueprintTask, signal: AbortSignal) =>
+    host.call(task, { signal: AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]) }) as Promise<Result>;
   return {
     name: 'blueprint',
     async read(prompt, signal) {
       const { kind, score } = recogniseKind(prompt);
       const meant = score === 0 && embed ? await kindByMeaning(prompt, embed, signal) : null;
-      return thread.run({ task: 'compose', prompt, kind: meant ?? kind, today: now() }, signal);
+      return run<Blueprint>({ kind: 'compose', prompt, app: meant ?? kind, today: now() }, signal);
     },
-    edit: (blueprint, instruction, signal) => thread.run({ task: 'edit', blueprint, instruction }, signal),
-    write: (blueprint, framework, signal) => thread.run({ task: 'write', blueprint, framework }, signal),
-    close: () => thread.close(),
+    edit: (blueprint, instruction, signal) => run<BlueprintEdit>({ kind: 'edit', blueprint, instruction }, signal),
+    write: (blueprint, framework, signal) => run<AppFile[]>({ kind: 'write', blueprint, framework }, signal),
+    close: () => host.close(),
   };
 }
 

@@ -7,4 +7,4 @@ export {
   FRAMEWORKS,
   type Framework,
 } from './blueprint.ts';
-export { createBlueprintEngine, type EmbedTexts } from './engine.ts';
+export { type BlueprintOptions, createBlueprintEngine, type EmbedTexts } from './engine.ts';

@@ -71,12 +71,14 @@ export class Host<Task, Result, Report = never> {
     }
   }
 
-  /** Ends the worker; open calls fail. The next call starts another. */
-  async close(): Promise<void> {
+  /** Ends the worker; open calls fail with the reason. The next call starts another. */
+  async close(
+    why: unknown = new EngineError('engine_unavailable', `${this.#options.name} was closed.`),
+  ): Promise<void> {
     clearTimeout(this.#idle);
     const channel = this.#channel;
     this.#channel = undefined;
-    this.#failAll(new EngineError('engine_unavailable', `${this.#options.name} was closed.`));
+    this.#failAll(why);
     await channel?.end();
   }
 
@@ -96,7 +98,7 @@ export class Host<Task, Result, Report = never> {
     const call = this.#open.get(message.id);
     if ('report' in message) call?.onReport(message.report);
     else if ('result' in message) call?.resolve(message.result);
-    else call?.reject(restoreError(message.failure));
+    else call?.reject(restoreError(message.failure, this.#options.name));
   }
 
   /** An idle worker keeps no process alive. */
@@ -106,7 +108,7 @@ export class Host<Task, Result, Report = never> {
     if (idleMs !== undefined) this.#idle = setTimeout(() => void this.close(), idleMs).unref();
   }
 
-  #failAll(error: Error): void {
+  #failAll(error: unknown): void {
     for (const { reject } of this.#open.values()) reject(error);
   }
 }

@@ -14,19 +14,25 @@ export interface Failure {
   code?: EngineErrorCode;
   param?: string | null;
   retryAfterSeconds?: number | undefined;
+  /** For the log. */
+  cause?: string;
 }
 
 export function describeError(error: unknown): Failure {
   if (!(error instanceof Error)) return { message: String(error) };
-  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
-  if (!(error instanceof EngineError)) return { message: `${error.message}${cause}` };
+  const cause = error.cause === undefined ? {} : { cause: String(error.cause) };
+  if (!(error instanceof EngineError)) return { message: error.stack ?? error.message, ...cause };
   const { message, code, param, retryAfterSeconds } = error;
-  return { message, code, param, retryAfterSeconds };
+  return { message, code, param, retryAfterSeconds, ...cause };
 }
 
-export function restoreError({ message, code, param, retryAfterSeconds }: Failure): Error {
-  if (!code) return new Error(message);
+/** What went wrong inside a worker is for the log; the caller hears which part failed. */
+export function restoreError(failure: Failure, name: string): EngineError {
+  const { message, code, param, retryAfterSeconds, cause } = failure;
+  if (!code)
+    return new EngineError('engine_failed', `${name} failed. Try again.`, { cause: new Error(message, { cause }) });
   return new EngineError(code, message, {
+    cause,
     ...(param ? { param } : {}),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });

@@ -33,14 +33,19 @@ for (const [kind, open] of Object.entries(KINDS)) {
     assert.equal(said, 'first second');
   });
 
-  test(`an error thrown on purpose in a ${kind} keeps its code, any other its message`, async () => {
+  test(`an error thrown on purpose in a ${kind} keeps its code, any other is kept for the log`, async () => {
     const host = start();
     await assert.rejects(host.call({ kind: 'refuse' }, { signal: never }), (error) => {
       assert.ok(error instanceof EngineError);
       assert.deepEqual([error.code, error.param, error.retryAfterSeconds], ['invalid_parameter', 'kind', 3]);
       return true;
     });
-    await assert.rejects(host.call({ kind: 'break' }, { signal: never }), { name: 'Error', message: 'broken' });
+    await assert.rejects(host.call({ kind: 'break' }, { signal: never }), (error) => {
+      assert.ok(error instanceof EngineError && error.cause instanceof Error);
+      assert.deepEqual([error.code, error.message], ['engine_failed', 'The echo failed. Try again.']);
+      assert.match(error.cause.message, /TypeError: broken/);
+      return true;
+    });
     await host.close();
   });
 

@@ -1,20 +1,14 @@
 // The thread that checks: files first, then secrets, then the framework's own compiler.
-import { parentPort } from 'node:worker_threads';
+import { serveTasks } from '@atelier/kit';
 import { bundleProject } from './bundle.ts';
-import type { CheckAnswer, CheckOrder } from './check-worker.ts';
+import type { CheckTask } from './check-worker.ts';
 import type { CheckResult } from './port.ts';
 import { checkPython } from './python-check.ts';
 import { findSecrets } from './secrets.ts';
 
-parentPort?.on('message', async (order: CheckOrder) => {
-  const answer: CheckAnswer = await check(order).then(
-    (result) => ({ id: order.id, result }),
-    (error: unknown) => ({ id: order.id, failure: error instanceof Error ? error.message : String(error) }),
-  );
-  parentPort?.postMessage(answer);
-});
+serveTasks(check);
 
-async function check({ files, framework }: CheckOrder): Promise<CheckResult> {
+async function check({ files, framework }: CheckTask): Promise<CheckResult> {
   const secrets = findSecrets(files);
   const result =
     framework === 'python'

@@ -1,18 +1,11 @@
 // The thread that parses: loads a grammar when it is first asked for, answers with what does not fit it.
-import { parentPort } from 'node:worker_threads';
+import { serveTasks } from '@atelier/kit';
 import { Language, type Node, Parser } from 'web-tree-sitter';
 import type { SyntaxProblem } from './port.ts';
 
-export interface CheckRequest {
-  id: number;
+export interface CheckTask {
   grammar: string;
   code: string;
-}
-
-export interface CheckReply {
-  id: number;
-  errors?: SyntaxProblem[];
-  failure?: string;
 }
 
 const MAX_PROBLEMS = 20;
@@ -22,14 +15,9 @@ const MAX_EXCERPT = 40;
 await Parser.init();
 const languages = new Map<string, Promise<Language>>();
 
-parentPort?.on('message', (request: CheckRequest) => {
-  void check(request).then(
-    (errors) => parentPort?.postMessage({ id: request.id, errors } satisfies CheckReply),
-    (error: unknown) => parentPort?.postMessage({ id: request.id, failure: String(error) } satisfies CheckReply),
-  );
-});
+serveTasks(check);
 
-async function check({ grammar, code }: CheckRequest): Promise<SyntaxProblem[]> {
+async function check({ grammar, code }: CheckTask): Promise<SyntaxProblem[]> {
   const parser = new Parser();
   parser.setLanguage(await load(grammar));
   const giveUpAt = Date.now() + MAX_PARSE_MS;

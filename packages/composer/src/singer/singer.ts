@@ -1,6 +1,5 @@
 // Sings written parts: a neural voice says each phrase on the melody's pitches, then its sounds are moved onto the notes.
-import { Worker } from 'node:worker_threads';
-import { EngineError } from '@atelier/kit';
+import { openThread, runOnce } from '@atelier/kit';
 import type { SingableSpeech } from '@atelier/voice';
 import type {
   ReportSinging,
@@ -16,7 +15,6 @@ import { readManner } from './manner.ts';
 import type { Manner } from './pitch-curve.ts';
 import { type SpokenGuide, writeGuide } from './spoken-guide.ts';
 import type { GuidedPhrase, StemOrder } from './stem.ts';
-import type { StemAnswer } from './stem-worker.ts';
 import { findNuclei, type Nucleus } from './syllables.ts';
 
 interface SpokenPhrase {
@@ -109,14 +107,6 @@ function fromPhraseStart(phrase: VocalPhrase): VocalPhrase {
 }
 
 function buildInThread(order: StemOrder, signal: AbortSignal): Promise<Float32Array> {
-  const worker = new Worker(new URL('./stem-worker.ts', import.meta.url));
-  return new Promise<Float32Array>((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    worker.once('error', reject);
-    worker.once('message', (answer: StemAnswer) => {
-      if ('stem' in answer) resolve(answer.stem);
-      else reject(new EngineError('engine_failed', `The singer failed: ${answer.error}`));
-    });
-    worker.postMessage({ order });
-  }).finally(() => worker.terminate());
+  const open = () => openThread(new URL('./stem-worker.ts', import.meta.url));
+  return runOnce({ open, name: 'The singer' }, order, { signal });
 }

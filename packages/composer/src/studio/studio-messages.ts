@@ -45,13 +45,11 @@ export interface StudioResult {
   voiceToBandLu: number | null;
 }
 
-export type FromStudio =
+/** What the thread says while it works. */
+export type StudioReport =
   | { kind: 'progress'; fraction: number; stage: string }
-  | { kind: 'written'; vocals: VocalPart[] }
-  | { kind: 'done'; result: StudioResult };
+  /** The notes are written: the thread waits for these parts to be sung. */
+  | { kind: 'written'; vocals: VocalPart[] };
 
 /** Empty where nobody could sing after all. */
-export interface ToStudio {
-  kind: 'vocals';
-  takes: VocalTake[];
-}
+export type SungTakes = VocalTake[];

@@ -1,7 +1,7 @@
 // The worker thread in which a song is written, played, mixed and mastered; ended from outside at any moment.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { serveTasks, type TaskTools } from '@atelier/kit';
 import { readRawStereo, writeWav } from '../encode/wav.ts';
 import { drawWaveform } from '../encode/waveform.ts';
 import { findGenre } from '../genres/catalogue.ts';
@@ -15,51 +15,43 @@ import { fadeEnd } from '../sound/balance.ts';
 import { mixBand } from '../sound/mixer.ts';
 import { Sampler } from '../sound/sampler.ts';
 import type { Stereo } from '../sound/stereo.ts';
-import { mixVocals, type VocalTake } from '../sound/vocal-mix.ts';
+import { mixVocals } from '../sound/vocal-mix.ts';
 import type {
   ComposeTask,
-  FromStudio,
   MasterTask,
+  StudioReport,
   StudioResult,
   StudioTask,
-  ToStudio,
+  SungTakes,
   VoiceTask,
 } from './studio-messages.ts';
 
 /** Stems are not limited: all of them 8 dB lower, so that none clips and they still add up. */
 const STEM_GAIN = 0.4;
 
-if (!parentPort) throw new Error('The studio runs in a worker thread.');
-const port: MessagePort = parentPort;
-const task = workerData as StudioTask;
-say({ kind: 'done', result: await work(task) });
+type Tools = TaskTools<StudioReport, SungTakes>;
 
-function work(task: StudioTask): Promise<StudioResult> {
-  if (task.kind === 'compose') return makeSong(task);
-  return task.kind === 'master' ? masterFile(task) : finishVoice(task);
-}
+serveTasks<StudioTask, StudioResult, StudioReport, SungTakes>((task, tools) => {
+  if (task.kind === 'compose') return makeSong(task, tools);
+  return task.kind === 'master' ? masterFile(task, tools) : finishVoice(task, tools);
+});
 
-function say(message: FromStudio): void {
-  port.postMessage(message);
-}
-
-async function makeSong(task: ComposeTask): Promise<StudioResult> {
+async function makeSong(task: ComposeTask, { report, nextMessage }: Tools): Promise<StudioResult> {
   const { sampleRate, folder } = task;
-  say({ kind: 'progress', fraction: 0.01, stage: 'composing' });
+  report({ kind: 'progress', fraction: 0.01, stage: 'composing' });
   const style = findGenre(task.compose.genre);
   if (!style) throw new RangeError(`There is no genre named "${task.compose.genre}".`);
   const score = composeScore({ ...task.compose, style });
   const sung = writeVocals(score, task.voices, task.vocalStyle);
-  const takes = waitForVocals();
-  say({ kind: 'written', vocals: sung });
+  report({ kind: 'written', vocals: sung });
   await writeFile(join(folder, 'song.mid'), writeMidi(score));
   const stems: string[] = [];
-  const band = await playBand(score, task, stems);
+  const band = await playBand(score, task, { stems, report });
   let voiceToBandLu: number | null = null;
   if (sung.length > 0) {
-    say({ kind: 'progress', fraction: 0.55, stage: 'singing' });
-    const heard = await takes;
-    say({ kind: 'progress', fraction: 0.75, stage: 'mixing' });
+    report({ kind: 'progress', fraction: 0.55, stage: 'singing' });
+    const heard = await nextMessage();
+    report({ kind: 'progress', fraction: 0.75, stage: 'mixing' });
     if (heard.length > 0) {
       const bandLufs = integratedLoudness(band, sampleRate);
       const stem = mixVocals(band, heard, 60 / score.tempo, sampleRate);
@@ -69,10 +61,14 @@ async function makeSong(task: ComposeTask): Promise<StudioResult> {
     }
   }
   fadeEnd(band, sampleRate);
-  return { ...(await finish(band, task)), stems, voiceToBandLu };
+  return { ...(await finish(band, task, report)), stems, voiceToBandLu };
 }
 
-async function playBand(score: Score, task: ComposeTask, stems: string[]): Promise<Stereo> {
+async function playBand(
+  score: Score,
+  task: ComposeTask,
+  { stems, report }: Pick<Tools, 'report'> & { stems: string[] },
+): Promise<Stereo> {
   const { sampleRate, folder } = task;
   const bank = await readFile(task.bankPath);
   const sampler = Sampler.load(new Uint8Array(bank).buffer, sampleRate);
@@ -86,34 +82,33 @@ async function playBand(score: Score, task: ComposeTask, stems: string[]): Promi
       stems.push(name);
     },
     onTrack: (done, total) =>
-      say({ kind: 'progress', fraction: 0.03 + share * (done / total), stage: done < total ? 'arranging' : 'mixing' }),
+      report({
+        kind: 'progress',
+        fraction: 0.03 + share * (done / total),
+        stage: done < total ? 'arranging' : 'mixing',
+      }),
   });
 }
 
-async function masterFile(task: MasterTask): Promise<StudioResult> {
-  say({ kind: 'progress', fraction: 0.1, stage: 'mastering' });
+async function masterFile(task: MasterTask, { report }: Tools): Promise<StudioResult> {
+  report({ kind: 'progress', fraction: 0.1, stage: 'mastering' });
   const sound = await readRawStereo(task.rawPath);
-  return { ...(await finish(sound, task)), stems: [], voiceToBandLu: null };
+  return { ...(await finish(sound, task, report)), stems: [], voiceToBandLu: null };
 }
 
-async function finishVoice(task: VoiceTask): Promise<StudioResult> {
+async function finishVoice(task: VoiceTask, { report }: Tools): Promise<StudioResult> {
   const sound = { left: task.samples, right: task.samples.slice() };
-  return { ...(await finish(sound, task)), stems: [], voiceToBandLu: null };
+  return { ...(await finish(sound, task, report)), stems: [], voiceToBandLu: null };
 }
 
-async function finish(sound: Stereo, task: StudioTask): Promise<Omit<StudioResult, 'stems' | 'voiceToBandLu'>> {
-  say({ kind: 'progress', fraction: 0.8, stage: 'mastering' });
+async function finish(
+  sound: Stereo,
+  task: StudioTask,
+  report: Tools['report'],
+): Promise<Omit<StudioResult, 'stems' | 'voiceToBandLu'>> {
+  report({ kind: 'progress', fraction: 0.8, stage: 'mastering' });
   const loudness = masterSound(sound, task.mastering, task.sampleRate);
-  say({ kind: 'progress', fraction: 0.88, stage: 'encoding' });
+  report({ kind: 'progress', fraction: 0.88, stage: 'encoding' });
   await writeWav(join(task.folder, 'song.wav'), sound, task.sampleRate);
   return { durationSeconds: sound.left.length / task.sampleRate, waveform: drawWaveform(sound), loudness };
-}
-
-function waitForVocals(): Promise<VocalTake[]> {
-  return new Promise((resolve) => {
-    port.once('message', (message: ToStudio) => {
-      port.unref();
-      resolve(message.takes);
-    });
-  });
 }

@@ -1,5 +1,4 @@
-// What the service asks the rendering process for, and what comes back.
-import type { EngineErrorCode } from '@atelier/kit';
+// What the rendering process is asked for, and what comes back.
 import type { Face } from './face.ts';
 import type { FaceNetworkFiles } from './face-finder/find-face.ts';
 import type { Look } from './look.ts';
@@ -32,9 +31,9 @@ export interface RenderTask {
   posterPath: string;
 }
 
-export type RenderReply =
-  | { kind: 'progress'; fraction: number; preview?: Uint8Array }
-  | { kind: 'made'; warnings: string[] }
-  | { kind: 'found'; face: Face | undefined }
-  | { kind: 'refused'; code: EngineErrorCode; message: string; param: string | null }
-  | { kind: 'failed'; message: string };
+export interface RenderProgress {
+  fraction: number;
+  preview?: Uint8Array;
+}
+
+export type RenderResult = { warnings: string[] } | { face: Face | undefined };

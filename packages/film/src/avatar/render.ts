@@ -6,13 +6,13 @@ import { Caption } from './caption.ts';
 import { setDrawnStage } from './drawn-stage.ts';
 import { setPictureStage } from './picture-stage.ts';
 import { Puppet } from './puppet.ts';
-import type { RenderReply, RenderTask } from './render-task.ts';
+import type { RenderProgress, RenderTask } from './render-task.ts';
 
 const PREVIEW_EVERY_MS = 1_000;
 
 export async function renderHead(
   task: RenderTask,
-  tell: (reply: Extract<RenderReply, { kind: 'progress' }>) => void,
+  tell: (progress: RenderProgress) => void,
   signal: AbortSignal,
 ): Promise<{ warnings: string[] }> {
   const { width, height, fps, poses } = task;
@@ -39,7 +39,7 @@ export async function renderHead(
       const fraction = (index + 1) / poses.length;
       if (Date.now() - shownMs < PREVIEW_EVERY_MS) continue;
       shownMs = Date.now();
-      tell({ kind: 'progress', fraction, preview: await previewOf(frame, size) });
+      tell({ fraction, preview: await previewOf(frame, size) });
     }
     await film.finish(task.soundPath ? { path: task.soundPath } : undefined);
   } catch (error) {

@@ -1,44 +1,37 @@
 // Paints frames on a few threads, band by band, into memory that all of them share.
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import { Host, openThread } from '@atelier/kit';
 import type { Stage } from './band.ts';
 import type { CompositorTask } from './worker.ts';
 
 const MAX_WORKERS = 4;
 
 export class Compositor {
-  readonly #workers: Worker[];
+  readonly #hosts: Host<CompositorTask, void>[];
   readonly #next = new Int32Array(new SharedArrayBuffer(4));
+  readonly #signal = new AbortController().signal;
 
   constructor(size = Math.min(MAX_WORKERS, availableParallelism())) {
-    this.#workers = Array.from(
-      { length: Math.max(1, size) },
-      () => new Worker(new URL('./worker.ts', import.meta.url)),
-    );
+    const open = () => openThread(new URL('./worker.ts', import.meta.url));
+    this.#hosts = Array.from({ length: Math.max(1, size) }, () => new Host({ open, name: 'The compositor' }));
   }
 
   enter(stage: Stage): void {
-    for (const worker of this.#workers) this.#tell(worker, { kind: 'stage', stage });
+    // A thread that did not take the stage fails at its first frame.
+    this.#tell({ kind: 'stage', stage }).catch(() => undefined);
   }
 
   /** One frame at a time: `yuv` must be shared memory and is whole when this resolves. */
   async paint(frame: number, yuv: Uint8Array): Promise<void> {
     Atomics.store(this.#next, 0, 0);
-    await Promise.all(
-      this.#workers.map((worker) => {
-        const done = once(worker, 'message');
-        this.#tell(worker, { kind: 'frame', frame, yuv, next: this.#next });
-        return done;
-      }),
-    );
+    await this.#tell({ kind: 'frame', frame, yuv, next: this.#next });
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#workers.map((worker) => worker.terminate()));
+    await Promise.all(this.#hosts.map((host) => host.close()));
   }
 
-  #tell(worker: Worker, task: CompositorTask): void {
-    worker.postMessage(task);
+  async #tell(task: CompositorTask): Promise<void> {
+    await Promise.all(this.#hosts.map((host) => host.call(task, { signal: this.#signal })));
   }
 }

@@ -1,5 +1,5 @@
 // A compositor thread: keeps the stage of the shot, takes bands from a shared counter until the frame is done.
-import { parentPort } from 'node:worker_threads';
+import { serveTasks } from '@atelier/kit';
 import { momentOf, paintBand, type Stage } from './band.ts';
 
 export type CompositorTask =
@@ -12,12 +12,10 @@ const BAND_ROWS = 16;
 let stage: Stage | undefined;
 let pixels = new Float32Array(0);
 
-parentPort?.on('message', (task: CompositorTask) => {
+serveTasks<CompositorTask, void>((task) => {
   if (task.kind === 'stage') stage = task.stage;
-  else if (stage) {
-    paintFrame(stage, task);
-    parentPort?.postMessage(task.frame);
-  }
+  else if (stage) paintFrame(stage, task);
+  else throw new Error('a frame was asked for before its stage');
 });
 
 function paintFrame(now: Stage, { frame, yuv, next }: Extract<CompositorTask, { kind: 'frame' }>): void {

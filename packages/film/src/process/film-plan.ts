@@ -1,4 +1,4 @@
-// What the service asks the film's own process to make, and what comes back.
+// What the film's own process is asked to make, and what comes back.
 
 import type { PictureShot } from '../scene/picture.ts';
 import type { Shot } from '../storyboard/shot.ts';
@@ -16,12 +16,18 @@ export interface FilmPlan {
   shots: (Shot | PictureShot)[];
 }
 
-export type FilmOrderMessage =
-  | { kind: 'make'; plan: FilmPlan }
-  /** The soundtrack is there, or there will be none. */
-  | { kind: 'sound'; path: string | undefined };
+/** Sent while the film is made: the soundtrack is there, or there will be none. */
+export interface SoundMessage {
+  path: string | undefined;
+}
 
-export type FilmReply =
-  | { kind: 'progress'; fraction: number; stage: string; preview?: Uint8Array }
-  | { kind: 'made'; frames: number; seconds: number }
-  | { kind: 'failed'; message: string };
+export interface FilmProgress {
+  fraction: number;
+  stage: string;
+  preview?: Uint8Array;
+}
+
+export interface MadeFilm {
+  frames: number;
+  seconds: number;
+}

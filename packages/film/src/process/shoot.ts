@@ -8,29 +8,30 @@ import { bytesPerFrame } from '../encode/pixels.ts';
 import { posterOf, previewOf } from '../encode/still.ts';
 import { paintShot } from '../scene/paint.ts';
 import { reliefOf } from '../scene/picture.ts';
-import type { FilmPlan, FilmReply } from './film-plan.ts';
+import type { FilmPlan, FilmProgress, MadeFilm } from './film-plan.ts';
 
-export type Tell = (reply: Extract<FilmReply, { kind: 'progress' }>) => void;
+export interface ShootOptions {
+  /** Asked for when the pictures are done. */
+  sound: () => Promise<string | undefined>;
+  tell: (progress: FilmProgress) => void;
+}
+
+type Tell = ShootOptions['tell'];
 
 const PREVIEW_EVERY_MS = 1_000;
 /** Painting a shot takes about as long as this many of its frames; only for an honest bar. */
 const PAINTING_AS_FRAMES = 90;
 const USUAL_LAYERS = 6;
 
-export async function shootFilm(
-  plan: FilmPlan,
-  sound: Promise<string | undefined>,
-  tell: Tell,
-  signal: AbortSignal,
-): Promise<{ frames: number; seconds: number }> {
+export async function shootFilm(plan: FilmPlan, { sound, tell }: ShootOptions, signal: AbortSignal): Promise<MadeFilm> {
   const size = { width: plan.width, height: plan.height, pixels: 'yuv420p' as const };
   const film = await openFilm({ ...size, path: plan.video, fps: plan.fps, format: plan.format }, signal);
   const compositor = new Compositor();
   try {
-    await new Shooting(plan, film, compositor, tell, signal).run();
-    tell({ kind: 'progress', fraction: 0.94, stage: plan.awaitsSound ? 'composing' : 'encoding' });
-    const path = plan.awaitsSound ? await sound : undefined;
-    tell({ kind: 'progress', fraction: 0.96, stage: 'encoding' });
+    await new Shooting(plan, { film, compositor, tell, signal }).run();
+    tell({ fraction: 0.94, stage: plan.awaitsSound ? 'composing' : 'encoding' });
+    const path = plan.awaitsSound ? await sound() : undefined;
+    tell({ fraction: 0.96, stage: 'encoding' });
     return await film.finish(path ? { path, fadeOutSeconds: 0.8 } : undefined);
   } catch (error) {
     await film.abort();
@@ -38,6 +39,13 @@ export async function shootFilm(
   } finally {
     await compositor.close();
   }
+}
+
+interface ShootingParts {
+  film: OpenFilm;
+  compositor: Compositor;
+  tell: Tell;
+  signal: AbortSignal;
 }
 
 class Shooting {
@@ -54,7 +62,7 @@ class Shooting {
   #done = 0;
   #previewed = 0;
 
-  constructor(plan: FilmPlan, film: OpenFilm, compositor: Compositor, tell: Tell, signal: AbortSignal) {
+  constructor(plan: FilmPlan, { film, compositor, tell, signal }: ShootingParts) {
     this.#plan = plan;
     this.#film = film;
     this.#compositor = compositor;
@@ -115,6 +123,6 @@ class Shooting {
 
   #report(stage: string, preview?: Uint8Array): void {
     const fraction = 0.04 + 0.9 * (this.#done / this.#whole);
-    this.#tell({ kind: 'progress', fraction, stage, ...(preview ? { preview } : {}) });
+    this.#tell({ fraction, stage, ...(preview ? { preview } : {}) });
   }
 }

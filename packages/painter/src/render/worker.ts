@@ -1,5 +1,5 @@
 // A render worker: takes rows from a shared counter until none is left, then waits for its fellows between passes.
-import { parentPort } from 'node:worker_threads';
+import { serveTasks } from '@atelier/kit';
 import { type FinishedLook, finishFrame } from '../style/finish.ts';
 import { type Frame, markEdges, openEye, refineRow, renderRow } from './frame.ts';
 import type { Sight } from './trace.ts';
@@ -25,26 +25,17 @@ export interface FinishTask {
   pixels: Uint8Array;
 }
 
-export type WorkerReport = { kind: 'rows'; done: number } | { kind: 'done' } | { kind: 'failed'; message: string };
-
 const PASSES = 3;
 const REPORT_EVERY_ROWS = 16;
 
-parentPort?.on('message', (task: RenderTask | FinishTask) => {
-  try {
-    if (task.kind === 'render') render(task);
-    else finishFrame(task.world, task.frame, task.look, task.pixels);
-    tell({ kind: 'done' });
-  } catch (error) {
-    tell({ kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-  }
+/** Reports how many rows were rendered since the last report. */
+serveTasks<RenderTask | FinishTask, void, number>((task, { report }) => {
+  if (task.kind === 'render') render(task, report);
+  else finishFrame(task.world, task.frame, task.look, task.pixels);
 });
 
-function tell(report: WorkerReport): void {
-  parentPort?.postMessage(report);
-}
-
-function render({ world, sight, frame, edges, rows, counters }: RenderTask): void {
+function render(task: RenderTask, report: (rows: number) => void): void {
+  const { world, sight, frame, edges, rows, counters } = task;
   const count = rows.to - rows.from;
   const eye = openEye(world, frame, sight);
   const passes = [
@@ -59,7 +50,7 @@ function render({ world, sight, frame, edges, rows, counters }: RenderTask): voi
       Atomics.add(counters, PASSES + pass, 1);
       Atomics.notify(counters, PASSES + pass);
       if (pass !== 1 && ++sinceReport >= REPORT_EVERY_ROWS) {
-        tell({ kind: 'rows', done: sinceReport });
+        report(sinceReport);
         sinceReport = 0;
       }
     }

@@ -1,5 +1,6 @@
-// The process that owns the network: takes one order after another and answers each by its number.
+// The process that owns the network: takes one order after another.
 import { readFileSync } from 'node:fs';
+import { serveTasks } from '@atelier/kit';
 import type { Performance, Speech, StudiedLine } from '../speech.ts';
 import { KokoroNetwork, LABEL_LAG_SECONDS, type LineReading, SAMPLE_RATE, SECONDS_PER_FRAME } from './network.ts';
 import { type LaidOutLine, layOutSungWords, layOutText, numbersOf, timePhonemes } from './spoken-line.ts';
@@ -16,10 +17,6 @@ export type WorkerOrder =
   | { kind: 'study'; words: readonly string[]; voice: string }
   | { kind: 'perform'; performance: Performance };
 
-export type WorkerMessage = { id: number; order: WorkerOrder } | { cancel: number };
-
-export type WorkerAnswer = { id: number; result: unknown } | { id: number; error: string };
-
 const PAUSE_BETWEEN_LINES_SECONDS = 0.08;
 const KEPT_READINGS = 64;
 
@@ -31,38 +28,25 @@ const network = KokoroNetwork.open(setup.modelFile, setup.threads).then((opened)
 });
 const voiceTables = new Map<string, Float32Array>();
 const readings = new Map<string, LineReading>();
-const cancelled = new Set<number>();
-let queue = Promise.resolve();
 
-process.on('message', (message: WorkerMessage) => {
-  if ('cancel' in message) cancelled.add(message.cancel);
-  else queue = queue.then(() => answer(message.id, message.order));
-});
-// Nobody is left to answer to.
-process.on('disconnect', () => process.exit());
+// The network uses every thread it may: two orders at once would only wait for each other.
+serveTasks<WorkerOrder, unknown>((order, { signal }) => carryOut(order, signal), { oneAtATime: true });
 
-async function answer(id: number, order: WorkerOrder): Promise<void> {
-  try {
-    if (cancelled.delete(id)) return;
-    const result = await carryOut(id, order);
-    process.send?.({ id, result } satisfies WorkerAnswer);
-  } catch (error) {
-    process.send?.({ id, error: error instanceof Error ? error.message : String(error) } satisfies WorkerAnswer);
-  }
-}
-
-function carryOut(id: number, order: WorkerOrder): Promise<unknown> {
-  if (order.kind === 'speak') return speak(id, order.text, order.voice, order.speed);
+function carryOut(order: WorkerOrder, signal: AbortSignal): Promise<unknown> {
+  if (order.kind === 'speak') return speak(order, signal);
   if (order.kind === 'study') return study(order.words, order.voice);
   return perform(order.performance);
 }
 
-async function speak(id: number, text: string, voice: string, speed: number): Promise<Speech> {
+async function speak(
+  { text, voice, speed }: Extract<WorkerOrder, { kind: 'speak' }>,
+  signal: AbortSignal,
+): Promise<Speech> {
   const spoken: Float32Array[] = [];
   const phonemes: Speech['phonemes'] = [];
   let seconds = 0;
   for (const line of layOutText(text, dialectOf(voice))) {
-    if (cancelled.has(id)) break;
+    signal.throwIfAborted();
     const ready = await network;
     const reading = await ready.read(numbersOf(line), tableOf(voice), speed);
     const samples = await ready.sound(reading, await ready.shape(reading, reading.frames));

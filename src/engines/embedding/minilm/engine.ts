@@ -1,10 +1,11 @@
 // The local embedding engine: a sentence network in a thread of its own, started on the first order and put away when idle.
-import { Worker } from 'node:worker_threads';
+import { Host, openThread } from '@atelier/kit';
+import { callPackage } from '../../../core/engine-error.ts';
 import { ServiceError } from '../../../core/errors.ts';
 import { notReady, stateOf } from '../../../core/not-ready.ts';
-import type { ModelFiles, ModelStore } from '../../../models/store.ts';
+import type { ModelStore } from '../../../models/store.ts';
 import type { EmbeddingEngine, EmbeddingModel, EmbeddingResult } from '../port.ts';
-import type { EmbeddingInput, FromThread, ThreadSettings } from './protocol.ts';
+import type { EmbeddingAnswer, EmbeddingInput, EmbeddingTask, ThreadSettings } from './protocol.ts';
 
 export interface LocalEmbeddingOptions {
   store: ModelStore;
@@ -22,21 +23,18 @@ export interface LocalEmbeddingEngine extends EmbeddingEngine {
   close(): Promise<void>;
 }
 
-interface PendingCall {
-  resolve: (result: EmbeddingResult) => void;
-  reject: (error: Error) => void;
-}
-
 const RETRY_AFTER_SECONDS = 10;
+const IDLE_MS = 15 * 60_000;
 
 export function createLocalEmbeddingEngine(options: LocalEmbeddingOptions): LocalEmbeddingEngine {
   const { store, model = 'all-minilm-l6-v2', alias = 'atelier-embed-1' } = options;
   const entry = store.entry(model);
   const maxInputTokens = entry.contextWindow ?? 512;
-  const calls = new Map<number, PendingCall>();
-  let thread: Worker | undefined;
-  let nextCall = 1;
-  let idleTimer: NodeJS.Timeout | undefined;
+  const host = new Host<EmbeddingTask, EmbeddingAnswer>({
+    open: startThread,
+    name: 'The embedding model',
+    idleMs: options.idleUnloadMs ?? IDLE_MS,
+  });
 
   function models(): readonly EmbeddingModel[] {
     const status = store.status(model);
@@ -56,66 +54,24 @@ export function createLocalEmbeddingEngine(options: LocalEmbeddingOptions): Loca
     if (id !== model && id !== alias) {
       throw new ServiceError('unknown_model', `There is no embedding model "${id}".`, { param: 'model' });
     }
-    const files = store.pathIfReady(model);
-    if (!files) throw notHere();
-    if (calls.size >= (options.maxWaiting ?? 64)) throw unavailable('Too many orders wait for the embedding model.');
-    const worker = startThread(files);
-    const call = nextCall;
-    nextCall += 1;
-    clearTimeout(idleTimer);
-    worker.ref();
-    const leave = () => {
-      worker.postMessage({ kind: 'abort', call });
-      calls.get(call)?.reject(signal.reason as Error);
-    };
-    signal.addEventListener('abort', leave, { once: true });
-    try {
-      return await new Promise<EmbeddingResult>((resolve, reject) => {
-        calls.set(call, { resolve, reject });
-        worker.postMessage({ kind: 'embed', call, inputs });
-      });
-    } finally {
-      signal.removeEventListener('abort', leave);
-      calls.delete(call);
-      if (calls.size === 0) rest(worker);
-    }
+    if (!store.pathIfReady(model)) throw notHere();
+    if (host.callsInFlight >= (options.maxWaiting ?? 64))
+      throw unavailable('Too many orders wait for the embedding model.');
+    const answer = await callPackage(() => host.call({ inputs }, { signal }));
+    if ('vectors' in answer) return answer;
+    const { code, message, param } = answer.refusal;
+    throw new ServiceError(code, message, { param });
   }
 
-  /** An idle thread must not keep a command from ending, nor its memory for ever. */
-  function rest(worker: Worker): void {
-    worker.unref();
-    idleTimer = setTimeout(() => void close(), options.idleUnloadMs ?? 15 * 60_000).unref();
-  }
-
-  function startThread(files: ModelFiles): Worker {
-    if (thread) return thread;
+  function startThread() {
+    const files = store.pathIfReady(model) ?? {};
     const settings: ThreadSettings = {
       modelPath: files['model.onnx'] ?? '',
       tokenizerPath: files['tokenizer.json'] ?? '',
       maxInputTokens,
       threads: options.threads ?? 0,
     };
-    const started = new Worker(new URL('./thread.ts', import.meta.url), { workerData: settings });
-    started.on('message', receive);
-    started.on('error', (error) => failAll(started, error.message));
-    started.on('exit', () => failAll(started, 'its thread ended'));
-    thread = started;
-    return started;
-  }
-
-  function receive(message: FromThread): void {
-    const pending = calls.get(message.call);
-    if (message.kind === 'vectors') pending?.resolve({ vectors: message.vectors, tokens: message.tokens });
-    else if (message.kind === 'refused')
-      pending?.reject(new ServiceError(message.code, message.message, { param: message.param }));
-    else pending?.reject(new ServiceError('engine_failed', `The embedding model failed: ${message.message}`));
-  }
-
-  function failAll(worker: Worker, why: string): void {
-    if (thread !== worker) return;
-    thread = undefined;
-    const error = new ServiceError('engine_failed', `The embedding model stopped: ${why}. Try again.`);
-    for (const { reject } of calls.values()) reject(error);
+    return openThread(new URL('./thread.ts', import.meta.url), { workerData: settings });
   }
 
   function notHere(): ServiceError {
@@ -127,15 +83,7 @@ export function createLocalEmbeddingEngine(options: LocalEmbeddingOptions): Loca
     await store.ensure(model, signal ? { signal } : {});
   }
 
-  async function close(): Promise<void> {
-    clearTimeout(idleTimer);
-    const worker = thread;
-    if (!worker) return;
-    failAll(worker, 'it was put away');
-    await worker.terminate();
-  }
-
-  return { name: 'local', models, embed, pullDefault, close };
+  return { name: 'local', models, embed, pullDefault, close: () => host.close() };
 }
 
 function unavailable(message: string): ServiceError {

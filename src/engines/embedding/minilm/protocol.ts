@@ -1,4 +1,4 @@
-// The messages between the service and the thread that turns texts into vectors.
+// What the thread that turns texts into vectors is told at its start, asked, and answers.
 export type EmbeddingInput = string | readonly number[];
 
 export interface ThreadSettings {
@@ -8,17 +8,10 @@ export interface ThreadSettings {
   threads: number;
 }
 
-export type ToThread =
-  | { kind: 'embed'; call: number; inputs: readonly EmbeddingInput[] }
-  | { kind: 'abort'; call: number };
+export interface EmbeddingTask {
+  inputs: readonly EmbeddingInput[];
+}
 
-export type FromThread =
-  | { kind: 'vectors'; call: number; vectors: Float32Array[]; tokens: number }
-  | {
-      kind: 'refused';
-      call: number;
-      code: 'context_length_exceeded' | 'invalid_parameter';
-      message: string;
-      param: string;
-    }
-  | { kind: 'failed'; call: number; message: string };
+export type EmbeddingAnswer =
+  | { vectors: Float32Array[]; tokens: number }
+  | { refusal: { code: 'context_length_exceeded' | 'invalid_parameter'; message: string; param: string } };

@@ -1,40 +1,27 @@
 // The thread that embeds: keeps the network in memory and answers one order after the other.
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
+import { serveTasks } from '@atelier/kit';
 import { SentenceNetwork } from './network.ts';
-import type { FromThread, ThreadSettings, ToThread } from './protocol.ts';
+import type { EmbeddingAnswer, EmbeddingTask, ThreadSettings } from './protocol.ts';
 import { InputRefused, WordPieces } from './word-pieces.ts';
 
 const settings = workerData as ThreadSettings;
 const pieces = new WordPieces(settings.tokenizerPath, settings.maxInputTokens);
 const network = SentenceNetwork.load(settings.modelPath, settings.threads);
-const running = new Map<number, AbortController>();
-// One at a time: the network uses every thread it may, and two at once would only wait for each other.
-let queue: Promise<void> = Promise.resolve();
 
-parentPort?.on('message', (message: ToThread) => {
-  if (message.kind === 'abort') {
-    running.get(message.call)?.abort();
-    return;
-  }
-  running.set(message.call, new AbortController());
-  queue = queue.then(() => embed(message)).finally(() => running.delete(message.call));
+serveTasks<EmbeddingTask, EmbeddingAnswer>((task, { signal }) => embed(task, signal), {
+  // The network uses every thread it may: two orders at once would only wait for each other.
+  oneAtATime: true,
+  transfer: (answer) => ('vectors' in answer ? answer.vectors.map(({ buffer }) => buffer as ArrayBuffer) : []),
 });
 
-async function embed({ call, inputs }: Extract<ToThread, { kind: 'embed' }>): Promise<void> {
-  const signal = running.get(call)?.signal ?? AbortSignal.abort();
+async function embed({ inputs }: EmbeddingTask, signal: AbortSignal): Promise<EmbeddingAnswer> {
   try {
     const ids = inputs.map((input, index) => pieces.read(input, index));
     const vectors = await (await network).embed(ids, signal);
-    const tokens = ids.reduce((sum, row) => sum + row.length, 0);
-    const transfers = vectors.map(({ buffer }) => buffer as ArrayBuffer);
-    parentPort?.postMessage({ kind: 'vectors', call, vectors, tokens } satisfies FromThread, transfers);
+    return { vectors, tokens: ids.reduce((sum, row) => sum + row.length, 0) };
   } catch (error) {
-    if (!signal.aborted) parentPort?.postMessage(describeError(call, error));
+    if (!(error instanceof InputRefused)) throw error;
+    return { refusal: { code: error.code, message: error.message, param: error.param } };
   }
-}
-
-function describeError(call: number, error: unknown): FromThread {
-  const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof InputRefused) return { kind: 'refused', call, code: error.code, message, param: error.param };
-  return { kind: 'failed', call, message };
 }

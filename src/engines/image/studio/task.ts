@@ -20,8 +20,6 @@ export interface EditNetworks {
   background?: string;
 }
 
-export type StudioReply =
-  | { kind: 'progress'; fraction: number }
-  | { kind: 'made'; image: MadeImage }
-  | { kind: 'refused'; code: ErrorCode; message: string; param: string | null }
-  | { kind: 'failed'; message: string };
+export type StudioAnswer =
+  | { image: MadeImage }
+  | { refusal: { code: ErrorCode; message: string; param: string | null } };
