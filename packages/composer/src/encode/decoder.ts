@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { SOUND_HEAD_BYTES, Sandbox, type SoundFormat, sniffSound } from '@atelier/kit';
+import { Sandbox, SOUND_HEAD_BYTES, type SoundFormat, sniffSound } from '@atelier/kit';
 
 export interface DecodeOrder {
   input: string;

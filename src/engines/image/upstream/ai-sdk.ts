@@ -2,6 +2,7 @@
 import { APICallError } from '@ai-sdk/provider';
 import type { ImageModel as SdkModel } from 'ai';
 import { ServiceError } from '../../../core/errors.ts';
+import { explainRefusal } from '../../../net/provider-error.ts';
 import type { ImageEngine, ImageModel } from '../port.ts';
 import type { Studio } from '../studio/studio.ts';
 import { cannot, finishPictures } from './finish.ts';
@@ -104,13 +105,7 @@ function nearestShape(ratio: number): (typeof SHAPES)[number] {
 
 function explain(name: string, error: unknown, signal: AbortSignal): never {
   signal.throwIfAborted();
-  const status = APICallError.isInstance(error) ? error.statusCode : undefined;
-  if (status === 400 || status === 422)
-    throw new ServiceError('invalid_parameter', 'The model refused this request.', { param: 'prompt', cause: error });
-  if (status === 401 || status === 403 || status === 404 || status === 429)
-    throw new ServiceError('engine_unavailable', `${name} does not take this call right now.`, {
-      retryAfterSeconds: 20,
-      cause: error,
-    });
+  if (APICallError.isInstance(error) && error.statusCode)
+    throw explainRefusal(name, { status: error.statusCode, text: error.responseBody ?? '' });
   throw new ServiceError('engine_failed', `${name} failed to make the picture.`, { cause: error });
 }

@@ -1,10 +1,11 @@
 // A Stable Diffusion web UI (AUTOMATIC1111, Forge, SD.Next) through its /sdapi/v1 calls.
+
+import { callProvider, type Provider } from '../../../net/provider-call.ts';
 import type { ImageEngine, ImageModel } from '../port.ts';
 import type { Studio } from '../studio/studio.ts';
-import { callUpstream, type UpstreamPlace } from './call-upstream.ts';
 import { cannot, finishPictures, withProgress } from './finish.ts';
 
-export interface WebUiOptions extends UpstreamPlace {
+export interface WebUiOptions extends Provider {
   studio: Studio;
   /** `checkpoint` is the web UI's own title of the weights; without one, whatever it has loaded. */
   models: readonly { id: string; checkpoint?: string | undefined }[];
@@ -34,19 +35,19 @@ export function createWebUiImageEngine(options: WebUiOptions): ImageEngine {
 
   async function askProgress(): Promise<number> {
     const path = '/sdapi/v1/progress?skip_current_image=true';
-    return (
-      (await callUpstream<{ progress?: number }>(options, path, undefined, AbortSignal.timeout(5000))).progress ?? 0
-    );
+    return (await callProvider<{ progress?: number }>(options, { path }, AbortSignal.timeout(5000))).progress ?? 0;
   }
 
   /** The web UI goes on painting after the connection is gone, unless it is told. */
   async function call<T>(path: string, body: object, signal: AbortSignal): Promise<T> {
     const interrupt = () => {
-      void callUpstream(options, '/sdapi/v1/interrupt', {}, AbortSignal.timeout(5000)).catch(() => undefined);
+      void callProvider(options, { path: '/sdapi/v1/interrupt', body: {} }, AbortSignal.timeout(5000)).catch(
+        () => undefined,
+      );
     };
     signal.addEventListener('abort', interrupt, { once: true });
     try {
-      return await callUpstream<T>(options, path, body, signal);
+      return await callProvider<T>(options, { path, body }, signal);
     } finally {
       signal.removeEventListener('abort', interrupt);
     }

@@ -1,13 +1,14 @@
 // A ComfyUI server: a workflow is queued, its history watched, and its pictures fetched.
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { pollUntil } from '@atelier/kit';
 import { ServiceError } from '../../../core/errors.ts';
+import { callProvider, fetchFile, fileAt, type Provider } from '../../../net/provider-call.ts';
+import { isPassingTrouble } from '../../../net/provider-error.ts';
 import type { ImageEngine, ImageModel, ImageOrder } from '../port.ts';
 import type { Studio } from '../studio/studio.ts';
-import { callUpstream, fetchBytes, type UpstreamPlace } from './call-upstream.ts';
-import { cannot, finishPictures } from './finish.ts';
+import { cannot, finishPictures, MAX_PICTURE_BYTES } from './finish.ts';
 
-export interface ComfyOptions extends UpstreamPlace {
+export interface ComfyOptions extends Provider {
   studio: Studio;
   models: readonly { id: string; checkpoint: string }[];
 }
@@ -19,7 +20,7 @@ interface History {
   };
 }
 
-const POLL_MS = 500;
+const PACE = { firstWaitMs: 500, longestWaitMs: 500 };
 
 export function createComfyImageEngine(options: ComfyOptions): ImageEngine {
   const { studio, name } = options;
@@ -31,16 +32,19 @@ export function createComfyImageEngine(options: ComfyOptions): ImageEngine {
     slow: true,
   }));
 
-  async function waitForPictures(promptId: string, signal: AbortSignal): Promise<Uint8Array[]> {
-    for (;;) {
-      const history = await callUpstream<History>(options, `/history/${promptId}`, undefined, signal);
-      const entry = history[promptId];
-      if (entry?.status?.status_str === 'error')
-        throw new ServiceError('engine_failed', `${name} failed to make the picture.`);
-      const files = Object.values(entry?.outputs ?? {}).flatMap((output) => output.images ?? []);
-      if (files.length > 0) return Promise.all(files.map((file) => fetchBytes(options, addressOf(file), signal)));
-      await wait(POLL_MS, undefined, { signal });
-    }
+  function waitForPictures(promptId: string, signal: AbortSignal): Promise<Uint8Array[]> {
+    return pollUntil(() => lookForPictures(promptId, signal), { pace: PACE, signal, isPassing: isPassingTrouble });
+  }
+
+  async function lookForPictures(promptId: string, signal: AbortSignal): Promise<Uint8Array[] | undefined> {
+    const history = await callProvider<History>(options, { path: `/history/${promptId}` }, signal);
+    const entry = history[promptId];
+    if (entry?.status?.status_str === 'error')
+      throw new ServiceError('engine_failed', `${name} failed to make the picture.`);
+    const files = Object.values(entry?.outputs ?? {}).flatMap((output) => output.images ?? []);
+    if (files.length === 0) return undefined;
+    const limits = { maxBytes: MAX_PICTURE_BYTES, signal };
+    return Promise.all(files.map((file) => fetchFile(options, fileAt(options, addressOf(file)), limits)));
   }
 
   function addressOf(file: { filename: string; subfolder: string; type: string }): string {
@@ -54,15 +58,19 @@ export function createComfyImageEngine(options: ComfyOptions): ImageEngine {
       const checkpoint = options.models.find(({ id }) => id === order.model)?.checkpoint;
       if (!checkpoint) return cannot('generate images');
       const body = { prompt: workflowOf(order, checkpoint), client_id: randomUUID() };
-      const { prompt_id: promptId } = await callUpstream<{ prompt_id?: string }>(options, '/prompt', body, signal);
+      const { prompt_id: promptId } = await callProvider<{ prompt_id?: string }>(
+        options,
+        { path: '/prompt', body },
+        signal,
+      );
       if (!promptId) throw new ServiceError('engine_failed', `${name} took no order.`);
       report(0.1, 'painting');
       const pictures = await waitForPictures(promptId, signal).catch(async (error: unknown) => {
         // Both the queued and the running order end; a failure to say so changes nothing.
         const ending = AbortSignal.timeout(5000);
         await Promise.allSettled([
-          callUpstream(options, '/queue', { delete: [promptId] }, ending),
-          callUpstream(options, '/interrupt', {}, ending),
+          callProvider(options, { path: '/queue', body: { delete: [promptId] } }, ending),
+          callProvider(options, { path: '/interrupt', body: {} }, ending),
         ]);
         throw error;
       });

@@ -1,6 +1,7 @@
 // Connects the picture servers that the configuration names under image_upstreams, and OpenAI where a key is set.
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { bearer, type Provider } from '../../../net/provider-call.ts';
 import type { ImageEngine } from '../port.ts';
 import type { Studio } from '../studio/studio.ts';
 import { createSdkImageEngine } from './ai-sdk.ts';
@@ -49,7 +50,7 @@ export function connectImageUpstreams(studio: Studio, settings: ImageUpstreamSet
   const models = [{ id: 'gpt-image-1', upstreamId: 'gpt-image-1' }];
   return [
     ...named,
-    createOpenAiImageEngine({ name: 'openai', baseUrl: openAi.baseUrl, apiKey: openAi.apiKey, studio, models }),
+    createOpenAiImageEngine({ ...providerAt('openai', openAi.baseUrl, openAi.apiKey), studio, models }),
   ];
 }
 
@@ -60,7 +61,7 @@ function connect(studio: Studio, entry: ImageUpstream, { secretByName }: ImageUp
   const baseUrl = entry.base_url;
   if (kind === 'openai' || kind === 'automatic1111' || kind === 'comfyui') {
     if (!baseUrl) throw new Error(`image_upstreams: ${name} needs a base_url`);
-    const place = { name, baseUrl, apiKey, studio };
+    const place = { ...providerAt(name, baseUrl, apiKey), studio };
     if (kind === 'openai') return createOpenAiImageEngine({ ...place, models });
     const weights = entry.models.map(({ id, upstream_id: checkpoint }) => ({ id, checkpoint }));
     if (kind === 'automatic1111')
@@ -70,6 +71,13 @@ function connect(studio: Studio, entry: ImageUpstream, { secretByName }: ImageUp
   }
   if (!apiKey) throw new Error(`image_upstreams: ${name} needs api_key_env, and that variable must be set`);
   return createSdkImageEngine({ name, provider: kind, apiKey, baseUrl, studio, models });
+}
+
+/** Some of them answer only when the picture is painted. */
+const CALL_MS = 600_000;
+
+function providerAt(name: string, baseUrl: string, apiKey: string | undefined): Provider {
+  return { name, baseUrl, headers: bearer(apiKey), callMs: CALL_MS };
 }
 
 function checked(entry: Record<string, unknown>): ImageUpstream {

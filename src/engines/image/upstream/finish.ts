@@ -3,6 +3,8 @@ import { ServiceError } from '../../../core/errors.ts';
 import type { ImageFormat, MadeImage, ReportProgress } from '../port.ts';
 import type { Studio } from '../studio/studio.ts';
 
+export const MAX_PICTURE_BYTES = 128 * 1024 * 1024;
+
 export interface Finish {
   format: ImageFormat;
   /** Left out: whatever size came. */

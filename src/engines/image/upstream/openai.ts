@@ -1,10 +1,11 @@
 // A server that speaks OpenAI's image calls: OpenAI itself, LocalAI, stable-diffusion.cpp's server and others.
+
+import { callProvider, fetchFile, fileAt, type Provider } from '../../../net/provider-call.ts';
 import type { ImageEngine, ImageModel } from '../port.ts';
 import type { Studio } from '../studio/studio.ts';
-import { callUpstream, fetchBytes, type UpstreamPlace } from './call-upstream.ts';
-import { cannot, finishPictures } from './finish.ts';
+import { cannot, finishPictures, MAX_PICTURE_BYTES } from './finish.ts';
 
-export interface OpenAiImageOptions extends UpstreamPlace {
+export interface OpenAiImageOptions extends Provider {
   studio: Studio;
   /** Ids as customers see them → ids as the upstream knows them. */
   models: readonly { id: string; upstreamId: string }[];
@@ -27,7 +28,9 @@ export function createOpenAiImageEngine(options: OpenAiImageOptions): ImageEngin
   async function picturesOf(answer: Answer, signal: AbortSignal): Promise<Uint8Array[]> {
     return Promise.all(
       (answer.data ?? []).map(async ({ b64_json, url }) =>
-        b64_json ? Buffer.from(b64_json, 'base64') : fetchBytes(options, url ?? '', signal),
+        b64_json
+          ? Buffer.from(b64_json, 'base64')
+          : fetchFile(options, fileAt(options, url ?? ''), { maxBytes: MAX_PICTURE_BYTES, signal }),
       ),
     );
   }
@@ -44,7 +47,7 @@ export function createOpenAiImageEngine(options: OpenAiImageOptions): ImageEngin
         size: `${order.width}x${order.height}`,
       };
       report(0.05, 'painting');
-      const answer = await callUpstream<Answer>(options, '/images/generations', body, signal);
+      const answer = await callProvider<Answer>(options, { path: '/images/generations', body }, signal);
       const { format, width, height } = order;
       return finishPictures(studio, await picturesOf(answer, signal), { format, size: { width, height } }, signal);
     },
@@ -55,7 +58,7 @@ export function createOpenAiImageEngine(options: OpenAiImageOptions): ImageEngin
       form.set('image', new Blob([new Uint8Array(order.image)], { type: 'image/png' }), 'image.png');
       if (order.mask) form.set('mask', new Blob([new Uint8Array(order.mask)], { type: 'image/png' }), 'mask.png');
       report(0.05, 'painting');
-      const answer = await callUpstream<Answer>(options, '/images/edits', form, signal);
+      const answer = await callProvider<Answer>(options, { path: '/images/edits', body: form }, signal);
       const [made] = await finishPictures(studio, await picturesOf(answer, signal), { format: order.format }, signal);
       return made ?? cannot('edit this image');
     },

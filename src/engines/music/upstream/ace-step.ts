@@ -1,9 +1,12 @@
 // A server that speaks ACE-Step's API: release a task, ask for its result, fetch the sound.
 import { ServiceError } from '../../../core/errors.ts';
+
+import { callProvider, fetchFile, fileAt, type Provider } from '../../../net/provider-call.ts';
 import { quoteUpstream } from '../../../net/upstream-words.ts';
-import type { MusicOrder, ReportProgress } from '../port.ts';
-import { callJson, fetchSound, type MusicServer, pollUntil } from './call.ts';
+import type { MusicOrder } from '../port.ts';
+
 import type { SongSource } from './engine.ts';
+import { MAX_SOUND_BYTES, shareOf, waitForSong } from './wait.ts';
 
 interface Wrapped<T> {
   data?: T;
@@ -22,19 +25,27 @@ interface TaskState {
 const SUCCEEDED = 1;
 const FAILED = 2;
 
-export function aceStepSource(server: MusicServer): SongSource {
+export function aceStepSource(server: Provider): SongSource {
   return {
     name: server.name,
     async fetchSong(order, report, signal) {
-      const released = await callJson<Wrapped<{ task_id?: string }>>(server, 'release_task', writeTask(order), signal);
+      const released = await callProvider<Wrapped<{ task_id?: string }>>(
+        server,
+        { path: 'release_task', body: writeTask(order) },
+        signal,
+      );
       const taskId = released.data?.task_id;
       if (!taskId)
         throw new ServiceError(
           'engine_failed',
           `${server.name} did not take the task: ${quoteUpstream(released.error ?? 'no task id')}.`,
         );
-      const file = await pollUntil(server, (round) => lookAt(server, taskId, round, report, signal), signal);
-      return fetchSound(server, file, signal);
+      const file = await waitForSong(
+        server,
+        (round) => lookAt(server, taskId, { report: () => report(shareOf(round), 'composing'), signal }),
+        signal,
+      );
+      return fetchFile(server, fileAt(server, file), { maxBytes: MAX_SOUND_BYTES, signal });
     },
   };
 }
@@ -59,17 +70,19 @@ function writeTask(order: MusicOrder): object {
 }
 
 async function lookAt(
-  server: MusicServer,
+  server: Provider,
   taskId: string,
-  round: number,
-  report: ReportProgress,
-  signal: AbortSignal,
+  { report, signal }: { report: () => void; signal: AbortSignal },
 ): Promise<string | undefined> {
-  const answer = await callJson<Wrapped<TaskState[]>>(server, 'query_result', { task_id_list: [taskId] }, signal);
+  const answer = await callProvider<Wrapped<TaskState[]>>(
+    server,
+    { path: 'query_result', body: { task_id_list: [taskId] } },
+    signal,
+  );
   const task = answer.data?.find((one) => one.task_id === taskId);
   if (task?.status === FAILED) throw new ServiceError('engine_failed', `${server.name} could not make the song.`);
   if (task?.status !== SUCCEEDED) {
-    report(0.7 * (1 - 1 / (1 + round / 20)), 'composing');
+    report();
     return undefined;
   }
   const [song] = JSON.parse(task.result ?? '[]') as { file?: string }[];

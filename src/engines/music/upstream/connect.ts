@@ -1,5 +1,6 @@
 // The part of the configuration file that connects a music server, and the engine it makes.
 import Type, { type Static } from 'typebox';
+import { bearer } from '../../../net/provider-call.ts';
 import type { MusicEngine } from '../port.ts';
 import { aceStepSource } from './ace-step.ts';
 import { UpstreamMusic } from './engine.ts';
@@ -21,6 +22,8 @@ export const MusicUpstreamSettings = Type.Object(
 );
 export type MusicUpstreamSettings = Static<typeof MusicUpstreamSettings>;
 
+const CALL_MS = 120_000;
+
 export function connectMusic(
   settings: MusicUpstreamSettings,
   local: MusicEngine,
@@ -28,7 +31,7 @@ export function connectMusic(
   secretByName: (name: string) => string | undefined,
 ): MusicEngine {
   const apiKey = settings.api_key_env ? secretByName(settings.api_key_env) : undefined;
-  const server = { name: settings.name, baseUrl: settings.base_url, ...(apiKey ? { apiKey } : {}) };
+  const server = { name: settings.name, baseUrl: settings.base_url, headers: bearer(apiKey), callMs: CALL_MS };
   if (settings.kind === 'ace-step') return new UpstreamMusic(aceStepSource(server), local, artist);
   if (!settings.model) throw new Error(`the music upstream "${settings.name}" needs a model`);
   const source = replicateSource({

@@ -1,11 +1,15 @@
 // A service that speaks Replicate's API: create a prediction, ask until it has ended, fetch its output; cancelled when we are.
 import { ServiceError } from '../../../core/errors.ts';
-import { quoteUpstream } from '../../../net/upstream-words.ts';
-import type { MusicOrder } from '../port.ts';
-import { callJson, fetchSound, type MusicServer, pollUntil } from './call.ts';
-import type { SongSource } from './engine.ts';
 
-export interface ReplicateSettings extends MusicServer {
+import { callProvider, fetchFile, fileAt, type Provider } from '../../../net/provider-call.ts';
+
+import { quoteUpstream } from '../../../net/upstream-words.ts';
+
+import type { MusicOrder } from '../port.ts';
+import type { SongSource } from './engine.ts';
+import { MAX_SOUND_BYTES, shareOf, waitForSong } from './wait.ts';
+
+export interface ReplicateSettings extends Provider {
   /** owner/name, or owner/name:version. */
   model: string;
   /** Our field → the model's own name for it; models differ. */
@@ -29,13 +33,13 @@ export function replicateSource(settings: ReplicateSettings): SongSource {
     async fetchSong(order, report, signal) {
       const created = await create(settings, order, signal);
       try {
-        const output = await pollUntil(
+        const output = await waitForSong(
           settings,
           async (round) => {
             const now =
               round === 0
                 ? created
-                : await callJson<Prediction>(settings, `predictions/${created.id}`, undefined, signal);
+                : await callProvider<Prediction>(settings, { path: `predictions/${created.id}` }, signal);
             if (now.status === 'succeeded') return firstAddress(now.output) ?? '';
             if (now.status !== 'starting' && now.status !== 'processing') {
               throw new ServiceError(
@@ -43,13 +47,13 @@ export function replicateSource(settings: ReplicateSettings): SongSource {
                 `${settings.name} could not make the song: ${quoteUpstream(String(now.error ?? now.status))}.`,
               );
             }
-            report(0.7 * (1 - 1 / (1 + round / 20)), 'composing');
+            report(shareOf(round), 'composing');
             return undefined;
           },
           signal,
         );
         if (output === '') throw new ServiceError('engine_failed', `${settings.name} finished without a file.`);
-        return await fetchSound(settings, output, signal);
+        return await fetchFile(settings, fileAt(settings, output), { maxBytes: MAX_SOUND_BYTES, signal });
       } catch (error) {
         if (signal.aborted) await cancel(settings, created.id);
         throw error;
@@ -69,13 +73,14 @@ function create(settings: ReplicateSettings, order: MusicOrder, signal: AbortSig
   };
   const [model = '', version] = settings.model.split(':');
   return version
-    ? callJson(settings, 'predictions', { version, input }, signal)
-    : callJson(settings, `models/${model}/predictions`, { input }, signal);
+    ? callProvider(settings, { path: 'predictions', body: { version, input } }, signal)
+    : callProvider(settings, { path: `models/${model}/predictions`, body: { input } }, signal);
 }
 
 /** Nobody waits for it any more; what it says does not matter. */
 async function cancel(settings: ReplicateSettings, id: string): Promise<void> {
-  await callJson(settings, `predictions/${id}/cancel`, {}, AbortSignal.timeout(10_000)).catch(() => undefined);
+  const path = `predictions/${id}/cancel`;
+  await callProvider(settings, { path, body: {} }, AbortSignal.timeout(10_000)).catch(() => undefined);
 }
 
 /** A string, a list of strings, or an object with one inside. */

@@ -2,17 +2,18 @@
 import { readFile } from 'node:fs/promises';
 import { APICallError, type JSONObject, type Experimental_VideoModelV3 as VideoModel } from '@ai-sdk/provider';
 import { frameSize } from '@atelier/film';
+import type { Pace } from '@atelier/kit';
 import { ServiceError } from '../../../core/errors.ts';
+import { callProvider, fileAt, type Provider } from '../../../net/provider-call.ts';
+import { explainRefusal } from '../../../net/provider-error.ts';
 import type { VideoOrder } from '../port.ts';
-import { callJson, type FilmServer, filmAt } from './call.ts';
 import type { FilmSource } from './engine.ts';
 import { journalledFetch } from './journalled-fetch.ts';
-import type { Pace } from './poll.ts';
 
 export type SdkProvider = 'replicate' | 'fal';
 
 export interface SdkVideoOptions {
-  server: FilmServer;
+  server: Provider;
   provider: SdkProvider;
   apiKey: string;
   model: string;
@@ -38,7 +39,7 @@ export function sdkFilms(options: SdkVideoOptions): FilmSource {
       );
       const [film] = made.videos;
       if (film?.type !== 'url') throw new ServiceError('engine_failed', `${server.name} finished without a film.`);
-      return filmAt(server, film.url);
+      return fileAt(server, film.url);
     },
     cancel(answer, signal) {
       const { text } = answer as { text?: string };
@@ -49,7 +50,7 @@ export function sdkFilms(options: SdkVideoOptions): FilmSource {
       const address = urls?.cancel ?? cancelUrl;
       if (!address) return Promise.resolve();
       const method = provider === 'fal' ? 'PUT' : 'POST';
-      return callJson(server, placeOf(options)(address), { method }, signal);
+      return callProvider(server, { path: placeOf(options)(address), method }, signal);
     },
   };
 }
@@ -94,14 +95,11 @@ async function writeCall(order: VideoOrder, { provider, fixedInputs }: SdkVideoO
   };
 }
 
-function explain({ name }: FilmServer, error: unknown, signal: AbortSignal): never {
+function explain({ name }: Provider, error: unknown, signal: AbortSignal): never {
   signal.throwIfAborted();
   if (error instanceof ServiceError) throw error;
-  const status = APICallError.isInstance(error) ? error.statusCode : undefined;
-  if (status === 400 || status === 422)
-    throw new ServiceError('invalid_parameter', 'The model refused this request.', { param: 'prompt', cause: error });
-  if (status === 401 || status === 403 || status === 404 || status === 429)
-    throw new ServiceError('engine_unavailable', `${name} does not take this call right now.`, { cause: error });
-  const said = error instanceof Error && !APICallError.isInstance(error) ? `: ${error.message.slice(0, 300)}` : '.';
+  if (APICallError.isInstance(error) && error.statusCode)
+    throw explainRefusal(name, { status: error.statusCode, text: error.responseBody ?? '' });
+  const said = error instanceof Error ? `: ${error.message.slice(0, 300)}` : '.';
   throw new ServiceError('engine_failed', `${name} could not make the film${said}`, { cause: error });
 }

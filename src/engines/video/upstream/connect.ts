@@ -2,9 +2,9 @@
 import type { JSONObject } from '@ai-sdk/provider';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import type { Provider } from '../../../net/provider-call.ts';
 import type { VideoEngine } from '../port.ts';
 import { sdkFilms } from './ai-sdk.ts';
-import type { FilmServer } from './call.ts';
 import { type FilmSource, UpstreamVideo } from './engine.ts';
 import { lumaFilms } from './luma.ts';
 import { openAiFilms } from './openai.ts';
@@ -82,7 +82,7 @@ function connect(entry: VideoUpstream, apiKey: string | undefined): VideoEngine[
 function sourceOf(
   entry: VideoUpstream,
   model: VideoUpstream['models'][number],
-  server: FilmServer,
+  server: Provider,
   apiKey: string | undefined,
 ): FilmSource {
   const firstWaitMs = (entry.poll_seconds ?? FIRST_WAIT_SECONDS) * 1000;

@@ -2,13 +2,13 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../../../core/errors.ts';
+import { downloadFile, type Provider, type ProviderFile } from '../../../net/provider-call.ts';
 import type { Film, OrderMemory, ReportFilm, VideoEngine, VideoOrder, VideoType } from '../port.ts';
-import { downloadFilm, type FilmAddress, type FilmServer } from './call.ts';
 import { inspectFilm } from './inspect.ts';
 import { OrderOnce } from './order-once.ts';
 
 export interface FilmSource {
-  readonly server: FilmServer;
+  readonly server: Provider;
   readonly types: readonly VideoType[];
   /** Orders through `once`, waits, and says where the film is. */
   findFilm(
@@ -16,7 +16,7 @@ export interface FilmSource {
     once: OrderOnce,
     report: (fraction: number) => void,
     signal: AbortSignal,
-  ): Promise<FilmAddress>;
+  ): Promise<ProviderFile>;
   /** Told that nobody wants it any more; `answer` is what the server said when it took the order. */
   cancel(answer: object, signal: AbortSignal): Promise<unknown>;
 }
@@ -79,7 +79,7 @@ export class UpstreamVideo implements VideoEngine {
     const both = AbortSignal.any([signal, limit]);
     try {
       const address = await this.#source.findFilm(order, once, report, both);
-      await downloadFilm(server, address, path, both);
+      await downloadFile(server, address, { path, signal: both });
     } catch (error) {
       // A worker that stops hands the order on; only what nobody wants is called off.
       const isOver = limit.aborted || (signal.aborted && !(await once.isWanted()));

@@ -1,7 +1,8 @@
 // The fetch that a provider's SDK is given: its order is sent once and remembered, its questions are asked ever more rarely.
+
+import { BackOff, type Pace } from '@atelier/kit';
 import { ServiceError } from '../../../core/errors.ts';
 import type { OrderOnce } from './order-once.ts';
-import { BackOff, type Pace } from './poll.ts';
 
 export interface Journal {
   once: OrderOnce;

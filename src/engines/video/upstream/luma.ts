@@ -1,9 +1,11 @@
 // Luma's Dream Machine: create a generation, ask until it has been dreamt, fetch the film. The AI SDK has only its pictures.
+
+import { type Pace, pollUntil } from '@atelier/kit';
 import { ServiceError } from '../../../core/errors.ts';
-import { callJson, type FilmServer, filmAt } from './call.ts';
+import { callProvider, fileAt, type Provider } from '../../../net/provider-call.ts';
+import { isPassingTrouble } from '../../../net/provider-error.ts';
 import type { FilmSource } from './engine.ts';
 import { nearestLength } from './openai.ts';
-import { type Pace, pollUntil } from './poll.ts';
 
 interface Generation {
   id?: string;
@@ -16,7 +18,7 @@ const LENGTHS = [5, 9];
 const PATH = 'dream-machine/v1/generations';
 
 /** From words only: Luma takes pictures by public address, and ours are nobody's business. */
-export function lumaFilms({ server, model, pace }: { server: FilmServer; model: string; pace: Pace }): FilmSource {
+export function lumaFilms({ server, model, pace }: { server: Provider; model: string; pace: Pace }): FilmSource {
   return {
     server,
     types: ['text-to-video'],
@@ -29,12 +31,11 @@ export function lumaFilms({ server, model, pace }: { server: FilmServer; model: 
         duration: `${nearestLength(order.durationSeconds, LENGTHS)}s`,
       };
       const never = new AbortController().signal;
-      const { id } = await once.place(() => callJson<Generation>(server, `${PATH}/video`, { body }, never));
+      const { id } = await once.place(() => callProvider<Generation>(server, { path: `${PATH}/video`, body }, never));
       if (!id) throw new ServiceError('engine_failed', `${server.name} did not take the order.`);
       const address = await pollUntil(
-        pace,
         async (round) => {
-          const now = await callJson<Generation>(server, `${PATH}/${id}`, {}, signal);
+          const now = await callProvider<Generation>(server, { path: `${PATH}/${id}` }, signal);
           if (now.state === 'failed')
             throw new ServiceError(
               'engine_failed',
@@ -44,11 +45,12 @@ export function lumaFilms({ server, model, pace }: { server: FilmServer; model: 
           report(1 - 1 / (1 + round / 12));
           return undefined;
         },
-        signal,
+        { pace, signal, isPassing: isPassingTrouble },
       );
       if (!address) throw new ServiceError('engine_failed', `${server.name} finished without a film.`);
-      return filmAt(server, address);
+      return fileAt(server, address);
     },
-    cancel: (answer, signal) => callJson(server, `${PATH}/${(answer as Generation).id}`, { method: 'DELETE' }, signal),
+    cancel: (answer, signal) =>
+      callProvider(server, { path: `${PATH}/${(answer as Generation).id}`, method: 'DELETE' }, signal),
   };
 }

@@ -1,14 +1,15 @@
 // A server that speaks OpenAI's videos API: create, ask until it is done, fetch the content.
 import { readFile } from 'node:fs/promises';
 import { frameSize } from '@atelier/film';
+import { type Pace, pollUntil } from '@atelier/kit';
 import { ServiceError } from '../../../core/errors.ts';
+import { callProvider, fileAt, type Provider } from '../../../net/provider-call.ts';
+import { isPassingTrouble } from '../../../net/provider-error.ts';
 import type { VideoOrder } from '../port.ts';
-import { callJson, type FilmServer, filmAt } from './call.ts';
 import type { FilmSource } from './engine.ts';
-import { type Pace, pollUntil } from './poll.ts';
 
 export interface OpenAiVideoOptions {
-  server: FilmServer;
+  server: Provider;
   model: string;
   pace: Pace;
   /** The lengths that the server makes; any when left out. */
@@ -31,22 +32,22 @@ export function openAiFilms({ server, model, pace, seconds }: OpenAiVideoOptions
       const form = await writeForm(order, model, seconds);
       // Not with the job's signal: an order whose answer is not heard could not be taken up again.
       const never = new AbortController().signal;
-      const { id } = await once.place(() => callJson<VideoTask>(server, 'videos', { body: form }, never));
+      const { id } = await once.place(() => callProvider<VideoTask>(server, { path: 'videos', body: form }, never));
       if (!id) throw new ServiceError('engine_failed', `${server.name} did not take the order.`);
       await pollUntil(
-        pace,
         async () => {
-          const task = await callJson<VideoTask>(server, `videos/${id}`, {}, signal);
+          const task = await callProvider<VideoTask>(server, { path: `videos/${id}` }, signal);
           if (task.status === 'completed') return true;
           if (task.status === 'failed') throw failureOf(server, task);
           report(Math.min(0.98, (task.progress ?? 0) / 100));
           return undefined;
         },
-        signal,
+        { pace, signal, isPassing: isPassingTrouble },
       );
-      return filmAt(server, `videos/${id}/content`);
+      return fileAt(server, `videos/${id}/content`);
     },
-    cancel: (answer, signal) => callJson(server, `videos/${(answer as VideoTask).id}`, { method: 'DELETE' }, signal),
+    cancel: (answer, signal) =>
+      callProvider(server, { path: `videos/${(answer as VideoTask).id}`, method: 'DELETE' }, signal),
   };
 }
 
@@ -69,7 +70,7 @@ export function nearestLength(asked: number, lengths: readonly number[] | undefi
   return sorted.find((length) => length >= asked) ?? sorted.at(-1) ?? asked;
 }
 
-function failureOf(server: FilmServer, { error }: VideoTask): ServiceError {
+function failureOf(server: Provider, { error }: VideoTask): ServiceError {
   const said = error?.message ? `: ${error.message.slice(0, 300)}` : '.';
   return new ServiceError('engine_failed', `${server.name} could not make the film${said}`);
 }

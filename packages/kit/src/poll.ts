@@ -1,14 +1,21 @@
-// Waits for something elsewhere: asks at once, then ever more rarely, and forgives a server that is away for a moment.
+// Waits for something elsewhere: asks at once, then ever more rarely, and forgives failures that pass.
 import { setTimeout as wait } from 'node:timers/promises';
-import { isPassing } from './call.ts';
 
 export interface Pace {
   firstWaitMs: number;
   longestWaitMs: number;
 }
 
+export interface PollOptions {
+  pace: Pace;
+  /** Ends the wait; carries the time limit. */
+  signal: AbortSignal;
+  /** Whether to ask again after this error; never when left out. */
+  isPassing?: (error: unknown) => boolean;
+}
+
 const SLOWER = 1.3;
-/** Failures in a row before the server counts as gone. */
+/** Failures in a row before the other side counts as gone. */
 const PATIENCE = 8;
 
 export class BackOff {
@@ -26,12 +33,9 @@ export class BackOff {
   }
 }
 
-/** Ends with the signal, which carries the time limit. */
-export async function pollUntil<T>(
-  pace: Pace,
-  look: (round: number) => Promise<T | undefined>,
-  signal: AbortSignal,
-): Promise<T> {
+/** Until `look` finds something; `round` counts the questions from 0. */
+export async function pollUntil<T>(look: (round: number) => Promise<T | undefined>, options: PollOptions): Promise<T> {
+  const { pace, signal, isPassing = () => false } = options;
   const backOff = new BackOff(pace);
   let failures = 0;
   for (let round = 0; ; round += 1) {

@@ -1,0 +1,142 @@
+// Calls to providers of pictures, songs and films: JSON and files within limits of time and size, with one error policy.
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ServiceError } from '../core/errors.ts';
+import { explainRefusal, explainUnreachable } from './provider-error.ts';
+
+/** The operator names its address, so it may be on the same network; addresses that customers name go through the guard. */
+export interface Provider {
+  name: string;
+  baseUrl: string;
+  /** With the key. */
+  headers: Readonly<Record<string, string>>;
+  /** How long one call may take; a minute when left out. */
+  callMs?: number;
+}
+
+export interface ProviderCall {
+  path: string;
+  /** POST where there is a body, else GET. */
+  method?: string;
+  /** FormData goes as multipart, anything else as JSON. */
+  body?: object | FormData | undefined;
+}
+
+export interface ProviderFile {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+const CALL_MS = 60_000;
+const MAX_JSON_BYTES = 128 * 1024 * 1024;
+const MAX_FILE_BYTES = 2 * 1024 * 1024 * 1024;
+const MAX_SAID_BYTES = 4_000;
+
+export function bearer(apiKey: string | undefined): Record<string, string> {
+  return apiKey ? { authorization: `Bearer ${apiKey}` } : {};
+}
+
+export async function callProvider<T>(provider: Provider, call: ProviderCall, signal: AbortSignal): Promise<T> {
+  const { path, body, method = body ? 'POST' : 'GET' } = call;
+  const isForm = body instanceof FormData;
+  const headers = { ...provider.headers, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) };
+  const content = body ? { body: isForm ? body : JSON.stringify(body) } : {};
+  const init = { method, headers, ...content, signal: within(provider, signal) };
+  const bytes = await readBytes(send(provider, addressOf(provider, path), init), MAX_JSON_BYTES);
+  try {
+    return JSON.parse(bytes.toString('utf8')) as T;
+  } catch (cause) {
+    throw new ServiceError('engine_failed', `${provider.name} gave an answer that is not JSON.`, { cause });
+  }
+}
+
+/** A file that the provider named: fetched with the key from the provider itself, without it from anywhere else. */
+export function fileAt(provider: Provider, address: string): ProviderFile {
+  const url = addressOf(provider, address);
+  const isOwn = new URL(url).origin === new URL(provider.baseUrl).origin;
+  return { url, headers: isOwn ? provider.headers : {} };
+}
+
+/** Whole in memory: for pictures and songs. */
+export async function fetchFile(
+  provider: Provider,
+  file: ProviderFile,
+  { maxBytes, signal }: { maxBytes: number; signal: AbortSignal },
+): Promise<Uint8Array> {
+  return readBytes(send(provider, file.url, { headers: file.headers, signal: within(provider, signal) }), maxBytes);
+}
+
+/** Straight to the disk: for films. */
+export async function downloadFile(
+  provider: Provider,
+  file: ProviderFile,
+  { path, signal }: { path: string; signal: AbortSignal },
+): Promise<void> {
+  const chunks = bounded(await send(provider, file.url, { headers: file.headers, signal }), MAX_FILE_BYTES);
+  await pipeline(Readable.from(chunks), createWriteStream(path), { signal });
+}
+
+function addressOf({ name, baseUrl }: Provider, path: string): string {
+  const address = /^https?:\/\//.test(path) ? path : `${baseUrl.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+  if (path === '' || !URL.canParse(address))
+    throw new ServiceError('engine_failed', `${name} named no usable address.`);
+  return address;
+}
+
+function within({ callMs = CALL_MS }: Provider, signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(callMs)]);
+}
+
+interface Answer {
+  name: string;
+  body: AsyncIterable<Uint8Array>;
+  signal: AbortSignal;
+}
+
+async function send({ name }: Provider, url: string, init: RequestInit & { signal: AbortSignal }): Promise<Answer> {
+  const { signal } = init;
+  const response = await fetch(url, init).catch((error: unknown) => explainUnreachable(name, error, signal));
+  if (!response.ok) {
+    const { status, headers } = response;
+    const text = await readStart(response);
+    throw explainRefusal(name, { status, text, retryAfter: headers.get('retry-after') });
+  }
+  return { name, body: response.body ?? Readable.from([]), signal };
+}
+
+async function readBytes(answer: Promise<Answer>, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bounded(await answer, maxBytes)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function* bounded({ name, body, signal }: Answer, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      size += chunk.length;
+      if (size > maxBytes) throw new ServiceError('engine_failed', `${name} sent more than ${maxBytes} bytes.`);
+      yield chunk;
+    }
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    explainUnreachable(name, error, signal);
+  }
+}
+
+/** Enough to find the provider's own words. */
+async function readStart(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= MAX_SAID_BYTES) break;
+    }
+  } catch {
+    // A refusal that breaks off is still a refusal.
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
