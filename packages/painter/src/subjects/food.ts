@@ -14,36 +14,42 @@ function slices(paint: string, top: string): Part[] {
 }
 
 const FRUIT = { home: T } as const;
-export const f = (name: string, words: string, metres: number, colours: string[], build: () => Part[], traits = {}) =>
-  kind('food', name, words, metres, FRUIT.home, { colours, yaw: 16, ...traits }, build);
+export const tableThing = (
+  name: string,
+  words: string,
+  metres: number,
+  colours: string[],
+  build: () => Part[],
+  traits = {},
+) => kind('food', name, words, metres, FRUIT.home, { colours, yaw: 16, ...traits }, build);
 
 export const FOOD: readonly Kind[] = [
-  f('apple', 'apples', 0.09, ['red', 'lime'], () => [
+  tableThing('apple', 'apples', 0.09, ['red', 'lime'], () => [
     ball([0, 0.4, 0], [0.42, 0.4, 0.42], 'main gloss'),
     ball([0, 0.84, 0], [0.14, 0.14, 0.14], 'main gloss', { carve: true, blend: 0.14 }),
     limb([0, 0.7, 0], [0.06, 0.96, 0], 0.025, STEM),
     ball([0.18, 0.92, 0], [0.15, 0.04, 0.08], LEAF, { turn: [0, 0, 20] }),
   ]),
-  f('orange', 'tangerine mandarin oranges', 0.09, ['orange'], () => [
+  tableThing('orange', 'tangerine mandarin oranges', 0.09, ['orange'], () => [
     ball([0, 0.42, 0], 0.42, 'main citrus'),
     ball([0, 0.84, 0], [0.04, 0.02, 0.04], '#4a6a20 matte plain'),
     ball([0.16, 0.88, 0], [0.15, 0.03, 0.08], LEAF, { turn: [0, 0, 12] }),
   ]),
-  f('lemon', 'lime_fruit', 0.08, ['lemon'], () => [
+  tableThing('lemon', 'lime_fruit', 0.08, ['lemon'], () => [
     ball([0, 0.34, 0], [0.44, 0.33, 0.33], 'main citrus'),
     ball([0.44, 0.34, 0], 0.09, 'main citrus', { blend: 0.08 }),
     ball([-0.44, 0.34, 0], 0.06, 'main citrus', { blend: 0.06 }),
   ]),
-  f('pear', '', 0.11, ['lime', 'olive'], () => [
+  tableThing('pear', '', 0.11, ['lime', 'olive'], () => [
     ball([0, 0.36, 0], [0.36, 0.36, 0.36], 'main gloss'),
     ball([0, 0.78, 0], [0.2, 0.26, 0.2], 'main gloss', { blend: 0.16 }),
     limb([0, 1.0, 0], [0.05, 1.18, 0], 0.022, STEM),
   ]),
-  f('peach', 'apricot_fruit plum_fruit mango', 0.08, ['peach', 'coral'], () => [
+  tableThing('peach', 'apricot_fruit plum_fruit mango', 0.08, ['peach', 'coral'], () => [
     ball([0, 0.4, 0], [0.42, 0.4, 0.42], 'main fur'),
     ball([0.15, 0.86, 0], [0.16, 0.03, 0.08], LEAF),
   ]),
-  f('banana', 'bananas', 0.12, ['yellow'], () =>
+  tableThing('banana', 'bananas', 0.12, ['yellow'], () =>
     [-1, 0, 1].flatMap((s) => [
       limb([-0.5, 0.5, s * 0.16], [-0.2, 0.2, s * 0.18], [0.07, 0.12], 'main matte', { blend: 0.08 }),
       limb([-0.2, 0.2, s * 0.18], [0.22, 0.17, s * 0.18], [0.12, 0.12], 'main matte', { blend: 0.08 }),
@@ -51,11 +57,11 @@ export const FOOD: readonly Kind[] = [
       ball([0.57, 0.46, s * 0.14], 0.05, '#3a2a14 matte plain'),
     ]),
   ),
-  f('cherry', 'cherries', 0.06, ['crimson'], () => [
+  tableThing('cherry', 'cherries', 0.06, ['crimson'], () => [
     ...leftAndRight(ball([0.27, 0.24, 0], 0.24, 'main gloss'), limb([0.25, 0.44, 0], [0, 0.98, 0], 0.02, LEAF)),
     ball([0.16, 0.98, 0], [0.17, 0.03, 0.09], LEAF, { turn: [0, 0, -10] }),
   ]),
-  f('strawberry', 'raspberry strawberries', 0.05, ['red'], () => [
+  tableThing('strawberry', 'raspberry strawberries', 0.05, ['red'], () => [
     ball([0, 0.52, 0], [0.34, 0.3, 0.34], 'main citrus'),
     cone([0, 0.3, 0], 0.06, 0.3, 0.26, 'main citrus', { blend: 0.12 }),
     ...[0, 1, 2, 3, 4].map((i) =>
@@ -75,11 +81,11 @@ export const FOOD: readonly Kind[] = [
       ),
     ),
   ]),
-  f('watermelon', 'melon', 0.3, ['green'], () => [ball([0, 0.42, 0], [0.52, 0.42, 0.42], 'main gloss')], {
+  tableThing('watermelon', 'melon', 0.3, ['green'], () => [ball([0, 0.42, 0], [0.52, 0.42, 0.42], 'main gloss')], {
     second: '#123c18',
     pattern: 'stripes',
   }),
-  f('grapes', 'grape', 0.15, ['purple', 'lime'], () => [
+  tableThing('grapes', 'grape', 0.15, ['purple', 'lime'], () => [
     ...Array.from({ length: 22 }, (_, i) => {
       const y = 0.14 + (i / 22) * 0.7;
       const r = 0.06 + (i / 22) * 0.28;
@@ -88,7 +94,7 @@ export const FOOD: readonly Kind[] = [
     limb([0, 0.8, 0], [0.04, 1.08, 0], 0.03, STEM),
     ball([0.2, 0.98, 0], [0.2, 0.03, 0.16], LEAF),
   ]),
-  f('pineapple', 'ananas', 0.3, ['mustard'], () => [
+  tableThing('pineapple', 'ananas', 0.3, ['mustard'], () => [
     ball([0, 0.4, 0], [0.3, 0.42, 0.3], 'main scales'),
     ...Array.from({ length: 10 }, (_, i) =>
       ball([Math.sin(i * 2.4) * 0.1, 0.98 + (i % 3) * 0.08, Math.cos(i * 2.4) * 0.1], [0.05, 0.26, 0.03], LEAF, {
@@ -96,7 +102,7 @@ export const FOOD: readonly Kind[] = [
       }),
     ),
   ]),
-  f('tomato', 'tomatoes', 0.08, ['red'], () => [
+  tableThing('tomato', 'tomatoes', 0.08, ['red'], () => [
     ball([0, 0.36, 0], [0.44, 0.36, 0.44], 'main gloss'),
     ...[0, 1, 2, 3, 4].map((i) =>
       ball([Math.sin(i * 1.257) * 0.13, 0.72, Math.cos(i * 1.257) * 0.13], [0.05, 0.025, 0.13], LEAF, {
@@ -105,14 +111,14 @@ export const FOOD: readonly Kind[] = [
     ),
     limb([0, 0.7, 0], [0, 0.84, 0], 0.03, LEAF),
   ]),
-  f('carrot', 'carrots', 0.2, ['orange'], () => [
+  tableThing('carrot', 'carrots', 0.2, ['orange'], () => [
     cone([0, 0.4, 0], 0.04, 0.19, 0.4, 'main matte'),
     ball([0, 0.8, 0], [0.19, 0.07, 0.19], 'main matte', { blend: 0.03 }),
     ...[0, 1, 2, 3, 4].map((i) =>
       limb([0, 0.84, 0], [Math.sin(i * 1.257) * 0.16, 1.2, Math.cos(i * 1.257) * 0.16], [0.025, 0.05], LEAF),
     ),
   ]),
-  f(
+  tableThing(
     'pumpkin',
     'gourd squash',
     0.35,
@@ -127,7 +133,7 @@ export const FOOD: readonly Kind[] = [
     ],
     { home: 'farm' },
   ),
-  f('jack-o-lantern', 'jack_o_lantern halloween_pumpkin', 0.35, ['orange'], () => [
+  tableThing('jack-o-lantern', 'jack_o_lantern halloween_pumpkin', 0.35, ['orange'], () => [
     ...Array.from({ length: 9 }, (_, i) =>
       ball([Math.sin(i * 0.698) * 0.2, 0.36, Math.cos(i * 0.698) * 0.2], [0.25, 0.36, 0.25], 'main gloss', {
         blend: 0.015,
@@ -137,15 +143,15 @@ export const FOOD: readonly Kind[] = [
     ...leftAndRight(wedge([0.16, 0.46, 0.4], [0.09, 0.07, 0.08], '#ffc840 glow')),
     box([0, 0.22, 0.42], [0.2, 0.045, 0.06], '#ffc840 glow', 0.02),
   ]),
-  f('corn', 'maize', 0.25, ['yellow'], () => [
+  tableThing('corn', 'maize', 0.25, ['yellow'], () => [
     ball([0, 0.55, 0], [0.17, 0.5, 0.17], 'main scales'),
     ...leftAndRight(ball([0.17, 0.3, 0], [0.09, 0.38, 0.12], LEAF, { turn: [0, 0, -16] })),
   ]),
-  f('bread', 'loaf baguette toast bun', 0.15, ['#c88a44'], () => [
+  tableThing('bread', 'loaf baguette toast bun', 0.15, ['#c88a44'], () => [
     ball([0, 0.26, 0], [0.6, 0.26, 0.28], 'main matte'),
     ...[-0.3, -0.05, 0.2].map((x) => limb([x, 0.48, -0.1], [x + 0.12, 0.5, 0.12], 0.03, '#eacb92 matte')),
   ]),
-  f('croissant', 'pastry', 0.1, ['#c8883c'], () =>
+  tableThing('croissant', 'pastry', 0.1, ['#c8883c'], () =>
     Array.from({ length: 7 }, (_, i) => {
       const a = (i - 3) * 0.42;
       const r = 0.2 - Math.abs(i - 3) * 0.038;
@@ -155,7 +161,7 @@ export const FOOD: readonly Kind[] = [
       });
     }),
   ),
-  f('cake', 'birthday_cake wedding_cake pie tart cheesecake', 0.3, ['pink', 'white', 'chocolate'], () => [
+  tableThing('cake', 'birthday_cake wedding_cake pie tart cheesecake', 0.3, ['pink', 'white', 'chocolate'], () => [
     drum([0, 0.04, 0], 0.66, 0.03, 'silver metal plain'),
     drum([0, 0.24, 0], 0.5, 0.18, 'main matte'),
     drum([0, 0.56, 0], 0.34, 0.16, 'main matte'),
@@ -171,14 +177,14 @@ export const FOOD: readonly Kind[] = [
     ]),
     ball([0, 0.77, 0], 0.07, 'red gloss plain'),
   ]),
-  f('cupcake', 'muffin', 0.1, ['pink', 'mint', 'lavender'], () => [
+  tableThing('cupcake', 'muffin', 0.1, ['pink', 'mint', 'lavender'], () => [
     cone([0, 0.24, 0], 0.24, 0.35, 0.24, '#c87a48 cloth plain'),
     ...[0, 1, 2, 3].map((i) =>
       ring([0, 0.52 + i * 0.13, 0], 0.25 - i * 0.075, 0.12 - i * 0.015, 'main matte', { blend: 0.03 }),
     ),
     ball([0, 0.98, 0], 0.09, 'red gloss plain'),
   ]),
-  f('donut', 'doughnut bagel', 0.05, ['pink', 'chocolate'], () => [
+  tableThing('donut', 'doughnut bagel', 0.05, ['pink', 'chocolate'], () => [
     ring([0, 0.4, 0], 0.3, 0.17, '#d8a058 matte plain', { turn: [68, 0, 0] }),
     ring([0, 0.42, 0.05], 0.3, 0.16, 'main gloss', { turn: [68, 0, 0] }),
     ...Array.from({ length: 12 }, (_, i) =>
@@ -191,7 +197,7 @@ export const FOOD: readonly Kind[] = [
       ),
     ),
   ]),
-  f('cookie', 'biscuit', 0.08, ['#c89048'], () => [
+  tableThing('cookie', 'biscuit', 0.08, ['#c89048'], () => [
     drum([0, 0.4, 0], 0.4, 0.07, 'main matte', { turn: [62, 0, 0] }),
     ...Array.from({ length: 8 }, (_, i) =>
       ball(
@@ -205,7 +211,7 @@ export const FOOD: readonly Kind[] = [
       ),
     ),
   ]),
-  f('pizza', '', 0.3, ['#e8b84c'], () => [
+  tableThing('pizza', '', 0.3, ['#e8b84c'], () => [
     drum([0, 0.36, 0], 0.62, 0.04, '#c88a44 matte plain', { turn: [52, 0, 0] }),
     drum([0, 0.4, 0.03], 0.54, 0.035, 'main matte', { turn: [52, 0, 0] }),
     ...Array.from({ length: 8 }, (_, i) =>
@@ -222,7 +228,7 @@ export const FOOD: readonly Kind[] = [
       ),
     ),
   ]),
-  f('burger', 'hamburger sandwich cheeseburger', 0.12, ['#c8843c'], () => [
+  tableThing('burger', 'hamburger sandwich cheeseburger', 0.12, ['#c8843c'], () => [
     drum([0, 0.1, 0], 0.42, 0.1, 'main matte'),
     drum([0, 0.25, 0], 0.45, 0.07, '#4a2814 stone plain'),
     box([0, 0.33, 0], [0.4, 0.02, 0.4], '#f0b028 gloss plain', 0.02, { turn: [0, 40, 0] }),
@@ -239,15 +245,17 @@ export const FOOD: readonly Kind[] = [
       ),
     ),
   ]),
-  f('ice cream', 'gelato icecream sundae', 0.2, ['pink', 'mint', 'cream'], () => [
+  tableThing('ice cream', 'gelato icecream sundae', 0.2, ['pink', 'mint', 'cream'], () => [
     cone([0, 0.36, 0], 0.02, 0.24, 0.36, '#d09a50 straw plain'),
     ball([0, 0.86, 0], 0.29, 'main snow'),
     ring([0, 0.73, 0], 0.23, 0.06, 'main snow', { blend: 0.04 }),
     ball([0.04, 1.16, 0], 0.2, 'ivory snow plain'),
     ball([0.04, 1.4, 0], 0.08, 'red gloss plain'),
   ]),
-  f('egg', 'eggs easter_egg', 0.06, ['ivory', 'tan'], () => [ball([0, 0.42, 0], [0.32, 0.42, 0.32], 'main matte')]),
-  f('cheese', '', 0.1, ['amber'], () => [
+  tableThing('egg', 'eggs easter_egg', 0.06, ['ivory', 'tan'], () => [
+    ball([0, 0.42, 0], [0.32, 0.42, 0.32], 'main matte'),
+  ]),
+  tableThing('cheese', '', 0.1, ['amber'], () => [
     ...slices('main gloss', 'main gloss'),
     ...[
       [0.1, 0.2, 0.3],
@@ -255,19 +263,19 @@ export const FOOD: readonly Kind[] = [
       [0, 0.38, 0.28],
     ].map(([x = 0, y = 0, z = 0]) => ball([x, y, z], 0.07, 'main gloss', { carve: true })),
   ]),
-  f('sushi', 'maki onigiri rice', 0.06, ['salmon'], () => [
+  tableThing('sushi', 'maki onigiri rice', 0.06, ['salmon'], () => [
     ball([0, 0.2, 0], [0.46, 0.2, 0.24], 'white snow plain'),
     ball([0, 0.36, 0], [0.5, 0.12, 0.25], 'main gloss', { turn: [0, 0, 0] }),
     box([0, 0.28, 0], [0.1, 0.25, 0.27], '#14241c gloss plain', 0.06),
   ]),
-  f('broccoli', 'cabbage lettuce salad cauliflower', 0.15, ['green'], () => [
+  tableThing('broccoli', 'cabbage lettuce salad cauliflower', 0.15, ['green'], () => [
     limb([0, 0, 0], [0, 0.4, 0], [0.14, 0.18], '#8ab858 matte plain'),
     ...[0, 1, 2, 3, 4, 5].map((i) =>
       tuft([Math.sin(i * 1.05) * 0.24, 0.56, Math.cos(i * 1.05) * 0.24], 0.2, 'main leaf'),
     ),
     tuft([0, 0.7, 0], 0.24, 'main leaf'),
   ]),
-  f('pepper', 'chili bell_pepper chilli', 0.1, ['red', 'green', 'yellow'], () => [
+  tableThing('pepper', 'chili bell_pepper chilli', 0.1, ['red', 'green', 'yellow'], () => [
     ...[0, 1, 2].map((i) =>
       ball([Math.sin(i * 2.09) * 0.14, 0.38, Math.cos(i * 2.09) * 0.14], [0.21, 0.38, 0.21], 'main gloss', {
         blend: 0.03,

@@ -1,20 +1,29 @@
 // All kinds the painter can draw, found by any of their names.
+
+import { AIRCRAFT } from './aircraft.ts';
 import { BIRDS } from './birds.ts';
+import { BOATS } from './boats.ts';
 import { BUILDINGS } from './buildings.ts';
-import { CRAFTS } from './crafts.ts';
-import { CURIOS } from './curios.ts';
+import { CLOTHING } from './clothing.ts';
+import { CONTAINERS } from './containers.ts';
 import { FOOD } from './food.ts';
+import { FOUND_OUTDOORS } from './found-outdoors.ts';
 import { FURNITURE } from './furniture.ts';
-import { INSTRUMENTS } from './instruments.ts';
 import type { Kind } from './kind.ts';
 import { MAMMALS } from './mammals.ts';
+import { MUSICAL_INSTRUMENTS } from './musical-instruments.ts';
 import { NATURE } from './nature.ts';
-import { OBJECTS } from './objects.ts';
 import { PEOPLE } from './people.ts';
+import { PLAIN_SHAPES } from './plain-shapes.ts';
 import { PLANTS } from './plants.ts';
+import { ROOM_FITTINGS } from './room-fittings.ts';
 import { SEA_LIFE } from './sea-life.ts';
+import { STATIONERY } from './stationery.ts';
 import { TABLEWARE } from './tableware.ts';
+import { TOOLS } from './tools.ts';
+import { TOYS } from './toys.ts';
 import { TRADES } from './trades.ts';
+import { TREASURES } from './treasures.ts';
 import { VEHICLES } from './vehicles.ts';
 import { WILD_MAMMALS } from './wild-mammals.ts';
 
@@ -27,14 +36,22 @@ export const KINDS: readonly Kind[] = [
   ...TRADES,
   ...PLANTS,
   ...VEHICLES,
-  ...CRAFTS,
+  ...BOATS,
+  ...AIRCRAFT,
   ...BUILDINGS,
   ...FURNITURE,
-  ...INSTRUMENTS,
+  ...MUSICAL_INSTRUMENTS,
+  ...ROOM_FITTINGS,
   ...FOOD,
   ...TABLEWARE,
-  ...OBJECTS,
-  ...CURIOS,
+  ...TOYS,
+  ...CLOTHING,
+  ...CONTAINERS,
+  ...STATIONERY,
+  ...TOOLS,
+  ...TREASURES,
+  ...PLAIN_SHAPES,
+  ...FOUND_OUTDOORS,
   ...NATURE,
 ];
 

@@ -1,6 +1,6 @@
 // Cups, bottles, bowls and what else stands on a table.
 import { ball, box, cone, drum, limb, type Part, ring } from '../shapes/part.ts';
-import { f } from './food.ts';
+import { tableThing } from './food.ts';
 import type { Kind } from './kind.ts';
 
 function cup(w: number, h: number, fill: string): Part[] {
@@ -36,35 +36,35 @@ function bowl(): Part[] {
   ];
 }
 export const TABLEWARE: readonly Kind[] = [
-  f('cup', 'mug teacup coffee tea coffee_cup cup_of_tea cocoa', 0.1, ['red', 'azure', 'white', 'teal'], () =>
+  tableThing('cup', 'mug teacup coffee tea coffee_cup cup_of_tea cocoa', 0.1, ['red', 'azure', 'white', 'teal'], () =>
     cup(0.34, 0.36, '#4a2814 gloss plain'),
   ),
-  f('glass', 'wine_glass wine goblet drink juice cocktail tumbler', 0.2, ['crimson', 'amber'], () => [
+  tableThing('glass', 'wine_glass wine goblet drink juice cocktail tumbler', 0.2, ['crimson', 'amber'], () => [
     drum([0, 0.02, 0], 0.24, 0.02, 'silver glass plain'),
     limb([0, 0.03, 0], [0, 0.5, 0], 0.025, 'silver glass plain'),
     ball([0, 0.76, 0], [0.27, 0.3, 0.27], 'main glass'),
     box([0, 1.06, 0], [0.4, 0.14, 0.4], 'main glass', 0, { carve: true }),
   ]),
-  f('bottle', 'flask', 0.3, ['emerald', 'amber', 'azure'], bottle),
-  f('teapot', 'kettle coffee_pot', 0.2, ['azure', 'white', 'coral'], () => [
+  tableThing('bottle', 'flask', 0.3, ['emerald', 'amber', 'azure'], bottle),
+  tableThing('teapot', 'kettle coffee_pot', 0.2, ['azure', 'white', 'coral'], () => [
     ball([0, 0.36, 0], [0.42, 0.36, 0.4], 'main gloss'),
     drum([0, 0.7, 0], 0.2, 0.03, 'main gloss'),
     ball([0, 0.79, 0], 0.07, 'main gloss', { blend: 0.02 }),
     limb([0.34, 0.3, 0], [0.66, 0.62, 0], [0.11, 0.05], 'main gloss', { blend: 0.05 }),
     ring([-0.46, 0.4, 0], 0.2, 0.05, 'main gloss', { turn: [90, 0, 0] }),
   ]),
-  f('plate', 'dish saucer_plate', 0.05, ['white', 'azure'], () => [
+  tableThing('plate', 'dish saucer_plate', 0.05, ['white', 'azure'], () => [
     drum([0, 0.4, 0], 0.5, 0.03, 'main gloss', { turn: [56, 0, 0] }),
     ring([0, 0.4, 0.02], 0.46, 0.045, 'second gloss', { turn: [56, 0, 0] }),
   ]),
-  f('bowl', 'fruit_bowl basin', 0.15, ['azure', 'terracotta', 'white'], bowl, { seat: 0.5 }),
-  f('vase', 'pot urn amphora jug pitcher', 0.35, ['azure', 'teal', 'rust'], vase, { seat: 0.9 }),
-  f('jar', 'honey jam', 0.15, ['amber'], () => [
+  tableThing('bowl', 'fruit_bowl basin', 0.15, ['azure', 'terracotta', 'white'], bowl, { seat: 0.5 }),
+  tableThing('vase', 'pot urn amphora jug pitcher', 0.35, ['azure', 'teal', 'rust'], vase, { seat: 0.9 }),
+  tableThing('jar', 'honey jam', 0.15, ['amber'], () => [
     drum([0, 0.36, 0], 0.32, 0.36, 'main glass'),
     drum([0, 0.78, 0], 0.3, 0.07, 'gold metal plain'),
     drum([0, 0.34, 0], 0.325, 0.16, 'ivory matte plain'),
   ]),
-  f(
+  tableThing(
     'candle',
     'candles',
     0.2,
@@ -77,7 +77,7 @@ export const TABLEWARE: readonly Kind[] = [
     ],
     { motion: 'flicker' },
   ),
-  f(
+  tableThing(
     'basket',
     'picnic_basket',
     0.3,
@@ -89,11 +89,11 @@ export const TABLEWARE: readonly Kind[] = [
     ],
     { seat: 0.5 },
   ),
-  f('spoon', 'fork knife cutlery chopsticks', 0.2, ['silver'], () => [
+  tableThing('spoon', 'fork knife cutlery chopsticks', 0.2, ['silver'], () => [
     ball([0, 1.0, 0], [0.14, 0.2, 0.05], 'main metal'),
     limb([0, 0.82, 0], [0, 0.03, 0], [0.03, 0.045], 'main metal', { blend: 0.04 }),
   ]),
-  f('pan', 'frying_pan saucepan cauldron wok', 0.15, ['charcoal'], () => [
+  tableThing('pan', 'frying_pan saucepan cauldron wok', 0.15, ['charcoal'], () => [
     drum([0, 0.14, 0], 0.42, 0.14, 'main metal'),
     drum([0, 0.24, 0], 0.37, 0.1, 'main metal', { carve: true }),
     limb([0.4, 0.2, 0], [0.98, 0.28, 0], 0.04, '#2a1c14 wood plain'),

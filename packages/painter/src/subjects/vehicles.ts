@@ -1,6 +1,7 @@
-// What carries people: on roads and rails, on water, in the air and beyond.
+// What carries people on roads and rails.
 import { ball, bothSides, box, dome, drum, limb, ring, wedge } from '../shapes/part.ts';
 import { type Kind, kind } from './kind.ts';
+import { thing } from './thing-build.ts';
 import { bicycle, car, lamps, PAINTS, PANE, SIDE, TYRE, truck, van, wheels } from './vehicle-build.ts';
 
 export const VEHICLES: readonly Kind[] = [
@@ -151,4 +152,24 @@ export const VEHICLES: readonly Kind[] = [
     ),
     limb([0.6, 0.45, 0], [1.2, 0.4, 0], 0.04, '#6a4020 wood'),
   ]),
+  kind('vehicle', 'skateboard', '', 0.2, 'street', { yaw: -24, colours: ['teal', 'orange'] }, () => [
+    box([0, 0.26, 0], [0.6, 0.03, 0.18], 'main gloss', 0.03),
+    box([0.66, 0.3, 0], [0.12, 0.03, 0.18], 'main gloss', 0.03, { turn: [0, 0, 22] }),
+    box([-0.66, 0.3, 0], [0.12, 0.03, 0.18], 'main gloss', 0.03, { turn: [0, 0, -22] }),
+    ...wheels([0.4, -0.4], 0.12, 0.1),
+  ]),
+  thing(
+    'tank',
+    'cannon',
+    2,
+    'hills',
+    ['olive'],
+    () => [
+      box([0, 0.5, 0], [0.85, 0.16, 0.42], 'main metal', 0.06),
+      ball([-0.05, 0.78, 0], [0.42, 0.2, 0.34], 'main metal'),
+      limb([0.25, 0.8, 0], [1.2, 0.9, 0], 0.055, 'main metal'),
+      ...bothSides(box([0, 0.24, 0.46], [0.92, 0.22, 0.12], '#2a2c28 metal', 0.2)),
+    ],
+    { yaw: -28 },
+  ),
 ];

@@ -1,4 +1,4 @@
-// Larger builds among the everyday things, and the short form in which such things are listed.
+// The larger builds among toys, clothes and things found outdoors, and the short form in which things are listed.
 import { ball, box, cone, dome, drum, leftAndRight, limb, type Part, ring, type Vec } from '../shapes/part.ts';
 import { type Kind, kind } from './kind.ts';
 
@@ -87,9 +87,9 @@ export function kite(): Part[] {
     ]),
   ];
 }
-export const H = 'table top';
+export const TABLE_TOP = 'table top';
 export const BRIGHT = ['red', 'azure', 'yellow', 'orange', 'lime', 'magenta'];
-export const o = (
+export const thing = (
   name: string,
   words: string,
   metres: number,
