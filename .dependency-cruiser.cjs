@@ -42,7 +42,7 @@ const dashboardRules = [
   },
 ];
 
-const packageRules = [
+const clientRules = [
   {
     name: 'the-service-imports-no-client-of-it',
     severity: 'error',
@@ -124,6 +124,7 @@ module.exports = {
   forbidden: [
     ...folderRules,
     ...dashboardRules,
+    ...clientRules,
     ...packageRules,
     {
       name: 'an-engine-kind-imports-core-net-models-itself-and-ports',

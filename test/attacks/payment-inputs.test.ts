@@ -1,7 +1,7 @@
 // Attacks on payments through what a customer may write: names of the language itself, and numbers beyond all bounds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { pluralOf } from '../../src/engines/blueprint/read/words.ts';
+import { pluralOf } from '../../packages/blueprint/src/read/words.ts';
 import { openDesk } from '../support/operator-kit.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 

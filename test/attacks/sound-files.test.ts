@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { findTranscoder, nodeAvChild } from '../../src/engines/music/encode/transcoder.ts';
+import { findTranscoder, nodeAvChild } from '../../packages/composer/src/encode/transcoder.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
 let service: TestService;
