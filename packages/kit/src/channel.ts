@@ -65,6 +65,8 @@ export function openProcess(entry: URL, options: ProcessOptions = {}): Channel {
       else child.channel?.unref();
     },
     async end() {
+      // An idle process was let go of; whoever ends it waits for it.
+      child.ref();
       if (options.graceMs === undefined) child.kill('SIGKILL');
       else {
         child.kill('SIGTERM');

@@ -1,6 +1,9 @@
 // The host and its worker, as a thread and as a process: answers, reports, messages, refusals, departures and deaths.
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { EngineError, Host, openProcess, openThread, runOnce } from '../src/index.ts';
 import type { EchoTask } from './support/echo-worker.ts';
 
@@ -97,6 +100,12 @@ test('a process that ran one task is gone when its result is there', async () =>
     { signal: never },
   );
   assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
+});
+
+test('a program that closes an idle process lives until it is gone', async () => {
+  const program = fileURLToPath(new URL('./support/closing-program.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { timeout: 60_000 });
+  assert.equal(stdout, 'closed\n');
 });
 
 async function waitUntilGone(pid: number): Promise<void> {
