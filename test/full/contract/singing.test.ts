@@ -1,11 +1,11 @@
 // Shows that the singer follows the written notes, keeps to the stem's form and sings the same every time.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { GuidedSinger } from '../../src/engines/music/voice/singer.ts';
-import { KOKORO_MODEL, KokoroSpeech } from '../../src/engines/speech/kokoro/engine.ts';
-import { measurePitch } from '../support/sung-pitch.ts';
-import { LULLABY, notesOf, writePart } from '../support/vocal-lines.ts';
-import { bringWeights, testModels } from '../support/weights.ts';
+import { GuidedSinger } from '../../../src/engines/music/voice/singer.ts';
+import { KOKORO_MODEL, KokoroSpeech } from '../../../src/engines/speech/kokoro/engine.ts';
+import { measurePitch } from '../../support/sung-pitch.ts';
+import { LULLABY, notesOf, writePart } from '../../support/vocal-lines.ts';
+import { bringWeights, testModels } from '../../support/weights.ts';
 
 const RATE = 44_100;
 const speech = new KokoroSpeech({ store: testModels });

@@ -1,11 +1,11 @@
 // Shows that the speech engine says English words that a recogniser understands, with true times, the same every time.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { KOKORO_MODEL, KokoroSpeech } from '../../src/engines/speech/kokoro/engine.ts';
-import type { Speech } from '../../src/engines/speech/port.ts';
-import { pronounceText } from '../../src/engines/speech/pronounce/pronounce.ts';
-import { bringWeights, testModels } from '../support/weights.ts';
-import { Recogniser, shareOfWordsHeard } from '../support/whisper.ts';
+import { KOKORO_MODEL, KokoroSpeech } from '../../../src/engines/speech/kokoro/engine.ts';
+import type { Speech } from '../../../src/engines/speech/port.ts';
+import { pronounceText } from '../../../src/engines/speech/pronounce/pronounce.ts';
+import { bringWeights, testModels } from '../../support/weights.ts';
+import { Recogniser, shareOfWordsHeard } from '../../support/whisper.ts';
 
 const TEXT = 'A sail in the morning, a song in the evening, and a shoe on the lawn.';
 const engine = new KokoroSpeech({ store: testModels });
