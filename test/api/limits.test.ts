@@ -1,7 +1,10 @@
 // Limits: exact under a thousand calls at once, on one node and on two.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { silentLog } from '../../src/core/log.ts';
 import { MemoryLimiter } from '../../src/http/rate-limit.ts';
+import { RedisLimiter } from '../../src/http/rate-limit-redis.ts';
 import { startRedis } from '../support/redis.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -58,6 +61,25 @@ test('the same on two nodes that share Redis', async () => {
     assert.equal(statuses.filter((status) => status === 200).length, 10);
   } finally {
     await Promise.all(nodes.map((node) => node.stop()));
+    await redis.stop();
+  }
+});
+
+test('a node that was too busy to read what Redis answered still counts with the others', async () => {
+  const redis = await startRedis();
+  const allowance = { accountId: 'acc_1', keyId: 'key_1', perMinute: 10, perDay: null, keyPerMinute: null };
+  const [busy, other] = [new RedisLimiter(redis.url, silentLog), new RedisLimiter(redis.url, silentLog)];
+  await Promise.all([busy.connect(), other.connect()]);
+  try {
+    const nowMs = Date.now();
+    for (let taken = 0; taken < 10; taken += 1) await other.take(allowance, nowMs);
+    const count = busy.take(allowance, nowMs);
+    await setImmediate();
+    const lastMs = Date.now() + 1_300;
+    while (Date.now() < lastMs);
+    assert.equal((await count).refusedBy, 'minute');
+  } finally {
+    await Promise.all([busy.close(), other.close()]);
     await redis.stop();
   }
 });
