@@ -10,9 +10,9 @@ const ALONE = new Map([
 ]);
 const GROUP_SIZE = 8;
 
-/** A file that is in no folder of its own suite is quick. No single test may take longer than its suite's limit. */
+/** A file that is in no folder of its own suite is quick. Nothing may take longer than its suite's limit: no test, and no process with all its files. */
 export const SUITES = {
-  test: { isMember: (file) => !/^(full|long)\//.test(file), timeoutMs: 10 * 60_000, sharesProcesses: true },
+  test: { isMember: (file) => !/^(full|long)\//.test(file), timeoutMs: 20 * 60_000, sharesProcesses: true },
   'test:full': { isMember: (file) => file.startsWith('full/'), timeoutMs: 30 * 60_000, sharesProcesses: false },
   'test:long': { isMember: (file) => file.startsWith('long/'), timeoutMs: 24 * 3_600_000, sharesProcesses: false },
 };

@@ -157,8 +157,8 @@ step('a test event is delivered to an endpoint, and replayed', async () => {
   assert.equal(second.id, first.id);
 });
 
-step('at home the steps are ticked off: in the sandbox only the key is missing', async () => {
+step('at home the webhook is ticked off: a key and a song of the sandbox are missing', async () => {
   await goTo('Home');
-  await page.getByText('2 of 3 done').waitFor();
+  await page.getByText('1 of 3 done').waitFor();
   await page.getByText('Nothing is running').waitFor();
 });

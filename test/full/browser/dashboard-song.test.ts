@@ -68,6 +68,12 @@ step('the song is heard by its sections and stems, and can be taken home', async
   assert.deepEqual(await findBarriers(page), []);
 });
 
+step('at home the song is ticked off', async () => {
+  await goTo('Home');
+  await page.getByText('Nothing is running').waitFor();
+  await page.getByText('2 of 3 done').waitFor();
+});
+
 step('the song is found in the library and deleted', async () => {
   await goTo('Music');
   await page.getByLabel('Search titles, descriptions and lyrics').fill('rain');
