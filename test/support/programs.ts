@@ -9,13 +9,11 @@ const PROGRAMS = {
   chromium: { names: ['chromium', 'chromium-browser', 'google-chrome'], packages: ['chromium'] },
   redis: { names: ['redis-server'], packages: ['redis-server'] },
   sandbox: { names: ['bwrap'], packages: ['bubblewrap'] },
-  nginx: { names: ['nginx'], packages: ['nginx-light'] },
   ffmpeg: { names: ['ffmpeg'], packages: ['ffmpeg'] },
   ffprobe: { names: ['ffprobe'], packages: ['ffmpeg'] },
   python: { names: ['python3'], packages: ['python3'] },
   go: { names: ['go'], packages: ['golang-go'] },
   script: { names: ['script'], packages: ['bsdutils'] },
-  zip: { names: ['unzip'], packages: ['unzip'] },
 } as const;
 
 export type Program = keyof typeof PROGRAMS;

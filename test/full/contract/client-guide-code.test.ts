@@ -17,9 +17,6 @@ import { bringWeights, TEXT_WEIGHTS } from '../../support/weights.ts';
 
 const secret = newSigningSecret();
 const body = JSON.stringify({ id: 'evt_1', type: 'user.created', data: { name: 'Zoë' } });
-const timestampSeconds = Math.floor(Date.now() / 1_000);
-const headers = signatureHeaders({ eventId: 'evt_1', timestampSeconds, body, keys: [signingKey(secret)] });
-const forged = { ...headers, 'x-service-signature': `sha256=${'0'.repeat(64)}`, 'webhook-signature': 'v1,AAAA' };
 let folder: string;
 
 before(() => {
@@ -27,6 +24,14 @@ before(() => {
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 });
 after(() => rmSync(folder, { recursive: true }));
+
+/** Signed now: a signature is good for five minutes, and weights may take longer to be pulled. */
+function signNow() {
+  const timestampSeconds = Math.floor(Date.now() / 1_000);
+  const headers = signatureHeaders({ eventId: 'evt_1', timestampSeconds, body, keys: [signingKey(secret)] });
+  const forged = { ...headers, 'x-service-signature': `sha256=${'0'.repeat(64)}`, 'webhook-signature': 'v1,AAAA' };
+  return { headers, forged };
+}
 
 function codeOf(page: string, language: string): string {
   const found = blocksOf(page).filter((block) => block.language === language);
@@ -61,6 +66,7 @@ test('README: the client’s program talks and paints in a checkout where nothin
 });
 
 test('webhooks guide: the TypeScript receiver takes what is signed and refuses the rest', async () => {
+  const { headers, forged } = signNow();
   const port = await freePort();
   writeFileSync(join(folder, 'receiver.mts'), codeOf('docs/guides/webhooks.md', 'ts').replace('8080', String(port)));
   const child = spawn(process.execPath, [join(folder, 'receiver.mts')], {
@@ -80,6 +86,7 @@ test('webhooks guide: the TypeScript receiver takes what is signed and refuses t
 
 test('webhooks guide: the Python function tells the signed from the forged', () => {
   needProgram('python');
+  const { headers, forged } = signNow();
   const checks = [headers, forged, { ...headers, 'webhook-timestamp': '1' }].map((one) => JSON.stringify(one));
   const program = `${codeOf('docs/guides/webhooks.md', 'python')}
 import json, sys
@@ -91,6 +98,7 @@ print([verify(sys.argv[1].encode(), json.loads(one)) for one in sys.argv[2:]])`;
 
 test('webhooks guide: the Go function tells the signed from the forged', () => {
   needProgram('go');
+  const { headers, forged } = signNow();
   writeFileSync(join(folder, 'verify.go'), goProgram(codeOf('docs/guides/webhooks.md', 'go')));
   const env = { ...process.env, GOCACHE: join(folder, 'go-cache'), GO111MODULE: 'off' };
   const signatures = [headers, forged].map((one) => one['x-service-signature'] ?? '');
