@@ -5,7 +5,6 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Fleet, startFleet } from '../test/support/fleet.ts';
 import { type Finding, FLEET_CHECKS } from '../test/support/fleet-checks.ts';
-import { hasRedis } from '../test/support/redis.ts';
 import { cpuMicroseconds } from './support/cpu-time.ts';
 import { median, runLoad } from './support/load.ts';
 
@@ -14,10 +13,6 @@ const ROUNDS = 3;
 const SECONDS = 3;
 const CONNECTIONS = 64;
 
-if (!hasRedis()) {
-  console.error('This bench needs redis-server (Debian: apt-get install redis-server).');
-  process.exit(1);
-}
 const fleet = await startFleet({ nodes, workers }, { PRICES: await pricesWithoutLimits() });
 try {
   const rates = await measureRates(fleet);

@@ -7,6 +7,7 @@ import { buildDashboard } from './build-dashboard.mjs';
 import { handOver } from './hand-over.mjs';
 import { ensureInstalled } from './install.mjs';
 import { findRuntime } from './runtime.mjs';
+import { testArguments } from './test-arguments.mjs';
 
 const ROOT = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
 const SERVICE_COMMANDS = [
@@ -25,8 +26,9 @@ const SERVICE_COMMANDS = [
 // A small young generation: 20 MB less when idle, for a machine that does other things too. Nodes of their own
 // (deploy/Dockerfile) run with Node's default, which streams faster (bench gateway).
 const SERVICE_FLAGS = ['--max-semi-space-size=4'];
-const COMMANDS_WITH_PAGES = ['start', 'serve', 'test'];
-const COMPILED_ONCE = [...SERVICE_COMMANDS, 'test', 'test:long'];
+const TEST_COMMANDS = ['test', 'test:full', 'test:long'];
+const COMMANDS_WITH_PAGES = ['start', 'serve', 'test', 'test:full'];
+const COMPILED_ONCE = [...SERVICE_COMMANDS, ...TEST_COMMANDS];
 
 const [command = '', ...args] = process.argv.slice(2);
 try {
@@ -48,32 +50,12 @@ async function run() {
 
 function nodeArguments() {
   if (SERVICE_COMMANDS.includes(command)) return [...SERVICE_FLAGS, 'src/main.ts', command, ...args];
-  if (command === 'test') return testArguments((file) => !file.startsWith('long/'));
-  if (command === 'test:long') return testArguments((file) => file.startsWith('long/'));
+  if (TEST_COMMANDS.includes(command)) return testArguments(ROOT, command, args);
+  if (command === 'test:repeat') return ['scripts/repeat-tests.mjs', ...args];
   if (command === 'bench') return benchArguments();
   if (command === 'check') return ['scripts/check.mjs', ...args];
-  const known = [...SERVICE_COMMANDS, 'test', 'test:long', 'bench', 'check'];
+  const known = [...SERVICE_COMMANDS, ...TEST_COMMANDS, 'test:repeat', 'bench', 'check'];
   throw new Error(`Unknown command "${command}". Known: ${known.join(', ')}.`);
-}
-
-/** Files named on the command line replace the whole suite; flags are passed to node's own test runner. */
-function testArguments(isWanted) {
-  const flags = args.filter((arg) => arg.startsWith('-'));
-  const named = args.filter((arg) => !arg.startsWith('-'));
-  const files = named.length > 0 ? named : findTests(isWanted);
-  if (files.length === 0) throw new Error('No test files found.');
-  return ['--test', '--test-concurrency=2', ...flags, ...files];
-}
-
-function findTests(isWanted) {
-  const packages = readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}/test`);
-  return ['test', ...packages].flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true })
-      .map(String)
-      .filter((file) => file.endsWith('.test.ts') && !file.startsWith('fixtures/') && isWanted(file))
-      .sort()
-      .map((file) => `${folder}/${file}`),
-  );
 }
 
 function benchArguments() {

@@ -19,6 +19,7 @@ if tonumber(ARGV[3]) >= 0 then count(KEYS[3], 120) keyMinute = keyMinute + 1 end
 return {minute + 1, day + 1, keyMinute, 0}
 `;
 
+const ANSWER_MS = 1_000;
 const REFUSALS = [null, 'minute', 'day', 'key'] as const;
 
 interface LimitingRedis extends Redis {
@@ -36,7 +37,6 @@ export class RedisLimiter implements Limiter {
     const redis = new Redis(url, {
       maxRetriesPerRequest: 1,
       enableOfflineQueue: false,
-      commandTimeout: 1000,
       lazyConnect: true,
     });
     redis.defineCommand('takeAllowance', { numberOfKeys: 3, lua: SCRIPT });
@@ -56,13 +56,15 @@ export class RedisLimiter implements Limiter {
     // One hash slot for the three keys, so that the script also runs on a cluster.
     const slot = `atelier:{${allowance.accountId}}`;
     try {
-      const [usedMinute, usedDay, usedKeyMinute, refused] = await this.#redis.takeAllowance(
-        `${slot}:m${minute}`,
-        `${slot}:d${day}`,
-        `${slot}:k${allowance.keyId}:${minute}`,
-        allowance.perMinute,
-        allowance.perDay ?? -1,
-        allowance.keyPerMinute ?? -1,
+      const [usedMinute, usedDay, usedKeyMinute, refused] = await inTime(
+        this.#redis.takeAllowance(
+          `${slot}:m${minute}`,
+          `${slot}:d${day}`,
+          `${slot}:k${allowance.keyId}:${minute}`,
+          allowance.perMinute,
+          allowance.perDay ?? -1,
+          allowance.keyPerMinute ?? -1,
+        ),
       );
       return { minute: usedMinute, day: usedDay, keyMinute: usedKeyMinute, refusedBy: REFUSALS[refused] ?? null };
     } catch (error) {
@@ -74,4 +76,13 @@ export class RedisLimiter implements Limiter {
   async close(): Promise<void> {
     this.#redis.disconnect();
   }
+}
+
+/** Reads the socket once more before it gives up: a node that was busy itself must not take that for a silent Redis. */
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const giveUp = () => reject(new Error(`Redis did not answer within ${ANSWER_MS} ms`));
+  const timer = setTimeout(() => setImmediate(giveUp), ANSWER_MS);
+  answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  return promise;
 }

@@ -12,6 +12,7 @@ import { signS3 } from '../../src/artifacts/s3-sign.ts';
 import { loadConfig } from '../../src/config.ts';
 import { type S3Server, startS3 } from '../support/s3.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 let s3: S3Server;
 let service: TestService;
@@ -163,9 +164,8 @@ test('wrong keys are refused by the server, and readiness says which part is not
 test('a bucket that is not there yet is made at the start', async () => {
   const url = s3.url.replace('/made-files/', '/new-files/');
   const other = await startService({ S3_URL: url, DATABASE_URL: service.databaseUrl });
-  for (let tries = 0; tries < 100 && !(await other.call('GET', '/readyz')).json.parts.files; tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  assert.equal((await other.call('GET', '/readyz')).json.parts.files, true);
+  const isReady = async () => (await other.call('GET', '/readyz')).json.parts.files === true;
+  await until(isReady, { saying: 'the bucket is there' });
   await other.stop();
 });
 

@@ -5,7 +5,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
@@ -13,6 +12,8 @@ import { silentLog } from '../../src/core/log.ts';
 import { createPreviewEngine } from '../../src/engines/preview/engine.ts';
 import { PreviewHost } from '../../src/modules/builder/preview-host.ts';
 import { type BuilderKit, startBuilder } from '../support/builder-kit.ts';
+import { needSandbox } from '../support/sandbox.ts';
+import { until } from '../support/until.ts';
 
 const run = promisify(execFile);
 let kit: BuilderKit;
@@ -200,11 +201,10 @@ test('with Prefer: respond-async the job is answered at once and completes', asy
   assert.equal(begun.json.status, 'processing');
 });
 
-test('a server preview starts on the first visit, stops when nobody comes, and finds its records again', async (t) => {
+test('a server preview starts on the first visit, stops when nobody comes, and finds its records again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'idle-'));
+  await needSandbox();
   const engine = createPreviewEngine({ folder });
-  const trouble = await engine.sandboxTrouble();
-  if (trouble) return t.skip(trouble);
   const host = new PreviewHost({ database: kit.database, engine, log: silentLog, idleMs: 300 });
   const built = await kit.call('POST', '/v1/builder/build', {
     key,
@@ -222,8 +222,7 @@ test('a server preview starts on the first visit, stops when nobody comes, and f
   assert.equal(await host.runningCount(), 0);
   assert.equal((await ask('POST', JSON.stringify({ name: 'Remembered hive', strength: 'Fair' }))).status, 201);
   assert.equal(await host.runningCount(), 1);
-  for (let tries = 0; tries < 100 && (await host.runningCount()) > 0; tries += 1) await setTimeout(100);
-  assert.equal(await host.runningCount(), 0, 'it was stopped');
+  await until(async () => (await host.runningCount()) === 0, { saying: 'the preview is stopped' });
   const { body } = await ask('GET');
   let text = '';
   for await (const chunk of body as AsyncIterable<Buffer>) text += chunk;

@@ -4,6 +4,7 @@ import test, { after, before } from 'node:test';
 import { type MisbehavingUpstream, startMisbehavingUpstream, WORDS } from '../support/misbehaving-upstream.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 import { chunkText, readEvents } from '../support/sse.ts';
+import { until } from '../support/until.ts';
 
 const SENTENCE = WORDS.join('');
 // The price list's chat price: micro-credits per token.
@@ -273,21 +274,14 @@ async function balance({ id }: TestAccount): Promise<number> {
 
 /** Waits for the charge of a call whose client has left: the settlement is what ends it. */
 async function settled(who: TestAccount, before: number): Promise<number> {
-  for (let round = 0; round < 200; round += 1) {
-    const spent = micro(before - (await balance(who)));
-    if (spent > 0) return spent;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  return assert.fail('nothing was charged');
+  return until(async () => Math.max(0, micro(before - (await balance(who)))), { saying: 'something was charged' });
 }
 
-/** The holds that are left, once there are none or after five seconds. */
+/** The holds that are left, once there are none. */
 async function released({ id }: TestAccount) {
-  for (let round = 0; ; round += 1) {
-    const held = await service.app.database.pool.query('select id from holds where account_id = $1', [id]);
-    if (held.rows.length === 0 || round === 200) return held;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
+  const held = () => service.app.database.pool.query('select id from holds where account_id = $1', [id]);
+  await until(async () => (await held()).rows.length === 0, { saying: 'nothing is held' });
+  return held();
 }
 
 async function promptTokensOf(): Promise<number> {

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { paidRoute } from '../support/paid-route.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 let service: TestService;
 before(async () => {
@@ -96,8 +97,7 @@ test('a node that dies in the middle leaves nothing behind: the retry runs once 
   );
   const { pool } = service.app.database;
   const isHeld = async () => (await pool.query('select 1 from holds where account_id = $1', [id])).rowCount === 1;
-  for (let tries = 0; tries < 200 && !(await isHeld()); tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(isHeld, { saying: 'the call holds credits' });
   await server.stop('SIGKILL');
   assert.equal(await doomed, 'broken');
   // The charge was written, the answer was not: the worst moment for a crash.
@@ -120,9 +120,7 @@ test('a node that dies in the middle leaves nothing behind: the retry runs once 
     .catch(() => undefined);
   const isRefunded = async () =>
     (await pool.query(`select 1 from ledger where account_id = $1 and type = 'refund'`, [id])).rowCount === 1;
-  for (let tries = 0; tries < 200 && !(await isRefunded()); tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  assert.equal(await isRefunded(), true);
+  await until(isRefunded, { saying: 'the lost charge is refunded' });
   assert.equal(await balanceOf(liveKey), 10);
   abort.abort();
   await retried;

@@ -6,6 +6,7 @@ import { endExpiredLeases, extendLease } from '../../src/money/lease-statements.
 import { paidRoute } from '../support/paid-route.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 let service: TestService;
 before(async () => {
@@ -37,14 +38,6 @@ async function money(
     [accountId],
   );
   return rows[0];
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const lastMs = Date.now() + 20_000;
-  while (!(await isSo())) {
-    assert.ok(Date.now() < lastMs, 'it came to be in time');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 async function leaseOf(accountId: string): Promise<{ leased: number; inLeases: number }> {
@@ -93,7 +86,7 @@ test('a busy account is served out of a lease: every call is charged, and the le
   assert.equal((await money(account.id)).balance, creditsToMicro(100_000 - 40));
   const balance = await service.call('GET', '/v1/payments/balance', { key: account.liveKey });
   assert.equal(balance.json.available, 100_000 - 40, 'what is leased is still there to be spent');
-  await until(async () => (await leaseOf(account.id)).leased === 0);
+  await until(async () => (await leaseOf(account.id)).leased === 0, { saying: 'the lease is given back' });
   assert.equal((await leaseOf(account.id)).inLeases, 0);
 });
 
@@ -199,11 +192,9 @@ test('usage counts charged calls, errors and credits as the ledger does', async 
   const account = await service.account({ credits: 2 });
   for (let index = 0; index < 4; index += 1) await pay(service.origin, account.liveKey);
   const read = () => service.call('GET', '/v1/usage?group_by=module', { key: account.liveKey });
-  let tests: { requests: number; errors: number; credits: number } | undefined;
-  for (let tries = 0; tries < 50 && (tests?.requests ?? 0) < 4; tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    tests = (await read()).json.data.find((row: { module: string }) => row.module === 'test');
-  }
+  const counted = async () => (await read()).json.data.find((row: { module: string }) => row.module === 'test');
+  await until(async () => (await counted())?.requests >= 4, { saying: 'four calls are counted' });
+  const tests = await counted();
   assert.equal(tests?.requests, 4);
   assert.equal(tests?.errors, 2);
   assert.equal(tests?.credits, 2);

@@ -9,6 +9,7 @@ import { type MisbehavingUpstream, startMisbehavingUpstream } from '../support/m
 import { type OperatorKit, openDesk } from '../support/operator-kit.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { startWeightsServer, type WeightsServer } from '../support/weights-server.ts';
 
 let service: TestService;
@@ -128,8 +129,8 @@ test('a pull that fails says why in the list', async () => {
   weights.files.delete(WEIGHTS_PATH);
   await desk.act('/models/toy-1/pull');
   const find = async () => (await desk.read('/models')).json.data.find(({ id }: { id: string }) => id === 'toy-1');
-  let line = await find();
-  while (line.error === null) line = await find();
+  await until(async () => (await find()).error !== null, { saying: 'the pull has failed' });
+  const line = await find();
   assert.match(line.error, /could not be pulled/);
   assert.equal(line.pulling, false);
 });
@@ -173,8 +174,8 @@ test('failing endpoints are shown with what their servers said, and a delivery i
   await service.call('POST', `/v1/webhooks/${endpoint.json.id}/test`, { key: customer.liveKey, body: {} });
   await receiver.got(5);
   const failing = async () => (await desk.read('/endpoints')).json.data;
-  let lines = await failing();
-  while (lines.length === 0) lines = await failing();
+  await until(async () => (await failing()).length > 0, { saying: 'the endpoint is listed as failing' });
+  const lines = await failing();
   assert.deepEqual(
     [lines[0].id, lines[0].email, lines[0].failed_deliveries, lines[0].last_status],
     [endpoint.json.id, customer.email, 1, 500],
@@ -186,7 +187,7 @@ test('failing endpoints are shown with what their servers said, and a delivery i
   assert.deepEqual([replayed.status, replayed.json.replay_of], [200, data[0].id]);
   await receiver.got(6);
   assert.equal(receiver.received[5]?.body, receiver.received[0]?.body);
-  while ((await failing()).length > 0);
+  await until(async () => (await failing()).length === 0, { saying: 'no endpoint is failing' });
   assert.equal((await desk.read('/audit?action=delivery.replay')).json.data[0].target, data[0].id);
   receiver.close();
 });

@@ -1,11 +1,11 @@
 // The owner's desk: accounts are found, given plans and credits, suspended and let in again, and every act is on record.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { insertKey } from '../../src/store/keys.ts';
 import { createJobKit, handleAll, type JobKit } from '../support/job-kit.ts';
 import { asDashboard, type OperatorKit, openDesk, signIn } from '../support/operator-kit.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 let service: TestService;
 let otherNode: TestService;
@@ -252,9 +252,7 @@ test('work that slips in while an account is being suspended, or that a dying no
   const stateOf = async () =>
     (await service.app.database.pool.query('select state from jobs where id = $1', [late.id])).rows[0].state;
   assert.equal(await stateOf(), 'waiting');
-  const deadline = Date.now() + 60_000;
-  while ((await stateOf()) !== 'cancelled' && Date.now() < deadline) await sleep(200);
-  assert.equal(await stateOf(), 'cancelled');
+  await until(async () => (await stateOf()) === 'cancelled', { saying: 'the job is cancelled' });
   assert.equal((await desk.read(`/accounts/${account.id}`)).json.balances.live.held, 0);
 });
 
@@ -325,6 +323,5 @@ test('the log of acts can be added to and nothing else, and is read page by page
 
 /** Other nodes hear of a change a moment after it; they forget by themselves within a second. */
 async function eventually(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 2_000;
-  while (!(await isSo())) if (Date.now() > deadline) assert.fail('it did not become so within two seconds');
+  await until(isSo, { saying: 'the other node has heard of it' });
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BuiltinCheckout } from '../../src/modules/payments/builtin-checkout.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 let service: TestService;
 before(async () => {
@@ -28,10 +29,7 @@ const pay = (url: string, number: string) =>
 
 /** A node hears of a changed plan a moment after the change. */
 async function assertPlan(account: TestAccount, plan: string): Promise<void> {
-  const deadline = Date.now() + 1000;
-  let seen = '';
-  while (seen !== plan && Date.now() < deadline) seen = (await balance(account)).plan;
-  assert.equal(seen, plan);
+  await until(async () => (await balance(account)).plan === plan, { saying: `the plan is ${plan}`, withinMs: 10_000 });
 }
 
 async function eventsOf(accountId: string): Promise<string[]> {

@@ -11,6 +11,7 @@ import { silentLog } from '../../src/core/log.ts';
 import { openAccountWithKeys } from '../../src/first-start.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { freePort } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 const BURST = 1000;
@@ -59,10 +60,14 @@ function spawnServe(args: string[], port: number): { child: ChildProcess; output
 async function startCrew(count: number): Promise<Crew> {
   const port = await freePort();
   const { child, output } = spawnServe(['--workers', String(count)], port);
-  while (!output().includes(`${count} processes serve`)) {
+  const isServing = () => {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${output()}`);
-    await Promise.race([once(child.stdout ?? child, 'data'), once(child, 'exit')]);
-  }
+    return output().includes(`${count} processes serve`);
+  };
+  await until(isServing, { saying: `${count} processes serve` }).catch((error) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
   return { origin: `http://127.0.0.1:${port}`, process: child, output };
 }
 
@@ -121,12 +126,10 @@ test('two processes serve one port: limits are exact across them, one that dies 
   process.kill(workers[0] ?? 0, 'SIGKILL');
   const key = await freshKey();
   assert.equal(await statusOf(crew.origin, key), 200);
-  let now = await childrenOf(crew.process.pid);
-  for (let tries = 0; tries < 400 && (now.length < 2 || now.includes(workers[0] ?? 0)); tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 25));
-    now = await childrenOf(crew.process.pid);
-  }
-  assert.equal(now.length, 2);
+  const living = () => childrenOf(crew.process.pid);
+  const isReplaced = async () => (await living()).length === 2 && !(await living()).includes(workers[0] ?? 0);
+  await until(isReplaced, { saying: 'the dead process is replaced' });
+  const now = await living();
   assert.ok(now.includes(workers[1] ?? 0), 'the other one lives on');
 
   const ended = once(crew.process, 'exit');

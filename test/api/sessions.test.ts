@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeWelcomeToken } from '../../src/modules/account/welcome-link.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 let service: TestService;
 before(async () => {
@@ -96,10 +97,6 @@ test('looking around in the dashboard uses up nothing of the plan; making someth
   assert.equal(made.headers.get('x-ratelimit-limit'), '10');
   assert.equal(made.headers.get('x-ratelimit-remaining'), '9');
   // Written in batches, a second apart.
-  let counted = 0;
-  for (let tries = 0; counted === 0 && tries < 50; tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    counted = (await service.call('GET', '/v1/usage', { headers })).json.total.requests;
-  }
-  assert.equal(counted, 1);
+  const counted = async () => (await service.call('GET', '/v1/usage', { headers })).json.total.requests;
+  assert.equal(await until(counted, { saying: 'the call is counted' }), 1);
 });

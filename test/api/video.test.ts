@@ -1,4 +1,4 @@
-// Films over the API: every field checked, an avatar from order to deletion, servers elsewhere, a dead worker, another's things unseen.
+// Films over the API, made by a server elsewhere: every field checked, a dead worker, cancelling, another's things unseen.
 import assert from 'node:assert/strict';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,12 +6,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import sharp from 'sharp';
-import { KOKORO_MODEL } from '../../src/engines/speech/kokoro.ts';
 import { type FilmServerStandIn, makeSmallFilm, startFilmServer } from '../support/film-server.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
-import { bringWeights, TEST_MODELS_DIR } from '../support/weights.ts';
+import { until } from '../support/until.ts';
+import { TEST_MODELS_DIR } from '../support/weights.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
 let service: TestService;
@@ -21,7 +20,6 @@ let folder: string;
 let settings: Record<string, string>;
 
 before(async () => {
-  await bringWeights(KOKORO_MODEL);
   folder = await mkdtemp(join(tmpdir(), 'atelier-video-'));
   elsewhere = await startFilmServer('openai', await readFile(await makeSmallFilm(folder)));
   const config = join(folder, 'atelier.json');
@@ -46,13 +44,12 @@ function ask(method: string, path: string, body?: unknown, key = customer.liveKe
 }
 
 async function finished(id: string, watch: (job: Record<string, unknown>) => void = () => undefined) {
-  for (let tries = 0; tries < 1200; tries += 1) {
+  const ended = async () => {
     const { json } = await ask('GET', `/video/${id}`);
-    if (json.status !== 'processing') return json;
-    watch(json);
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  throw new Error('the job did not end');
+    if (json.status === 'processing') watch(json);
+    return json.status === 'processing' ? undefined : json;
+  };
+  return until(ended, { saying: 'the job has ended', withinMs: 600_000, everyMs: 100 });
 }
 
 async function balance() {
@@ -176,51 +173,13 @@ test('a worker that dies in the middle of an order elsewhere: the next one goes 
   receiver.close();
 });
 
-test('an avatar: ordered, watched, made, listed, deleted', async () => {
+test('films are listed page by page, unseen by strangers, and deleted with their files', async () => {
   await service.app.startWorker();
-  const before = await balance();
-  const body = {
-    prompt: 'A friendly woman in an office',
-    script: 'Hello there. Welcome to our little studio.',
-    voice: 'Emma',
-    seed: 5,
-  };
-  const ordered = await ask('POST', '/video/generate', { ...body, type: 'avatar', duration: 5 });
-  assert.equal(ordered.status, 200, ordered.text);
-  const { id } = ordered.json;
-  const previews: string[] = [];
-  const film = await finished(id, (job) => job.preview_url && previews.push(String(job.preview_url)));
+  elsewhere.ending = 'done';
+  const { id } = (await ask('POST', '/video/generate', { prompt: 'waves', model: 'film-1' })).json;
+  const film = await finished(id);
   assert.equal(film.status, 'completed', JSON.stringify(film.error));
-  assert.deepEqual(
-    [
-      film.type,
-      film.duration,
-      film.resolution,
-      film.width,
-      film.height,
-      film.fps,
-      film.has_audio,
-      film.seed,
-      film.model,
-    ],
-    ['avatar', 5, '720p', 1280, 720, 24, true, 5, 'avatar-1'],
-  );
-  assert.ok(previews.length > 0, 'a frame was shown while it was made');
-  const preview = Buffer.from((previews[0] ?? '').replace('data:image/jpeg;base64,', ''), 'base64');
-  assert.equal((await sharp(preview).metadata()).format, 'jpeg');
-  assert.equal(film.preview_url, undefined);
-  for (const [address, type] of [
-    [film.video_url, 'video/mp4'],
-    [film.thumbnail_url, 'image/jpeg'],
-    [film.subtitles_url, 'text/vtt; charset=utf-8'],
-  ]) {
-    const file = await fetch(address);
-    assert.deepEqual([file.status, file.headers.get('content-type')], [200, type], address);
-    assert.match(address, /\/files\/[0-9a-z]{26}\./);
-    await file.body?.cancel();
-  }
-  const charged = await balance();
-  assert.equal(before.credits - charged.credits, 12, 'two credits, and two a second');
+  assert.match(film.video_url, /\/files\/[0-9a-z]{26}\./);
 
   const stranger = await service.account();
   assert.equal((await ask('GET', `/video/${id}`, undefined, stranger.liveKey)).status, 404);
@@ -237,31 +196,7 @@ test('an avatar: ordered, watched, made, listed, deleted', async () => {
   const gone = await ask('DELETE', `/video/${id}`);
   assert.deepEqual([gone.status, gone.json.deleted, gone.json.object], [200, true, 'video.job']);
   assert.equal((await ask('GET', `/video/${id}`)).status, 404);
-  for (const address of [film.video_url, film.thumbnail_url, film.subtitles_url])
-    assert.equal((await fetch(address)).status, 404, address);
-});
-
-test('a picture without a face ends the job with a reason, free', async () => {
-  await service.app.startWorker();
-  const plain = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#3050c0' } })
-    .png()
-    .toBuffer();
-  const form = new FormData();
-  form.set('image', new Blob([new Uint8Array(plain)], { type: 'image/png' }), 'plain.png');
-  for (const [name, value] of Object.entries({ prompt: 'Good morning', type: 'avatar', duration: '5' }))
-    form.set(name, value);
-  const before = await balance();
-  const response = await fetch(`${service.origin}/v1/video/generate`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${customer.liveKey}` },
-    body: form,
-  });
-  const ordered = (await response.json()) as { id: string };
-  assert.equal(response.status, 200, JSON.stringify(ordered));
-  const job = await finished(ordered.id);
-  assert.deepEqual([job.status, job.error.code], ['failed', 'invalid_parameter']);
-  assert.match(job.error.message, /No face/);
-  assert.deepEqual(await balance(), { credits: before.credits, held: 0 });
+  assert.equal((await fetch(film.video_url)).status, 404);
 });
 
 test('a server that stalls: a documented end, nothing charged', async () => {
@@ -283,27 +218,11 @@ test('a cancelled film costs nothing, leaves nothing, and is called off elsewher
   await elsewhere.asked();
   assert.equal((await ask('POST', `/jobs/${json.id}/cancel`)).json.status, 'cancelled');
   assert.deepEqual(await balance(), { credits: before.credits, held: 0 });
-  while (elsewhere.cancels().length === cancelsBefore) await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(() => elsewhere.cancels().length > cancelsBefore, { saying: 'the film is cancelled elsewhere, too' });
   assert.equal((await ask('GET', `/video/${json.id}`)).json.video_url, undefined);
 });
 
-test('a film that is being made on this machine can be cancelled, free', async () => {
-  await service.app.startWorker();
-  const before = await balance();
-  const { json } = await ask('POST', '/video/generate', {
-    prompt: 'a lake at sunset',
-    model: 'director-1',
-    audio: false,
-  });
-  assert.deepEqual([json.type, json.model], ['text-to-video', 'director-1']);
-  let job = json;
-  while (job.status === 'processing' && job.progress < 0.05) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    job = (await ask('GET', `/video/${json.id}`)).json;
-  }
-  assert.equal(job.status, 'processing', JSON.stringify(job.error));
-  assert.equal((await ask('POST', `/jobs/${json.id}/cancel`)).json.status, 'cancelled');
-  assert.deepEqual(await balance(), { credits: before.credits, held: 0 });
+test('the models of this machine and those elsewhere are listed', async () => {
   const models = (await ask('GET', '/models')).json.data.filter(({ module }: { module: string }) => module === 'video');
   assert.deepEqual(
     models.map(({ id }: { id: string }) => id),
@@ -319,11 +238,11 @@ test('the sandbox has its own films and test credits', async () => {
   const before = await balance();
   const ordered = await call('POST', '/video/generate', { prompt: 'waves', model: 'film-1' });
   assert.equal(ordered.status, 200, ordered.text);
-  let job = ordered.json;
-  while (job.status === 'processing') {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    job = (await call('GET', `/video/${job.id}`)).json;
-  }
+  const ended = async () => {
+    const { json } = await call('GET', `/video/${ordered.json.id}`);
+    return json.status === 'processing' ? undefined : json;
+  };
+  const job = await until(ended, { saying: 'the film is made' });
   assert.equal(job.status, 'completed', JSON.stringify(job.error));
   assert.equal((await ask('GET', `/video/${job.id}`)).status, 404, 'not in production');
   assert.deepEqual(await balance(), before);

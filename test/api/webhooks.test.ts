@@ -15,6 +15,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createJobKit, type JobKit } from '../support/job-kit.ts';
 import { createOutboxKit, type OutboxKit } from '../support/outbox-kit.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { until } from '../support/until.ts';
 
 let store: TestDatabase;
 let kit: JobKit;
@@ -57,11 +58,11 @@ after(async () => {
 
 /** The log, once every delivery of the endpoint has ended. */
 async function settled(caller: Caller, endpointId: string) {
-  for (;;) {
+  const ended = async () => {
     const { data } = await hooks.deliveries.list(caller, endpointId, { limit: 100 });
-    if (data.length > 0 && data.every(({ status }) => status !== 'pending')) return data;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+    return data.length > 0 && data.every(({ status }) => status !== 'pending') ? data : undefined;
+  };
+  return until(ended, { saying: 'every delivery has ended' });
 }
 
 test('the package standardwebhooks and ten lines written from the seed both accept a delivery', async () => {
@@ -112,7 +113,7 @@ test('a receiver that always fails gets five attempts; its owner gets exactly on
     ],
   );
   assert.equal(receiver.received.length, 10);
-  while (mailsTo(caller).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => mailsTo(caller).length > 0, { saying: 'the customer has mail' });
   const { rows } = await sql`select 1 from outgoing_mails where recipient = ${caller.email}`.execute(
     kit.database.queries,
   );

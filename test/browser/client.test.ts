@@ -6,20 +6,19 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { openBrowser, type SharedBrowser } from '../support/browser.ts';
 import { buildPackage } from '../support/built-package.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
 let service: TestService;
 let account: TestAccount;
 let pages: Server;
-let browser: Browser | undefined;
+let browser: SharedBrowser;
 let page: Page;
 
 before(async () => {
   browser = await openBrowser();
-  if (!browser) return;
   buildPackage('client');
   const bundle = readFileSync(join(import.meta.dirname, '../../client/dist/atelier-client.js'));
   pages = createServer((request, response) => {
@@ -34,7 +33,6 @@ before(async () => {
   await page.goto(origin);
 });
 after(async () => {
-  if (!browser) return;
   await browser.close();
   pages.close();
   await service.stop();
@@ -53,8 +51,7 @@ function inPage(body: string): Promise<unknown> {
   })()`);
 }
 
-test('in Chromium: a chat is streamed piece by piece', async (t) => {
-  if (!browser) return t.skip('there is no Chromium on this machine');
+test('in Chromium: a chat is streamed piece by piece', async () => {
   const pieces = (await inPage(`
     const pieces = [];
     const messages = [{ role: 'user', content: 'the sea is wide' }];
@@ -64,8 +61,7 @@ test('in Chromium: a chat is streamed piece by piece', async (t) => {
   assert.ok(pieces.length > 1);
 });
 
-test('in Chromium: a picture is made as a job, and a file is uploaded', async (t) => {
-  if (!browser) return t.skip('there is no Chromium on this machine');
+test('in Chromium: a picture is made as a job, and a file is uploaded', async () => {
   const made = await inPage(`
     const states = [];
     const picture = await live.image.generate({ prompt: 'a ball', width: 64, height: 64 }, { onProgress: (job) => states.push(job.status) });
@@ -80,8 +76,7 @@ test('in Chromium: a picture is made as a job, and a file is uploaded', async (t
   assert.equal(size, 32);
 });
 
-test('in Chromium: errors are classes, and webhooks are verified', async (t) => {
-  if (!browser) return t.skip('there is no Chromium on this machine');
+test('in Chromium: errors are classes, and webhooks are verified', async () => {
   const outcome = await inPage(`
     const error = await sandbox.chat.complete({ model: 'none', messages: [{ role: 'user', content: 'x' }] }).catch((one) => one);
     const refused = await library.verifyWebhook({ body: '{}', headers: {}, secret: 'whsec_eA==' }).catch((one) => one);

@@ -3,23 +3,23 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { updateAccount } from '../../src/store/accounts.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser, type SharedBrowser } from '../support/browser.ts';
 import { buildPages } from '../support/desk-browser.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const EMAIL = 'grace@example.com';
 const PASSWORD = 'correct horse battery';
 const NEW_PASSWORD = 'another horse entirely';
 
-let browser: Browser | undefined;
+let browser: SharedBrowser;
 let service: TestService;
 let page: Page;
 
 before(async () => {
   browser = await openBrowser();
-  if (!browser) return;
   await buildPages();
   service = await startService({ TEST_WORKER: '0' });
   page = await browser.newPage({ reducedMotion: 'reduce' });
@@ -37,16 +37,11 @@ async function signIn(password: string): Promise<void> {
 
 async function readMail(): Promise<string> {
   const folder = join(service.config.dataDir, 'mail');
-  for (let tries = 0; tries < 100; tries += 1) {
-    const [name] = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'));
-    if (name) return readFile(join(folder, name), 'utf8');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('no mail came');
+  const find = async () => (await readdir(folder).catch(() => [])).find((file) => file.endsWith('.eml'));
+  return readFile(join(folder, await until(find, { saying: 'a mail has come' })), 'utf8');
 }
 
-test('who signs out is out, and a wrong password says so', async (t) => {
-  if (!browser) return t.skip('there is no Chromium on this machine');
+test('who signs out is out, and a wrong password says so', async () => {
   await page.goto(`${service.origin}/sign-up`);
   await page.getByLabel('Name').fill('Grace');
   await page.getByLabel('E-mail address').fill(EMAIL);
@@ -60,8 +55,7 @@ test('who signs out is out, and a wrong password says so', async (t) => {
   await page.getByRole('alert').getByText('Invalid email or password').waitFor();
 });
 
-test('a lost password is set anew by the link in a mail, and the page asked for comes next', async (t) => {
-  if (!browser) return t.skip('there is no Chromium on this machine');
+test('a lost password is set anew by the link in a mail, and the page asked for comes next', async () => {
   await page.getByRole('link', { name: 'Forgot the password?' }).click();
   await page.getByLabel('E-mail address').fill(EMAIL);
   await page.getByRole('button', { name: 'Send the link' }).click();
@@ -81,8 +75,7 @@ test('a lost password is set anew by the link in a mail, and the page asked for 
   await page.getByText('too old or was used already').waitFor();
 });
 
-test('a session that ends elsewhere leads to signing in, and back', async (t) => {
-  if (!browser) return t.skip('there is no Chromium on this machine');
+test('a session that ends elsewhere leads to signing in, and back', async () => {
   await page.goto(`${service.origin}/keys`);
   await page.getByRole('heading', { name: 'API keys' }).waitFor();
   await page.context().clearCookies();
@@ -92,8 +85,7 @@ test('a session that ends elsewhere leads to signing in, and back', async (t) =>
   await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
 });
 
-test('a suspended account is told so and can sign out', async (t) => {
-  if (!browser) return t.skip('there is no Chromium on this machine');
+test('a suspended account is told so and can sign out', async () => {
   const { json } = await service.call('GET', '/v1/account', { headers: await dashboardHeaders() });
   await updateAccount(service.app.database.queries, json.id, { suspendedAt: new Date() });
   await page.goto(`${service.origin}/`);

@@ -1,19 +1,18 @@
 // Hostile content in the browser of somebody signed in: an application in the builder's preview, and a model's answer.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { Browser } from 'playwright-core';
 import { addVersion, type ProjectFile } from '../../src/store/projects.ts';
-import { openBrowser, takeScreenshot } from '../support/browser.ts';
+import { openBrowser, type SharedBrowser, takeScreenshot } from '../support/browser.ts';
 import { buildPages, signInAs } from '../support/desk-browser.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
-let browser: Browser | undefined;
+let browser: SharedBrowser;
 let service: TestService;
 let victim: TestAccount;
 
 before(async () => {
   browser = await openBrowser();
-  if (browser) await buildPages();
+  await buildPages();
   service = await startService();
   victim = await service.account();
 });
@@ -93,7 +92,6 @@ async function plantHostileProject(): Promise<string> {
 }
 
 test('a hostile preview reads nothing, calls nothing and goes nowhere', async (t) => {
-  if (!browser) return t.skip('there is no Chromium on this machine');
   const id = await plantHostileProject();
   const keysBefore = (await service.call('GET', '/v1/account/keys', { key: victim.liveKey })).json.data.length;
   const { page, close } = await signInAs(browser, service, victim);

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
-import { examine, findBarriers, openBrowser, watchComplaints } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { examine, findBarriers, openBrowser, type SharedBrowser, watchComplaints } from '../support/browser.ts';
 import { buildPages, signInAs } from '../support/desk-browser.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
@@ -31,7 +31,7 @@ const ENTRIES = ['/sign-in', '/sign-up', '/reset', '/reset?token=some'];
 const FIRST_LOAD_BYTES = 200_000;
 const DIST = join(import.meta.dirname, '..', '..', 'dashboard', 'dist');
 
-let browser: Browser | undefined;
+let browser: SharedBrowser;
 let service: TestService;
 let customer: TestAccount;
 
@@ -48,16 +48,14 @@ after(async () => {
   await service.stop();
 });
 
-test('no page has a barrier or a complaint, in light, in the dark and on a phone', async (t) => {
-  if (!browser) return t.skip('there is no Chromium on this machine');
+test('no page has a barrier or a complaint, in light, in the dark and on a phone', async () => {
   const { page, complaints, close } = await signInAs(browser, service, customer);
   for (const path of PAGES) await seePage(page, path);
   assert.deepEqual(complaints, []);
   await close();
 });
 
-test('the pages before signing in have no barrier either', async (t) => {
-  if (!browser) return t.skip('there is no Chromium on this machine');
+test('the pages before signing in have no barrier either', async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
   const complaints = watchComplaints(context);
   const page = await context.newPage();
@@ -73,8 +71,7 @@ async function seePage(page: Page, path: string): Promise<void> {
   await examine(page, path.replace(/\W+/g, ' ').trim() || 'home');
 }
 
-test('every dialog can be opened by keyboard, keeps the focus, has no barrier, and gives the focus back', async (t) => {
-  if (!browser) return t.skip('there is no Chromium on this machine');
+test('every dialog can be opened by keyboard, keeps the focus, has no barrier, and gives the focus back', async () => {
   const { page, complaints, close } = await signInAs(browser, service, customer);
   await page.goto(`${service.origin}/keys`);
   const opener = page.getByRole('button', { name: 'Generate New Key' });
@@ -92,8 +89,7 @@ test('every dialog can be opened by keyboard, keeps the focus, has no barrier, a
   await close();
 });
 
-test('on a phone the menu opens, leads to a page and closes', async (t) => {
-  if (!browser) return t.skip('there is no Chromium on this machine');
+test('on a phone the menu opens, leads to a page and closes', async () => {
   const { page, complaints, close } = await signInAs(browser, service, customer, { width: 390 });
   await page.getByRole('button', { name: 'Menu' }).click();
   assert.deepEqual(await findBarriers(page), []);
@@ -104,8 +100,7 @@ test('on a phone the menu opens, leads to a page and closes', async (t) => {
   await close();
 });
 
-test('what the waiver costs is shown before it is agreed to', async (t) => {
-  if (!browser) return t.skip('there is no Chromium on this machine');
+test('what the waiver costs is shown before it is agreed to', async () => {
   const { page, close } = await signInAs(browser, service, customer);
   await page.goto(`${service.origin}/billing?tab=attribution`);
   await page.getByRole('button', { name: 'Remove the attribution' }).click();
@@ -120,8 +115,7 @@ test('what the waiver costs is shown before it is agreed to', async (t) => {
   await close();
 });
 
-test('what runs is shown at home, and what was held for it comes back when it is stopped', async (t) => {
-  if (!browser) return t.skip('there is no Chromium on this machine');
+test('what runs is shown at home, and what was held for it comes back when it is stopped', async () => {
   const { page, complaints, close } = await signInAs(browser, service, customer);
   await page.getByText('Number 1 in the queue').waitFor();
   await page.getByText('held for work under way').waitFor();
@@ -133,7 +127,6 @@ test('what runs is shown at home, and what was held for it comes back when it is
 });
 
 test('the first load is below 200 kB of script, compressed', async (t) => {
-  if (!browser) return t.skip('there is no Chromium on this machine');
   const { page, close } = await signInAs(browser, service, customer);
   const scripts = new Set<string>();
   page.on('response', (response) => response.url().endsWith('.js') && scripts.add(response.url()));

@@ -4,18 +4,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { insertKey } from '../../src/store/keys.ts';
-import { examine, findBarriers, openBrowser, takeScreenshot } from '../support/browser.ts';
+import { examine, findBarriers, openBrowser, type SharedBrowser, takeScreenshot } from '../support/browser.ts';
 import { buildPages, type SignedIn, signInAs } from '../support/desk-browser.ts';
 import { createJobKit, type JobKit } from '../support/job-kit.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { startWeightsServer, type WeightsServer } from '../support/weights-server.ts';
 
 const PAGES = ['accounts', 'engines', 'queue', 'deliveries', 'audit'] as const;
 
-let browser: Browser | undefined;
+let browser: SharedBrowser;
 let service: TestService;
 let kit: JobKit;
 let weights: WeightsServer;
@@ -25,7 +26,7 @@ let customer: TestAccount;
 
 before(async () => {
   browser = await openBrowser();
-  if (browser) await buildPages();
+  await buildPages();
   weights = await startWeightsServer();
   weights.files.set('maker/toy/resolve/main/toy.bin', Buffer.alloc(2_000_000, 'weights'));
   folder = await mkdtemp(join(tmpdir(), 'atelier-desk-'));
@@ -52,12 +53,10 @@ after(async () => {
 });
 
 async function asOwner(): Promise<SignedIn> {
-  assert.ok(browser);
   return signInAs(browser, service, owner);
 }
 
-test('the owner adjusts credits with a reason and sees it in the audit log', async (t) => {
-  if (!browser) return t.skip('there is no Chromium on this machine');
+test('the owner adjusts credits with a reason and sees it in the audit log', async () => {
   const { page, complaints, close } = await asOwner();
   await page.getByRole('link', { name: 'Operator', exact: true }).click();
   await page.getByRole('searchbox', { name: 'Search' }).fill(customer.email);
@@ -96,8 +95,7 @@ test('the owner adjusts credits with a reason and sees it in the audit log', asy
   await close();
 });
 
-test('the owner suspends an account and its key stops working, until the suspension is lifted', async (t) => {
-  if (!browser) return t.skip('there is no Chromium on this machine');
+test('the owner suspends an account and its key stops working, until the suspension is lifted', async () => {
   const { page, complaints, close } = await asOwner();
   const knock = async () => (await service.call('GET', '/v1/account', { key: customer.liveKey })).status;
   assert.equal(await knock(), 200);
@@ -113,8 +111,7 @@ test('the owner suspends an account and its key stops working, until the suspens
   await close();
 });
 
-test('weights are pulled while the page shows how far they are', async (t) => {
-  if (!browser) return t.skip('there is no Chromium on this machine');
+test('weights are pulled while the page shows how far they are', async () => {
   weights.pauseMs = 60;
   const { page, complaints, close } = await asOwner();
   await page.goto(`${service.origin}/operator/engines`);
@@ -128,8 +125,7 @@ test('weights are pulled while the page shows how far they are', async (t) => {
   await close();
 });
 
-test('whoever is no owner sees no operator pages and gets 403 from the API', async (t) => {
-  if (!browser) return t.skip('there is no Chromium on this machine');
+test('whoever is no owner sees no operator pages and gets 403 from the API', async () => {
   const { page, close } = await signInAs(browser, service, customer);
   await page.getByRole('link', { name: 'API keys' }).waitFor();
   assert.equal(await page.getByRole('link', { name: 'Operator', exact: true }).count(), 0);
@@ -144,7 +140,6 @@ test('whoever is no owner sees no operator pages and gets 403 from the API', asy
 });
 
 test('every page is fit for screen readers in light and dark, and for phones', async (t) => {
-  if (!browser) return t.skip('there is no Chromium on this machine');
   const receiver = await startReceiver((_, response) => response.writeHead(500).end());
   t.after(() => receiver.close());
   await fillPages(receiver.url);
@@ -159,8 +154,7 @@ test('every page is fit for screen readers in light and dark, and for phones', a
   await close();
 });
 
-test('the acts can be reached, done and left by keyboard alone', async (t) => {
-  if (!browser) return t.skip('there is no Chromium on this machine');
+test('the acts can be reached, done and left by keyboard alone', async () => {
   const { page, close } = await asOwner();
   await page.goto(`${service.origin}/operator/accounts/${customer.id}`);
   const opener = page.getByRole('button', { name: 'Change plan' });
@@ -209,5 +203,7 @@ async function fillPages(url: string): Promise<void> {
   const { json } = await service.call('POST', '/v1/webhooks', { key: customer.liveKey, body: { url } });
   await service.call('POST', `/v1/webhooks/${json.id}/test`, { key: customer.liveKey, body: {} });
   const failed = `select 1 from deliveries where state = 'failed'`;
-  while ((await service.app.database.pool.query(failed)).rowCount === 0);
+  await until(async () => (await service.app.database.pool.query(failed)).rowCount, {
+    saying: 'a delivery has failed',
+  });
 }

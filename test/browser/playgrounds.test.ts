@@ -1,8 +1,8 @@
 // The playgrounds in a real browser: each makes its thing once, without complaints and without barriers.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { findBarriers, openBrowser, takeScreenshot } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { findBarriers, openBrowser, type SharedBrowser, takeScreenshot } from '../support/browser.ts';
 import { buildPages, type SignedIn, signInAs } from '../support/desk-browser.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
@@ -11,7 +11,7 @@ const LONG_MS = 240_000;
 /** What a browser itself writes when a call is refused; the page shows it in words. */
 const REFUSED = /the server responded with a status of (402|503)/;
 
-let browser: Browser | undefined;
+let browser: SharedBrowser;
 let service: TestService;
 let customer: TestAccount;
 let desk: SignedIn;
@@ -19,7 +19,6 @@ let page: Page;
 
 before(async () => {
   browser = await openBrowser();
-  if (!browser) return;
   await buildPages();
   service = await startService();
   customer = await service.account({ credits: 1_000 });
@@ -34,8 +33,7 @@ after(async () => {
 
 /** Walks, then looks: what the page complains of, and what stands in anybody's way. */
 function walk(name: string, steps: () => Promise<void>): void {
-  test(name, async (t) => {
-    if (!browser) return t.skip('there is no Chromium on this machine');
+  test(name, async () => {
     await steps();
     await takeScreenshot(page, `playground ${name}`);
     assert.deepEqual(await findBarriers(page), []);
@@ -166,7 +164,6 @@ walk('an application is built, seen, changed by words and brought back', async (
 });
 
 walk('who has no credits is shown the way to buy some', async () => {
-  if (!browser) return;
   const poor = await signInAs(browser, service, await service.account({ credits: 0 }));
   await poor.page.goto(`${service.origin}/play/image`);
   await poor.page.getByLabel('Describe the picture').fill('A pear');

@@ -1,12 +1,12 @@
 // A look at an app in a real browser: what is the app's fault is told, what is the browser's is not.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import { BrowserLook } from '../../src/engines/preview/browser-look.ts';
 import type { PreviewRequest } from '../../src/engines/preview/port.ts';
+import { needProgram } from '../support/programs.ts';
 
-const CHROMIUM = '/usr/bin/chromium';
-const skip = existsSync(CHROMIUM) ? false : 'there is no Chromium on this machine';
+const CHROMIUM = needProgram('chromium');
 const signal = new AbortController().signal;
 const LIMITS = { loadMs: 20_000, quietMs: 1500, seeMs: 3000 };
 
@@ -20,7 +20,7 @@ function appOf(script: string, onRequest: (order: PreviewRequest) => void = () =
   };
 }
 
-test('a page that asks again and again is looked at all the same', { skip }, async () => {
+test('a page that asks again and again is looked at all the same', async () => {
   const browser = new BrowserLook(CHROMIUM, LIMITS);
   let asked = 0;
   const look = await browser.look(
@@ -32,14 +32,14 @@ test('a page that asks again and again is looked at all the same', { skip }, asy
   await browser.close();
 });
 
-test('a page that is caught in a loop is told as such, and is left', { skip }, async () => {
+test('a page that is caught in a loop is told as such, and is left', async () => {
   const browser = new BrowserLook(CHROMIUM, { ...LIMITS, loadMs: 1000 });
   const look = await browser.look(appOf('setTimeout(() => { for (;;); }, 0)'), signal);
   assert.match(look?.problems.at(-1)?.message ?? '', /^The page did not load: /);
   await browser.close();
 });
 
-test('a browser that dies is replaced, and the app is not blamed for it', { skip }, async () => {
+test('a browser that dies is replaced, and the app is not blamed for it', async () => {
   const browser = new BrowserLook(CHROMIUM, LIMITS);
   let kills = 0;
   const look = await browser.look(

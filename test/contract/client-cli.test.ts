@@ -1,6 +1,6 @@
 // The command line, spawned for real against a real service.
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test';
 import { verifyWebhook } from '@atelier/client';
 import sharp from 'sharp';
 import { ATELIER, type RunOptions, runCommandLine } from '../support/command-line.ts';
+import { needProgram } from '../support/programs.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
@@ -198,8 +199,8 @@ test('a file that cannot be written, or read, is said so', async () => {
   assert.match((await atelier(['code', '--explain', 'missing.py'])).stderr, /missing\.py cannot be read/);
 });
 
-test('at a terminal: a conversation that remembers, a bar that is drawn anew, and a picture', async (t) => {
-  if (spawnSync('script', ['--version']).status !== 0) return t.skip('there is no `script` to make a terminal with');
+test('at a terminal: a conversation that remembers, a bar that is drawn anew, and a picture', async () => {
+  needProgram('script');
   const talked = await atTerminal(['chat', '-m', 'sandbox-echo-1'], sandbox(), ['good morning', 'and good night', '']);
   assert.match(talked, /› .*good morning\s+good morning/s);
   const [, conversation = ''] = /--conversation (\w+)/.exec(talked) ?? [];

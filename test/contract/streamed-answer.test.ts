@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { dispatchStream } from '../../src/net/streamed-answer.ts';
+import { until } from '../support/until.ts';
 
 const PIECE = Buffer.alloc(64 * 1024, 'x');
 const PIECES = 800;
@@ -54,7 +55,7 @@ test('leaving before the head, after it, or in the middle closes the connection'
   answers = [];
   const early = new AbortController();
   const silent = get('/silent', early.signal);
-  while (answers.length === 0) await wait(5);
+  await until(() => answers.length > 0, { saying: 'the upstream is asked' });
   early.abort(new Error('gone'));
   await assert.rejects(silent, /gone/);
   await closed(answers[0]);

@@ -1,6 +1,6 @@
 // Film servers elsewhere over real HTTP: each protocol ordered once, asked until it is done, taken up again after a restart.
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
@@ -9,7 +9,6 @@ import { ffmpegCommand, nodeAvChild } from '../../packages/film/src/encode/encod
 import type { ServiceError } from '../../src/core/errors.ts';
 import type { OrderMemory, VideoEngine, VideoOrder } from '../../src/engines/video/port.ts';
 import { connectVideoUpstreams } from '../../src/engines/video/upstream/connect.ts';
-import { inspectFilm } from '../../src/engines/video/upstream/inspect.ts';
 import { type FilmApi, type FilmServerStandIn, makeSmallFilm, startFilmServer } from '../support/film-server.ts';
 
 const ORDER: VideoOrder = {
@@ -179,20 +178,6 @@ test('a picture goes along as each server takes it', async () => {
     assert.ok(server.orders()[0]?.body.includes(sent[api]), server.orders()[0]?.body.slice(0, 200));
   }
   assert.equal(connect('luma', await startAndClose()).makes('image-to-video'), false);
-});
-
-test('both ways to look at a film see the same', async () => {
-  const path = join(root, 'looked-at.mp4');
-  await writeFile(path, film);
-  const signal = new AbortController().signal;
-  const seen = await Promise.all(
-    [ffmpegCommand, nodeAvChild].map((encoder) =>
-      inspectFilm(path, join(root, `${encoder.name}.jpg`), signal, encoder),
-    ),
-  );
-  assert.deepEqual(seen[0], seen[1]);
-  for (const { name } of [ffmpegCommand, nodeAvChild])
-    assert.equal((await sharp(join(root, `${name}.jpg`)).metadata()).width, 160);
 });
 
 test('bytes that are no film are refused', async () => {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { createTestDatabase } from '../support/database.ts';
+import { createEmptyDatabase } from '../support/database.ts';
 import { asDashboard, type OperatorKit, openDesk, signIn } from '../support/operator-kit.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
@@ -61,7 +61,7 @@ test('what was backed up under load is restored to another database and goes on 
   assert.equal(backup.files, 1);
   await Promise.all(calls);
 
-  const database = await createTestDatabase();
+  const database = await createEmptyDatabase();
   const settings = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'restored') };
   const restored = await run(['restore', '--from', join(folder, 'backup'), '--json'], settings);
   assert.ok(restored.rows > 40 && restored.files_missing === 0, JSON.stringify(restored));
@@ -104,7 +104,7 @@ test('a backup that is cut off, damaged or of a newer version is refused before 
 
 test('SECRET is rotated: webhooks go on being signed with the same secrets, and everybody signs in again', async () => {
   const receiver = await startReceiver();
-  const database = await createTestDatabase();
+  const database = await createEmptyDatabase();
   const settings = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'rotated'), ALLOW_PRIVATE_WEBHOOKS: '1' };
   let node = await startService(settings);
   try {

@@ -1,40 +1,61 @@
-// A real browser for tests: finds Chromium, or installs Debian's where it may; watches pages for complaints; asks axe.
+// A real browser for tests, one for all files of a process; watches pages for complaints; asks axe.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { needProgram } from './programs.ts';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const FLAGS = ['--headless', '--disable-gpu', '--disable-dev-shm-usage', '--autoplay-policy=no-user-gesture-required'];
-const INSTALL_MS = 300_000;
+/** The next file of the process may want the browser that this one is done with. */
+const LINGER_MS = 3_000;
+/** For whatever a page is to show. Four times the default: a busy machine is slow. */
+const PATIENCE_MS = 120_000;
 /** A folder for pictures of every page; none are taken where nobody wants to look at them. */
 const { SCREENSHOTS } = process.env;
 
-/** undefined: there is none and none can be had here. */
-export async function openBrowser(): Promise<Browser | undefined> {
-  const executablePath = findChromium() ?? installChromium();
-  if (!executablePath) return undefined;
+let launched: Promise<Browser> | undefined;
+let users = 0;
+
+export interface SharedBrowser {
+  newContext: Browser['newContext'];
+  newPage: Browser['newPage'];
+  /** Closes what this user opened; the browser itself goes when nobody has wanted it for a while. */
+  close(): Promise<void>;
+}
+
+export async function openBrowser(): Promise<SharedBrowser> {
+  users += 1;
+  launched ??= launchBrowser();
+  const browser = await launched;
+  const contexts: BrowserContext[] = [];
+  const newContext: Browser['newContext'] = async (options) => {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(PATIENCE_MS);
+    contexts.push(context);
+    return context;
+  };
+  return {
+    newContext,
+    newPage: async (options) => (await newContext(options)).newPage(),
+    async close() {
+      await Promise.all(contexts.map((context) => context.close()));
+      users -= 1;
+      setTimeout(() => void closeUnused(), LINGER_MS);
+    },
+  };
+}
+
+function launchBrowser(): Promise<Browser> {
   const args = process.getuid?.() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS;
-  return chromium.launch({ executablePath, args });
+  return chromium.launch({ executablePath: needProgram('chromium'), args });
 }
 
-function findChromium(): string | undefined {
-  return PLACES.find((path) => existsSync(path));
-}
-
-function installChromium(): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  process.stderr.write("Installing Debian's Chromium for the browser tests…\n");
-  try {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    execFileSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore', timeout: INSTALL_MS });
-    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { env, stdio: 'ignore', timeout: INSTALL_MS });
-  } catch {
-    return undefined;
-  }
-  return findChromium();
+async function closeUnused(): Promise<void> {
+  if (users > 0) return;
+  const unused = launched;
+  launched = undefined;
+  await (await unused)?.close();
 }
 
 /** Everything that a page complains of: console errors, uncaught errors, violations of its policy. */

@@ -23,7 +23,8 @@ export interface RunOptions {
 export function runCommandLine(program: string, args: string[], options: RunOptions): Promise<Said> {
   const { env, cwd, input, onStderr, signal } = options;
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env: { PATH: process.env.PATH, ...env }, cwd });
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const child = spawn(program, args, { env: { PATH, NODE_COMPILE_CACHE, ...env }, cwd });
     let [stdout, stderr] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (piece) => {
       stdout += piece;

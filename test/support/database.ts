@@ -1,39 +1,94 @@
-// A fresh database for a test, in a PostgreSQL that all tests of a run share.
+// A database for a test, copied from a migrated template, in a PostgreSQL that all tests of a run share.
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { randomToken } from '../../src/core/ids.ts';
 import { silentLog } from '../../src/core/log.ts';
-import { startEmbedded } from '../../src/store/embedded.ts';
+import { type EmbeddedPostgres, startEmbedded } from '../../src/store/embedded.ts';
+import { migrate } from '../../src/store/migrate.ts';
 
 export interface TestDatabase {
   url: string;
   drop(): Promise<void>;
 }
 
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** With the schema in place. */
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabase(async (admin, server) => `template ${await ensureTemplate(admin, server)}`);
+}
+
+/** Without any table: for proofs about migrating and restoring. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return createDatabase(async () => '');
+}
+
+/** The server of this checkout; whoever leaves last stops it. */
+export function startTestPostgres(): Promise<EmbeddedPostgres> {
   const checkout = createHash('sha256')
     .update(import.meta.url)
     .digest('hex')
     .slice(0, 8);
-  const embedded = await startEmbedded({
-    dataDir: join(tmpdir(), `atelier-test-${userInfo().uid}-${checkout}`),
-    log: silentLog,
-  });
+  return startEmbedded({ dataDir: join(tmpdir(), `atelier-test-${userInfo().uid}-${checkout}`), log: silentLog });
+}
+
+async function createDatabase(
+  origin: (admin: pg.Client, server: EmbeddedPostgres) => Promise<string>,
+): Promise<TestDatabase> {
+  const server = await startTestPostgres();
   const name = `test_${randomToken()}`;
-  // Stays connected until the drop: the server is stopped by whoever leaves last.
-  const admin = new pg.Client({ connectionString: embedded.connectionString });
+  const admin = new pg.Client({ connectionString: server.connectionString });
   await admin.connect();
-  await admin.query(`create database ${name}`);
+  await admin.query(`create database ${name} ${await origin(admin, server)}`);
   return {
-    url: withDatabase(embedded.connectionString, name),
+    url: withDatabase(server.connectionString, name),
     async drop() {
       await admin.query(`drop database if exists ${name} with (force)`);
       await admin.end();
-      await embedded.stop();
+      await server.stop();
     },
   };
+}
+
+// Any constant will do, as long as every test process takes the same one.
+const TEMPLATE_LOCK = 5_230_988;
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+
+/** Named after the migrations that made it: another set of migrations is another template. */
+async function ensureTemplate(admin: pg.Client, server: EmbeddedPostgres): Promise<string> {
+  const template = `template_${hashOfMigrations()}`;
+  const exists = async () =>
+    (await admin.query('select 1 from pg_database where datname = $1', [template])).rowCount === 1;
+  if (await exists()) return template;
+  await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  try {
+    if (!(await exists())) await makeTemplate(admin, server, template);
+  } finally {
+    await admin.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+  }
+  return template;
+}
+
+/** Renamed when it is complete: a kill in the middle leaves nothing that looks like a template. */
+async function makeTemplate(admin: pg.Client, server: EmbeddedPostgres, template: string): Promise<void> {
+  const { rows } = await admin.query<{ datname: string }>(
+    "select datname from pg_database where datname like 'template\\_%' or datname like 'unfinished\\_%'",
+  );
+  for (const { datname } of rows.filter((row) => !/^template[01]$/.test(row.datname)))
+    await admin.query(`drop database if exists ${datname} with (force)`);
+  const unfinished = `unfinished_${randomToken()}`;
+  await admin.query(`create database ${unfinished}`);
+  const pool = new pg.Pool({ connectionString: withDatabase(server.connectionString, unfinished), max: 1 });
+  await migrate(pool);
+  await pool.end();
+  await admin.query(`alter database ${unfinished} rename to ${template}`);
+}
+
+function hashOfMigrations(): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(MIGRATIONS).sort()) hash.update(name).update(readFileSync(new URL(name, MIGRATIONS)));
+  return hash.digest('hex').slice(0, 12);
 }
 
 /** By hand, because an address of a socket has no host and is no URL to the parser. */

@@ -2,13 +2,13 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { makeWelcomeToken } from '../../src/modules/account/welcome-link.ts';
 import { findAccountByEmail } from '../../src/store/accounts.ts';
-import { watchComplaints } from './browser.ts';
+import { type SharedBrowser, watchComplaints } from './browser.ts';
 import type { TestService } from './service.ts';
+import { until } from './until.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const BUILD_LOCK = join(tmpdir(), 'atelier-dashboard-build.lock');
@@ -16,12 +16,10 @@ const BUILD_PATIENCE_MS = 120_000;
 
 /** Test files run side by side: one of them builds, the others wait for it. */
 export async function buildPages(): Promise<void> {
-  const giveUpMs = Date.now() + BUILD_PATIENCE_MS;
-  while (!(await takesLock())) {
+  await until(takesLock, { saying: `nobody builds the pages (${BUILD_LOCK})`, withinMs: BUILD_PATIENCE_MS }).catch(
     // Its maker was killed in the middle: nobody would ever free it.
-    if (Date.now() > giveUpMs) await rm(BUILD_LOCK, { recursive: true, force: true });
-    await sleep(200);
-  }
+    () => rm(BUILD_LOCK, { recursive: true, force: true }),
+  );
   try {
     const script = pathToFileURL(join(ROOT, 'scripts', 'build-dashboard.mjs')).href;
     const { buildDashboard } = (await import(script)) as {
@@ -51,12 +49,13 @@ export interface SignedIn {
 const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
 
 export async function signInAs(
-  browser: Browser,
+  browser: SharedBrowser,
   service: TestService,
   account: { email: string },
   look: { width?: number } = {},
 ): Promise<SignedIn> {
-  const session = sessions.get(account.email);
+  const person = `${service.databaseUrl} ${account.email}`;
+  const session = sessions.get(person);
   const context = await browser.newContext({
     ...(session ? { storageState: session } : {}),
     viewport: { width: look.width ?? 1280, height: 900 },
@@ -69,6 +68,6 @@ export async function signInAs(
     `${service.origin}${session ? '/' : `/welcome/${await makeWelcomeToken(queries, (await findAccountByEmail(queries, account.email))?.id ?? '')}`}`,
   );
   await page.getByRole('main').waitFor();
-  sessions.set(account.email, await context.storageState());
+  sessions.set(person, await context.storageState());
   return { page, complaints, close: () => context.close() };
 }

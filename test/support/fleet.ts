@@ -6,7 +6,7 @@ import { openStore } from '../../src/app-store.ts';
 import { silentLog } from '../../src/core/log.ts';
 import { type AccountKeys, openAccountWithKeys } from '../../src/first-start.ts';
 import type { Database } from '../../src/store/database.ts';
-import { createTestDatabase } from './database.ts';
+import { createEmptyDatabase } from './database.ts';
 import { hasNginx, startNginx } from './nginx.ts';
 import { startRedis } from './redis.ts';
 import { startRoundRobin } from './round-robin.ts';
@@ -34,7 +34,7 @@ export async function startFleet(
   size: { nodes: number; workers: number },
   settings: Record<string, string> = {},
 ): Promise<Fleet> {
-  const [store, redis, s3] = await Promise.all([createTestDatabase(), startRedis(), startS3()]);
+  const [store, redis, s3] = await Promise.all([createEmptyDatabase(), startRedis(), startS3()]);
   const folder = await mkdtemp(join(tmpdir(), 'atelier-fleet-'));
   const port = await freePort();
   const shared = {

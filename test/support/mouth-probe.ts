@@ -1,6 +1,7 @@
 // Looks at a film of a speaking head from outside: how far the mouth is open in each frame, and how loud it is then.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { needProgram } from './programs.ts';
 
 const run = promisify(execFile);
 
@@ -65,5 +66,5 @@ export function correlate(first: readonly number[], second: readonly number[]): 
 
 async function decode(args: readonly string[]): Promise<Buffer> {
   const options = { encoding: 'buffer' as const, maxBuffer: 1024 * 1024 * 1024 };
-  return (await run('ffmpeg', ['-v', 'error', '-nostdin', ...args], options)).stdout;
+  return (await run(needProgram('ffmpeg'), ['-v', 'error', '-nostdin', ...args], options)).stdout;
 }

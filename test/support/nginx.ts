@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from './until.ts';
 
 export function hasNginx(): boolean {
   return spawnSync('nginx', ['-v']).status === 0;
@@ -25,10 +26,11 @@ export async function startNginx(
     ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr', '-g', 'daemon off;'],
     { stdio: 'ignore' },
   );
-  for (let tries = 0; tries < 200 && !(await answers(port)); tries += 1) {
+  const isReady = () => {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
+    return answers(port);
+  };
+  await until(isReady, { saying: 'nginx answers' });
   return {
     pid: child.pid,
     async stop() {

@@ -1,4 +1,5 @@
 // A paid call that does nothing: the whole path of a request, without an engine.
+import { setTimeout as sleep } from 'node:timers/promises';
 import Type from 'typebox';
 import type { MoreRoutes } from '../../src/app.ts';
 import { ServiceError } from '../../src/core/errors.ts';
@@ -22,7 +23,7 @@ export const paidRoute: MoreRoutes = ({ money }) => [
     scope: 'chat:write',
     body: Body,
     reply: Type.Object({}),
-    async run({ caller, requestId, body }) {
+    async run({ caller, requestId, body, signal }) {
       const amount = creditsToMicro(body.credits ?? CREDITS_PER_CALL);
       const quote = {
         module: 'test',
@@ -32,7 +33,7 @@ export const paidRoute: MoreRoutes = ({ money }) => [
         description: 'a paid call that does nothing',
       };
       const { value, receipt } = await money.charge({ ...caller, requestId }, quote, async () => {
-        if (body.wait_ms) await new Promise((resolve) => setTimeout(resolve, body.wait_ms));
+        if (body.wait_ms) await sleep(body.wait_ms, undefined, { signal });
         if (body.fail) throw new ServiceError('engine_failed', 'It was told to fail.');
         return { value: { done: true }, cost: amount, usage: {} };
       });

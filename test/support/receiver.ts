@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { until } from './until.ts';
 
 export interface Received {
   headers: IncomingHttpHeaders;
@@ -22,7 +23,6 @@ export async function startReceiver(
   answer: (nth: number, response: ServerResponse) => void = (_, response) => response.end(),
 ): Promise<Receiver> {
   const received: Received[] = [];
-  const waiting: { count: number; resolve(): void }[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk) => {
@@ -31,7 +31,6 @@ export async function startReceiver(
     request.on('end', () => {
       const nth = received.push({ headers: request.headers, body, atMs: Date.now() });
       answer(nth, response);
-      for (const one of waiting) if (received.length >= one.count) one.resolve();
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -39,11 +38,9 @@ export async function startReceiver(
   return {
     url: `http://127.0.0.1:${port}/hook`,
     received,
-    got: (count) =>
-      new Promise((resolve) => {
-        if (received.length >= count) resolve();
-        else waiting.push({ count, resolve });
-      }),
+    async got(count) {
+      await until(() => received.length >= count, { saying: `${count} deliveries have come`, everyMs: 5 });
+    },
     close() {
       server.closeAllConnections();
       server.close();

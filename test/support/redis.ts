@@ -1,27 +1,19 @@
-// A real Redis for tests, where the machine has one (Debian: redis-server).
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+// A real Redis for tests.
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
+import { needProgram } from './programs.ts';
 import { freePort } from './service.ts';
-
-export function hasRedis(): boolean {
-  if (spawnSync('redis-server', ['--version']).status === 0) return true;
-  // The set-up of the tests: as root on Debian it can be had.
-  return (
-    process.getuid?.() === 0 &&
-    spawnSync('apt-get', ['install', '-y', '-qq', 'redis-server'], { timeout: 120_000 }).status === 0
-  );
-}
+import { until } from './until.ts';
 
 export async function startRedis(): Promise<{ url: string; pid: number | undefined; stop(): Promise<void> }> {
   const port = await freePort();
   const child: ChildProcess = spawn(
-    'redis-server',
+    needProgram('redis'),
     ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
     { stdio: 'ignore' },
   );
-  for (let tries = 0; tries < 100 && !(await answers(port)); tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(() => answers(port), { saying: 'Redis answers' });
   return {
     url: `redis://127.0.0.1:${port}`,
     pid: child.pid,

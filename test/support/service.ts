@@ -45,6 +45,15 @@ export interface CallAnswer {
   json: any;
 }
 
+/**
+ * Starts the service with its defaults, in this process, with a worker. What differs from `npm start`, and why:
+ * - PORT, DATA_DIR: many services run at once.
+ * - DATABASE_URL: a database in the server that all tests share; starting one for each would take most of the time. The bundled
+ *   one that `npm start` starts is proved by test/api/npm-start.test.ts.
+ * - MODELS_DIR, PULL_MODELS: weights are shared between runs, and no test pulls a gigabyte that it does not need.
+ * - LOG_LEVEL: a test that passes says nothing; TEST_LOG_LEVEL=info shows the log.
+ * TEST_WORKER=0 leaves out the worker, for tests that bring their own.
+ */
 export async function startService(
   settings: Record<string, string> = {},
   moreRoutes?: MoreRoutes,
@@ -64,7 +73,6 @@ export async function startService(
   };
   const config = loadConfig(environment, folder);
   const app = await buildApp(config, createLog({ level: config.logLevel }), moreRoutes);
-  // For tests that bring workers of their own.
   const withWorkers = settings.TEST_WORKER !== '0';
   const { startNodes, TEST_NODES } = await import('./nodes.ts');
   const nodes = TEST_NODES > 1 ? await startNodes(environment, { withWorkers, moreRoutes }) : undefined;

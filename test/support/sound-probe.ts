@@ -1,6 +1,7 @@
 // Measures sound files with other people's tools: ffprobe for what they are, ffmpeg's ebur128 for how loud they are.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { needProgram } from './programs.ts';
 import { bringWeights } from './weights.ts';
 
 const run = promisify(execFile);
@@ -14,7 +15,15 @@ export interface Probe {
 }
 
 export async function probe(path: string): Promise<Probe> {
-  const { stdout } = await run('ffprobe', ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', path]);
+  const { stdout } = await run(needProgram('ffprobe'), [
+    '-v',
+    'error',
+    '-show_format',
+    '-show_streams',
+    '-of',
+    'json',
+    path,
+  ]);
   const { streams, format } = JSON.parse(stdout);
   const tags = { ...streams[0].tags, ...format.tags };
   return {
@@ -28,7 +37,7 @@ export async function probe(path: string): Promise<Probe> {
 
 export async function measureLoudness(path: string): Promise<{ lufs: number; truePeak: number }> {
   const { stderr } = await run(
-    'ffmpeg',
+    needProgram('ffmpeg'),
     ['-hide_banner', '-nostats', '-i', path, '-af', 'ebur128=peak=true', '-f', 'null', '-'],
     {
       maxBuffer: 64 * 1024 * 1024,
@@ -39,14 +48,6 @@ export async function measureLoudness(path: string): Promise<{ lufs: number; tru
     lufs: Number(/I:\s+(-?[\d.]+) LUFS/.exec(summary)?.[1]),
     truePeak: Number(/Peak:\s+(-?[\d.]+|-inf) dBFS/.exec(summary)?.[1]),
   };
-}
-
-/** The tools come with Debian's ffmpeg; the reason to skip where they are missing. */
-export async function missingTools(): Promise<string | false> {
-  return run('ffprobe', ['-version']).then(
-    () => false as const,
-    () => 'ffprobe is not installed here: nobody else can measure',
-  );
 }
 
 export async function soundBankPath(): Promise<string> {

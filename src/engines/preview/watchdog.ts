@@ -7,11 +7,13 @@ const INTERVAL_MS = 500;
 
 export interface WatchLimits {
   memoryBytes: number;
-  /** Processor seconds that may be used at once; they come back at a fifth of real time. */
+  /** Processor seconds that may be used at once. */
   burstSeconds: number;
+  /** What comes back of them in each second that passes: a preview may use this share of a processor for ever. */
+  recoveryShare: number;
 }
 
-export const WATCH_LIMITS: WatchLimits = { memoryBytes: 512 * 1024 * 1024, burstSeconds: 15 };
+export const WATCH_LIMITS: WatchLimits = { memoryBytes: 512 * 1024 * 1024, burstSeconds: 15, recoveryShare: 0.2 };
 
 /** Calls `end` with the reason, at most once; the returned function stops watching. */
 export function watchProcesses(
@@ -27,7 +29,7 @@ export function watchProcesses(
     isBusy = true;
     const { memoryBytes, cpuSeconds } = await measureTree(pid);
     isBusy = false;
-    debt = Math.max(0, debt + Math.max(0, cpuSeconds - usedBefore) - (INTERVAL_MS / 1000) * 0.2);
+    debt = Math.max(0, debt + Math.max(0, cpuSeconds - usedBefore) - (INTERVAL_MS / 1000) * limits.recoveryShare);
     usedBefore = Math.max(usedBefore, cpuSeconds);
     if (memoryBytes > limits.memoryBytes) stop('it used more memory than a preview may');
     else if (debt > limits.burstSeconds) stop('it used more processor time than a preview may');

@@ -9,13 +9,13 @@ import test, { after, before } from 'node:test';
 import { promisify } from 'node:util';
 import type { MusicOrder, Song } from '@atelier/composer';
 import { unzipSync } from 'fflate';
-import { nodeAvChild } from '../../packages/composer/src/encode/transcoder.ts';
-import { ServiceError } from '../../src/core/errors.ts';
-import { createComposerEngine } from '../../src/engines/music/composer.ts';
-import type { MusicEngine } from '../../src/engines/music/port.ts';
-import { measureLoudness, missingTools, probe, soundBankPath } from '../support/sound-probe.ts';
+import { nodeAvChild } from '../../../packages/composer/src/encode/transcoder.ts';
+import { ServiceError } from '../../../src/core/errors.ts';
+import { createComposerEngine } from '../../../src/engines/music/composer.ts';
+import type { MusicEngine } from '../../../src/engines/music/port.ts';
+import { needProgram } from '../../support/programs.ts';
+import { measureLoudness, probe, soundBankPath } from '../../support/sound-probe.ts';
 
-const skip = await missingTools();
 const never = new AbortController().signal;
 let root: string;
 let engine: MusicEngine;
@@ -55,7 +55,7 @@ async function digest(folder: string, file: string): Promise<string> {
     .digest('hex');
 }
 
-test('a song comes as MP3, WAV and FLAC of the asked length, tagged', { skip }, async () => {
+test('a song comes as MP3, WAV and FLAC of the asked length, tagged', async () => {
   const expected = { mp3: 'mp3', wav: 'pcm_s24le', flac: 'flac' };
   for (const [format, codec] of Object.entries(expected)) {
     const found = await probe(join(folk.folder, folk.song.files[format as 'mp3']));
@@ -69,7 +69,7 @@ test('a song comes as MP3, WAV and FLAC of the asked length, tagged', { skip }, 
   assert.equal(folk.song.waveform.length, 400);
 });
 
-test('it is at −14 LUFS with no true peak above −1 dBTP, by ebur128, and says so itself', { skip }, async () => {
+test('it is at −14 LUFS with no true peak above −1 dBTP, by ebur128, and says so itself', async () => {
   for (const file of [folk.song.files.wav, folk.song.files.mp3]) {
     const { lufs, truePeak } = await measureLoudness(join(folk.folder, file));
     assert.ok(Math.abs(lufs + 14) <= 0.5, `${file}: ${lufs} LUFS`);
@@ -83,7 +83,7 @@ test('progress walks through the stages in order', () => {
   assert.deepEqual(seen, ['composing', 'arranging', 'mixing', 'mastering', 'encoding']);
 });
 
-test('stems come one by one and as one zip, each as long as the song', { skip }, async () => {
+test('stems come one by one and as one zip, each as long as the song', async () => {
   const zipped = unzipSync(new Uint8Array(await readFile(join(folk.folder, folk.song.files.stemsZip ?? ''))));
   assert.deepEqual(Object.keys(zipped).sort(), Object.values(folk.song.files.stems).sort());
   assert.ok(Object.keys(folk.song.files.stems).length >= 4);
@@ -134,10 +134,10 @@ test('without singers a song is still made, with a warning; a voice that was ask
   await assert.rejects(asked, (error) => error instanceof ServiceError && error.code === 'engine_unavailable');
 });
 
-test('a quiet upload is mastered to the target of its preset, whatever its format', { skip }, async () => {
+test('a quiet upload is mastered to the target of its preset, whatever its format', async () => {
   const folder = await mkdtemp(join(root, 'master-'));
   const input = join(folder, 'quiet.ogg');
-  await promisify(execFile)('ffmpeg', [
+  await promisify(execFile)(needProgram('ffmpeg'), [
     '-v',
     'error',
     '-i',
@@ -169,7 +169,7 @@ test('what is no sound is refused as the customer’s mistake', async () => {
   await assert.rejects(mastering, (error) => error instanceof ServiceError && error.code === 'invalid_parameter');
 });
 
-test('the encoder from npm makes the same formats where the machine has no ffmpeg', { skip }, async () => {
+test('the encoder from npm makes the same formats where the machine has no ffmpeg', async () => {
   for (const codec of ['mp3', 'flac'] as const) {
     const output = join(root, `by-library.${codec}`);
     await nodeAvChild.transcode(

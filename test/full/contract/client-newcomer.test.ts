@@ -4,11 +4,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { blocksOf, listPages, ROOT } from '../support/documents.ts';
-import { checkPromise, readBlocks, readSteps } from '../support/markdown-commands.ts';
-import { Newcomer } from '../support/newcomer.ts';
-import { startService, type TestService } from '../support/service.ts';
-import { bringWeights, TEXT_WEIGHTS } from '../support/weights.ts';
+import { blocksOf, listPages, ROOT } from '../../support/documents.ts';
+import { checkPromise, readBlocks, readSteps } from '../../support/markdown-commands.ts';
+import { Newcomer } from '../../support/newcomer.ts';
+import { startService, type TestService } from '../../support/service.ts';
+import { bringWeights, TEXT_WEIGHTS } from '../../support/weights.ts';
 
 const LANGUAGES = ['sh', 'json', 'text', 'ts', 'python', 'go'];
 let service: TestService;

@@ -9,14 +9,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
-import { newSigningSecret, signatureHeaders, signingKey } from '../../src/outbox/sign.ts';
-import { buildPackage } from '../support/built-package.ts';
-import { runCommandLine } from '../support/command-line.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
-import { soundBankPath } from '../support/sound-probe.ts';
-import { bringWeights, EMBEDDING_WEIGHTS } from '../support/weights.ts';
+import { newSigningSecret, signatureHeaders, signingKey } from '../../../src/outbox/sign.ts';
+import { buildPackage } from '../../support/built-package.ts';
+import { runCommandLine } from '../../support/command-line.ts';
+import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { soundBankPath } from '../../support/sound-probe.ts';
+import { until } from '../../support/until.ts';
+import { bringWeights, EMBEDDING_WEIGHTS } from '../../support/weights.ts';
 
-const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples');
+const EXAMPLES = join(import.meta.dirname, '..', '..', '..', 'examples');
 let service: TestService;
 let account: TestAccount;
 let folder: string;
@@ -165,12 +166,12 @@ function startExample(name: string, env: Record<string, string>): RunningExample
   return {
     output: () => output,
     async said(pattern) {
-      for (;;) {
-        const match = pattern.exec(output);
-        if (match) return match;
-        if (child.exitCode !== null) throw new Error(`${name} ended before it said ${pattern}`);
-        await once(child.stdout as NodeJS.ReadableStream, 'data');
-      }
+      const match = () => {
+        const found = pattern.exec(output);
+        if (!found && child.exitCode !== null) throw new Error(`${name} ended before it said ${pattern}`);
+        return found;
+      };
+      return until(match, { saying: `${name} says ${pattern}` });
     },
     async stop() {
       const ended = once(child, 'exit');

@@ -1,22 +1,18 @@
 // Films as a browser sees them: Chromium plays a rendered MP4 and a WebM from first to last frame, with sound and subtitles.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { type Browser, chromium } from 'playwright-core';
-import { readLook } from '../../packages/film/src/avatar/look.ts';
-import { planPerformance } from '../../packages/film/src/avatar/performance.ts';
-import { renderInChild } from '../../packages/film/src/avatar/render-child.ts';
-import { writeVoice } from '../../packages/film/src/avatar/voice-track.ts';
+import { readLook } from '../../../packages/film/src/avatar/look.ts';
+import { planPerformance } from '../../../packages/film/src/avatar/performance.ts';
+import { renderInChild } from '../../../packages/film/src/avatar/render-child.ts';
+import { writeVoice } from '../../../packages/film/src/avatar/voice-track.ts';
+import { openBrowser, type SharedBrowser } from '../../support/browser.ts';
 
-const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const executablePath = BROWSERS.find((path) => existsSync(path));
-const skip = executablePath ? false : 'there is no Chromium on this machine';
 const FORMATS = ['mp4', 'webm'] as const;
 const SECONDS = 2;
 const FPS = 24;
@@ -25,10 +21,9 @@ const TYPES: Record<string, string> = { mp4: 'video/mp4', webm: 'video/webm', vt
 let folder: string;
 let server: Server;
 let origin: string;
-let browser: Browser | undefined;
+let browser: SharedBrowser;
 
 before(async () => {
-  if (skip) return;
   folder = await mkdtemp(join(tmpdir(), 'atelier-playback-'));
   for (const format of FORMATS) await render(format);
   const words = 'WEBVTT\n\n1\n00:00:00.200 --> 00:00:01.800\nHello <00:00:01.000>there\n';
@@ -42,8 +37,7 @@ before(async () => {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const args = ['--no-sandbox', '--autoplay-policy=no-user-gesture-required', '--disable-dev-shm-usage'];
-  browser = await chromium.launch({ executablePath: executablePath ?? '', args });
+  browser = await openBrowser();
 });
 after(async () => {
   await browser?.close();
@@ -78,8 +72,7 @@ function page(format: string): string {
 }
 
 for (const format of FORMATS)
-  test(`Chromium plays a rendered ${format} to its end`, { skip }, async () => {
-    assert.ok(browser);
+  test(`Chromium plays a rendered ${format} to its end`, async () => {
     const tab = await browser.newPage();
     await tab.goto(`${origin}/${format}`);
     const seen = await tab.evaluate(PLAY);
@@ -89,7 +82,7 @@ for (const format of FORMATS)
     assert.deepEqual([seen.width, seen.height], [640, 360]);
     assert.ok(Math.abs(seen.duration - SECONDS) <= 1.5 / FPS, `it lasts ${seen.duration} s`);
     assert.ok(seen.at >= SECONDS - 2 / FPS, `it stopped at ${seen.at} s`);
-    assert.ok(seen.frames >= SECONDS * FPS * 0.5, `${seen.frames} frames were shown`);
+    assert.ok(seen.frames >= SECONDS * FPS * 0.9, `${seen.frames} frames were decoded`);
     assert.ok(seen.soundBytes > 1000, `${seen.soundBytes} bytes of sound were decoded`);
     assert.equal(seen.subtitles, 1);
   });
@@ -112,11 +105,12 @@ const PLAY = `(async () => {
   const end = new Promise((resolve) => {
     film.onended = () => resolve(null);
     film.onerror = () => resolve(film.error ? film.error.message : 'unknown');
-    setTimeout(() => resolve('it did not end'), 20000);
+    setTimeout(() => resolve('it did not end'), 60000);
   });
   await film.play().catch(() => undefined);
   const error = await end;
-  const quality = film.getVideoPlaybackQuality();
+  // With those that a busy machine had no time to show.
+  const { totalVideoFrames } = film.getVideoPlaybackQuality();
   return {
     error,
     ended: film.ended,
@@ -124,7 +118,7 @@ const PLAY = `(async () => {
     at: film.currentTime,
     width: film.videoWidth,
     height: film.videoHeight,
-    frames: quality.totalVideoFrames - quality.droppedVideoFrames,
+    frames: totalVideoFrames,
     soundBytes: film.webkitAudioDecodedByteCount,
     subtitles: film.textTracks[0].cues ? film.textTracks[0].cues.length : 0,
   };

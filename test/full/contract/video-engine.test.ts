@@ -15,12 +15,13 @@ import {
   longestRun,
   type SeenFilm,
   watchFilm,
-} from '../../packages/film/test/support/film-probe.ts';
-import { ServiceError } from '../../src/core/errors.ts';
-import { createComposerEngine } from '../../src/engines/music/composer.ts';
-import { createLocalVideoEngine } from '../../src/engines/video/local.ts';
-import type { VideoEngine } from '../../src/engines/video/port.ts';
-import { missingTools, soundBankPath } from '../support/sound-probe.ts';
+} from '../../../packages/film/test/support/film-probe.ts';
+import { ServiceError } from '../../../src/core/errors.ts';
+import { createComposerEngine } from '../../../src/engines/music/composer.ts';
+import { createLocalVideoEngine } from '../../../src/engines/video/local.ts';
+import type { VideoEngine } from '../../../src/engines/video/port.ts';
+import { needProgram } from '../../support/programs.ts';
+import { soundBankPath } from '../../support/sound-probe.ts';
 
 const never = new AbortController().signal;
 const ORDER: VideoOrder = {
@@ -68,12 +69,10 @@ test('a film has exactly the asked length, size and rate, as H.264 with AAC', ()
   assert.deepEqual([film.durationSeconds, film.width, film.height, film.fps, film.hasAudio], [5, 720, 720, 24, true]);
 });
 
-test('ffprobe sees the same', async (t) => {
-  const missing = await missingTools();
-  if (missing) return t.skip(missing);
+test('ffprobe sees the same', async () => {
   const entries = 'stream=codec_name,width,height,nb_frames,r_frame_rate:format=duration';
   const args = ['-v', 'error', '-show_entries', entries, '-of', 'json', join(folder, film.files.video)];
-  const told = JSON.parse((await promisify(execFile)('ffprobe', args)).stdout);
+  const told = JSON.parse((await promisify(execFile)(needProgram('ffprobe'), args)).stdout);
   const [picture, sound] = told.streams;
   assert.deepEqual(
     [picture.codec_name, picture.width, picture.height, picture.nb_frames, picture.r_frame_rate, sound.codec_name],

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Speech } from '@atelier/voice';
-import { createKokoroSpeech, KOKORO_MODEL } from '../../src/engines/speech/kokoro.ts';
-import { bringWeights, testModels } from '../support/weights.ts';
-import { Recogniser, shareOfWordsHeard } from '../support/whisper.ts';
+import { createKokoroSpeech, KOKORO_MODEL } from '../../../src/engines/speech/kokoro.ts';
+import { bringWeights, testModels } from '../../support/weights.ts';
+import { Recogniser, shareOfWordsHeard } from '../../support/whisper.ts';
 
 const TEXT = 'A sail in the morning, a song in the evening, and a shoe on the lawn.';
 const engine = createKokoroSpeech(testModels);

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { GuidedSinger } from '@atelier/composer';
-import { LULLABY, notesOf, writePart } from '../../packages/composer/test/support/vocal-lines.ts';
-import { createKokoroSpeech, KOKORO_MODEL } from '../../src/engines/speech/kokoro.ts';
-import { measurePitch } from '../support/sung-pitch.ts';
-import { bringWeights, testModels } from '../support/weights.ts';
+import { LULLABY, notesOf, writePart } from '../../../packages/composer/test/support/vocal-lines.ts';
+import { createKokoroSpeech, KOKORO_MODEL } from '../../../src/engines/speech/kokoro.ts';
+import { measurePitch } from '../../support/sung-pitch.ts';
+import { bringWeights, testModels } from '../../support/weights.ts';
 
 const RATE = 44_100;
 const speech = createKokoroSpeech(testModels);

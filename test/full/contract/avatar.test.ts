@@ -7,16 +7,15 @@ import test, { after, before } from 'node:test';
 import type { VideoOrder } from '@atelier/film';
 import type { Speech, SpeechEngine } from '@atelier/voice';
 import sharp from 'sharp';
-import { setDrawnStage } from '../../packages/film/src/avatar/drawn-stage.ts';
-import { findFace } from '../../packages/film/src/avatar/face-finder/find-face.ts';
-import { readLook } from '../../packages/film/src/avatar/look.ts';
-import { Puppet } from '../../packages/film/src/avatar/puppet.ts';
-import { findFaceFiles } from '../../src/app-video.ts';
-import { createKokoroSpeech, KOKORO_MODEL } from '../../src/engines/speech/kokoro.ts';
-import { createAvatarEngine } from '../../src/engines/video/avatar.ts';
-import { correlate, measureLoudness, measureMotion, measureOpenness } from '../support/mouth-probe.ts';
-import { missingTools } from '../support/sound-probe.ts';
-import { bringWeights, testModels } from '../support/weights.ts';
+import { setDrawnStage } from '../../../packages/film/src/avatar/drawn-stage.ts';
+import { findFace } from '../../../packages/film/src/avatar/face-finder/find-face.ts';
+import { readLook } from '../../../packages/film/src/avatar/look.ts';
+import { Puppet } from '../../../packages/film/src/avatar/puppet.ts';
+import { findFaceFiles } from '../../../src/app-video.ts';
+import { createKokoroSpeech, KOKORO_MODEL } from '../../../src/engines/speech/kokoro.ts';
+import { createAvatarEngine } from '../../../src/engines/video/avatar.ts';
+import { correlate, measureLoudness, measureMotion, measureOpenness } from '../../support/mouth-probe.ts';
+import { bringWeights, testModels } from '../../support/weights.ts';
 
 const SCRIPT = 'Hello, my name is Pam. Please bring both maps to the big barn.';
 const ORDER: VideoOrder = {
@@ -68,8 +67,6 @@ async function make(order: Partial<VideoOrder> = {}) {
 }
 
 test('the mouth opens with the loudness and closes its lips when it must, measured in the film', async (context) => {
-  const missing = await missingTools();
-  if (missing) return context.skip(missing);
   const { film, path, folder } = await make();
   const { face } = await setDrawnStage(
     readLook(ORDER.prompt, 'female', ORDER.seed),
@@ -139,7 +136,7 @@ function closures(open: readonly number[]): number[] {
 
 test('a face is found in a photograph and in a drawing, and none in what has none', async () => {
   const files = await findFaceFiles(testModels, signal);
-  const photo = new URL('../fixtures/photos/astronaut.webp', import.meta.url).pathname;
+  const photo = new URL('../../fixtures/photos/astronaut.webp', import.meta.url).pathname;
   const face = await findFace(photo, files);
   assert.ok(face);
   // Where a person sees them, in the photograph of 512 × 512.
@@ -165,7 +162,7 @@ test('a face is found in a photograph and in a drawing, and none in what has non
   assert.ok(Math.hypot((again?.mouth.x ?? 0) - drawn.face.mouth.x, (again?.mouth.y ?? 0) - drawn.face.mouth.y) < 6);
   for (const faceless of ['coffee', 'rocket'])
     assert.equal(
-      await findFace(new URL(`../fixtures/photos/${faceless}.webp`, import.meta.url).pathname, files),
+      await findFace(new URL(`../../fixtures/photos/${faceless}.webp`, import.meta.url).pathname, files),
       undefined,
     );
 });

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import type { ServiceError } from '../../src/core/errors.ts';
-import { createLocalTextEngine, type LocalTextEngine } from '../../src/engines/text/local/engine.ts';
-import type { TextEvent, TextMessage, TextOrder, ToolDefinition } from '../../src/engines/text/port.ts';
-import { createModelStore } from '../../src/models/store.ts';
-import { bringWeights, TEXT_WEIGHTS as REAL, testModels as store } from '../support/weights.ts';
+import type { ServiceError } from '../../../src/core/errors.ts';
+import { createLocalTextEngine, type LocalTextEngine } from '../../../src/engines/text/local/engine.ts';
+import type { TextEvent, TextMessage, TextOrder, ToolDefinition } from '../../../src/engines/text/port.ts';
+import { createModelStore } from '../../../src/models/store.ts';
+import { until } from '../../support/until.ts';
+import { bringWeights, TEXT_WEIGHTS as REAL, testModels as store } from '../../support/weights.ts';
 
 const ALIAS = 'atelier-chat-1';
 const quiet = new AbortController().signal;
@@ -231,7 +232,7 @@ test('a model that nobody uses leaves the memory, and comes back when it is aske
   });
   context.after(() => forgetful.close());
   assert.ok((await forgetful.countTokens(ALIAS, 'Hello')) > 0);
-  while (forgetful.residents().length > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => forgetful.residents().length === 0, { saying: 'the model has left the memory' });
   assert.ok((await forgetful.countTokens(ALIAS, 'Hello')) > 0);
 });
 

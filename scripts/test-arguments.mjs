@@ -1,0 +1,29 @@
+// The arguments of node's test runner for each of our test commands.
+import { availableParallelism } from 'node:os';
+import { findTests, groupTests, SUITES } from './test-files.mjs';
+
+const REPORTER = ['--test-reporter=./test/support/reporter.ts', '--test-reporter-destination=stdout'];
+const COVERAGE = ['--experimental-test-coverage', '--test-coverage-include=src/**'];
+
+/** Files named on the command line replace the whole suite; flags are passed to node's own test runner. */
+export function testArguments(root, command, args) {
+  const { isMember, timeoutMs, sharesProcesses } = SUITES[command];
+  const named = args.filter((arg) => !arg.startsWith('-'));
+  const flags = args.filter((arg) => arg.startsWith('-') && arg !== '--coverage');
+  const found = named.length > 0 ? [] : findTests(root, isMember);
+  const files = sharesProcesses ? groupTests(root, found) : found.map((file) => `test/${file}`);
+  if (files.length + named.length === 0) throw new Error('No test files found.');
+  return [
+    '--test',
+    `--test-concurrency=${Math.min(4, Math.max(2, availableParallelism()))}`,
+    `--test-timeout=${timeoutMs}`,
+    // A handle that a failed test left open must not keep its process alive.
+    '--test-force-exit',
+    '--test-global-setup=./test/support/global-setup.ts',
+    ...(flags.some((flag) => flag.startsWith('--test-reporter')) ? [] : REPORTER),
+    ...(args.includes('--coverage') ? COVERAGE : []),
+    ...flags,
+    ...named,
+    ...files,
+  ];
+}

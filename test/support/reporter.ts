@@ -1,0 +1,80 @@
+// Reports a test run: one line per file, failures in full, what was covered and what took long, then node's closing counts.
+import { relative } from 'node:path';
+import type { TestEvent } from 'node:test/reporters';
+import { inspect } from 'node:util';
+import { coverageTable } from './coverage-table.ts';
+import { type EndedTest, TestTimes } from './test-times.ts';
+
+const COUNTS = ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo', 'duration_ms'];
+
+type Ended = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>;
+
+export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const times = new TestTimes();
+  const failures: (EndedTest & { why: string })[] = [];
+  const notRun: string[] = [];
+  const counts = new Map<string, string>();
+  for await (const event of source) {
+    if (event.type === 'test:stderr' || event.type === 'test:stdout') yield event.data.message;
+    if (event.type === 'test:coverage') yield coverageTable(event.data.summary);
+    if (event.type === 'test:diagnostic') {
+      const [name = '', value = ''] = event.data.message.split(' ');
+      if (event.data.nesting === 0 && COUNTS.includes(name)) counts.set(name, value);
+      else yield `  ${event.data.message}\n`;
+    }
+    // The end of a process: of one file, or of a group whose files have told their ends already.
+    if (event.type === 'test:summary' && event.data.file?.endsWith('.test.ts'))
+      yield times.endFile(placeOf(event.data.file), event.data.duration_ms, event.data.success);
+    if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
+    const ended = endedTest(event);
+    if (event.type === 'test:fail' && !isOfItsTests(event)) {
+      failures.push({ ...ended, why: causeOf(event.data.details.error) });
+      yield `✖ ${ended.file}: ${ended.name}\n`;
+    }
+    if (event.data.details.type === 'suite') {
+      if (isFileOfGroup(event)) yield times.endFile(ended.name, ended.ms, event.type === 'test:pass');
+      continue;
+    }
+    times.addTest(ended);
+    const why = event.data.skip ?? event.data.todo;
+    if (why !== undefined && why !== false)
+      notRun.push(`${ended.file}: ${ended.name} (${why === true ? 'no reason' : why})`);
+  }
+  const mustRunAll = process.env.CI !== undefined && !['', '0', 'false'].includes(process.env.CI);
+  // Not left to node, which does not count a suite that failed in a hook of its own.
+  if (failures.length > 0 || (mustRunAll && notRun.length > 0)) process.exitCode = 1;
+  for (const { file, name, why } of failures) yield `\n✖ ${file}\n  ${name}\n${why.replace(/^/gm, '    ')}\n`;
+  if (notRun.length > 0) {
+    yield `\n${notRun.length} tests were skipped or are to do${mustRunAll ? ', which fails this run' : ''}:\n`;
+    for (const line of notRun) yield `  ${line}\n`;
+  }
+  yield times.summary();
+  const failed = Math.max(Number(counts.get('fail') ?? 0), failures.length);
+  for (const name of COUNTS) yield `# ${name} ${name === 'fail' ? failed : (counts.get(name) ?? 0)}\n`;
+}
+
+function endedTest({ data }: Ended): EndedTest {
+  return { name: data.name, file: placeOf(data.file), ms: data.details.duration_ms };
+}
+
+/** See group.ts: a file that shares its process is a suite named after it. */
+function isFileOfGroup({ data }: Ended): boolean {
+  return data.nesting === 0 && data.name.endsWith('.test.ts');
+}
+
+/** A suite that failed only because a test in it did: nothing new. */
+function isOfItsTests(event: Ended): boolean {
+  const error = 'error' in event.data.details ? (event.data.details.error as { failureType?: string }) : undefined;
+  return error?.failureType === 'subtestsFailed';
+}
+
+function causeOf(error: Error): string {
+  const { cause } = error;
+  if (cause instanceof Error) return cause.stack ?? cause.message;
+  if (cause === undefined) return error.message;
+  return typeof cause === 'string' ? cause : inspect(cause);
+}
+
+function placeOf(file: string | undefined): string {
+  return file === undefined ? 'unknown file' : relative(process.cwd(), file.replace(/^file:\/\//, ''));
+}

@@ -1,0 +1,10 @@
+// The sandbox in which previews of servers run: installed where it is missing; where it cannot work, the test fails and says why.
+import assert from 'node:assert/strict';
+import { Sandbox } from '@atelier/kit';
+import { needProgram } from './programs.ts';
+
+/** To be called before an engine or a service is made: they look for the sandbox once. */
+export async function needSandbox(): Promise<void> {
+  needProgram('sandbox');
+  assert.equal(await new Sandbox().trouble(), null);
+}
