@@ -1,7 +1,6 @@
 // Previews as a visitor meets them: in a real browser, inside the browser's sandbox.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { FRAMEWORKS } from '@atelier/blueprint';
 import { openBrowser } from '../support/browser.ts';
 import { startBuilder } from '../support/builder-kit.ts';
 import { needSandbox } from '../support/sandbox.ts';

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import sharp from 'sharp';
-import { ffmpegCommand, nodeAvChild } from '../../packages/film/src/encode/encoder.ts';
 import type { ServiceError } from '../../src/core/errors.ts';
 import type { OrderMemory, VideoEngine, VideoOrder } from '../../src/engines/video/port.ts';
 import { connectVideoUpstreams } from '../../src/engines/video/upstream/connect.ts';
