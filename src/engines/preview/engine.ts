@@ -24,7 +24,7 @@ export function createPreviewEngine(options: PreviewEngineOptions): PreviewEngin
   return {
     name: 'preview',
     answerFrom: answerFromBundle,
-    sandboxTrouble: () => sandbox.trouble(),
+    sandboxTrouble: () => sandbox.problem(),
     check: (files, framework, signal): Promise<CheckResult> => worker.check(files, framework, signal),
     async start(
       files: readonly SourceFile[],

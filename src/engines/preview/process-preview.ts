@@ -62,7 +62,7 @@ export class ProcessPreview implements RunningPreview {
       watchLimits: WatchLimits;
     },
   ): Promise<ProcessPreview> {
-    const trouble = await sandbox.trouble();
+    const trouble = await sandbox.problem();
     if (trouble) throw new ServiceError('engine_unavailable', trouble);
     const own = join(folder, randomToken());
     const door = join(own, 'door');

@@ -1,7 +1,7 @@
 // The local embedding engine: a sentence network in a thread of its own, started on the first order and put away when idle.
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../../core/errors.ts';
-import { notReady, stateOf } from '../../../core/not-ready.ts';
+import { notReady, unreadyState } from '../../../core/not-ready.ts';
 import type { ModelFiles, ModelStore } from '../../../models/store.ts';
 import type { EmbeddingEngine, EmbeddingModel, EmbeddingResult } from '../port.ts';
 import type { EmbeddingInput, FromThread, ThreadSettings } from './protocol.ts';
@@ -47,7 +47,7 @@ export function createLocalEmbeddingEngine(options: LocalEmbeddingOptions): Loca
       dimensions,
       maxInputTokens,
       ready: status.ready,
-      ...stateOf(status),
+      ...unreadyState(status),
     }));
   }
 
@@ -120,7 +120,7 @@ export function createLocalEmbeddingEngine(options: LocalEmbeddingOptions): Loca
 
   function notHere(): ServiceError {
     if (!store.status(model).pulling) pullDefault().catch(() => undefined); // the reason is kept in the store's status
-    return notReady({ id: model, ...stateOf(store.status(model)) });
+    return notReady({ id: model, ...unreadyState(store.status(model)) });
   }
 
   async function pullDefault(signal?: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 // The local text engine: the catalogue's text models, one process per model in memory, behind one public alias for the default.
 import { ServiceError } from '../../../core/errors.ts';
-import { notReady, stateOf } from '../../../core/not-ready.ts';
+import { notReady, unreadyState } from '../../../core/not-ready.ts';
 import type { CatalogueEntry } from '../../../models/catalogue.ts';
 import type { ModelStore } from '../../../models/store.ts';
 import type { TextEngine, TextEvent, TextMessage, TextModel, TextOrder } from '../port.ts';
@@ -70,7 +70,7 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
       maxOutputTokens: contextWindow,
       capabilities: ['chat', 'completion', 'tools', 'json_schema', ...fillIn],
       ready: status.ready,
-      ...stateOf(status),
+      ...unreadyState(status),
       ...(entry.note ? { note: entry.note } : {}),
     };
   }
@@ -133,7 +133,7 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
   function notHere(entry: CatalogueEntry): ServiceError {
     const isDefault = defaults.includes(entry.id);
     if (isDefault && !defaults.some((id) => store.status(id).pulling)) pullDefault().catch(() => undefined);
-    return notReady({ id: entry.id, ...stateOf(store.status(entry.id)) });
+    return notReady({ id: entry.id, ...unreadyState(store.status(entry.id)) });
   }
 
   async function* stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
