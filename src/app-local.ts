@@ -6,8 +6,8 @@ import type { EmbeddingEngine } from './engines/embedding/port.ts';
 import { createLocalTextEngine } from './engines/text/local/engine.ts';
 import type { TextEngine } from './engines/text/port.ts';
 import { createSandboxTextEngine } from './engines/text/sandbox/engine.ts';
-import type { Bringer } from './models/bring.ts';
 import { readModelEntries } from './models/catalogue.ts';
+import type { DefaultPull } from './models/pull-defaults.ts';
 import { createModelStore, type ModelStore } from './models/store.ts';
 
 type StoreSettings = Pick<Config, 'modelsDir' | 'hubUrl' | 'file' | 'secretByName'>;
@@ -30,7 +30,7 @@ export interface LocalEngines {
   text: readonly TextEngine[];
   embedding: readonly EmbeddingEngine[];
   /** Each brings one of the default weights. */
-  defaults: readonly Bringer[];
+  defaults: readonly DefaultPull[];
   close(): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ import type { VideoEngine } from './engines/video/port.ts';
 import type { Page } from './http/page.ts';
 import type { Route } from './http/route.ts';
 import type { JobHandler, JobHandlers } from './jobs/kinds.ts';
-import { bringDefaults } from './models/bring.ts';
+import { pullDefaults } from './models/pull-defaults.ts';
 import type { ModelStore } from './models/store.ts';
 import { PictureSource } from './modules/image/source.ts';
 import type { ServedModel } from './modules/operators/engine-service.ts';
@@ -137,7 +137,7 @@ export async function buildMakers(parts: MakerParts): Promise<Makers> {
       await Promise.all([runner.start(), events.outbox.start()]);
     },
     async pullModels(signal) {
-      await bringDefaults([...local.defaults, ...songs.defaults], {
+      await pullDefaults([...local.defaults, ...songs.defaults], {
         signal,
         onFailure: (error) => log.warn({ err: error }, 'weights could not be brought; they are tried again'),
       });

@@ -20,7 +20,7 @@ import type { TextEngine } from './engines/text/port.ts';
 import type { Route } from './http/route.ts';
 import type { JobHandler, JobPresenter } from './jobs/kinds.ts';
 import type { JobQueue } from './jobs/queue.ts';
-import type { Bringer } from './models/bring.ts';
+import type { DefaultPull } from './models/pull-defaults.ts';
 import type { ModelStore } from './models/store.ts';
 import { musicJob } from './modules/music/job.ts';
 import { masterJob } from './modules/music/master-job.ts';
@@ -46,7 +46,7 @@ export interface MusicEngines {
   engine: MusicEngine;
   /** Brings the sound bank and the voices. */
   /** Each brings one of the default weights. */
-  defaults: readonly Bringer[];
+  defaults: readonly DefaultPull[];
 }
 
 export function buildMusicEngines(

@@ -1,4 +1,4 @@
-// Events: the ten kinds, and the one way to tell of them: inside the transaction of the change itself.
+// Event types, and the functions that emit events in the transaction of the change itself.
 import type { Environment } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
 import type { Transaction } from '../store/database.ts';
@@ -36,7 +36,7 @@ export async function emitAllIn(trx: Transaction, events: readonly NewEvent[]): 
   if (deliveries > 0) await ringDeliveries(trx);
 }
 
-/** To one endpoint, whatever it subscribed to: the dashboard's test events. Answers the delivery's id. */
+/** Emits a test event to one endpoint, whatever types it subscribed to. Returns the delivery's id. */
 export async function emitTestIn(trx: Transaction, event: NewEvent, endpointId: string): Promise<string> {
   const deliveryId = await insertEventFor(trx, toStored(event), endpointId);
   await ringDeliveries(trx);
