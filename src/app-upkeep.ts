@@ -6,7 +6,7 @@ import type { Log } from './core/log.ts';
 import { markLedger } from './money/ledger-marks.ts';
 import type { Queries } from './store/database.ts';
 import { pruneEvents } from './store/events.ts';
-import { forgetJobs, forgetTracks, forgetUsage, listOldArtifacts } from './store/retention.ts';
+import { deleteOldJobs, deleteOldTracks, deleteOldUsage, listOldArtifacts } from './store/retention.ts';
 import { listOldUploads } from './store/uploads.ts';
 import { rollUpUsage } from './store/usage-rollup.ts';
 
@@ -28,10 +28,10 @@ const DAYS_AT_ONCE = 10;
 export function upkeepChores({ config, queries, files, log }: UpkeepParts): Chore[] {
   const { usageDays, eventsDays, jobsDays, artifactsDays, uploadsDays } = config.retain;
   const regular: Chore[] = [
-    { everyMs: MINUTE_MS, isOnlyInTime: true, run: () => markLedger(queries) },
-    { everyMs: MINUTE_MS, isOnlyInTime: true, run: () => rollUpUsage(queries, DAYS_AT_ONCE) },
-    { everyMs: 10 * MINUTE_MS, isOnlyInTime: true, run: () => pruneEvents(queries, eventsDays) },
-    { everyMs: DAY_MS, isOnlyInTime: true, run: () => files.sweepOrphans() },
+    { everyMs: MINUTE_MS, isSkippedAtStop: true, run: () => markLedger(queries) },
+    { everyMs: MINUTE_MS, isSkippedAtStop: true, run: () => rollUpUsage(queries, DAYS_AT_ONCE) },
+    { everyMs: 10 * MINUTE_MS, isSkippedAtStop: true, run: () => pruneEvents(queries, eventsDays) },
+    { everyMs: DAY_MS, isSkippedAtStop: true, run: () => files.sweepOrphans() },
   ];
   const forget = (
     what: string,
@@ -40,12 +40,18 @@ export function upkeepChores({ config, queries, files, log }: UpkeepParts): Chor
   ): Chore[] =>
     keepDays === 0
       ? []
-      : [{ everyMs: MINUTE_MS, isOnlyInTime: true, run: () => inBatches(what, () => batch(queries, keepDays), log) }];
+      : [
+          {
+            everyMs: MINUTE_MS,
+            isSkippedAtStop: true,
+            run: () => inBatches(what, () => batch(queries, keepDays), log),
+          },
+        ];
   return [
     ...regular,
-    ...forget('hours of use', usageDays, forgetUsage),
-    ...forget('jobs', jobsDays, forgetJobs),
-    ...forget('tracks', artifactsDays, forgetTracks),
+    ...forget('hours of use', usageDays, deleteOldUsage),
+    ...forget('jobs', jobsDays, deleteOldJobs),
+    ...forget('tracks', artifactsDays, deleteOldTracks),
     ...forget('files', artifactsDays, (_, keepDays) =>
       removeFiles(files, listOldArtifacts(queries, keepDays, FILES_AT_ONCE)),
     ),

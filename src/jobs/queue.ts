@@ -9,7 +9,7 @@ import type { Database, Transaction } from '../store/database.ts';
 import { markCancelled } from '../store/job-leases.ts';
 import {
   deleteJob,
-  enterLane,
+  addToAccountQueue,
   findJob,
   insertJob,
   type JobFilter,
@@ -140,7 +140,7 @@ export class JobQueue {
   async #createIn(trx: Transaction, order: JobOrder): Promise<JobRow> {
     const { caller, kind, payload, quote, requestId } = order;
     const allowance = this.#parts.allowanceOf(caller.plan);
-    const waiting = await enterLane(trx, caller, allowance.concurrent_jobs);
+    const waiting = await addToAccountQueue(trx, caller, allowance.concurrent_jobs);
     if (waiting > allowance.queued_jobs) throw tooMany(allowance.queued_jobs);
     const id = newId('job');
     const hold = await holdIn(trx, { ...caller, requestId }, quote, {

@@ -1,7 +1,7 @@
 // A new e-mail address: asked for by a person who is signed in, confirmed by a mail to it, then changed everywhere at once.
 import type { Database } from '../../store/database.ts';
-import { changeAddress, isAddressTaken, isUniqueViolation } from '../../store/people.ts';
 import { countTokens } from '../../store/settings.ts';
+import { changeEmail, isEmailTaken, isUniqueViolation } from '../../store/users.ts';
 import { makeToken, readToken, takeToken } from './one-time-token.ts';
 import { ADDRESS_TAKEN, type Refusal } from './sign-up.ts';
 
@@ -38,7 +38,7 @@ export async function askEmailChange(
     return { status: 'BAD_REQUEST', code: 'INVALID_EMAIL', message: 'This is not an e-mail address.' };
   if (email === person.email)
     return { status: 'BAD_REQUEST', code: 'SAME_EMAIL', message: 'This is your address already.' };
-  if (await isAddressTaken(queries, email, person.userId)) return ADDRESS_TAKEN;
+  if (await isEmailTaken(queries, email, person.userId)) return ADDRESS_TAKEN;
   if ((await countTokens(queries, 'email-change:', { userId: person.userId })) >= MOST_OPEN)
     return {
       status: 'TOO_MANY_REQUESTS',
@@ -69,7 +69,7 @@ export async function confirmEmailChange(
   if (person?.userId !== asked.userId) return 'sign_in_first';
   if (!(await takeToken(queries, 'email-change', token))) return 'spent';
   try {
-    await changeAddress(queries, asked.userId, asked.email);
+    await changeEmail(queries, asked.userId, asked.email);
   } catch (error) {
     if (isUniqueViolation(error)) return 'taken';
     throw error;

@@ -4,7 +4,7 @@ import { creditsToMicro } from '../../core/money.ts';
 import { postEntry } from '../../money/entries.ts';
 import type { Database, Queries } from '../../store/database.ts';
 import { takePendingGrant } from '../../store/pending-grants.ts';
-import { isAddressTaken, removePerson } from '../../store/people.ts';
+import { deleteUser, isEmailTaken } from '../../store/users.ts';
 import { makeToken, takeToken } from './one-time-token.ts';
 import { type AnnounceAccount, openAccount } from './open-account.ts';
 
@@ -45,7 +45,7 @@ export async function refuseSignUp(
   const domain = asked.email.slice(asked.email.lastIndexOf('@') + 1).toLowerCase();
   if (rules.domains.length > 0 && !rules.domains.includes(domain))
     return forbidden('ADDRESS_NOT_ALLOWED', `Sign up with an address at ${rules.domains.join(' or ')}.`);
-  if (await isAddressTaken(queries, asked.email)) return ADDRESS_TAKEN;
+  if (await isEmailTaken(queries, asked.email)) return ADDRESS_TAKEN;
   if (rules.mode !== 'invite') return undefined;
   if (!asked.invite)
     return forbidden(
@@ -77,7 +77,7 @@ export async function openAccountFor(
   try {
     await database.transaction((trx) => openAccount(trx, { ...person, plan: 'free', ...credits, announce }));
   } catch (error) {
-    await removePerson(database.queries, person.userId);
+    await deleteUser(database.queries, person.userId);
     throw error;
   }
 }

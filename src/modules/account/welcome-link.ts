@@ -1,6 +1,6 @@
 // The link from the terminal that signs somebody in to an account: good once, for a day, bound to that account.
 import type { Database, Queries } from '../../store/database.ts';
-import { claimAccount } from '../../store/people.ts';
+import { claimAccount } from '../../store/users.ts';
 import { makeToken, takeToken } from './one-time-token.ts';
 
 const GOOD_FOR_MS = 24 * 3600 * 1000;

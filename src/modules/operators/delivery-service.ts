@@ -1,7 +1,7 @@
 // Deliveries for the operator: which endpoints fail, what was not delivered, and the same event sent once more.
 import { ServiceError } from '../../core/errors.ts';
 import type { Database } from '../../store/database.ts';
-import { insertDelivery, ringDeliveries } from '../../store/events.ts';
+import { insertDelivery, notifyDeliveriesDue } from '../../store/events.ts';
 import {
   type DeliveryLine,
   type FailingEndpoint,
@@ -49,7 +49,7 @@ export class OperatorDeliveries {
     const act = { action: 'delivery.replay', target: id, accountId, asked: {}, reason } as const;
     const entry = await this.#trail.perform(operator, act, async (trx) => {
       const replayId = await insertDelivery(trx, { eventId, endpointId, replayOf: id });
-      await ringDeliveries(trx);
+      await notifyDeliveriesDue(trx);
       return { before: { state: original.state }, after: { delivery_id: replayId } };
     });
     return show(await this.#find(String(entry.after?.delivery_id)));

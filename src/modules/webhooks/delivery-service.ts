@@ -4,7 +4,7 @@ import { ServiceError } from '../../core/errors.ts';
 import { type EventType, emitTestIn } from '../../outbox/events.ts';
 import type { Database } from '../../store/database.ts';
 import { type DeliveryRow, findDelivery, listDeliveries } from '../../store/deliveries.ts';
-import { insertDelivery, ringDeliveries } from '../../store/events.ts';
+import { insertDelivery, notifyDeliveriesDue } from '../../store/events.ts';
 import type { Endpoint } from '../../store/webhook-endpoints.ts';
 import type { DeliveryListQuery } from './schema.ts';
 import { findAllowed } from './service.ts';
@@ -40,7 +40,7 @@ export class DeliveryService {
     if (!original) throw new ServiceError('not_found', `There is no delivery "${deliveryId}".`);
     const id = await this.#database.transaction(async (trx) => {
       const replayId = await insertDelivery(trx, { eventId: original.eventId, endpointId, replayOf: original.id });
-      await ringDeliveries(trx);
+      await notifyDeliveriesDue(trx);
       return replayId;
     });
     return this.#delivery(endpointId, id);
