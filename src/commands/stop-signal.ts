@@ -1,7 +1,7 @@
-// Hears from the first moment on that the process should end: a signal during the start must not be lost.
-export function whenAskedToStop(): Promise<void> {
+// Waits for SIGINT or SIGTERM. Commands call it first, so that a signal during the start is not lost.
+export function waitForStopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    // Stays registered: Ctrl-C reaches us twice under npm, once from the terminal and once passed on.
+    // The handler stays registered, because under npm Ctrl-C arrives twice: from the terminal and from npm.
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => resolve());
   });
 }
