@@ -8,8 +8,8 @@ import type { Quote } from '../money/prices.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { markCancelled } from '../store/job-leases.ts';
 import {
-  deleteJob,
   addToAccountQueue,
+  deleteJob,
   findJob,
   insertJob,
   type JobFilter,
