@@ -80,7 +80,7 @@ test('a server without built pages says how to get them', async () => {
   const server = await servePages(pages);
   const page = await fetch(`${server.origin}/`);
   assert.equal(page.status, 503);
-  assert.match(await page.text(), /The dashboard is not built here\. `npm start`/);
+  assert.match(await page.text(), /The dashboard is not built\. Run `npm start`/);
   await server.close();
   await rm(folder, { recursive: true });
 });
