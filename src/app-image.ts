@@ -17,7 +17,7 @@ import { ImageJob } from './modules/image/job.ts';
 import { openAiImageRoutes } from './modules/image/openai-routes.ts';
 import { imageRoutes } from './modules/image/routes.ts';
 import { ImageService } from './modules/image/service.ts';
-import { PictureSource } from './modules/image/source.ts';
+import { ImageSource } from './modules/image/source.ts';
 import { ImageWorker } from './modules/image/work.ts';
 import { ModelService } from './modules/models/service.ts';
 import { type ModelSource, otherModels } from './modules/models/sources.ts';
@@ -76,7 +76,7 @@ export function buildImages(parts: ImageModuleParts): { routes: Route[]; job: Jo
   );
   const routes = createImageRouter(parts.engines);
   const worker = new ImageWorker({ routes, artifacts, publicUrl });
-  const source = new PictureSource({ artifacts, guardedFetch, publicUrl });
+  const source = new ImageSource({ artifacts, guardedFetch, publicUrl });
   const service = new ImageService({ ...parts, routes, worker, source });
   return {
     routes: [

@@ -19,7 +19,7 @@ import type { Route } from './http/route.ts';
 import type { JobHandler, JobHandlers } from './jobs/kinds.ts';
 import { pullDefaults } from './models/pull-defaults.ts';
 import type { ModelStore } from './models/store.ts';
-import { PictureSource } from './modules/image/source.ts';
+import { ImageSource } from './modules/image/source.ts';
 import type { ServedModel } from './modules/operators/engine-service.ts';
 import type { Money } from './money/money.ts';
 import type { Prices } from './money/prices.ts';
@@ -62,7 +62,7 @@ export async function buildMakers(parts: MakerParts): Promise<Makers> {
     ...parts,
     localEngines: local.text,
     embeddingEngines: local.embedding,
-    pictures: new PictureSource({ artifacts, guardedFetch, publicUrl: config.publicUrl }),
+    pictures: new ImageSource({ artifacts, guardedFetch, publicUrl: config.publicUrl }),
     otherModels: [...images.modelSources, videoModels(() => filmEngines)],
   });
   await text.start();

@@ -17,7 +17,7 @@ import type { Route } from './http/route.ts';
 import type { JobHandler, JobPresenter } from './jobs/kinds.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { ModelStore } from './models/store.ts';
-import { PictureSource } from './modules/image/source.ts';
+import { ImageSource } from './modules/image/source.ts';
 import type { ModelSource } from './modules/models/sources.ts';
 import { videoPresenter } from './modules/video/film.ts';
 import { videoJob } from './modules/video/job.ts';
@@ -105,7 +105,7 @@ export function buildVideo(
   const service = new VideoService({
     routes,
     voices: () => parts.speech.voices(),
-    takePicture: takePictures(parts.studio, new PictureSource({ artifacts, guardedFetch, publicUrl })),
+    takePicture: takePictures(parts.studio, new ImageSource({ artifacts, guardedFetch, publicUrl })),
     artifacts,
     queue: parts.jobs,
     prices,
@@ -114,7 +114,7 @@ export function buildVideo(
 }
 
 /** The same way in as for pictures: fetched under the address guard, read in the studio's own process. */
-function takePictures(studio: Studio, source: PictureSource): TakePicture {
+function takePictures(studio: Studio, source: ImageSource): TakePicture {
   return async ({ caller, uploads, signal }, value) => {
     const image = await source.optional({ caller, uploads, field: 'image', value, signal });
     if (!image) return undefined;

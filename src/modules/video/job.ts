@@ -1,4 +1,4 @@
-// Makes a film: into a folder of its own, its files put among the made files, the frame made last shown while it runs.
+// Makes a video in a temporary folder, stores its files as artifacts, and shows the latest frame while it runs.
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ export function videoJob(parts: VideoJobParts): JobHandler {
   return { run: (job) => runInFolder(job as RunningJob<VideoPayload>, parts) };
 }
 
-/** Whatever happens, the folder goes; the picture goes once no further attempt needs it. */
+/** Removes the folder however the work ends, and the input image once no further attempt needs it. */
 async function runInFolder(job: RunningJob<VideoPayload>, parts: VideoJobParts): Promise<FinishedWork<FilmDetails>> {
   const folder = await mkdtemp(join(tmpdir(), `atelier-${job.id}-`));
   let isLastAttempt = true;
@@ -57,7 +57,7 @@ async function makeFilm(
       signal,
       memoryOf(parts.queries, job.id),
     );
-  const details = await shelve(film, folder, job, parts.artifacts);
+  const details = await storeFiles(film, folder, job, parts.artifacts);
   return {
     result: details,
     outputUrl: new URL(details.video_url, parts.publicUrl).href,
@@ -66,7 +66,7 @@ async function makeFilm(
   };
 }
 
-/** A server elsewhere may make less than was asked for: that much less is paid. */
+/** An upstream may make less than was asked for: then the charge is smaller in proportion. */
 function priceOf(film: Film, { order, quotedMicro }: VideoPayload): { cost?: number } {
   const share = film.durationSeconds / order.durationSeconds;
   return share > 0.95 ? {} : { cost: Math.ceil(quotedMicro * share) };
@@ -74,7 +74,7 @@ function priceOf(film: Film, { order, quotedMicro }: VideoPayload): { cost?: num
 
 async function copyPicture(artifacts: ArtifactStore, id: string, folder: string, signal: AbortSignal): Promise<string> {
   const artifact = await artifacts.find(id);
-  if (!artifact) throw new ServiceError('internal_error', 'The picture that this job was given is gone.');
+  if (!artifact) throw new ServiceError('internal_error', 'The input image of this job no longer exists.');
   const path = join(folder, 'picture.png');
   await pipeline(await artifacts.read(artifact), createWriteStream(path), { signal });
   return path;
@@ -100,7 +100,7 @@ const CONTENT_TYPES: Record<string, string> = {
   vtt: 'text/vtt; charset=utf-8',
 };
 
-async function shelve(
+async function storeFiles(
   film: Film,
   folder: string,
   job: RunningJob<VideoPayload>,

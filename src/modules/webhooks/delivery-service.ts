@@ -1,4 +1,4 @@
-// The log of an endpoint's deliveries: read, send again, send a test.
+// The deliveries of an endpoint: list them, send one again, send a test event.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { type EventType, emitTestIn } from '../../outbox/events.ts';
@@ -33,7 +33,7 @@ export class DeliveryService {
     return { object: 'list', data: page.map(show), has_more: next !== null, next_cursor: next };
   }
 
-  /** The same event, with the same id, in a delivery of its own with attempts of its own. */
+  /** Sends the same event, with the same id, as a new delivery with its own attempts. */
   async replay(caller: Caller, endpointId: string, deliveryId: string) {
     this.#refuseDisabled(await this.#changeable(caller, endpointId));
     const original = await findDelivery(this.#database.queries, endpointId, deliveryId);
