@@ -1,4 +1,4 @@
-// Wires everything that makes things: engines, their modules, and the jobs that run them.
+// Wires the engines, their modules, and the jobs that run them.
 import { buildBuilder, builderPresenter } from './app-builder.ts';
 import { buildEvents, type Events } from './app-events.ts';
 import { buildImageEngines, buildImages } from './app-image.ts';
@@ -41,12 +41,12 @@ export interface Makers {
   events: Events;
   routes: Route[];
   pages: readonly Page[];
-  /** For the operator: the cache of weights, what is served from where, and how engines did lately. */
+  /** For the operator: the cache of weights, the served models, and the health of the engines. */
   weights: ModelStore;
   servedModels(): readonly ServedModel[];
   health(): readonly (LaneHealth | ImageHealth)[];
   startWorker(): Promise<void>;
-  /** Brings the default weights in the background, one after the other; GET /models tells how far it is. */
+  /** Pulls the default weights in the background, one after the other; GET /models shows the progress. */
   pullModels(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
@@ -139,7 +139,7 @@ export async function buildMakers(parts: MakerParts): Promise<Makers> {
     async pullModels(signal) {
       await pullDefaults([...local.defaults, ...songs.defaults], {
         signal,
-        onFailure: (error) => log.warn({ err: error }, 'weights could not be brought; they are tried again'),
+        onFailure: (error) => log.warn({ err: error }, 'pull of default weights failed and will be retried'),
       });
     },
     async close() {

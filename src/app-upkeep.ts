@@ -1,4 +1,4 @@
-// Wires the upkeep that lets tables grow: sums of past days, marks in the ledger, and what is no longer kept.
+// Wires the chores that keep tables small: daily sums of usage, ledger marks, and the deletion of old rows and files.
 import type { OpenArtifacts } from './app-store.ts';
 import type { Chore } from './chores.ts';
 import type { Config } from './config.ts';
@@ -19,12 +19,12 @@ export interface UpkeepParts {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Batches of one run: what is left waits for the next, so that a clean-up never becomes a load. */
+/** Batches per run: the rest waits for the next run, so that a clean-up never becomes a load. */
 const BATCHES = 50;
 const FILES_AT_ONCE = 100;
 const DAYS_AT_ONCE = 10;
 
-/** Every node does them all; rows that another node works on are passed over. */
+/** Every node runs all of them; rows locked by another node are skipped. */
 export function upkeepChores({ config, queries, files, log }: UpkeepParts): Chore[] {
   const { usageDays, eventsDays, jobsDays, artifactsDays, uploadsDays } = config.retain;
   const regular: Chore[] = [
@@ -49,7 +49,7 @@ export function upkeepChores({ config, queries, files, log }: UpkeepParts): Chor
         ];
   return [
     ...regular,
-    ...forget('hours of use', usageDays, deleteOldUsage),
+    ...forget('usage hours', usageDays, deleteOldUsage),
     ...forget('jobs', jobsDays, deleteOldJobs),
     ...forget('tracks', artifactsDays, deleteOldTracks),
     ...forget('files', artifactsDays, (_, keepDays) =>
@@ -68,7 +68,7 @@ async function inBatches(what: string, batch: () => Promise<number>, log: Log): 
     gone += went;
     if (went === 0) break;
   }
-  if (gone > 0) log.info({ what, gone }, 'old rows were forgotten');
+  if (gone > 0) log.info({ what, gone }, 'old rows were deleted');
 }
 
 async function removeFiles(files: OpenArtifacts, listed: Promise<string[]>): Promise<number> {

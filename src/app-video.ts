@@ -1,4 +1,4 @@
-// Wires films: connected servers, the engines of this machine and the avatar behind one router, and the module that serves them.
+// Wires videos: upstreams, local engines and the avatar behind one router, and the video module.
 import type { ArtifactStore } from './artifacts/port.ts';
 import type { Config } from './config.ts';
 import type { Studio } from './engines/image/studio/studio.ts';
@@ -27,7 +27,7 @@ import type { Prices } from './money/prices.ts';
 import { guardedFetch } from './net/guarded-fetch.ts';
 import type { Queries } from './store/database.ts';
 
-/** In order of preference: connected servers, then what this machine makes itself. */
+/** In order of preference: upstreams first, then local engines. */
 export function buildVideoEngines(
   config: Pick<Config, 'file' | 'openAi' | 'secretByName'>,
   parts: { speech: SpeechEngine; models: ModelStore; music: MusicEngine; text: TextEngine },
@@ -44,7 +44,7 @@ export function buildVideoEngines(
   ];
 }
 
-/** For GET /models. The engines may come later than the list that names them. */
+/** For GET /models. The engines may be created after the list that names them. */
 export function videoModels(engines: () => readonly VideoEngine[]): ModelSource {
   return () =>
     engines().map((engine) => ({
@@ -61,7 +61,7 @@ export function videoModels(engines: () => readonly VideoEngine[]): ModelSource 
 
 const FACE_MODEL = 'face-points-68-1';
 
-/** Half a megabyte, fetched when the first picture is to speak. */
+/** Half a megabyte, downloaded for the first avatar with an image. */
 export async function findFaceFiles(models: ModelStore, signal: AbortSignal): Promise<FaceNetworkFiles> {
   const files = await models.ensure(FACE_MODEL, { signal });
   const path = (name: string): string => files[name] ?? '';
@@ -73,7 +73,7 @@ export async function findFaceFiles(models: ModelStore, signal: AbortSignal): Pr
   };
 }
 
-/** The dictionary is large: it is read when the first avatar speaks, not by every process that starts. */
+/** The dictionary is large, so it is loaded when the first avatar speaks, not at every start. */
 async function countSounds(words: readonly string[], voice: string): Promise<number[]> {
   const { pronounceText } = await import('./engines/speech/pronounce/pronounce.ts');
   return words.map((word) =>
@@ -87,7 +87,7 @@ async function countSounds(words: readonly string[], voice: string): Promise<num
 export interface VideoModuleParts {
   engines: readonly VideoEngine[];
   speech: SpeechEngine;
-  /** Makes sent pictures harmless. */
+  /** Re-encodes images from clients. */
   studio: Studio;
   artifacts: ArtifactStore;
   queries: Queries;
@@ -113,7 +113,7 @@ export function buildVideo(
   return { routes: videoRoutes(service), job: videoJob({ routes, artifacts, queries, publicUrl }) };
 }
 
-/** The same way in as for pictures: fetched under the address guard, read in the studio's own process. */
+/** Reads images as the image module does: fetched under the address guard, decoded in the studio's own process. */
 function takePictures(studio: Studio, source: ImageSource): TakePicture {
   return async ({ caller, uploads, signal }, value) => {
     const image = await source.optional({ caller, uploads, field: 'image', value, signal });
@@ -123,7 +123,7 @@ function takePictures(studio: Studio, source: ImageSource): TakePicture {
   };
 }
 
-/** Needed before the queue exists. */
+/** Created before the queue. */
 export function videoJobPresenter(config: Pick<Config, 'publicUrl'>): JobPresenter {
   return videoPresenter(config.publicUrl);
 }

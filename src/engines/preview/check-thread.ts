@@ -1,4 +1,4 @@
-// The thread that checks: files first, then secrets, then the framework's own compiler.
+// The thread that checks a project: files first, then secrets, then the framework's own compiler.
 import { parentPort } from 'node:worker_threads';
 import { bundleProject } from './bundle.ts';
 import type { CheckAnswer, CheckOrder } from './check-worker.ts';

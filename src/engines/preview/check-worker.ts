@@ -1,4 +1,4 @@
-// Runs checks and bundles in a thread of their own, started when needed and ended when idle.
+// Runs checks and bundles in a separate thread, started when needed and ended when idle.
 import { Worker } from 'node:worker_threads';
 import type { CheckResult, PreviewFramework, SourceFile } from './port.ts';
 
@@ -66,7 +66,7 @@ export class CheckWorker {
     this.#open.delete(id);
     finish(each);
     if (this.#open.size > 0) return;
-    // An idle thread keeps no process alive.
+    // An idle thread must not keep the process alive.
     this.#worker?.unref();
     this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
   }

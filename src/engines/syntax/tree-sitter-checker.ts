@@ -1,4 +1,4 @@
-// Checks syntax with tree-sitter grammars in a worker thread, so that a long file never stops the event loop.
+// Checks syntax with tree-sitter grammars in a worker thread, so that a long file never blocks the event loop.
 import { Worker } from 'node:worker_threads';
 import { grammarPath } from './grammars.ts';
 import type { SyntaxChecker, SyntaxProblem, SyntaxReport } from './port.ts';
@@ -30,7 +30,7 @@ export class TreeSitterChecker implements SyntaxChecker {
       const errors = await this.#ask(grammar, completeFragment(language, code));
       return { checked: true, ok: errors.length === 0, errors };
     } catch {
-      // A grammar that fails on this text proves nothing about it.
+      // A grammar that crashes on this text says nothing about it.
       return NOT_CHECKED;
     }
   }
@@ -72,7 +72,7 @@ export class TreeSitterChecker implements SyntaxChecker {
     else waiting?.reject(new Error(reply.failure ?? 'no answer'));
   }
 
-  /** A dead worker fails what it was asked; the next check starts another. */
+  /** A dead worker fails its pending checks; the next check starts another worker. */
   #fail(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
@@ -81,7 +81,7 @@ export class TreeSitterChecker implements SyntaxChecker {
   }
 }
 
-/** PHP outside of its tag is plain text to the grammar: a fragment without one is given it, on the same line. */
+/** The grammar treats PHP outside its tag as plain text, so a fragment without a tag gets one, on the same line. */
 function completeFragment(language: string, code: string): string {
   return language === 'php' && !code.includes('<?') ? `<?php ${code}` : code;
 }

@@ -1,10 +1,10 @@
-// Which engines serve a model, in which order to try them: equals by weight, then the fallbacks.
+// Decides which engines serve a model and in which order they are tried: equal engines by weight, then the fallbacks.
 import { CallHealth, type CallHealthReport } from '../../core/call-health.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { TextEngine, TextModel } from './port.ts';
 import { Breaker } from './router-breaker.ts';
 
-/** What the operator said about one model at one engine; a model without a rule has weight 1 and no fallbacks. */
+/** The operator's settings for one model at one engine; a model without a rule has weight 1 and no fallbacks. */
 export interface ModelRule {
   engine: string;
   model: string;
@@ -23,7 +23,7 @@ export interface Lane {
   health: CallHealth;
 }
 
-/** How one engine does with one model, as far as this process has asked it. */
+/** Health of one model at one engine, as seen by this process. */
 export interface LaneHealth extends CallHealthReport {
   engine: string;
   model: string;
@@ -35,7 +35,7 @@ const DEFAULT_RETRIES = 1;
 const FRESH_MS = 200;
 
 interface Offer {
-  /** The first engine's word on it, or that of the first that is ready. */
+  /** The description by the first engine, or by the first that is ready. */
   model: TextModel;
   engines: TextEngine[];
 }
@@ -66,7 +66,7 @@ export class Lanes {
     }
   }
 
-  /** The model that a name stands for; a model's own id wins over an alias. */
+  /** The model that a name refers to; a model's own id wins over an alias. */
   resolve(name: string): TextModel | undefined {
     const offers = this.#offers();
     const alias = this.#aliases.get(name);
@@ -81,13 +81,13 @@ export class Lanes {
     return this.#offers().get(model)?.engines[0];
   }
 
-  /** Every lane for the model, best first; those whose breaker is open come last of their group. */
+  /** Every route for the model, best first; those with an open breaker come last. */
   plan(model: string): readonly Lane[] {
     this.#offers();
     const known = this.#plans.get(model);
     if (known) return known;
     const lanes = this.#makePlan(model);
-    // Where there is nothing to choose from, the plan stays the same until the offers are read again.
+    // With only one candidate, the plan stays the same until the offers are read again.
     if (lanes.length === 1) this.#plans.set(model, lanes);
     return lanes;
   }
@@ -120,7 +120,7 @@ export class Lanes {
     return this.#engines.flatMap((engine) => this.#rules.get(laneKey(engine.name, model))?.fallbacks ?? []);
   }
 
-  /** Asked for several times a request, while what engines offer changes a few times an hour. */
+  /** Cached briefly: read several times per request, while what engines offer changes a few times an hour. */
   #offers(): ReadonlyMap<string, Offer> {
     const now = this.#clock.nowMs();
     if (now - this.#readAt < FRESH_MS) return this.#byId;
@@ -163,7 +163,7 @@ function laneKey(engine: string, model: string): string {
   return `${engine}\n${model}`;
 }
 
-/** Efraimidis–Spirakis: the chance to come first is the weight's share; a weight of 0 comes last. */
+/** Efraimidis–Spirakis: the probability to come first is proportional to the weight; a weight of 0 comes last. */
 function shuffleByWeight<T extends { weight: number }>(items: readonly T[], random: () => number): T[] {
   if (items.length < 2) return [...items];
   return items

@@ -1,4 +1,4 @@
-// One text engine made of many: finds who serves a model, tries again or elsewhere until the first token, never after it.
+// Combines many text engines into one: finds the engines of a model, and retries or switches until the first token, never after it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -50,7 +50,7 @@ export class TextRouter implements TextRoutes {
     return this.#lanes.engineOf(model)?.name;
   }
 
-  /** Of the engines that were asked since the start. */
+  /** Health of the engines that were called since the start. */
   health(): readonly LaneHealth[] {
     return this.#lanes.health();
   }
@@ -75,7 +75,7 @@ export class TextRouter implements TextRoutes {
     return engine.countTokens(model, input);
   }
 
-  /** Resolves once the first token, or the whole reply, is here. */
+  /** Resolves once the first token, or the whole reply, has arrived. */
   async open(wanted: WantedText, signal: AbortSignal): Promise<OpenedText> {
     const lanes = this.#lanes.plan(wanted.model);
     if (lanes.length === 0) throw unknownModel(wanted.model);
@@ -111,7 +111,7 @@ async function tryLane(
     } catch (failure) {
       const next = nextTryOf(failure);
       if (!signal.aborted && next !== 'never') lane.health.failed(performance.now() - startedMs, messageOf(failure));
-      // Only upstreams get a pause: an engine of ours that is busy or still fetching its weights says so itself, each time anew.
+      // Only upstreams trip the breaker: a local engine that is busy or still pulling its weights reports that itself on each call.
       if (!signal.aborted && next !== 'never' && failure instanceof AttemptError)
         lane.breaker.failed(failure.retryAfterSeconds);
       else lane.breaker.undecided();
@@ -126,7 +126,7 @@ async function openLane(lane: Lane, wanted: WantedText, signal: AbortSignal): Pr
   if (wanted.relay && engine.relay) return { ...(await engine.relay({ ...wanted.relay, model }, signal)), model };
   const order = wanted.order();
   if (order.messages === undefined && order.prompt === undefined) {
-    throw new AttemptError('invalid_parameter', `The model "${model}" takes words, not token ids.`, 'never', {
+    throw new AttemptError('invalid_parameter', `The model "${model}" accepts text, not token ids.`, 'never', {
       param: 'prompt',
     });
   }
@@ -148,7 +148,7 @@ function messageOf(failure: unknown): string {
 }
 
 function unknownModel(model: string): ServiceError {
-  return new ServiceError('unknown_model', `There is no model "${model}". GET /models lists what there is.`, {
+  return new ServiceError('unknown_model', `There is no model "${model}". GET /models lists the available models.`, {
     param: 'model',
   });
 }
@@ -156,7 +156,7 @@ function unknownModel(model: string): ServiceError {
 function pausedFor(lane: Lane, waitMs: number): ServiceError {
   return new ServiceError(
     'engine_unavailable',
-    `The engine "${lane.engine.name}" failed repeatedly and is being given a pause.`,
+    `The engine "${lane.engine.name}" failed repeatedly and is paused. Try again later.`,
     {
       retryAfterSeconds: Math.ceil(waitMs / 1000),
     },

@@ -1,4 +1,4 @@
-// The local embedding engine: a sentence network in a thread of its own, started on the first order and put away when idle.
+// The local embedding engine: a sentence network in its own thread, started on the first order and stopped when idle.
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../../core/errors.ts';
 import { notReady, unreadyState } from '../../../core/not-ready.ts';
@@ -10,7 +10,7 @@ export interface LocalEmbeddingOptions {
   store: ModelStore;
   /** The catalogue's id. */
   model?: string;
-  /** The public name besides the model's own. */
+  /** The public name, besides the model's own id. */
   alias?: string;
   threads?: number;
   idleUnloadMs?: number;
@@ -58,7 +58,8 @@ export function createLocalEmbeddingEngine(options: LocalEmbeddingOptions): Loca
     }
     const files = store.pathIfReady(model);
     if (!files) throw notHere();
-    if (calls.size >= (options.maxWaiting ?? 64)) throw unavailable('Too many orders wait for the embedding model.');
+    if (calls.size >= (options.maxWaiting ?? 64))
+      throw unavailable('Too many requests are waiting for the embedding model. Try again in a moment.');
     const worker = startThread(files);
     const call = nextCall;
     nextCall += 1;
@@ -81,7 +82,7 @@ export function createLocalEmbeddingEngine(options: LocalEmbeddingOptions): Loca
     }
   }
 
-  /** An idle thread must not keep a command from ending, nor its memory for ever. */
+  /** An idle thread must not keep a command from exiting, nor hold its memory forever. */
   function rest(worker: Worker): void {
     worker.unref();
     idleTimer = setTimeout(() => void close(), options.idleUnloadMs ?? 15 * 60_000).unref();
@@ -131,7 +132,7 @@ export function createLocalEmbeddingEngine(options: LocalEmbeddingOptions): Loca
     clearTimeout(idleTimer);
     const worker = thread;
     if (!worker) return;
-    failAll(worker, 'it was put away');
+    failAll(worker, 'it was unloaded');
     await worker.terminate();
   }
 

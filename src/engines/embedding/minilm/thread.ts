@@ -1,4 +1,4 @@
-// The thread that embeds: keeps the network in memory and answers one order after the other.
+// The embedding thread: keeps the network in memory and processes one order at a time.
 import { parentPort, workerData } from 'node:worker_threads';
 import { SentenceNetwork } from './network.ts';
 import type { FromThread, ThreadSettings, ToThread } from './protocol.ts';
@@ -8,7 +8,7 @@ const settings = workerData as ThreadSettings;
 const pieces = new WordPieces(settings.tokenizerPath, settings.maxInputTokens);
 const network = SentenceNetwork.load(settings.modelPath, settings.threads);
 const running = new Map<number, AbortController>();
-// One at a time: the network uses every thread it may, and two at once would only wait for each other.
+// One at a time: the network uses all its threads, so two runs at once would only slow each other down.
 let queue: Promise<void> = Promise.resolve();
 
 parentPort?.on('message', (message: ToThread) => {

@@ -1,4 +1,4 @@
-// The AI SDK's image providers: Replicate, fal, Luma and Google, each by its own package.
+// The AI SDK's image providers: Replicate, fal, Luma and Google, each through its own package.
 import { APICallError } from '@ai-sdk/provider';
 import type { ImageModel as SdkModel } from 'ai';
 import { ServiceError } from '../../../core/errors.ts';
@@ -17,7 +17,7 @@ export interface SdkImageOptions {
   models: readonly { id: string; upstreamId: string }[];
 }
 
-/** Providers that take any width and height; the others choose by shape. */
+/** Providers that accept any width and height; the others choose by aspect ratio. */
 const TAKES_SIZE: readonly SdkProvider[] = ['replicate', 'fal'];
 
 export function createSdkImageEngine(options: SdkImageOptions): ImageEngine {
@@ -75,7 +75,7 @@ export function createSdkImageEngine(options: SdkImageOptions): ImageEngine {
   };
 }
 
-/** Loaded when first used: a service without these upstreams never reads their packages. */
+/** Loaded on first use: a service without these upstreams never loads their packages. */
 async function openModel({ provider, apiKey, baseUrl }: SdkImageOptions, id: string): Promise<SdkModel> {
   const place = { apiKey, ...(baseUrl ? { baseURL: baseUrl } : {}) };
   switch (provider) {
@@ -108,9 +108,9 @@ function explain(name: string, error: unknown, signal: AbortSignal): never {
   if (status === 400 || status === 422)
     throw new ServiceError('invalid_parameter', 'The model refused this request.', { param: 'prompt', cause: error });
   if (status === 401 || status === 403 || status === 404 || status === 429)
-    throw new ServiceError('engine_unavailable', `${name} does not take this call right now.`, {
+    throw new ServiceError('engine_unavailable', `${name} does not accept this call right now. Try again later.`, {
       retryAfterSeconds: 20,
       cause: error,
     });
-  throw new ServiceError('engine_failed', `${name} failed to make the picture.`, { cause: error });
+  throw new ServiceError('engine_failed', `${name} failed to make the image.`, { cause: error });
 }

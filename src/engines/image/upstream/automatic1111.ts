@@ -1,4 +1,4 @@
-// A Stable Diffusion web UI (AUTOMATIC1111, Forge, SD.Next) through its /sdapi/v1 calls.
+// A Stable Diffusion web UI (AUTOMATIC1111, Forge, SD.Next) through its /sdapi/v1 API.
 import type { ImageEngine, ImageModel } from '../port.ts';
 import type { Studio } from '../studio/studio.ts';
 import { callUpstream, type UpstreamPlace } from './call-upstream.ts';
@@ -6,7 +6,7 @@ import { cannot, finishPictures, withProgress } from './finish.ts';
 
 export interface WebUiOptions extends UpstreamPlace {
   studio: Studio;
-  /** `checkpoint` is the web UI's own title of the weights; without one, whatever it has loaded. */
+  /** `checkpoint` is the web UI's own title of the weights; without one, the loaded weights are used. */
   models: readonly { id: string; checkpoint?: string | undefined }[];
   upscaler?: string | undefined;
 }
@@ -39,7 +39,7 @@ export function createWebUiImageEngine(options: WebUiOptions): ImageEngine {
     );
   }
 
-  /** The web UI goes on painting after the connection is gone, unless it is told. */
+  /** The web UI continues after the connection is closed, unless it is told to stop. */
   async function call<T>(path: string, body: object, signal: AbortSignal): Promise<T> {
     const interrupt = () => {
       void callUpstream(options, '/sdapi/v1/interrupt', {}, AbortSignal.timeout(5000)).catch(() => undefined);
@@ -67,7 +67,7 @@ export function createWebUiImageEngine(options: WebUiOptions): ImageEngine {
         ...checkpointOf(order.model),
       };
       const answer = await withProgress(call<Answer>('/sdapi/v1/txt2img', body, signal), askProgress, report);
-      // The web UI may add a contact sheet in front of the pictures themselves.
+      // The web UI may put a contact sheet before the images themselves.
       const images = (answer.images ?? []).slice(-order.count).map(decode);
       const { format, width, height, seed } = order;
       return finishPictures(studio, images, { format, size: { width, height }, seed }, signal);

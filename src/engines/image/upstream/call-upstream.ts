@@ -1,4 +1,4 @@
-// Talks JSON to a picture server, within limits of time and size, and turns its failures into ours.
+// Exchanges JSON with an image server, within limits of time and size, and turns its failures into service errors.
 import { ServiceError } from '../../../core/errors.ts';
 import { quoteUpstream } from '../../../net/upstream-words.ts';
 
@@ -11,7 +11,7 @@ export interface UpstreamPlace {
 const MAX_ANSWER_BYTES = 128 * 1024 * 1024;
 const TIMEOUT_MS = 600_000;
 
-/** A body makes it a POST; FormData goes as multipart. */
+/** With a body the call is a POST; FormData is sent as multipart. */
 export async function callUpstream<T>(
   place: UpstreamPlace,
   path: string,
@@ -22,14 +22,14 @@ export async function callUpstream<T>(
   try {
     return JSON.parse(Buffer.from(bytes).toString('utf8')) as T;
   } catch (error) {
-    throw new ServiceError('engine_failed', `${place.name} gave an answer that is not JSON.`, { cause: error });
+    throw new ServiceError('engine_failed', `${place.name} sent a response that is not JSON.`, { cause: error });
   }
 }
 
-/** The bytes behind an address that the upstream named. */
+/** The bytes behind a URL that the upstream returned. */
 export function fetchBytes(place: UpstreamPlace, url: string, signal: AbortSignal): Promise<Uint8Array> {
-  if (!/^https?:\/\//.test(url)) throw new ServiceError('engine_failed', `${place.name} named no usable address.`);
-  // The key belongs to the upstream itself, not to wherever it keeps its files.
+  if (!/^https?:\/\//.test(url)) throw new ServiceError('engine_failed', `${place.name} returned no usable URL.`);
+  // The key belongs to the upstream itself, not to the server that stores its files.
   const isOwn = new URL(url).origin === new URL(place.baseUrl).origin;
   return send(isOwn ? place : { ...place, apiKey: undefined }, url, undefined, signal);
 }
@@ -53,7 +53,7 @@ async function send(
     signal.throwIfAborted();
     throw new ServiceError(
       error instanceof DOMException && error.name === 'TimeoutError' ? 'engine_timeout' : 'engine_unavailable',
-      `${place.name} cannot be reached right now.`,
+      `${place.name} cannot be reached right now. Try again later.`,
       { cause: error },
     );
   });
@@ -67,7 +67,8 @@ async function readLimited(place: UpstreamPlace, response: Response): Promise<Ui
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) throw new ServiceError('engine_failed', `${place.name} answered with too much.`);
+    if (size > MAX_ANSWER_BYTES)
+      throw new ServiceError('engine_failed', `${place.name} sent a response that is too large.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -76,18 +77,22 @@ async function readLimited(place: UpstreamPlace, response: Response): Promise<Ui
 function refusalOf(place: UpstreamPlace, response: Response, bytes: Uint8Array): ServiceError {
   const { status } = response;
   const said = messageIn(Buffer.from(bytes.subarray(0, 4000)).toString('utf8'));
-  // What the customer wrote was refused: they must hear why. Everything else is between us and the upstream.
+  // A refusal of the customer's input is shown to the customer. All other failures concern only the service and the upstream.
   if (status === 400 || status === 422)
     return new ServiceError('invalid_parameter', `The model refused this request${said ? `: ${said}` : '.'}`, {
       param: 'prompt',
     });
   const retry = Number(response.headers.get('retry-after')) || 20;
   if (status === 401 || status === 403 || status === 404 || status === 429)
-    return new ServiceError('engine_unavailable', `${place.name} does not take this call right now.`, {
-      retryAfterSeconds: retry,
-      cause: `status ${status} ${said}`,
-    });
-  return new ServiceError('engine_failed', `${place.name} failed to make the picture.`, {
+    return new ServiceError(
+      'engine_unavailable',
+      `${place.name} does not accept this call right now. Try again later.`,
+      {
+        retryAfterSeconds: retry,
+        cause: `status ${status} ${said}`,
+      },
+    );
+  return new ServiceError('engine_failed', `${place.name} failed to make the image.`, {
     cause: `status ${status} ${said}`,
   });
 }

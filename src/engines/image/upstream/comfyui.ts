@@ -1,4 +1,4 @@
-// A ComfyUI server: a workflow is queued, its history watched, and its pictures fetched.
+// A ComfyUI server: queues a workflow, watches its history, and downloads the images.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ServiceError } from '../../../core/errors.ts';
@@ -36,7 +36,7 @@ export function createComfyImageEngine(options: ComfyOptions): ImageEngine {
       const history = await callUpstream<History>(options, `/history/${promptId}`, undefined, signal);
       const entry = history[promptId];
       if (entry?.status?.status_str === 'error')
-        throw new ServiceError('engine_failed', `${name} failed to make the picture.`);
+        throw new ServiceError('engine_failed', `${name} failed to make the image.`);
       const files = Object.values(entry?.outputs ?? {}).flatMap((output) => output.images ?? []);
       if (files.length > 0) return Promise.all(files.map((file) => fetchBytes(options, addressOf(file), signal)));
       await wait(POLL_MS, undefined, { signal });
@@ -55,10 +55,10 @@ export function createComfyImageEngine(options: ComfyOptions): ImageEngine {
       if (!checkpoint) return cannot('generate images');
       const body = { prompt: workflowOf(order, checkpoint), client_id: randomUUID() };
       const { prompt_id: promptId } = await callUpstream<{ prompt_id?: string }>(options, '/prompt', body, signal);
-      if (!promptId) throw new ServiceError('engine_failed', `${name} took no order.`);
+      if (!promptId) throw new ServiceError('engine_failed', `${name} did not accept the order.`);
       report(0.1, 'painting');
       const pictures = await waitForPictures(promptId, signal).catch(async (error: unknown) => {
-        // Both the queued and the running order end; a failure to say so changes nothing.
+        // Cancels the queued and the running order; if this fails, nothing else changes.
         const ending = AbortSignal.timeout(5000);
         await Promise.allSettled([
           callUpstream(options, '/queue', { delete: [promptId] }, ending),
@@ -74,7 +74,7 @@ export function createComfyImageEngine(options: ComfyOptions): ImageEngine {
   };
 }
 
-/** The plainest text-to-image graph that every ComfyUI can run. */
+/** The simplest text-to-image graph, which every ComfyUI can run. */
 function workflowOf(order: ImageOrder, checkpoint: string): object {
   const { width, height, seed, count } = order;
   const words = order.style ? `${order.prompt}, ${order.style} style` : order.prompt;

@@ -1,4 +1,4 @@
-// A server that speaks OpenAI's image calls: OpenAI itself, LocalAI, stable-diffusion.cpp's server and others.
+// A server with OpenAI's image API: OpenAI itself, LocalAI, stable-diffusion.cpp's server and others.
 import type { ImageEngine, ImageModel } from '../port.ts';
 import type { Studio } from '../studio/studio.ts';
 import { callUpstream, fetchBytes, type UpstreamPlace } from './call-upstream.ts';
@@ -6,7 +6,7 @@ import { cannot, finishPictures } from './finish.ts';
 
 export interface OpenAiImageOptions extends UpstreamPlace {
   studio: Studio;
-  /** Ids as customers see them → ids as the upstream knows them. */
+  /** Public model ids → the upstream's ids. */
   models: readonly { id: string; upstreamId: string }[];
 }
 

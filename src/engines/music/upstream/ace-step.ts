@@ -1,4 +1,4 @@
-// A server that speaks ACE-Step's API: release a task, ask for its result, fetch the sound.
+// A server with ACE-Step's API: submits a task, polls for its result, downloads the audio.
 import { ServiceError } from '../../../core/errors.ts';
 import { quoteUpstream } from '../../../net/upstream-words.ts';
 import type { MusicOrder, ReportProgress } from '../port.ts';
@@ -31,7 +31,7 @@ export function aceStepSource(server: MusicServer): SongSource {
       if (!taskId)
         throw new ServiceError(
           'engine_failed',
-          `${server.name} did not take the task: ${quoteUpstream(released.error ?? 'no task id')}.`,
+          `${server.name} did not accept the task: ${quoteUpstream(released.error ?? 'no task id')}.`,
         );
       const file = await pollUntil(server, (round) => lookAt(server, taskId, round, report, signal), signal);
       return fetchSound(server, file, signal);

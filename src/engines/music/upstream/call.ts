@@ -1,4 +1,4 @@
-// Talks to a music server: JSON and sound within limits of time and size, failures as our own errors, keys only to whom they belong.
+// Calls a music server: JSON and audio within limits of time and size, failures as service errors, keys only to their own server.
 import { setTimeout as wait } from 'node:timers/promises';
 import { ServiceError } from '../../../core/errors.ts';
 
@@ -23,18 +23,18 @@ export async function callJson<T>(
   try {
     return JSON.parse(Buffer.from(bytes).toString('utf8')) as T;
   } catch (error) {
-    throw new ServiceError('engine_failed', `${server.name} gave an answer that is not JSON.`, { cause: error });
+    throw new ServiceError('engine_failed', `${server.name} sent a response that is not JSON.`, { cause: error });
   }
 }
 
-/** Sound behind an address the server named: its own path, or a whole URL elsewhere, which then sees no key. */
+/** Audio behind a URL that the server returned: a path of its own, or a URL elsewhere, which receives no key. */
 export function fetchSound(server: MusicServer, address: string, signal: AbortSignal): Promise<Uint8Array> {
   const url = addressOf(server, address);
   const isOwn = new URL(url).origin === new URL(server.baseUrl).origin;
   return send(isOwn ? server : { ...server, apiKey: undefined }, url, undefined, signal);
 }
 
-/** Asks until there is an answer; bounded, so that a server that forgot the task does not keep a worker for ever. */
+/** Polls until there is a result; bounded, so that a server that lost the task does not occupy a worker forever. */
 export async function pollUntil<T>(
   server: MusicServer,
   look: (round: number) => Promise<T | undefined>,
@@ -69,7 +69,9 @@ async function send(
     signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]),
   }).catch((error: unknown) => {
     signal.throwIfAborted();
-    throw new ServiceError('engine_unavailable', `${server.name} cannot be reached right now.`, { cause: error });
+    throw new ServiceError('engine_unavailable', `${server.name} cannot be reached right now. Try again later.`, {
+      cause: error,
+    });
   });
   if (!response.ok) {
     await response.body?.cancel();

@@ -12,7 +12,7 @@ export interface FilmServer {
 
 export interface FilmAddress {
   url: string;
-  /** Only where the film is on the server's own origin. */
+  /** Only if the video is on the server's own origin. */
   headers: Readonly<Record<string, string>>;
 }
 
@@ -39,11 +39,11 @@ export async function callJson<T>(
   try {
     return JSON.parse(text) as T;
   } catch (error) {
-    throw new ServiceError('engine_failed', `${server.name} gave an answer that is not JSON.`, { cause: error });
+    throw new ServiceError('engine_failed', `${server.name} sent a response that is not JSON.`, { cause: error });
   }
 }
 
-/** Straight to the disk, never whole in memory. */
+/** Written to the disk as it arrives, never held in memory as a whole. */
 export async function downloadFilm(
   server: FilmServer,
   { url, headers }: FilmAddress,
@@ -59,20 +59,21 @@ export async function downloadFilm(
   const limit = new Transform({
     transform(chunk: Uint8Array, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > MAX_FILM_BYTES) done(new ServiceError('engine_failed', `${server.name} sent too large a film.`));
+      if (bytes > MAX_FILM_BYTES)
+        done(new ServiceError('engine_failed', `${server.name} sent a video that is too large.`));
       else done(null, chunk);
     },
   });
   await pipeline(Readable.fromWeb(response.body), limit, createWriteStream(path), { signal });
 }
 
-/** The server's own films are fetched with its key; a film elsewhere sees no key. */
+/** Videos on the server's own origin are fetched with its key; other origins receive no key. */
 export function filmAt(server: FilmServer, address: string): FilmAddress {
   const url = addressOf(server, address);
   return { url, headers: new URL(url).origin === new URL(server.baseUrl).origin ? server.headers : {} };
 }
 
-/** Worth another try: the server is there but busy, or cannot be reached for the moment. */
+/** Worth another attempt: the server is busy, or cannot be reached at the moment. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'engine_unavailable';
 }
@@ -85,7 +86,9 @@ function addressOf(server: FilmServer, path: string): string {
 async function send(server: FilmServer, url: string, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
   return fetch(url, init).catch((error: unknown) => {
     if (init.signal.aborted && !isTimeout(init.signal.reason)) throw init.signal.reason;
-    throw new ServiceError('engine_unavailable', `${server.name} cannot be reached right now.`, { cause: error });
+    throw new ServiceError('engine_unavailable', `${server.name} cannot be reached right now. Try again later.`, {
+      cause: error,
+    });
   });
 }
 
@@ -98,13 +101,14 @@ async function readText(server: FilmServer, response: Response): Promise<string>
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MAX_JSON_BYTES) throw new ServiceError('engine_failed', `${server.name} answered with too much.`);
+    if (size > MAX_JSON_BYTES)
+      throw new ServiceError('engine_failed', `${server.name} sent a response that is too large.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** What the customer wrote was refused: they must hear why. Everything else is between us and the server. */
+/** A refusal of the customer's input is shown to the customer. All other failures concern only the service and the server. */
 function refusalOf(server: FilmServer, { status }: Response, text: string): ServiceError {
   const said = messageIn(text);
   if (status === 400 || status === 422)
@@ -112,7 +116,9 @@ function refusalOf(server: FilmServer, { status }: Response, text: string): Serv
       param: 'prompt',
     });
   if (status === 429 || status >= 500)
-    return new ServiceError('engine_unavailable', `${server.name} is busy right now.`, { cause: `status ${status}` });
+    return new ServiceError('engine_unavailable', `${server.name} is busy right now. Try again later.`, {
+      cause: `status ${status}`,
+    });
   return new ServiceError('engine_failed', `${server.name} refused with status ${status}.`, { cause: said });
 }
 

@@ -15,7 +15,7 @@ interface Generation {
 const LENGTHS = [5, 9];
 const PATH = 'dream-machine/v1/generations';
 
-/** From words only: Luma takes pictures by public address, and ours are nobody's business. */
+/** Text-to-video only: Luma accepts images by public URL only, and our images are private. */
 export function lumaFilms({ server, model, pace }: { server: FilmServer; model: string; pace: Pace }): FilmSource {
   return {
     server,
@@ -30,7 +30,7 @@ export function lumaFilms({ server, model, pace }: { server: FilmServer; model: 
       };
       const never = new AbortController().signal;
       const { id } = await once.place(() => callJson<Generation>(server, `${PATH}/video`, { body }, never));
-      if (!id) throw new ServiceError('engine_failed', `${server.name} did not take the order.`);
+      if (!id) throw new ServiceError('engine_failed', `${server.name} did not accept the order.`);
       const address = await pollUntil(
         pace,
         async (round) => {
@@ -38,7 +38,7 @@ export function lumaFilms({ server, model, pace }: { server: FilmServer; model: 
           if (now.state === 'failed')
             throw new ServiceError(
               'engine_failed',
-              `${server.name} could not make the film: ${now.failure_reason ?? 'no reason given'}.`,
+              `${server.name} could not make the video: ${now.failure_reason ?? 'no reason given'}.`,
             );
           if (now.state === 'completed') return now.assets?.video ?? '';
           report(1 - 1 / (1 + round / 12));
@@ -46,7 +46,7 @@ export function lumaFilms({ server, model, pace }: { server: FilmServer; model: 
         },
         signal,
       );
-      if (!address) throw new ServiceError('engine_failed', `${server.name} finished without a film.`);
+      if (!address) throw new ServiceError('engine_failed', `${server.name} finished without a video.`);
       return filmAt(server, address);
     },
     cancel: (answer, signal) => callJson(server, `${PATH}/${(answer as Generation).id}`, { method: 'DELETE' }, signal),

@@ -8,7 +8,7 @@ export interface Pace {
 }
 
 const SLOWER = 1.3;
-/** Failures in a row before the server counts as gone. */
+/** Consecutive failures before the server counts as gone. */
 const PATIENCE = 8;
 
 export class BackOff {
