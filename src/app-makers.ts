@@ -12,7 +12,7 @@ import type { Log } from './core/log.ts';
 import { Painter } from './engines/image/painter/painter.ts';
 import type { ImageHealth } from './engines/image/watched.ts';
 import { KokoroSpeech } from './engines/speech/kokoro/engine.ts';
-import type { LaneHealth } from './engines/text/router-lanes.ts';
+import type { CandidateHealth } from './engines/text/router-candidates.ts';
 import type { VideoEngine } from './engines/video/port.ts';
 import type { Page } from './http/page.ts';
 import type { Route } from './http/route.ts';
@@ -44,7 +44,7 @@ export interface Makers {
   /** For the operator: the cache of weights, the served models, and the health of the engines. */
   weights: ModelStore;
   servedModels(): readonly ServedModel[];
-  health(): readonly (LaneHealth | ImageHealth)[];
+  health(): readonly (CandidateHealth | ImageHealth)[];
   startWorker(): Promise<void>;
   /** Pulls the default weights in the background, one after the other; GET /models shows the progress. */
   pullModels(signal: AbortSignal): Promise<void>;
@@ -57,13 +57,13 @@ export async function buildMakers(parts: MakerParts): Promise<Makers> {
   const painter = new Painter();
   const speech = new KokoroSpeech({ store: local.store });
   const images = buildImageEngines(config, local.store, [painter]);
-  let filmEngines: readonly VideoEngine[] = [];
+  let videoEngines: readonly VideoEngine[] = [];
   const text = buildText({
     ...parts,
     localEngines: local.text,
     embeddingEngines: local.embedding,
     pictures: new ImageSource({ artifacts, guardedFetch, publicUrl: config.publicUrl }),
-    otherModels: [...images.modelSources, videoModels(() => filmEngines)],
+    otherModels: [...images.modelSources, videoModels(() => videoEngines)],
   });
   await text.start();
   const songs = buildMusicEngines(config, {
@@ -100,9 +100,9 @@ export async function buildMakers(parts: MakerParts): Promise<Makers> {
     prices,
     jobs,
   });
-  filmEngines = buildVideoEngines(config, { speech, models: local.store, music: songs.engine, text: text.text });
+  videoEngines = buildVideoEngines(config, { speech, models: local.store, music: songs.engine, text: text.text });
   const video = buildVideo(config, {
-    engines: filmEngines,
+    engines: videoEngines,
     speech,
     studio: images.studio,
     artifacts,

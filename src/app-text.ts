@@ -7,7 +7,7 @@ import { UpstreamEmbeddingEngine } from './engines/embedding/upstream-engine.ts'
 import { TreeSitterChecker } from './engines/syntax/tree-sitter-checker.ts';
 import type { TextEngine, TextRoutes } from './engines/text/port.ts';
 import { TextRouter } from './engines/text/router.ts';
-import type { LaneHealth } from './engines/text/router-lanes.ts';
+import type { CandidateHealth } from './engines/text/router-candidates.ts';
 import { type ConnectedUpstreams, connectUpstreams } from './engines/text/upstreams.ts';
 import type { Route } from './http/route.ts';
 import { Answers } from './modules/chat/answers.ts';
@@ -70,7 +70,7 @@ export interface Text {
   /** What GET /models lists. */
   modelSources: readonly ModelSource[];
   /** Health of the engines in recent calls. */
-  health(): readonly LaneHealth[];
+  health(): readonly CandidateHealth[];
   start(): Promise<void>;
   close(): Promise<void>;
 }

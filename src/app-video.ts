@@ -19,7 +19,7 @@ import type { JobQueue } from './jobs/queue.ts';
 import type { ModelStore } from './models/store.ts';
 import { ImageSource } from './modules/image/source.ts';
 import type { ModelSource } from './modules/models/sources.ts';
-import { videoPresenter } from './modules/video/film.ts';
+import { videoPresenter } from './modules/video/finished-video.ts';
 import { videoJob } from './modules/video/job.ts';
 import { videoRoutes } from './modules/video/routes.ts';
 import { type TakePicture, VideoService } from './modules/video/service.ts';

@@ -3,7 +3,7 @@ import { hideSecret, type Log } from '../../core/log.ts';
 import { AiSdkEngine } from './ai-sdk/ai-sdk-engine.ts';
 import type { TextEngine } from './port.ts';
 import { RelayEngine } from './relay/relay-engine.ts';
-import type { ModelRule } from './router-lanes.ts';
+import type { ModelRule } from './router-candidates.ts';
 import {
   parseUpstreams,
   readUpstreamKey,

@@ -10,7 +10,7 @@ import type { Film, OrderMemory, VideoRoutes } from '../../engines/video/port.ts
 import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
 import type { Queries } from '../../store/database.ts';
 import { findVideoOrder, isJobOpen, saveVideoOrder } from '../../store/video-orders.ts';
-import type { FilmDetails } from './film.ts';
+import type { VideoDetails } from './finished-video.ts';
 import type { VideoPayload } from './order.ts';
 
 export interface VideoJobParts {
@@ -25,7 +25,7 @@ export function videoJob(parts: VideoJobParts): JobHandler {
 }
 
 /** Removes the folder however the work ends, and the input image once no further attempt needs it. */
-async function runInFolder(job: RunningJob<VideoPayload>, parts: VideoJobParts): Promise<FinishedWork<FilmDetails>> {
+async function runInFolder(job: RunningJob<VideoPayload>, parts: VideoJobParts): Promise<FinishedWork<VideoDetails>> {
   const folder = await mkdtemp(join(tmpdir(), `atelier-${job.id}-`));
   let isLastAttempt = true;
   try {
@@ -44,7 +44,7 @@ async function makeFilm(
   job: RunningJob<VideoPayload>,
   parts: VideoJobParts,
   folder: string,
-): Promise<FinishedWork<FilmDetails>> {
+): Promise<FinishedWork<VideoDetails>> {
   const { order, model, imageFile } = job.payload;
   const { signal } = job;
   const picture = imageFile ? { imagePath: await copyPicture(parts.artifacts, imageFile, folder, signal) } : {};
@@ -105,7 +105,7 @@ async function storeFiles(
   folder: string,
   job: RunningJob<VideoPayload>,
   artifacts: ArtifactStore,
-): Promise<FilmDetails> {
+): Promise<VideoDetails> {
   const { accountId, environment, signal } = job;
   const artifactIds: string[] = [];
   const put = async (file: string): Promise<string> => {

@@ -7,7 +7,7 @@ import type { VideoEngine, VideoOrder, VideoRoutes } from '../../engines/video/p
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { JobView } from '../../jobs/view.ts';
 import type { Prices } from '../../money/prices.ts';
-import type { FilmDetails } from './film.ts';
+import type { VideoDetails } from './finished-video.ts';
 import { bad, checkFields, readOrder, typeOf, type VideoPayload } from './order.ts';
 import type { GenerateBody, VideoQuery } from './schema.ts';
 
@@ -82,7 +82,7 @@ export class VideoService {
     const job = await queue.row(caller, id, KINDS);
     if (job.state === 'waiting' || job.state === 'running')
       throw bad('id', 'This video is still being made. Cancel it first with POST /jobs/{id}/cancel.');
-    const files = (job.result as FilmDetails | null)?.artifactIds ?? [];
+    const files = (job.result as VideoDetails | null)?.artifactIds ?? [];
     await Promise.allSettled(files.map((file) => artifacts.remove(file)));
     await queue.remove(caller, id);
     return { id, object: 'video.job', deleted: true };

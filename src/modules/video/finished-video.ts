@@ -3,7 +3,7 @@ import type { VideoOrder } from '../../engines/video/port.ts';
 import type { PresentableJob } from '../../jobs/kinds.ts';
 import type { VideoPayload } from './order.ts';
 
-export interface FilmDetails {
+export interface VideoDetails {
   /** Paths below the origin. */
   video_url: string;
   thumbnail_url: string;
@@ -25,7 +25,7 @@ export function videoPresenter(publicUrl: string): (job: PresentableJob) => Reco
     const { order, model } = job.payload as VideoPayload;
     const asked = { ...showOrder(order), model };
     if (!job.result) return { ...asked, ...job.extra };
-    const { artifactIds: _hidden, ...film } = job.result as FilmDetails;
+    const { artifactIds: _hidden, ...film } = job.result as VideoDetails;
     const address = (path: string): string => new URL(path, publicUrl).href;
     return {
       ...asked,
