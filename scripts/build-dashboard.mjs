@@ -1,4 +1,4 @@
-// Builds the dashboard's pages when there are none yet or a source file is newer than they are.
+// Builds the dashboard if it was never built or a source file is newer than the build.
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { runChild } from './hand-over.mjs';
@@ -18,26 +18,26 @@ export async function buildDashboard(root, runtime) {
   const fresh = join(dashboard, `.dist-${process.pid}`);
   const args = [vite, 'build', '--logLevel', 'error', '--outDir', fresh];
   const { code } = await runChild(runtime, args, { cwd: dashboard });
-  if (code !== 0) throw new Error('The dashboard could not be built; see the lines above.');
-  putInPlace(fresh, join(dashboard, 'dist'));
+  if (code !== 0) throw new Error('Building the dashboard failed; see the output above.');
+  replaceBuild(fresh, join(dashboard, 'dist'));
 }
 
-/** Built beside and moved at once: a server that is running never finds half of it. */
-export function putInPlace(fresh, place) {
+/** Replaces the old build by renaming, so that a running server never serves an incomplete build. */
+export function replaceBuild(fresh, target) {
   const old = `${fresh}-old`;
-  if (existsSync(place)) {
-    keepAssets(join(place, 'assets'), join(fresh, 'assets'));
-    renameSync(place, old);
+  if (existsSync(target)) {
+    keepAssets(join(target, 'assets'), join(fresh, 'assets'));
+    renameSync(target, old);
   }
-  renameSync(fresh, place);
+  renameSync(fresh, target);
   rmSync(old, { recursive: true, force: true });
 }
 
-/** Pages that are open in browsers go on asking for the files of the build that they came from. */
+/** Pages that are open in browsers still request the assets of the build that they were loaded from. */
 function keepAssets(from, to) {
   if (!existsSync(from)) return;
-  const isYoung = (name) => Date.now() - statSync(join(from, name)).mtimeMs < KEEP_ASSETS_MS;
-  for (const name of readdirSync(from).filter((one) => !existsSync(join(to, one)) && isYoung(one))) {
+  const isRecent = (name) => Date.now() - statSync(join(from, name)).mtimeMs < KEEP_ASSETS_MS;
+  for (const name of readdirSync(from).filter((one) => !existsSync(join(to, one)) && isRecent(one))) {
     copyFileSync(join(from, name), join(to, name));
     const { atime, mtime } = statSync(join(from, name));
     utimesSync(join(to, name), atime, mtime);

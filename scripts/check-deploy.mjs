@@ -1,4 +1,4 @@
-// Checks what deploys: the Dockerfile by its language's validator, the compose file and every Kubernetes object by their schemas.
+// Checks the deployment files: the Dockerfile with a validator, the compose file and every Kubernetes object with their schemas.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv';
@@ -43,15 +43,15 @@ function checkDockerfile(name) {
   const users = file.getInstructions().filter((one) => one.getKeyword() === 'USER');
   const last = users.at(-1)?.getArgumentsContent();
   if (!last || last === 'root' || last === '0') problems.push(`${name} runs as root`);
-  if (file.getFROMs().length < 2) problems.push(`${name} has one stage`);
+  if (file.getFROMs().length < 2) problems.push(`${name} must have at least two stages`);
   for (const from of file.getFROMs()) {
     if (!from.getImageTag() || from.getImageTag() === 'latest')
-      problems.push(`${name} builds on ${from.getImage()}, which moves`);
+      problems.push(`${name} uses the base image ${from.getImage()} without a fixed version`);
   }
   for (const copy of file.getCOPYs()) {
     const stage = copy.getFromFlag()?.getValue();
     if (stage && !file.getFROMs().some((from) => from.getBuildStage() === stage))
-      problems.push(`${name} copies from ${stage}, which is no stage`);
+      problems.push(`${name} copies from the stage ${stage}, which does not exist`);
   }
   checked += 1;
 }
@@ -61,27 +61,27 @@ function checkCompose(name) {
   const ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false });
   addFormats(ajv);
   for (const format of ['duration', 'expose', 'ports', 'subnet_ip_address']) ajv.addFormat(format, true);
-  // Its names of parts are in an older dialect (`id`), which nothing refers to.
+  // The schema names its parts with `id` of an older JSON Schema draft; no reference uses these names.
   const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
     key === 'id' && typeof value === 'string' ? undefined : value,
   );
-  const isRight = ajv.compile(schema);
-  // `name` and what configs hold are younger than the published schema.
+  const isValid = ajv.compile(schema);
+  // The published schema does not know `name` and the contents of `configs` yet.
   const { configs, name: _, ...rest } = file;
-  if (!isRight(rest))
-    for (const { instancePath, message, params } of isRight.errors)
+  if (!isValid(rest))
+    for (const { instancePath, message, params } of isValid.errors)
       problems.push(`${name}${instancePath} ${message}: ${JSON.stringify(params)}`);
   for (const [service, { depends_on = {}, image, build, configs: used = [], volumes = [] }] of Object.entries(
     file.services,
   )) {
     for (const other of Object.keys(depends_on))
-      if (!file.services[other]) problems.push(`${name}: ${service} waits for ${other}, which is not there`);
+      if (!file.services[other]) problems.push(`${name}: ${service} depends on ${other}, which does not exist`);
     if (!build && !/:[\w.-]+$/.test(image)) problems.push(`${name}: ${service}'s image has no version`);
     for (const { source } of used)
-      if (!configs?.[source]) problems.push(`${name}: ${service} uses the config ${source}, which is not there`);
+      if (!configs?.[source]) problems.push(`${name}: ${service} uses the config ${source}, which does not exist`);
     for (const volume of volumes.map((one) => one.split(':')[0]))
       if (!volume.startsWith('.') && !(volume in file.volumes))
-        problems.push(`${name}: ${service} uses the volume ${volume}, which is not there`);
+        problems.push(`${name}: ${service} uses the volume ${volume}, which does not exist`);
   }
   checked += 1;
 }
@@ -93,7 +93,7 @@ function checkKubernetes(name) {
     checked += 1;
     if (object.kind === 'Kustomization') {
       for (const file of object.resources)
-        if (!readdirSync(join(FOLDER, 'kubernetes')).includes(file)) problems.push(`${name}: ${file} is not there`);
+        if (!readdirSync(join(FOLDER, 'kubernetes')).includes(file)) problems.push(`${name}: ${file} does not exist`);
       continue;
     }
     try {

@@ -1,4 +1,4 @@
-// `npm run check`: every static check in turn, all of them even when one fails, and a summary at the end.
+// `npm run check`: runs every static check, even if one fails, and prints a summary.
 import { join } from 'node:path';
 import { runChild } from './hand-over.mjs';
 

@@ -1,8 +1,8 @@
-// Hands the process over to a command: the same process where Node can, else a child whose fate becomes ours.
+// Replaces this process with a command (execve); where Node cannot, runs it as a child and exits like the child.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
-/** With execve there is one process for npm to signal; without it (Node 20, first start) signals are passed on. */
+/** With execve npm signals the command directly; without it (Node 20, first start) signals are forwarded. */
 export async function handOver(program, args, cwd) {
   process.chdir(cwd);
   if (typeof process.execve === 'function' && process.platform !== 'win32') {
@@ -13,7 +13,7 @@ export async function handOver(program, args, cwd) {
   else process.exitCode = code ?? 1;
 }
 
-/** Runs a child in our process group and passes each kind of signal on once, however often npm and the terminal repeat it. */
+/** Runs a child in our process group. Forwards each kind of signal once, however often npm and the terminal repeat it. */
 export function runChild(program, args, options) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: 'inherit', ...options });
@@ -27,15 +27,15 @@ export function runChild(program, args, options) {
       forwards.set(name, forward);
       process.on(name, forward);
     }
-    const letGo = () => {
+    const stopForwarding = () => {
       for (const [name, forward] of forwards) process.removeListener(name, forward);
     };
     child.once('error', (error) => {
-      letGo();
+      stopForwarding();
       reject(error);
     });
     child.once('close', (code, signal) => {
-      letGo();
+      stopForwarding();
       resolve({ code: code ?? (signal ? 128 + (constants.signals[signal] ?? 0) : 1), signal });
     });
   });

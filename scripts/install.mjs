@@ -1,4 +1,4 @@
-// Installs the dependencies when they are missing or differ from package-lock.json, one process at a time.
+// Installs the dependencies if they are missing or differ from package-lock.json, one process at a time.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -29,7 +29,7 @@ export async function ensureInstalled(root) {
   }
 }
 
-/** The stamp is the quick answer; npm's own record of what it installed settles the rest (after an `npm install x`, say). */
+/** Checks our stamp file first; if it differs (e.g. after an `npm install x`), compares npm's own record of the installed packages. */
 function isInstalled(root) {
   const lockfile = readText(join(root, 'package-lock.json'));
   const stamp = `${createHash('sha256').update(lockfile).digest('hex')} ${process.platform}-${process.arch}\n`;
@@ -38,7 +38,7 @@ function isInstalled(root) {
   try {
     writeFileSync(stampPath(root), stamp);
   } catch {
-    // Somebody else's node_modules: it is right all the same, only looked at in full every time.
+    // node_modules is not writable for this user: the full check is then repeated on every start.
   }
   return true;
 }
@@ -52,7 +52,7 @@ function matchesInstalled(root, lockfile, record) {
     // A link to a package of this repository: a checkout from before that package was added lacks it.
     if (entry.link) return existsSync(join(root, path));
     const installed = present[path];
-    // Optional packages of other platforms are in the lockfile and rightly absent.
+    // Optional packages of other platforms are in the lockfile but not installed.
     return installed ? installed.version === entry.version : Boolean(entry.optional || entry.devOptional);
   });
 }
@@ -60,17 +60,17 @@ function matchesInstalled(root, lockfile, record) {
 async function install(root) {
   process.stderr.write('Installing dependencies (once, about a minute)… ');
   const startedMs = Date.now();
-  // Not `npm ci`: it refuses a lockfile that leaves out builds for platforms the registry in use does not carry.
-  // With --no-save the lockfile still decides every version and is not rewritten.
+  // Not `npm ci`: it refuses a lockfile that lacks builds for platforms which the configured registry does not have.
+  // With --no-save the lockfile still determines every version and is not rewritten.
   const flags = ['--no-save', '--include=dev', '--include=optional', '--loglevel=error'];
   const { code, output } = await runNpm(root, ['install', ...flags]);
-  if (code !== 0) throw new Error(`failed.\n${output.trim()}\nThe dependencies could not be installed.`);
-  if (!isInstalled(root)) throw new Error('failed: what npm installed differs from package-lock.json.');
+  if (code !== 0) throw new Error(`failed.\n${output.trim()}\nInstalling the dependencies failed.`);
+  if (!isInstalled(root)) throw new Error('failed: the installed packages differ from package-lock.json.');
   process.stderr.write(`done in ${Math.round((Date.now() - startedMs) / 1_000)} s.\n`);
 }
 
 function runNpm(root, args) {
-  // Our own node_modules/.bin leaves PATH: npm may be about to replace the Node that lives there.
+  // Removes our node_modules/.bin from PATH: npm may replace the Node in it during the installation.
   const path = (process.env.PATH ?? '')
     .split(delimiter)
     .filter((entry) => entry !== join(root, 'node_modules', '.bin'));
@@ -88,7 +88,7 @@ function runNpm(root, args) {
   });
 }
 
-/** A lock that its holder keeps fresh: one left behind by a killed process goes stale by itself. */
+/** Takes a lock file with a heartbeat: the lock of a killed process becomes stale. */
 async function takeLock(path) {
   for (;;) {
     try {
@@ -107,7 +107,7 @@ async function takeLock(path) {
   };
 }
 
-/** Renamed before it is removed: of two waiters only one gets it, and a lock taken meanwhile is put back. */
+/** Renames the lock before deleting it: only one of two waiters succeeds, and a lock taken in the meantime is restored. */
 function dropStale(path) {
   const aside = `${path}.${process.pid}`;
   try {

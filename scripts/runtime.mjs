@@ -1,4 +1,4 @@
-// Finds the Node that runs the project: the one that came with the dependencies, else a machine's that is new enough.
+// Finds the Node that runs the project: the one installed with the dependencies, otherwise the machine's if it is new enough.
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,12 +7,12 @@ export function findRuntime(root) {
   if (existsSync(own)) return realpathSync(own);
   if (runsTypeScript(process.versions.node)) return process.execPath;
   throw new Error(
-    `No Node 24 for ${process.platform} ${process.arch} came with the dependencies, and this machine has Node ` +
+    `The dependencies include no Node 24 for ${process.platform} ${process.arch}, and this machine has Node ` +
       `${process.versions.node}. Install Node 24 (https://nodejs.org) and run the same command again.`,
   );
 }
 
-/** Types are stripped without a flag from 22.18 on; 23 had it from 23.6, and is past its end anyway. */
+/** Node strips types without a flag since 22.18 and 23.6; 23 is excluded because it is no longer supported. */
 function runsTypeScript(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major >= 24 || (major === 22 && minor >= 18);

@@ -1,4 +1,4 @@
-// Puts the builder together: its engines, its job, its routes and its previews.
+// Assembles the builder: its engines, its job, its routes and its previews.
 import { join } from 'node:path';
 import type { EmbedTexts } from '@atelier/blueprint';
 import type { ArtifactStore } from './artifacts/port.ts';
@@ -47,7 +47,7 @@ export interface Builder {
   close(): Promise<void>;
 }
 
-/** Needed before the job system, which shows builds with it. */
+/** Created before the job system, which shows builds with it. */
 export function builderPresenter(settings: BuilderSettings): JobPresenter {
   return buildPresenter(settings);
 }
@@ -70,7 +70,7 @@ export function buildBuilder(settings: BuilderSettings, parts: BuilderAssembly):
   };
 }
 
-/** Meaning is used where a model for it is ready; the builder never waits for one. */
+/** Uses embeddings if a model is ready; the builder never waits for one. */
 function embedWith(engines: readonly EmbeddingEngine[]): EmbedTexts {
   return async (texts, signal) => {
     for (const engine of engines) {

@@ -1,4 +1,4 @@
-// Wires what happens later: jobs, the events they and others emit, webhooks and mail.
+// Wires asynchronous work: jobs, the events that they and others emit, webhooks and email.
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Log } from './core/log.ts';
@@ -20,7 +20,7 @@ import { emitAllIn, emitIn } from './outbox/events.ts';
 import { createSeal, WEBHOOK_SECRETS } from './outbox/seal.ts';
 import type { Database } from './store/database.ts';
 
-/** user.created is heard by the account itself and by the owner's service-wide endpoints. */
+/** user.created goes to the account itself and to the operator's service-wide endpoints. */
 export const announceAccount: AnnounceAccount = (trx, account) =>
   emitIn(trx, {
     accountId: account.id,
@@ -79,7 +79,7 @@ export async function buildEvents({ config, database, prices, secret, presenters
   };
 }
 
-/** Without a mail server the mails land in the data folder. */
+/** Without a mail server, emails are written to the data folder. */
 async function openMailer({ smtpUrl, mailFrom: from, dataDir }: Config, log: Log): Promise<Mailer> {
   if (!smtpUrl) return createFolderMailer({ folder: join(dataDir, 'mail'), from, log });
   const { createSmtpMailer } = await import('./mail/smtp.ts');

@@ -1,4 +1,4 @@
-// Wires pictures: the studio's processes, local and connected engines behind one router, and the module that serves them.
+// Wires images: the studio's processes, local and upstream engines behind one router, and the image module.
 import type { ArtifactStore } from './artifacts/port.ts';
 import type { Config } from './config.ts';
 import { createLocalImageEngine } from './engines/image/local.ts';
@@ -17,7 +17,7 @@ import { ImageJob } from './modules/image/job.ts';
 import { openAiImageRoutes } from './modules/image/openai-routes.ts';
 import { imageRoutes } from './modules/image/routes.ts';
 import { ImageService } from './modules/image/service.ts';
-import { PictureSource } from './modules/image/source.ts';
+import { ImageSource } from './modules/image/source.ts';
 import { ImageWorker } from './modules/image/work.ts';
 import { ModelService } from './modules/models/service.ts';
 import { type ModelSource, otherModels } from './modules/models/sources.ts';
@@ -29,16 +29,16 @@ import type { Queries } from './store/database.ts';
 export interface ImageEngines {
   /** In order of preference. */
   engines: readonly ImageEngine[];
-  /** Where pictures of strangers are read. */
+  /** Decodes images from clients in a separate process. */
   studio: Studio;
   /** For GET /models. */
   modelSources: readonly ModelSource[];
-  /** How the engines did lately. */
+  /** Health of the engines in recent calls. */
   health(): readonly ImageHealth[];
   close(): void;
 }
 
-/** `painters` make pictures from words on this machine. */
+/** `painters` make images from text on this machine. */
 export function buildImageEngines(
   config: Pick<Config, 'file' | 'openAi' | 'secretByName' | 'pullModels'>,
   models: ModelStore,
@@ -60,7 +60,7 @@ export interface ImageModuleParts {
   engines: readonly ImageEngine[];
   artifacts: ArtifactStore;
   queries: Queries;
-  /** Days that uploads are kept; 0: for good. */
+  /** Days that uploads are kept; 0: forever. */
   keepDays: number;
   money: Money;
   prices: Prices;
@@ -76,7 +76,7 @@ export function buildImages(parts: ImageModuleParts): { routes: Route[]; job: Jo
   );
   const routes = createImageRouter(parts.engines);
   const worker = new ImageWorker({ routes, artifacts, publicUrl });
-  const source = new PictureSource({ artifacts, guardedFetch, publicUrl });
+  const source = new ImageSource({ artifacts, guardedFetch, publicUrl });
   const service = new ImageService({ ...parts, routes, worker, source });
   return {
     routes: [

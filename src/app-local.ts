@@ -1,4 +1,4 @@
-// The engines on this machine and the weights they load.
+// The engines on this machine and their weights.
 import type { Config } from './config.ts';
 import type { Log } from './core/log.ts';
 import { createLocalEmbeddingEngine } from './engines/embedding/minilm/engine.ts';
@@ -6,13 +6,13 @@ import type { EmbeddingEngine } from './engines/embedding/port.ts';
 import { createLocalTextEngine } from './engines/text/local/engine.ts';
 import type { TextEngine } from './engines/text/port.ts';
 import { createSandboxTextEngine } from './engines/text/sandbox/engine.ts';
-import type { Bringer } from './models/bring.ts';
 import { readModelEntries } from './models/catalogue.ts';
+import type { DefaultPull } from './models/pull-defaults.ts';
 import { createModelStore, type ModelStore } from './models/store.ts';
 
 type StoreSettings = Pick<Config, 'modelsDir' | 'hubUrl' | 'file' | 'secretByName'>;
 
-/** The cache of weights, with the models that the owner's configuration adds. */
+/** The cache of weights, with the models that the operator's configuration adds. */
 export function openModelStore(config: StoreSettings, log: Log): ModelStore {
   const hubToken = config.secretByName('HF_TOKEN');
   return createModelStore({
@@ -29,8 +29,8 @@ export interface LocalEngines {
   /** In order of preference. */
   text: readonly TextEngine[];
   embedding: readonly EmbeddingEngine[];
-  /** Each brings one of the default weights. */
-  defaults: readonly Bringer[];
+  /** Each pulls one of the default weights. */
+  defaults: readonly DefaultPull[];
   close(): Promise<void>;
 }
 

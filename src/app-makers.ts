@@ -1,4 +1,4 @@
-// Wires everything that makes things: engines, their modules, and the jobs that run them.
+// Wires the engines, their modules, and the jobs that run them.
 import { buildBuilder, builderPresenter } from './app-builder.ts';
 import { buildEvents, type Events } from './app-events.ts';
 import { buildImageEngines, buildImages } from './app-image.ts';
@@ -12,14 +12,14 @@ import type { Log } from './core/log.ts';
 import { createPainterEngine } from './engines/image/painter.ts';
 import type { ImageHealth } from './engines/image/watched.ts';
 import { createKokoroSpeech } from './engines/speech/kokoro.ts';
-import type { LaneHealth } from './engines/text/router-lanes.ts';
+import type { CandidateHealth } from './engines/text/router-candidates.ts';
 import type { VideoEngine } from './engines/video/port.ts';
 import type { Page } from './http/page.ts';
 import type { Route } from './http/route.ts';
 import type { JobHandler, JobHandlers } from './jobs/kinds.ts';
-import { bringDefaults } from './models/bring.ts';
+import { pullDefaults } from './models/pull-defaults.ts';
 import type { ModelStore } from './models/store.ts';
-import { PictureSource } from './modules/image/source.ts';
+import { ImageSource } from './modules/image/source.ts';
 import type { ServedModel } from './modules/operators/engine-service.ts';
 import type { Money } from './money/money.ts';
 import type { Prices } from './money/prices.ts';
@@ -41,12 +41,12 @@ export interface Makers {
   events: Events;
   routes: Route[];
   pages: readonly Page[];
-  /** For the operator: the cache of weights, what is served from where, and how engines did lately. */
+  /** For the operator: the cache of weights, the served models, and the health of the engines. */
   weights: ModelStore;
   servedModels(): readonly ServedModel[];
-  health(): readonly (LaneHealth | ImageHealth)[];
+  health(): readonly (CandidateHealth | ImageHealth)[];
   startWorker(): Promise<void>;
-  /** Brings the default weights in the background, one after the other; GET /models tells how far it is. */
+  /** Pulls the default weights in the background, one after the other; GET /models shows the progress. */
   pullModels(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
@@ -57,13 +57,13 @@ export async function buildMakers(parts: MakerParts): Promise<Makers> {
   const painter = createPainterEngine();
   const speech = createKokoroSpeech(local.store);
   const images = buildImageEngines(config, local.store, [painter]);
-  let filmEngines: readonly VideoEngine[] = [];
+  let videoEngines: readonly VideoEngine[] = [];
   const text = buildText({
     ...parts,
     localEngines: local.text,
     embeddingEngines: local.embedding,
-    pictures: new PictureSource({ artifacts, guardedFetch, publicUrl: config.publicUrl }),
-    otherModels: [...images.modelSources, videoModels(() => filmEngines)],
+    pictures: new ImageSource({ artifacts, guardedFetch, publicUrl: config.publicUrl }),
+    otherModels: [...images.modelSources, videoModels(() => videoEngines)],
   });
   await text.start();
   const songs = buildMusicEngines(config, {
@@ -100,9 +100,9 @@ export async function buildMakers(parts: MakerParts): Promise<Makers> {
     prices,
     jobs,
   });
-  filmEngines = buildVideoEngines(config, { speech, models: local.store, music: songs.engine, text: text.text });
+  videoEngines = buildVideoEngines(config, { speech, models: local.store, music: songs.engine, text: text.text });
   const video = buildVideo(config, {
-    engines: filmEngines,
+    engines: videoEngines,
     speech,
     studio: images.studio,
     artifacts,
@@ -137,9 +137,9 @@ export async function buildMakers(parts: MakerParts): Promise<Makers> {
       await Promise.all([runner.start(), events.outbox.start()]);
     },
     async pullModels(signal) {
-      await bringDefaults([...local.defaults, ...songs.defaults], {
+      await pullDefaults([...local.defaults, ...songs.defaults], {
         signal,
-        onFailure: (error) => log.warn({ err: error }, 'weights could not be brought; they are tried again'),
+        onFailure: (error) => log.warn({ err: error }, 'pull of default weights failed and will be retried'),
       });
     },
     async close() {

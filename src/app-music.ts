@@ -1,4 +1,4 @@
-// Wires music: voices, words and the sound bank into the composer, a connected server before it where there is one, and the module.
+// Wires music: the composer with its voices, lyrics and sound bank, an upstream before it if configured, and the music module.
 import { join } from 'node:path';
 import {
   DictionaryScansion,
@@ -22,7 +22,7 @@ import type { TextEngine } from './engines/text/port.ts';
 import type { Route } from './http/route.ts';
 import type { JobHandler, JobPresenter } from './jobs/kinds.ts';
 import type { JobQueue } from './jobs/queue.ts';
-import type { Bringer } from './models/bring.ts';
+import type { DefaultPull } from './models/pull-defaults.ts';
 import type { ModelStore } from './models/store.ts';
 import { musicJob } from './modules/music/job.ts';
 import { masterJob } from './modules/music/master-job.ts';
@@ -39,16 +39,15 @@ const SOUND_BANK = 'musescore-general-lite-1';
 export interface MusicEngineParts {
   models: ModelStore;
   speech: SingableSpeech;
-  /** Writes lyrics and reads prompts where a model is ready. */
+  /** Writes lyrics and interprets prompts if a model is ready. */
   text: TextEngine;
   embedding: EmbeddingEngine | undefined;
 }
 
 export interface MusicEngines {
   engine: MusicEngine;
-  /** Brings the sound bank and the voices. */
-  /** Each brings one of the default weights. */
-  defaults: readonly Bringer[];
+  /** Pull the default weights: the sound bank and the voices. */
+  defaults: readonly DefaultPull[];
 }
 
 export function buildMusicEngines(
@@ -95,7 +94,7 @@ async function embed(
 export interface MusicModuleParts {
   engine: MusicEngine;
   speech: SingableSpeech;
-  /** Paints the covers. */
+  /** Makes the covers. */
   images: ImageEngine | undefined;
   artifacts: ArtifactStore;
   queries: Queries;
@@ -124,7 +123,7 @@ export function buildMusic(
   return { routes: musicRoutes(service, previews), job: musicJob(jobParts), masterJob: masterJob(jobParts) };
 }
 
-/** For both kinds of music jobs; needed before the queue exists. */
+/** For both kinds of music jobs; created before the queue. */
 export function musicJobPresenter(config: Pick<Config, 'publicUrl'>): JobPresenter {
   return musicPresenter(config.publicUrl);
 }

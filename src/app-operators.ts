@@ -1,4 +1,4 @@
-// Wires the owner's desk: accounts, engines, weights, the queue, deliveries and the log of every act.
+// Wires the operator's module: accounts, engines, weights, the queue, deliveries and the audit log.
 import type { Makers } from './app-makers.ts';
 import type { Chore } from './chores.ts';
 import type { Log } from './core/log.ts';
@@ -22,7 +22,7 @@ export interface OperatorParts {
   forgetCallers(accountId: string): void;
   publicUrl: string;
   log: Log;
-  /** Ends the pulls that operators began. */
+  /** Aborts the pulls that operators started. */
   ending: AbortSignal;
 }
 

@@ -1,4 +1,4 @@
-// Wires money: gateways, checkout, subscriptions, receipts, and what comes back from Stripe.
+// Wires payments: gateways, checkout, subscriptions, receipts and Stripe's events.
 
 import type { Chore } from './chores.ts';
 import { BUILTIN_SALES_WARNING, type Config, sellsAtBuiltinCheckout } from './config.ts';

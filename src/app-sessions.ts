@@ -1,4 +1,4 @@
-// Wires the people at the dashboard: who may sign up, what a sign-up opens, one-time links and address changes.
+// Wires dashboard users: who may sign up, what a sign-up creates, one-time links and email changes.
 import { announceAccount } from './app-events.ts';
 import type { Config } from './config.ts';
 import type { Log } from './core/log.ts';
@@ -26,7 +26,7 @@ export function buildSessions({ config, database, secret, sendMail, log }: Sessi
   };
   if (rules.mode === 'open' && !rules.verifiesAddresses && config.freeGrantCredits > 0)
     log.warn(
-      'SMTP_URL is not set: the addresses of new accounts are not verified, and each sign-up gets its free credits at once. Set SMTP_URL, or SIGN_UPS=invite.',
+      'SMTP_URL is not set: email addresses of new accounts are not verified, and each sign-up gets its free credits at once. Set SMTP_URL, or SIGN_UPS=invite.',
     );
   const changing = {
     database,

@@ -1,4 +1,4 @@
-// Opens what is kept: the database, one's own or the one that comes with the service, and the place of made files.
+// Opens the database (external or bundled PostgreSQL) and the file store.
 import { join } from 'node:path';
 import { DiskArtifacts } from './artifacts/disk.ts';
 import type { ArtifactStore } from './artifacts/port.ts';
@@ -20,10 +20,10 @@ export async function openStore(
 ): Promise<OpenStore> {
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
   const connectionString = config.databaseUrl ?? embedded?.connectionString;
-  if (!connectionString) throw new Error('there is no database to connect to');
+  if (!connectionString) throw new Error('no database URL is known');
   const database = openDatabase(
     { connectionString, ...(config.databasePool ? { max: config.databasePool } : {}) },
-    (error) => log.warn({ err: error }, 'a database connection broke'),
+    (error) => log.warn({ err: error }, 'database connection broke'),
   );
   if (embedded) await chargeLeftJournal(database.pool, config.dataDir);
   await migrate(database.pool);
@@ -39,12 +39,12 @@ export async function openStore(
 export interface OpenArtifacts {
   store: ArtifactStore;
   isReady(): Promise<boolean>;
-  /** Removes what no row knows; answers how many files went. */
+  /** Removes files that no row refers to; returns how many were removed. */
   sweepOrphans(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** A bucket where one is named, else a folder of this machine. */
+/** A bucket if one is configured, otherwise a folder of this machine. */
 export async function openArtifacts(config: Pick<Config, 's3' | 'dataDir'>, queries: Queries): Promise<OpenArtifacts> {
   if (!config.s3) {
     const store = new DiskArtifacts(join(config.dataDir, 'files'), queries);
@@ -52,7 +52,7 @@ export async function openArtifacts(config: Pick<Config, 's3' | 'dataDir'>, quer
   }
   const { S3Artifacts } = await import('./artifacts/s3.ts');
   const store = new S3Artifacts(config.s3, queries);
-  // In the background: a file store that is away must not keep chat from starting; readiness tells of it.
+  // In the background: an unreachable file store must not keep chat from starting; readiness reports it.
   void store.createBucketIfMissing().catch(() => undefined);
   return {
     store,

@@ -1,4 +1,4 @@
-// Wires the text half of the service: upstreams and local engines behind one router, and the modules that speak through it.
+// Wires text: upstreams and local engines behind one router, and the modules that use it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import type { Log } from './core/log.ts';
@@ -7,7 +7,7 @@ import { UpstreamEmbeddingEngine } from './engines/embedding/upstream-engine.ts'
 import { TreeSitterChecker } from './engines/syntax/tree-sitter-checker.ts';
 import type { TextEngine, TextRoutes } from './engines/text/port.ts';
 import { TextRouter } from './engines/text/router.ts';
-import type { LaneHealth } from './engines/text/router-lanes.ts';
+import type { CandidateHealth } from './engines/text/router-candidates.ts';
 import { type ConnectedUpstreams, connectUpstreams } from './engines/text/upstreams.ts';
 import type { Route } from './http/route.ts';
 import { Answers } from './modules/chat/answers.ts';
@@ -28,7 +28,7 @@ import type { Money } from './money/money.ts';
 import type { Prices } from './money/prices.ts';
 import type { Database } from './store/database.ts';
 
-/** The servers that the configuration names. Their prices must be known before anything else is built. */
+/** The servers in the configuration. Their prices must be known before anything else is built. */
 export interface Upstreams {
   text: ConnectedUpstreams;
   embeddings: readonly UpstreamEmbeddingEngine[];
@@ -52,25 +52,25 @@ export interface TextParts {
   /** The engines on this machine, in order of preference. */
   localEngines: readonly TextEngine[];
   embeddingEngines: readonly EmbeddingEngine[];
-  /** The model for calls that name none; else the first that is ready. */
+  /** The model for calls that name none; otherwise the first that is ready. */
   preferredModel?: string | undefined;
-  /** Reads the pictures that a chat shows. */
+  /** Reads the images in chats. */
   pictures: ReadPicture;
-  /** Models of other kinds that GET /models lists too. */
+  /** Models of other kinds, which GET /models also lists. */
   otherModels: readonly ModelSource[];
 }
 
-/** A slow upstream must not hold up the start: its models appear when its list has come. */
+/** A slow upstream must not delay the start: its models appear when its list has arrived. */
 const LISTING_PATIENCE_MS = 1_000;
 
 export interface Text {
   routes: Route[];
-  /** For other modules that need words: builder, music, video. */
+  /** For other modules that need text: builder, music, video. */
   text: TextRoutes;
   /** What GET /models lists. */
   modelSources: readonly ModelSource[];
-  /** How the engines did lately. */
-  health(): readonly LaneHealth[];
+  /** Health of the engines in recent calls. */
+  health(): readonly CandidateHealth[];
   start(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Wires the upkeep that lets tables grow: sums of past days, marks in the ledger, and what is no longer kept.
+// Wires the chores that keep tables small: daily sums of usage, ledger marks, and the deletion of old rows and files.
 import type { OpenArtifacts } from './app-store.ts';
 import type { Chore } from './chores.ts';
 import type { Config } from './config.ts';
@@ -6,7 +6,7 @@ import type { Log } from './core/log.ts';
 import { markLedger } from './money/ledger-marks.ts';
 import type { Queries } from './store/database.ts';
 import { pruneEvents } from './store/events.ts';
-import { forgetJobs, forgetTracks, forgetUsage, listOldArtifacts } from './store/retention.ts';
+import { deleteOldJobs, deleteOldTracks, deleteOldUsage, listOldArtifacts } from './store/retention.ts';
 import { listOldUploads } from './store/uploads.ts';
 import { rollUpUsage } from './store/usage-rollup.ts';
 
@@ -19,19 +19,19 @@ export interface UpkeepParts {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Batches of one run: what is left waits for the next, so that a clean-up never becomes a load. */
+/** Batches per run: the rest waits for the next run, so that a clean-up never becomes a load. */
 const BATCHES = 50;
 const FILES_AT_ONCE = 100;
 const DAYS_AT_ONCE = 10;
 
-/** Every node does them all; rows that another node works on are passed over. */
+/** Every node runs all of them; rows locked by another node are skipped. */
 export function upkeepChores({ config, queries, files, log }: UpkeepParts): Chore[] {
   const { usageDays, eventsDays, jobsDays, artifactsDays, uploadsDays } = config.retain;
   const regular: Chore[] = [
-    { everyMs: MINUTE_MS, isOnlyInTime: true, run: () => markLedger(queries) },
-    { everyMs: MINUTE_MS, isOnlyInTime: true, run: () => rollUpUsage(queries, DAYS_AT_ONCE) },
-    { everyMs: 10 * MINUTE_MS, isOnlyInTime: true, run: () => pruneEvents(queries, eventsDays) },
-    { everyMs: DAY_MS, isOnlyInTime: true, run: () => files.sweepOrphans() },
+    { everyMs: MINUTE_MS, isSkippedAtStop: true, run: () => markLedger(queries) },
+    { everyMs: MINUTE_MS, isSkippedAtStop: true, run: () => rollUpUsage(queries, DAYS_AT_ONCE) },
+    { everyMs: 10 * MINUTE_MS, isSkippedAtStop: true, run: () => pruneEvents(queries, eventsDays) },
+    { everyMs: DAY_MS, isSkippedAtStop: true, run: () => files.sweepOrphans() },
   ];
   const forget = (
     what: string,
@@ -40,12 +40,18 @@ export function upkeepChores({ config, queries, files, log }: UpkeepParts): Chor
   ): Chore[] =>
     keepDays === 0
       ? []
-      : [{ everyMs: MINUTE_MS, isOnlyInTime: true, run: () => inBatches(what, () => batch(queries, keepDays), log) }];
+      : [
+          {
+            everyMs: MINUTE_MS,
+            isSkippedAtStop: true,
+            run: () => inBatches(what, () => batch(queries, keepDays), log),
+          },
+        ];
   return [
     ...regular,
-    ...forget('hours of use', usageDays, forgetUsage),
-    ...forget('jobs', jobsDays, forgetJobs),
-    ...forget('tracks', artifactsDays, forgetTracks),
+    ...forget('usage hours', usageDays, deleteOldUsage),
+    ...forget('jobs', jobsDays, deleteOldJobs),
+    ...forget('tracks', artifactsDays, deleteOldTracks),
     ...forget('files', artifactsDays, (_, keepDays) =>
       removeFiles(files, listOldArtifacts(queries, keepDays, FILES_AT_ONCE)),
     ),
@@ -62,7 +68,7 @@ async function inBatches(what: string, batch: () => Promise<number>, log: Log): 
     gone += went;
     if (went === 0) break;
   }
-  if (gone > 0) log.info({ what, gone }, 'old rows were forgotten');
+  if (gone > 0) log.info({ what, gone }, 'old rows were deleted');
 }
 
 async function removeFiles(files: OpenArtifacts, listed: Promise<string[]>): Promise<number> {

@@ -1,4 +1,4 @@
-// Wires films: connected servers, the engines of this machine and the avatar behind one router, and the module that serves them.
+// Wires videos: upstreams, local engines and the avatar behind one router, and the video module.
 
 import type { FaceNetworkFiles } from '@atelier/film';
 import { countSounds } from '@atelier/voice';
@@ -17,9 +17,9 @@ import type { Route } from './http/route.ts';
 import type { JobHandler, JobPresenter } from './jobs/kinds.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { ModelStore } from './models/store.ts';
-import { PictureSource } from './modules/image/source.ts';
+import { ImageSource } from './modules/image/source.ts';
 import type { ModelSource } from './modules/models/sources.ts';
-import { videoPresenter } from './modules/video/film.ts';
+import { videoPresenter } from './modules/video/finished-video.ts';
 import { videoJob } from './modules/video/job.ts';
 import { videoRoutes } from './modules/video/routes.ts';
 import { type TakePicture, VideoService } from './modules/video/service.ts';
@@ -27,7 +27,7 @@ import type { Prices } from './money/prices.ts';
 import { guardedFetch } from './net/guarded-fetch.ts';
 import type { Queries } from './store/database.ts';
 
-/** In order of preference: connected servers, then what this machine makes itself. */
+/** In order of preference: upstreams first, then local engines. */
 export function buildVideoEngines(
   config: Pick<Config, 'file' | 'openAi' | 'secretByName'>,
   parts: { speech: SpeechEngine; models: ModelStore; music: MusicEngine; text: TextEngine },
@@ -48,7 +48,7 @@ export function buildVideoEngines(
   ];
 }
 
-/** For GET /models. The engines may come later than the list that names them. */
+/** For GET /models. The engines may be created after the list that names them. */
 export function videoModels(engines: () => readonly VideoEngine[]): ModelSource {
   return () =>
     engines().map((engine) => ({
@@ -65,7 +65,7 @@ export function videoModels(engines: () => readonly VideoEngine[]): ModelSource 
 
 const FACE_MODEL = 'face-points-68-1';
 
-/** Half a megabyte, fetched when the first picture is to speak. */
+/** Half a megabyte, downloaded for the first avatar with an image. */
 export async function findFaceFiles(models: ModelStore, signal: AbortSignal): Promise<FaceNetworkFiles> {
   const files = await models.ensure(FACE_MODEL, { signal });
   const path = (name: string): string => files[name] ?? '';
@@ -80,7 +80,7 @@ export async function findFaceFiles(models: ModelStore, signal: AbortSignal): Pr
 export interface VideoModuleParts {
   engines: readonly VideoEngine[];
   speech: SpeechEngine;
-  /** Makes sent pictures harmless. */
+  /** Re-encodes images from clients. */
   studio: Studio;
   artifacts: ArtifactStore;
   queries: Queries;
@@ -98,7 +98,7 @@ export function buildVideo(
   const service = new VideoService({
     routes,
     voices: () => parts.speech.voices(),
-    takePicture: takePictures(parts.studio, new PictureSource({ artifacts, guardedFetch, publicUrl })),
+    takePicture: takePictures(parts.studio, new ImageSource({ artifacts, guardedFetch, publicUrl })),
     artifacts,
     queue: parts.jobs,
     prices,
@@ -106,8 +106,8 @@ export function buildVideo(
   return { routes: videoRoutes(service), job: videoJob({ routes, artifacts, queries, publicUrl }) };
 }
 
-/** The same way in as for pictures: fetched under the address guard, read in the studio's own process. */
-function takePictures(studio: Studio, source: PictureSource): TakePicture {
+/** Reads images as the image module does: fetched under the address guard, decoded in the studio's own process. */
+function takePictures(studio: Studio, source: ImageSource): TakePicture {
   return async ({ caller, uploads, signal }, value) => {
     const image = await source.optional({ caller, uploads, field: 'image', value, signal });
     if (!image) return undefined;
@@ -116,7 +116,7 @@ function takePictures(studio: Studio, source: PictureSource): TakePicture {
   };
 }
 
-/** Needed before the queue exists. */
+/** Created before the queue. */
 export function videoJobPresenter(config: Pick<Config, 'publicUrl'>): JobPresenter {
   return videoPresenter(config.publicUrl);
 }

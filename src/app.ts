@@ -1,4 +1,4 @@
-// Builds and wires everything: the only place that knows all parts.
+// Builds and wires all parts of the service.
 import cluster from 'node:cluster';
 import { buildMakers } from './app-makers.ts';
 import { buildOperators } from './app-operators.ts';
@@ -50,13 +50,13 @@ export interface App {
   prices: Prices;
   /** Runs jobs and delivers webhooks in this process, until stop. */
   startWorker(): Promise<void>;
-  /** Brings the default models in the background; resolves when they are there or cannot be had. */
+  /** Pulls the default models in the background; resolves when each is present or has failed. */
   pullModels(): Promise<void>;
-  /** Stops taking requests, lets the running ones end, then closes everything. */
+  /** Stops accepting requests, lets the running ones end, then closes everything. */
   stop(): Promise<void>;
 }
 
-/** For tests and benches: routes beside the product's own. */
+/** For tests and benches: additional routes. */
 export type MoreRoutes = (parts: { money: Money; prices: Prices }) => Route[];
 
 export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes = () => []): Promise<App> {
@@ -218,5 +218,5 @@ async function buildLimiter(config: Config, log: Log): Promise<Limiter> {
   return limiter;
 }
 
-/** For price lists without the number. */
+/** For price lists that do not state it. */
 const DEFAULT_UPLOAD_MEGABYTES = 1000;

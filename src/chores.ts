@@ -1,15 +1,15 @@
-// Small regular work of the service; one run of a chore never overlaps the next.
+// Runs chores at intervals; two runs of the same chore never overlap.
 import type { Log } from './core/log.ts';
 
 export interface Chore {
   everyMs: number;
-  /** Has gathered nothing that a stop would lose, and may take a while. */
-  isOnlyInTime?: true;
+  /** Set for slow chores that hold no unsaved data: stop() does not run them a last time. */
+  isSkippedAtStop?: true;
   run(): Promise<unknown>;
 }
 
 export interface RunningChores {
-  /** Lets what runs end, then does everything that gathers once more: nothing that was gathered is lost. */
+  /** Waits for running chores, then runs each chore that holds unsaved data a last time, so that none is lost. */
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export function startChores(log: Log, chores: readonly Chore[]): RunningChores {
       isBusy = true;
       const run = chore
         .run()
-        .catch((error) => log.warn({ err: error }, 'a chore failed and will be tried again'))
+        .catch((error) => log.warn({ err: error }, 'chore failed; it will be tried again'))
         .finally(() => {
           isBusy = false;
           running.delete(run);
@@ -35,8 +35,8 @@ export function startChores(log: Log, chores: readonly Chore[]): RunningChores {
     async stop() {
       for (const timer of timers) clearInterval(timer);
       await Promise.all(running);
-      const gathered = chores.filter((chore) => !chore.isOnlyInTime);
-      await Promise.all(gathered.map((chore) => chore.run().catch(() => undefined)));
+      const unsaved = chores.filter((chore) => !chore.isSkippedAtStop);
+      await Promise.all(unsaved.map((chore) => chore.run().catch(() => undefined)));
     },
   };
 }

@@ -1,4 +1,4 @@
-// Environment, .env and the config file become one frozen, validated Config: the only reader of process.env.
+// Reads the environment, .env and the configuration file into one validated, frozen Config. No other file reads process.env.
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -24,33 +24,33 @@ export interface Config {
   serviceUrl: string;
   host: string;
   port: number;
-  /** Where customers reach us; made from host and port when it is not set. */
+  /** The URL at which clients reach the service; derived from host and port if PUBLIC_URL is not set. */
   publicUrl: string;
   previewOrigin: string | null;
   production: boolean;
   dataDir: string;
   modelsDir: string;
   databaseUrl: string | null;
-  /** Connections that one process may have. */
+  /** Maximum number of database connections per process. */
   databasePool: number;
   redisUrl: string | null;
-  /** Where made files go; null: a folder of the data folder. */
+  /** The bucket for files; null: they are stored in the data folder. */
   s3: S3Place | null;
   smtpUrl: string | null;
   mailFrom: string;
-  /** Signs sessions and seals webhook secrets; null: one is made and kept in the data folder. */
+  /** Signs sessions and encrypts webhook secrets; null: a secret is generated and stored in the data folder. */
   secret: string | null;
   logLevel: string;
   freeGrantCredits: number;
-  /** Who may open an account: anybody, holders of an invite link, nobody. */
+  /** Who may sign up: everyone, people with an invite link, or no one. */
   signUps: 'open' | 'invite' | 'closed';
-  /** Domains that addresses of sign-ups must have; empty: any. */
+  /** Email domains that may sign up; empty: any. */
   signUpDomains: readonly string[];
   captcha: {
     provider: 'cloudflare-turnstile' | 'hcaptcha';
     siteKey: string;
     secretKey: string;
-    /** Where answers are checked; null: at the provider. */
+    /** The URL that verifies captcha responses; null: the provider's own. */
     verifyUrl: string | null;
   } | null;
   ownerEmail: string;
@@ -64,20 +64,20 @@ export interface Config {
   pullModels: boolean;
   otlpEndpoint: string | null;
   jobSlots: number;
-  /** For the headers of a request, and for its body before it must keep a least speed. */
+  /** Time for the headers of a request, and for its body before a minimum speed is enforced. */
   requestTimeoutSeconds: number;
-  /** 0: no bound. */
+  /** 0: no limit. */
   connectionsPerAddress: number;
-  /** Days that things are kept; 0: for good. */
+  /** How many days data is kept; 0: forever. */
   retain: { usageDays: number; eventsDays: number; jobsDays: number; artifactsDays: number; uploadsDays: number };
   corsOrigins: readonly string[] | '*';
   prices: PriceList;
   file: Static<typeof FileSettings>;
-  /** Secrets that adapters ask for by name (upstream keys); never logged. */
+  /** Reads secrets that adapters need by name, e.g. upstream keys; they are never logged. */
   secretByName(name: string): string | undefined;
 }
 
-/** Thrown for settings that cannot work; its message is all the operator needs. */
+/** Thrown for invalid settings; its message tells the operator what to change. */
 export class ConfigError extends Error {}
 
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder: string = process.cwd()): Config {
@@ -131,11 +131,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     ),
     jobSlots: wholeNumber('JOB_SLOTS', text('JOB_SLOTS') ?? '2', 1, 256),
     retain: {
-      usageDays: keptDays('RETAIN_USAGE_DAYS', text('RETAIN_USAGE_DAYS') ?? '0'),
+      usageDays: retentionDays('RETAIN_USAGE_DAYS', text('RETAIN_USAGE_DAYS') ?? '0'),
       eventsDays: wholeNumber('RETAIN_EVENTS_DAYS', text('RETAIN_EVENTS_DAYS') ?? '30', 1, 30),
-      jobsDays: keptDays('RETAIN_JOBS_DAYS', text('RETAIN_JOBS_DAYS') ?? '0'),
-      uploadsDays: keptDays('RETAIN_UPLOADS_DAYS', text('RETAIN_UPLOADS_DAYS') ?? '30'),
-      artifactsDays: keptDays('RETAIN_ARTIFACTS_DAYS', text('RETAIN_ARTIFACTS_DAYS') ?? '0'),
+      jobsDays: retentionDays('RETAIN_JOBS_DAYS', text('RETAIN_JOBS_DAYS') ?? '0'),
+      uploadsDays: retentionDays('RETAIN_UPLOADS_DAYS', text('RETAIN_UPLOADS_DAYS') ?? '30'),
+      artifactsDays: retentionDays('RETAIN_ARTIFACTS_DAYS', text('RETAIN_ARTIFACTS_DAYS') ?? '0'),
     },
     corsOrigins:
       text('CORS_ORIGINS')
@@ -149,17 +149,15 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
   });
 }
 
-/** Cookies know hosts and no ports: at another port of our own host, a preview would see the session of whoever looks at it. */
+/** Cookies ignore ports: on another port of the same host, a preview would receive the session cookie of the user who views it. */
 function previewOriginOf(given: string | null, publicUrl: string): string | null {
   if (!given) return null;
   const url = URL.parse(given);
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.username)
-    throw new ConfigError(
-      'PREVIEW_ORIGIN must be an origin and nothing more, for example https://previews.example.com.',
-    );
+    throw new ConfigError('PREVIEW_ORIGIN must be an origin without a path, for example https://previews.example.com.');
   if (hostOf(url) === hostOf(new URL(publicUrl)))
     throw new ConfigError(
-      'PREVIEW_ORIGIN must have another host than PUBLIC_URL; another port is not enough, since cookies ignore ports. Leave it out to show previews in a sandbox of the browser.',
+      'PREVIEW_ORIGIN must have a different host than PUBLIC_URL; a different port is not enough, because cookies ignore ports. Without PREVIEW_ORIGIN, previews run in a browser sandbox.',
     );
   return url.origin;
 }
@@ -184,7 +182,7 @@ function trimSlash(url: string): string {
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
 
-/** Whether nobody but this machine's own people can reach the service, as far as its settings say. */
+/** Whether, according to the settings, only this machine can reach the service. */
 function isOnLoopbackOnly(config: Pick<Config, 'host' | 'publicUrl' | 'trustProxy'>): boolean {
   const isPublicUrlLocal =
     URL.canParse(config.publicUrl) && LOOPBACK_HOSTS.has(new URL(config.publicUrl).hostname.toLowerCase());
@@ -192,19 +190,19 @@ function isOnLoopbackOnly(config: Pick<Config, 'host' | 'publicUrl' | 'trustProx
 }
 
 export const BUILTIN_SALES_WARNING =
-  'ALLOW_BUILTIN_SALES=1: anybody who can reach the service gets live credits and plans for a test card, without payment.';
+  'ALLOW_BUILTIN_SALES=1: everyone who can reach the service can get live credits and plans with a test card, without paying.';
 
-/** A page that takes test cards must not hand out live credits where strangers can reach it, unless its owner says so. */
+/** The built-in checkout accepts test cards, so it sells live credits only on loopback or if the operator allows it. */
 export function sellsAtBuiltinCheckout(config: Config): boolean {
   return !config.stripe && (config.allowBuiltinSales || (!config.production && isOnLoopbackOnly(config)));
 }
 
 function secretOf(secret: string | null, host: string): string | null {
   if (secret && secret.length < 16)
-    throw new ConfigError('SECRET must have at least 16 characters. Make one with: openssl rand -hex 32');
+    throw new ConfigError('SECRET must have at least 16 characters. Generate one with: openssl rand -hex 32');
   if (!secret && !LOOPBACK_HOSTS.has(host)) {
     throw new ConfigError(
-      `HOST=${host} opens the service to others: set SECRET first (openssl rand -hex 32), the same on every node.`,
+      `HOST=${host} makes the service reachable from other machines: set SECRET first (openssl rand -hex 32), to the same value on every node.`,
     );
   }
   return secret;
@@ -212,7 +210,7 @@ function secretOf(secret: string | null, host: string): string | null {
 
 function stripeOf(secretKey: string | null, webhookSecret: string | null, apiBase: string | null): Config['stripe'] {
   if (!secretKey) return null;
-  // An empty secret would let anybody sign a payment.
+  // With an empty secret anyone could sign a payment event.
   if (!webhookSecret)
     throw new ConfigError(
       'STRIPE_SECRET_KEY is set without STRIPE_WEBHOOK_SECRET: payments could be forged. Set both.',
@@ -239,14 +237,14 @@ function captchaOf(
   const siteKey = text('CAPTCHA_SITE_KEY');
   const secretKey = secretOf('CAPTCHA_SECRET_KEY');
   if (!siteKey || !secretKey)
-    throw new ConfigError('CAPTCHA_PROVIDER is set: set CAPTCHA_SITE_KEY and CAPTCHA_SECRET_KEY too.');
+    throw new ConfigError('CAPTCHA_PROVIDER also needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET_KEY. Set both.');
   const known = oneOf('CAPTCHA_PROVIDER', provider, CAPTCHA_PROVIDERS);
   return { provider: known, siteKey, secretKey, verifyUrl: text('CAPTCHA_VERIFY_URL') };
 }
 
 function oneOf<const T extends string>(name: string, value: string, known: readonly T[]): T {
   const found = known.find((one) => one === value);
-  if (!found) throw new ConfigError(`${name} must be ${known.join(', ')}, not "${value}".`);
+  if (!found) throw new ConfigError(`${name} must be one of ${known.join(', ')}, not "${value}".`);
   return found;
 }
 
@@ -265,20 +263,20 @@ function wholeNumber(name: string, value: string, low: number, high: number): nu
   return number;
 }
 
-const LEAST_KEPT_DAYS = 7;
+const MIN_RETENTION_DAYS = 7;
 
-/** Less than a week would take away what running work still needs. */
-function keptDays(name: string, value: string): number {
+/** With less than a week, data that running jobs still need could be deleted. */
+function retentionDays(name: string, value: string): number {
   const days = wholeNumber(name, value, 0, 36_500);
-  if (days !== 0 && days < LEAST_KEPT_DAYS)
-    throw new ConfigError(`${name} must be 0 (for good) or at least ${LEAST_KEPT_DAYS} days, not "${value}".`);
+  if (days !== 0 && days < MIN_RETENTION_DAYS)
+    throw new ConfigError(`${name} must be 0 (forever) or at least ${MIN_RETENTION_DAYS} days, not "${value}".`);
   return days;
 }
 
 function secondsList(value: string): readonly number[] {
   const seconds = value.split(',').map(Number);
   if (seconds.some((second) => !Number.isFinite(second) || second < 0)) {
-    throw new ConfigError('WEBHOOK_RETRY_SECONDS must be seconds with commas between them, e.g. 30,300,1800,7200.');
+    throw new ConfigError('WEBHOOK_RETRY_SECONDS must be a comma-separated list of seconds, e.g. 30,300,1800,7200.');
   }
   return seconds;
 }
@@ -300,11 +298,13 @@ function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'), withoutPrototype);
   } catch (error) {
-    throw new ConfigError(`${path} cannot be read as JSON: ${error instanceof Error ? error.message : error}`);
+    throw new ConfigError(
+      `${path} cannot be read or is not valid JSON: ${error instanceof Error ? error.message : error}`,
+    );
   }
 }
 
-/** A plan or a package is looked up by a name that customers send: "constructor" must find nothing. */
+/** Plans and packages are looked up by names from requests: the name "constructor" must not find an inherited property. */
 function withoutPrototype(_key: string, value: unknown): unknown {
   return value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.setPrototypeOf(value, null)

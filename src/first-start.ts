@@ -1,4 +1,4 @@
-// The first start makes the owner's account and shows its keys, this once.
+// Creates the operator's account and its first keys on the first start.
 import type { Config } from './config.ts';
 import { type AnnounceAccount, openAccount } from './modules/account/open-account.ts';
 import { type Account, findOwner } from './store/accounts.ts';
@@ -13,8 +13,8 @@ export interface AccountKeys {
 
 const OWNER_CREDITS = 1_000_000;
 
-/** Undefined when the owner exists already. Safe when many nodes start at once: there can be one owner only. */
-export async function makeOwner(
+/** Returns undefined if the operator's account exists already. Several nodes may start at once: only one can create it. */
+export async function createOwner(
   database: Database,
   config: Config,
   announce: AnnounceAccount,

@@ -4,11 +4,11 @@ import { ConfigError } from './config.ts';
 import { ServiceError } from './core/errors.ts';
 import { DataFolderInUse } from './store/data-folder-lock.ts';
 
-// Compiled code is kept between starts: the second start takes half the time of the first. scripts/run.mjs and the image say so
-// earlier, by NODE_COMPILE_CACHE.
+// Caches compiled code between starts, which halves the start time. scripts/run.mjs and the container image enable the cache even
+// earlier, with NODE_COMPILE_CACHE.
 enableCompileCache();
 
-/** Each command loads only what it needs, and loads it through the cache. */
+/** Dynamic imports: each command loads only what it needs, and through the compile cache. */
 const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
   start: async (args) => (await import('./commands/serve.ts')).runServe(args, { withWorker: true }),
   serve: async (args) => (await import('./commands/serve.ts')).runServe(args, { withWorker: false }),
@@ -30,12 +30,12 @@ else {
   try {
     await command(args);
   } catch (error) {
-    if (!isForPeople(error)) throw error;
+    if (!isUserError(error)) throw error;
     fail(error.message);
   }
 }
 
-function isForPeople(error: unknown): error is Error {
+function isUserError(error: unknown): error is Error {
   return error instanceof ConfigError || error instanceof DataFolderInUse || error instanceof ServiceError;
 }
 

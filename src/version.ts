@@ -1,4 +1,4 @@
-// The version, from where npm reads it too.
+// The version from package.json.
 import { readFileSync } from 'node:fs';
 
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };

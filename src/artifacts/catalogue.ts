@@ -1,4 +1,4 @@
-// The table behind every artifact store: what exists, whose it is, what it is called.
+// The database table of artifacts, shared by all artifact stores.
 import { sql } from 'kysely';
 import type { Queries } from '../store/database.ts';
 import type { Artifact, NewArtifact } from './port.ts';
@@ -33,7 +33,7 @@ export async function deleteArtifact(queries: Queries, id: string): Promise<Arti
   return rows[0] && withPath(rows[0]);
 }
 
-/** Bytes of uploads and inputs of jobs, in both environments. */
+/** Bytes of the account's uploads and job inputs, in both environments. */
 export async function sumSentBytes(queries: Queries, accountId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(bytes), 0)::float8 as bytes from artifacts
@@ -41,7 +41,7 @@ export async function sumSentBytes(queries: Queries, accountId: string): Promise
   return rows[0]?.bytes ?? 0;
 }
 
-/** Those of the ids that exist. */
+/** Returns the ids that exist. */
 export async function listKnownArtifacts(queries: Queries, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select id from artifacts where id = any(${[...ids]}::text[])`.execute(
     queries,

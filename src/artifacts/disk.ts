@@ -1,4 +1,4 @@
-// Made files in a folder: written beside their place and renamed into it, so that a crash leaves no half file.
+// Artifacts in a folder: each file is written under a temporary name and renamed, so that a crash leaves no incomplete file.
 import { createReadStream } from 'node:fs';
 import { chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import type { Artifact, ArtifactStore, NewArtifact } from './port.ts';
 export class DiskArtifacts implements ArtifactStore {
   readonly #folder: string;
   readonly #queries: Queries;
-  #closed: Promise<void> | undefined;
+  #secured: Promise<void> | undefined;
 
   constructor(folder: string, queries: Queries) {
     this.#folder = folder;
@@ -21,16 +21,16 @@ export class DiskArtifacts implements ArtifactStore {
 
   async put(artifact: NewArtifact, signal?: AbortSignal): Promise<Artifact> {
     const id = randomToken();
-    const place = await this.#place(id);
-    const draft = `${place}.part`;
+    const path = await this.#pathFor(id);
+    const draft = `${path}.part`;
     try {
       await write(draft, artifact.source, signal);
       const { size } = await stat(draft);
-      await rename(draft, place);
+      await rename(draft, path);
       return await insertArtifact(this.#queries, id, artifact, size);
     } catch (error) {
       await rm(draft, { force: true });
-      await rm(place, { force: true });
+      await rm(path, { force: true });
       throw error;
     }
   }
@@ -48,18 +48,18 @@ export class DiskArtifacts implements ArtifactStore {
     if (artifact) await rm(join(this.#folder, id.slice(0, 2), id), { force: true });
   }
 
-  /** Folders of at most a few thousand files each stay fast on every file system. */
-  async #place(id: string): Promise<string> {
-    this.#closed ??= closeFolder(this.#folder);
-    await this.#closed;
+  /** Subfolders limit the number of files per folder, which keeps every file system fast. */
+  async #pathFor(id: string): Promise<string> {
+    this.#secured ??= secureFolder(this.#folder);
+    await this.#secured;
     const folder = join(this.#folder, id.slice(0, 2));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return join(folder, id);
   }
 }
 
-/** Customers' files are for this service's user only; folders of earlier versions were open to all. */
-async function closeFolder(folder: string): Promise<void> {
+/** Only the service's own user may read customers' files; earlier versions created folders that every user could read. */
+async function secureFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
 }

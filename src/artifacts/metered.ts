@@ -1,4 +1,4 @@
-// An artifact store in which each account may keep so many bytes of what it sent: uploads and inputs of jobs.
+// An artifact store with a quota per account for uploads and job inputs.
 import { ServiceError } from '../core/errors.ts';
 import type { Queries } from '../store/database.ts';
 import { sumSentBytes } from './catalogue.ts';
@@ -26,7 +26,7 @@ export class MeteredArtifacts implements ArtifactStore {
     const size = artifact.source instanceof Uint8Array ? artifact.source.byteLength : 0;
     if ((await this.#sentBy(artifact.accountId)) + size > megabytes * MEGABYTE) throw quotaReached(megabytes);
     const stored = await this.#store.put(artifact, signal);
-    // Looked at again once it is counted: calls at the same time must not pass the quota together.
+    // Checked again after storing: concurrent uploads must not exceed the quota together.
     if ((await this.#sentBy(artifact.accountId)) > megabytes * MEGABYTE) {
       await this.#store.remove(stored.id);
       throw quotaReached(megabytes);
@@ -54,7 +54,7 @@ export class MeteredArtifacts implements ArtifactStore {
 function quotaReached(megabytes: number): ServiceError {
   return new ServiceError(
     'payload_too_large',
-    `Your plan keeps ${megabytes} MB of uploads, and this file would exceed that. Delete some with DELETE /files/{id}.`,
+    `Your plan stores up to ${megabytes} MB of uploads, and this file would exceed that. Delete files with DELETE /files/{id}.`,
     { param: 'file' },
   );
 }

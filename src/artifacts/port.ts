@@ -1,4 +1,4 @@
-// Where made files live: put once, read by an unguessable id, removed with their owner's word.
+// The interface of artifact stores: put a file once, read it by its unguessable id, remove it.
 import type { Readable } from 'node:stream';
 
 export interface Artifact {
@@ -8,9 +8,9 @@ export interface Artifact {
   extension: string;
   contentType: string;
   bytes: number;
-  /** The name a download gets. */
+  /** The file name of downloads. */
   name: string;
-  /** Path below the origin: /files/{id}.{ext} */
+  /** Path of the URL: /files/{id}.{ext} */
   path: string;
   createdAt: Date;
 }
@@ -21,16 +21,16 @@ export interface NewArtifact {
   extension: string;
   contentType: string;
   name: string;
-  /** Made here (the default), sent to be used later, or the input of a job. What was sent has a quota and a life. */
+  /** Made by the service (the default), uploaded for later use, or the input of a job. Uploads and inputs count towards a quota and expire. */
   purpose?: 'made' | 'upload' | 'input';
-  /** Bytes, a stream, or a file on this machine that is copied. */
+  /** Bytes, a stream, or the path of a local file, which is copied. */
   source: Uint8Array | Readable | { filePath: string };
 }
 
 export interface ArtifactStore {
   put(artifact: NewArtifact, signal?: AbortSignal): Promise<Artifact>;
   find(id: string): Promise<Artifact | undefined>;
-  /** Inclusive byte range, or everything. */
+  /** Reads an inclusive byte range, or the whole file. */
   read(artifact: Artifact, range?: { start: number; end: number }): Promise<Readable>;
   remove(id: string): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { DEFAULT_REGION, type S3Place } from './s3-place.ts';
 import { type S3Request, signS3 } from './s3-sign.ts';
 
 export interface ListedObject {
-  /** Without the bucket's prefix. */
+  /** The key without the configured prefix. */
   key: string;
   modifiedAt: Date;
 }
@@ -38,18 +38,18 @@ export class S3Bucket {
     return body;
   }
 
-  /** Deleting what is gone is no error. */
+  /** Deleting a missing object is no error. */
   async delete(key: string): Promise<void> {
     await drop(await this.#call({ method: 'DELETE', key }));
   }
 
-  /** Answers the upload's id. */
+  /** Starts a multipart upload; returns its id. */
   async beginParts(key: string, contentType: string, signal?: AbortSignal): Promise<string> {
     const call: Call = { method: 'POST', key, query: { uploads: '' }, headers: { 'content-type': contentType } };
     return element(await textOf(await this.#call(call, signal)), 'UploadId');
   }
 
-  /** Answers the part's ETag, which the end needs. */
+  /** Returns the part's ETag, which endParts needs. */
   async putPart(
     key: string,
     part: { uploadId: string; number: number; body: Uint8Array },
@@ -65,15 +65,16 @@ export class S3Bucket {
     const parts = etags.map((etag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${etag}</ETag></Part>`);
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
     const text = await textOf(await this.#call({ method: 'POST', key, query: { uploadId }, body }, signal));
-    // The server may find out after it has begun to answer: an error then comes with status 200.
-    if (text.includes('<Error>')) throw new Error(`the file store did not put the parts together: ${shortened(text)}`);
+    // The server may fail after it has sent the headers: then the body contains an error although the status is 200.
+    if (text.includes('<Error>'))
+      throw new Error(`the S3 server did not complete the multipart upload: ${shortened(text)}`);
   }
 
   async abandonParts(key: string, uploadId: string): Promise<void> {
     await drop(await this.#call({ method: 'DELETE', key, query: { uploadId } }));
   }
 
-  /** All objects below the prefix, page by page. */
+  /** Lists all objects with the configured prefix, page by page. */
   async *list(signal?: AbortSignal): AsyncGenerator<ListedObject[]> {
     const { prefix } = this.#place;
     let after: Record<string, string> = {};
@@ -89,7 +90,7 @@ export class S3Bucket {
     }
   }
 
-  /** Makes the bucket where the server has none of that name. */
+  /** Creates the bucket if it does not exist. */
   async createIfMissing(): Promise<void> {
     if (await this.isReady().catch(() => false)) return;
     const { region } = this.#place;
@@ -98,7 +99,7 @@ export class S3Bucket {
     await drop(await this.#call({ method: 'PUT', ...body }));
   }
 
-  /** Whether the bucket answers to our keys. */
+  /** Throws if the bucket is not accessible with the configured keys. */
   async isReady(): Promise<boolean> {
     await drop(await this.#call({ method: 'HEAD' }));
     return true;
@@ -108,20 +109,20 @@ export class S3Bucket {
     return this.#agent.close();
   }
 
-  /** Everything here can be sent twice without harm, so what failed for no reason of ours is sent again. */
+  /** All requests here are safe to repeat, so network errors and statuses 429 and 5xx are retried. */
   async #call(call: Call, signal?: AbortSignal): Promise<Dispatcher.ResponseData> {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await this.#send(call, signal).catch((error: Error) => error);
       if (!(answer instanceof Error) && answer.statusCode < 300) return answer;
-      const isPassing = answer instanceof Error || answer.statusCode >= 500 || answer.statusCode === 429;
-      if (isPassing && attempt < ATTEMPTS && !signal?.aborted) {
+      const isTransient = answer instanceof Error || answer.statusCode >= 500 || answer.statusCode === 429;
+      if (isTransient && attempt < ATTEMPTS && !signal?.aborted) {
         if (!(answer instanceof Error)) await drop(answer);
         await wait(FIRST_WAIT_MS * 2 ** (attempt - 1), undefined, signal ? { signal } : {});
         continue;
       }
       if (answer instanceof Error) throw answer;
       throw new Error(
-        `the file store answered ${answer.statusCode} to ${call.method}: ${shortened(await textOf(answer))}`,
+        `the S3 server answered ${answer.statusCode} to ${call.method}: ${shortened(await textOf(answer))}`,
       );
     }
   }
@@ -129,7 +130,7 @@ export class S3Bucket {
   async #send({ key, query, ...rest }: Call, signal?: AbortSignal): Promise<Dispatcher.ResponseData> {
     const url = new URL(this.#place.bucketUrl);
     if (key !== undefined) url.pathname += `${this.#place.prefix}${key}`;
-    // The bucket itself: some servers sign its path without the slash, and all take it so.
+    // The bucket itself: some servers expect its signed path without the trailing slash, and all accept it.
     else if (url.pathname !== '/') url.pathname = url.pathname.slice(0, -1);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     const headers = await signS3(this.#place, { ...rest, url });
@@ -143,7 +144,7 @@ export class S3Bucket {
   }
 }
 
-/** An answer that is not read keeps its connection. */
+/** An unread response body would keep its connection occupied. */
 async function drop(answer: Dispatcher.ResponseData): Promise<void> {
   await answer.body.dump();
 }
@@ -154,7 +155,7 @@ function textOf(answer: Dispatcher.ResponseData): Promise<string> {
 
 function element(xml: string, name: string): string {
   const found = new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(xml)?.[1];
-  if (found === undefined) throw new Error(`the file store's answer lacks ${name}: ${shortened(xml)}`);
+  if (found === undefined) throw new Error(`the S3 server's response has no ${name}: ${shortened(xml)}`);
   return found.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 

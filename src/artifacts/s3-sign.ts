@@ -1,4 +1,4 @@
-// Signs a request to an S3-compatible server (Signature Version 4), body and every header included.
+// Signs a request to an S3-compatible server (Signature Version 4), including its body and all headers.
 import { hash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 import type { S3Place } from './s3-place.ts';
@@ -10,11 +10,11 @@ export interface S3Request {
   body?: Uint8Array;
 }
 
-// The derived key is good for a day: kept, because deriving it costs more than signing.
+// Derived keys are valid for a day. They are cached because deriving one costs more than signing.
 const derivedKeys = new Map<string, ArrayBuffer>();
 const MAX_DERIVED_KEYS = 100;
 
-/** `datetime` only where a test brings its own: 20130524T000000Z. */
+/** Only tests set `datetime`, e.g. 20130524T000000Z. */
 export async function signS3(
   place: Pick<S3Place, 'region' | 'accessKeyId' | 'secretAccessKey'>,
   { method, url, headers = {}, body }: S3Request,

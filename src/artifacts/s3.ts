@@ -1,4 +1,4 @@
-// Made files in a bucket of any S3-compatible server: seen by every node, streamed through us so that ids stay the only way in.
+// Artifacts in a bucket of any S3-compatible server, shared by all nodes. Downloads go through the service, so that only the id gives access.
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { randomToken } from '../core/ids.ts';
@@ -8,11 +8,11 @@ import type { Artifact, ArtifactStore, NewArtifact } from './port.ts';
 import { S3Bucket } from './s3-bucket.ts';
 import type { S3Place } from './s3-place.ts';
 
-/** What an upload may hold in memory; also the size of a part, of which a server must take at least 5 MiB. */
+/** Memory that an upload may use, and the size of one part; S3 requires at least 5 MiB per part. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** Younger objects may be of a call that has yet to write its row. */
+/** A younger object may belong to a call that has not written its row yet. */
 const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000;
-/** Crashes leave a few; a wrong DATABASE_URL would make orphans of all. */
+/** Crashes leave few orphans; with a wrong DATABASE_URL all objects would look like orphans. */
 const MAX_ORPHAN_SHARE = 0.1;
 
 export class S3Artifacts implements ArtifactStore {
@@ -24,7 +24,7 @@ export class S3Artifacts implements ArtifactStore {
     this.#queries = queries;
   }
 
-  /** The object first, then its row: a crash between them leaves an object that nobody can reach, for the sweep. */
+  /** Writes the object before its row: a crash in between leaves an unreachable object, which sweepOrphans deletes. */
   async put(artifact: NewArtifact, signal?: AbortSignal): Promise<Artifact> {
     const id = randomToken();
     const bytes = await this.#upload(id, artifact, signal);
@@ -49,7 +49,7 @@ export class S3Artifacts implements ArtifactStore {
     if (artifact) await this.#bucket.delete(id);
   }
 
-  /** Deletes objects that have no row; answers how many. Throws when there are so many that the bucket must be another's. */
+  /** Deletes objects that have no row; returns their number. Throws if so many have none that the bucket must belong to another database. */
   async sweepOrphans(nowMs: number = Date.now(), signal?: AbortSignal): Promise<number> {
     let swept = 0;
     for await (const page of this.#bucket.list(signal)) {
@@ -58,7 +58,7 @@ export class S3Artifacts implements ArtifactStore {
       const orphans = old.filter((key) => !known.has(key));
       if (orphans.length > known.size * MAX_ORPHAN_SHARE)
         throw new Error(
-          `${orphans.length} of ${old.length} files are unknown here: does the bucket belong to another database?`,
+          `${orphans.length} of ${old.length} files in the bucket have no row in this database. Check that DATABASE_URL and S3_URL belong together.`,
         );
       for (const key of orphans) await this.#bucket.delete(key);
       swept += orphans.length;
@@ -104,7 +104,7 @@ export class S3Artifacts implements ArtifactStore {
   }
 }
 
-/** The source in pieces of one part's size; the last may be smaller. */
+/** Splits the source into parts of PART_BYTES; the last one may be smaller. */
 async function* partsOf(source: NewArtifact['source']): AsyncGenerator<Uint8Array, undefined> {
   if (source instanceof Uint8Array) {
     for (let at = 0; at < source.byteLength; at += PART_BYTES) yield source.subarray(at, at + PART_BYTES);

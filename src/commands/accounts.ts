@@ -1,4 +1,4 @@
-// accounts: opens an account, makes a link that signs in to one, or an invite for a sign-up. Secrets are shown once.
+// accounts: creates an account, a sign-in link for an account, or an invite to sign up. Secrets are shown once.
 import { announceAccount } from '../app-events.ts';
 import { openStore } from '../app-store.ts';
 import { type Config, ConfigError, loadConfig } from '../config.ts';
@@ -8,17 +8,17 @@ import { makeInvite } from '../modules/account/sign-up.ts';
 import { makeWelcomeToken } from '../modules/account/welcome-link.ts';
 import { findAccountByEmail, findOwner } from '../store/accounts.ts';
 import type { Database } from '../store/database.ts';
-import { isAddressTaken } from '../store/people.ts';
+import { isEmailTaken } from '../store/users.ts';
 import { print, readOptions } from './options.ts';
 
 const USAGE = `Usage: npm run --silent accounts -- create --email E [--plan P] [--credits N] [--json]
-       npm run --silent accounts -- link [--email E] [--json]     signs in to an account once (without --email: the owner's)
-       npm run --silent accounts -- invite [--json]               lets one person sign up (SIGN_UPS=invite)`;
+       npm run --silent accounts -- link [--email E] [--json]     creates a link that signs in once (without --email: as the operator)
+       npm run --silent accounts -- invite [--json]               creates a link for one sign-up (SIGN_UPS=invite)`;
 
 type Options = { email?: string; plan?: string; credits?: string };
-type Act = (database: Database, config: Config, options: Options) => Promise<Record<string, unknown>>;
+type Action = (database: Database, config: Config, options: Options) => Promise<Record<string, unknown>>;
 
-const ACTS = new Map<string, Act>([
+const ACTIONS = new Map<string, Action>([
   ['create', create],
   ['link', link],
   ['invite', invite],
@@ -26,13 +26,13 @@ const ACTS = new Map<string, Act>([
 
 export async function runAccounts(args: string[]): Promise<void> {
   const { verb, options, json } = readOptions(args, ['email', 'plan', 'credits']);
-  const act = ACTS.get(verb);
-  if (!act || (verb === 'create' && !options.email)) throw new ConfigError(USAGE);
+  const action = ACTIONS.get(verb);
+  if (!action || (verb === 'create' && !options.email)) throw new ConfigError(USAGE);
   const config = loadConfig();
   if (verb === 'create') readTerms(config, options);
   const store = await openStore(config, createLog({ level: 'warn' }));
   try {
-    print(json, await act(store.database, config, options));
+    print(json, await action(store.database, config, options));
   } finally {
     await store.close();
   }
@@ -50,7 +50,7 @@ function readTerms(config: Config, options: Options): { plan: string; liveCredit
 
 async function create(database: Database, config: Config, options: Options): Promise<Record<string, unknown>> {
   const { email = '' } = options;
-  if (await isAddressTaken(database.queries, email)) throw new ConfigError(`There is an account for ${email} already.`);
+  if (await isEmailTaken(database.queries, email)) throw new ConfigError(`An account for ${email} already exists.`);
   const terms = readTerms(config, options);
   const made = await openAccountWithKeys(database, { email, ...terms, announce: announceAccount });
   return { account_id: made.account.id, live_key: made.liveKey, test_key: made.testKey };
@@ -58,7 +58,10 @@ async function create(database: Database, config: Config, options: Options): Pro
 
 async function link(database: Database, config: Config, { email }: Options): Promise<Record<string, unknown>> {
   const account = await (email ? findAccountByEmail(database.queries, email) : findOwner(database.queries));
-  if (!account) throw new ConfigError(email ? `There is no account for ${email}.` : 'Start the service once first.');
+  if (!account)
+    throw new ConfigError(
+      email ? `There is no account for ${email}.` : 'There is no account yet. Start the service once first.',
+    );
   const token = await makeWelcomeToken(database.queries, account.id);
   return { account_id: account.id, email: account.email, url: `${config.publicUrl}/welcome/${token}` };
 }

@@ -1,4 +1,4 @@
-// backup --to FOLDER: the database as of one moment, the made files and the service's secret, while the service runs.
+// backup --to FOLDER: saves a snapshot of the database, the files and the service's secret while the service runs.
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
@@ -16,17 +16,17 @@ import { print, readOptions } from './options.ts';
 
 const USAGE = 'Usage: npm run backup -- --to FOLDER [--json]';
 
-/** Written last: a backup without it is not whole. */
+/** Written last: a backup without it is incomplete. */
 export const MANIFEST = 'manifest.json';
 export const DUMP = 'database.ndjson.gz';
 
 export interface Manifest {
   version: string;
   made_at: string;
-  /** The schema that the rows belong to. */
+  /** The migrations that were applied to the dumped schema. */
   migrations: string[];
   dump_sha256: string;
-  /** null: they are in a bucket, which has backups of its own. */
+  /** null if the files are in a bucket, which needs its own backup. */
   files: { count: number; bytes: number } | null;
 }
 
@@ -39,7 +39,7 @@ export async function runBackup(args: string[]): Promise<void> {
   const config = loadConfig();
   const store = await openStore(config, createLog({ level: 'warn' }));
   try {
-    // The database first: a file is stored before the row that names it, so every row finds its file afterwards.
+    // The database first: a file is stored before its row, so the files of all dumped rows exist when they are copied.
     const migrations = await appliedMigrations(store.database);
     const sha256 = await writeDump(store.database, join(folder, DUMP));
     const files = config.s3 ? null : await copyFiles(join(config.dataDir, 'files'), join(folder, 'files'));
@@ -85,7 +85,7 @@ async function* withNewlines(lines: AsyncIterable<string>): AsyncGenerator<strin
 
 async function copyFiles(from: string, to: string): Promise<{ count: number; bytes: number }> {
   await mkdir(to, { recursive: true });
-  // A file that is being written has no row yet.
+  // A `.part` file is still being written and has no row yet.
   if (existsSync(from)) await cp(from, to, { recursive: true, filter: (path) => !path.endsWith('.part') });
   let bytes = 0;
   const entries = await readdir(to, { recursive: true, withFileTypes: true });

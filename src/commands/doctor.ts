@@ -1,4 +1,4 @@
-// doctor: looks at the set-up and says what is wrong with it and what to do.
+// doctor: checks the installation and reports what is wrong and how to fix it.
 import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { freemem } from 'node:os';
@@ -16,13 +16,13 @@ const NEEDED_DISK_BYTES = 3e9;
 const NEEDED_MEMORY_BYTES = 1.5e9;
 
 export async function runDoctor(): Promise<void> {
-  const findings = await examine();
+  const findings = await checkAll();
   for (const { name, problem, detail } of findings)
     process.stdout.write(`${problem ? '✗' : '✓'} ${name}: ${problem ?? detail}\n`);
   if (findings.some((finding) => finding.problem)) process.exitCode = 1;
 }
 
-async function examine(): Promise<Finding[]> {
+async function checkAll(): Promise<Finding[]> {
   let config: Config;
   try {
     config = loadConfig();
@@ -48,7 +48,7 @@ function runtime(): Finding {
   const major = Number(process.versions.node.split('.')[0]);
   return {
     name: 'runtime',
-    problem: major >= 24 ? null : `Node ${process.version} is too old: run npm ci, which brings Node 24.`,
+    problem: major >= 24 ? null : `Node ${process.version} is too old: run npm ci, which installs Node 24.`,
     detail: `Node ${process.version}, ${process.platform} ${process.arch}`,
   };
 }
@@ -57,9 +57,9 @@ function folder(path: string): Finding {
   try {
     mkdirSync(path, { recursive: true, mode: 0o711 });
     accessSync(path, constants.R_OK | constants.W_OK);
-    return { name: 'data folder', problem: null, detail: 'can be written' };
+    return { name: 'data folder', problem: null, detail: 'writable' };
   } catch {
-    return { name: 'data folder', problem: `${path} cannot be written: change its owner or set DATA_DIR.`, detail: '' };
+    return { name: 'data folder', problem: `${path} is not writable: change its owner or set DATA_DIR.`, detail: '' };
   }
 }
 
@@ -83,11 +83,11 @@ function memory(): Finding {
   };
 }
 
-/** No problem on one's own machine, but an operator who opens the service to others should read it. */
+/** Unverified emails are no problem on a private machine, but an operator who opens the service to others should know. */
 function signUps({ signUps: mode, smtpUrl, freeGrantCredits, dataDir }: Config): Finding {
   const detail = smtpUrl
-    ? `${mode}; free credits come once the address is confirmed by mail`
-    : `${mode}; no SMTP_URL: addresses are not verified, a sign-up gets ${freeGrantCredits} credits at once, mails land in ${dataDir}/mail`;
+    ? `${mode}; free credits are granted once the email address is confirmed`
+    : `${mode}; SMTP_URL is not set: email addresses are not verified, a sign-up gets ${freeGrantCredits} credits at once, mails are stored in ${dataDir}/mail`;
   return { name: 'sign-ups', problem: null, detail };
 }
 
@@ -100,8 +100,8 @@ function payments(config: Config): Finding {
     name,
     problem: null,
     detail: sellsAtBuiltinCheckout(config)
-      ? 'the built-in checkout, with test cards, for this machine only'
-      : 'nothing is sold: set STRIPE_SECRET_KEY; test cards work in the sandbox',
+      ? 'built-in checkout with test cards, because only this machine can reach the service'
+      : 'live sales are off; set STRIPE_SECRET_KEY to sell. Test cards work in the sandbox',
   };
 }
 
@@ -114,7 +114,7 @@ function port(config: Config): Promise<Finding> {
     };
     socket.once('connect', () =>
       answer(
-        `something answers at ${config.host}:${config.port} (the service itself, if it runs; else choose another PORT)`,
+        `${config.host}:${config.port} is in use (by the service itself, if it is running; otherwise choose another PORT)`,
       ),
     );
     socket.once('error', () => answer(`${config.host}:${config.port} is free`));
@@ -122,7 +122,7 @@ function port(config: Config): Promise<Finding> {
 }
 
 async function database(config: Config): Promise<Finding> {
-  const name = config.databaseUrl ? 'database (DATABASE_URL)' : 'database (embedded)';
+  const name = config.databaseUrl ? 'database (DATABASE_URL)' : 'database (bundled PostgreSQL)';
   try {
     const store = await openStore(config, createLog({ level: 'silent' }));
     const { rows } = await store.database.pool.query<{ version: string; fsync: string }>(
@@ -131,10 +131,10 @@ async function database(config: Config): Promise<Finding> {
     await store.close();
     const [row] = rows;
     if (row?.fsync !== 'on')
-      return { name, problem: 'fsync is off: a power cut can lose money. Turn it on.', detail: '' };
+      return { name, problem: 'fsync is off: a power failure can lose payments and balances. Turn it on.', detail: '' };
     return { name, problem: null, detail: row.version.split(' on ')[0] ?? '' };
   } catch (error) {
-    return { name, problem: `it does not answer: ${error instanceof Error ? error.message : error}`, detail: '' };
+    return { name, problem: `cannot connect: ${error instanceof Error ? error.message : error}`, detail: '' };
   }
 }
 
@@ -143,7 +143,7 @@ async function redis(config: Config): Promise<Finding> {
     return {
       name: 'redis',
       problem: null,
-      detail: 'not set; limits are counted in memory, which is right for one node',
+      detail: 'REDIS_URL is not set; rate limits are counted in memory, which is correct for one node',
     };
   const { Redis } = await import('ioredis');
   const client = new Redis(config.redisUrl, { lazyConnect: true, maxRetriesPerRequest: 1, retryStrategy: () => null });
@@ -151,11 +151,11 @@ async function redis(config: Config): Promise<Finding> {
   try {
     await client.connect();
     await client.ping();
-    return { name: 'redis', problem: null, detail: 'answers' };
+    return { name: 'redis', problem: null, detail: 'reachable' };
   } catch (error) {
     return {
       name: 'redis',
-      problem: `REDIS_URL does not answer: ${error instanceof Error ? error.message : error}`,
+      problem: `cannot connect to REDIS_URL: ${error instanceof Error ? error.message : error}`,
       detail: '',
     };
   } finally {
@@ -164,17 +164,18 @@ async function redis(config: Config): Promise<Finding> {
 }
 
 async function files(config: Config): Promise<Finding> {
-  if (!config.s3) return { name: 'files', problem: null, detail: 'in the data folder, which is right for one machine' };
+  if (!config.s3)
+    return { name: 'files', problem: null, detail: 'in the data folder, which is correct for one machine' };
   const { S3Bucket } = await import('../artifacts/s3-bucket.ts');
   const bucket = new S3Bucket(config.s3);
   try {
     await bucket.isReady();
-    return { name: 'files', problem: null, detail: `the bucket at ${config.s3.bucketUrl.host} answers` };
+    return { name: 'files', problem: null, detail: `the bucket at ${config.s3.bucketUrl.host} is reachable` };
   } catch (error) {
     const reason = error instanceof Error ? error.message : error;
     return {
       name: 'files',
-      problem: `S3_URL: ${reason} (403: check the keys; 404: the bucket is made at the first start)`,
+      problem: `S3_URL: ${reason} (403: check the keys; 404: the first start creates the bucket)`,
       detail: '',
     };
   } finally {

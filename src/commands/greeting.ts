@@ -1,20 +1,20 @@
-// What an operator reads after a start: the addresses, and on the first start the keys.
+// The message after a start: the URLs, and on the first start the keys.
 import { announceAccount } from '../app-events.ts';
 import { BUILTIN_SALES_WARNING, type Config, sellsAtBuiltinCheckout } from '../config.ts';
-import { makeOwner } from '../first-start.ts';
+import { createOwner } from '../first-start.ts';
 import { makeWelcomeToken } from '../modules/account/welcome-link.ts';
 import type { Database } from '../store/database.ts';
 
-/** Makes the owner's account where there is none yet. The sign-in link is shown with the keys, on the first start only. */
+/** Creates the operator's account on the first start; only then the message contains the sign-in link and the keys. */
 export async function greet(config: Config, database: Database): Promise<string> {
-  const made = await makeOwner(database, config, announceAccount);
+  const made = await createOwner(database, config, announceAccount);
   const dashboard = made
     ? `${config.publicUrl}/welcome/${await makeWelcomeToken(database.queries, made.account.id)}
-             (this link signs you in once, within a day; a new one: npm run accounts -- link)`
+             (this link signs you in once and is valid for a day; for a new one: npm run accounts -- link)`
     : `${config.publicUrl}/
-             (a link that signs you in: npm run accounts -- link)`;
+             (for a link that signs you in: npm run accounts -- link)`;
   const keys = made
-    ? `\nYour keys, shown this once (keep them; more in the dashboard):\n  live     ${made.liveKey}\n  sandbox  ${made.testKey}\n\nTry it:\n  ${tryLine(config, made.liveKey)}\n`
+    ? `\nYour keys (save them now, they are not shown again; you can create more in the dashboard):\n  live     ${made.liveKey}\n  sandbox  ${made.testKey}\n\nTry it:\n  ${tryLine(config, made.liveKey)}\n`
     : '';
   const warning =
     config.allowBuiltinSales && sellsAtBuiltinCheckout(config) ? `\nWarning: ${BUILTIN_SALES_WARNING}\n` : '';

@@ -1,4 +1,4 @@
-// keys create: makes a key for an account from the command line and shows it once.
+// keys create: creates an API key for an account and prints it once.
 import { openStore } from '../app-store.ts';
 import { ConfigError, loadConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
@@ -18,7 +18,7 @@ export async function runKeys(args: string[]): Promise<void> {
   const scopes = options.scopes?.split(',').map((scope) => scope.trim()) ?? ['*'];
   const unknown = scopes.find((scope) => !isScope(scope));
   if (unknown !== undefined)
-    throw new ConfigError(`"${unknown}" is no scope. Use *, a module such as music, or music:read.`);
+    throw new ConfigError(`"${unknown}" is not a scope. Use *, a module such as music, or music:read.`);
   const expiresAt = options.expires === undefined ? null : new Date(options.expires);
   if (expiresAt && Number.isNaN(expiresAt.getTime()))
     throw new ConfigError('--expires must be a date such as 2027-01-31 or 2027-01-31T12:00:00Z.');

@@ -1,4 +1,4 @@
-// migrate: brings the database up to date and ends.
+// migrate: applies the pending migrations and exits.
 import { openStore } from '../app-store.ts';
 import { loadConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';

@@ -1,4 +1,4 @@
-// Options of the commands, read strictly: a misspelt flag is an error, not a silent default.
+// Parses the options of the commands strictly: an unknown flag is an error.
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
 
@@ -26,7 +26,7 @@ export function readOptions<const Names extends readonly string[]>(
   }
 }
 
-/** JSON for programs, lines for people. */
+/** Prints JSON, or one `name: value` line per field. */
 export function print(json: boolean, value: Record<string, unknown>): void {
   const text = json
     ? JSON.stringify(value)

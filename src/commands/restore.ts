@@ -1,4 +1,4 @@
-// restore --from FOLDER: a backup into an empty database and data folder, brought up to this version's schema.
+// restore --from FOLDER: restores a backup into an empty database and data folder, then applies newer migrations.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -29,7 +29,7 @@ export async function runRestore(args: string[]): Promise<void> {
   const config = loadConfig();
   const unlock = lockDataFolder(config.dataDir);
   try {
-    refuseFullFolder(config, manifest);
+    requireEmptyFolder(config, manifest);
     const { rows, missing } = await restoreDatabase(config, folder, manifest);
     await restoreFiles(config, folder, manifest);
     print(json, { restored: folder, made_at: manifest.made_at, rows, files_missing: missing });
@@ -40,26 +40,26 @@ export async function runRestore(args: string[]): Promise<void> {
 
 async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
-    throw new ConfigError(`${folder} holds no whole backup: there is no ${MANIFEST} in it.`);
+    throw new ConfigError(`${folder} contains no complete backup: ${MANIFEST} is missing.`);
   });
   const manifest = JSON.parse(text) as Manifest;
   const unknown = manifest.migrations.find((name) => !existsSync(new URL(name, MIGRATIONS)));
   if (unknown)
     throw new ConfigError(
-      `This backup was made by a newer version (${manifest.version}), with ${unknown}: restore it with that version.`,
+      `This backup was made by a newer version (${manifest.version}), which has the migration ${unknown}: restore it with that version.`,
     );
   const hash = createHash('sha256');
   await pipeline(createReadStream(join(folder, DUMP)), hash);
   if (hash.digest('hex') !== manifest.dump_sha256)
-    throw new ConfigError(`${join(folder, DUMP)} is damaged: its checksum is not that of the manifest.`);
+    throw new ConfigError(`${join(folder, DUMP)} is damaged: its checksum differs from the one in the manifest.`);
   return manifest;
 }
 
-function refuseFullFolder(config: Config, manifest: Manifest): void {
+function requireEmptyFolder(config: Config, manifest: Manifest): void {
   const taken = ['files', 'secret'].map((name) => join(config.dataDir, name)).find((path) => existsSync(path));
   if (taken) throw new ConfigError(`${taken} exists: restore into an empty DATA_DIR.`);
   if (config.s3 === null && manifest.files === null)
-    throw new ConfigError('The files of this backup are in a bucket: set S3_URL to it, or to a copy of it.');
+    throw new ConfigError('The files of this backup are in a bucket: set S3_URL to that bucket or a copy of it.');
   if (config.s3 && manifest.files)
     throw new ConfigError('The files of this backup are in its folder: restore without S3_URL.');
 }
@@ -74,8 +74,8 @@ async function restoreDatabase(
   const connectionString = config.databaseUrl ?? embedded?.connectionString ?? '';
   const database = openDatabase({ connectionString, max: 2 }, () => undefined);
   try {
-    await refuseFullDatabase(database.pool);
-    await migrateAsBefore(database.pool, manifest);
+    await requireEmptyDatabase(database.pool);
+    await migrateToBackup(database.pool, manifest);
     const client = await database.pool.connect();
     const rows = await loadLines(client, readLines(join(folder, DUMP))).finally(() => client.release());
     await migrate(database.pool);
@@ -86,23 +86,23 @@ async function restoreDatabase(
   }
 }
 
-async function refuseFullDatabase(pool: pg.Pool): Promise<void> {
+async function requireEmptyDatabase(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query(`select 1 from pg_tables where schemaname = current_schema() limit 1`);
-  if (rows.length > 0) throw new ConfigError('The database is not empty: restore into a new one.');
+  if (rows.length > 0) throw new ConfigError('The database is not empty: restore into a new database.');
 }
 
-/** Exactly the schema that the rows were taken from; what came later is applied to them afterwards. */
-async function migrateAsBefore(pool: pg.Pool, manifest: Manifest): Promise<void> {
-  const then = await mkdtemp(join(tmpdir(), 'atelier-restore-'));
+/** Creates exactly the schema of the backup; newer migrations are applied after the rows are loaded. */
+async function migrateToBackup(pool: pg.Pool, manifest: Manifest): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-restore-'));
   try {
-    for (const name of manifest.migrations) await copyFile(new URL(name, MIGRATIONS), join(then, name));
-    await migrate(pool, pathToFileURL(`${then}/`));
+    for (const name of manifest.migrations) await copyFile(new URL(name, MIGRATIONS), join(folder, name));
+    await migrate(pool, pathToFileURL(`${folder}/`));
   } finally {
-    await rm(then, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Not node:readline: it drops lines that come before somebody listens. */
+/** Does not use node:readline, which drops lines that arrive before iteration starts. */
 async function* readLines(path: string): AsyncGenerator<string> {
   let rest = '';
   const text = createReadStream(path).compose(createGunzip()).setEncoding('utf8');

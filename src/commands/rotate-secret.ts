@@ -1,4 +1,4 @@
-// rotate-secret: seals what SECRET protects with a new one. The service stands still meanwhile; a run that died is run again.
+// rotate-secret: encrypts everything that SECRET protects with a new one. The service must be stopped; an interrupted run can be repeated.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import type { Transaction } from '../store/database.ts';
 import { endAllSessions, lockSealedSecrets, putSealedSecrets } from '../store/operators-secrets.ts';
 import { print, readOptions } from './options.ts';
 
-const LEAST_CHARACTERS = 16;
+const MIN_CHARACTERS = 16;
 
 export async function runRotateSecret(args: string[]): Promise<void> {
   const { json } = readOptions(args, []);
@@ -27,22 +27,24 @@ export async function runRotateSecret(args: string[]): Promise<void> {
     const resealed = await store.database.transaction((trx) => resealAll(trx, before, after));
     if (!config.secret) await rename(draft, join(config.dataDir, 'secret'));
     const next = config.secret ? 'set SECRET to the value of NEW_SECRET and start the service' : 'start the service';
-    print(json, { webhook_secrets_resealed: resealed, sessions: 'ended: everybody signs in again', next });
+    print(json, { webhook_secrets_resealed: resealed, sessions: 'ended: all users must sign in again', next });
   } finally {
     await store.close();
     unlock();
   }
 }
 
-/** On the disk before anything is sealed with it: a crash in the middle must not lose it. */
+/** The new secret is on disk before anything is encrypted with it, so that a crash cannot lose it. */
 async function nextSecret(config: Config, draft: string): Promise<string> {
   if (!config.secret) {
     if (!existsSync(draft)) await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
     return readFileSync(draft, 'utf8').trim();
   }
   const given = config.secretByName('NEW_SECRET') ?? '';
-  if (given.length < LEAST_CHARACTERS || given === config.secret)
-    throw new ConfigError('SECRET is set: give the new one as NEW_SECRET (openssl rand -hex 32).');
+  if (given.length < MIN_CHARACTERS || given === config.secret)
+    throw new ConfigError(
+      `SECRET is set: set NEW_SECRET to a different value of at least ${MIN_CHARACTERS} characters (openssl rand -hex 32).`,
+    );
   return given;
 }
 
@@ -59,16 +61,16 @@ async function resealAll(trx: Transaction, before: Seal, after: Seal): Promise<n
   return all.length;
 }
 
-/** With the new one where an earlier run got as far as the commit and no further. */
+/** Tries the new secret too: an earlier run may have died between its commit and the end. */
 function openWithEither(sealed: Buffer, before: Seal, after: Seal): string {
   for (const seal of [before, after]) {
     try {
       return seal.open(sealed);
     } catch {
-      // Not this one.
+      // Try the other seal.
     }
   }
   throw new ConfigError(
-    'A webhook secret opens neither with the old SECRET nor with the new one. Nothing was changed.',
+    'A webhook secret can be decrypted neither with the old SECRET nor with the new one. Nothing was changed.',
   );
 }

@@ -1,4 +1,4 @@
-// serve --workers: one process for each core behind one port; one that dies is started again, later each time.
+// serve --workers: several server processes behind one port. A process that dies is restarted, with a growing delay.
 import cluster, { type Worker } from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { openStore } from '../app-store.ts';
@@ -7,17 +7,17 @@ import { createLog, type Log } from '../core/log.ts';
 import { answerLimits } from '../http/shared-limits.ts';
 import { answerMetrics } from '../http/shared-metrics.ts';
 import { lockServedFolder } from '../store/data-folder-lock.ts';
-import { whenAskedToStop } from './asked-to-stop.ts';
 import { greet } from './greeting.ts';
+import { waitForStopSignal } from './stop-signal.ts';
 
 const MAX_WORKERS = 128;
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 30_000;
-/** A process that served for so long had no bad start. */
-const SETTLED_MS = 60_000;
-/** Longer than a serving process gives its last calls. */
+/** A process that lived this long resets the restart delay. */
+const STABLE_MS = 60_000;
+/** Longer than a server process waits for its last calls. */
 const STOP_MS = 30_000;
-/** Connections to the database of all processes together, where nobody says otherwise. */
+/** Database connections of all processes together, unless DATABASE_POOL sets fewer. */
 const SHARED_POOL = 128;
 const MIN_POOL = 8;
 
@@ -30,32 +30,32 @@ export function countWorkers(asked: string): number {
 }
 
 export async function serveWithWorkers(count: number): Promise<void> {
-  const askedToStop = whenAskedToStop();
+  const stopSignal = waitForStopSignal();
   const config = loadConfig();
   const log = createLog({ level: config.logLevel });
   const unlock = lockServedFolder(config);
-  // Held open all the time: the bundled PostgreSQL keeps running while a serving process starts again.
+  // Stays open all the time: the bundled PostgreSQL must keep running while a server process restarts.
   const store = await openStore(config, log);
   answerLimits();
   answerMetrics();
   const pool = String(Math.min(config.databasePool, Math.max(MIN_POOL, Math.floor(SHARED_POOL / count))));
-  const crew = new Crew(log, { DATABASE_POOL: pool });
-  const failed = await Promise.race([crew.begin(count), askedToStop]);
+  const servers = new ServerProcesses(log, { DATABASE_POOL: pool });
+  const failed = await Promise.race([servers.start(count), stopSignal]);
   if (failed === undefined) {
     process.stdout.write(await greet(config, store.database));
     process.stdout.write(`${count} processes serve ${config.publicUrl}.\n`);
-    await askedToStop;
+    await stopSignal;
   }
-  await crew.end();
+  await servers.stop();
   await store.close();
   unlock();
   process.exit(failed ?? 0);
 }
 
-class Crew {
+class ServerProcesses {
   readonly #log: Log;
   readonly #environment: Record<string, string>;
-  #isEnding = false;
+  #isStopping = false;
   #waitMs = FIRST_WAIT_MS;
 
   constructor(log: Log, environment: Record<string, string>) {
@@ -63,25 +63,25 @@ class Crew {
     this.#environment = environment;
   }
 
-  /** Resolves once all serve; with a code to end with when the first of them cannot even start. */
-  async begin(count: number): Promise<number | undefined> {
-    const starts = await Promise.all(Array.from({ length: count }, () => this.#start()));
+  /** Resolves when all processes have started or failed; with an exit code if one could not start. */
+  async start(count: number): Promise<number | undefined> {
+    const starts = await Promise.all(Array.from({ length: count }, () => this.#startOne()));
     return starts.find((code) => code !== undefined);
   }
 
-  async end(): Promise<void> {
-    this.#isEnding = true;
+  async stop(): Promise<void> {
+    this.#isStopping = true;
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     const gone = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
     for (const worker of workers) worker.process.kill('SIGTERM');
-    const impatience = setTimeout(() => {
+    const killTimer = setTimeout(() => {
       for (const worker of workers) worker.process.kill('SIGKILL');
     }, STOP_MS);
     await Promise.all(gone);
-    clearTimeout(impatience);
+    clearTimeout(killTimer);
   }
 
-  #start(): Promise<number | undefined> {
+  #startOne(): Promise<number | undefined> {
     const startedMs = Date.now();
     const worker = cluster.fork(this.#environment);
     return new Promise((resolve) => {
@@ -91,7 +91,7 @@ class Crew {
         resolve(undefined);
       });
       worker.once('exit', (code, signal) => {
-        if (this.#isEnding) return resolve(undefined);
+        if (this.#isStopping) return resolve(undefined);
         if (!hasServed) resolve(code || 1);
         this.#replace(worker, { code, signal, livedMs: Date.now() - startedMs });
       });
@@ -99,13 +99,10 @@ class Crew {
   }
 
   #replace(worker: Worker, end: { code: number; signal: string; livedMs: number }): void {
-    this.#waitMs = end.livedMs >= SETTLED_MS ? FIRST_WAIT_MS : Math.min(this.#waitMs * 2, MAX_WAIT_MS);
-    this.#log.error(
-      { worker: worker.id, ...end, waitMs: this.#waitMs },
-      'a serving process ended and is started again',
-    );
+    this.#waitMs = end.livedMs >= STABLE_MS ? FIRST_WAIT_MS : Math.min(this.#waitMs * 2, MAX_WAIT_MS);
+    this.#log.error({ worker: worker.id, ...end, waitMs: this.#waitMs }, 'server process ended; restarting it');
     setTimeout(() => {
-      if (!this.#isEnding) void this.#start();
+      if (!this.#isStopping) void this.#startOne();
     }, this.#waitMs);
   }
 }

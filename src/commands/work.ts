@@ -1,17 +1,17 @@
-// work: a worker by itself: runs jobs and delivers webhooks, any number on any machines.
+// work: runs a worker process, which runs jobs and delivers webhooks. Any number can run, on any machines.
 import { buildApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
-import { whenAskedToStop } from './asked-to-stop.ts';
+import { waitForStopSignal } from './stop-signal.ts';
 
 export async function runWork(): Promise<void> {
-  const askedToStop = whenAskedToStop();
+  const stopSignal = waitForStopSignal();
   const config = loadConfig();
   const app = await buildApp(config, createLog({ level: config.logLevel }));
   await app.startWorker();
   if (config.pullModels) void app.pullModels();
-  process.stdout.write(`${config.serviceName}'s worker is running with ${config.jobSlots} slots.\n`);
-  await askedToStop;
+  process.stdout.write(`A worker of ${config.serviceName} is running with ${config.jobSlots} slots.\n`);
+  await stopSignal;
   await app.stop();
   process.exit(0);
 }

@@ -1,13 +1,13 @@
-// How the calls to one thing went lately: how many, how many failed, how long they took. Bounded in time and number.
+// Recent calls to one upstream: their number, failures and durations. Keeps at most 500 calls and reports the last 15 minutes.
 import type { Clock } from './clock.ts';
 
 const WINDOW_MS = 15 * 60_000;
-const MOST_CALLS = 500;
+const MAX_CALLS = 500;
 
 export interface CallHealthReport {
   calls: number;
   errors: number;
-  /** Of those that succeeded; null when none did. */
+  /** Durations of the successful calls; null if none succeeded. */
   latencyMs: { p50: number; p95: number } | null;
   lastError: { message: string; at: Date } | null;
 }
@@ -21,7 +21,7 @@ interface EndedCall {
 export class CallHealth {
   readonly #clock: Clock;
   readonly #calls: EndedCall[] = [];
-  /** Where the next call is written: the oldest one's place once all are taken. */
+  /** Index of the next write. The array is a ring buffer: when it is full, the oldest call is overwritten. */
   #next = 0;
   #lastError: { message: string; atMs: number } | null = null;
 
@@ -46,18 +46,17 @@ export class CallHealth {
     return {
       calls: recent.length,
       errors: recent.length - latencies.length,
-      latencyMs: latencies.length === 0 ? null : { p50: shareOf(latencies, 0.5), p95: shareOf(latencies, 0.95) },
+      latencyMs: latencies.length === 0 ? null : { p50: percentile(latencies, 0.5), p95: percentile(latencies, 0.95) },
       lastError: this.#lastError && { message: this.#lastError.message, at: new Date(this.#lastError.atMs) },
     };
   }
 
   #add(call: EndedCall): void {
     this.#calls[this.#next] = call;
-    this.#next = (this.#next + 1) % MOST_CALLS;
+    this.#next = (this.#next + 1) % MAX_CALLS;
   }
 }
 
-/** The smallest value that this share of them does not exceed. */
-function shareOf(sorted: readonly number[], share: number): number {
+function percentile(sorted: readonly number[], share: number): number {
   return Math.round(sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0);
 }

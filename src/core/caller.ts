@@ -1,4 +1,4 @@
-// Who is calling: what the gate learned from a key or a session, handed to every service.
+// The caller of a request: what the gate read from the API key or the dashboard session.
 export const ENVIRONMENTS = ['live', 'test'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
@@ -9,12 +9,12 @@ export interface Caller {
   attributionWaived: boolean;
   isOwner: boolean;
   email: string;
-  /** null when a person in the dashboard calls. */
+  /** null if the caller is a user signed in to the dashboard. */
   keyId: string | null;
-  /** The most that this key may spend in a calendar month; null: no cap of its own. */
+  /** The most that this key may spend in a calendar month; null if the key has no cap. */
   keyMonthlyCap: number | null;
   keyRequestsPerMinute: number | null;
-  /** When the secret that was sent stops working: the key's expiry, or the end of a rotation's overlap; null: never. */
+  /** When the presented secret stops working: the key's expiry, or the end of a rotation's overlap. null: never. */
   keyExpiresAt: Date | null;
   scopes: readonly string[];
 }

@@ -1,4 +1,4 @@
-// Time as a dependency: whoever decides by time takes a Clock, so that tests can move it.
+// Time as a dependency: code that decides by time takes a Clock, so that tests can set the time.
 export interface Clock {
   nowMs(): number;
 }

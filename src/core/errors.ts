@@ -1,4 +1,4 @@
-// The whole catalogue of errors a customer can meet: code → status → type. Nothing else leaves the service.
+// Every error that the API can return: code → status and type. No other error leaves the service.
 export const ERROR_CATALOGUE = {
   invalid_json: { status: 400, type: 'invalid_request_error' },
   missing_parameter: { status: 400, type: 'invalid_request_error' },
@@ -36,7 +36,7 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-/** An error that is meant for the customer; every other thrown value becomes internal_error. */
+/** An error whose message is shown to the API client. Every other thrown value becomes internal_error. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -59,17 +59,19 @@ export interface ErrorBody {
   error: { message: string; type: string; code: string; param: string | null; request_id: string };
 }
 
-/** Messages repeat what the customer sent, which may be megabytes. */
-const LONGEST_MESSAGE = 1_000;
+/** Messages can quote the request, which may be megabytes long. */
+const MAX_MESSAGE_CHARACTERS = 1_000;
 
 export function errorBody(error: ServiceError, requestId: string): ErrorBody {
   const { type, code, param } = error;
   const message =
-    error.message.length > LONGEST_MESSAGE ? `${error.message.slice(0, LONGEST_MESSAGE)}…` : error.message;
+    error.message.length > MAX_MESSAGE_CHARACTERS
+      ? `${error.message.slice(0, MAX_MESSAGE_CHARACTERS)}…`
+      : error.message;
   return { error: { message, type, code, param, request_id: requestId } };
 }
 
-/** Turns anything thrown into an error fit for the customer; the original stays as `cause` for the log. */
+/** Converts any thrown value to a ServiceError; the original becomes its `cause`, for the log. */
 export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   return new ServiceError('internal_error', 'Something went wrong on our side. Please try again.', { cause: thrown });

@@ -1,8 +1,8 @@
-// Makes identifiers: readable by their prefix, unguessable by their 130 random bits.
+// Generates identifiers: a readable prefix and 130 random bits.
 import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-/** Two characters for every ten bits: half as many steps as letter by letter. */
+/** All pairs of characters, indexed by ten bits: half as many steps as one character at a time. */
 const PAIRS = Array.from({ length: 1024 }, (_, bits) => `${ALPHABET[bits >> 5]}${ALPHABET[bits & 31]}`);
 const STEPS = 13;
 const POOL_WORDS = STEPS * 256;

@@ -1,26 +1,26 @@
-// One logger for the whole service; keys, secrets and bodies never reach it.
+// The logger of the whole service. It redacts keys, secrets, request bodies and one-time links.
 import { type Logger, pino } from 'pino';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & { child(bindings: object): Log };
 
 const SECRET_SHAPES = /\b(sk_(?:live|test)_|whsec_|sk-|rk_live_)[A-Za-z0-9_\-+/=]{6,}/g;
 
-/** One-time links of the service: whoever reads one in a log could use it. */
+/** One-time links: anyone who can read the log could use them. */
 const LINK_SHAPES = /((?:\/welcome\/|\/confirm-email\/|\/reset-password\/|[?&](?:invite|token)=))[A-Za-z0-9._-]{6,}/g;
 
-const LEAST_SECRET_CHARACTERS = 8;
-const hidden = new Set<string>();
+const MIN_SECRET_CHARACTERS = 8;
+const hiddenSecrets = new Set<string>();
 
-/** For keys of any shape, an upstream's for example: they never appear in a log or an answer from here on. */
+/** Registers a secret of any shape, for example an upstream's API key: `redact` removes it from now on. */
 export function hideSecret(secret: string | undefined): void {
-  if (secret && secret.length >= LEAST_SECRET_CHARACTERS) hidden.add(secret);
+  if (secret && secret.length >= MIN_SECRET_CHARACTERS) hiddenSecrets.add(secret);
 }
 
-/** Blanks whatever is or looks like a secret inside a text that is about to be logged or shown. */
+/** Replaces registered secrets, and text that looks like a secret, before a text is logged or shown. */
 export function redact(text: string): string {
   const blank = (_: string, prefix: string) => `${prefix}…`;
   let clean = text;
-  for (const secret of hidden) clean = clean.replaceAll(secret, '…');
+  for (const secret of hiddenSecrets) clean = clean.replaceAll(secret, '…');
   return clean.replace(SECRET_SHAPES, blank).replace(LINK_SHAPES, blank);
 }
 
@@ -64,5 +64,5 @@ export function createLog(options: { level: string }): Log {
   });
 }
 
-/** For tests and short commands: says nothing. */
+/** Logs nothing; for tests and short commands. */
 export const silentLog: Log = pino({ level: 'silent' });

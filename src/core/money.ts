@@ -1,9 +1,9 @@
-// Money as integers: 1 credit = 1,000,000 micro-credits = 0.01 of the configured currency. No fraction is ever stored.
+// Money as integers: 1 credit = 1,000,000 micro-credits = 0.01 of the configured currency. Fractions are never stored.
 export type MicroCredits = number;
 
 const MICRO_PER_CREDIT = 1_000_000;
 
-/** Refuses anything that is not an exact integer: a rounding slip must stop the call, not bend a balance. */
+/** Throws if the value is not an exact integer: a rounding error must fail the call, not change a balance. */
 export function exactMicro(value: number): MicroCredits {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not an exact amount of micro-credits: ${value}`);
   return value;

@@ -1,7 +1,7 @@
-// What a customer hears while a model's weights are not on this machine, and why.
+// The error for a model whose weights are not on this machine.
 import { ServiceError } from './errors.ts';
 
-export interface AwaitedModel {
+export interface UnreadyModel {
   id: string;
   /** 0–1 while the weights are being pulled. */
   progress?: number;
@@ -9,17 +9,17 @@ export interface AwaitedModel {
   problem?: string;
 }
 
-const COMING_SECONDS = 15;
-const NOT_COMING_SECONDS = 60;
+const RETRY_WHILE_PULLING_SECONDS = 15;
+const RETRY_WHILE_MISSING_SECONDS = 60;
 
-export function notReady({ id, progress, problem }: AwaitedModel): ServiceError {
+export function notReady({ id, progress, problem }: UnreadyModel): ServiceError {
   if (progress !== undefined) {
-    const message = `The model "${id}" is still being fetched (${Math.round(progress * 100)} % here). Try again shortly.`;
-    return new ServiceError('engine_unavailable', message, { retryAfterSeconds: COMING_SECONDS });
+    const message = `The model "${id}" is still being downloaded (${Math.round(progress * 100)} % done). Try again shortly.`;
+    return new ServiceError('engine_unavailable', message, { retryAfterSeconds: RETRY_WHILE_PULLING_SECONDS });
   }
-  const why = problem ? ` The last attempt to fetch them failed: ${problem}` : '';
-  const message = `The weights of "${id}" are not on this machine; its owner can fetch them (\`npm run models -- list\`).${why}`;
-  return new ServiceError('engine_unavailable', message, { retryAfterSeconds: NOT_COMING_SECONDS });
+  const why = problem ? ` The last download failed: ${problem}` : '';
+  const message = `The weights of "${id}" are not on this machine; the operator can download them (see \`npm run models -- list\`).${why}`;
+  return new ServiceError('engine_unavailable', message, { retryAfterSeconds: RETRY_WHILE_MISSING_SECONDS });
 }
 
 interface WeightsState {
@@ -29,8 +29,8 @@ interface WeightsState {
   error: string | null;
 }
 
-/** The same of what the store says of the weights. */
-export function stateOf({ ready, pulling, progress, error }: WeightsState): Omit<AwaitedModel, 'id'> {
+/** Converts the model store's status to the fields of UnreadyModel. */
+export function unreadyState({ ready, pulling, progress, error }: WeightsState): Omit<UnreadyModel, 'id'> {
   if (ready) return {};
   return pulling ? { progress } : error ? { problem: error } : {};
 }

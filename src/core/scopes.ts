@@ -1,4 +1,4 @@
-// What a key may be allowed to do: one module, to read or to write.
+// Scopes of API keys: one module each, `read` or `write`.
 const MODULES = [
   'chat',
   'code',
@@ -19,11 +19,11 @@ export type Scope = `${(typeof MODULES)[number]}:${'read' | 'write'}`;
 
 const ALL_SCOPES: readonly Scope[] = MODULES.flatMap((name): Scope[] => [`${name}:read`, `${name}:write`]);
 
-/** `*` is everything that an account can do with its own; `music` is both of music; writing includes reading. */
+/** `*` allows everything within the key's own account; `music` means `music:read` and `music:write`; writing includes reading. */
 export function allows(granted: readonly string[], wanted: Scope): boolean {
   const [module] = wanted.split(':');
   return (
-    // What touches other accounts must be named: an everyday key of the owner that leaks is no key to the whole service.
+    // `*` excludes the operator scopes: a leaked everyday key of the operator must not open other accounts.
     (module !== 'operator' && granted.includes('*')) ||
     granted.includes(wanted) ||
     (module !== undefined && granted.includes(module)) ||
@@ -31,7 +31,7 @@ export function allows(granted: readonly string[], wanted: Scope): boolean {
   );
 }
 
-/** Whether whoever holds `granted` may hand out `scope`. */
+/** Whether a caller that has the `granted` scopes may give `scope` to a new key. */
 export function holds(granted: readonly string[], scope: string): boolean {
   if (scope === '*' || granted.includes(scope)) return granted.includes(scope);
   const parts = scope.includes(':') ? [scope] : [`${scope}:read`, `${scope}:write`];

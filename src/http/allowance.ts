@@ -1,4 +1,4 @@
-// How much a caller may ask for in a minute and a day.
+// Computes the rate limits of a caller: requests per minute and per day.
 
 import type { Caller } from '../core/caller.ts';
 import type { Scope } from '../core/scopes.ts';
@@ -15,14 +15,14 @@ const MAKING: ReadonlySet<Scope> = new Set<Scope>([
   'builder:write',
 ]);
 
-/** A person at the dashboard who only looks or settles things: it uses up nothing of the plan and is no use of the service. */
-export function isLookingAround(scope: Scope, caller: Caller): boolean {
+/** Whether a dashboard user calls a route that creates nothing. Such calls do not count against the plan's limits or as usage. */
+export function isDashboardBrowsing(scope: Scope, caller: Caller): boolean {
   return caller.keyId === null && !MAKING.has(scope);
 }
 
 export function allowanceOf(scope: Scope, caller: Caller, prices: Prices): Allowance {
   const { accountId, environment, keyId } = caller;
-  if (isLookingAround(scope, caller))
+  if (isDashboardBrowsing(scope, caller))
     return {
       accountId: `${accountId}:pages`,
       perMinute: PAGE_CALLS_PER_MINUTE,

@@ -1,4 +1,4 @@
-// The service's name on every answer, unless the account pays for its absence.
+// Adds the service's name to every response, unless the account's plan removes it.
 export interface Attribution {
   service: string;
   text: string;
@@ -7,7 +7,7 @@ export interface Attribution {
 
 export interface AttributionText {
   header: string;
-  /** `"attribution":{…}`, ready to be put into an object's JSON. */
+  /** `"attribution":{…}`, ready to be inserted into a JSON object. */
   member: string;
   value: Attribution;
 }
@@ -17,7 +17,7 @@ export function attributionOf(service: string, url: string): AttributionText {
   return { header: printableAscii(`${value.text} (${url})`), member: `"attribution":${JSON.stringify(value)}`, value };
 }
 
-/** Puts a member into an object's JSON without parsing it; text that is no object stays as it is. */
+/** Inserts a member into a JSON object without parsing it; text that is not an object stays unchanged. */
 export function addMember(json: string, member: string): string {
   const text = json.trimEnd();
   if (!text.startsWith('{') || !text.endsWith('}')) return json;

@@ -1,4 +1,4 @@
-// The session API's paths: a list of those that are offered, translated to the web's Request and back.
+// Serves the session API: only the listed paths exist, and each is passed to better-auth as a web Request.
 import { ServiceError } from '../core/errors.ts';
 import { type Page, type PageAnswer, page, type Visit } from './page.ts';
 
@@ -6,7 +6,7 @@ type Handler = (request: Request) => Promise<Response>;
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** better-auth brings more than these; whatever is not listed does not exist here. */
+/** better-auth has more paths than these; a path that is not listed does not exist here. */
 const OFFERED = new Set([
   'sign-up/email',
   'sign-in/email',
@@ -27,9 +27,9 @@ const RESET_LINK = /^reset-password\/[A-Za-z0-9_-]{1,100}$/;
 export function authPage(handle: Handler, publicUrl: string): Page {
   const run = async (visit: Visit) => {
     const [, path = '', query = ''] = /^\/auth\/([^?]*)(\?.*)?$/.exec(visit.url) ?? [];
-    // Exactly as listed: another spelling of a path would have a rate limit of its own.
+    // The path must match exactly: a second spelling of a path would get a rate limit of its own.
     if (!OFFERED.has(path) && !RESET_LINK.test(path))
-      throw new ServiceError('not_found', 'There is no such path in the session API.');
+      throw new ServiceError('not_found', 'The session API has no such path.');
     return toAnswer(await handle(toWebRequest(visit, new URL(`/auth/${path}${query}`, publicUrl))));
   };
   return page(['GET', 'POST'], '/auth/*', run, { bodyLimitBytes: MAX_BODY_BYTES });
@@ -51,7 +51,7 @@ export async function toAnswer(response: Response): Promise<PageAnswer> {
   for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value;
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) headers['set-cookie'] = cookies;
-  // Answers here hold sessions and links: no proxy or browser may keep one.
+  // Responses contain sessions and links: no proxy or browser may cache them.
   headers['cache-control'] = 'no-store';
   return { status: response.status, headers, body: new Uint8Array(await response.arrayBuffer()) };
 }

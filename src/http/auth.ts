@@ -1,4 +1,4 @@
-// Who calls: from a key or a dashboard session to a Caller, cached briefly so that a revocation is felt within a second.
+// Identifies the caller from an API key or a dashboard session. Results are cached briefly, so a revocation takes effect within a second.
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
@@ -7,7 +7,7 @@ import { ServiceError } from '../core/errors.ts';
 import type { Queries } from '../store/database.ts';
 import { type FoundKey, findKeyByHash } from '../store/keys.ts';
 
-/** A person signed in to the dashboard, or nobody. */
+/** The caller of a signed-in dashboard user; undefined without a valid session. */
 export type FindSessionCaller = (headers: IncomingHttpHeaders, environment: Environment) => Promise<Caller | undefined>;
 
 export interface Visitor {
@@ -30,11 +30,11 @@ export class Authenticator {
   readonly #queries: Queries;
   readonly #findSessionCaller: FindSessionCaller;
   readonly #cache = new Map<string, CachedKey>();
-  /** The digests of headers seen a moment ago, so that a busy key is hashed once and not with every call. */
+  /** Hashes of recent Authorization headers, so that a busy key is not hashed on every call. */
   #digests = new Map<string, string>();
   #digestsUntilMs = 0;
   #lastUsed = new Map<string, number>();
-  /** How often something was forgotten: what was being read meanwhile may be old already. */
+  /** Counts calls of forget(): a lookup that was running during one may have read stale data and is not cached. */
   #forgotten = 0;
 
   constructor(queries: Queries, findSessionCaller: FindSessionCaller) {
@@ -42,7 +42,7 @@ export class Authenticator {
     this.#findSessionCaller = findSessionCaller;
   }
 
-  /** At once for a key that was seen a moment ago. */
+  /** Synchronous for a cached key. */
   identify(visitor: Visitor): Caller | Promise<Caller> {
     const authorization = visitor.headers.authorization;
     return authorization === undefined ? this.#bySession(visitor) : this.#byKey(authorization, visitor);
@@ -55,17 +55,17 @@ export class Authenticator {
     }
     throw new ServiceError(
       'invalid_api_key',
-      'No API key was given. Send it as "Authorization: Bearer sk_…"; make one in the dashboard under API settings.',
+      'No API key was sent. Send one as "Authorization: Bearer sk_…". You can create a key in the dashboard under API settings.',
     );
   }
 
-  /** Forgets cached callers of an account whose keys or plan changed. */
+  /** Drops the cached callers of an account whose keys or plan changed. */
   forget(accountId: string): void {
     this.#forgotten += 1;
     for (const [digest, entry] of this.#cache) if (entry.found?.key.accountId === accountId) this.#cache.delete(digest);
   }
 
-  /** Which keys were used since it was asked last, and when (milliseconds). */
+  /** The keys used since the last call of this method, with the time of their last use in milliseconds. */
   takeLastUsed(): ReadonlyMap<string, number> {
     const lastUsed = this.#lastUsed;
     this.#lastUsed = new Map();
@@ -88,7 +88,7 @@ export class Authenticator {
     const known = this.#digests.get(authorization);
     if (known) return known;
     const secret = BEARER.exec(authorization)?.[1] ?? '';
-    // A string of another shape can be no key: no need to ask the database.
+    // A string of another shape cannot be a key, so the database is not asked.
     if (!KEY_SHAPE.test(secret)) throw invalidKey();
     const digest = hash('sha256', secret, 'hex');
     this.#digests.set(authorization, digest);
@@ -99,17 +99,14 @@ export class Authenticator {
     if (!found || found.key.revokedAt) throw invalidKey();
     const now = Date.now();
     if (found.key.expiresAt && found.key.expiresAt.getTime() <= now)
-      throw invalidKey('This API key has expired. Make a new one in the dashboard.');
+      throw invalidKey('This API key has expired. Create a new one in the dashboard under API settings.');
     if (found.key.environment !== visitor.environment) throw wrongEnvironment(found.key.environment);
     if (found.key.suspendedAt)
-      throw new ServiceError(
-        'access_denied',
-        'This account is suspended. Please contact the operator of this service.',
-      );
+      throw new ServiceError('access_denied', 'This account is suspended. Contact the operator of this service.');
     if (found.allowed && !found.allowed.check(visitor.ip, isIPv6(visitor.ip) ? 'ipv6' : 'ipv4')) {
       throw new ServiceError(
         'ip_not_allowed',
-        `This key may not be used from ${visitor.ip}. Add the address to the key's allow-list.`,
+        `This API key may not be used from ${visitor.ip}. Add this IP address to the key's allow-list.`,
       );
     }
     this.#lastUsed.set(found.key.id, now);
@@ -158,12 +155,12 @@ function allowListOf(ranges: string[] | null): BlockList | null {
 }
 
 function invalidKey(
-  message = 'This API key is not valid. Check it, or make a new one in the dashboard under API settings.',
+  message = 'This API key is not valid. Check it, or create a new one in the dashboard under API settings.',
 ): ServiceError {
   return new ServiceError('invalid_api_key', message);
 }
 
 function wrongEnvironment(keyEnvironment: Environment): ServiceError {
   const base = keyEnvironment === 'test' ? '/sandbox/v1' : '/v1';
-  return new ServiceError('wrong_environment', `This is a ${keyEnvironment} key: use it at ${base}.`);
+  return new ServiceError('wrong_environment', `This is a ${keyEnvironment} key. Use it at ${base}.`);
 }

@@ -1,4 +1,4 @@
-// Reads a request's body as bytes, up to what its route takes.
+// Reads a request's body as bytes, up to the limit of its route.
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../core/errors.ts';
 
@@ -10,7 +10,7 @@ export interface BodyReader {
   refuse(error: ServiceError): void;
 }
 
-/** At once where there is none. A client that leaves halfway is not answered: nobody would hear it. */
+/** Calls `done` synchronously if there is no body. A client that disconnects halfway gets no answer. */
 export function readBytes(request: IncomingMessage, limitBytes: number, { done, refuse }: BodyReader): void {
   const { headers, method } = request;
   const declared = headers['content-length'];
@@ -36,7 +36,7 @@ function gather(request: IncomingMessage, limitBytes: number, { done, refuse }: 
     if (first === undefined) first = piece;
     else if (more) more.push(piece);
     else more = [first, piece];
-    // All is here: what the stream has still to do to end itself need not be waited for.
+    // The declared length has arrived: do not wait for the stream's own end event.
     if (size === declared) {
       request.off('end', onEnd);
       onEnd();
@@ -48,8 +48,8 @@ function gather(request: IncomingMessage, limitBytes: number, { done, refuse }: 
 }
 
 /**
- * The rest of a body that nobody wants: read and dropped for a moment, because who is still sending hears the refusal only
- * while the connection is open; then it is cut.
+ * Reads and drops the rest of a refused body for a short time, because a client that is still sending only sees the refusal
+ * while the connection is open. Then the connection is closed.
  */
 export function discardRest(request: IncomingMessage): void {
   const { socket } = request;
@@ -63,5 +63,8 @@ export function discardRest(request: IncomingMessage): void {
 }
 
 function tooLarge(): ServiceError {
-  return new ServiceError('payload_too_large', 'The body is larger than this path takes.');
+  return new ServiceError(
+    'payload_too_large',
+    'The request body is larger than this path accepts. Send a smaller one.',
+  );
 }

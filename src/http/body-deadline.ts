@@ -1,7 +1,7 @@
-// Ends requests whose body comes too slowly: each has a while, and a little longer for every byte that has arrived.
+// Ends requests whose body arrives too slowly: each has a grace period, plus time for every byte that has arrived.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** The slowest upload that is waited for, once the while is over. */
+/** The slowest accepted upload after the grace period. */
 const LEAST_BYTES_PER_SECOND = 16 * 1024;
 
 interface Pending {
@@ -11,7 +11,7 @@ interface Pending {
   bytesBefore: number;
 }
 
-/** One sweep for all, instead of a timer and its listeners for each request. */
+/** One sweep for all requests, instead of a timer and listeners for each. */
 export function limitBodyTime(server: Server, graceMs: number): void {
   const pending = new Set<Pending>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -41,16 +41,16 @@ function isTooSlow({ request, startedMs, bytesBefore }: Pending, graceMs: number
 
 function endRequest({ request, response }: Pending): void {
   const { socket } = request;
-  // Straight to the socket: whoever reads the body is never told that it ended, and so answers nothing.
+  // Written straight to the socket: the code that reads the body never sees its end, so it sends no second answer.
   if (!response.headersSent && socket.writable) socket.write(slowAnswer());
   socket.destroySoon();
 }
 
-/** The answer to a request of which the whole never came. */
+/** The answer to a request that did not arrive completely in time. */
 export function slowAnswer(): string {
   const body = JSON.stringify({
     error: {
-      message: 'The request came too slowly. Send it again over a faster connection.',
+      message: 'The request arrived too slowly. Send it again over a faster connection.',
       type: 'invalid_request_error',
       code: 'invalid_parameter',
       param: null,

@@ -1,12 +1,12 @@
-// Pages that people and payment providers reach without a key: the built-in checkout and Stripe's webhook.
+// Pages that browsers and payment providers open without a key: the built-in checkout and Stripe's webhook.
 import { answerHtml, answerJson, type Page, page, redirect } from './page.ts';
 
 export interface CheckoutPages {
-  /** HTML, or undefined when there is no such session. */
+  /** The checkout page as HTML; undefined if the session does not exist. */
   show(id: string): Promise<string | undefined>;
-  /** Where to go next, or the page again with what was wrong. */
+  /** The URL to redirect to, or the page again with an error. */
   pay(id: string, form: Record<string, string>): Promise<{ redirect: string } | { page: string } | undefined>;
-  /** A message of Stripe; null when Stripe is not connected. */
+  /** Handles a webhook message from Stripe; null when Stripe is not connected. */
   receiveStripe: ((body: Buffer, signature: string) => Promise<void>) | null;
 }
 

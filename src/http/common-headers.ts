@@ -1,4 +1,4 @@
-// The gate that every request passes first: headers of every answer, and what browsers of other origins may do.
+// The first gate: sets the headers of every response and the CORS headers for browsers of other origins.
 import type { Environment } from '../core/caller.ts';
 import type { Incoming } from './incoming.ts';
 
@@ -18,7 +18,7 @@ export const SECURITY_HEADERS = {
 
 const HSTS = 'max-age=31536000';
 
-/** Where the service has TLS in front, browsers are told never to come without it again. */
+/** Where the service runs behind TLS, browsers are told to use HTTPS only. */
 export function requireTls(incoming: Incoming, publicUrl: string): void {
   if (publicUrl.startsWith('https://')) incoming.answerHeaders['strict-transport-security'] = HSTS;
 }
@@ -27,8 +27,8 @@ const EXPOSED_HEADERS =
   'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Attribution, X-Credits-Charged, X-Credits-Remaining, Idempotent-Replayed';
 
 /**
- * Lets other origins call the API: keys travel in a header, never in a cookie, so this gives nobody another person's session.
- * True when the request was a preflight and is answered.
+ * Lets other origins call the API. Keys travel in a header, never in a cookie, so this exposes no user's session.
+ * Returns true if the request was a preflight and has been answered.
  */
 export function allowOtherOrigins(incoming: Incoming, allowed: readonly string[] | '*'): boolean {
   const { origin } = incoming.headers;

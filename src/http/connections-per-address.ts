@@ -1,7 +1,7 @@
-// Bounds how many connections one address may hold, so that one machine cannot use up all that the process can open.
+// Limits the connections from one IP address, so that one machine cannot use up all that the process can open.
 import type { Server, Socket } from 'node:net';
 
-/** Behind a proxy every connection comes from the proxy: there the bound is the proxy's to set. */
+/** Behind a proxy every connection comes from the proxy, so the proxy has to set this limit. */
 export function limitConnectionsPerAddress(server: Server, most: number): void {
   const open = new Map<string, number>();
   server.prependListener('connection', (socket: Socket) => {

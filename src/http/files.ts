@@ -1,4 +1,4 @@
-// Serves made files: by unguessable id, with ranges, an ETag and a name for downloads.
+// Serves stored files by unguessable id, with ranges, an ETag and a download name.
 import type { Artifact, ArtifactStore } from '../artifacts/port.ts';
 import { ServiceError } from '../core/errors.ts';
 import { type Page, type PageAnswer, page, type Visit } from './page.ts';
@@ -12,7 +12,8 @@ export function filePages(artifacts: ArtifactStore): Page[] {
 async function serveFile(artifacts: ArtifactStore, visit: Visit): Promise<PageAnswer> {
   const match = FILE_NAME.exec(visit.params.name ?? '');
   const artifact = match?.[1] ? await artifacts.find(match[1]) : undefined;
-  if (!artifact || artifact.extension !== match?.[2]) throw new ServiceError('not_found', 'There is no such file.');
+  if (!artifact || artifact.extension !== match?.[2])
+    throw new ServiceError('not_found', 'No file exists at this URL. It may have been deleted.');
   const headers = fileHeaders(artifact, 'download' in visit.query);
   if (visit.headers['if-none-match'] === headers.etag) return { status: 304, headers };
   const range = rangeOf(visit.headers.range, artifact.bytes);
@@ -32,11 +33,11 @@ function fileHeaders(artifact: Artifact, isDownload: boolean): Record<string, st
     'content-type': artifact.contentType,
     etag: `"${artifact.id}"`,
     'accept-ranges': 'bytes',
-    // The content behind an id never changes.
+    // The content of an id never changes.
     'cache-control': 'private, max-age=31536000, immutable',
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
-    // Whatever a file holds, it runs nothing here.
+    // Nothing in a file may run as a script on this origin.
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     ...(isDownload ? { 'content-disposition': `attachment; filename*=UTF-8''${fileName}` } : {}),
   };
@@ -44,7 +45,7 @@ function fileHeaders(artifact: Artifact, isDownload: boolean): Record<string, st
 
 type Range = { start: number; end: number };
 
-/** One range; several at once are answered with the whole file, as the standard allows. */
+/** Serves one range; a request for several gets the whole file, as the standard allows. */
 function rangeOf(header: string | undefined, size: number): Range | undefined | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;

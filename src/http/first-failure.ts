@@ -1,4 +1,4 @@
-// Finds the first place where a value does not fit its schema, in time bounded by the value's size and with one failure to describe.
+// Finds the first place where a value does not match its schema, in time bounded by the value's size.
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
@@ -13,7 +13,7 @@ export interface Failure {
   /** JSON pointer from the value's root to `value`. */
   path: string;
   value: unknown;
-  /** What is wrong there, with paths from `value` on; empty where there is only to say that it does not fit. */
+  /** The schema errors at that place, with paths relative to `value`; empty if the only known fact is that it does not match. */
   errors: SchemaError[];
 }
 
@@ -24,7 +24,7 @@ interface SchemaParts {
   maxItems?: number;
 }
 
-/** Enough to say what is wrong with a list that fits none of several shapes. */
+/** Enough values to explain why a list matches none of several shapes. */
 const MOST_SAMPLED_VALUES = 256;
 
 export function findFirstFailure(schema: TSchema, value: unknown, path = ''): Failure {
@@ -40,7 +40,7 @@ export function findFirstFailure(schema: TSchema, value: unknown, path = ''): Fa
       if (Object.hasOwn(fields, name) && !fits(property, fields[name]))
         return findFirstFailure(property, fields[name], `${path}/${name}`);
   }
-  // TypeBox looks at every value and reports on many: it is shown a few only.
+  // TypeBox checks every value and reports many errors, so it gets a small sample only.
   const sample = sampleOf(value, { left: MOST_SAMPLED_VALUES });
   const errors = fits(schema, sample) ? [] : (compiledOf(schema).Errors(sample) as SchemaError[]);
   return { path, value, errors };
@@ -62,7 +62,7 @@ function fits(schema: TSchema, value: unknown): boolean {
   return compiledOf(schema).Check(value);
 }
 
-/** The beginning of a value, as deep as it goes. */
+/** The first values of `value`, with all levels of nesting. */
 function sampleOf(value: unknown, budget: { left: number }): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {

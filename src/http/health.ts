@@ -1,8 +1,8 @@
-// Health pages: whether the process lives, whether it can serve, and its metrics.
+// Health pages: liveness, readiness and metrics.
 import type { Metrics } from './metrics.ts';
 import { answerJson, type Page, page } from './page.ts';
 
-/** A part that readiness asks: its name and whether it answers. */
+/** A part that readiness checks: its name and whether it responds. */
 export interface Probe {
   name: string;
   isReady(): boolean | Promise<boolean>;

@@ -1,4 +1,4 @@
-// Keeps the connections of quiet streams open: proxies close those on which nothing is said. One timer for all of them.
+// Keeps idle event streams open, because proxies close silent connections. One timer serves all streams.
 import type { ServerResponse } from 'node:http';
 
 const BEAT_MS = 15_000;
@@ -7,7 +7,7 @@ const BEAT = ': still working\n\n';
 const streams = new Set<ServerResponse>();
 let timer: NodeJS.Timeout | undefined;
 
-/** Says every 15 seconds that work goes on, until the returned function is called. */
+/** Sends a comment every 15 seconds until the returned function is called. */
 export function keepAwake(response: ServerResponse): () => void {
   streams.add(response);
   timer ??= setInterval(beat, BEAT_MS).unref();

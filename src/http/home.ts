@@ -1,11 +1,11 @@
-// Hands out the dashboard's built pages: one page for all of its addresses, and the files that the page asks for.
+// Serves the built dashboard: one HTML page for all of its paths, and the assets that the page loads.
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../core/errors.ts';
 import { answerHtml, type Page, type PageAnswer, page, redirect, type Visit } from './page.ts';
 
-/** Paths that the dashboard's own router understands; every other unknown path is a 404. */
+/** Paths that the dashboard's own router handles; every other unknown path is a 404. */
 const PAGES = [
   '/',
   '/sign-in',
@@ -35,13 +35,13 @@ const TYPES: Record<string, string> = {
 export interface HomeSettings {
   serviceName: string;
   publicUrl: string;
-  /** Where previews are shown, when they have an origin of their own. */
+  /** The origin of previews, if they have one of their own. */
   previewOrigin: string | null;
   signUps: 'open' | 'invite' | 'closed';
   captcha: { provider: 'cloudflare-turnstile' | 'hcaptcha'; siteKey: string } | null;
 }
 
-/** Where a captcha's script and frame come from. */
+/** The origins that a captcha's script and frame are loaded from. */
 const CAPTCHA_ORIGINS = {
   'cloudflare-turnstile': ['https://challenges.cloudflare.com'],
   hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
@@ -61,7 +61,7 @@ export function homePages(settings: HomeSettings, folder: string = BUILT): Page[
 
 async function sendPage(settings: HomeSettings, folder: string, visit: Visit): Promise<PageAnswer> {
   if (isOtherNameOfOurs(visit.headers.host, settings.publicUrl)) return redirect(`${settings.publicUrl}${visit.url}`);
-  // For the styles that accessible primitives add themselves; scripts come from our own files only.
+  // The nonce allows the styles that UI primitives add themselves; scripts come from our own files only.
   const nonce = randomBytes(16).toString('base64url');
   const built = String(await readBuilt(folder, 'index.html'));
   const shown = built
@@ -76,7 +76,7 @@ async function sendPage(settings: HomeSettings, folder: string, visit: Visit): P
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Sessions hold for one origin only: whoever types localhost for 127.0.0.1 could look, but change nothing. */
+/** A session is valid for one origin only: a user who opens localhost instead of 127.0.0.1 could read but change nothing. */
 function isOtherNameOfOurs(host: string | undefined, publicUrl: string): boolean {
   const own = new URL(publicUrl);
   const isLoopback = (name: string) => LOOPBACK.includes(name);
@@ -106,11 +106,11 @@ function policy(nonce: string, { previewOrigin, captcha }: HomeSettings): string
   ].join('; ');
 }
 
-/** A file's name carries the hash of its content, so browsers may keep it for ever. */
+/** A file's name contains the hash of its content, so browsers may cache it forever. */
 async function sendAsset(folder: string, visit: Visit): Promise<PageAnswer> {
   const name = visit.params.name ?? '';
   const extension = ASSET_NAME.exec(name)?.[2];
-  if (!extension) throw new ServiceError('not_found', 'There is no such file.');
+  if (!extension) throw new ServiceError('not_found', 'No such file exists.');
   const encoding = ['js', 'css', 'svg', 'json'].includes(extension)
     ? encodingFor(visit.headers['accept-encoding'])
     : null;
@@ -142,9 +142,9 @@ async function readBuilt(folder: string, name: string): Promise<Buffer> {
     if (name === 'index.html')
       throw new ServiceError(
         'engine_unavailable',
-        'The dashboard is not built here. `npm start` and `npm run serve` build it; the API works without it, see /docs.',
+        'The dashboard is not built. Run `npm start` or `npm run serve` to build it. The API works without it; see /docs.',
       );
-    throw new ServiceError('not_found', 'There is no such file. Reload the page: the dashboard may have been renewed.');
+    throw new ServiceError('not_found', 'No such file exists. Reload the page: the dashboard may have been updated.');
   }
 }
 

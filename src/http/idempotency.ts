@@ -1,4 +1,4 @@
-// Idempotency: a POST with a key runs once; its answer is kept and given again, byte for byte.
+// Idempotency: a POST with an Idempotency-Key runs once; its stored answer is replayed byte for byte.
 import { createHash } from 'node:crypto';
 import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
@@ -15,13 +15,13 @@ import {
 } from '../store/idempotency.ts';
 
 const MAX_KEY_LENGTH = 255;
-/** A node that has not renewed for this long is taken for dead. */
+/** A node that has not renewed its lease for this long is considered dead. */
 const LEASE_SECONDS = 15;
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
-/** Answers after which nothing has happened: the same key may try again. */
+/** Statuses that mean the call had no effect: the same key may be used to try again. */
 const FORGOTTEN = new Set([402, 409, 429, 500, 502, 503, 504]);
 
-/** Undoes what a call that died in the middle may have left behind (its jobs, for instance). */
+/** Undoes what a call that died before its end may have left behind, for example its jobs. */
 export type UndoRequest = (
   owner: { accountId: string; environment: Caller['environment'] },
   requestId: string,
@@ -29,9 +29,9 @@ export type UndoRequest = (
 
 export interface Recording {
   record(status: number, headers: Record<string, string>, chunk: Uint8Array): void;
-  /** Keeps the answer. */
+  /** Stores the answer. */
   finish(): Promise<void>;
-  /** Forgets the call unless its answer was kept: the last thing of every call. */
+  /** Forgets the call unless its answer was stored. Every call ends with this. */
   close(): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export class IdempotencyGate {
       case 'mismatch':
         throw new ServiceError(
           'idempotency_mismatch',
-          'This Idempotency-Key was used with other parameters. Use a new key for a new request.',
+          'This Idempotency-Key was already used with different parameters. Use a new key for a new request.',
         );
       case 'running':
         throw new ServiceError(
@@ -91,7 +91,7 @@ export class IdempotencyGate {
   }
 
   async #undoDeadCall(id: IdempotencyId, deadRequestId: string): Promise<void> {
-    this.#log.warn({ deadRequestId }, 'an idempotent call died in the middle: undoing and running it again');
+    this.#log.warn({ deadRequestId }, 'idempotent call died before its end: undoing it and running it again');
     await this.#undo(id, deadRequestId);
     await this.#database.transaction((trx) => refundRequest(trx, id, deadRequestId));
   }
@@ -105,7 +105,7 @@ export class IdempotencyGate {
     const renewal = setInterval(
       () => {
         renewIdempotent(queries, id, requestId, LEASE_SECONDS).catch((error) =>
-          this.#log.warn({ err: error }, 'an idempotency lease was not renewed'),
+          this.#log.warn({ err: error }, 'idempotency lease was not renewed'),
         );
       },
       (LEASE_SECONDS * 1000) / 3,

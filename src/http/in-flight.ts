@@ -1,9 +1,9 @@
-// Bounds how many calls and how many event streams one account has open at once in this process.
+// Limits the calls and event streams that one account has open at once in this process.
 import type { ServerResponse } from 'node:http';
 import { ServiceError } from '../core/errors.ts';
 import type { Route } from './route.ts';
 
-/** A dashboard with a few tabs needs five; the streams cost a connection and memory for as long as they last. */
+/** A dashboard with a few tabs needs five; each open stream costs a connection and memory. */
 const MOST_STREAMS = 32;
 const MOST_CALLS = 512;
 const RETRY_AFTER_SECONDS = 5;
@@ -12,7 +12,7 @@ export class InFlight {
   readonly #streams = new Map<string, number>();
   readonly #calls = new Map<string, number>();
 
-  /** Counts the call until its response is closed, however it ends. */
+  /** Counts the call until its response closes, however it ends. */
   enter(accountId: string, route: Route, response: ServerResponse): void {
     const isStream = route.method === 'GET' && route.streams;
     const counts = isStream ? this.#streams : this.#calls;
@@ -29,7 +29,7 @@ export class InFlight {
 
 function tooMany(isStream: boolean, open: number): ServiceError {
   const message = isStream
-    ? `This account has ${open} event streams open, the most at once. Close some, or share one.`
-    : `This account has ${open} calls under way, the most at once. Wait for some to end.`;
+    ? `This account already has ${open} event streams open, which is the limit. Close one, or share one.`
+    : `This account already has ${open} calls running, which is the limit. Wait until one ends.`;
   return new ServiceError('rate_limit_exceeded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

@@ -1,4 +1,4 @@
-// One request on its way through the service: what arrived, what the gates learned about it, and the response that answers it.
+// One request: what arrived, what the gates learned about it, and the response that answers it.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { Caller } from '../core/caller.ts';
@@ -11,7 +11,7 @@ export class Incoming {
   readonly ip: string;
   readonly requestId = newId('req');
   readonly startedMs = performance.now();
-  /** Headers of the answer that are known before anything runs. */
+  /** Response headers that are known before the route runs. */
   readonly answerHeaders: Record<string, string> = { ...SECURITY_HEADERS };
   /** Set by the router; empty for an unknown path. */
   pattern = '';
@@ -34,7 +34,7 @@ export class Incoming {
     return this.raw.method ?? '';
   }
 
-  /** As it arrived, with its query. */
+  /** The URL as it arrived, with its query. */
   get url(): string {
     return this.raw.url ?? '';
   }
@@ -46,7 +46,7 @@ export class Incoming {
 }
 
 /**
- * The client's address. Behind a proxy it is the last entry of X-Forwarded-For, the one that the proxy itself wrote: whatever stands
+ * The client's IP address. Behind a proxy it is the last entry of X-Forwarded-For, which the proxy itself wrote: the entries
  * before it came from the client and can be forged.
  */
 export function clientAddress(request: IncomingMessage, trustProxy: boolean): string {

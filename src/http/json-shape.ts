@@ -1,8 +1,8 @@
-// Bounds the shape of a JSON body (nesting, values, keys) in one pass over its bytes, before anything is built from it.
+// Limits the shape of a JSON body (nesting, values, keys) in one pass over its bytes, before it is parsed.
 import { ServiceError } from '../core/errors.ts';
 
 const MAX_DEPTH = 64;
-/** 100,000 token ids, the longest list that any route documents, and room around them. */
+/** 100,000 token ids, the longest list that any route documents, plus some room. */
 const MAX_VALUES = 120_000;
 const MAX_KEYS = 50_000;
 
@@ -15,7 +15,7 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Says nothing about whether it is JSON at all: only that parsing and checking it takes bounded time. */
+/** Does not check that the bytes are JSON; only that parsing and validating them takes bounded time. */
 export function refuseLargeShape(bytes: Buffer): void {
   let depth = 0;
   let values = 0;
@@ -25,7 +25,7 @@ export function refuseLargeShape(bytes: Buffer): void {
     switch (bytes[at]) {
       case QUOTE:
         strings += 1;
-        // Also counts strings with nothing between them, which would otherwise be free.
+        // Also counts strings that have no comma between them, which would otherwise not be counted.
         if (strings > MAX_VALUES + MAX_KEYS) throw tooManyValues();
         at = endOfString(bytes, at + 1);
         break;
@@ -54,12 +54,12 @@ export function refuseLargeShape(bytes: Buffer): void {
   }
 }
 
-/** The place of the closing quote. Long texts are skipped by the native search, which is ten times as fast as a loop. */
+/** Finds the closing quote. Long strings are skipped by the native search, which is ten times as fast as a loop. */
 function endOfString(bytes: Buffer, start: number): number {
   const quote = bytes.indexOf(QUOTE, start);
   if (quote < 0) return bytes.length;
   if (bytes[quote - 1] !== BACKSLASH) return quote;
-  // Escapes: read on byte by byte.
+  // The string contains escapes: continue byte by byte.
   for (let at = start; at < bytes.length; at += 1) {
     const byte = bytes[at];
     if (byte === BACKSLASH) at += 1;

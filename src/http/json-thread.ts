@@ -1,4 +1,4 @@
-// The thread that parses large JSON bodies, so that the event loop does not wait for them.
+// The thread that parses large JSON bodies, so that they do not block the event loop.
 import { parentPort } from 'node:worker_threads';
 import { toServiceError } from '../core/errors.ts';
 import type { ParsedBody, UnparsedBody } from './large-json.ts';

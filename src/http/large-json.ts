@@ -1,4 +1,4 @@
-// Parses large JSON bodies in a thread: 30 MB of text take 100 ms and more, which nobody else should wait for.
+// Parses large JSON bodies in a thread: 30 MB of text take 100 ms or more, which would block all other requests.
 import { Worker } from 'node:worker_threads';
 import { type ErrorCode, ServiceError } from '../core/errors.ts';
 
@@ -16,7 +16,7 @@ interface Waiting {
   reject(error: ServiceError): void;
 }
 
-/** Smaller bodies take a few milliseconds, less than the way to the thread and back under load. */
+/** Parsing a smaller body takes a few milliseconds, less than the way to the thread and back under load. */
 export const LARGE_JSON_BYTES = 512 * 1024;
 const IDLE_MS = 60_000;
 
@@ -25,7 +25,7 @@ let thread: Worker | undefined;
 let idleTimer: NodeJS.Timeout | undefined;
 let lastId = 0;
 
-/** Takes the bytes over: they cannot be read here afterwards. */
+/** Transfers the bytes to the thread: the caller cannot read them afterwards. */
 export function parseLargeJson(bytes: Buffer): Promise<unknown> {
   clearTimeout(idleTimer);
   const worker = startThread();
@@ -60,7 +60,7 @@ function receive(answer: ParsedBody): void {
   } else call?.resolve(answer.value);
 }
 
-/** An idle thread keeps neither the process nor its memory. */
+/** An idle thread must not keep the process alive, nor its memory. */
 function rest(): void {
   const worker = thread;
   worker?.unref();

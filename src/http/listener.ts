@@ -1,4 +1,4 @@
-// The HTTP listener: limits on what a client may send and how slowly, and a close that lets running requests end.
+// The HTTP listener: limits on request size and speed, and a close that lets running requests end.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { limitBodyTime, slowAnswer } from './body-deadline.ts';
@@ -8,7 +8,7 @@ export interface HttpListener {
   listen(address: { host: string; port: number }): Promise<void>;
   /** The port in use; 0 before listen. */
   readonly port: number;
-  /** Takes no new connections and resolves when the running requests have ended. */
+  /** Accepts no new connections and resolves when the running requests have ended. */
   close(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function createListener(
     {
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs / 2),
-      // Large uploads may take longer than this: limitBodyTime bounds them by their speed.
+      // Large uploads may take longer than this: limitBodyTime limits them by their speed.
       requestTimeout: 0,
       keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -71,7 +71,7 @@ export function createListener(
   };
 }
 
-/** Connections that clients opened ahead of their first request: Node does not count them as idle, so close would wait for them. */
+/** Connections that clients opened before their first request: Node does not count them as idle, so close would wait for them. */
 function trackUnused(server: Server): ReadonlySet<Socket> {
   const unused = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -82,7 +82,7 @@ function trackUnused(server: Server): ReadonlySet<Socket> {
   return unused;
 }
 
-/** Bytes that are not HTTP: there is no request to answer, only a socket. */
+/** For bytes that are not HTTP: there is no request object to answer, only a socket. */
 function answerGarbage(error: Error & { code?: string }, socket: import('node:stream').Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {

@@ -1,4 +1,4 @@
-// What Prometheus reads: requests, latency, credits, the event loop, and whatever other parts add.
+// Prometheus metrics: requests, latency, credits, the event loop, and the gauges that other parts add.
 import cluster from 'node:cluster';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Route } from './route.ts';
@@ -35,7 +35,7 @@ export class Metrics {
     if (cluster.isWorker) shareMetrics(this.registry);
   }
 
-  /** As Prometheus reads it; of all processes where this is one of several behind one port. */
+  /** The metrics in Prometheus format; with several processes behind one port, those of all of them. */
   text(): Promise<string> {
     return cluster.isWorker ? askMetrics() : this.registry.metrics();
   }
@@ -55,7 +55,7 @@ export class Metrics {
     series.latency.observe(durationMs / 1000);
   }
 
-  /** A number that is asked for only when somebody looks. `max`: one that every process sees the same, and is not to be added up. */
+  /** Reads the number only when metrics are collected. `max` is for a number that is the same in every process and must not be summed. */
   gauge(name: string, help: string, read: () => number | Promise<number>, aggregator: 'sum' | 'max' = 'sum'): void {
     new Gauge({
       name: `atelier_${name}`,

@@ -1,4 +1,4 @@
-// The contract for machines: OpenAPI 3.1, from the same schemas that validate.
+// Builds the OpenAPI 3.1 document from the same schemas that validate requests.
 import { hash } from 'node:crypto';
 import type { TObject, TSchema } from 'typebox';
 import { ERROR_CATALOGUE, type ErrorCode } from '../core/errors.ts';
@@ -24,7 +24,7 @@ export function openApiPages(routes: readonly Route[], identity: ApiIdentity): P
   ];
 }
 
-/** The page's own style and script, known by their hashes, and nothing else. */
+/** Allows the page's own style and script by their hashes, and nothing else. */
 function policyOf(docs: string): string {
   const hashOf = (tag: 'script' | 'style') => {
     const [, inside = ''] = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(docs) ?? [];

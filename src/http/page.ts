@@ -1,4 +1,4 @@
-// A page is a declaration too: what belongs to no version of the API (health, files, previews, sign-in, checkout, the dashboard).
+// A page declares a path outside the versioned API: health, files, previews, sign-in, checkout, the dashboard.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { Readable } from 'node:stream';
@@ -8,20 +8,20 @@ export type PageMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 
 
 export interface Visit {
   method: string;
-  /** As it arrived, with its query. */
+  /** The URL as it arrived, with its query. */
   url: string;
   params: Readonly<Record<string, string | undefined>>;
   query: ParsedUrlQuery;
   headers: IncomingHttpHeaders;
   ip: string;
   body: Buffer | undefined;
-  /** Aborted when the visitor leaves. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
 
 export interface PageAnswer {
   status: number;
-  /** null removes a header that every answer carries. */
+  /** null removes a header that every response carries. */
   headers: Record<string, string | string[] | null>;
   body?: string | Uint8Array | Readable;
 }
@@ -73,14 +73,14 @@ export function redirect(location: string, status = 302): PageAnswer {
   return { status, headers: { location } };
 }
 
-/** The same pages, but not at this origin: beside a stranger's page there must be no dashboard and no sign-in. */
+/** The same pages, but not at `origin`: the origin that shows customers' previews must have no dashboard and no sign-in. */
 export function notAt(origin: string | null, pages: readonly Page[]): Page[] {
   if (origin === null) return [...pages];
   const { host } = new URL(origin);
   return pages.map((one) => ({
     ...one,
     run(visit) {
-      if (visit.headers.host === host) throw new ServiceError('not_found', 'Only previews are shown at this address.');
+      if (visit.headers.host === host) throw new ServiceError('not_found', 'This host serves previews only.');
       return one.run(visit);
     },
   }));

@@ -1,4 +1,4 @@
-// From bytes to a JSON value with a bounded shape and with texts that the database can hold.
+// Parses bytes to a JSON value with a bounded shape and with strings that the database can store.
 import { ServiceError } from '../core/errors.ts';
 import { refuseLargeShape } from './json-shape.ts';
 
@@ -13,7 +13,7 @@ export function parseJson(bytes: Buffer): unknown {
     if (error instanceof ServiceError) throw error;
     throw new ServiceError('invalid_json', 'The body is not valid JSON. Check quotes, commas and brackets.');
   }
-  // JSON can write these characters only as escapes, so most bodies need no second look.
+  // JSON can contain these characters only as escapes, so most bodies need no second check.
   if (bytes.includes('\\u0000') || bytes.includes('\\ud') || bytes.includes('\\uD')) refuseBrokenTexts(value);
   return value;
 }
@@ -26,7 +26,7 @@ function decodeUtf8(bytes: Buffer): string {
   }
 }
 
-/** PostgreSQL holds neither NUL characters nor half surrogate pairs, and no engine can use them. */
+/** PostgreSQL stores neither NUL characters nor unpaired surrogates, and no engine can use them. */
 export function refuseBrokenTexts(value: unknown, param: string | null = null): void {
   if (typeof value === 'string') refuseBrokenText(value, param);
   else if (Array.isArray(value)) for (const item of value) refuseBrokenTexts(item, param);
@@ -39,7 +39,8 @@ export function refuseBrokenTexts(value: unknown, param: string | null = null): 
 
 function refuseBrokenText(text: string, param: string | null): void {
   const named = param === null ? {} : { param: param.slice(0, 100) };
-  if (text.includes('\0')) throw new ServiceError('invalid_parameter', 'Texts may not hold NUL characters.', named);
+  if (text.includes('\0'))
+    throw new ServiceError('invalid_parameter', 'Strings may not contain NUL characters.', named);
   if (!text.isWellFormed())
-    throw new ServiceError('invalid_parameter', 'Texts may not hold half of a surrogate pair.', named);
+    throw new ServiceError('invalid_parameter', 'Strings may not contain an unpaired surrogate.', named);
 }

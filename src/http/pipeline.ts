@@ -31,7 +31,7 @@ export interface Gates {
   attribution: AttributionText;
   publicUrl: string;
   log: Log;
-  /** What runs now, so that a server whose patience is over can break it off. */
+  /** The running calls, so that a server that must stop can abort them. */
   running: Set<AbortController>;
 }
 
@@ -42,7 +42,7 @@ interface Received {
   bytes: Buffer | undefined;
 }
 
-/** A refusal is sent at once: there is nothing to abort. */
+/** Refusals are sent at once: there is nothing to abort. */
 const NEVER = new AbortController().signal;
 
 export class Pipeline {
@@ -58,7 +58,7 @@ export class Pipeline {
     this.#checks.set(route, compileChecks(route));
   }
 
-  /** The gates come before the body is read: a stranger must not make us read 100 MB. */
+  /** The gates run before the body is read: a client without a valid key must not make the server read 100 MB. */
   receive(route: Route, environment: Environment, incoming: Incoming): void {
     const refuse = (error: unknown) => this.refuse(route, incoming, toServiceError(error));
     const letIn = () => {
@@ -69,7 +69,7 @@ export class Pipeline {
       });
     };
     try {
-      // Memory answers at once; only a key that is new here and Redis have to be waited for.
+      // Cached keys and in-memory limits answer synchronously; only a new key and Redis have to be awaited.
       const waiting = this.#passGates(route, environment, incoming);
       if (waiting) waiting.then(letIn).catch(refuse);
       else letIn();
@@ -93,14 +93,14 @@ export class Pipeline {
     return undefined;
   }
 
-  /** After the body was read. */
+  /** Runs after the body was read. */
   async #run(received: Received): Promise<void> {
     const { route, incoming } = received;
     const { caller, response } = incoming;
     if (!caller) throw new Error('a request reached its route without passing the gates');
     const leaving = new AbortController();
     response.on('close', () => {
-      if (!response.writableFinished) leaving.abort(new ServiceError('engine_failed', 'The client left.'));
+      if (!response.writableFinished) leaving.abort(new ServiceError('engine_failed', 'The client disconnected.'));
     });
     this.#gates.running.add(leaving);
     const exchange = this.#exchange(incoming, leaving.signal);
@@ -118,7 +118,7 @@ export class Pipeline {
       if (exchange.recording)
         await exchange.recording
           .close()
-          .catch((error) => this.#gates.log.error({ err: error }, 'an idempotent call was not closed'));
+          .catch((error) => this.#gates.log.error({ err: error }, 'idempotent call could not be closed'));
       this.#gates.running.delete(leaving);
       span.end(status);
       this.#gates.counter.count({
@@ -131,13 +131,13 @@ export class Pipeline {
     }
   }
 
-  /** Answers with an error: whatever is refused before a route runs, unknown paths, and pages that fail. */
+  /** Sends an error for everything that fails before a route runs: refusals, unknown paths and failing pages. */
   refuse(route: Route | null, incoming: Incoming, error: ServiceError): void {
     const { raw, caller, response } = incoming;
     if (error.code === 'internal_error')
       this.#gates.log.error(
         { err: error.cause ?? error, path: incoming.pattern },
-        'a request failed before its route ran',
+        'request failed before its route ran',
       );
     if (response.headersSent) {
       response.destroy();
@@ -155,14 +155,14 @@ export class Pipeline {
     }
     if (!raw.complete) {
       if (caller) discardRest(raw);
-      // A stranger's body is not even dropped.
+      // The body of an unauthenticated client is not read at all: the connection closes.
       else exchange.headers.connection = 'close';
     }
     void respondError(exchange, error).catch((failure) => this.#giveUp(incoming, failure));
   }
 
   #giveUp(incoming: Incoming, error: unknown): void {
-    this.#gates.log.error({ err: error, requestId: incoming.requestId }, 'a request could not be answered');
+    this.#gates.log.error({ err: error, requestId: incoming.requestId }, 'request could not be answered');
     incoming.response.destroy();
   }
 
@@ -251,11 +251,11 @@ export class Pipeline {
 
 function refuseForeign(route: Route, caller: Caller): void {
   if (route.ownerOnly && !caller.isOwner)
-    throw new ServiceError('access_denied', 'Only the owner of this service may do that.');
+    throw new ServiceError('access_denied', 'Only the operator of this service may do this.');
   if (!allows(caller.scopes, route.scope)) {
     throw new ServiceError(
       'scope_missing',
-      `This key lacks the scope "${route.scope}". Add it to the key in the dashboard under API settings.`,
+      `This API key lacks the scope "${route.scope}". Add the scope to the key in the dashboard under API settings.`,
     );
   }
 }

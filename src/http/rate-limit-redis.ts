@@ -1,4 +1,4 @@
-// The same limits for many nodes: one script in Redis or Valkey checks and counts all windows at once.
+// Rate limits shared by many nodes: one script in Redis or Valkey checks and counts all windows at once.
 import { Redis } from 'ioredis';
 import type { Log } from '../core/log.ts';
 import { type Allowance, type Count, DAY_MS, type Limiter, MemoryLimiter, MINUTE_MS } from './rate-limit.ts';
@@ -29,7 +29,7 @@ interface LimitingRedis extends Redis {
 export class RedisLimiter implements Limiter {
   readonly #redis: LimitingRedis;
   readonly #log: Log;
-  // While Redis is away each node holds the limits by itself: looser, but never open.
+  // While Redis is unreachable each node enforces the limits by itself: less strict, but never off.
   readonly #fallback = new MemoryLimiter();
 
   constructor(url: string, log: Log) {
@@ -41,7 +41,7 @@ export class RedisLimiter implements Limiter {
     });
     redis.defineCommand('takeAllowance', { numberOfKeys: 3, lua: SCRIPT });
     redis.on('error', (error) =>
-      this.#log.warn({ err: error }, 'Redis is not answering: limits are held by each node alone'),
+      this.#log.warn({ err: error }, 'Redis does not respond: each node enforces rate limits by itself'),
     );
     this.#redis = redis as LimitingRedis;
   }
@@ -53,7 +53,7 @@ export class RedisLimiter implements Limiter {
   async take(allowance: Allowance, nowMs: number): Promise<Count> {
     const minute = Math.floor(nowMs / MINUTE_MS);
     const day = Math.floor(nowMs / DAY_MS);
-    // One hash slot for the three keys, so that the script also runs on a cluster.
+    // The braces put the three keys into one hash slot, so that the script also runs on a cluster.
     const slot = `atelier:{${allowance.accountId}}`;
     try {
       const [usedMinute, usedDay, usedKeyMinute, refused] = await inTime(
@@ -68,7 +68,7 @@ export class RedisLimiter implements Limiter {
       );
       return { minute: usedMinute, day: usedDay, keyMinute: usedKeyMinute, refusedBy: REFUSALS[refused] ?? null };
     } catch (error) {
-      this.#log.warn({ err: error }, 'Redis did not count a request');
+      this.#log.warn({ err: error }, 'Redis failed to count a request');
       return this.#fallback.take(allowance, nowMs);
     }
   }

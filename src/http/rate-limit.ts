@@ -1,4 +1,4 @@
-// Limits: a fixed minute and a UTC day for each account, a minute for each key; exact however many calls arrive at once.
+// Rate limits: a fixed minute and a UTC day for each account, a minute for each key; exact under any concurrency.
 import { ServiceError } from '../core/errors.ts';
 
 export interface Allowance {
@@ -10,7 +10,7 @@ export interface Allowance {
   keyPerMinute: number | null;
 }
 
-/** Counts after this request, or what refused it. */
+/** The counts after this request, or the limit that refused it. */
 export interface Count {
   minute: number;
   day: number;
@@ -33,7 +33,7 @@ export interface LimitState {
   resetsAt: number;
 }
 
-/** The window that will run out first, for the headers of every answer. */
+/** The window that will be used up first, for the headers of every response. */
 export function limitState(allowance: Allowance, count: Count, nowMs: number): LimitState {
   let { perMinute: limit } = allowance;
   let remaining = Math.max(0, limit - count.minute);
@@ -57,7 +57,7 @@ export function limitError(
   if (refusedBy === 'day') {
     return new ServiceError(
       'daily_limit_exceeded',
-      `The limit of ${allowance.perDay} requests a day is reached. It starts anew at midnight UTC; a larger plan has more.`,
+      `The limit of ${allowance.perDay} requests a day is reached. It resets at midnight UTC. A larger plan has a higher limit.`,
       { retryAfterSeconds },
     );
   }
@@ -79,7 +79,7 @@ interface Windows {
 
 const MAX_ENTRIES = 200_000;
 
-/** For one node: plain counters in memory. */
+/** For a single node: counters in memory. */
 export class MemoryLimiter implements Limiter {
   readonly #counters = new Map<string, Windows>();
 

@@ -1,4 +1,4 @@
-// From bytes to a body: JSON or multipart, with the documented error for everything else.
+// Turns bytes into a body: JSON or multipart, with the documented error for everything else.
 import { ServiceError } from '../core/errors.ts';
 import { LARGE_JSON_BYTES, parseLargeJson } from './large-json.ts';
 import { parseJson, refuseBrokenTexts } from './parse-json.ts';
@@ -11,7 +11,7 @@ export interface ReadBody {
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/;
 
-/** Small JSON bodies are there at once; large ones and forms take a while. */
+/** Synchronous for small JSON bodies; a promise for large ones and forms. */
 export function readBody(
   route: Route,
   contentType: string | undefined,
@@ -25,11 +25,11 @@ export function readBody(
   const wanted = route.multipart ? 'application/json or multipart/form-data' : 'application/json';
   throw new ServiceError(
     'unsupported_media_type',
-    `Send the body as ${wanted}${mediaType ? `, not ${mediaType.slice(0, 80)}` : ' and say so in Content-Type'}.`,
+    `Send the body as ${wanted}${mediaType ? `, not ${mediaType.slice(0, 80)}` : ' and set Content-Type accordingly'}.`,
   );
 }
 
-/** Small bodies at once, large ones in a thread. */
+/** Small bodies are parsed here, large ones in a thread. */
 function readJson(bytes: Buffer): ReadBody | Promise<ReadBody> {
   if (bytes.length < LARGE_JSON_BYTES) return { body: parseJson(bytes), uploads: [] };
   return parseLargeJson(bytes).then((body) => ({ body, uploads: [] }));
@@ -42,7 +42,7 @@ async function parseMultipart(contentType: string, bytes: Buffer): Promise<ReadB
   } catch {
     throw new ServiceError(
       'invalid_parameter',
-      'The multipart body cannot be read. Let your HTTP client write the boundary itself.',
+      'The multipart body cannot be parsed. Let your HTTP client set the Content-Type header with its boundary.',
     );
   }
   const body: Record<string, unknown> = {};
@@ -63,7 +63,7 @@ async function parseMultipart(contentType: string, bytes: Buffer): Promise<ReadB
   return { body, uploads };
 }
 
-/** Forms know only text: what reads as a number or a truth value is meant as one. */
+/** Form fields are text: values that look like numbers or booleans are converted. */
 function formValue(text: string): unknown {
   if (text === 'true' || text === 'false') return text === 'true';
   return /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text;

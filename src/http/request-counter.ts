@@ -1,9 +1,9 @@
-// Counts requests: for the metrics at once, for the usage statistics in small batches.
+// Counts requests: immediately for the metrics, in small batches for the usage statistics.
 import type { Caller } from '../core/caller.ts';
 import type { Log } from '../core/log.ts';
 import type { Queries } from '../store/database.ts';
 import { addRequestCounts, type RequestCount } from '../store/usage.ts';
-import { isLookingAround } from './allowance.ts';
+import { isDashboardBrowsing } from './allowance.ts';
 import type { Metrics } from './metrics.ts';
 import type { Route } from './route.ts';
 
@@ -12,7 +12,7 @@ export interface CountedRequest {
   caller: Caller;
   status: number;
   durationMs: number;
-  /** The ledger counts charged requests itself, together with what they used. */
+  /** Charged requests are counted by the ledger, together with their usage. */
   charged: boolean;
 }
 
@@ -32,7 +32,7 @@ export class RequestCounter {
 
   count({ route, caller, status, durationMs, charged }: CountedRequest): void {
     this.#metrics.observeRequest(route, status, durationMs);
-    if (charged || isLookingAround(route.scope, caller) || this.#pending.size >= MAX_PENDING) return;
+    if (charged || isDashboardBrowsing(route.scope, caller) || this.#pending.size >= MAX_PENDING) return;
     const id = `${caller.accountId} ${caller.environment} ${route.tag} ${caller.keyId}`;
     let count = this.#pending.get(id);
     if (!count) {
@@ -44,12 +44,12 @@ export class RequestCounter {
     if (status >= 400) count.errors += 1;
   }
 
-  /** Writes what has gathered; called every second and at the end. */
+  /** Writes the gathered counts; called every second and at shutdown. */
   async flush(): Promise<void> {
     const counts = [...this.#pending.values()];
     this.#pending = new Map();
     await addRequestCounts(this.#queries, counts).catch((error) =>
-      this.#log.warn({ err: error }, 'usage counts were not written'),
+      this.#log.warn({ err: error }, 'usage counts could not be written'),
     );
   }
 }

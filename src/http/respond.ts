@@ -1,4 +1,4 @@
-// The way out: JSON, events, bytes and errors, each with its headers and its attribution.
+// Writes responses: JSON, events, bytes and errors, each with its headers and its attribution.
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { errorBody, type ServiceError, toServiceError } from '../core/errors.ts';
@@ -11,14 +11,14 @@ import type { BytesOutcome, EventsOutcome, JsonOutcome, Outcome, StreamItem } fr
 export interface Exchange {
   response: ServerResponse;
   requestId: string;
-  /** null: the account pays for its absence. */
+  /** null if the account's plan removes it. */
   attribution: AttributionText | null;
-  /** Limits and the like, known before the route ran. */
+  /** Rate limits and other headers that are known before the route runs. */
   headers: Record<string, string>;
   signal: AbortSignal;
-  /** Keeps what is sent, for the replay of an idempotent call. */
+  /** Records what is sent, so that an idempotent call can be replayed. */
   recording: Recording | null;
-  /** Set once the answer carries a charge: its use is counted by the ledger. */
+  /** Set when the response carries a charge: then the ledger counts the usage. */
   charged: boolean;
   onStreamError(error: ServiceError): void;
 }
@@ -62,12 +62,12 @@ async function sendJson(exchange: Exchange, outcome: JsonOutcome): Promise<numbe
   const length = Buffer.byteLength(text);
   if (exchange.recording) await keepWhole(exchange.recording, outcome.status, headers, Buffer.from(text));
   writeHead(exchange, outcome.status, headers, length);
-  // As text: Node sends it in one piece with the head.
+  // As a string: Node sends it in one packet with the headers.
   exchange.response.end(text);
   return outcome.status;
 }
 
-/** Kept before it is sent: whoever has the answer can ask for it again. */
+/** Stored before it is sent: a client that has the answer can request it again. */
 async function keepWhole(
   recording: Recording,
   status: number,
@@ -88,7 +88,7 @@ const DONE = Buffer.from('data: [DONE]\n\n');
 
 async function sendEvents(exchange: Exchange, outcome: EventsOutcome): Promise<number> {
   const iterator = outcome.events[Symbol.asyncIterator]();
-  // What fails before the first event is still an ordinary error with its own status.
+  // A failure before the first event is still an ordinary error with its own status.
   let next = await iterator.next();
   exchange.charged = outcome.charged;
   const headers = {
@@ -127,7 +127,7 @@ async function sendEvents(exchange: Exchange, outcome: EventsOutcome): Promise<n
 
 const MOST_GATHERED_BYTES = 64 * 1024;
 
-/** Sends what comes within one turn of the event loop as one piece: each piece has its price, for us and for who reads it. */
+/** Sends everything that arrives within one turn of the event loop as one chunk: each chunk costs time, here and at the client. */
 class GatheringSender {
   readonly #response: ServerResponse;
   readonly #signal: AbortSignal;
@@ -140,7 +140,7 @@ class GatheringSender {
     this.#signal = signal;
   }
 
-  /** To be waited for where the client reads more slowly than we send. */
+  /** Returns a promise to await if the client reads more slowly than the server sends. */
   send(chunk: Uint8Array): Promise<void> | undefined {
     if (this.#gathered.length === 0) process.nextTick(() => this.#flush());
     this.#gathered.push(chunk);
@@ -184,7 +184,7 @@ function frame(item: StreamItem, attribution: AttributionText | null): Uint8Arra
   return Buffer.from(`data: ${attribution ? addMember(json, attribution.member) : json}\n\n`);
 }
 
-/** Waits until the client has read on; ends at once when it has left. */
+/** Resolves when the client has read more, or at once when it has disconnected. */
 function drained(response: ServerResponse, signal: AbortSignal): Promise<void> {
   if (signal.aborted || response.destroyed) return Promise.resolve();
   return new Promise((resolve) => {

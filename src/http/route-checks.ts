@@ -1,4 +1,4 @@
-// What a route's schemas ask of a call, made ready once.
+// Compiles the checks of a route's schemas once.
 import { refuseBrokenTexts } from './parse-json.ts';
 import type { Route } from './route.ts';
 import { type Check, compileCheck } from './validate.ts';
@@ -26,7 +26,7 @@ function propertiesOfType(route: Route, types: readonly string[]): ReadonlySet<s
   return new Set(properties.filter(([, schema]) => types.includes(schema.type ?? '')).map(([name]) => name));
 }
 
-/** A query knows only text: numbers and truth values become what the schema says they are. */
+/** Query parameters are text: numbers and booleans are converted to what the schema asks for. */
 export function typedQuery(query: Record<string, unknown>, checks: RouteChecks): Record<string, unknown> {
   const typed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(query)) {

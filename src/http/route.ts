@@ -1,4 +1,4 @@
-// A route is a declaration: what it takes, who may call it, what it gives. The pipeline does the rest.
+// A route declares its input, its access rule and its output. The pipeline does the rest.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
@@ -17,15 +17,15 @@ export interface Upload {
 export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   caller: Caller;
   requestId: string;
-  /** Aborted when the client leaves or the server must stop. */
+  /** Aborted when the client disconnects or the server must stop. */
   signal: AbortSignal;
   params: Params;
   query: Query;
   body: Body;
-  /** Files of a multipart call; empty for JSON. */
+  /** Files of a multipart request; empty for JSON. */
   uploads: readonly Upload[];
   headers: IncomingHttpHeaders;
-  /** The public origin, for absolute addresses in answers. */
+  /** The public origin, for absolute URLs in responses. */
   origin: string;
   log: Log;
 }
@@ -43,16 +43,16 @@ export interface Route {
   params?: TObject;
   query?: TObject;
   body?: TSchema;
-  /** The answer's shape, for the documentation. */
+  /** The response's shape, for the documentation. */
   reply: TSchema;
-  /** POSTs honour Idempotency-Key unless they say false. */
+  /** A POST honours Idempotency-Key unless this is false. */
   idempotent: boolean;
-  /** Answers with server-sent events, always or when asked to. */
+  /** Responds with server-sent events, always or on request. */
   streams: boolean;
-  /** Takes multipart/form-data besides JSON. */
+  /** Accepts multipart/form-data besides JSON. */
   multipart: boolean;
   bodyLimitBytes: number;
-  /** Only the owner of the service may call it. */
+  /** Only the operator may call it. */
   ownerOnly: boolean;
   run(call: Call): Promise<Outcome>;
 }
@@ -65,14 +65,14 @@ export interface JsonOutcome {
   receipt?: Receipt | undefined;
 }
 
-/** Each item is one `data:` event; a string goes out without being serialised again, bytes are whole frames and go out as they are. */
+/** Each item becomes one `data:` event. A string is JSON already; bytes are complete frames and are sent unchanged. */
 export interface EventsOutcome {
   kind: 'events';
   events: AsyncIterable<StreamItem>;
   headers: Record<string, string>;
-  /** Ends with `data: [DONE]`; job streams do not. */
+  /** Whether the stream ends with `data: [DONE]`; job streams do not. */
   endsWithDone: boolean;
-  /** The ledger counts the use of a charged stream. */
+  /** Whether the stream was charged: then the ledger counts the usage. */
   charged: boolean;
 }
 
@@ -88,7 +88,7 @@ export interface BytesOutcome {
 
 export type Outcome = JsonOutcome | EventsOutcome | BytesOutcome;
 
-/** For routes that answer with a file: the documentation names its type instead of a JSON shape. */
+/** For routes that respond with a file: the documentation names its media type instead of a JSON shape. */
 export function fileReply(contentType: string): TSchema {
   return Type.String({ format: 'binary', contentMediaType: contentType });
 }
@@ -170,7 +170,7 @@ export function route<
     multipart: declaration.multipart ?? false,
     bodyLimitBytes: declaration.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
     ownerOnly: declaration.ownerOnly ?? false,
-    // The pipeline validates against the same schemas before it calls: the cast is where types meet checked data.
+    // The pipeline validates against the same schemas before it calls `run`, so the cast is safe here.
     run: run as (call: Call) => Promise<Outcome>,
   };
 }

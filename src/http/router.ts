@@ -1,4 +1,4 @@
-// Finds what a request is for: a route of the API under one of its four bases, or a page.
+// Finds the target of a request: a route of the API under one of its four base paths, or a page.
 
 import type { ParsedUrlQuery } from 'node:querystring';
 import { parse as parseQuery } from 'node:querystring';
@@ -18,7 +18,7 @@ export interface Found {
 
 export interface Router {
   find(method: string, url: string): Found | undefined;
-  /** The methods that a path takes; none: nothing is there. */
+  /** The methods that a path accepts; empty if nothing is there. */
   methodsAt(url: string): string[];
 }
 
@@ -46,5 +46,5 @@ export function buildRouter(routes: readonly Route[], pages: readonly Page[]): R
   return { find, methodsAt: (url) => METHODS.filter((method) => find(method, url) !== undefined) };
 }
 
-/** The router only finds; the server runs what was found. */
+/** The router only finds a target; the server runs it. */
 function unused(): void {}

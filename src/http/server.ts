@@ -1,4 +1,4 @@
-// The one way in: every request passes the entry gates, is found by the router, and goes to the pipeline (API) or to a page.
+// The entry point of every request: it passes the entry gates, is found by the router, and goes to the pipeline (API) or to a page.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError, toServiceError } from '../core/errors.ts';
 import { allowOtherOrigins, requireTls } from './common-headers.ts';
@@ -11,7 +11,7 @@ import type { Route } from './route.ts';
 import { buildRouter, type Router, type Target } from './router.ts';
 import { showPage } from './show-page.ts';
 
-/** Sees every request before it is routed; throws to refuse it, true when it answered the request itself. */
+/** Sees every request before it is routed. Throws to refuse it; returns true if it has answered the request itself. */
 export type EntryGate = (incoming: Incoming) => boolean;
 
 export interface ServerSettings {
@@ -20,11 +20,11 @@ export interface ServerSettings {
   pages: readonly Page[];
   trustProxy: boolean;
   corsOrigins: readonly string[] | '*';
-  /** How long the headers of a request may take, and its body before it must keep a least speed. */
+  /** How long the headers of a request may take, and its body before the minimum speed applies. */
   requestTimeoutMs?: number;
-  /** 0: no bound. */
+  /** 0: no limit. */
   connectionsPerAddress?: number;
-  /** Gates of the caller's own, after the service's. */
+  /** Additional gates, which run after the service's own. */
   entryGates?: readonly EntryGate[];
 }
 
@@ -70,7 +70,7 @@ function route(router: Router, incoming: Incoming): Target {
   return found.target;
 }
 
-/** HEAD is GET without the body, which Node leaves out; an event stream would never end. */
+/** HEAD is GET without the body, which Node omits; on an event stream it would never end. */
 function findForHead(router: Router, url: string): ReturnType<Router['find']> {
   const found = router.find('GET', url);
   return found && 'route' in found.target && !found.target.route.streams ? found : undefined;
@@ -82,11 +82,11 @@ function missing(router: Router, incoming: Incoming): ServiceError {
     incoming.answerHeaders.allow = methods.join(', ');
     return new ServiceError(
       'method_not_allowed',
-      `${incoming.method} is not possible here; use ${methods.join(' or ')}.`,
+      `This path does not accept ${incoming.method}. Use ${methods.join(' or ')}.`,
     );
   }
   return new ServiceError(
     'not_found',
-    `There is nothing at ${incoming.method} ${incoming.path.slice(0, 200)}. All paths are listed at /docs.`,
+    `No route matches ${incoming.method} ${incoming.path.slice(0, 200)}. All paths are listed at /docs.`,
   );
 }

@@ -1,4 +1,4 @@
-// An optional captcha before a sign-up, checked by better-auth at the provider.
+// An optional captcha for sign-ups, which better-auth verifies with the provider.
 import type { CaptchaSettings } from './sessions.ts';
 
 export async function captchaOf(settings: CaptchaSettings | null) {

@@ -1,7 +1,7 @@
-// Two ends of our own in better-auth: signing in a person that the server chose, and asking for a new address.
+// Adds two endpoints to better-auth: sign in a user that the server chose, and request a new email address.
 import type { PeopleActs } from './sessions.ts';
 
-/** Our own code calls it: there is nothing to check, only a type to state. */
+/** Only our own code calls it: nothing is checked, only the type is stated. */
 const CHOSEN = {
   '~standard': {
     version: 1,
@@ -17,7 +17,7 @@ export async function sessionEndpoints(people: Pick<PeopleActs, 'askEmailChange'
   return {
     id: 'own-endpoints',
     endpoints: {
-      /** Never reachable over HTTP: whoever calls it has checked a one-time link. */
+      /** Not reachable over HTTP: its caller has checked a one-time link. */
       signInAs: createAuthEndpoint.serverOnly({ method: 'POST', body: CHOSEN }, async (ctx): Promise<never> => {
         const { userId } = ctx.body;
         const user = await ctx.context.internalAdapter.findUserById(userId);
@@ -27,8 +27,8 @@ export async function sessionEndpoints(people: Pick<PeopleActs, 'askEmailChange'
         throw ctx.redirect('/');
       }),
       /**
-       * In place of the library's own, whose links name the person by their old address: once that address had a new
-       * holder, the link would change, and sign in to, the new holder's account.
+       * Replaces the library's own endpoint, whose links identify the user by the old email address: if that address later belonged
+       * to another user, the link would change, and sign in to, that user's account.
        */
       changeEmail: createAuthEndpoint(
         '/change-email',

@@ -1,4 +1,4 @@
-// The settings of better-auth: tables, mails, limits, cookies, and what happens around a sign-up.
+// The settings of better-auth: tables, email, rate limits, cookies, and the hooks around a sign-up.
 import { captchaOf } from './session-captcha.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 import { TABLE_NAMES } from './session-tables.ts';
@@ -18,7 +18,7 @@ export async function buildAuth(settings: SessionSettings) {
     trustedOrigins: [publicUrl],
     telemetry: { enabled: false },
     logger: { log: (level, message) => log[level === 'error' ? 'error' : 'debug'](`sign-in: ${message}`) },
-    // Per address: enough for a family behind one router, too little for guessing.
+    // Per IP address: enough for a family behind one router, too few for guessing passwords.
     rateLimit: {
       enabled: true,
       window: 60,
@@ -26,11 +26,11 @@ export async function buildAuth(settings: SessionSettings) {
       customRules: {
         '/sign-in/email': { window: 60, max: 10 },
         '/sign-up/email': { window: 60, max: 10 },
-        // Pages ask for it all the time, and there is nothing to guess.
+        // The dashboard calls it all the time, and it offers nothing to guess.
         '/get-session': false,
       },
     },
-    // Browsers keep a __Host- cookie only from this very host, over TLS and for all paths: no neighbour can plant one.
+    // Browsers accept a __Host- cookie only from this exact host, over TLS and for all paths: no sibling domain can set one.
     advanced: {
       useSecureCookies: false,
       cookiePrefix: isSecure ? '__Host-atelier' : 'atelier',
@@ -45,7 +45,7 @@ export async function buildAuth(settings: SessionSettings) {
         sendMail({
           to: user.email,
           subject: `Reset your ${serviceName} password`,
-          text: `Open this link within an hour to choose a new password:\n\n${url}\n\nIf you did not ask for it, nothing has changed.`,
+          text: `Open this link within an hour to choose a new password:\n\n${url}\n\nIf you did not request this, ignore this email: nothing has changed.`,
         }),
     },
     emailVerification: {
@@ -53,10 +53,10 @@ export async function buildAuth(settings: SessionSettings) {
       sendVerificationEmail: ({ user, url }) =>
         sendMail({
           to: user.email,
-          subject: `Confirm your e-mail address for ${serviceName}`,
-          text: `Open this link within an hour to confirm your address and get your free credits:\n\n${url}\n\nIf you did not sign up, do nothing.`,
+          subject: `Confirm your email address for ${serviceName}`,
+          text: `Open this link within an hour to confirm your email address and get your free credits:\n\n${url}\n\nIf you did not sign up, ignore this email.`,
         }),
-      // Before the address counts as confirmed: after a crash in between, the link can be opened again.
+      // Runs before the address is marked as verified: after a crash in between, the link can be opened again.
       beforeEmailVerification: (user) => people.onVerified(user.id),
     },
     ...TABLE_NAMES,

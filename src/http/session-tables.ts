@@ -1,4 +1,4 @@
-// How better-auth's models are named in our database.
+// Maps better-auth's models to our tables.
 export const TABLE_NAMES = {
   user: {
     modelName: 'auth_users',
@@ -32,7 +32,7 @@ export const TABLE_NAMES = {
   },
   verification: {
     modelName: 'auth_verifications',
-    // A reset link that is read in the database is worth nothing.
+    // Stored as a hash: a reset link read from the database is useless.
     storeIdentifier: 'hashed',
     fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
   },

@@ -1,4 +1,4 @@
-// People at the dashboard: sign-up, sign-in, sign-out, reset and address change. better-auth keeps them, under /auth.
+// Dashboard users: sign-up, sign-in, sign-out, password reset and email change. better-auth manages them, under /auth.
 import type { Log } from '../core/log.ts';
 import type { Queries } from '../store/database.ts';
 import { authPage, toAnswer } from './auth-pages.ts';
@@ -17,19 +17,19 @@ export interface Person {
   name: string;
 }
 
-/** Why something that a person asked for is not done, in words for them. */
+/** Why a user's request was refused, with a message for the user. */
 export interface Refused {
   status: 'BAD_REQUEST' | 'FORBIDDEN' | 'UNPROCESSABLE_ENTITY' | 'TOO_MANY_REQUESTS';
   code: string;
   message: string;
 }
 
-/** What happens around sessions: decided by the account module. */
+/** Decisions around sessions that the account module makes. */
 export interface PeopleActs {
   refuseSignUp(asked: { email: string; name: string; invite: string }): Promise<Refused | undefined>;
   onSignUp(person: Person): Promise<void>;
   onVerified(userId: string): Promise<void>;
-  /** The person that a welcome link signs in; each link is good once. */
+  /** The id of the user that a welcome link signs in; each link works once. */
   openWelcome(token: string): Promise<string | undefined>;
   askEmailChange(person: Person, email: string): Promise<Refused | undefined>;
   confirmEmailChange(
@@ -51,7 +51,7 @@ export interface SessionSettings {
   publicUrl: string;
   serviceName: string;
   captcha: CaptchaSettings | null;
-  /** Whether a mail asks each new person to confirm their address. */
+  /** Whether new users get an email that asks them to confirm their address. */
   verifiesAddresses: boolean;
   sendMail(mail: Mail): Promise<void>;
   people: PeopleActs;
@@ -60,14 +60,14 @@ export interface SessionSettings {
 
 export interface Sessions {
   pages: readonly Page[];
-  /** The person behind a cookie. */
+  /** The user that a cookie's session belongs to. */
   personOf(cookie: string): Promise<Person | undefined>;
 }
 
 export function createSessions(settings: SessionSettings): Sessions {
   const { people, publicUrl } = settings;
   let building: ReturnType<typeof buildAuth> | undefined;
-  // Loaded when the first person comes: an API that only programs use never needs it.
+  // Loaded for the first dashboard request: a service that only programs call never needs it.
   const auth = () => {
     building ??= buildAuth(settings);
     return building;

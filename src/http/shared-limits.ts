@@ -1,4 +1,4 @@
-// Limits across the processes of one machine without Redis: the first process counts for all, asked in small batches.
+// Rate limits across the processes of one machine without Redis: the first process counts for all and is asked in batches.
 import cluster, { type Worker } from 'node:cluster';
 import { type Allowance, type Count, type Limiter, MemoryLimiter } from './rate-limit.ts';
 
@@ -16,7 +16,7 @@ interface Answer {
 
 type Waiting = ReturnType<typeof Promise.withResolvers<Count>>;
 
-/** In a serving process: what arrives in one turn of the event loop is asked in one message. */
+/** Runs in a serving process: everything that arrives in one turn of the event loop is asked in one message. */
 export class AskingLimiter implements Limiter {
   readonly #batches = new Map<number, Waiting[]>();
   #next = 0;
@@ -49,7 +49,7 @@ export class AskingLimiter implements Limiter {
     this.#allowances = [];
     this.#waiting = [];
     process.send?.(question, undefined, undefined, (error) => {
-      // Without its first process a serving process ends at once; until then nothing passes uncounted.
+      // A serving process exits at once when its first process is gone; until then no request passes uncounted.
       if (error) for (const one of asked) one.reject(error);
     });
   }
@@ -65,7 +65,7 @@ export class AskingLimiter implements Limiter {
   }
 }
 
-/** In the first process. By its own clock: calls of two processes may cross at the turn of a minute. */
+/** Runs in the first process and uses its clock: calls of two processes may cross at the turn of a minute. */
 export function answerLimits(): void {
   const limiter = new MemoryLimiter();
   cluster.on('message', (worker: Worker, message: unknown) => {

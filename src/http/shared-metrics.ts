@@ -1,4 +1,4 @@
-// The numbers of all serving processes of one machine as one: whoever is asked for them has the first process gather them.
+// Sums the metrics of all serving processes of one machine: the first process gathers them on request.
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 
@@ -11,13 +11,13 @@ interface Message {
 
 let asked = 0;
 
-/** In a serving process, once: lets the first process read its numbers. */
+/** Called once in a serving process: lets the first process read its metrics. */
 export function shareMetrics(registry: Registry): void {
   AggregatorRegistry.setRegistries(registry);
   new AggregatorRegistry();
 }
 
-/** In a serving process: the sum of everybody's numbers. */
+/** Called in a serving process: resolves to the metrics of all processes. */
 export function askMetrics(): Promise<string> {
   asked += 1;
   const question: Message = { topic: 'metrics', id: asked };
@@ -33,7 +33,7 @@ export function askMetrics(): Promise<string> {
   });
 }
 
-/** In the first process. */
+/** Runs in the first process. */
 export function answerMetrics(): void {
   const everybody = new AggregatorRegistry();
   cluster.on('message', (worker: Worker, message: unknown) => {

@@ -1,4 +1,4 @@
-// Runs a page: reads its body within bounds, calls it, and writes its answer.
+// Runs a page: reads its body within limits, calls it, and writes its response.
 import { Readable } from 'node:stream';
 import { pipeline as pipe } from 'node:stream/promises';
 import { toServiceError } from '../core/errors.ts';
@@ -34,7 +34,7 @@ async function write(
   }
   if (body instanceof Readable) {
     response.writeHead(status, all);
-    // A visitor who leaves, or a file that breaks off: the status is sent already, so the connection is cut.
+    // The client disconnected or reading a file failed: the status is already sent, so the connection is closed.
     await pipe(body, response).catch(() => response.destroy());
     return;
   }

@@ -12,7 +12,7 @@ export interface Spans {
   close(): Promise<void>;
 }
 
-/** SpanKind.SERVER: its package is loaded only where spans are sent. */
+/** SpanKind.SERVER, as a number: its package is loaded only where spans are sent. */
 const SERVER = 1;
 const NOTHING: RunningSpan = { end: () => undefined };
 export const noSpans: Spans = { start: () => NOTHING, close: async () => undefined };

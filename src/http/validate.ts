@@ -1,4 +1,4 @@
-// Checks what a customer sent against a route's schemas and names the first bad field.
+// Validates a request against a route's schemas and names the first invalid field.
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { ServiceError } from '../core/errors.ts';
@@ -27,7 +27,7 @@ function describeFailure({ path, value, errors }: Failure): ServiceError {
   const rule =
     allowed.length > 0
       ? `must be one of ${allowed.join(', ')}`
-      : (first?.message ?? 'has none of the documented shapes');
+      : (first?.message ?? 'matches none of the documented shapes');
   if (param === '') return new ServiceError('invalid_parameter', `The body ${rule}.`);
   return new ServiceError(
     'invalid_parameter',
@@ -36,7 +36,7 @@ function describeFailure({ path, value, errors }: Failure): ServiceError {
   );
 }
 
-/** Where a union failed, its branches report deeper paths too: the union's own place is what the customer can act on. */
+/** If a union failed, its branches report deeper paths too: the path of the union itself is the one that helps the customer. */
 function firstByPosition(errors: SchemaError[]): SchemaError | undefined {
   const [first] = errors;
   if (!first) return undefined;
@@ -66,7 +66,7 @@ function allowedValues(errors: SchemaError[], path: string): string[] {
 
 const LONGEST_NAME = 200;
 
-/** /messages/1/role → messages[1].role; cut where a customer's own field names make it long. */
+/** /messages/1/role → messages[1].role; truncated where a customer's own field names make it long. */
 function fieldName(pointer: string): string {
   return pointer
     .slice(0, LONGEST_NAME)

@@ -1,7 +1,7 @@
-// Puts the parts of the job system together: the queue for API processes, the runner for workers, the bells between them.
+// Assembles the job system: the queue for API processes, the runner for workers, and the notifications between them.
 import type { Log } from '../core/log.ts';
 import type { Database } from '../store/database.ts';
-import { Bell } from './bell.ts';
+import { ChangeNotifier } from './change-notifier.ts';
 import type { JobHandlers, JobPresenters } from './kinds.ts';
 import type { JobAllowance, JobEvents } from './ports.ts';
 import { JobQueue } from './queue.ts';
@@ -19,27 +19,27 @@ export interface JobParts {
 
 export interface JobSystem {
   queue: JobQueue;
-  /** A worker in this process; call its start(). */
+  /** Creates a worker in this process; the caller must call its start(). */
   createRunner(handlers: JobHandlers, slots: number, leaseSeconds?: number): JobRunner;
-  /** After the runners have stopped. */
+  /** Call this after the runners have stopped. */
   close(): Promise<void>;
 }
 
 export async function assembleJobs(parts: JobParts): Promise<JobSystem> {
   const { database } = parts;
-  const waitingBell = new Bell(database, 'jobs_waiting');
-  const changedBell = new Bell(database, 'jobs_changed');
-  const cancelledBell = new Bell(database, 'jobs_cancelled');
+  const waitingNotifier = new ChangeNotifier(database, 'jobs_waiting');
+  const changedNotifier = new ChangeNotifier(database, 'jobs_changed');
+  const cancelledNotifier = new ChangeNotifier(database, 'jobs_cancelled');
   const ending = new AbortController();
   const watch = new JobWatch(parts.database.queries);
-  await watch.start(changedBell, ending.signal);
+  await watch.start(changedNotifier, ending.signal);
   const views = new JobViews(database.queries, parts.presenters);
   return {
-    queue: new JobQueue({ ...parts, views, watch, waitingBell, changedBell, cancelledBell }),
+    queue: new JobQueue({ ...parts, views, watch, waitingNotifier, changedNotifier, cancelledNotifier }),
     createRunner: (handlers, slots, leaseSeconds) =>
-      new JobRunner({ ...parts, handlers, slots, leaseSeconds, waitingBell, changedBell, cancelledBell }),
+      new JobRunner({ ...parts, handlers, slots, leaseSeconds, waitingNotifier, changedNotifier, cancelledNotifier }),
     async close() {
-      await Promise.all([waitingBell.close(), changedBell.close(), cancelledBell.close()]);
+      await Promise.all([waitingNotifier.close(), changedNotifier.close(), cancelledNotifier.close()]);
       ending.abort();
     },
   };

@@ -1,4 +1,4 @@
-// The ways a job ends, each in one transaction with its money and its event: whatever happens, it happens once.
+// Ends jobs: each ending is one transaction with its settlement and its event, so that it happens exactly once.
 import { toServiceError } from '../core/errors.ts';
 import { microToCredits } from '../core/money.ts';
 import { settleIn } from '../money/hold.ts';
@@ -22,7 +22,7 @@ export interface EndingParts {
   events: JobEvents;
 }
 
-/** False when the job was no longer this attempt's to complete: its result is dropped, nothing is charged. */
+/** Returns false if this attempt no longer owns the job: the result is discarded and nothing is charged. */
 export function completeJob(
   parts: EndingParts,
   attempt: Attempt & { held: number },
@@ -50,7 +50,7 @@ export function failJob(parts: EndingParts, attempt: Attempt, thrown: unknown): 
   return parts.database.transaction((trx) => failIn(trx, parts, attempt, { code, message }));
 }
 
-/** Jobs whose worker fell silent run again elsewhere, up to three times in all; answers how many leases it ended. */
+/** Requeues the jobs whose lease has expired; fails them after three attempts. Returns the ids of these jobs. */
 export async function sweepLeases(parts: EndingParts): Promise<string[]> {
   const expired = await listExpiredLeases(parts.database.queries);
   for (const job of expired) {

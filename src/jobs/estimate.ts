@@ -1,28 +1,28 @@
-// How long a job will take, learned from the last runs of its kind: near in size, and on the same machine where there are some.
+// Estimates a job's duration from recent runs of its kind that are similar in size, preferably on the same machine.
 import type { MeasuredRun } from '../store/jobs.ts';
 
-const NEAREST = 9;
-const ENOUGH_OF_A_MACHINE = 3;
+const NEAREST_RUNS = 9;
+const MIN_RUNS_OF_MACHINE = 3;
 
-/** Milliseconds for a run of this size; undefined without any measured run. */
+/** Milliseconds for a run of this size; undefined if no run was measured yet. */
 export function estimateRunMs(runs: readonly MeasuredRun[], size: number, machine: string | null): number | undefined {
   const here = runs.filter((run) => run.machine === machine);
-  const candidates = here.length >= ENOUGH_OF_A_MACHINE ? here : runs;
+  const candidates = here.length >= MIN_RUNS_OF_MACHINE ? here : runs;
   const distance = (run: MeasuredRun): number => Math.abs(Math.log(run.size / size));
-  const nearest = [...candidates].sort((a, b) => distance(a) - distance(b)).slice(0, NEAREST);
+  const nearest = [...candidates].sort((a, b) => distance(a) - distance(b)).slice(0, NEAREST_RUNS);
   return median(nearest.map((run) => (run.runMs * size) / run.size));
 }
 
 export interface RunState {
   runMs: number;
-  /** undefined while it waits. */
+  /** undefined while the job waits. */
   elapsedMs: number | undefined;
   progress: number;
   queuePosition: number;
   slots: number;
 }
 
-/** Seconds until the end, at least one. Past a twentieth of the way the job's own pace counts more than others' history. */
+/** Seconds until the job ends, at least one. From 5 % progress on, the job's own pace gains weight over past runs. */
 export function estimateSecondsLeft({ runMs, elapsedMs, progress, queuePosition, slots }: RunState): number {
   if (elapsedMs === undefined) {
     const waitMs = ((queuePosition - 1) / Math.max(1, slots)) * runMs;

@@ -1,14 +1,14 @@
-// What kinds of jobs there are, and what a handler of one gets and gives. The record of handlers is Record<JobKind, JobHandler>.
+// The kinds of jobs, and the input and output of their handlers.
 import type { Environment } from '../core/caller.ts';
 import type { MicroCredits } from '../core/money.ts';
 import type { UsageCount } from '../money/receipt.ts';
 
 interface KindFacts {
-  /** `object` of the job in answers. */
+  /** `object` of the job in API responses. */
   object: string;
   /** `service` in events; the module that the job belongs to. */
   service: string;
-  /** Milliseconds for one unit of size, believed until the first runs were measured. */
+  /** Estimated milliseconds per unit of size, used until the first run was measured. */
   firstGuessMsPerUnit: number;
   /** A run that takes longer is stopped and fails. */
   timeLimitMs: number;
@@ -22,7 +22,7 @@ export const JOB_KINDS = {
   video: { object: 'video.job', service: 'video', firstGuessMsPerUnit: 4_000, timeLimitMs: 60 * MINUTE_MS },
   image: { object: 'image.job', service: 'image', firstGuessMsPerUnit: 20_000, timeLimitMs: 15 * MINUTE_MS },
   build: { object: 'build.job', service: 'builder', firstGuessMsPerUnit: 60_000, timeLimitMs: 30 * MINUTE_MS },
-  /** Does nothing; made by tests and benches only, never through the API. */
+  /** Does nothing; only tests and benchmarks create it, never the API. */
   noop: { object: 'noop.job', service: 'noop', firstGuessMsPerUnit: 10, timeLimitMs: MINUTE_MS },
 } as const satisfies Record<string, KindFacts>;
 
@@ -33,43 +33,43 @@ export interface RunningJob<Payload = unknown> {
   accountId: string;
   environment: Environment;
   payload: Payload;
-  /** 1, or more when an earlier worker died in the middle. */
+  /** 1 for the first attempt; more if an earlier worker died during the job. */
   attempt: number;
-  /** Aborted on cancel (within a second), on loss of the lease, past the time limit, and when the worker stops. */
+  /** Aborted on cancellation (within a second), loss of the lease, the time limit, and when the worker stops. */
   signal: AbortSignal;
-  /** Tells how far it is: fraction 0–1, a stage in a word or two, and fields that the job shows while it runs. */
+  /** Reports progress: a fraction 0–1, a stage of one or two words, and extra fields that the API shows while the job runs. */
   report(fraction: number, stage: string, extra?: Record<string, unknown>): void;
 }
 
 export interface FinishedWork<Result extends object = object> {
-  /** Kept as JSON and shown (through the kind's presenter) as the job's own fields. */
+  /** Stored as JSON; the kind's presenter turns it into the job's own fields. */
   result: Result;
-  /** Where the main product is, for the event generation.completed. */
+  /** URL of the main output, for the event generation.completed. */
   outputUrl: string | null;
   usage: UsageCount;
-  /** What it costs, at most what was held; the whole hold when it is left out. */
+  /** The cost, at most the hold; the whole hold if omitted. */
   cost?: MicroCredits;
 }
 
-/** A thrown ServiceError becomes the job's error as it is; anything else becomes internal_error. Either way it is free. */
+/** A thrown ServiceError becomes the job's error; any other thrown value becomes internal_error. A failed job costs nothing. */
 export interface JobHandler<Payload = unknown, Result extends object = object> {
   run(job: RunningJob<Payload>): Promise<FinishedWork<Result>>;
 }
 
 export type JobHandlers = Record<JobKind, JobHandler>;
 
-/** What a presenter may show of a job. `result` is null until it is completed. */
+/** The part of a job that a presenter may show. `result` is null until the job has completed. */
 export interface PresentableJob {
   id: string;
   kind: JobKind;
   status: 'processing' | 'completed' | 'failed' | 'cancelled';
   payload: unknown;
   result: unknown;
-  /** The fields of the last report. */
+  /** The extra fields reported so far. */
   extra: Record<string, unknown>;
   createdAt: Date;
 }
 
-/** The kind's own fields beside the common ones; without a presenter the result's fields are shown as they are. */
+/** Returns the kind's own fields. Without a presenter the fields of the result are shown unchanged. */
 export type JobPresenter = (job: PresentableJob) => Record<string, unknown>;
 export type JobPresenters = Partial<Record<JobKind, JobPresenter>>;

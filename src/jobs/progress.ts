@@ -1,25 +1,25 @@
-// Writes a job's progress at most a few times a second, however often its engine reports.
+// Stores a job's progress at most four times a second, however often its engine reports.
 import type { Log } from '../core/log.ts';
 import type { Database } from '../store/database.ts';
 import { type Attempt, type Progress, saveProgress } from '../store/job-leases.ts';
-import type { Bell } from './bell.ts';
+import type { ChangeNotifier } from './change-notifier.ts';
 
-const EVERY_MS = 250;
+const WRITE_INTERVAL_MS = 250;
 
 export class ProgressWriter {
-  readonly #parts: { database: Database; changedBell: Bell; log: Log };
+  readonly #parts: { database: Database; changedNotifier: ChangeNotifier; log: Log };
   readonly #attempt: Attempt;
   #latest: Progress = { fraction: 0, stage: 'starting', extra: null };
   #timer: NodeJS.Timeout | undefined;
   #lastMs = 0;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(parts: { database: Database; changedBell: Bell; log: Log }, attempt: Attempt) {
+  constructor(parts: { database: Database; changedNotifier: ChangeNotifier; log: Log }, attempt: Attempt) {
     this.#parts = parts;
     this.#attempt = attempt;
   }
 
-  /** Never backwards, never above one; the fields of `extra` add up. */
+  /** The fraction never decreases and never exceeds one; the fields of `extra` accumulate. */
   report(fraction: number, stage: string, extra?: Record<string, unknown>): void {
     const bounded = Number.isFinite(fraction)
       ? Math.min(1, Math.max(this.#latest.fraction, fraction))
@@ -29,10 +29,10 @@ export class ProgressWriter {
       stage,
       extra: extra ? { ...this.#latest.extra, ...extra } : this.#latest.extra,
     };
-    this.#timer ??= setTimeout(() => this.#write(), Math.max(0, this.#lastMs + EVERY_MS - Date.now()));
+    this.#timer ??= setTimeout(() => this.#write(), Math.max(0, this.#lastMs + WRITE_INTERVAL_MS - Date.now()));
   }
 
-  /** No write after this one: the end of the job is next. */
+  /** Stops writing, so that no write follows the job's end. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#writing;
@@ -42,8 +42,8 @@ export class ProgressWriter {
     this.#timer = undefined;
     this.#lastMs = Date.now();
     this.#writing = saveProgress(this.#parts.database.queries, this.#attempt, this.#latest).then(
-      () => this.#parts.changedBell.ring(this.#attempt.id),
-      (error) => this.#parts.log.warn({ err: error, job: this.#attempt.id }, 'progress could not be stored'),
+      () => this.#parts.changedNotifier.notify(this.#attempt.id),
+      (error) => this.#parts.log.warn({ err: error, job: this.#attempt.id }, 'storing job progress failed'),
     );
   }
 }

@@ -1,4 +1,4 @@
-// Jobs as modules see them: make one with its hold, find, list, cancel, watch and wait.
+// The job queue as modules use it: create a job with its hold, find, list, cancel, follow and wait.
 import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
@@ -8,8 +8,8 @@ import type { Quote } from '../money/prices.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { markCancelled } from '../store/job-leases.ts';
 import {
+  addToAccountQueue,
   deleteJob,
-  enterLane,
   findJob,
   insertJob,
   type JobFilter,
@@ -18,7 +18,7 @@ import {
   listJobsOfRequest,
   type Owner,
 } from '../store/jobs.ts';
-import type { Bell } from './bell.ts';
+import type { ChangeNotifier } from './change-notifier.ts';
 import type { JobKind } from './kinds.ts';
 import type { JobAllowance } from './ports.ts';
 import type { JobView, JobViews } from './view.ts';
@@ -30,14 +30,14 @@ export interface JobOrder<Payload = unknown> {
   kind: JobKind;
   payload: Payload;
   quote: Quote;
-  /** How much work it is, in any unit the kind always uses: seconds of music, say. Estimates are measured by it. */
+  /** The amount of work in the kind's own unit, e.g. seconds of music. Estimates scale with it. */
   size?: number;
-  /** Rows of the module's own that must appear together with the job. */
+  /** Writes rows of the module in the same transaction as the job. */
   alsoIn?(trx: Transaction, jobId: string): Promise<void>;
 }
 
 export interface JobChange {
-  /** Grows with every change: where a watcher that comes back goes on. */
+  /** Increases with every change; a client that reconnects continues after it. */
   version: number;
   job: JobView;
 }
@@ -47,12 +47,12 @@ export interface QueueParts {
   allowanceOf(plan: string): JobAllowance;
   views: JobViews;
   watch: JobWatch;
-  waitingBell: Bell;
-  changedBell: Bell;
-  cancelledBell: Bell;
+  waitingNotifier: ChangeNotifier;
+  changedNotifier: ChangeNotifier;
+  cancelledNotifier: ChangeNotifier;
 }
 
-/** A hold must outlive the longest queue; it is settled or released at the job's end, whenever that is. */
+/** A hold must outlive the longest wait in the queue; the end of the job settles or releases it earlier. */
 const HOLD_SECONDS = 14 * 24 * 3600;
 
 export class JobQueue {
@@ -66,7 +66,7 @@ export class JobQueue {
     const { caller, requestId } = order;
     try {
       const job = await this.#parts.database.transaction((trx) => this.#createIn(trx, order));
-      this.#parts.waitingBell.ring();
+      this.#parts.waitingNotifier.notify();
       return await this.#parts.views.show(job);
     } catch (error) {
       await noteRefusal(this.#parts.database, { ...caller, requestId }, error);
@@ -74,7 +74,7 @@ export class JobQueue {
     }
   }
 
-  /** 404 for what is not there and for what is another's. `kinds` keeps a module to its own. */
+  /** Throws not_found for a missing job and for a job of another account. `kinds` limits a module to its own jobs. */
   async find(owner: Owner, id: string, kinds?: readonly JobKind[]): Promise<JobView> {
     return this.#parts.views.show(await this.row(owner, id, kinds));
   }
@@ -93,13 +93,13 @@ export class JobQueue {
     return { data, nextSeq: rows.length > filter.limit ? (page.at(-1)?.seq ?? null) : null };
   }
 
-  /** Cancels what a call has made whose answer never reached anybody. */
+  /** Cancels the jobs of a request whose response never reached the client. */
   async undoRequest(owner: Owner, requestId: string): Promise<void> {
     for (const id of await listJobsOfRequest(this.#parts.database.queries, owner, requestId))
       await this.cancel(owner, id);
   }
 
-  /** Ends it for its owner at once; a running engine is told and lets go within a second. Jobs that ended stay as they are. */
+  /** Cancels the job at once; a running engine is stopped within a second. A job that has ended does not change. */
   async cancel(owner: Owner, id: string, alsoIn?: (trx: Transaction) => Promise<void>): Promise<JobView> {
     await this.row(owner, id);
     await this.#parts.database.transaction(async (trx) => {
@@ -108,18 +108,18 @@ export class JobQueue {
         await settleIn(trx, { ...job, holdId: job.holdId }, { cost: 0, usage: {}, description: job.description });
       await alsoIn?.(trx);
     });
-    this.#parts.cancelledBell.ring(id);
-    this.#parts.changedBell.ring(id);
+    this.#parts.cancelledNotifier.notify(id);
+    this.#parts.changedNotifier.notify(id);
     return this.find(owner, id);
   }
 
-  /** Forgets a job that ended. */
+  /** Deletes a job that has ended. */
   async remove(owner: Owner, id: string): Promise<void> {
     if (!(await deleteJob(this.#parts.database.queries, owner, id)))
       throw new ServiceError('not_found', `There is no finished job "${id}".`);
   }
 
-  /** The job now and after every change, until it has ended. `afterVersion`: what the watcher saw last. */
+  /** Yields the job now and after every change, until it has ended. `afterVersion` is the last version the client saw. */
   async *follow(owner: Owner, id: string, signal: AbortSignal, afterVersion = 0): AsyncGenerator<JobChange> {
     let seen = afterVersion;
     for await (const _ of this.#parts.watch.changes(id, signal)) {
@@ -130,17 +130,17 @@ export class JobQueue {
     }
   }
 
-  /** Waits for the end, for so long; answers the job as it then is. */
+  /** Waits until the job has ended or the time is over; returns the job's state at that moment. */
   async waitFor(owner: Owner, id: string, timeoutMs: number, signal: AbortSignal): Promise<JobView> {
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    for await (const { job } of this.follow(owner, id, patience)) if (job.status !== 'processing') return job;
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    for await (const { job } of this.follow(owner, id, deadline)) if (job.status !== 'processing') return job;
     return this.find(owner, id);
   }
 
   async #createIn(trx: Transaction, order: JobOrder): Promise<JobRow> {
     const { caller, kind, payload, quote, requestId } = order;
     const allowance = this.#parts.allowanceOf(caller.plan);
-    const waiting = await enterLane(trx, caller, allowance.concurrent_jobs);
+    const waiting = await addToAccountQueue(trx, caller, allowance.concurrent_jobs);
     if (waiting > allowance.queued_jobs) throw tooMany(allowance.queued_jobs);
     const id = newId('job');
     const hold = await holdIn(trx, { ...caller, requestId }, quote, {
@@ -159,7 +159,7 @@ export class JobQueue {
 function tooMany(limit: number): ServiceError {
   return new ServiceError(
     'too_many_jobs',
-    `${limit} jobs of this account wait already, as many as its plan allows. Wait for one to start.`,
+    `This account already has ${limit} waiting jobs, the most that its plan allows. Wait until one has started.`,
     {
       retryAfterSeconds: 10,
     },

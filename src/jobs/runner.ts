@@ -1,4 +1,4 @@
-// A worker: claims jobs while it has free slots, keeps their leases alive, runs their handlers, and lets go in order.
+// A worker: claims jobs while it has free slots, renews their leases, runs their handlers, and stops gracefully.
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ServiceError } from '../core/errors.ts';
@@ -14,7 +14,7 @@ import {
   returnToQueue,
 } from '../store/job-leases.ts';
 import type { JobRow } from '../store/jobs.ts';
-import type { Bell } from './bell.ts';
+import type { ChangeNotifier } from './change-notifier.ts';
 import { completeJob, type EndingParts, failJob, serviceOf, sweepLeases } from './endings.ts';
 import { type FinishedWork, JOB_KINDS, type JobHandlers, type JobKind } from './kinds.ts';
 import { ProgressWriter } from './progress.ts';
@@ -22,25 +22,25 @@ import { ProgressWriter } from './progress.ts';
 export interface RunnerParts extends EndingParts {
   handlers: JobHandlers;
   slots: number;
-  /** How long a silent worker keeps its jobs. */
+  /** How long a worker keeps its jobs without renewing their leases. */
   leaseSeconds?: number | undefined;
   log: Log;
-  /** Rung when jobs wait. */
-  waitingBell: Bell;
-  /** Rung with the id of a job that changed. */
-  changedBell: Bell;
-  /** Rung with the id of a job that was cancelled: whoever runs it looks at once instead of at the next heartbeat. */
-  cancelledBell: Bell;
+  /** Notified when jobs wait. */
+  waitingNotifier: ChangeNotifier;
+  /** Notified with the id of a job that changed. */
+  changedNotifier: ChangeNotifier;
+  /** Notified with the id of a cancelled job, so that its worker stops it before the next heartbeat. */
+  cancelledNotifier: ChangeNotifier;
 }
 
 const DEFAULT_LEASE_SECONDS = 10;
-/** A lease is renewed five times before it would run out. */
+/** A lease is renewed five times before it would expire. */
 const BEATS_PER_LEASE = 5;
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 const STORE_PAUSES_MS = [100, 500, 2_000];
 
-const HANDED_BACK = new Error('the worker is stopping');
-const LOST = new Error('the job is no longer ours');
+const WORKER_STOPS = new Error('the worker is stopping');
+const LEASE_LOST = new Error('the lease of the job was lost');
 
 interface Run {
   job: JobRow;
@@ -56,7 +56,7 @@ export class JobRunner {
   #timers: NodeJS.Timeout[] = [];
   #isStopping = false;
   #claiming: Promise<void> | undefined;
-  #isRung = false;
+  #mustPollAgain = false;
   #beating: Promise<void> = Promise.resolve();
 
   constructor(parts: RunnerParts) {
@@ -66,25 +66,25 @@ export class JobRunner {
   }
 
   async start(): Promise<void> {
-    const { waitingBell, cancelledBell } = this.#parts;
-    await waitingBell.hear(() => this.#look(), this.#ending.signal);
-    await cancelledBell.hear((id) => this.#runs.has(id) && this.#beat(), this.#ending.signal);
+    const { waitingNotifier, cancelledNotifier } = this.#parts;
+    await waitingNotifier.listen(() => this.#poll(), this.#ending.signal);
+    await cancelledNotifier.listen((id) => this.#runs.has(id) && this.#beat(), this.#ending.signal);
     await this.#beat();
     this.#timers = [
-      setInterval(() => this.#look(), LOOK_MS),
+      setInterval(() => this.#poll(), POLL_MS),
       setInterval(() => this.#beat(), (this.#lease.seconds * 1_000) / BEATS_PER_LEASE),
     ];
-    this.#look();
+    this.#poll();
   }
 
-  /** Lets running jobs end for a while, then hands the rest back to the queue for others. */
+  /** Gives running jobs some time to end, then returns the rest to the queue for other workers. */
   async stop(graceMs = 5_000): Promise<void> {
     this.#isStopping = true;
     for (const timer of this.#timers.slice(0, 1)) clearInterval(timer);
     await this.#claiming;
-    const patience = setTimeout(() => this.#abortAll(HANDED_BACK), graceMs);
+    const deadline = setTimeout(() => this.#abortAll(WORKER_STOPS), graceMs);
     await Promise.all([...this.#runs.values()].map((run) => run.ended));
-    clearTimeout(patience);
+    clearTimeout(deadline);
     for (const timer of this.#timers) clearInterval(timer);
     await this.#beating;
     this.#ending.abort();
@@ -95,23 +95,23 @@ export class JobRunner {
     return this.#runs.size;
   }
 
-  #look(): void {
-    this.#isRung = true;
+  #poll(): void {
+    this.#mustPollAgain = true;
     this.#claiming ??= this.#claimAll()
-      .catch((error) => this.#parts.log.warn({ err: error }, 'jobs could not be claimed; trying again'))
+      .catch((error) => this.#parts.log.warn({ err: error }, 'claiming jobs failed; trying again'))
       .finally(() => {
         this.#claiming = undefined;
       });
   }
 
   async #claimAll(): Promise<void> {
-    while (this.#isRung && !this.#isStopping) {
+    while (this.#mustPollAgain && !this.#isStopping) {
       const free = this.#parts.slots - this.#runs.size;
       if (free <= 0) return;
-      this.#isRung = false;
+      this.#mustPollAgain = false;
       const jobs = await this.#claim(free);
       for (const job of jobs) this.#begin(job);
-      if (jobs.length === free) this.#isRung = true;
+      if (jobs.length === free) this.#mustPollAgain = true;
     }
   }
 
@@ -126,14 +126,14 @@ export class JobRunner {
   }
 
   #begin(job: JobRow): void {
-    this.#parts.changedBell.ring(job.id);
+    this.#parts.changedNotifier.notify(job.id);
     const control = new AbortController();
     const ended = this.#run(job, control)
-      .catch((error) => this.#parts.log.error({ err: error, job: job.id }, 'the end of a job could not be stored'))
+      .catch((error) => this.#parts.log.error({ err: error, job: job.id }, 'storing the end of a job failed'))
       .finally(() => {
         this.#runs.delete(job.id);
-        this.#parts.changedBell.ring(job.id);
-        this.#look();
+        this.#parts.changedNotifier.notify(job.id);
+        this.#poll();
       });
     this.#runs.set(job.id, { job, control, ended });
   }
@@ -162,32 +162,32 @@ export class JobRunner {
     }
     await progress.close();
     await persist(async () => {
-      if (!(await completeJob(this.#parts, job, work))) await this.#letGo(job);
+      if (!(await completeJob(this.#parts, job, work))) await this.#freeSlot(job);
     });
   }
 
   async #endEarly(job: JobRow, signal: AbortSignal, thrown: unknown): Promise<void> {
     const { database, log } = this.#parts;
-    if (signal.reason === HANDED_BACK) {
+    if (signal.reason === WORKER_STOPS) {
       await database.transaction((trx) => returnToQueue(trx, job, { countsAttempt: false }));
-      this.#parts.waitingBell.ring();
+      this.#parts.waitingNotifier.notify();
       return;
     }
-    if (signal.reason !== LOST) {
+    if (signal.reason !== LEASE_LOST) {
       const cause = signal.aborted ? signal.reason : thrown;
-      if (!(cause instanceof ServiceError)) log.error({ err: cause, job: job.id, kind: job.kind }, 'a job failed');
+      if (!(cause instanceof ServiceError)) log.error({ err: cause, job: job.id, kind: job.kind }, 'job failed');
       if (await failJob(this.#parts, job, cause)) return;
     }
-    await this.#letGo(job);
+    await this.#freeSlot(job);
   }
 
-  #letGo(job: JobRow): Promise<void> {
+  #freeSlot(job: JobRow): Promise<void> {
     return this.#parts.database.transaction((trx) => freeSlot(trx, job));
   }
 
   #beat(): Promise<void> {
     this.#beating = this.#beatOnce().catch((error) =>
-      this.#parts.log.warn({ err: error }, 'leases could not be renewed; trying again'),
+      this.#parts.log.warn({ err: error }, 'renewing job leases failed; trying again'),
     );
     return this.#beating;
   }
@@ -198,9 +198,9 @@ export class JobRunner {
     const ids = [...this.#runs.keys()];
     if (ids.length > 0) {
       const ours = await renewLeases(database.queries, this.#lease, ids);
-      for (const id of ids) if (!ours.has(id)) this.#runs.get(id)?.control.abort(LOST);
+      for (const id of ids) if (!ours.has(id)) this.#runs.get(id)?.control.abort(LEASE_LOST);
     }
-    if ((await sweepLeases(this.#parts)).length > 0) this.#parts.waitingBell.ring();
+    if ((await sweepLeases(this.#parts)).length > 0) this.#parts.waitingNotifier.notify();
   }
 
   #abortAll(reason: Error): void {
@@ -208,7 +208,7 @@ export class JobRunner {
   }
 }
 
-/** A short trouble of the store must not cost a finished song; past it the lease runs out and the job runs again. */
+/** Retries, so that a short database failure does not lose a finished result. After that the lease expires and the job runs again. */
 async function persist(store: () => Promise<void>): Promise<void> {
   for (const pauseMs of STORE_PAUSES_MS) {
     try {
@@ -228,6 +228,6 @@ function startedEvent(job: JobRow) {
 function timeLimitError(): ServiceError {
   return new ServiceError(
     'engine_timeout',
-    'The job took too long and was stopped. It cost nothing; ask for less at once.',
+    'The job took too long and was stopped. It cost nothing. Send a smaller request.',
   );
 }

@@ -1,4 +1,4 @@
-// A job as the API shows it: the common fields, a true place in the queue, a learned estimate, and the kind's own fields.
+// A job as the API shows it: the common fields, its position in the queue, an estimate, and the kind's own fields.
 import type { Queries } from '../store/database.ts';
 import { countSlots, type JobRow, listMeasuredRuns, type MeasuredRun, queuePosition } from '../store/jobs.ts';
 import { estimateRunMs, estimateSecondsLeft } from './estimate.ts';
@@ -20,7 +20,7 @@ export interface JobView {
 }
 
 const MEASURED_RUNS = 60;
-const MEMORY_MS = 5_000;
+const CACHE_MS = 5_000;
 
 export class JobViews {
   readonly #queries: Queries;
@@ -78,7 +78,7 @@ export class JobViews {
     const known = this.#measured.get(kind);
     if (known && known.untilMs > Date.now()) return known.runs;
     const runs = listMeasuredRuns(this.#queries, kind, MEASURED_RUNS);
-    this.#measured.set(kind, { untilMs: Date.now() + MEMORY_MS, runs });
+    this.#measured.set(kind, { untilMs: Date.now() + CACHE_MS, runs });
     runs.catch(() => this.#measured.delete(kind));
     return runs;
   }
@@ -86,7 +86,7 @@ export class JobViews {
   #countSlots(): Promise<number> {
     if (this.#slots && this.#slots.untilMs > Date.now()) return this.#slots.count;
     const count = countSlots(this.#queries);
-    this.#slots = { untilMs: Date.now() + MEMORY_MS, count };
+    this.#slots = { untilMs: Date.now() + CACHE_MS, count };
     count.catch(() => {
       this.#slots = undefined;
     });

@@ -1,9 +1,9 @@
-// Tells watchers of a job that it changed: by the bell at once, and by one look at all watched jobs now and then in case a ring was lost.
+// Wakes the watchers of a job when it changes: on notification at once, and by a regular query in case a notification was lost.
 import { sql } from 'kysely';
 import type { Queries } from '../store/database.ts';
-import type { Bell } from './bell.ts';
+import type { ChangeNotifier } from './change-notifier.ts';
 
-const LOOK_MS = 3_000;
+const POLL_MS = 3_000;
 
 export class JobWatch {
   readonly #watchers = new Map<string, Set<() => void>>();
@@ -14,45 +14,45 @@ export class JobWatch {
     this.#queries = queries;
   }
 
-  /** Once per process, before anybody watches. */
-  async start(changedBell: Bell, signal: AbortSignal): Promise<void> {
-    await changedBell.hear((id) => this.#wake(id), signal);
-    let isLooking = false;
+  /** Call this once per process, before any call of changes(). */
+  async start(changedNotifier: ChangeNotifier, signal: AbortSignal): Promise<void> {
+    await changedNotifier.listen((id) => this.#wake(id), signal);
+    let isPolling = false;
     const timer = setInterval(async () => {
-      if (isLooking) return;
-      isLooking = true;
-      await this.#look().catch(() => undefined); // the next look finds what this one missed
-      isLooking = false;
-    }, LOOK_MS).unref();
+      if (isPolling) return;
+      isPolling = true;
+      await this.#poll().catch(() => undefined); // the next poll finds what this one missed
+      isPolling = false;
+    }, POLL_MS).unref();
     signal.addEventListener('abort', () => clearInterval(timer), { once: true });
   }
 
-  /** Yields at once, and after every change (several at a time may count as one); ends with the signal. */
+  /** Yields at once and after every change, until the signal aborts. Several changes may yield once. */
   async *changes(id: string, signal: AbortSignal): AsyncGenerator<void> {
-    let wake = Promise.withResolvers<void>();
-    const ring = () => wake.resolve();
-    signal.addEventListener('abort', ring);
-    this.#add(id, ring);
+    let change = Promise.withResolvers<void>();
+    const wake = () => change.resolve();
+    signal.addEventListener('abort', wake);
+    this.#add(id, wake);
     try {
       while (!signal.aborted) {
         yield;
-        await wake.promise;
-        wake = Promise.withResolvers<void>();
+        await change.promise;
+        change = Promise.withResolvers<void>();
       }
     } finally {
-      signal.removeEventListener('abort', ring);
-      this.#remove(id, ring);
+      signal.removeEventListener('abort', wake);
+      this.#remove(id, wake);
     }
   }
 
-  /** One query for all watchers, however many there are. */
-  async #look(): Promise<void> {
+  /** One query for all watchers. */
+  async #poll(): Promise<void> {
     const ids = [...this.#watchers.keys()];
     if (ids.length === 0) return;
     const { rows } = await sql<{ id: string; version: number }>`
       select id, version from jobs where id = any(${ids}::text[])`.execute(this.#queries);
     const versions = new Map(rows.map(({ id, version }) => [id, version]));
-    // A job that is gone has no version: its watchers must hear of that too.
+    // A deleted job has no version; its watchers must be woken too.
     for (const id of ids) {
       const version = versions.get(id) ?? -1;
       if (this.#versions.get(id) !== version) this.#wake(id);
@@ -64,15 +64,15 @@ export class JobWatch {
     for (const wake of this.#watchers.get(id) ?? []) wake();
   }
 
-  #add(id: string, ring: () => void): void {
-    const rings = this.#watchers.get(id) ?? new Set();
-    this.#watchers.set(id, rings.add(ring));
+  #add(id: string, wake: () => void): void {
+    const wakers = this.#watchers.get(id) ?? new Set();
+    this.#watchers.set(id, wakers.add(wake));
   }
 
-  #remove(id: string, ring: () => void): void {
-    const rings = this.#watchers.get(id);
-    rings?.delete(ring);
-    if (rings?.size !== 0) return;
+  #remove(id: string, wake: () => void): void {
+    const wakers = this.#watchers.get(id);
+    wakers?.delete(wake);
+    if (wakers?.size !== 0) return;
     this.#watchers.delete(id);
     this.#versions.delete(id);
   }

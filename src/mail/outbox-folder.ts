@@ -1,4 +1,4 @@
-// Without a mail server, mails land as files in the data folder and are named in the log: nothing is lost, nothing pretends.
+// The mailer for installations without a mail server: writes each mail to a file in the data folder and logs its path.
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../core/ids.ts';
@@ -13,7 +13,7 @@ export function createFolderMailer(settings: { folder: string; from: string; log
       const lines = [`From: ${settings.from}`, `To: ${oneLine(to)}`, `Subject: ${oneLine(subject)}`, '', text, ''];
       await writeFile(`${path}.part`, lines.join('\n'), { mode: 0o600 });
       await rename(`${path}.part`, path);
-      settings.log.info({ to, file: path }, `mail kept in the data folder (no SMTP_URL is set): ${subject}`);
+      settings.log.info({ to, file: path }, `mail stored in the data folder because SMTP_URL is not set: ${subject}`);
     },
     close: () => undefined,
   };

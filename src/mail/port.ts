@@ -1,9 +1,9 @@
-// Sending a mail: what the service asks for, whoever carries it.
+// The interface for sending mails.
 export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** The same for every try of the same mail, so that a receiver can tell a repetition. */
+  /** The same for every attempt of one mail, so that the receiver can detect duplicates. */
   id?: string;
 }
 

@@ -1,17 +1,17 @@
-// Carries mails to an SMTP server: SMTP_URL, e.g. smtps://user:password@mail.example.com
+// Sends mails through an SMTP server: SMTP_URL, e.g. smtps://user:password@mail.example.com
 import { createTransport } from 'nodemailer';
 import type { Mailer } from './port.ts';
 
-const LIMIT_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 export function createSmtpMailer(settings: { url: string; from: string }): Mailer {
   const transport = createTransport({
     url: settings.url,
     pool: true,
     maxConnections: 2,
-    connectionTimeout: LIMIT_MS,
-    greetingTimeout: LIMIT_MS,
-    socketTimeout: LIMIT_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
   });
   const domain = settings.from.split('@').at(-1)?.replace('>', '') ?? 'localhost';
   return {
@@ -22,7 +22,7 @@ export function createSmtpMailer(settings: { url: string; from: string }): Maile
         subject,
         text,
         ...(id ? { messageId: `<${id}@${domain}>` } : {}),
-        // Out-of-office answers have nobody to reach.
+        // Suppresses out-of-office replies, which nobody would read.
         headers: { 'auto-submitted': 'auto-generated' },
       });
     },

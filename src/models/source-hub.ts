@@ -1,4 +1,4 @@
-// Reads `hf:` addresses: where the file lies on the hub or its mirror, and the checksum that the hub states for it.
+// Resolves `hf:` addresses: the file's URL on the hub or its mirror, and the checksum that the hub states.
 import { type HttpSource, requestFrom } from './source-http.ts';
 
 export interface Hub {
@@ -7,17 +7,18 @@ export interface Hub {
 }
 
 export interface HubFile extends HttpSource {
-  /** Large files: their sha256. Small ones, kept in git itself: the blob's sha1. */
+  /** sha256 for large files; the git blob's sha1 for small files, which the hub keeps in git itself. */
   checksum: { algorithm: 'sha256' | 'git-sha1'; hex: string } | undefined;
 }
 
-/** `hf:owner/repo@revision/path/in/repo`; the revision may be left out (main). */
+/** `hf:owner/repo@revision/path/in/repo`; the default revision is main. */
 export async function locateOnHub(address: string, hub: Hub, signal: AbortSignal): Promise<HubFile> {
   const match = /^hf:([^/]+\/[^/@]+)(?:@([^/]+))?\/(.+)$/.exec(address);
-  if (!match?.[1] || !match[3]) throw new Error(`not a hub source: ${address} (hf:owner/repo@revision/path)`);
+  if (!match?.[1] || !match[3])
+    throw new Error(`not a valid hub source: ${address} (expected hf:owner/repo@revision/path)`);
   const url = `${hub.url.replace(/\/$/, '')}/${match[1]}/resolve/${match[2] ?? 'main'}/${match[3]}`;
   const headers: Record<string, string> = hub.token ? { authorization: `Bearer ${hub.token}` } : {};
-  // Not followed: the checksum is in the hub's own answer, not in that of the store it points to.
+  // Redirects are not followed: the checksum is in the hub's own response, not in that of the storage it redirects to.
   const answer = await requestFrom(url, {
     method: 'HEAD',
     redirect: 'manual',

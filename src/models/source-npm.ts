@@ -1,4 +1,4 @@
-// Fetches a package's tarball with the npm client itself, so that a company's registry, proxy and certificates hold.
+// Downloads a package's tarball with the npm client, so that the configured registry, proxy and certificates apply.
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,18 +12,18 @@ export interface NpmAddress {
 /** `npm:@scope/name@1.2.3#dist/model.onnx` */
 export function parseNpmAddress(address: string): NpmAddress {
   const match = /^npm:((?:@[^/@]+\/)?[^/@#]+@[^#]+)#(.+)$/.exec(address);
-  if (!match?.[1] || !match[2]) throw new Error(`not an npm source: ${address} (npm:name@version#path)`);
+  if (!match?.[1] || !match[2]) throw new Error(`not a valid npm source: ${address} (expected npm:name@version#path)`);
   return { spec: match[1], path: match[2] };
 }
 
-/** Fetches one package into `folder` and takes the wanted files out of it: path in the package → file to write. */
+/** Downloads one package into `folder` and extracts the wanted files: path in the package → file to write. */
 export async function fetchFromPackage(
   spec: string,
   wanted: ReadonlyMap<string, string>,
   options: { folder: string; onReceived: (bytes: number) => void; signal: AbortSignal },
 ): Promise<void> {
   await mkdir(options.folder, { recursive: true });
-  // A cache of its own: it grows while npm fetches, which is the only progress npm lets us see, and it goes afterwards.
+  // A temporary cache per package: its size is the only progress that npm shows while it downloads.
   const cache = join(options.folder, 'cache');
   const watch = setInterval(() => {
     folderBytes(cache).then(options.onReceived, () => undefined);
@@ -31,7 +31,7 @@ export async function fetchFromPackage(
   try {
     await packWithNpm(spec, options.folder, cache, options.signal);
     const tarball = (await readdir(options.folder)).find((name) => name.endsWith('.tgz'));
-    if (!tarball) throw new Error(`npm fetched nothing for ${spec}`);
+    if (!tarball) throw new Error(`npm downloaded no tarball for ${spec}`);
     await extractFiles(join(options.folder, tarball), wanted);
   } finally {
     clearInterval(watch);
@@ -54,7 +54,7 @@ async function packWithNpm(spec: string, folder: string, cache: string, signal: 
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code !== 0) throw new Error(`npm could not fetch ${spec}: ${lastLines(complaint) || `exit code ${code}`}`);
+  if (code !== 0) throw new Error(`npm could not download ${spec}: ${lastLines(complaint) || `exit code ${code}`}`);
 }
 
 function lastLines(text: string): string {

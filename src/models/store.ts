@@ -1,4 +1,4 @@
-// The cache of weights that all processes share: says what is there, brings what is not, and never shows half a model.
+// The folder of weights that all processes share: reports and pulls models, and never exposes an incomplete one.
 import { readFileSync, statSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -12,7 +12,7 @@ export interface ModelStoreOptions {
   /** The hub or a mirror of it. */
   hubUrl?: string;
   hubToken?: string;
-  /** More entries, from the owner's configuration; the same id replaces a built-in one. */
+  /** Entries from the operator's configuration; one with a built-in id replaces the built-in entry. */
   extraModels?: readonly CatalogueEntry[];
   log?: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
@@ -44,7 +44,7 @@ interface Pull {
 
 const MANIFEST = '.complete.json';
 const POLL_MS = 300;
-const LOOK_AGAIN_MS = 1_000;
+const RECHECK_MS = 1_000;
 const DEFAULT_HUB = 'https://huggingface.co';
 
 export function createModelStore(options: ModelStoreOptions) {
@@ -53,27 +53,27 @@ export function createModelStore(options: ModelStoreOptions) {
   const catalogue = loadCatalogue(options.extraModels);
   const pulls = new Map<string, Pull>();
   const errors = new Map<string, string>();
-  const looks = new Map<string, { atMs: number; files: ModelFiles | undefined }>();
+  const recentChecks = new Map<string, { atMs: number; files: ModelFiles | undefined }>();
 
   function entryOf(id: string): CatalogueEntry {
     const entry = catalogue.get(id);
-    if (!entry) throw new Error(`there is no model "${id}" in the catalogue; \`npm run models -- list\` shows all`);
+    if (!entry) throw new Error(`the catalogue has no model "${id}"; \`npm run models -- list\` shows all models`);
     return entry;
   }
 
   /**
-   * The files when all of them are there, whole and of the catalogue's checksum; undefined otherwise. Asked for with
-   * every call of a model, so the disk is looked at once a second at most.
+   * The files, if all of them are complete and have the catalogue's checksums; otherwise undefined. Every call of a
+   * model asks for this, so the disk is checked at most once a second.
    */
   function pathIfReady(id: string): ModelFiles | undefined {
-    const seen = looks.get(id);
-    if (seen && Date.now() - seen.atMs < LOOK_AGAIN_MS) return seen.files;
-    const files = lookForFiles(id);
-    looks.set(id, { atMs: Date.now(), files });
+    const recent = recentChecks.get(id);
+    if (recent && Date.now() - recent.atMs < RECHECK_MS) return recent.files;
+    const files = checkFiles(id);
+    recentChecks.set(id, { atMs: Date.now(), files });
     return files;
   }
 
-  function lookForFiles(id: string): ModelFiles | undefined {
+  function checkFiles(id: string): ModelFiles | undefined {
     const entry = entryOf(id);
     const folder = join(modelsDir, id);
     const manifest = readManifest(folder);
@@ -95,10 +95,10 @@ export function createModelStore(options: ModelStoreOptions) {
     return { ready, pulling: progress !== undefined, progress: progress ?? 0, error: errors.get(id) ?? null };
   }
 
-  /** A worker or a command may be the one that pulls. */
+  /** Progress of a pull by another process: a worker or the `models` command. */
   function progressElsewhere(id: string): number | undefined {
-    const note = peekLock(join(modelsDir, '.locks', id));
-    return note && Math.min(0.99, note.receivedBytes / totalBytes(entryOf(id)));
+    const lock = peekLock(join(modelsDir, '.locks', id));
+    return lock && Math.min(0.99, lock.receivedBytes / totalBytes(entryOf(id)));
   }
 
   async function ensure(id: string, { signal, onProgress }: EnsureOptions = {}): Promise<ModelFiles> {
@@ -114,7 +114,7 @@ export function createModelStore(options: ModelStoreOptions) {
     const pull: Pull = { promise: Promise.resolve({}), abort, waiting: 0, progress: 0, listeners: new Set() };
     const size = totalBytes(entry);
     const onReceived = (bytes: number) => {
-      // Never back, and never done before the checksums are.
+      // Progress never decreases, and stays below 1 until the checksums are verified.
       pull.progress = Math.max(pull.progress, Math.min(0.99, bytes / size));
       for (const listener of pull.listeners) listener(pull.progress);
     };
@@ -126,14 +126,14 @@ export function createModelStore(options: ModelStoreOptions) {
         throw error;
       })
       .finally(() => pulls.delete(entry.id));
-    pull.promise.catch(() => undefined); // each caller hears of it; the store itself must not crash of it
+    pull.promise.catch(() => undefined); // each caller gets the error; it must not be an unhandled rejection
     return pull;
   }
 
   async function pullUnderLock(entry: CatalogueEntry, onReceived: (bytes: number) => void, signal: AbortSignal) {
     const lockPath = join(modelsDir, '.locks', entry.id);
     for (;;) {
-      looks.delete(entry.id);
+      recentChecks.delete(entry.id);
       const ready = pathIfReady(entry.id);
       if (ready) return ready;
       const lock = await tryLock(lockPath);
@@ -143,9 +143,9 @@ export function createModelStore(options: ModelStoreOptions) {
         continue;
       }
       try {
-        // Somebody may have finished between the look and the lock.
+        // Another process may have finished between the check and the lock.
         return (
-          lookForFiles(entry.id) ??
+          checkFiles(entry.id) ??
           (await pullNow(entry, (bytes) => [lock.setReceived(bytes), onReceived(bytes)], signal))
         );
       } finally {
@@ -155,28 +155,30 @@ export function createModelStore(options: ModelStoreOptions) {
   }
 
   async function pullNow(entry: CatalogueEntry, onReceived: (bytes: number) => void, signal: AbortSignal) {
-    options.log?.info({ model: entry.id, bytes: totalBytes(entry) }, 'pulling a model');
+    options.log?.info({ model: entry.id, bytes: totalBytes(entry) }, 'model pull started');
     const targetFolder = join(modelsDir, entry.id);
     await mkdir(targetFolder, { recursive: true });
     await rm(join(targetFolder, MANIFEST), { force: true });
-    looks.delete(entry.id);
+    recentChecks.delete(entry.id);
     const pulled = await pullFiles(entry, {
       hub,
       targetFolder,
       partialFolder: join(modelsDir, '.partial', entry.id),
       onReceived,
-      onFailedSource: (source, why) => options.log?.warn({ model: entry.id, source, why }, 'a model source failed'),
+      onFailedSource: (source, why) => options.log?.warn({ model: entry.id, source, why }, 'model source failed'),
       signal,
     }).catch((error: unknown) => {
       signal.throwIfAborted();
       throw new Error(explainFailure(entry, error), { cause: error });
     });
     await writeManifest(targetFolder, pulled);
-    looks.delete(entry.id);
+    recentChecks.delete(entry.id);
     const files = pathIfReady(entry.id);
     if (!files)
-      throw new Error(`${entry.id} was pulled but does not check out; run \`npm run models -- pull ${entry.id}\``);
-    options.log?.info({ model: entry.id }, 'a model is ready');
+      throw new Error(
+        `${entry.id} was pulled but its files are incomplete; run \`npm run models -- pull ${entry.id}\``,
+      );
+    options.log?.info({ model: entry.id }, 'model pull completed');
     return files;
   }
 
@@ -185,7 +187,7 @@ export function createModelStore(options: ModelStoreOptions) {
     await rm(join(folder, MANIFEST), { force: true });
     await rm(folder, { recursive: true, force: true });
     await rm(join(modelsDir, '.partial', id), { recursive: true, force: true });
-    looks.delete(id);
+    recentChecks.delete(id);
   }
 
   function entries(): readonly CatalogueEntry[] {
@@ -199,7 +201,7 @@ export function createModelStore(options: ModelStoreOptions) {
   return { modelsDir, entries, list, entry: entryOf, status, ensure, pathIfReady, remove };
 }
 
-/** A caller that leaves ends only its own wait; the pull itself ends when nobody waits any more. */
+/** A caller that aborts ends only its own wait; the pull itself is aborted when no caller waits any more. */
 async function joinPull(pull: Pull, signal: AbortSignal | undefined, onProgress: EnsureOptions['onProgress']) {
   pull.waiting += 1;
   if (onProgress) pull.listeners.add(onProgress);
@@ -216,7 +218,7 @@ async function joinPull(pull: Pull, signal: AbortSignal | undefined, onProgress:
     if (leave) signal?.removeEventListener('abort', leave);
     if (onProgress) pull.listeners.delete(onProgress);
     pull.waiting -= 1;
-    if (pull.waiting === 0) pull.abort.abort(new Error('nobody waits for this model any more'));
+    if (pull.waiting === 0) pull.abort.abort(new Error('no caller waits for this model any more'));
   }
 }
 

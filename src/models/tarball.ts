@@ -1,4 +1,4 @@
-// Takes named files out of a gzipped tarball while it streams by; nothing else of it touches the disk.
+// Extracts named files from a gzipped tarball while streaming it; writes no other files to disk.
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
@@ -28,7 +28,7 @@ export async function extractFiles(tarball: string, wanted: ReadonlyMap<string, 
     if (missing.size === 0) break;
   }
   bytes.close();
-  if (missing.size > 0) throw new Error(`the package does not hold ${[...missing].join(', ')}`);
+  if (missing.size > 0) throw new Error(`the package does not contain ${[...missing].join(', ')}`);
 }
 
 function readName(header: Buffer): string {
@@ -44,7 +44,7 @@ function readText(field: Buffer): string {
 
 function readSize(header: Buffer): number {
   const first = header[124] ?? 0;
-  // Past 8 GB the field is binary, marked by its top bit.
+  // Sizes above 8 GB are stored in binary, marked by the top bit.
   if (first & 0x80) return Number(header.readBigUInt64BE(128));
   return Number.parseInt(readText(header.subarray(124, 136)).trim() || '0', 8);
 }

@@ -87,6 +87,8 @@ export class Money {
   /** On disk when it resolves. Never takes more than was held. */
   async settle(hold: Hold, cost: MicroCredits, usage: UsageCount): Promise<Receipt> {
     if (this.#ended.has(hold)) throw new Error(`hold ${hold.id} ended before its call did`);
+    // A negative cost would be a payment to the caller.
+    if (!Number.isSafeInteger(cost) || cost < 0) throw new Error(`a call cannot cost ${cost} micro-credits`);
     this.#ended.add(hold);
     const settling = this.#settlements.add({ ...settlementOf(hold, Math.min(cost, hold.amount)), usage });
     const settled = await (hold.leased ? this.#leases.end(hold.leased.lease, hold.amount, settling) : settling);

@@ -1,4 +1,4 @@
-// Reading the ledger: a customer's transactions, page by page.
+// Lists an account's ledger entries, page by page.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { MicroCredits } from '../core/money.ts';

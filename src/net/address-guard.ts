@@ -1,30 +1,30 @@
-// Decides which addresses an outgoing call may reach: only those of the public Internet.
+// Decides which IP addresses an outgoing call may reach: only those of the public Internet.
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 const PRIVATE_V4 = [
   '0.0.0.0/8', // this host
   '10.0.0.0/8',
-  '100.64.0.0/10', // carriers' inside; Alibaba's metadata
+  '100.64.0.0/10', // carrier-grade NAT; metadata service of Alibaba Cloud
   '127.0.0.0/8',
-  '168.63.129.16/32', // Azure's host agent, inside although the range is public
-  '169.254.0.0/16', // link-local; the metadata of AWS, Google, Azure
+  '168.63.129.16/32', // Azure's host agent: internal although the range is public
+  '169.254.0.0/16', // link-local; metadata services of AWS, Google, Azure
   '172.16.0.0/12',
   '192.0.0.0/24',
   '192.0.2.0/24',
   '192.88.99.0/24', // 6to4 relays
   '192.168.0.0/16',
-  '198.18.0.0/15', // benchmarks
+  '198.18.0.0/15', // benchmarking
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/4', // multicast
   '240.0.0.0/4', // reserved and broadcast
 ];
 
-/** Of IPv6 only 2000::/3 is the Internet; these parts of it are not. */
+/** Only 2000::/3 is public in IPv6, except for these ranges. */
 const PRIVATE_V6 = [
-  '2001::/23', // Teredo, ORCHID, benchmarks: tunnels and special purposes
+  '2001::/23', // Teredo, ORCHID, benchmarking and other special purposes
   '2001:db8::/32',
-  '2002::/16', // 6to4 wraps an IPv4 address
+  '2002::/16', // 6to4: contains an IPv4 address
   '3fff::/20',
 ];
 
@@ -37,12 +37,12 @@ export function isPublicAddress(address: string): boolean {
   const bare = address.split('%')[0] ?? '';
   if (isIPv4(bare)) return !privateV4.check(bare, 'ipv4');
   if (isIP(bare) !== 6) return false;
-  // On networks without IPv4, DNS wraps public IPv4 addresses so: what counts is the one inside.
+  // On IPv6-only networks DNS64 embeds IPv4 addresses in this prefix: check the embedded address.
   if (nat64.check(bare, 'ipv6')) return isPublicAddress(lastFourBytes(bare));
   return internetV6.check(bare, 'ipv6') && !privateV6.check(bare, 'ipv6');
 }
 
-/** The host of a URL when it is an address already, without brackets; the parser has undone octal and decimal spellings. */
+/** The URL's host if it is an IP address, without brackets. The URL parser has already normalised octal and decimal forms. */
 export function literalAddress(url: URL): string | undefined {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return isIP(host) ? host : undefined;

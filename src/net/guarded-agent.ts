@@ -1,11 +1,11 @@
-// The connections of guarded calls: names are resolved and judged here, inside the dialling, and what answered is judged again.
+// Connections of guarded calls: checks every resolved address while connecting, and the connected address again.
 import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { ServiceError } from '../core/errors.ts';
 import { isPublicAddress } from './address-guard.ts';
 
-/** All addresses of a name. */
+/** Resolves a host name to all of its addresses. */
 export type Resolve = (hostname: string) => Promise<readonly { address: string; family: number }[]>;
 
 export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true });
@@ -22,7 +22,7 @@ export function createGuardedAgent(resolve: Resolve, allowPrivate: boolean): Age
     connect: (options, callback) =>
       dial(options, (error, socket) => {
         if (error || !socket) return callback(error ?? new Error('no connection'), null);
-        // An address in the URL itself needs no lookup and never passed it.
+        // A URL with an IP address as its host skips the lookup, so the connected address is checked too.
         const address = socket.remoteAddress ?? '';
         if (isAllowed(address)) return callback(null, socket);
         socket.destroy();
@@ -33,7 +33,7 @@ export function createGuardedAgent(resolve: Resolve, allowPrivate: boolean): Age
   });
 }
 
-/** One private address among several is enough to refuse: which one gets dialled is not ours to bet on. */
+/** A single private address refuses the host, because we do not control which of the addresses is connected to. */
 function guardedLookup(resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(
@@ -50,5 +50,5 @@ function guardedLookup(resolve: Resolve, isAllowed: (address: string) => boolean
 }
 
 function refusal(hostname: string): ServiceError {
-  return new ServiceError('unsafe_url', `${hostname} does not lead to a public address.`, { param: 'url' });
+  return new ServiceError('unsafe_url', `${hostname} does not resolve to a public address.`, { param: 'url' });
 }

@@ -1,4 +1,4 @@
-// Calls an address that a customer gave: the address that was checked is the one that is dialled, within size and time limits.
+// Calls a URL that a customer gave: connects only to the address that was checked, within size and time limits.
 
 import type { Agent } from 'undici';
 import { ServiceError } from '../core/errors.ts';
@@ -10,15 +10,15 @@ export interface GuardedRequest {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** For the whole call, redirects included. */
+  /** Limit of the whole call, including redirects. */
   timeoutMs: number;
-  /** Longer answers: an error, or, with `cutsOff`, the part that fits. */
+  /** A longer response is an error; with `cutsOff` it is truncated instead. */
   maxBytes: number;
   cutsOff?: boolean;
-  /** Also loopback and private networks: for development. */
+  /** Also allows loopback and private networks; for development. */
   allowPrivate?: boolean;
   httpsOnly?: boolean;
-  /** Redirects to follow, each checked like the first address; 0: an answer like any other. */
+  /** How many redirects to follow; each target is checked like the first URL. With 0, a redirect is returned as the response. */
   maxRedirects?: number;
   signal?: AbortSignal;
 }
@@ -27,7 +27,7 @@ export interface GuardedResponse {
   status: number;
   headers: Record<string, string>;
   body: Uint8Array;
-  /** Where it came from, after redirects. */
+  /** The final URL, after redirects. */
   url: string;
 }
 
@@ -35,7 +35,7 @@ export type GuardedFetch = (url: string, options: GuardedRequest) => Promise<Gua
 
 export const guardedFetch: GuardedFetch = createGuardedFetch(systemResolve);
 
-/** With a resolver of one's own; each has its own connections. */
+/** Each returned function has its own resolver and connections. */
 export function createGuardedFetch(resolve: Resolve): GuardedFetch {
   const agents = new Map<boolean, Agent>();
   const agentFor = (allowPrivate: boolean): Agent => {
@@ -46,14 +46,14 @@ export function createGuardedFetch(resolve: Resolve): GuardedFetch {
   return (url, options) => fetchHops(agentFor(options.allowPrivate ?? false), url, options);
 }
 
-/** What can be said about an address before dialling: its spelling, its scheme, and the host when it is a number. */
+/** Checks what is known before connecting: the syntax, the scheme, and the host if it is an IP address. */
 export function checkUrl(url: string, rules: { allowPrivate: boolean; httpsOnly: boolean }): URL {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (!parsed) throw unsafe('This is not a valid URL.');
   if (parsed.protocol !== 'https:' && (rules.httpsOnly || parsed.protocol !== 'http:')) {
-    throw unsafe(rules.httpsOnly ? 'Only https addresses are called.' : 'Only http and https addresses are called.');
+    throw unsafe(rules.httpsOnly ? 'The URL must use https.' : 'The URL must use http or https.');
   }
-  if (parsed.username || parsed.password) throw unsafe('The URL may not carry a user name or password.');
+  if (parsed.username || parsed.password) throw unsafe('The URL must not contain a user name or password.');
   const literal = literalAddress(parsed);
   if (literal && !rules.allowPrivate && !isPublicAddress(literal)) throw unsafe(`${literal} is not a public address.`);
   return parsed;
@@ -65,7 +65,7 @@ async function fetchHops(agent: Agent, url: string, options: GuardedRequest): Pr
   const first = checkUrl(url, rules);
   let target = first;
   for (let redirectsLeft = options.maxRedirects ?? 0; ; redirectsLeft -= 1) {
-    // Headers may hold secrets that are meant for the first address only.
+    // Headers may contain secrets for the first origin only.
     const headers = target.origin === first.origin ? options.headers : undefined;
     const timeoutMs = Math.max(0, deadlineMs - Date.now());
     const response = await fetchOnce(agent, target, { ...options, headers, timeoutMs });
@@ -91,7 +91,7 @@ async function fetchOnce(agent: Agent, url: URL, request: OneRequest): Promise<G
     return { status: answer.status, headers: flatten(answer.headers), body: answer.bytes, url: url.href };
   } catch (error) {
     if (error instanceof RangeError)
-      throw new ServiceError('payload_too_large', `The answer is larger than ${maxBytes} bytes.`);
+      throw new ServiceError('payload_too_large', `The response is larger than ${maxBytes} bytes.`);
     throw unwrapRefusal(error);
   }
 }
@@ -108,7 +108,7 @@ function flatten(headers: Record<string, string | string[] | undefined>): Record
   return Object.fromEntries(entries);
 }
 
-/** The connection wraps what the guard threw inside it. */
+/** undici wraps the ServiceError that the guard threw while connecting. */
 function unwrapRefusal(error: unknown): unknown {
   if (error instanceof Error && error.cause instanceof ServiceError) return error.cause;
   return error;

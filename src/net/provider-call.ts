@@ -1,4 +1,4 @@
-// Calls to providers of pictures, songs and films: JSON and files within limits of time and size, with one error policy.
+// Calls to providers of images, songs and videos: JSON and files within limits of time and size, with one error policy.
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -47,7 +47,7 @@ export async function callProvider<T>(provider: Provider, call: ProviderCall, si
   try {
     return JSON.parse(bytes.toString('utf8')) as T;
   } catch (cause) {
-    throw new ServiceError('engine_failed', `${provider.name} gave an answer that is not JSON.`, { cause });
+    throw new ServiceError('engine_failed', `${provider.name} sent a response that is not JSON.`, { cause });
   }
 }
 
@@ -79,8 +79,7 @@ export async function downloadFile(
 
 function addressOf({ name, baseUrl }: Provider, path: string): string {
   const address = /^https?:\/\//.test(path) ? path : `${baseUrl.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
-  if (path === '' || !URL.canParse(address))
-    throw new ServiceError('engine_failed', `${name} named no usable address.`);
+  if (path === '' || !URL.canParse(address)) throw new ServiceError('engine_failed', `${name} returned no usable URL.`);
   return address;
 }
 

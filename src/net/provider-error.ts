@@ -25,7 +25,9 @@ export function explainUnreachable(name: string, error: unknown, signal: AbortSi
   const trouble = new ProviderTrouble(isTimeout ? 'timed out' : 'unreachable', true, error);
   throw new ServiceError(
     isTimeout ? 'engine_timeout' : 'engine_unavailable',
-    isTimeout ? `${name} did not answer in time.` : `${name} cannot be reached right now.`,
+    isTimeout
+      ? `${name} did not answer in time. Try again later.`
+      : `${name} cannot be reached right now. Try again later.`,
     { cause: trouble },
   );
 }
@@ -51,7 +53,7 @@ export function explainRefusal(name: string, { status, text, retryAfter }: Refus
       cause: trouble,
     });
   if (status === 401 || status === 403 || status === 404 || status === 429)
-    return new ServiceError('engine_unavailable', `${name} does not take this call right now.`, {
+    return new ServiceError('engine_unavailable', `${name} does not accept this call right now. Try again later.`, {
       retryAfterSeconds: Number(retryAfter) || RETRY_AFTER_SECONDS,
       cause: trouble,
     });

@@ -1,12 +1,12 @@
-// Reads server-sent events out of bytes: cuts at blank lines, whatever the line ends, however the network split them.
+// Parses server-sent events from bytes: splits at blank lines, with any line ending and any chunking by the network.
 
 const LF = 10;
 const CR = 13;
 const SPACE = 32;
 const DATA_FIELD = Buffer.from('data:');
-const NOTHING = Buffer.alloc(0);
+const EMPTY = Buffer.alloc(0);
 
-/** One event: its data bytes joined, and, when they can be copied as they came, the bytes of the whole frame. */
+/** One event: its joined data, and the bytes of the whole frame if they can be forwarded unchanged. */
 export interface SseFrame {
   data: Buffer;
   event: string | undefined;
@@ -14,16 +14,16 @@ export interface SseFrame {
   raw: Buffer | undefined;
 }
 
-/** A pure cutter: push bytes in, get whole frames out. Bytes stay bytes, so a split UTF-8 character cannot break. */
+/** Takes bytes and returns complete frames. It works on bytes, so a UTF-8 character split between chunks stays intact. */
 export class SseReader {
-  #rest: Buffer = NOTHING;
+  #rest: Buffer = EMPTY;
   readonly #maxFrameBytes: number;
 
   constructor(maxFrameBytes = 8 * 1024 * 1024) {
     this.#maxFrameBytes = maxFrameBytes;
   }
 
-  /** Nothing of a frame is kept: the next bytes begin one. */
+  /** True when no partial frame is buffered: the next byte starts a new frame. */
   get isEmpty(): boolean {
     return this.#rest.length === 0;
   }
@@ -32,7 +32,7 @@ export class SseReader {
     const bytes = asBuffer(chunk);
     const all = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
     const frames: SseFrame[] = [];
-    // Only the last two bytes of what was kept can be the start of a frame's end.
+    // The end marker can have started in the last three buffered bytes; earlier ones have been searched.
     let searchFrom = Math.max(0, this.#rest.length - 3);
     let start = 0;
     for (;;) {
@@ -43,17 +43,17 @@ export class SseReader {
       start = end.next;
       searchFrom = start;
     }
-    this.#rest = start === all.length ? NOTHING : all.subarray(start);
+    this.#rest = start === all.length ? EMPTY : all.subarray(start);
     if (this.#rest.length > this.#maxFrameBytes) {
-      throw new RangeError(`an event of more than ${this.#maxFrameBytes} bytes`);
+      throw new RangeError(`a server-sent event is longer than ${this.#maxFrameBytes} bytes`);
     }
     return frames;
   }
 
-  /** What an upstream that closes without a last blank line still had to say. */
+  /** The last frame of an upstream that closed without a final blank line. */
   end(): SseFrame | undefined {
     const rest = this.#rest;
-    this.#rest = NOTHING;
+    this.#rest = EMPTY;
     if (rest.length === 0) return undefined;
     return parseFrame(rest, 0, { textEnd: rest.length, next: rest.length });
   }
@@ -64,7 +64,7 @@ interface FrameEnd {
   next: number;
 }
 
-/** A blank line: two line ends in a row, each LF, CR LF or CR. */
+/** Finds a blank line: two line endings in a row, each LF, CR LF or CR. */
 function findFrameEnd(bytes: Buffer, from: number): FrameEnd | undefined {
   let at = from;
   for (;;) {
@@ -77,7 +77,7 @@ function findFrameEnd(bytes: Buffer, from: number): FrameEnd | undefined {
   }
 }
 
-/** Old line ends of CR alone are allowed by the standard; JSON never holds a bare CR, so two of them end a frame. */
+/** The standard also allows CR alone as a line ending. JSON never contains a bare CR, so two of them end a frame. */
 function findBareCrEnd(bytes: Buffer, from: number): FrameEnd | undefined {
   for (let at = bytes.indexOf(CR, from); at !== -1; at = bytes.indexOf(CR, at + 1)) {
     if (bytes[at + 1] === CR) return { textEnd: at, next: at + 2 };
@@ -107,7 +107,7 @@ function parseFrame(bytes: Buffer, start: number, end: FrameEnd): SseFrame | und
   return { data: Buffer.from(data.join('\n')), event, raw: undefined };
 }
 
-/** The shape that every server sends nearly always: one line, `data:` and JSON. No string is made of it. */
+/** Fast path for the usual frame, one `data:` line with JSON: it creates no string. */
 function simpleData(bytes: Buffer, start: number, end: FrameEnd): SseFrame | undefined {
   for (let index = 0; index < DATA_FIELD.length; index += 1) {
     if (bytes[start + index] !== DATA_FIELD[index]) return undefined;

@@ -1,4 +1,4 @@
-// Gets an answer piece by piece without Node's streams in between: what came in one read of the socket is handed on as one piece.
+// Receives a response chunk by chunk without Node's streams: the bytes of one socket read stay one chunk.
 import type { Dispatcher } from 'undici';
 
 export interface StreamedAnswer {
@@ -7,10 +7,10 @@ export interface StreamedAnswer {
   body: AsyncIterable<Buffer>;
 }
 
-/** Past this the upstream waits until the reader has caught up. */
-const MOST_WAITING_BYTES = 256 * 1024;
+/** When more bytes than this are buffered, reading from the upstream pauses until the reader has caught up. */
+const MAX_BUFFERED_BYTES = 256 * 1024;
 
-/** Resolves with the head of the answer. Aborting ends it at once, before the head or after. */
+/** Resolves when the response headers arrive. Aborting ends the call at once, before or after that. */
 export function dispatchStream(
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
@@ -24,7 +24,7 @@ export function dispatchStream(
         pieces.begin(controller, reject);
       },
       onResponseStart(_controller, status, headers) {
-        // 1xx are only news of the real answer.
+        // 1xx statuses are informational; the real response follows.
         if (status >= 200) resolve({ status, headers, body: pieces });
       },
       onResponseData(controller, piece) {
@@ -56,7 +56,7 @@ class Pieces implements AsyncIterable<Buffer>, AsyncIterator<Buffer, undefined> 
 
   begin(controller: Dispatcher.DispatchController, reject: (reason: unknown) => void): void {
     this.#controller = controller;
-    // A call that is tried again on another connection begins once more.
+    // undici starts the request again when it retries on another connection.
     this.#signal.removeEventListener('abort', this.#leave);
     this.#leave = () => {
       this.end(this.#signal.reason);
@@ -71,7 +71,7 @@ class Pieces implements AsyncIterable<Buffer>, AsyncIterator<Buffer, undefined> 
     if (this.#hasEnded) return;
     this.#waiting.push(piece);
     this.#waitingBytes += piece.length;
-    if (this.#waitingBytes > MOST_WAITING_BYTES) controller.pause();
+    if (this.#waitingBytes > MAX_BUFFERED_BYTES) controller.pause();
     this.#wakeUp();
   }
 
@@ -97,11 +97,11 @@ class Pieces implements AsyncIterable<Buffer>, AsyncIterator<Buffer, undefined> 
     return { done: true, value: undefined };
   }
 
-  /** Whoever stops reading early cuts the connection. */
+  /** Called when the reader stops early: closes the connection. */
   async return(): Promise<IteratorResult<Buffer, undefined>> {
     if (!this.#hasEnded) {
       this.end(undefined);
-      this.#controller?.abort(new Error('nobody reads on'));
+      this.#controller?.abort(new Error('the reader stopped reading'));
     }
     this.#waiting = [];
     return { done: true, value: undefined };
@@ -114,7 +114,7 @@ class Pieces implements AsyncIterable<Buffer>, AsyncIterator<Buffer, undefined> 
     const all = this.#waiting.length === 1 && only ? only : Buffer.concat(this.#waiting, this.#waitingBytes);
     this.#waiting = [];
     this.#waitingBytes = 0;
-    // More may come while it goes on: the count must be right before.
+    // resume() can push more data synchronously, so the counters must be reset before it.
     if (this.#controller?.paused) this.#controller.resume();
     return all;
   }

@@ -1,4 +1,4 @@
-// One connection pool to one upstream server: keeps sockets alive, carries the key, knows the time limits.
+// One connection pool to one upstream server: keeps sockets alive, adds the API key, applies the time limits.
 import type { Dispatcher } from 'undici';
 import { errors, Pool } from 'undici';
 import { hideSecret } from '../core/log.ts';
@@ -8,13 +8,14 @@ import { dispatchWhole } from './whole-answer.ts';
 
 export interface UpstreamAddress {
   name: string;
-  /** With its path prefix, e.g. https://api.example.com/v1 */
+  /** Includes the path prefix, e.g. https://api.example.com/v1 */
   baseUrl: string;
   apiKey?: string | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
   connections?: number | undefined;
-  /** Until the answer's headers, and the longest silence between two of its chunks. */
+  /** How long to wait for the response headers. */
   headersTimeoutMs?: number | undefined;
+  /** The longest pause between two chunks of the response. */
   idleTimeoutMs?: number | undefined;
 }
 
@@ -25,7 +26,7 @@ export interface UpstreamAnswer {
   body: AsyncIterable<Buffer>;
 }
 
-/** An answer that was read to its end. */
+/** A response that was read completely. */
 export interface ReadAnswer extends Omit<UpstreamAnswer, 'body'> {
   text: string;
 }
@@ -62,7 +63,7 @@ export class UpstreamClient {
     return this.#send({ method: 'POST', path: `${this.#prefix}/${path}`, headers, body }, signal);
   }
 
-  /** The quick way for answers that are wanted whole. */
+  /** Reads the whole response without a stream, which is faster. */
   async postWhole(path: string, body: string, signal: AbortSignal): Promise<ReadAnswer> {
     const options = {
       method: 'POST',
@@ -106,14 +107,14 @@ export class UpstreamClient {
   }
 }
 
-/** The whole of an answer as text, bounded: an upstream may not fill our memory. */
+/** Reads the whole response as text, up to MAX_REPLY_BYTES, so that an upstream cannot fill our memory. */
 export async function readWhole(name: string, answer: UpstreamAnswer): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   try {
     for await (const piece of answer.body) {
       bytes += piece.length;
-      if (bytes > MAX_REPLY_BYTES) throw new RangeError(`more than ${MAX_REPLY_BYTES} bytes`);
+      if (bytes > MAX_REPLY_BYTES) throw new RangeError(`the response has more than ${MAX_REPLY_BYTES} bytes`);
       pieces.push(piece);
     }
   } catch (error) {
@@ -123,7 +124,7 @@ export async function readWhole(name: string, answer: UpstreamAnswer): Promise<s
   return pieces.length === 1 && only ? only.toString('utf8') : Buffer.concat(pieces).toString('utf8');
 }
 
-/** What the transport threw, as one of three: left on purpose, too slow, or broken. */
+/** Converts a transport error to an UpstreamError; aborts and timeouts of our own signals stay as they are. */
 export function describeFailure(name: string, error: unknown): unknown {
   if (error instanceof UpstreamError) return error;
   if (error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')) return error;
@@ -137,10 +138,10 @@ export function describeFailure(name: string, error: unknown): unknown {
   if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(code)) {
     return new UpstreamError('unreachable', `The upstream "${name}" cannot be reached.`, { cause: error });
   }
-  return new UpstreamError('broken', `The connection to the upstream "${name}" broke.`, { cause: error });
+  return new UpstreamError('broken', `The connection to the upstream "${name}" was lost.`, { cause: error });
 }
 
-/** Seconds, or a date; a nonsense value counts as none. */
+/** Parses Retry-After, in seconds or as a date, capped at one hour. An invalid value counts as none. */
 export function readRetryAfter(header: string | string[] | undefined): number | undefined {
   const value = Array.isArray(header) ? header[0] : header;
   if (value === undefined) return undefined;

@@ -1,4 +1,4 @@
-// What can go wrong between us and an upstream before it has said anything of its own.
+// A transport failure between the service and an upstream, as opposed to an error response of the upstream.
 export type UpstreamFault = 'unreachable' | 'timeout' | 'broken';
 
 export class UpstreamError extends Error {

@@ -1,4 +1,4 @@
-// Gets a whole answer without a stream in between: its pieces are gathered as they come, within bounds of size and time.
+// Receives a whole response without a stream, within limits of size and time.
 import type { Dispatcher } from 'undici';
 
 export interface WholeAnswer {
@@ -8,10 +8,10 @@ export interface WholeAnswer {
 }
 
 export interface AnswerBounds {
-  /** Longer answers: a RangeError, or, with `cutsOff`, the part that fits. */
+  /** A longer response rejects with a RangeError; with `cutsOff` it is truncated instead. */
   maxBytes: number;
   cutsOff?: boolean;
-  /** Past it a TimeoutError. */
+  /** After this time the call rejects with a TimeoutError. */
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
 }
@@ -37,7 +37,7 @@ export function dispatchWhole(
     const timer =
       timeoutMs === undefined
         ? undefined
-        : setTimeout(() => leave(new DOMException('No answer within the time limit.', 'TimeoutError')), timeoutMs);
+        : setTimeout(() => leave(new DOMException('No response within the time limit.', 'TimeoutError')), timeoutMs);
     const end = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
@@ -47,7 +47,7 @@ export function dispatchWhole(
       const [only] = pieces;
       const whole = pieces.length === 1 && only ? only : Buffer.concat(pieces);
       if (head) resolve({ ...head, bytes: whole.length > maxBytes ? whole.subarray(0, maxBytes) : whole });
-      else reject(new Error('the answer ended before it began'));
+      else reject(new Error('the response ended before its headers arrived'));
     };
     signal?.addEventListener('abort', onAbort, { once: true });
     dispatcher.dispatch(options, {
@@ -59,12 +59,11 @@ export function dispatchWhole(
       },
       onResponseData(running, piece) {
         bytes += piece.length;
-        if (bytes > maxBytes && !cutsOff) return leave(new RangeError(`more than ${maxBytes} bytes`));
+        if (bytes > maxBytes && !cutsOff) return leave(new RangeError(`the response has more than ${maxBytes} bytes`));
         pieces.push(piece);
         if (bytes < maxBytes || !cutsOff) return;
         answer();
-        // Nothing more is read from it.
-        running.abort(new Error('enough was read'));
+        running.abort(new Error('the size limit was reached'));
       },
       onResponseEnd: answer,
       onResponseError(_controller, error) {

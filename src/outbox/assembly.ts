@@ -1,12 +1,12 @@
-// Puts the outgoing side together: the deliverer of webhooks and the post, started and stopped as one.
+// Assembles the outbox: the webhook deliverer and the mail sender, started and stopped together.
 import type { Mailer } from '../mail/port.ts';
 import { type GuardedFetch, guardedFetch } from '../net/guarded-fetch.ts';
 import { Deliverer, type DelivererParts } from './deliver.ts';
-import { Post } from './post.ts';
+import { MailSender } from './mail-sender.ts';
 
 export interface OutboxParts extends Omit<DelivererParts, 'fetch' | 'onMail'> {
   mailer: Mailer;
-  /** Only tests bring their own. */
+  /** Only tests set it. */
   fetch?: GuardedFetch;
 }
 
@@ -15,18 +15,18 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
-/** Runs on any number of nodes: each claims its share. */
+/** Several nodes can run an outbox at the same time: each claims different deliveries and mails. */
 export function createOutbox(parts: OutboxParts): Outbox {
-  const post = new Post(parts);
-  const deliverer = new Deliverer({ ...parts, fetch: parts.fetch ?? guardedFetch, onMail: () => post.look() });
+  const mailSender = new MailSender(parts);
+  const deliverer = new Deliverer({ ...parts, fetch: parts.fetch ?? guardedFetch, onMail: () => mailSender.poll() });
   return {
     async start() {
-      post.start();
+      mailSender.start();
       await deliverer.start();
     },
     async stop() {
       await deliverer.stop();
-      await post.stop();
+      await mailSender.stop();
     },
   };
 }

@@ -1,4 +1,4 @@
-// One try of one delivery: a signed POST, an answer within its time, and a line for the log.
+// One attempt of one delivery: a signed POST with a time limit, and its entry for the attempt log.
 import { ServiceError } from '../core/errors.ts';
 import type { GuardedFetch } from '../net/guarded-fetch.ts';
 import type { AttemptLog, DueDelivery } from '../store/deliveries.ts';
@@ -45,7 +45,7 @@ export async function tryDelivery(
       signal,
     });
     const { status } = response;
-    // PostgreSQL's text holds every character but NUL.
+    // PostgreSQL's text type cannot store NUL.
     const responseExcerpt = Buffer.from(response.body).toString('utf8').replaceAll('\0', '');
     return {
       log: log({ status, problem: null, responseExcerpt }),
@@ -73,10 +73,10 @@ function headersFor(parts: AttemptParts, delivery: DueDelivery, nowMs: number): 
   };
 }
 
-/** What the customer may read: our own refusals in full, the network's in a word. */
+/** The problem as the customer may read it: our own errors in full, network errors as their code only. */
 function describe(error: unknown): string {
   if (error instanceof ServiceError) return error.message;
   if (!(error instanceof Error)) return 'The call failed.';
-  if (error.name === 'TimeoutError') return 'No answer within the time limit.';
+  if (error.name === 'TimeoutError') return 'No response within the time limit.';
   return 'code' in error ? `The call failed: ${error.code}.` : 'The call failed.';
 }

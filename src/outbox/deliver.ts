@@ -1,4 +1,4 @@
-// Delivers events: claims what is due with room for every endpoint, tries it, and records many outcomes in one commit.
+// Delivers events to webhook endpoints: claims due deliveries fairly per endpoint, sends them, and records outcomes in batches.
 import { Batcher } from '../core/batcher.ts';
 import type { Log } from '../core/log.ts';
 import type { Database, Transaction } from '../store/database.ts';
@@ -12,7 +12,7 @@ import {
 import { insertMail } from '../store/outgoing-mails.ts';
 import { disableEndpoint, takeFailureNotice } from '../store/webhook-endpoints.ts';
 import { type AttemptParts, tryDelivery } from './attempt.ts';
-import { Lane, PER_ENDPOINT, QUICK_MS } from './lane.ts';
+import { EndpointQueue, PER_ENDPOINT, QUICK_MS } from './endpoint-queue.ts';
 import { judge, type Verdict } from './schedule.ts';
 import type { Seal } from './seal.ts';
 import { SigningKeys } from './signing-keys.ts';
@@ -20,21 +20,21 @@ import { SigningKeys } from './signing-keys.ts';
 export interface DelivererParts extends Omit<AttemptParts, 'timeoutMs' | 'secrets'> {
   seal: Seal;
   database: Database;
-  /** Waits in seconds between attempts; there is one attempt more than waits. */
+  /** Seconds to wait between attempts; the number of attempts is one more than the number of waits. */
   retrySeconds: readonly number[];
-  /** How long a silent process keeps what it is delivering. */
+  /** How long a process keeps a claimed delivery; after that another process may claim it. */
   leaseSeconds?: number | undefined;
   log: Log;
-  /** Told that mails wait. */
+  /** Called when mails were stored and wait to be sent. */
   onMail(): void;
 }
 
-const IN_ALL = 256;
-const CLAIMED_IN_ALL = 2_048;
+const MAX_CALLS = 256;
+const MAX_CLAIMED = 2_048;
 const TIMEOUT_MS = 15_000;
-/** Longer than an attempt can take: past it the attempt is taken for dead with its process. */
+/** Longer than an attempt can take: when the lease has expired, the process must have died. */
 const DEFAULT_LEASE_SECONDS = 30;
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
 interface Judged {
   delivery: DueDelivery;
@@ -45,15 +45,15 @@ interface Judged {
 export class Deliverer {
   readonly #parts: DelivererParts;
   readonly #attemptParts: AttemptParts;
-  readonly #lanes = new Map<string, Lane>();
+  readonly #queues = new Map<string, EndpointQueue>();
   readonly #underWay = new Set<Promise<void>>();
   readonly #ending = new AbortController();
   readonly #records: Batcher<Judged, true>;
   #timer: NodeJS.Timeout | undefined;
   #claiming: Promise<void> | undefined;
-  /** Calls on the way to receivers; what is only being recorded takes no place. */
+  /** HTTP calls in progress. A delivery that is only being recorded does not count. */
   #calling = 0;
-  #isRung = false;
+  #mustPollAgain = false;
   #isStopping = false;
 
   constructor(parts: DelivererParts) {
@@ -63,46 +63,46 @@ export class Deliverer {
   }
 
   async start(): Promise<void> {
-    await this.#parts.database.listen('deliveries_due', () => this.#look(), this.#ending.signal);
-    this.#timer = setInterval(() => this.#look(), LOOK_MS);
-    this.#look();
+    await this.#parts.database.listen('deliveries_due', () => this.#poll(), this.#ending.signal);
+    this.#timer = setInterval(() => this.#poll(), POLL_MS);
+    this.#poll();
   }
 
-  /** Attempts under way may end; those that do not are broken off, and tried again once their lease has run out. */
+  /** Waits for running attempts, aborts them after `graceMs`; aborted ones are tried again when their lease has expired. */
   async stop(graceMs = 3_000): Promise<void> {
     clearInterval(this.#timer);
     this.#isStopping = true;
     await this.#claiming;
-    await this.#giveBack([...this.#lanes.values()].flatMap((lane) => lane.takeWaiting()));
-    const patience = setTimeout(() => this.#ending.abort(), graceMs);
+    await this.#giveBack([...this.#queues.values()].flatMap((queue) => queue.takeWaiting()));
+    const deadline = setTimeout(() => this.#ending.abort(), graceMs);
     await Promise.all(this.#underWay);
-    clearTimeout(patience);
+    clearTimeout(deadline);
     this.#ending.abort();
   }
 
-  #look(): void {
-    this.#isRung = true;
+  #poll(): void {
+    this.#mustPollAgain = true;
     this.#claiming ??= this.#claimAll()
-      .catch((error) => this.#parts.log.warn({ err: error }, 'deliveries could not be claimed; trying again'))
+      .catch((error) => this.#parts.log.warn({ err: error }, 'claiming deliveries failed; trying again'))
       .finally(() => {
         this.#claiming = undefined;
       });
   }
 
   async #claimAll(): Promise<void> {
-    while (this.#isRung && !this.#isStopping) {
-      const total = CLAIMED_IN_ALL - this.#claimed();
+    while (this.#mustPollAgain && !this.#isStopping) {
+      const total = MAX_CLAIMED - this.#claimed();
       if (total <= 0) return;
-      this.#isRung = false;
-      const left = new Map([...this.#lanes].map(([id, lane]) => [id, lane.room]));
+      this.#mustPollAgain = false;
+      const left = new Map([...this.#queues].map(([id, queue]) => [id, queue.room]));
       const due = await claimDeliveries(
         this.#parts.database.queries,
-        { each: PER_ENDPOINT, total: Math.min(total, IN_ALL), left },
+        { each: PER_ENDPOINT, total: Math.min(total, MAX_CALLS), left },
         this.#leaseSeconds,
       );
-      for (const delivery of due) this.#laneOf(delivery.endpointId).add(delivery);
+      for (const delivery of due) this.#queueOf(delivery.endpointId).add(delivery);
       this.#beginAll();
-      if (due.length > 0) this.#isRung = true;
+      if (due.length > 0) this.#mustPollAgain = true;
     }
   }
 
@@ -112,50 +112,48 @@ export class Deliverer {
 
   #claimed(): number {
     let claimed = 0;
-    for (const lane of this.#lanes.values()) claimed += lane.claimed;
+    for (const queue of this.#queues.values()) claimed += queue.claimed;
     return claimed;
   }
 
-  #laneOf(endpointId: string): Lane {
-    const known = this.#lanes.get(endpointId);
+  #queueOf(endpointId: string): EndpointQueue {
+    const known = this.#queues.get(endpointId);
     if (known) return known;
-    // What waits here behind an attempt that times out must still be ours afterwards.
-    const lane = new Lane(this.#leaseSeconds * 1_000 >= 2 * TIMEOUT_MS);
-    this.#lanes.set(endpointId, lane);
-    return lane;
+    // Claiming ahead is safe only if the lease also covers the wait behind an attempt that times out.
+    const queue = new EndpointQueue(this.#leaseSeconds * 1_000 >= 2 * TIMEOUT_MS);
+    this.#queues.set(endpointId, queue);
+    return queue;
   }
 
   #beginAll(): void {
-    for (const [endpointId, lane] of this.#lanes) {
-      while (this.#calling < IN_ALL) {
-        const delivery = lane.begin();
+    for (const [endpointId, queue] of this.#queues) {
+      while (this.#calling < MAX_CALLS) {
+        const delivery = queue.begin();
         if (!delivery) break;
-        this.#begin(delivery, lane);
+        this.#begin(delivery, queue);
       }
-      if (lane.claimed === 0) this.#lanes.delete(endpointId);
+      if (queue.claimed === 0) this.#queues.delete(endpointId);
     }
   }
 
-  #begin(delivery: DueDelivery, lane: Lane): void {
+  #begin(delivery: DueDelivery, queue: EndpointQueue): void {
     this.#calling += 1;
-    const trying = this.#try(delivery, lane)
-      .catch((error) =>
-        this.#parts.log.error({ err: error, delivery: delivery.id }, 'a delivery could not be recorded'),
-      )
+    const trying = this.#try(delivery, queue)
+      .catch((error) => this.#parts.log.error({ err: error, delivery: delivery.id }, 'recording a delivery failed'))
       .finally(() => {
         this.#underWay.delete(trying);
-        if (lane.claimed === 0) this.#lanes.delete(delivery.endpointId);
-        this.#look();
+        if (queue.claimed === 0) this.#queues.delete(delivery.endpointId);
+        this.#poll();
       });
     this.#underWay.add(trying);
   }
 
-  /** The receiver's place is free once it has answered: the next one need not wait for the record. */
-  #next(lane: Lane): void {
-    while (!this.#isStopping && this.#calling < IN_ALL) {
-      const delivery = lane.begin();
+  /** Starts the next deliveries of an endpoint as soon as it has answered, before the outcome is recorded. */
+  #beginNext(queue: EndpointQueue): void {
+    while (!this.#isStopping && this.#calling < MAX_CALLS) {
+      const delivery = queue.begin();
       if (!delivery) return;
-      this.#begin(delivery, lane);
+      this.#begin(delivery, queue);
     }
   }
 
@@ -163,11 +161,11 @@ export class Deliverer {
     if (waiting.length > 0) await unclaimDeliveries(this.#parts.database.queries, waiting);
   }
 
-  async #try(delivery: DueDelivery, lane: Lane): Promise<void> {
+  async #try(delivery: DueDelivery, queue: EndpointQueue): Promise<void> {
     const { log, reply } = await tryDelivery(this.#attemptParts, delivery, this.#ending.signal);
     this.#calling -= 1;
-    await this.#giveBack(lane.end(reply.status !== null && log.durationMs < QUICK_MS));
-    this.#next(lane);
+    await this.#giveBack(queue.end(reply.status !== null && log.durationMs < QUICK_MS));
+    this.#beginNext(queue);
     if (this.#ending.signal.aborted && reply.status === null) return;
     const verdict = judge(reply, delivery.attempts, this.#parts.retrySeconds, Date.now());
     const retrySeconds = verdict.state === 'pending' ? verdict.retrySeconds : 0;
@@ -201,14 +199,14 @@ async function giveUp(
   const why = log.status === null ? log.problem : `the receiver answered ${log.status}`;
   const body = [
     isGone
-      ? `Your webhook endpoint ${notice.url} answered 410 Gone. It was switched off and receives nothing more.`
-      : `Your webhook endpoint ${notice.url} could not be reached in ${log.attempt} attempts. The delivery is marked as failed.`,
+      ? `Your webhook endpoint ${notice.url} answered 410 Gone. It was disabled and receives no more events.`
+      : `Your webhook endpoint ${notice.url} did not accept a delivery in ${log.attempt} attempts. The delivery is marked as failed.`,
     '',
     `Delivery: ${delivery.id}`,
     `Event: ${delivery.eventId}`,
     `Last attempt: ${why}`,
     '',
-    'Further failures of this endpoint are not mailed until a delivery succeeds, at most once a day. The dashboard shows',
+    'You get no further email about this endpoint until a delivery succeeds, and at most one a day. The dashboard shows',
     'all deliveries and can send this one again.',
   ].join('\n');
   await insertMail(trx, { recipient: notice.email, subject: 'A webhook delivery failed', body });

@@ -1,8 +1,8 @@
-// Events: the ten kinds, and the one way to tell of them: inside the transaction of the change itself.
+// Event types, and the functions that emit events in the transaction of the change itself.
 import type { Environment } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
 import type { Transaction } from '../store/database.ts';
-import { insertEventFor, insertEvents, ringDeliveries, type StoredEvent } from '../store/events.ts';
+import { insertEventFor, insertEvents, notifyDeliveriesDue, type StoredEvent } from '../store/events.ts';
 
 export const EVENT_TYPES = [
   'generation.started',
@@ -33,13 +33,13 @@ export function emitIn(trx: Transaction, event: NewEvent): Promise<void> {
 export async function emitAllIn(trx: Transaction, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const deliveries = await insertEvents(trx, events.map(toStored));
-  if (deliveries > 0) await ringDeliveries(trx);
+  if (deliveries > 0) await notifyDeliveriesDue(trx);
 }
 
-/** To one endpoint, whatever it subscribed to: the dashboard's test events. Answers the delivery's id. */
+/** Emits a test event to one endpoint, whatever types it subscribed to. Returns the delivery's id. */
 export async function emitTestIn(trx: Transaction, event: NewEvent, endpointId: string): Promise<string> {
   const deliveryId = await insertEventFor(trx, toStored(event), endpointId);
-  await ringDeliveries(trx);
+  await notifyDeliveriesDue(trx);
   return deliveryId;
 }
 

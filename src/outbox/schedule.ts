@@ -1,6 +1,6 @@
-// When a delivery is tried again, and when it is given up.
+// Decides whether and when a delivery is tried again.
 export interface Reply {
-  /** null: no answer came. */
+  /** null if there was no response. */
   status: number | null;
   retryAfter: string | null;
 }
@@ -11,9 +11,9 @@ export type Verdict =
   | { state: 'pending'; retrySeconds: number };
 
 const JITTER = 0.1;
-const LONGEST_WAIT_SECONDS = 24 * 3600;
+const MAX_WAIT_SECONDS = 24 * 3600;
 
-/** `attempt` counts from 1; there is one attempt more than there are waits. */
+/** `attempt` counts from 1; the number of attempts is one more than the number of waits. */
 export function judge(reply: Reply, attempt: number, waits: readonly number[], nowMs: number): Verdict {
   if (reply.status !== null && reply.status >= 200 && reply.status < 300) return { state: 'delivered' };
   if (reply.status === 410) return { state: 'failed', isGone: true };
@@ -21,10 +21,10 @@ export function judge(reply: Reply, attempt: number, waits: readonly number[], n
   if (wait === undefined) return { state: 'failed', isGone: false };
   const jittered = wait * (1 - JITTER + Math.random() * 2 * JITTER);
   const asked = retryAfterSeconds(reply.retryAfter, nowMs);
-  return { state: 'pending', retrySeconds: Math.min(LONGEST_WAIT_SECONDS, Math.max(jittered, asked)) };
+  return { state: 'pending', retrySeconds: Math.min(MAX_WAIT_SECONDS, Math.max(jittered, asked)) };
 }
 
-/** Seconds or a date; 0 for neither. */
+/** Parses Retry-After, in seconds or as a date; 0 if it is missing or invalid. */
 function retryAfterSeconds(value: string | null, nowMs: number): number {
   if (value === null || value.trim() === '') return 0;
   const seconds = Number(value);

@@ -1,7 +1,7 @@
-// Seals secrets that must be shown again later: readable only with the service's own SECRET, never from the database alone.
+// Encrypts secrets that the service must read again later: they can be decrypted only with SECRET, not from the database alone.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** The purpose under which signing secrets of webhooks are sealed. */
+/** The key-derivation purpose for the signing secrets of webhooks. */
 export const WEBHOOK_SECRETS = 'webhook secrets';
 
 const NONCE_BYTES = 12;
@@ -9,7 +9,7 @@ const TAG_BYTES = 16;
 
 export interface Seal {
   close(text: string): Buffer;
-  /** Throws when the SECRET is another one or the bytes were changed. */
+  /** Throws if SECRET differs or the bytes were changed. */
   open(sealed: Buffer): string;
 }
 

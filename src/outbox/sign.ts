@@ -1,4 +1,4 @@
-// Signs a delivery twice over the same body: as the service always did, and as Standard Webhooks says.
+// Signs a delivery in two formats: the service's own header and the Standard Webhooks headers.
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
@@ -7,13 +7,13 @@ export function newSigningSecret(): string {
   return `${PREFIX}${randomBytes(32).toString('base64')}`;
 }
 
-/** A secret in the two forms that it signs in. */
+/** The HMAC keys of one secret, for the two signature formats. */
 export interface SigningKey {
   own: KeyObject;
   standard: KeyObject;
 }
 
-/** Standard Webhooks keys with the bytes behind the prefix; the service's own signature keys with the secret as it is shown. */
+/** Standard Webhooks uses the decoded bytes after the prefix as its key; the service's own format uses the secret's text. */
 export function signingKey(secret: string): SigningKey {
   return {
     own: createSecretKey(secret, 'utf8'),
@@ -25,13 +25,13 @@ export interface Signable {
   eventId: string;
   timestampSeconds: number;
   body: string;
-  /** The current one first; then, while a rotation overlaps, the one before. */
+  /** The current key first, then the previous one during the overlap of a rotation. */
   keys: readonly [SigningKey, ...SigningKey[]];
-  /** 1 for the first try of a delivery. */
+  /** 1 for the first attempt of a delivery. */
   attempt?: number;
 }
 
-/** Our own header holds one signature: while two secrets are valid, each further try is signed with the other one. */
+/** The service's own header can contain only one signature: while two secrets are valid, the attempts alternate between them. */
 export function signatureHeaders({
   eventId,
   timestampSeconds,

@@ -1,9 +1,9 @@
-// Opens the sealed secrets of endpoints and keeps what was opened: making keys costs more than signing with them.
+// Decrypts and caches the signing secrets of endpoints: creating keys costs more than signing with them.
 import { ServiceError } from '../core/errors.ts';
 import type { Seal } from './seal.ts';
 import { type SigningKey, signingKey } from './sign.ts';
 
-const MOST_KEPT = 2_000;
+const MAX_KEPT = 2_000;
 
 export class SigningKeys {
   readonly #seal: Seal;
@@ -18,7 +18,7 @@ export class SigningKeys {
     const known = this.#opened.get(id);
     if (known) return known;
     const key = signingKey(this.#unseal(sealed));
-    if (this.#opened.size >= MOST_KEPT) this.#opened.clear();
+    if (this.#opened.size >= MAX_KEPT) this.#opened.clear();
     this.#opened.set(id, key);
     return key;
   }
@@ -27,7 +27,8 @@ export class SigningKeys {
     try {
       return this.#seal.open(sealed);
     } catch (cause) {
-      const message = 'The signing secret cannot be read any more (the SECRET of the service changed). Rotate it.';
+      const message =
+        'The signing secret of this endpoint cannot be decrypted because SECRET has changed. Rotate the signing secret.';
       throw new ServiceError('internal_error', message, { cause });
     }
   }

@@ -1,4 +1,4 @@
-// Accounts: who owns things here, on which plan, with which attribution.
+// The accounts table: email, plan, attribution and suspension.
 
 import type { Generated } from 'kysely';
 import { sql } from 'kysely';
@@ -42,7 +42,7 @@ export interface NewAccount {
   plan: string;
   isOwner?: boolean;
   userId?: string;
-  /** Micro-credits that wait for a confirmed address. */
+  /** Micro-credits that are granted once the email address is confirmed. */
   pendingGrant?: number;
 }
 
@@ -108,7 +108,7 @@ export async function updateAccount(queries: Queries, id: string, change: Accoun
   return maybeAccount(row);
 }
 
-/** Told to every node, so that cached callers of this account are read anew. */
+/** Notifies every node, so that it reads the callers of this account again instead of using its cache. */
 export async function announceAccountChange(queries: Queries, accountId: string): Promise<void> {
   await sql`select pg_notify('callers_changed', ${accountId})`.execute(queries);
 }

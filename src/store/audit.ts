@@ -1,4 +1,4 @@
-// The log of what operators did: written in the transaction of the act itself, never changed, read page by page.
+// The audit log of operators' actions: written in the transaction of the action, never changed, read page by page.
 import { sql } from 'kysely';
 import { newId } from '../core/ids.ts';
 import type { Queries, Transaction } from './database.ts';
@@ -23,7 +23,7 @@ export interface NewAuditEntry {
   actorEmail: string;
   actorKeyId: string | null;
   action: AuditAction;
-  /** The id of what it was done to. */
+  /** The id of the account, model, job or delivery that the action changed. */
   target: string;
   accountId: string | null;
   asked: Facts;
@@ -40,7 +40,7 @@ export interface AuditEntry extends Omit<NewAuditEntry, 'idempotencyKey'> {
   createdAt: Date;
 }
 
-/** With the address that the account has now, if it still exists. */
+/** Includes the account's current email, if the account still exists. */
 export interface ListedAuditEntry extends AuditEntry {
   accountEmail: string | null;
 }
@@ -57,7 +57,7 @@ export async function insertAudit(trx: Transaction, entry: NewAuditEntry): Promi
       ${entry.reason}, ${entry.requestId}, ${entry.idempotencyKey})
     returning ${COLUMNS}`.execute(trx);
   const [row] = rows;
-  if (!row) throw new Error('the act was not logged');
+  if (!row) throw new Error('the audit log entry was not stored');
   return row;
 }
 
@@ -65,7 +65,7 @@ function factsOf(facts: Facts | null): string | null {
   return facts === null ? null : JSON.stringify(facts);
 }
 
-/** The act that was done under this key before; `isSame` tells whether it was asked for in the same words. */
+/** The earlier action with this idempotency key; `isSame` says whether its request was identical. */
 export async function findAuditByKey(
   trx: Transaction,
   key: { actorAccountId: string; idempotencyKey: string },

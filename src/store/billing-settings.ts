@@ -1,4 +1,4 @@
-// What an account wants to happen when its credits run low.
+// Settings of an account for low credits: automatic top-up and low-balance mail.
 import { sql } from 'kysely';
 import type { MicroCredits } from '../core/money.ts';
 import type { Queries, Transaction } from './database.ts';
@@ -34,35 +34,35 @@ export interface LowAccount {
   available: MicroCredits;
 }
 
-const FREE = sql`b.available`;
+const AVAILABLE = sql`b.available`;
 
-/** Accounts that fell below their mark and were not told yet; each is answered once until it has been above it again. */
+/** Accounts below their low-balance threshold that were not notified yet. Each is returned once until its balance has recovered. */
 export async function takeLowAccounts(trx: Transaction): Promise<LowAccount[]> {
   await sql`
     update billing_settings s set low_balance_told_at = null from credits b
-    where b.account_id = s.account_id and b.environment = 'live' and s.low_balance_told_at is not null and ${FREE} >= s.low_balance_below`.execute(
+    where b.account_id = s.account_id and b.environment = 'live' and s.low_balance_told_at is not null and ${AVAILABLE} >= s.low_balance_below`.execute(
     trx,
   );
   const { rows } = await sql<LowAccount>`
     update billing_settings s set low_balance_told_at = now() from credits b, accounts a
     where b.account_id = s.account_id and a.id = s.account_id and b.environment = 'live' and s.low_balance_below is not null
-      and s.low_balance_told_at is null and ${FREE} < s.low_balance_below
-    returning s.account_id as "accountId", a.email, ${FREE} as available`.execute(trx);
+      and s.low_balance_told_at is null and ${AVAILABLE} < s.low_balance_below
+    returning s.account_id as "accountId", a.email, ${AVAILABLE} as available`.execute(trx);
   return rows;
 }
 
 export interface DueTopUp {
   accountId: string;
   package: string;
-  /** The test card of the built-in gateway's subscription. */
+  /** The test card of the account's subscription at the built-in gateway. */
   card: string | null;
 }
 
-/** Accounts to top up now: below their mark, and none begun in the last ten minutes. */
+/** Accounts to top up now: below their threshold, and without a top-up in the last ten minutes. */
 export async function takeDueTopUps(trx: Transaction): Promise<DueTopUp[]> {
   const { rows } = await sql<DueTopUp>`
     update billing_settings s set top_up_started_at = now() from credits b
-    where b.account_id = s.account_id and b.environment = 'live' and s.top_up_below is not null and ${FREE} < s.top_up_below
+    where b.account_id = s.account_id and b.environment = 'live' and s.top_up_below is not null and ${AVAILABLE} < s.top_up_below
       and (s.top_up_started_at is null or s.top_up_started_at < now() - interval '10 minutes')
     returning s.account_id as "accountId", s.top_up_package as package,
       (select card from subscriptions u where u.account_id = s.account_id and u.environment = 'live' and u.gateway = 'builtin' and u.status = 'active') as card`.execute(

@@ -1,4 +1,4 @@
-// Checkout sessions: what somebody wants to buy, and whether they did.
+// Checkout sessions: what a customer wants to buy, and whether the payment completed.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { Queries } from './database.ts';
@@ -45,7 +45,7 @@ export async function findCheckout(queries: Queries, id: string): Promise<Checko
   return rows[0];
 }
 
-/** By the id that the gateway gave to the session: nobody but the gateway can choose that. */
+/** Finds the session by the gateway's own id, which only the gateway can choose. */
 export async function findCheckoutBySession(
   queries: Queries,
   gateway: string,
@@ -58,7 +58,7 @@ export async function findCheckoutBySession(
   return rows[0];
 }
 
-/** The one caller who completes it gets it; everybody after gets nothing. Paid is paid, even past the session's time. */
+/** Returns the session to the first caller only. A payment counts even if it arrives after the session has expired. */
 export async function completeCheckout(queries: Queries, id: string): Promise<Checkout | undefined> {
   const { rows } = await sql<Checkout>`
     update checkout_sessions set status = 'complete' where id = ${id} and status <> 'complete' returning ${COLUMNS}`.execute(

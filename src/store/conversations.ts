@@ -1,4 +1,4 @@
-// Conversations on the server: their messages in order, and what stands for those that were condensed.
+// Conversations on the server: their messages in order, and the summaries that replace old messages.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { Queries } from './database.ts';
@@ -18,7 +18,7 @@ export interface ConversationRow {
 }
 
 export interface CondensationRow {
-  /** How many messages from the start it stands for. */
+  /** How many messages, from the start, this summary replaces. */
   messages: number;
   text: string;
   model: string;
@@ -38,7 +38,7 @@ export async function findConversation(
   return rows[0];
 }
 
-/** Newest use first; `before` is the last row of the page before. */
+/** Most recently used first; `before` is the last row of the previous page. */
 export async function listConversations(
   queries: Queries,
   owner: Owner,
@@ -59,7 +59,7 @@ export async function readMessages(queries: Queries, conversationId: string, fro
   return rows.map(({ message }) => message);
 }
 
-/** Makes the conversation when it is new; two answers at once follow one another and lose nothing. */
+/** Creates the conversation if it is new. Concurrent calls append one after the other, so that no message is lost. */
 export async function appendMessages(
   queries: Queries,
   conversation: Owner & { id: string; title: string; model: string },

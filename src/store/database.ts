@@ -1,10 +1,10 @@
-// Opens PostgreSQL: one pool, one query builder, exact integers.
+// Opens PostgreSQL: one connection pool, one query builder, and integers that are exact or an error.
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Tables } from './tables.ts';
 
 export type Transaction = KyselyTransaction<Tables>;
-/** Either the database or a transaction on it: for statements that may be part of something larger. */
+/** The database or a transaction on it: for statements that may be part of a transaction. */
 export type Queries = Kysely<Tables>;
 
 export interface Database {
@@ -30,7 +30,7 @@ export function openDatabase(settings: pg.PoolConfig, onError: (error: Error) =>
     ...settings,
     types: { getTypeParser },
   });
-  // Without a listener an idle connection that breaks (a database restart) would end the process.
+  // Without a listener, an idle connection that breaks (e.g. by a database restart) would end the process.
   pool.on('error', onError);
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
@@ -45,7 +45,7 @@ export function openDatabase(settings: pg.PoolConfig, onError: (error: Error) =>
       ),
     async close() {
       await queries.destroy();
-      // A query builder that nobody has used leaves the pool open, and a command would linger until its connections tire.
+      // Kysely does not close the pool if it was never used; then a command would not exit before its connections time out.
       if (!pool.ending) await pool.end();
     },
   };
@@ -74,7 +74,7 @@ interface Listening {
   signal: AbortSignal;
 }
 
-/** Resolves once it listens for the first time. */
+/** Resolves when it listens for the first time. */
 async function listen(listening: Listening): Promise<void> {
   const { settings, channel, onPayload, onError, signal } = listening;
   if (signal.aborted) return;

@@ -1,4 +1,4 @@
-// Deliveries: claimed for a while, tried, logged, and read back page by page.
+// Webhook deliveries: claimed under a lease, recorded with their attempts, and listed page by page.
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 
@@ -11,22 +11,22 @@ export interface DueDelivery {
   eventAt: Date;
   url: string;
   secret: Buffer;
-  /** null when there is none or its time is over. */
+  /** null if there is none or its overlap has ended. */
   previousSecret: Buffer | null;
 }
 
 export interface Room {
-  /** Per endpoint, for those that have no entry in `left`. */
+  /** Limit per endpoint, for endpoints without an entry in `left`. */
   each: number;
   total: number;
-  /** Endpoint → how many more it may get. */
+  /** Endpoint → how many more deliveries may be claimed for it. */
   left: ReadonlyMap<string, number>;
 }
 
 /**
- * Takes due deliveries, never more per endpoint than it has room for, so that a slow one cannot fill all places. The
- * walk jumps from endpoint to endpoint along the index; the attempt is counted now: a crash in the middle uses it up.
- * Nothing waits for the disk: a claim that a crash forgets is made again, and events arrive at least once anyway.
+ * Claims due deliveries, limited per endpoint, so that a slow endpoint cannot use all slots. The recursive query jumps
+ * from endpoint to endpoint along the index. The attempt is counted now: a crash during the attempt uses it up. The
+ * commit is asynchronous: a claim that is lost in a crash is made again, and delivery is at least once anyway.
  */
 export async function claimDeliveries(queries: Queries, room: Room, leaseSeconds: number): Promise<DueDelivery[]> {
   const ids = [...room.left.keys()];
@@ -61,7 +61,7 @@ export async function claimDeliveries(queries: Queries, room: Room, leaseSeconds
   return rows;
 }
 
-/** Gives back what was claimed and not tried: the attempt is not counted. */
+/** Returns deliveries that were claimed but not sent; the attempt does not count. */
 export async function unclaimDeliveries(queries: Queries, claimed: readonly DueDelivery[]): Promise<void> {
   await sql`
     update deliveries d set attempts = d.attempts - 1, due_at = now()
@@ -82,13 +82,13 @@ export interface AttemptLog {
 export interface DeliveryOutcome {
   log: AttemptLog;
   state: 'pending' | 'delivered' | 'failed';
-  /** For what stays pending. */
+  /** Used only if the delivery stays pending. */
   retrySeconds: number;
 }
 
 /**
- * One statement, one commit: the log, the deliveries, and the endpoints that work again. By itself it does not wait for the
- * disk (an outcome that a crash forgets is found out again); within a transaction that tells more it does.
+ * Records the attempts, the deliveries and the recovered endpoints in one statement. Outside of a transaction the commit is
+ * asynchronous: if a crash loses an outcome, the delivery is sent again.
  */
 export async function recordOutcomes(queries: Queries, outcomes: readonly DeliveryOutcome[]): Promise<void> {
   const logs = outcomes.map((outcome) => outcome.log);
@@ -155,7 +155,7 @@ export interface DeliveryFilter {
   state?: 'pending' | 'delivered' | 'failed';
 }
 
-/** Newest first; whose endpoint it is has been checked before. */
+/** Newest first. The caller must have checked that the endpoint belongs to the account. */
 export async function listDeliveries(queries: Queries, filter: DeliveryFilter): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
     select ${ROW} from deliveries d join events e on e.id = d.event_id where d.endpoint_id = ${filter.endpointId}

@@ -1,14 +1,14 @@
-// The whole database as lines of JSON, from one moment; and back into an empty schema. Needs no tools of PostgreSQL.
+// Dumps the whole database as lines of JSON from one snapshot, and loads it into an empty schema. Needs no PostgreSQL tools.
 import type pg from 'pg';
 
 type Client = pg.PoolClient;
 
-/** Made by the migrations themselves. */
-const LEFT_OUT = 'migrations';
-const ROWS_AT_ONCE = 500;
-const MOST_BATCH_CHARACTERS = 8 * 1024 * 1024;
+/** The migrations write this table themselves. */
+const EXCLUDED_TABLE = 'migrations';
+const BATCH_ROWS = 500;
+const MAX_BATCH_CHARACTERS = 8 * 1024 * 1024;
 
-/** Yields `#table` and then its rows, table after table in an order that foreign keys allow; ends with `#end rows`. */
+/** Yields `#table` and then its rows, for each table in an order that foreign keys allow; ends with `#end` and the number of rows. */
 export async function* dumpLines(client: Client): AsyncGenerator<string> {
   await client.query('begin isolation level repeatable read, read only');
   try {
@@ -30,14 +30,14 @@ async function* rowsOf(client: Client, table: string): AsyncGenerator<string> {
   const name = client.escapeIdentifier(table);
   await client.query(`declare page no scroll cursor for select row_to_json(t)::text as line from ${name} t`);
   for (;;) {
-    const { rows } = await client.query<{ line: string }>(`fetch ${ROWS_AT_ONCE} from page`);
+    const { rows } = await client.query<{ line: string }>(`fetch ${BATCH_ROWS} from page`);
     for (const { line } of rows) yield line;
-    if (rows.length < ROWS_AT_ONCE) break;
+    if (rows.length < BATCH_ROWS) break;
   }
   await client.query('close page');
 }
 
-/** Those that are referred to come before those that refer. */
+/** Referenced tables come before the tables that reference them. */
 async function listTables(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; needs: string[] }>(
     `select c.relname as name, array_remove(array_agg(distinct f.relname::text), null) as needs
@@ -46,20 +46,20 @@ async function listTables(client: Client): Promise<string[]> {
      left join pg_class f on f.oid = k.confrelid
      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> $1
      group by c.relname order by c.relname`,
-    [LEFT_OUT],
+    [EXCLUDED_TABLE],
   );
   const sorted: string[] = [];
   let rest = rows;
   while (rest.length > 0) {
     const ready = rest.filter(({ needs }) => needs.every((table) => sorted.includes(table)));
-    if (ready.length === 0) throw new Error('the tables refer to each other in a circle');
+    if (ready.length === 0) throw new Error('the foreign keys of the tables form a cycle');
     sorted.push(...ready.map(({ name }) => name));
     rest = rest.filter((table) => !ready.includes(table));
   }
   return sorted;
 }
 
-/** All or nothing. Answers how many rows were stored. */
+/** Loads all rows in one transaction; returns their number. */
 export async function loadLines(client: Client, lines: AsyncIterable<string>): Promise<number> {
   await client.query('begin');
   try {
@@ -78,7 +78,7 @@ async function loadIn(client: Client, lines: AsyncIterable<string>): Promise<num
   let batch: string[] = [];
   let characters = 0;
   let loaded = 0;
-  let promised: number | undefined;
+  let expected: number | undefined;
   const flush = async () => {
     if (table && batch.length > 0) await insertRows(client, table, batch);
     loaded += batch.length;
@@ -89,22 +89,22 @@ async function loadIn(client: Client, lines: AsyncIterable<string>): Promise<num
     if (line.startsWith('#')) {
       await flush();
       const [name = '', count] = line.slice(1).split(' ');
-      if (count !== undefined) promised = Number(count);
+      if (count !== undefined) expected = Number(count);
       else if (known.has(name)) table = name;
-      else throw new Error(`the backup has a table "${name}" that this version does not know`);
+      else throw new Error(`the backup contains the table "${name}", which this version does not have`);
       continue;
     }
     batch.push(line);
     characters += line.length;
-    if (batch.length >= ROWS_AT_ONCE || characters > MOST_BATCH_CHARACTERS) await flush();
+    if (batch.length >= BATCH_ROWS || characters > MAX_BATCH_CHARACTERS) await flush();
   }
-  if (promised !== loaded)
-    throw new Error(`the backup is cut off: ${loaded} rows of ${promised ?? 'an unknown number'}`);
+  if (expected !== loaded)
+    throw new Error(`the backup is truncated: it has ${loaded} rows of ${expected ?? 'an unknown number'}`);
   await resetSequences(client);
   return loaded;
 }
 
-/** The database itself reads the rows, so that no number, time or byte passes through another hand. */
+/** PostgreSQL parses the rows itself, so that no number, time or byte is converted in JavaScript. */
 async function insertRows(client: Client, table: string, lines: readonly string[]): Promise<void> {
   const name = client.escapeIdentifier(table);
   await client.query(

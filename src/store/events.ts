@@ -1,4 +1,4 @@
-// Events: what happened, stored in the transaction of the change itself, with a delivery for everyone who wants to hear.
+// Events, stored in the transaction of the change itself, with one delivery per subscribed endpoint.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { Queries, Transaction } from './database.ts';
@@ -19,7 +19,7 @@ export async function insertEvents(trx: Transaction, events: readonly StoredEven
   return rows[0]?.deliveries ?? 0;
 }
 
-/** For one endpoint only: test events and replays. */
+/** Stores an event for one endpoint only: a test event. */
 export async function insertEventFor(trx: Transaction, event: StoredEvent, endpointId: string): Promise<string> {
   await sql`insert into events (id, account_id, environment, type, body)
     values (${event.id}, ${event.accountId}, ${event.environment}, ${event.type}, ${event.body})`.execute(trx);
@@ -36,11 +36,11 @@ export async function insertDelivery(
   return rows[0]?.id ?? '';
 }
 
-export async function ringDeliveries(queries: Queries): Promise<void> {
+export async function notifyDeliveriesDue(queries: Queries): Promise<void> {
   await sql`select pg_notify('deliveries_due', '')`.execute(queries);
 }
 
-/** Forgets events, with their deliveries and logs, once nobody waits for them and they are old. */
+/** Deletes old events with their deliveries and attempts, unless a delivery is still pending. */
 export async function pruneEvents(queries: Queries, keepDays: number): Promise<void> {
   await sql`delete from events where id in (
     select id from events e where created_at < now() - ${keepDays} * interval '1 day'
@@ -48,7 +48,7 @@ export async function pruneEvents(queries: Queries, keepDays: number): Promise<v
     limit 5000)`.execute(queries);
 }
 
-export interface HappenedEvent {
+export interface ListedEvent {
   id: string;
   type: string;
   body: string;
@@ -60,8 +60,8 @@ export async function listEventsSince(
   queries: Queries,
   owner: { accountId: string; environment: Environment },
   { since, limit, except }: { since: Date; limit: number; except: readonly string[] },
-): Promise<HappenedEvent[]> {
-  const { rows } = await sql<HappenedEvent>`
+): Promise<ListedEvent[]> {
+  const { rows } = await sql<ListedEvent>`
     select id, type, body, created_at as "createdAt" from events
     where account_id = ${owner.accountId} and environment = ${owner.environment}
       and created_at >= ${since} and id <> all (${except}::text[])
@@ -69,7 +69,7 @@ export async function listEventsSince(
   return rows;
 }
 
-/** Of those owners (`account:environment`), each with events in the last while, and a mark that another event changes. */
+/** Owners (`account:environment`) that have events in the last `lastMs`, each with a hash that changes with every new event. */
 export async function listAccountsWithEvents(
   queries: Queries,
   owners: readonly string[],

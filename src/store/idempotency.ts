@@ -1,4 +1,4 @@
-// What was answered to a call that carries an Idempotency-Key: begun once, finished once, kept for a day.
+// Responses to calls with an Idempotency-Key: each call starts once and finishes once; the response is kept for a day.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { Queries } from './database.ts';
@@ -15,9 +15,9 @@ export interface StoredAnswer {
   body: Buffer;
 }
 
-export type Beginning =
+export type IdempotentStart =
   | { kind: 'begun' }
-  /** The node that ran it is gone: what it may have charged under this request must be undone first. */
+  /** The node that ran the call died: what it may have charged for that request must be undone first. */
   | { kind: 'taken_over'; deadRequestId: string }
   | { kind: 'running' }
   | { kind: 'mismatch' }
@@ -36,7 +36,7 @@ export async function beginIdempotent(
   queries: Queries,
   id: IdempotencyId,
   call: { fingerprint: Buffer; requestId: string; leaseSeconds: number },
-): Promise<Beginning> {
+): Promise<IdempotentStart> {
   const { rows: inserted } = await sql`
     insert into idempotency_keys (account_id, environment, key, fingerprint, request_id, leased_until)
     values (${id.accountId}, ${id.environment}, ${id.key}, ${call.fingerprint}, ${call.requestId}, now() + ${call.leaseSeconds} * interval '1 second')
@@ -52,7 +52,7 @@ export async function beginIdempotent(
     queries,
   );
   const [row] = rows;
-  // Gone between the two statements: the first call failed before it began. The next try begins anew.
+  // The row was deleted between the two statements, because the other call was refused. Start again.
   if (!row) return beginIdempotent(queries, id, call);
   if (!row.fingerprint.equals(call.fingerprint)) return { kind: 'mismatch' };
   if (row.status !== null && row.body)
@@ -65,7 +65,7 @@ async function takeOver(
   queries: Queries,
   id: IdempotencyId,
   call: { requestId: string; leaseSeconds: number; deadRequestId: string },
-): Promise<Beginning> {
+): Promise<IdempotentStart> {
   const { rows } = await sql`
     update idempotency_keys set request_id = ${call.requestId}, leased_until = now() + ${call.leaseSeconds} * interval '1 second'
     where account_id = ${id.accountId} and environment = ${id.environment} and key = ${id.key}
@@ -99,7 +99,7 @@ export async function finishIdempotent(
   );
 }
 
-/** For calls that were refused before anything happened: the key may be used again. */
+/** Deletes the key of a call that was refused before it had any effect, so that the client may use it again. */
 export async function forgetIdempotent(queries: Queries, id: IdempotencyId, requestId: string): Promise<void> {
   await sql`
     delete from idempotency_keys

@@ -1,4 +1,4 @@
-// Jobs as workers see them: claimed under a lease, renewed, ended once. Always the lane's row first, then the job's.
+// Jobs as workers use them: claimed under a lease, renewed, ended once. Every transaction locks the account's row in job_lanes before the job's row.
 import { sql } from 'kysely';
 import type { MicroCredits } from '../core/money.ts';
 import type { Queries, Transaction } from './database.ts';
@@ -10,7 +10,7 @@ export interface Lease {
   seconds: number;
 }
 
-/** One attempt of one job on one worker: what a worker may still change is only this. */
+/** One attempt of one job by one worker. A worker may change a job only while this attempt is the current one. */
 export interface Attempt extends Owner {
   id: string;
   worker: string | null;
@@ -23,7 +23,7 @@ export async function claimJobs(trx: Transaction, lease: Lease, wanted: number):
   return rows;
 }
 
-/** Answers which of them are still ours to run. */
+/** Returns the ids that this worker still has to run. */
 export async function renewLeases(queries: Queries, lease: Lease, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string; state: string }>`
     update jobs set leased_until = now() + ${lease.seconds} * interval '1 second'
@@ -59,11 +59,15 @@ export async function saveProgress(queries: Queries, attempt: Attempt, progress:
   return rows.length > 0;
 }
 
-async function lockLane(trx: Transaction, owner: Owner): Promise<void> {
+async function lockAccountQueue(trx: Transaction, owner: Owner): Promise<void> {
   await sql`select 1 from job_lanes where ${ownedBy(owner)} for update`.execute(trx);
 }
 
-async function countLane(trx: Transaction, owner: Owner, change: { waiting: number; running: number }): Promise<void> {
+async function changeAccountQueue(
+  trx: Transaction,
+  owner: Owner,
+  change: { waiting: number; running: number },
+): Promise<void> {
   await sql`update job_lanes set waiting = waiting + ${change.waiting}, running = running + ${change.running}
     where ${ownedBy(owner)}`.execute(trx);
 }
@@ -72,9 +76,9 @@ export type Ending =
   | { state: 'completed'; result: unknown; cost: MicroCredits }
   | { state: 'failed'; error: { code: string; message: string } };
 
-/** Undefined when the attempt is no longer the job's: cancelled, or given to another worker. */
+/** Returns undefined if the attempt is no longer the current one: the job was cancelled or given to another worker. */
 export async function endAttempt(trx: Transaction, attempt: Attempt, ending: Ending): Promise<JobRow | undefined> {
-  await lockLane(trx, attempt);
+  await lockAccountQueue(trx, attempt);
   const outcome =
     ending.state === 'completed'
       ? sql`state = 'completed', stage = 'completed', progress = 1, result = ${JSON.stringify(ending.result)}, cost = ${ending.cost}`
@@ -83,44 +87,44 @@ export async function endAttempt(trx: Transaction, attempt: Attempt, ending: End
     update jobs set ${outcome}, extra = null, holds_slot = false, leased_until = null, version = version + 1,
       completed_at = clock_timestamp()
     where ${isOurs(attempt)} and state = 'running' returning ${JOB_COLUMNS}`.execute(trx);
-  if (rows[0]) await countLane(trx, attempt, { waiting: 0, running: -1 });
+  if (rows[0]) await changeAccountQueue(trx, attempt, { waiting: 0, running: -1 });
   return rows[0];
 }
 
-/** The engine of a cancelled job has stopped: its place in the lane is free. */
+/** Frees the slot of a cancelled job whose engine has stopped. */
 export async function freeSlot(trx: Transaction, attempt: Attempt): Promise<void> {
-  await lockLane(trx, attempt);
+  await lockAccountQueue(trx, attempt);
   const { rows } = await sql`
     update jobs set holds_slot = false, leased_until = null
     where ${isOurs(attempt)} and state <> 'running' and holds_slot returning id`.execute(trx);
-  if (rows.length > 0) await countLane(trx, attempt, { waiting: 0, running: -1 });
+  if (rows.length > 0) await changeAccountQueue(trx, attempt, { waiting: 0, running: -1 });
 }
 
-/** Back to the head of its lane. A worker that hands a job back in order does not use up an attempt. */
+/** Returns the job to the head of its account's queue. A worker that stops gracefully does not use up an attempt. */
 export async function returnToQueue(
   trx: Transaction,
   attempt: Attempt,
   how: { countsAttempt: boolean },
 ): Promise<boolean> {
-  await lockLane(trx, attempt);
+  await lockAccountQueue(trx, attempt);
   const { rows } = await sql`
     update jobs set state = 'waiting', stage = 'queued', progress = 0, extra = null, worker = null, holds_slot = false,
       leased_until = null, version = version + 1, attempt = attempt - ${how.countsAttempt ? 0 : 1}
     where ${isOurs(attempt)} and state = 'running' returning id`.execute(trx);
-  if (rows.length > 0) await countLane(trx, attempt, { waiting: 1, running: -1 });
+  if (rows.length > 0) await changeAccountQueue(trx, attempt, { waiting: 1, running: -1 });
   return rows.length > 0;
 }
 
-/** Waiting jobs leave their lane at once; running ones keep their place in it until their worker lets go. */
+/** A waiting job leaves its queue at once; a running job keeps its slot until its worker frees it. */
 export async function markCancelled(trx: Transaction, owner: Owner, id: string): Promise<JobRow | undefined> {
-  await lockLane(trx, owner);
+  await lockAccountQueue(trx, owner);
   const { rows } = await sql<JobRow & { wasWaiting: boolean }>`
     update jobs set state = 'cancelled', stage = 'cancelled', extra = null, cost = 0, version = jobs.version + 1,
       completed_at = clock_timestamp()
     from (select seq as old_seq, state = 'waiting' as "wasWaiting" from jobs where id = ${id} and ${ownedBy(owner)} for update) old
     where seq = old_seq and state in ('waiting', 'running')
     returning "wasWaiting", ${JOB_COLUMNS}`.execute(trx);
-  if (rows[0]?.wasWaiting) await countLane(trx, owner, { waiting: -1, running: 0 });
+  if (rows[0]?.wasWaiting) await changeAccountQueue(trx, owner, { waiting: -1, running: 0 });
   return rows[0];
 }
 
@@ -138,9 +142,9 @@ function isOurs(attempt: Attempt) {
   return sql`id = ${attempt.id} and worker = ${attempt.worker} and attempt = ${attempt.attempt}`;
 }
 
-/** Asked again under the locks: its worker may have renewed it since it was listed. */
+/** Checks again under the locks: the worker may have renewed the lease since it was listed. */
 export async function isExpired(trx: Transaction, attempt: Attempt): Promise<boolean> {
-  await lockLane(trx, attempt);
+  await lockAccountQueue(trx, attempt);
   const { rows } = await sql`
     select 1 from jobs where ${isOurs(attempt)} and holds_slot and leased_until < now() for update`.execute(trx);
   return rows.length > 0;

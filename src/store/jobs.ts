@@ -1,4 +1,4 @@
-// Jobs as their owners see them: made, found, listed, counted. Who runs them is in job-leases.
+// Jobs as their accounts see them: created, found, listed, counted. job-leases.ts has the workers' side.
 import { type RawBuilder, sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { MicroCredits } from '../core/money.ts';
@@ -31,7 +31,7 @@ export interface JobRow {
   machine: string | null;
   createdAt: Date;
   startedAt: Date | null;
-  /** When the attempt that runs now, or ran last, began. */
+  /** Start of the current or last attempt. */
   runAt: Date | null;
   completedAt: Date | null;
 }
@@ -54,8 +54,8 @@ export interface NewJob extends Owner {
   requestId: string | null;
 }
 
-/** Counts it into its lane first; answers how many of the lane now wait. */
-export async function enterLane(trx: Transaction, owner: Owner, maxRunning: number): Promise<number> {
+/** Counts a new job in its account's queue; returns how many of its jobs now wait. */
+export async function addToAccountQueue(trx: Transaction, owner: Owner, maxRunning: number): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     insert into job_lanes as lane (account_id, environment, max_running, waiting)
     values (${owner.accountId}, ${owner.environment}, ${maxRunning}, 1)
@@ -86,7 +86,7 @@ export async function findJob(queries: Queries, owner: Owner, id: string): Promi
   return rows[0];
 }
 
-/** How much work there is, of everybody. */
+/** Waiting and running jobs of all accounts. */
 export async function countJobs(queries: Queries): Promise<{ waiting: number; running: number }> {
   const { rows } = await sql<{ waiting: number; running: number }>`
     select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'running') as running
@@ -94,7 +94,7 @@ export async function countJobs(queries: Queries): Promise<{ waiting: number; ru
   return rows[0] ?? { waiting: 0, running: 0 };
 }
 
-/** The unfinished jobs that one call made. */
+/** The unfinished jobs that one request created. */
 export async function listJobsOfRequest(queries: Queries, owner: Owner, requestId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from jobs where ${ownedBy(owner)} and request_id = ${requestId} and state in ('waiting', 'running')`.execute(
@@ -121,7 +121,7 @@ export async function listJobs(queries: Queries, filter: JobFilter): Promise<Job
   return rows;
 }
 
-/** Only what has ended can be forgotten. */
+/** Deletes a job only if it has ended. */
 export async function deleteJob(queries: Queries, owner: Owner, id: string): Promise<boolean> {
   const { rows } = await sql`
     delete from jobs where id = ${id} and ${ownedBy(owner)} and state in ('completed', 'failed', 'cancelled') and not holds_slot
@@ -130,8 +130,8 @@ export async function deleteJob(queries: Queries, owner: Owner, id: string): Pro
 }
 
 /**
- * The place in the order in which lanes take turns: the k-th job of a lane comes after k jobs of each lane that is
- * served before it and k − 1 of each that is served after it.
+ * The position in the order in which the accounts' queues take turns: the k-th job of a queue comes after k jobs of
+ * each queue that is served before it and k − 1 jobs of each that is served after it.
  */
 export async function queuePosition(
   queries: Queries,
@@ -164,7 +164,7 @@ export async function listMeasuredRuns(queries: Queries, kind: string, limit: nu
   return rows;
 }
 
-/** How many jobs the workers that were seen lately can run at once. */
+/** How many jobs all workers seen in the last 15 seconds can run at once. */
 export async function countSlots(queries: Queries): Promise<number> {
   const { rows } = await sql<{ slots: number }>`
     select coalesce(sum(slots), 0)::integer as slots from workers where seen_at > now() - interval '15 seconds'`.execute(

@@ -1,4 +1,4 @@
-// API keys: kept as a hash, found by it, limited in scope, time, place, rate and money.
+// API keys: stored and found by hash; limited in scope, lifetime, IP addresses, rate and spending.
 import { createHash } from 'node:crypto';
 import { type Generated, sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
@@ -68,7 +68,7 @@ const COLUMNS = sql`id, account_id as "accountId", environment, name, hint, scop
   requests_per_minute as "requestsPerMinute", monthly_cap as "monthlyCap", expires_at as "expiresAt",
   revoked_at as "revokedAt", last_used_at as "lastUsedAt", created_at as "createdAt"`;
 
-/** The secret is in the answer and nowhere else. */
+/** The secret is only in the return value; it is never stored. */
 export async function insertKey(
   queries: Queries,
   owner: { accountId: string; environment: Environment },
@@ -85,7 +85,7 @@ export async function insertKey(
   return { key, secret };
 }
 
-/** 10.0.0.1/8 is stored as the network it names, 10.0.0.0/8: the column takes no other form. */
+/** Stores 10.0.0.1/8 as its network, 10.0.0.0/8, because the column's type requires it. */
 function networksOf(list: string[] | null | undefined) {
   return sql`(select array_agg(network(one::inet)) from unnest(${list ?? null}::text[]) as one)`;
 }
@@ -148,7 +148,7 @@ export async function revokeKey(queries: Queries, owner: KeyOwner, id: string): 
   return rows.length > 0;
 }
 
-/** A new secret; the old one stays good for the overlap, so that nobody has to change everything at one moment. */
+/** Creates a new secret. The old one stays valid during the overlap, so that clients can switch one by one. */
 export async function rotateKey(
   queries: Queries,
   owner: KeyOwner,
@@ -174,11 +174,11 @@ export interface FoundKey extends Key {
   isOwner: boolean;
   email: string;
   suspendedAt: Date | null;
-  /** The key's own expiry, or the end of the overlap for a secret that was rotated away. */
+  /** The key's expiry; for a rotated secret, the end of the overlap if that is earlier. */
   secretExpiresAt: Date | null;
 }
 
-/** By the secret's hash; a rotated secret is found while its overlap lasts. */
+/** Finds a key by its secret's hash; a rotated secret is found during its overlap. */
 export async function findKeyByHash(queries: Queries, hash: Buffer): Promise<FoundKey | undefined> {
   const { rows } = await sql<FoundKey>`
     select k.id, k.account_id as "accountId", k.environment, k.name, k.hint, k.scopes, k.ip_allow_list::text[] as "ipAllowList",
@@ -192,7 +192,7 @@ export async function findKeyByHash(queries: Queries, hash: Buffer): Promise<Fou
   return rows[0];
 }
 
-/** By key, when it was used last in milliseconds. */
+/** `lastUsed` maps the key's id to the time of its last use in milliseconds. */
 export async function touchKeys(queries: Queries, lastUsed: ReadonlyMap<string, number>): Promise<void> {
   if (lastUsed.size === 0) return;
   await sql`

@@ -1,16 +1,16 @@
-// Brings the schema up to date: migrations in order, each once, then the functions of the money where they changed. Under a lock, so
-// that many nodes may start together.
+// Migrates the schema: runs each migration once, in order, then the money functions if they have changed. A lock lets several
+// nodes start at the same time.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Pool, PoolClient } from 'pg';
 
-// Any constant will do, as long as every node takes the same one.
+// Any number works, if all nodes use the same one.
 const MIGRATION_LOCK = 7_306_112;
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 const FUNCTIONS = new URL('../money/sql/', import.meta.url);
 
-/** `folder`: migrations of an earlier version, for a restore; the functions then wait for the whole of them. */
+/** `folder`: the migrations of an earlier version, for a restore; the money functions are created only with the current ones. */
 export async function migrate(pool: Pool, folder: URL = MIGRATIONS): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const client = await pool.connect();
@@ -46,8 +46,8 @@ export async function migrate(pool: Pool, folder: URL = MIGRATIONS): Promise<str
 }
 
 /**
- * Each function is written down once, as it is now, and replaced when that changes. The checksum is a comment in the schema and no row:
- * a restore brings rows back, but not functions.
+ * Each money function has one file with its current text; all are replaced when a file changes. The checksum is a table comment and
+ * not a row, because a restore restores rows but not functions.
  */
 async function replaceFunctions(client: PoolClient): Promise<void> {
   const names = (await readdir(FUNCTIONS)).filter((name) => name.endsWith('.sql')).sort();

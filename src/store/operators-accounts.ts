@@ -1,4 +1,4 @@
-// Accounts as the operator sees them: all of them, page by page, and one with what it has and does.
+// Accounts as the operator sees them: all accounts page by page, and one account with its balances, keys and jobs.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { MicroCredits } from '../core/money.ts';
@@ -17,9 +17,9 @@ export interface AccountLine {
 
 export interface AccountFilter {
   limit: number;
-  /** The id that the page before ended with. */
+  /** The last id of the previous page. */
   after?: string;
-  /** The beginning of an address or a name, or a whole id. */
+  /** The beginning of an email or a name, or a whole id. */
   search?: string;
   plan?: string;
   isSuspended?: boolean;
@@ -42,7 +42,7 @@ export async function listAccounts(queries: Queries, filter: AccountFilter): Pro
   return rows;
 }
 
-/** Each by its own index; as one condition with "or" the planner walks all accounts by age instead. */
+/** Three queries, each with its own index; with one "or" condition the planner scans all accounts by age instead. */
 function matching(search: string) {
   const prefix = `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return sql`(
@@ -76,7 +76,7 @@ export async function readAccountFacts(queries: Queries, accountId: string): Pro
   return { balances: balances.rows, keys: keys.rows, jobs: jobs.rows[0] ?? { waiting: 0, running: 0 } };
 }
 
-/** Two operators' acts on one account come one after the other, each seeing what the other did. */
+/** Serialises operators' actions on one account, so that each sees the result of the previous one. */
 export async function lockAccount(trx: Transaction, accountId: string): Promise<void> {
   await sql`select 1 from accounts where id = ${accountId} for update`.execute(trx);
 }

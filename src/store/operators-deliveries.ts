@@ -1,4 +1,4 @@
-// Deliveries as the operator sees them: which endpoints fail, whose they are, and what their servers said.
+// Deliveries as the operator sees them: failing endpoints with their account, and the responses of their servers.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { Queries } from './database.ts';
@@ -9,7 +9,7 @@ export interface FailingEndpoint {
   email: string;
   environment: Environment;
   url: string;
-  /** Since when its owner knows of it. */
+  /** When its account was notified by email; null if it was not. */
   failingSince: Date | null;
   disabledAt: Date | null;
   disabledReason: string | null;
@@ -19,10 +19,10 @@ export interface FailingEndpoint {
   lastFailedAt: Date | null;
 }
 
-/** Counting further would tell nothing new. */
-const MOST_COUNTED = 1_000;
+/** The failure count stops here, which keeps the query fast. */
+const MAX_COUNTED = 1_000;
 
-/** The newest endpoint first. Its last success clears it; the one who disabled it by hand is not told of it. */
+/** Newest endpoint first. A successful delivery removes an endpoint from this list; an endpoint disabled by its account is not listed. */
 export async function listFailingEndpoints(
   queries: Queries,
   page: { limit: number; after?: string },
@@ -34,7 +34,7 @@ export async function listFailingEndpoints(
     from webhook_endpoints e join accounts a on a.id = e.account_id
     cross join lateral (
       select count(*) as count from (
-        select 1 from deliveries d where d.endpoint_id = e.id and d.state = 'failed' limit ${MOST_COUNTED}) counted
+        select 1 from deliveries d where d.endpoint_id = e.id and d.state = 'failed' limit ${MAX_COUNTED}) counted
     ) failures
     left join lateral (
       select t.status, t.problem, t.at from deliveries d join delivery_attempts t on t.delivery_id = d.id and t.attempt = d.attempts
@@ -85,7 +85,7 @@ export interface DeliveryLineFilter {
   endpointId?: string;
 }
 
-// Spelled out, not bound: only then is it plain to the planner that a partial index holds the answer.
+// Literals instead of parameters: only then can the planner use the partial indexes.
 const STATE_IS: Record<(typeof DELIVERY_LINE_STATES)[number], ReturnType<typeof sql>> = {
   failed: sql`d.state = 'failed'`,
   retrying: sql`d.state = 'pending' and d.attempts > 0`,

@@ -1,4 +1,4 @@
-// The queue as the operator sees it: the work of everybody, without its contents.
+// The job queue as the operator sees it: the jobs of all accounts, without their contents.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { MicroCredits } from '../core/money.ts';
@@ -38,7 +38,7 @@ const COLUMNS = sql`j.seq, j.id, j.account_id as "accountId", j.environment, a.e
 
 const OPEN = sql`j.state in ('waiting', 'running')`;
 
-// Spelled out, not bound: only then is it plain to the planner that a partial index holds the answer.
+// Literals instead of parameters: only then can the planner use the partial indexes.
 const STATE_IS: Record<(typeof JOB_LINE_STATES)[number], typeof OPEN> = {
   open: OPEN,
   waiting: sql`${OPEN} and j.state = 'waiting'`,
@@ -90,7 +90,7 @@ export interface WorkerLine {
 }
 
 const BUSIEST_ACCOUNTS = 50;
-const MOST_WORKERS = 500;
+const MAX_WORKERS = 500;
 
 export async function readQueue(
   queries: Queries,
@@ -108,14 +108,14 @@ export async function readQueue(
     ),
     sql<WorkerLine>`
       select id, machine, slots, seen_at as "seenAt" from workers where seen_at > now() - interval '1 minute'
-      order by machine, id limit ${MOST_WORKERS}`.execute(queries),
+      order by machine, id limit ${MAX_WORKERS}`.execute(queries),
   ]);
   return { kinds: kinds.rows, accounts: accounts.rows, workers: workers.rows };
 }
 
 const SWEEP_ROWS = 500;
 
-/** Work that a suspended account still has: from calls that were under way, or because a node died in the middle. */
+/** Open jobs of suspended accounts: from calls that were running at the suspension, or left by a node that died. */
 export async function listJobsOfSuspended(
   queries: Queries,
   accountId?: string,

@@ -1,4 +1,4 @@
-// What SECRET protects in the database, for the day that it changes.
+// The data in the database that depends on SECRET, for its rotation.
 import { sql } from 'kysely';
 import type { Transaction } from './database.ts';
 
@@ -8,7 +8,7 @@ export interface SealedSecrets {
   previousSecret: Buffer | null;
 }
 
-/** Locked: nobody rotates one of them meanwhile. */
+/** Locks the rows, so that no signing secret is rotated at the same time. */
 export async function lockSealedSecrets(trx: Transaction): Promise<SealedSecrets[]> {
   const { rows } = await sql<SealedSecrets>`
     select id, secret, previous_secret as "previousSecret" from webhook_endpoints order by id for update`.execute(trx);
@@ -20,7 +20,7 @@ export async function putSealedSecrets(trx: Transaction, sealed: SealedSecrets):
     where id = ${sealed.id}`.execute(trx);
 }
 
-/** Their cookies were signed with the old SECRET. */
+/** All session cookies were signed with the old SECRET. */
 export async function endAllSessions(trx: Transaction): Promise<void> {
   await sql`delete from auth_sessions`.execute(trx);
 }

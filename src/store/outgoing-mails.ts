@@ -1,4 +1,4 @@
-// Mails that must go out although a process may die in between: stored with the change, sent later.
+// Mails are stored in the transaction of a change and sent later, so that a crash loses none.
 import { sql } from 'kysely';
 import { newId } from '../core/ids.ts';
 import type { Queries } from './database.ts';
@@ -19,7 +19,7 @@ export async function insertMail(
     values (${newId('mail')}, ${mail.recipient}, ${mail.subject}, ${mail.body})`.execute(queries);
 }
 
-/** Taken for a while, longer after every try: a mail server that is away is not asked every second. */
+/** Claims due mails. The time until the next attempt grows with every attempt, so that an unavailable mail server gets few calls. */
 export async function claimMails(queries: Queries, limit: number): Promise<OutgoingMail[]> {
   const { rows } = await sql<OutgoingMail>`
     update outgoing_mails set attempts = attempts + 1, due_at = now() + interval '60 seconds' * (attempts + 1)

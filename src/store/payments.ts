@@ -1,4 +1,4 @@
-// Payments: settled once, known by all of the gateway's names for them, listed by their account.
+// Payments: stored once, found by any of the gateway's ids for them, listed by account.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
@@ -20,7 +20,7 @@ export interface Payment {
   plan: string | null;
   subscription: string | null;
   coversUntil: Date | null;
-  /** Minor units that went back to the payer. */
+  /** Minor units that were returned to the payer. */
   reversed: number;
   takenBack: MicroCredits;
   createdAt: Date;
@@ -34,11 +34,11 @@ export interface NewPayment
     Payment,
     'accountId' | 'environment' | 'gateway' | 'gatewayId' | 'amount' | 'currency' | 'credits' | 'description'
   > {
-  /** Where a plan was paid for. */
+  /** Set if the payment is for a plan. */
   forPlan?: { plan: string; subscription: string; coversUntil: Date; billedAt: Date };
 }
 
-/** Undefined when the gateway's payment is known already. */
+/** Returns undefined if the gateway's payment is already stored. */
 export async function insertPayment(queries: Queries, payment: NewPayment): Promise<Payment | undefined> {
   const { forPlan } = payment;
   const { rows } = await sql<Payment>`
@@ -74,7 +74,7 @@ export async function listPayments(
   return rows;
 }
 
-/** Whether the account has paid anything that it did not get back. */
+/** Whether the account has a live payment that was not returned in full. */
 export async function hasPaid(queries: Queries, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from payments where account_id = ${accountId} and environment = 'live' and amount > reversed limit 1`.execute(
@@ -89,8 +89,8 @@ export interface PaidPlan {
 }
 
 /**
- * The plan that each running subscription is paid for: the latest bill of the latest period that was paid and not paid back. A
- * subscription that we have not heard of yet counts as running.
+ * The plan that each running subscription has paid for: the newest bill of the latest period that was paid and not returned in
+ * full. A subscription whose own event has not arrived yet counts as running.
  */
 export async function listPaidPlans(
   queries: Queries,
@@ -106,7 +106,7 @@ export async function listPaidPlans(
   return rows;
 }
 
-/** Notes another name that the gateway has for a payment, which may not be known yet. */
+/** Stores another id that the gateway uses for a payment; the payment itself may arrive later. */
 export async function linkPayment(
   queries: Queries,
   link: { gateway: string; reference: string; gatewayId: string },
@@ -116,7 +116,7 @@ export async function linkPayment(
     on conflict do nothing`.execute(queries);
 }
 
-/** By any of its names, and locked until the end of the transaction, so that two messages about it take turns. */
+/** Finds a payment by any of its ids and locks it until the end of the transaction, which serialises events about it. */
 export async function lockPayment(queries: Queries, gateway: string, reference: string): Promise<Payment | undefined> {
   const { rows } = await sql<Payment>`
     select ${COLUMNS} from payments where gateway = ${gateway} and gateway_id = coalesce(
@@ -136,7 +136,7 @@ export async function noteTakenBack(
   );
 }
 
-/** True for the first who hears of the message. */
+/** Returns true for the first call with this event id only. */
 export async function hearOnce(queries: Queries, gateway: string, id: string): Promise<boolean> {
   const { rows } =
     await sql`insert into gateway_events (gateway, id) values (${gateway}, ${id}) on conflict do nothing returning id`.execute(
@@ -145,7 +145,7 @@ export async function hearOnce(queries: Queries, gateway: string, id: string): P
   return rows.length > 0;
 }
 
-/** Messages of a gateway are dealt with one after another, on all nodes together: each sees all that the one before did. */
+/** Serialises the events of a gateway across all nodes, so that each sees the result of the previous one. */
 export async function takeTurns(queries: Queries, gateway: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('gateway events'), hashtext(${gateway}))`.execute(queries);
 }

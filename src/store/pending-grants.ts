@@ -1,8 +1,8 @@
-// Free credits that wait for a confirmed address.
+// Free credits that are granted once the email address is confirmed.
 import { sql } from 'kysely';
 import type { Transaction } from './database.ts';
 
-/** Takes what waits for this person's account; undefined when nothing does or the mailbox had its credits before. */
+/** Takes the pending grant of this user's account; undefined if there is none or the mailbox has already had a grant. */
 export async function takePendingGrant(
   trx: Transaction,
   userId: string,

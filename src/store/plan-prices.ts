@@ -1,4 +1,4 @@
-// Prices that were made at a gateway for one change of plan: its invoices name the price, not the plan.
+// Prices created at a gateway for one change of plan; they map its invoices, which name only the price, to the plan.
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 

@@ -1,4 +1,4 @@
-// Says whether a process runs, and which program it is: its number alone is given out again after a reboot.
+// Says whether a process runs and which program it is: a pid alone can be reused after a reboot.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -8,7 +8,7 @@ export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it runs, under another user.
+    // EPERM: the process runs under another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
   return !isZombie(pid);
@@ -23,7 +23,7 @@ function isZombie(pid: number): boolean {
   return HAS_PROC && statFields(pid)?.[0] === 'Z';
 }
 
-/** The fields after the name, which stands in brackets and may itself hold spaces; the first is the state. */
+/** The fields after the process name, which is in parentheses and may contain spaces; the first is the state. */
 function statFields(pid: number): string[] | undefined {
   const stat = readText(`/proc/${pid}/stat`);
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -1,4 +1,4 @@
-// Projects of the builder: the project, its versions with their files, what its preview kept, its conversations.
+// Projects of the builder: the project, its versions with their files, its preview's data, its conversations.
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { sql } from 'kysely';
@@ -51,7 +51,7 @@ export async function findProject(queries: Queries, owner: Owner, id: string): P
   return rows[0];
 }
 
-/** For visitors of a preview, who need no account. */
+/** Finds a project for visitors of its preview, who need no account. */
 export async function findProjectByPreview(queries: Queries, previewId: string): Promise<ProjectRow | undefined> {
   const { rows } = await sql<ProjectRow>`select ${PROJECT} from projects where preview_id = ${previewId}`.execute(
     queries,
@@ -84,7 +84,7 @@ export interface NewVersion extends Omit<VersionRow, 'number' | 'createdAt' | 'f
   files: readonly ProjectFile[];
 }
 
-/** Makes the project when it is new. Two builds at once follow one another; a job that runs again adds nothing. */
+/** Creates the project if it is new. Concurrent builds are serialised; a job that runs again adds no second version. */
 export async function addVersion(
   trx: Transaction,
   project: Owner & { id: string; name: string; framework: string; previewId: string },
@@ -153,7 +153,7 @@ export async function readKept(queries: Queries, projectId: string, kind: 'stora
   return rows[0]?.content ?? null;
 }
 
-/** A project that is gone keeps nothing. */
+/** Does nothing if the project was deleted. */
 export async function keepData(
   queries: Queries,
   projectId: string,

@@ -1,12 +1,12 @@
-// Forgets what is older than the operator wants to keep, a bounded number of rows at a time; the ledger is never touched.
+// Deletes rows older than the configured retention, a bounded number at a time; never ledger entries.
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 
-/** Small enough that nobody waits for its locks, large enough to keep up. */
+/** Small enough that its locks block no one for long, large enough to keep up. */
 const BATCH = 1000;
 
-/** Hours, and the sums of days, that lie further back. Answers how many rows went. */
-export async function forgetUsage(queries: Queries, keepDays: number): Promise<number> {
+/** Deletes hourly and daily usage; returns the number of deleted rows. */
+export async function deleteOldUsage(queries: Queries, keepDays: number): Promise<number> {
   const hours = await sql`
     delete from usage_hourly where ctid = any(array(
       select ctid from usage_hourly where hour < now() - ${keepDays} * interval '1 day' limit ${BATCH} for update skip locked))`.execute(
@@ -20,8 +20,8 @@ export async function forgetUsage(queries: Queries, keepDays: number): Promise<n
   return Number(hours.numAffectedRows ?? 0) + Number(days.numAffectedRows ?? 0);
 }
 
-/** Jobs that ended and whose worker has let go. What they made stays: it belongs to the library and the projects. */
-export async function forgetJobs(queries: Queries, keepDays: number): Promise<number> {
+/** Deletes jobs that have ended and hold no slot. Their output stays, because the library and the projects refer to it. */
+export async function deleteOldJobs(queries: Queries, keepDays: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from jobs where seq = any(array(
       select seq from jobs where created_at < now() - ${keepDays} * interval '1 day'
@@ -31,8 +31,8 @@ export async function forgetJobs(queries: Queries, keepDays: number): Promise<nu
   return Number(numAffectedRows);
 }
 
-/** Tracks of which the files are about to go. */
-export async function forgetTracks(queries: Queries, keepDays: number): Promise<number> {
+/** Deletes songs whose files have reached the end of their retention. */
+export async function deleteOldTracks(queries: Queries, keepDays: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from music_tracks where seq = any(array(
       select seq from music_tracks where created_at < now() - ${keepDays} * interval '1 day' limit ${BATCH} for update skip locked))`.execute(
@@ -41,7 +41,7 @@ export async function forgetTracks(queries: Queries, keepDays: number): Promise<
   return Number(numAffectedRows);
 }
 
-/** Files whose time is over; archives of projects stay as long as their project. */
+/** Files past their retention; archives of projects are kept as long as their project. */
 export async function listOldArtifacts(queries: Queries, keepDays: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.id from artifacts a

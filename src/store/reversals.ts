@@ -1,18 +1,18 @@
-// Refunds and disputes as a gateway told them last; every order of its messages leaves the same rows.
+// Refunds and disputes in the state of the gateway's newest event; the result does not depend on the order of the events.
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 import type { Payment } from './payments.ts';
 
 interface Told {
   gateway: string;
-  /** The gateway's name for what was paid: a payment intent, or a charge without one. */
+  /** The gateway's id of the payment: a payment intent, or a charge that has none. */
   reference: string;
   /** Minor units. */
   amount: number;
   currency: string;
 }
 
-/** All that was refunded of a payment so far: a smaller sum is an older message. */
+/** Stores the total refund of a payment so far; a smaller total comes from an older event. */
 export async function noteRefund(queries: Queries, refund: Told): Promise<void> {
   await sql`
     insert into reversals as r (gateway, kind, id, reference, amount, currency, is_standing, told_at, told_rank)
@@ -24,14 +24,14 @@ export async function noteRefund(queries: Queries, refund: Told): Promise<void> 
 
 export interface ToldDispute extends Told {
   id: string;
-  /** Whether the money is away. */
+  /** Whether the gateway has withdrawn the money. */
   isStanding: boolean;
   toldAt: Date;
-  /** Puts messages of the same second in order. */
+  /** Orders events of the same second. */
   rank: string;
 }
 
-/** Takes over what was told, unless something newer was told before. */
+/** Stores the dispute's state, unless a newer event was stored before. */
 export async function noteDispute(queries: Queries, dispute: ToldDispute): Promise<void> {
   await sql`
     insert into reversals as r (gateway, kind, id, reference, amount, currency, is_standing, told_at, told_rank)
@@ -42,7 +42,7 @@ export async function noteDispute(queries: Queries, dispute: ToldDispute): Promi
     where (excluded.told_at, excluded.told_rank) > (r.told_at, r.told_rank)`.execute(queries);
 }
 
-/** Minor units of a payment that are with the payer again. One in another currency counts as the whole payment. */
+/** Minor units of a payment that were returned to the payer. A reversal in another currency counts as the whole payment. */
 export async function sumReversed(queries: Queries, payment: Payment): Promise<number> {
   const { gateway, gatewayId, amount, currency } = payment;
   const { rows } = await sql<{ reversed: number }>`

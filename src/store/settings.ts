@@ -1,4 +1,4 @@
-// Small facts of the installation, each under its name.
+// A small key-value table for facts about the installation and for one-time tokens.
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 
@@ -7,7 +7,7 @@ export async function putSetting(queries: Queries, name: string, value: unknown)
     on conflict (name) do update set value = excluded.value`.execute(queries);
 }
 
-/** Reads and removes it in one step: of two who ask, one gets it. */
+/** Reads and deletes the setting in one step, so that only one of two callers gets it. */
 export async function takeSetting<T>(queries: Queries, name: string): Promise<T | undefined> {
   const { rows } = await sql<{ value: T }>`delete from settings where name = ${name} returning value`.execute(queries);
   return rows[0]?.value;
@@ -18,7 +18,7 @@ export async function readSetting<T>(queries: Queries, name: string): Promise<T 
   return rows[0]?.value;
 }
 
-/** Forgets the tokens with this prefix whose time is over, so that unused ones do not pile up. */
+/** Deletes the expired tokens with this prefix, so that unused ones do not accumulate. */
 export async function dropOldTokens(queries: Queries, prefix: string): Promise<void> {
   await sql`delete from settings where name like ${`${prefix}%`} and (value->>'goodUntilMs')::numeric < ${Date.now()}`.execute(
     queries,

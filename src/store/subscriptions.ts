@@ -1,4 +1,4 @@
-// Subscriptions in the state that the gateway told last.
+// Subscriptions in the state of the gateway's newest event.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
@@ -24,12 +24,12 @@ const COLUMNS = sql`id, account_id as "accountId", environment, gateway, gateway
 
 export interface ToldSubscription extends Omit<Subscription, 'id' | 'nextPlan'> {
   toldAt: Date;
-  /** Puts messages of the same second in order. */
+  /** Orders events of the same second. */
   rank?: string;
 }
 
 /**
- * Takes over what the gateway told, unless it told something newer before; what has ended stays ended, whatever is told. Answers the state
+ * Stores the state from a gateway event, unless a newer one was stored before; a cancelled subscription stays cancelled. Returns the state
  * before (undefined: it is new) and after, or undefined when nothing changed.
  */
 export async function applySubscription(
@@ -85,7 +85,7 @@ export async function findSubscription(
   return rows[0];
 }
 
-/** What the customer asked for; the gateway's own message about it comes later and stays the newest. */
+/** Records the customer's request; the gateway's own event about it arrives later and still counts as newer. */
 export async function setCancelAtPeriodEnd(queries: Queries, id: string): Promise<Subscription | undefined> {
   const { rows } = await sql<Subscription>`
     update subscriptions set cancel_at_period_end = true where id = ${id} and status <> 'cancelled' returning ${COLUMNS}`.execute(
@@ -98,7 +98,7 @@ export async function setNextPlan(queries: Queries, id: string, nextPlan: string
   await sql`update subscriptions set next_plan = ${nextPlan} where id = ${id}`.execute(queries);
 }
 
-/** One whose period is over, held by this transaction; another node passes it over. */
+/** Claims one subscription whose period has ended. Its row is locked by this transaction, so that other nodes skip it. */
 export async function claimDueSubscription(trx: Transaction): Promise<Subscription | undefined> {
   const { rows } = await sql<Subscription>`
     select ${COLUMNS} from subscriptions where gateway = 'builtin' and status <> 'cancelled' and current_period_end <= now()

@@ -1,3 +1,3 @@
-// The tables, as the query builder knows them; each aggregate's file adds its own by declaration merging.
+// The table types of the query builder; each store file adds its own tables by declaration merging.
 // biome-ignore lint/suspicious/noEmptyInterface: every store file merges its tables into it.
 export interface Tables {}

@@ -1,4 +1,4 @@
-// Finished tracks: one row for each, kept until its owner deletes it.
+// Finished songs, one row each, kept until the account deletes them or their retention ends.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { Queries } from './database.ts';
@@ -30,7 +30,7 @@ export interface NewTrack extends TrackOwner {
 
 const COLUMNS = sql`seq, id, title, genre, details, artifact_ids as "artifactIds", created_at as "createdAt"`;
 
-/** A second attempt of the same job replaces what the first one left. */
+/** A second attempt of the same job replaces the row of the first one. */
 export async function insertTrack(queries: Queries, track: NewTrack): Promise<void> {
   await sql`
     insert into music_tracks (id, account_id, environment, title, genre, prompt, lyrics, details, artifact_ids)
@@ -51,7 +51,7 @@ export interface TrackFilter extends TrackOwner {
   limit: number;
   beforeSeq?: number;
   genre?: string;
-  /** Words of the title, the prompt or the lyrics. */
+  /** Text to find in the title, the prompt or the lyrics. */
   text?: string;
 }
 

@@ -1,4 +1,4 @@
-// An account's uploads as a list, and those whose time is over.
+// Lists an account's uploads, and uploads past their retention.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { Queries } from './database.ts';
@@ -19,7 +19,7 @@ interface Owner {
 
 const COLUMNS = sql`id, extension, content_type as "contentType", bytes, name, created_at as "createdAt"`;
 
-/** Newest first, one more than asked for where there are more. */
+/** Newest first. Returns up to `limit` + 1 rows, so that the caller can see whether more follow. */
 export async function listUploads(
   queries: Queries,
   { accountId, environment }: Owner,
@@ -48,7 +48,7 @@ export async function findUpload(
   return rows[0];
 }
 
-/** Uploads and inputs of jobs that are older than that. */
+/** Uploads and job inputs older than `keepDays`. */
 export async function listOldUploads(queries: Queries, keepDays: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from artifacts

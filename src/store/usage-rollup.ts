@@ -1,13 +1,13 @@
-// Sums up past days of use, so that a busy account's statistics are read in a few rows.
+// Sums hourly usage into daily rows, so that the statistics of a busy account need few rows.
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 
-/** Below so many rows a day its rows are as quickly read as its sums. */
+/** A day with fewer rows than this is not summed, because reading its rows is as fast. */
 const FEW_ROWS = 48;
 
 /**
- * Sums up days that have ended, the oldest first, at most `limit` of them; answers how many. A day counts as ended an hour after
- * midnight: whatever began before midnight has been written by then.
+ * Sums days that have ended, oldest first, at most `limit`; returns how many. A day counts as ended one hour after midnight,
+ * when all usage that started before midnight has been written.
  */
 export async function rollUpUsage(queries: Queries, limit: number): Promise<number> {
   const { rows } = await sql<{ day: string }>`

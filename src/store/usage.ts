@@ -1,4 +1,4 @@
-// Use per hour: added to by many nodes, read in groups.
+// Usage per hour: written by all nodes, read in groups.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { MicroCredits } from '../core/money.ts';
@@ -13,7 +13,7 @@ export interface RequestCount {
   errors: number;
 }
 
-/** Requests that were not charged: reads, refusals, failures. */
+/** Adds requests that were not charged: reads, refused requests, failures. */
 export async function addRequestCounts(queries: Queries, counts: readonly RequestCount[]): Promise<void> {
   if (counts.length === 0) return;
   await sql`
@@ -44,7 +44,7 @@ export interface UsageSum {
 
 const MAX_GROUPS = 5000;
 
-/** In the order of the groups. */
+/** Sorted by group. */
 export async function sumUsage(
   queries: Queries,
   range: { accountId: string; environment: Environment; from: Date; to: Date; group: UsageGroup },

@@ -1,4 +1,4 @@
-// Orders that a connected server has taken, by the job they belong to: they outlive the worker that placed them.
+// State of video generation at an upstream, per job: another worker can continue it if the first one dies.
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 
@@ -15,7 +15,7 @@ export async function saveVideoOrder(queries: Queries, jobId: string, state: obj
     on conflict (job_id) do update set state = excluded.state, updated_at = now()`.execute(queries);
 }
 
-/** Whether the job still waits or runs, here or elsewhere. */
+/** Whether the job still waits or runs, on any worker. */
 export async function isJobOpen(queries: Queries, jobId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from jobs where id = ${jobId} and state in ('waiting', 'running')`.execute(queries);

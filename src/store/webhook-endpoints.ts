@@ -1,4 +1,4 @@
-// Webhook endpoints: where an account wants to hear of what, with its sealed secret.
+// Webhook endpoints of accounts: URL, event types and encrypted signing secret.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
@@ -33,13 +33,13 @@ export interface NewEndpoint extends Owner {
   secret: Buffer;
 }
 
-/** Undefined when the account has as many as it may. */
+/** Returns undefined if the account already has the maximum number of endpoints. */
 export async function insertEndpoint(
   trx: Transaction,
   endpoint: NewEndpoint,
   most: number,
 ): Promise<Endpoint | undefined> {
-  // The account's row keeps two calls at once from counting the same number.
+  // Locking the account's row keeps concurrent calls from both passing the count.
   await sql`select 1 from accounts where id = ${endpoint.accountId} for update`.execute(trx);
   const { rows } = await sql<Endpoint>`
     insert into webhook_endpoints (id, account_id, environment, scope, url, events, description, secret)
@@ -84,7 +84,7 @@ export async function updateEndpoint(
   return rows[0];
 }
 
-/** The old secret signs beside the new one until the overlap is over. */
+/** The old secret also signs deliveries until the overlap ends. */
 export async function rotateSecret(
   queries: Queries,
   owner: Owner,
@@ -105,7 +105,7 @@ export async function deleteEndpoint(queries: Queries, owner: Owner, id: string)
   return rows.length > 0;
 }
 
-/** With it, whatever still waits for this endpoint has failed. */
+/** Also marks the endpoint's pending deliveries as failed. */
 export async function disableEndpoint(trx: Transaction, id: string, reason: string): Promise<void> {
   await sql`update webhook_endpoints set disabled_at = now(), disabled_reason = ${reason}
     where id = ${id} and disabled_at is null`.execute(trx);
@@ -114,7 +114,7 @@ export async function disableEndpoint(trx: Transaction, id: string, reason: stri
   );
 }
 
-/** The address to tell of a failure: once per row of failures, and again after a day. Undefined when it was told already. */
+/** The email to notify of a failure: once per series of failures, and again after a day. Undefined if it was notified already. */
 export async function takeFailureNotice(
   trx: Transaction,
   id: string,

@@ -144,7 +144,7 @@ test('a bucket that mostly holds what this database does not know is left alone'
     stranger.app.database.queries,
   );
   const before = await readdir(join(s3.folder, 'atelier'));
-  await assert.rejects(files.sweepOrphans(Date.now() + 25 * 60 * 60 * 1000), /another database/);
+  await assert.rejects(files.sweepOrphans(Date.now() + 25 * 60 * 60 * 1000), /have no row in this database/);
   assert.deepEqual(await readdir(join(s3.folder, 'atelier')), before);
   await files.close();
   await stranger.stop();

@@ -119,7 +119,7 @@ test('a receiver that always fails gets five attempts; its owner gets exactly on
   );
   assert.equal(rows.length, 1);
   assert.equal(mailsTo(caller).length, 1);
-  assert.match(mailsTo(caller)[0]?.replaceAll('=\r\n', '') ?? '', /could not be reached in 5 attempts/);
+  assert.match(mailsTo(caller)[0]?.replaceAll('=\r\n', '') ?? '', /did not accept a delivery in 5 attempts/);
   receiver.close();
 });
 

@@ -10,7 +10,7 @@ const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueO
 let service: TestService;
 let account: TestAccount;
 before(async () => {
-  service = await startService({ TEST_WORKER: '0', TRUST_PROXY: '1' });
+  service = await startService({ TEST_WORKER: '0', TRUST_PROXY: '1', ALLOW_BUILTIN_SALES: '1' });
   account = await service.account();
 });
 after(() => service.stop());

@@ -115,7 +115,7 @@ test('an app gets the session because the preview origin differs by its port alo
   ] as const)
     assert.throws(
       () => loadConfig({ PUBLIC_URL: publicUrl, PREVIEW_ORIGIN: previewOrigin }, '/nowhere'),
-      /PREVIEW_ORIGIN.*another host/,
+      /PREVIEW_ORIGIN.*different host/,
     );
   for (const previewOrigin of ['previews.example.com', 'https://previews.example.com/path', 'javascript:alert(1)'])
     assert.throws(() => loadConfig({ PREVIEW_ORIGIN: previewOrigin }, '/nowhere'), /PREVIEW_ORIGIN/);

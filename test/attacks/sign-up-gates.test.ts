@@ -86,7 +86,7 @@ test('a stranger signs up where sign-ups are closed, with or without an invite',
   for (const token of ['', invite]) {
     const { status, text, cookie } = await signUp(closed, 'a@example.com', { from: '10.4.0.2', invite: token });
     assert.equal(status, 403);
-    assert.match(text, /takes no new accounts/);
+    assert.match(text, /accepts no new accounts/);
     assert.equal(cookie, '');
   }
 });

@@ -53,7 +53,7 @@ test('a customer uploads for ever: the plan keeps so much, in both environments 
   strictEqual((await upload(liveKey, sound(2 * MEGABYTE))).status, 201);
   const refused = await upload(testKey, sound(2 * MEGABYTE), '/sandbox/v1');
   strictEqual(refused.status, 413);
-  ok(JSON.stringify(refused.json).includes('Delete some'), JSON.stringify(refused.json));
+  ok(JSON.stringify(refused.json).includes('Delete files'), JSON.stringify(refused.json));
 });
 
 test('a customer passes the quota with ten uploads at once', async () => {

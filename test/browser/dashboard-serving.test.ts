@@ -57,8 +57,8 @@ test('a new build leaves the files of the last one where open pages look for the
   const longAgo = new Date(Date.now() - 2 * 24 * 3600 * 1000);
   await utimes(join(folder, 'dist', 'assets', 'ancient.js'), longAgo, longAgo);
   const script = new URL('../../scripts/build-dashboard.mjs', import.meta.url).href;
-  const { putInPlace } = (await import(script)) as { putInPlace(fresh: string, place: string): void };
-  putInPlace(join(folder, 'fresh'), join(folder, 'dist'));
+  const { replaceBuild } = (await import(script)) as { replaceBuild(fresh: string, place: string): void };
+  replaceBuild(join(folder, 'fresh'), join(folder, 'dist'));
   assert.deepEqual(await readdir(folder), ['dist']);
   assert.deepEqual((await readdir(join(folder, 'dist', 'assets'))).sort(), ['last.js', 'new.js', 'same.js']);
   assert.equal(await readFile(join(folder, 'dist', 'assets', 'same.js'), 'utf8'), 'fresh');
@@ -80,7 +80,7 @@ test('a server without built pages says how to get them', async () => {
   const server = await servePages(pages);
   const page = await fetch(`${server.origin}/`);
   assert.equal(page.status, 503);
-  assert.match(await page.text(), /The dashboard is not built here\. `npm start`/);
+  assert.match(await page.text(), /The dashboard is not built\. Run `npm start`/);
   await server.close();
   await rm(folder, { recursive: true });
 });

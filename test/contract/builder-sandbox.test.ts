@@ -162,7 +162,7 @@ test('an endless loop and a memory hog are ended, with the reason said', async (
     signal,
   );
   assert.match(await hog.ended, /memory/);
-  assert.match(await loop.ended, /processor time|The app ended/);
+  assert.match(await loop.ended, /CPU time|The app ended/);
 });
 
 test('after all that the doors are cleaned up', async () => {

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import test, { after, before, beforeEach } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { notReady } from '../../src/core/not-ready.ts';
-import { bringDefaults } from '../../src/models/bring.ts';
 import { type CatalogueEntry, type FileSource, readModelEntries } from '../../src/models/catalogue.ts';
+import { pullDefaults } from '../../src/models/pull-defaults.ts';
 import { createModelStore } from '../../src/models/store.ts';
 import { startWeightsServer, type WeightsServer } from '../support/weights-server.ts';
 
@@ -165,7 +165,7 @@ test('an owner adds a model of their own, and a mistake in it is named', async (
   const store = createModelStore({ modelsDir: folder, extraModels });
   assert.equal(store.entry('mine-1').kind, 'text');
   assert.ok((await store.ensure('mine-1'))['model.gguf']);
-  assert.throws(() => readModelEntries({ 'mine-1': {} }), /models\.mine-1 names no files/);
+  assert.throws(() => readModelEntries({ 'mine-1': {} }), /models\.mine-1 has no "files"/);
   assert.throws(
     () => readModelEntries({ 'mine-1': { files: { a: { bytes: 1, sources: ['https://x.test/a'] } } } }),
     /sha256/,
@@ -187,7 +187,7 @@ test('default weights that could not be had are tried again, the others only onc
   const store = storeWith(entry([HUB]));
   server.files.delete(HUB_PATH);
   const [failures, brought]: [string[], string[]] = [[], []];
-  await bringDefaults([(signal) => store.ensure('test-1', { signal }), async () => brought.push('another')], {
+  await pullDefaults([(signal) => store.ensure('test-1', { signal }), async () => brought.push('another')], {
     signal: AbortSignal.timeout(60_000),
     pausesMs: [1],
     onFailure: (error) => {
@@ -203,7 +203,7 @@ test('what a customer hears while weights are away: how far they are, or that no
   const states = [{ progress: 0.4 }, {}, { problem: 'the hub is closed' }].map(
     (state) => notReady({ id: 'm', ...state }).message,
   );
-  assert.match(states[0] ?? '', /still being fetched \(40 % here\)/);
+  assert.match(states[0] ?? '', /still being downloaded \(40 % done\)/);
   assert.match(states[1] ?? '', /not on this machine/);
   assert.match(states[2] ?? '', /failed: the hub is closed/);
 });

@@ -127,7 +127,7 @@ for (const api of KINDS) {
     server.ending = 'done';
     const { made } = await make(connect(api, server), kept);
     server.close();
-    assert.equal(server.orders().length, 1, 'nobody pays twice');
+    assert.equal(server.orders().length, 1, 'is not paid twice');
     assert.equal(made.width, 160);
   });
 
@@ -152,7 +152,7 @@ test('an order whose answer was never heard is not sent again', async () => {
   await kept.write({ server: 'elsewhere', sentAt: new Date().toISOString() });
   await assert.rejects(make(connect('openai', server), kept), (error: ServiceError) => {
     assert.equal(error.code, 'engine_failed');
-    assert.match(error.message, /nobody pays twice/);
+    assert.match(error.message, /is not paid twice/);
     return true;
   });
   server.close();

@@ -98,7 +98,7 @@ test('a backup that is cut off, damaged or of a newer version is refused before 
   await writeFile(manifest, text.replace('0001-accounts.sql', '9999-later.sql'));
   await assert.rejects(restore(), /newer version/);
   await rm(manifest);
-  await assert.rejects(restore(), /no whole backup/);
+  await assert.rejects(restore(), /no complete backup/);
   assert.ok(!(await readdir(folder)).includes('untouched'));
 });
 

@@ -6,5 +6,5 @@ import { needProgram } from './programs.ts';
 /** To be called before an engine or a service is made: they look for the sandbox once. */
 export async function needSandbox(): Promise<void> {
   needProgram('sandbox');
-  assert.equal(await new Sandbox().trouble(), null);
+  assert.equal(await new Sandbox().problem(), null);
 }

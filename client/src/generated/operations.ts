@@ -22,13 +22,13 @@ export interface Operations {
       created_at: string;
     };
   };
-  /** Change the name or the attribution */
+  /** Change the name or the attribution setting */
   'PATCH /account': {
     params: undefined;
     query: undefined;
     body: {
       name?: string | undefined;
-      /** waived: the attribution disappears and every price doubles */
+      /** waived: responses carry no attribution and every price doubles */
       attribution?: 'required' | 'waived' | undefined;
     };
     reply: {
@@ -61,7 +61,7 @@ export interface Operations {
         name: string;
         environment: string;
         hint: string;
-        /** The secret: shown this once */
+        /** The secret; shown only once */
         key?: string;
         scopes: string[];
         expires_at: string | null;
@@ -73,7 +73,7 @@ export interface Operations {
       }[];
     };
   };
-  /** Make a key: its secret is in this answer and never again */
+  /** Create a key; only this response contains its secret */
   'POST /account/keys': {
     params: undefined;
     query: undefined;
@@ -91,7 +91,7 @@ export interface Operations {
       name: string;
       environment: string;
       hint: string;
-      /** The secret: shown this once */
+      /** The secret; shown only once */
       key?: string;
       scopes: string[];
       expires_at: string | null;
@@ -135,7 +135,7 @@ export interface Operations {
       name: string;
       environment: string;
       hint: string;
-      /** The secret: shown this once */
+      /** The secret; shown only once */
       key?: string;
       scopes: string[];
       expires_at: string | null;
@@ -153,7 +153,7 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      /** How long the old secret stays good */
+      /** How long the old secret stays valid */
       overlap_seconds?: number | undefined;
     };
     reply: {
@@ -162,7 +162,7 @@ export interface Operations {
       name: string;
       environment: string;
       hint: string;
-      /** The secret: shown this once */
+      /** The secret; shown only once */
       key?: string;
       scopes: string[];
       expires_at: string | null;
@@ -184,7 +184,7 @@ export interface Operations {
       framework?: 'react' | 'vue' | 'nextjs' | 'nodejs' | 'python' | undefined;
       /** Continues a project */
       project_id?: string | undefined;
-      /** Start and look at the preview (default true) */
+      /** Start and check the preview (default true) */
       preview?: boolean | undefined;
       /** blueprint-1, or a text model */
       model?: string | undefined;
@@ -206,7 +206,7 @@ export interface Operations {
       download_url?: string;
     };
   };
-  /** Talk about a project: questions are answered, changes are made or proposed */
+  /** Chat about a project: ask questions, make changes or get them proposed */
   'POST /builder/chat': {
     params: undefined;
     query: undefined;
@@ -216,7 +216,7 @@ export interface Operations {
       context?: Record<string, unknown> | undefined;
       conversation_id?: string | undefined;
       project_id?: string | undefined;
-      /** Apply edits to the project (default true); else they are proposed */
+      /** Apply edits to the project (default true); otherwise only propose them */
       apply?: boolean | undefined;
       stream?: boolean | undefined;
       model?: string | undefined;
@@ -235,7 +235,7 @@ export interface Operations {
       project_id?: string;
     };
   };
-  /** Projects, newest first */
+  /** List projects, newest first */
   'GET /builder/projects': {
     params: undefined;
     query: {
@@ -261,7 +261,7 @@ export interface Operations {
       deleted: true;
     };
   };
-  /** One project with its latest version */
+  /** Get a project with its latest version */
   'GET /builder/projects/{id}': {
     params: {
       id: string;
@@ -276,7 +276,7 @@ export interface Operations {
       version: number;
     };
   };
-  /** The whole history as a git bundle (git clone it) */
+  /** Download the whole history as a git bundle, for git clone */
   'GET /builder/projects/{id}/bundle': {
     params: {
       id: string;
@@ -285,7 +285,7 @@ export interface Operations {
     body: undefined;
     reply: unknown;
   };
-  /** What changed between two versions, as a unified diff */
+  /** Get the changes between two versions as a unified diff */
   'GET /builder/projects/{id}/diff': {
     params: {
       id: string;
@@ -302,7 +302,7 @@ export interface Operations {
       diff: string;
     };
   };
-  /** The files of a version as a zip archive */
+  /** Download the files of a version as a zip archive */
   'GET /builder/projects/{id}/download': {
     params: {
       id: string;
@@ -313,7 +313,7 @@ export interface Operations {
     body: undefined;
     reply: unknown;
   };
-  /** The files of a version (the latest unless named) */
+  /** Get the files of a version (default: the latest) */
   'GET /builder/projects/{id}/files': {
     params: {
       id: string;
@@ -327,7 +327,7 @@ export interface Operations {
       data: Record<string, unknown>[];
     };
   };
-  /** Go back to an earlier version; it becomes the newest */
+  /** Restore an earlier version as the newest one */
   'POST /builder/projects/{id}/revert': {
     params: {
       id: string;
@@ -344,7 +344,7 @@ export interface Operations {
       version: number;
     };
   };
-  /** Every version of a project, newest first */
+  /** List the versions of a project, newest first */
   'GET /builder/projects/{id}/versions': {
     params: {
       id: string;
@@ -356,7 +356,7 @@ export interface Operations {
       data: Record<string, unknown>[];
     };
   };
-  /** Answer a chat, whole or as a stream */
+  /** Answer a chat, as a whole or as a stream */
   'POST /chat/completions': {
     params: undefined;
     query: undefined;
@@ -464,7 +464,7 @@ export interface Operations {
       conversation_id?: string;
     };
   };
-  /** The conversations, last used first */
+  /** List conversations, most recently used first */
   'GET /chat/conversations': {
     params: undefined;
     query: {
@@ -500,7 +500,7 @@ export interface Operations {
       deleted: true;
     };
   };
-  /** A conversation, its messages and what was condensed */
+  /** Get a conversation, its messages and its summaries */
   'GET /chat/conversations/{id}': {
     params: {
       id: string;
@@ -537,16 +537,16 @@ export interface Operations {
         tool_call_id?: string;
       }[];
       condensed: {
-        /** What the model is told instead of the messages it stands for */
+        /** Summary that the model receives instead of these messages */
         text: string;
-        /** How many messages from the start it stands for */
+        /** Number of messages, from the start, that the summary replaces */
         messages: number;
         model: string;
         created_at: string;
       }[];
     };
   };
-  /** The models that chat */
+  /** List the chat models */
   'GET /chat/models': {
     params: undefined;
     query: undefined;
@@ -563,10 +563,10 @@ export interface Operations {
         context_window: number | null;
         max_output_tokens: number | null;
         capabilities: string[];
-        /** Credits, as charged to this account */
+        /** Prices in credits, as charged to this account */
         pricing: Record<string, unknown>;
         ready: boolean;
-        /** 0 to 1 while the weights are being fetched */
+        /** 0 to 1 while the weights are being downloaded */
         progress?: number;
         note?: string;
       }[];
@@ -691,7 +691,7 @@ export interface Operations {
         column: number;
       } | undefined;
       suffix?: string | undefined;
-      /** One of GET /code/languages; found out when absent */
+      /** One of GET /code/languages; detected when absent */
       language?: string | undefined;
       instruction?: string | undefined;
       max_tokens?: number | undefined;
@@ -706,15 +706,15 @@ export interface Operations {
       created: number;
       language: string;
       code: string;
-      /** Only what was put in at the cursor */
+      /** Only the text inserted at the cursor */
       completion?: string;
       explanation?: string;
       /** Unified */
       diff?: string;
-      /** The first try did not parse; this is the second */
+      /** true if the first answer did not parse and this is the second */
       repaired?: boolean;
       syntax: {
-        /** false when there is no grammar for the language here */
+        /** false if no grammar for the language is available */
         checked: boolean;
         ok: boolean;
         errors: {
@@ -740,7 +740,7 @@ export interface Operations {
     body: {
       code: string;
       detail?: 'brief' | 'normal' | 'thorough' | undefined;
-      /** One of GET /code/languages; found out when absent */
+      /** One of GET /code/languages; detected when absent */
       language?: string | undefined;
       instruction?: string | undefined;
       max_tokens?: number | undefined;
@@ -755,15 +755,15 @@ export interface Operations {
       created: number;
       language: string;
       code: string;
-      /** Only what was put in at the cursor */
+      /** Only the text inserted at the cursor */
       completion?: string;
       explanation?: string;
       /** Unified */
       diff?: string;
-      /** The first try did not parse; this is the second */
+      /** true if the first answer did not parse and this is the second */
       repaired?: boolean;
       syntax: {
-        /** false when there is no grammar for the language here */
+        /** false if no grammar for the language is available */
         checked: boolean;
         ok: boolean;
         errors: {
@@ -788,7 +788,7 @@ export interface Operations {
     query: undefined;
     body: {
       prompt: string;
-      /** One of GET /code/languages; found out when absent */
+      /** One of GET /code/languages; detected when absent */
       language?: string | undefined;
       instruction?: string | undefined;
       max_tokens?: number | undefined;
@@ -803,15 +803,15 @@ export interface Operations {
       created: number;
       language: string;
       code: string;
-      /** Only what was put in at the cursor */
+      /** Only the text inserted at the cursor */
       completion?: string;
       explanation?: string;
       /** Unified */
       diff?: string;
-      /** The first try did not parse; this is the second */
+      /** true if the first answer did not parse and this is the second */
       repaired?: boolean;
       syntax: {
-        /** false when there is no grammar for the language here */
+        /** false if no grammar for the language is available */
         checked: boolean;
         ok: boolean;
         errors: {
@@ -830,7 +830,7 @@ export interface Operations {
       };
     };
   };
-  /** The programming languages */
+  /** List the programming languages */
   'GET /code/languages': {
     params: undefined;
     query: undefined;
@@ -843,7 +843,7 @@ export interface Operations {
         name: string;
         extensions: string[];
         aliases: string[];
-        /** Answers in it are checked for syntax */
+        /** Whether answers in this language are checked for syntax */
         checked: boolean;
       }[];
     };
@@ -856,7 +856,7 @@ export interface Operations {
       code: string;
       /** e.g. readability, performance, "use async/await" */
       goal?: string | undefined;
-      /** One of GET /code/languages; found out when absent */
+      /** One of GET /code/languages; detected when absent */
       language?: string | undefined;
       instruction?: string | undefined;
       max_tokens?: number | undefined;
@@ -871,15 +871,15 @@ export interface Operations {
       created: number;
       language: string;
       code: string;
-      /** Only what was put in at the cursor */
+      /** Only the text inserted at the cursor */
       completion?: string;
       explanation?: string;
       /** Unified */
       diff?: string;
-      /** The first try did not parse; this is the second */
+      /** true if the first answer did not parse and this is the second */
       repaired?: boolean;
       syntax: {
-        /** false when there is no grammar for the language here */
+        /** false if no grammar for the language is available */
         checked: boolean;
         ok: boolean;
         errors: {
@@ -967,12 +967,12 @@ export interface Operations {
       };
     };
   };
-  /** Uploads, newest first */
+  /** List uploads, newest first */
   'GET /files': {
     params: undefined;
     query: {
       limit?: number | undefined;
-      /** next_cursor of the page before */
+      /** next_cursor of the previous page */
       cursor?: string | undefined;
     };
     body: undefined;
@@ -994,7 +994,7 @@ export interface Operations {
       next_cursor: string | null;
     };
   };
-  /** Upload a picture or a sound (multipart field "file"), to use its id in other calls */
+  /** Upload an image or audio file (multipart field "file") to use its id in other calls */
   'POST /files': {
     params: undefined;
     query: undefined;
@@ -1025,7 +1025,7 @@ export interface Operations {
       deleted: true;
     };
   };
-  /** One upload: its size, type, name and address */
+  /** Get an upload: its size, type, name and URL */
   'GET /files/{id}': {
     params: {
       id: string;
@@ -1045,7 +1045,7 @@ export interface Operations {
       expires_at: number | null;
     };
   };
-  /** The bytes of an upload */
+  /** Download an upload */
   'GET /files/{id}/content': {
     params: {
       id: string;
@@ -1065,7 +1065,7 @@ export interface Operations {
       mask?: string | undefined;
       prompt?: string | undefined;
       operation?: 'inpaint' | 'remove-background' | 'replace-background' | 'style' | 'enhance' | 'outpaint' | 'crop' | 'adjust' | undefined;
-      /** As listed by GET /image/models */
+      /** A model of GET /image/models */
       model?: string | undefined;
       format?: 'png' | 'webp' | 'jpeg' | undefined;
       seed?: number | undefined;
@@ -1096,7 +1096,7 @@ export interface Operations {
     query: undefined;
     body: {
       prompt: string;
-      /** As listed by GET /image/models */
+      /** A model of GET /image/models */
       model?: string | undefined;
       /** Pixels */
       width?: number | undefined;
@@ -1109,7 +1109,7 @@ export interface Operations {
       seed?: number | undefined;
       negative_prompt?: string | undefined;
       format?: 'png' | 'webp' | 'jpeg' | undefined;
-      /** A word on what is behind the subject */
+      /** What is behind the subject */
       background?: string | undefined;
     };
     reply: {
@@ -1150,7 +1150,7 @@ export interface Operations {
       /** A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
       image?: string | undefined;
       scale?: 2 | 4 | undefined;
-      /** As listed by GET /image/models */
+      /** A model of GET /image/models */
       model?: string | undefined;
       format?: 'png' | 'webp' | 'jpeg' | undefined;
     };
@@ -1179,7 +1179,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
-      /** As listed by GET /image/models */
+      /** A model of GET /image/models */
       model?: string | undefined;
       n?: number | null | undefined;
       size?: string | null | undefined;
@@ -1204,7 +1204,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
-      /** As listed by GET /image/models */
+      /** A model of GET /image/models */
       model?: string | undefined;
       n?: number | null | undefined;
       size?: string | null | undefined;
@@ -1221,12 +1221,12 @@ export interface Operations {
       }[];
     };
   };
-  /** Jobs, newest first */
+  /** List jobs, newest first */
   'GET /jobs': {
     params: undefined;
     query: {
       limit?: number | undefined;
-      /** next_cursor of the page before */
+      /** next_cursor of the previous page */
       cursor?: string | undefined;
       status?: 'processing' | 'completed' | 'failed' | 'cancelled' | undefined;
       service?: 'music' | 'video' | 'image' | 'builder' | undefined;
@@ -1241,9 +1241,9 @@ export interface Operations {
         status: 'processing' | 'completed' | 'failed' | 'cancelled';
         progress: number;
         stage: string;
-        /** 0 once it runs */
+        /** 0 once the job runs */
         queue_position: number;
-        /** Seconds left, learned from earlier runs */
+        /** Estimated seconds left, based on earlier jobs */
         estimated_time: number;
         created_at: string;
         started_at: string | null;
@@ -1257,7 +1257,7 @@ export interface Operations {
       next_cursor: string | null;
     };
   };
-  /** One job, with its result once it is completed */
+  /** Get a job, with its result once it is completed */
   'GET /jobs/{id}': {
     params: {
       id: string;
@@ -1271,9 +1271,9 @@ export interface Operations {
       status: 'processing' | 'completed' | 'failed' | 'cancelled';
       progress: number;
       stage: string;
-      /** 0 once it runs */
+      /** 0 once the job runs */
       queue_position: number;
-      /** Seconds left, learned from earlier runs */
+      /** Estimated seconds left, based on earlier jobs */
       estimated_time: number;
       created_at: string;
       started_at: string | null;
@@ -1284,7 +1284,7 @@ export interface Operations {
       } | null;
     };
   };
-  /** Cancel a job; what was held for it is released */
+  /** Cancel a job and release its held credits */
   'POST /jobs/{id}/cancel': {
     params: {
       id: string;
@@ -1298,9 +1298,9 @@ export interface Operations {
       status: 'processing' | 'completed' | 'failed' | 'cancelled';
       progress: number;
       stage: string;
-      /** 0 once it runs */
+      /** 0 once the job runs */
       queue_position: number;
-      /** Seconds left, learned from earlier runs */
+      /** Estimated seconds left, based on earlier jobs */
       estimated_time: number;
       created_at: string;
       started_at: string | null;
@@ -1311,7 +1311,7 @@ export interface Operations {
       } | null;
     };
   };
-  /** Progress as it happens (server-sent events; resumable with Last-Event-ID) */
+  /** Stream the progress of a job (server-sent events; resumable with Last-Event-ID) */
   'GET /jobs/{id}/events': {
     params: {
       id: string;
@@ -1325,9 +1325,9 @@ export interface Operations {
       status: 'processing' | 'completed' | 'failed' | 'cancelled';
       progress: number;
       stage: string;
-      /** 0 once it runs */
+      /** 0 once the job runs */
       queue_position: number;
-      /** Seconds left, learned from earlier runs */
+      /** Estimated seconds left, based on earlier jobs */
       estimated_time: number;
       created_at: string;
       started_at: string | null;
@@ -1355,10 +1355,10 @@ export interface Operations {
         context_window: number | null;
         max_output_tokens: number | null;
         capabilities: string[];
-        /** Credits, as charged to this account */
+        /** Prices in credits, as charged to this account */
         pricing: Record<string, unknown>;
         ready: boolean;
-        /** 0 to 1 while the weights are being fetched */
+        /** 0 to 1 while the weights are being downloaded */
         progress?: number;
         note?: string;
       }[];
@@ -1381,10 +1381,10 @@ export interface Operations {
       context_window: number | null;
       max_output_tokens: number | null;
       capabilities: string[];
-      /** Credits, as charged to this account */
+      /** Prices in credits, as charged to this account */
       pricing: Record<string, unknown>;
       ready: boolean;
-      /** 0 to 1 while the weights are being fetched */
+      /** 0 to 1 while the weights are being downloaded */
       progress?: number;
       note?: string;
     };
@@ -1464,7 +1464,7 @@ export interface Operations {
       warnings?: string[];
     };
   };
-  /** Genres that can be asked for */
+  /** List the genres */
   'GET /music/genres': {
     params: undefined;
     query: undefined;
@@ -1480,12 +1480,12 @@ export interface Operations {
       }[];
     };
   };
-  /** Tracks, newest first */
+  /** List tracks, newest first */
   'GET /music/library': {
     params: undefined;
     query: {
       limit?: number | undefined;
-      /** next_cursor of the page before */
+      /** next_cursor of the previous page */
       cursor?: string | undefined;
       genre?: string | undefined;
       /** Words of the title, prompt or lyrics */
@@ -1534,7 +1534,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
-      /** A file id, a /files/ address of this service, a data URI or an https address; or upload a file as multipart */
+      /** A file id, a /files/ URL of this service, a data URI or an https URL; or upload a file as multipart */
       audio?: string | undefined;
       /** A track of your library */
       track_id?: string | undefined;
@@ -1584,7 +1584,7 @@ export interface Operations {
       warnings?: string[];
     };
   };
-  /** How far a song is */
+  /** Get the progress of a song */
   'GET /music/status/{job_id}': {
     params: {
       job_id: string;
@@ -1628,7 +1628,7 @@ export interface Operations {
       warnings?: string[];
     };
   };
-  /** Voices that sing */
+  /** List the singing voices */
   'GET /music/voices': {
     params: undefined;
     query: undefined;
@@ -1650,7 +1650,7 @@ export interface Operations {
       }[];
     };
   };
-  /** A voice, singing a line (MP3) */
+  /** Listen to a voice singing a line (MP3) */
   'GET /music/voices/{id}/preview': {
     params: {
       id: string;
@@ -1672,7 +1672,7 @@ export interface Operations {
       deleted: true;
     };
   };
-  /** A song: its job and, once completed, the track */
+  /** Get a song: its job and, once completed, the track */
   'GET /music/{id}': {
     params: {
       id: string;
@@ -1716,14 +1716,14 @@ export interface Operations {
       warnings?: string[];
     };
   };
-  /** Accounts, newest first */
+  /** List accounts, newest first */
   'GET /operator/accounts': {
     params: undefined;
     query: {
       limit?: number | undefined;
-      /** next_cursor of the page before */
+      /** next_cursor of the previous page */
       cursor?: string | undefined;
-      /** The beginning of an e-mail address or a name, or a whole account id */
+      /** The beginning of an email address or a name, or a whole account id */
       q?: string | undefined;
       plan?: string | undefined;
       status?: 'active' | 'suspended' | undefined;
@@ -1748,7 +1748,7 @@ export interface Operations {
       next_cursor: string | null;
     };
   };
-  /** One account: balances, use, keys, jobs */
+  /** Get an account: balances, usage, keys, jobs */
   'GET /operator/accounts/{id}': {
     params: {
       id: string;
@@ -1815,15 +1815,15 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      /** Given when positive, taken when negative; six decimals at most */
+      /** Positive to give, negative to take; at most six decimals */
       credits: number;
       environment?: 'live' | 'test' | undefined;
-      /** Why: the customer reads it in the transactions, and it is kept in the audit log for good */
+      /** The reason; the customer sees it in the transactions, and it is kept in the audit log permanently */
       reason: string;
     };
     reply: {
       object: 'operator.adjustment';
-      /** The transaction, as the customer sees it */
+      /** Id of the transaction that the customer sees */
       id: string;
       account_id: string;
       environment: string;
@@ -1841,7 +1841,7 @@ export interface Operations {
     query: undefined;
     body: {
       plan: string;
-      /** Why: kept in the audit log for good */
+      /** The reason; kept in the audit log permanently */
       reason: string;
     };
     reply: {
@@ -1897,14 +1897,14 @@ export interface Operations {
       }[];
     };
   };
-  /** Suspend an account: its keys and sessions get 403, its jobs end */
+  /** Suspend an account: its keys and sessions get 403, its jobs are cancelled */
   'POST /operator/accounts/{id}/suspend': {
     params: {
       id: string;
     };
     query: undefined;
     body: {
-      /** Why: kept in the audit log for good */
+      /** The reason; kept in the audit log permanently */
       reason: string;
     };
     reply: {
@@ -1960,14 +1960,14 @@ export interface Operations {
       }[];
     };
   };
-  /** Let a suspended account in again */
+  /** Reactivate a suspended account */
   'POST /operator/accounts/{id}/unsuspend': {
     params: {
       id: string;
     };
     query: undefined;
     body: {
-      /** Why: kept in the audit log for good */
+      /** The reason; kept in the audit log permanently */
       reason: string;
     };
     reply: {
@@ -2023,12 +2023,12 @@ export interface Operations {
       }[];
     };
   };
-  /** What operators did, newest first */
+  /** List operator actions, newest first */
   'GET /operator/audit': {
     params: undefined;
     query: {
       limit?: number | undefined;
-      /** next_cursor of the page before */
+      /** next_cursor of the previous page */
       cursor?: string | undefined;
       action?: 'account.plan' | 'account.credits' | 'account.suspend' | 'account.unsuspend' | 'account.invite' | 'model.pull' | 'model.remove' | 'job.cancel' | 'delivery.replay' | undefined;
       account_id?: string | undefined;
@@ -2059,12 +2059,12 @@ export interface Operations {
       next_cursor: string | null;
     };
   };
-  /** Deliveries of all accounts, newest first */
+  /** List deliveries of all accounts, newest first */
   'GET /operator/deliveries': {
     params: undefined;
     query: {
       limit?: number | undefined;
-      /** next_cursor of the page before */
+      /** next_cursor of the previous page */
       cursor?: string | undefined;
       state?: 'failed' | 'retrying' | 'pending' | 'delivered' | undefined;
       endpoint_id?: string | undefined;
@@ -2102,7 +2102,7 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      /** Why: kept in the audit log for good */
+      /** The reason; kept in the audit log permanently */
       reason?: string | undefined;
     };
     reply: {
@@ -2125,12 +2125,12 @@ export interface Operations {
       completed_at: string | null;
     };
   };
-  /** Webhook endpoints that fail */
+  /** List failing webhook endpoints */
   'GET /operator/endpoints': {
     params: undefined;
     query: {
       limit?: number | undefined;
-      /** next_cursor of the page before */
+      /** next_cursor of the previous page */
       cursor?: string | undefined;
     };
     body: undefined;
@@ -2146,7 +2146,7 @@ export interface Operations {
         failing_since: string | null;
         disabled_at: string | null;
         disabled_reason: string | null;
-        /** Of the last 30 days, counted up to 1,000 */
+        /** Failed deliveries of the last 30 days, counted up to 1,000 */
         failed_deliveries: number;
         last_status: number | null;
         last_problem: string | null;
@@ -2156,7 +2156,7 @@ export interface Operations {
       next_cursor: string | null;
     };
   };
-  /** Engines with their models, prices and health as this node sees it */
+  /** List engines with their models, prices and health as seen by this node */
   'GET /operator/engines': {
     params: undefined;
     query: undefined;
@@ -2167,21 +2167,21 @@ export interface Operations {
         object: 'operator.engine';
         name: string;
         module: string;
-        /** At least one of its models is */
+        /** Whether at least one of its models is ready */
         ready: boolean;
         models: ({
           id: string;
           ready: boolean;
           progress: number | null;
           note: string | null;
-          /** Credits, with attribution */
+          /** Prices in credits, with attribution */
           pricing: Record<string, number>;
           health: {
-            /** The breaker: open means that it is given a pause */
+            /** State of the circuit breaker; open: the model gets no calls for a while */
             state: 'closed' | 'open' | 'testing';
-            /** How long the pause still lasts */
+            /** Milliseconds until the open breaker lets a call through */
             opens_for_ms: number;
-            /** Of the last 15 minutes, 500 at most */
+            /** Number of calls in the last 15 minutes, at most the last 500 */
             calls: number;
             errors: number;
             error_rate: number | null;
@@ -2196,28 +2196,28 @@ export interface Operations {
       })[];
     };
   };
-  /** Make a link that lets one person sign up, within seven days */
+  /** Create an invite link that lets one person sign up within seven days */
   'POST /operator/invites': {
     params: undefined;
     query: undefined;
     body: {
-      /** Why: kept in the audit log for good */
+      /** The reason; kept in the audit log permanently */
       reason?: string | undefined;
     };
     reply: {
       object: 'operator.invite';
-      /** Lets one person sign up; shown this once */
+      /** Lets one person sign up; shown only once */
       url: string;
       expires_at: string;
       audit_id: string;
     };
   };
-  /** Jobs of all accounts, newest first */
+  /** List jobs of all accounts, newest first */
   'GET /operator/jobs': {
     params: undefined;
     query: {
       limit?: number | undefined;
-      /** next_cursor of the page before */
+      /** next_cursor of the previous page */
       cursor?: string | undefined;
       state?: 'open' | 'waiting' | 'running' | 'completed' | 'failed' | 'cancelled' | undefined;
       kind?: string | undefined;
@@ -2253,14 +2253,14 @@ export interface Operations {
       next_cursor: string | null;
     };
   };
-  /** Cancel anybody's job */
+  /** Cancel a job of any account */
   'POST /operator/jobs/{id}/cancel': {
     params: {
       id: string;
     };
     query: undefined;
     body: {
-      /** Why: kept in the audit log for good */
+      /** The reason; kept in the audit log permanently */
       reason: string;
     };
     reply: {
@@ -2287,7 +2287,7 @@ export interface Operations {
       completed_at: string | null;
     };
   };
-  /** The catalogue of weights: what is there, what is being pulled */
+  /** List the catalogue of weights: which are present, which are being pulled */
   'GET /operator/models': {
     params: undefined;
     query: undefined;
@@ -2309,14 +2309,14 @@ export interface Operations {
       }[];
     };
   };
-  /** Bring the weights of a model, in the background */
+  /** Pull the weights of a model in the background */
   'POST /operator/models/{id}/pull': {
     params: {
       id: string;
     };
     query: undefined;
     body: {
-      /** Why: kept in the audit log for good */
+      /** The reason; kept in the audit log permanently */
       reason?: string | undefined;
     };
     reply: {
@@ -2340,7 +2340,7 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      /** Why: kept in the audit log for good */
+      /** The reason; kept in the audit log permanently */
       reason: string;
     };
     reply: {
@@ -2357,7 +2357,7 @@ export interface Operations {
       error: string | null;
     };
   };
-  /** How much waits and runs, by kind and account, and the workers */
+  /** Get the queue: waiting and running jobs by kind and account, and the workers */
   'GET /operator/queue': {
     params: undefined;
     query: undefined;
@@ -2388,7 +2388,7 @@ export interface Operations {
       }[];
     };
   };
-  /** The credit balance */
+  /** Get the credit balance */
   'GET /payments/balance': {
     params: undefined;
     query: undefined;
@@ -2408,7 +2408,7 @@ export interface Operations {
       next_grant_at: string | null;
     };
   };
-  /** Begin to buy credits or a plan */
+  /** Start a checkout for credits or a plan */
   'POST /payments/checkout': {
     params: undefined;
     query: undefined;
@@ -2435,7 +2435,7 @@ export interface Operations {
       expires_at: string;
     };
   };
-  /** How a checkout stands */
+  /** Get the state of a checkout */
   'GET /payments/checkout/{id}': {
     params: {
       id: string;
@@ -2455,7 +2455,7 @@ export interface Operations {
       expires_at: string;
     };
   };
-  /** The price list, as this account is charged */
+  /** Get the prices for this account */
   'GET /payments/prices': {
     params: undefined;
     query: undefined;
@@ -2464,7 +2464,7 @@ export interface Operations {
       object: 'prices';
       currency: string;
       attribution_waived: boolean;
-      /** Where it is paid: "builtin" takes test cards only and moves no money; "none" sells nothing */
+      /** The payment provider: "builtin" accepts test cards only and moves no money; "none" sells nothing */
       checkout: 'stripe' | 'builtin' | 'none';
       plans: {
         id: string;
@@ -2506,7 +2506,7 @@ export interface Operations {
       }[];
     };
   };
-  /** A receipt as PDF */
+  /** Download a receipt as PDF */
   'GET /payments/receipts/{id}': {
     params: {
       id: string;
@@ -2515,7 +2515,7 @@ export interface Operations {
     body: undefined;
     reply: unknown;
   };
-  /** Automatic top-up and the low-balance mail */
+  /** Get the settings of automatic top-up and the low-balance email */
   'GET /payments/settings': {
     params: undefined;
     query: undefined;
@@ -2531,7 +2531,7 @@ export interface Operations {
       } | null;
     };
   };
-  /** Change automatic top-up and the low-balance mail; both are off at first */
+  /** Change automatic top-up and the low-balance email; both are off by default */
   'PATCH /payments/settings': {
     params: undefined;
     query: undefined;
@@ -2571,7 +2571,7 @@ export interface Operations {
       cancel_at_period_end: boolean;
     };
   };
-  /** End the subscription with its period */
+  /** Cancel the subscription at the end of its period */
   'POST /payments/subscription/cancel': {
     params: undefined;
     query: undefined;
@@ -2587,7 +2587,7 @@ export interface Operations {
       cancel_at_period_end: boolean;
     };
   };
-  /** Change the plan: more at once, less with the next period */
+  /** Change the plan: an upgrade applies at once, a downgrade with the next period */
   'POST /payments/subscription/change': {
     params: undefined;
     query: undefined;
@@ -2605,7 +2605,7 @@ export interface Operations {
       cancel_at_period_end: boolean;
     };
   };
-  /** The transactions, newest first */
+  /** List the transactions, newest first */
   'GET /payments/transactions': {
     params: undefined;
     query: {
@@ -2635,7 +2635,7 @@ export interface Operations {
       next_cursor: string | null;
     };
   };
-  /** The transactions as CSV */
+  /** Download the transactions as CSV */
   'GET /payments/transactions/export': {
     params: undefined;
     query: {
@@ -2648,7 +2648,7 @@ export interface Operations {
     body: undefined;
     reply: unknown;
   };
-  /** What was used, in groups */
+  /** Get usage statistics, grouped */
   'GET /usage': {
     params: undefined;
     query: {
@@ -2691,12 +2691,12 @@ export interface Operations {
       }[];
     };
   };
-  /** Films, newest first */
+  /** List videos, newest first */
   'GET /video': {
     params: undefined;
     query: {
       limit?: number | undefined;
-      /** next_cursor of the page before */
+      /** next_cursor of the previous page */
       cursor?: string | undefined;
       status?: 'processing' | 'completed' | 'failed' | 'cancelled' | undefined;
     };
@@ -2728,7 +2728,7 @@ export interface Operations {
         fps?: number;
         seed?: number;
         format?: 'mp4' | 'webm';
-        /** While it is made: the frame made last, a small JPEG as a data URI */
+        /** While the job runs: the latest frame, a small JPEG as a data URI */
         preview_url?: string;
         video_url?: string;
         thumbnail_url?: string;
@@ -2743,16 +2743,16 @@ export interface Operations {
       next_cursor: string | null;
     };
   };
-  /** Start a film: from words, from a picture, or of a speaking head */
+  /** Make a video from text or an image, or of a speaking avatar */
   'POST /video/generate': {
     params: undefined;
     query: undefined;
     body: {
-      /** What the film shows; an avatar also looks so */
+      /** What the video shows; for an avatar also how it looks */
       prompt: string;
       /** When absent: avatar with a script or voice, image-to-video with an image, else text-to-video */
       type?: 'text-to-video' | 'image-to-video' | 'avatar' | undefined;
-      /** Seconds; 5 when absent, and for an avatar as long as the words take */
+      /** Seconds; default 5, and for an avatar as long as its speech takes */
       duration?: number | undefined;
       /** 720p when absent */
       resolution?: '720p' | '1080p' | '4k' | undefined;
@@ -2761,20 +2761,20 @@ export interface Operations {
       /** 24 when absent */
       fps?: 24 | 30 | undefined;
       format?: 'mp4' | 'webm' | undefined;
-      /** The same seed gives the same film */
+      /** The same seed gives the same video */
       seed?: number | undefined;
       style?: 'realistic' | 'artistic' | 'anime' | '3d' | undefined;
-      /** The picture to move (image-to-video) or the face that speaks (avatar): a file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
+      /** The image to animate (image-to-video) or the face that speaks (avatar): a file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
       image?: string | undefined;
-      /** Whether there is sound; true when absent */
+      /** Whether the video has sound; default true */
       audio?: boolean | undefined;
       /** What an avatar says; the prompt when absent */
       script?: string | undefined;
       /** Id or name of a voice of GET /music/voices */
       voice?: string | undefined;
-      /** Also writes an avatar's words into the picture; subtitles_url is there either way */
+      /** Also renders an avatar's words into the video; subtitles_url is set either way */
       burn_subtitles?: boolean | undefined;
-      /** A connected model; the first that can when absent */
+      /** A model; default: the first one that supports the request */
       model?: string | undefined;
     };
     reply: {
@@ -2802,7 +2802,7 @@ export interface Operations {
       fps?: number;
       seed?: number;
       format?: 'mp4' | 'webm';
-      /** While it is made: the frame made last, a small JPEG as a data URI */
+      /** While the job runs: the latest frame, a small JPEG as a data URI */
       preview_url?: string;
       video_url?: string;
       thumbnail_url?: string;
@@ -2814,7 +2814,7 @@ export interface Operations {
       warnings?: string[];
     };
   };
-  /** Delete a film and all of its files */
+  /** Delete a video and all of its files */
   'DELETE /video/{id}': {
     params: {
       id: string;
@@ -2827,7 +2827,7 @@ export interface Operations {
       deleted: true;
     };
   };
-  /** A film: its job and, once completed, where it is */
+  /** Get a video: its job and, once completed, its URLs */
   'GET /video/{id}': {
     params: {
       id: string;
@@ -2859,7 +2859,7 @@ export interface Operations {
       fps?: number;
       seed?: number;
       format?: 'mp4' | 'webm';
-      /** While it is made: the frame made last, a small JPEG as a data URI */
+      /** While the job runs: the latest frame, a small JPEG as a data URI */
       preview_url?: string;
       video_url?: string;
       thumbnail_url?: string;
@@ -2889,22 +2889,22 @@ export interface Operations {
         disabled_reason: string | null;
         previous_secret_valid_until: string | null;
         created_at: string;
-        /** Only in the answers to creation and rotation */
+        /** Only in the responses to creation and rotation */
         secret?: string;
       }[];
     };
   };
-  /** Register an endpoint; the answer holds its signing secret */
+  /** Create an endpoint; the response contains its signing secret */
   'POST /webhooks': {
     params: undefined;
     query: undefined;
     body: {
-      /** Where deliveries are posted */
+      /** The URL that deliveries are posted to */
       url: string;
       /** Event types, or "*" for all */
       events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted')[] | undefined;
       description?: string | undefined;
-      /** "service" hears of every account; for the owner of the service, with the scope operator:write */
+      /** "service" receives the events of every account; for the operator only, with the scope operator:write */
       scope?: 'account' | 'service' | undefined;
     };
     reply: {
@@ -2918,11 +2918,11 @@ export interface Operations {
       disabled_reason: string | null;
       previous_secret_valid_until: string | null;
       created_at: string;
-      /** Only in the answers to creation and rotation */
+      /** Only in the responses to creation and rotation */
       secret?: string;
     };
   };
-  /** Events of the account as they happen: first {"type": "listening"}, then each event; Last-Event-ID resumes */
+  /** Stream the account's events: first {"type": "listening"}, then each event; Last-Event-ID resumes */
   'GET /webhooks/events': {
     params: undefined;
     query: undefined;
@@ -2934,7 +2934,7 @@ export interface Operations {
       data: Record<string, unknown>;
     };
   };
-  /** Remove an endpoint with its deliveries */
+  /** Delete an endpoint with its deliveries */
   'DELETE /webhooks/{id}': {
     params: {
       id: string;
@@ -2964,7 +2964,7 @@ export interface Operations {
       disabled_reason: string | null;
       previous_secret_valid_until: string | null;
       created_at: string;
-      /** Only in the answers to creation and rotation */
+      /** Only in the responses to creation and rotation */
       secret?: string;
     };
   };
@@ -2975,7 +2975,7 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      /** Where deliveries are posted */
+      /** The URL that deliveries are posted to */
       url?: string | undefined;
       /** Event types, or "*" for all */
       events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted')[] | undefined;
@@ -2993,11 +2993,11 @@ export interface Operations {
       disabled_reason: string | null;
       previous_secret_valid_until: string | null;
       created_at: string;
-      /** Only in the answers to creation and rotation */
+      /** Only in the responses to creation and rotation */
       secret?: string;
     };
   };
-  /** Deliveries with their log, newest first */
+  /** List deliveries with their attempts, newest first */
   'GET /webhooks/{id}/deliveries': {
     params: {
       id: string;
@@ -3069,14 +3069,14 @@ export interface Operations {
       }[];
     };
   };
-  /** A new signing secret; the old one signs too for a while */
+  /** Rotate the signing secret; the old one also signs for a while */
   'POST /webhooks/{id}/rotate-secret': {
     params: {
       id: string;
     };
     query: undefined;
     body: {
-      /** How long the old secret signs too; default a day */
+      /** How long the old secret also signs; default: one day */
       overlap_seconds?: number | undefined;
     };
     reply: {
@@ -3090,11 +3090,11 @@ export interface Operations {
       disabled_reason: string | null;
       previous_secret_valid_until: string | null;
       created_at: string;
-      /** Only in the answers to creation and rotation */
+      /** Only in the responses to creation and rotation */
       secret?: string;
     };
   };
-  /** The signing secret, for a person in the dashboard */
+  /** Get the signing secret; for users of the dashboard only */
   'GET /webhooks/{id}/secret': {
     params: {
       id: string;

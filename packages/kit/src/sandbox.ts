@@ -1,4 +1,4 @@
-// The walls around generated programs: bubblewrap namespaces, a small root of their own, no network, hard limits.
+// The sandbox for generated programs: bubblewrap namespaces, a minimal root file system, no network, hard limits.
 import { execFile } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -23,14 +23,14 @@ const LIMITS: SandboxLimits = {
   dataBytes: 2 * 1024 * 1024 * 1024,
 };
 
-export interface SandboxOrder {
-  /** Read-only folders and files: host path → path inside. */
+export interface SandboxedCommand {
+  /** Read-only folders and files: path on the host → path inside the sandbox. */
   readable: Record<string, string>;
   environment: Record<string, string>;
   command: string[];
 }
 
-/** System folders that interpreters need to start; nothing of the service itself lies below them. */
+/** System folders that interpreters need to start. They contain no files of the service. */
 const SYSTEM = ['/usr/bin', '/usr/lib', '/usr/lib64', '/usr/share/zoneinfo', '/etc/ld.so.cache', '/etc/alternatives'];
 const SYSTEM_LINKS = { '/bin': 'usr/bin', '/lib': 'usr/lib', '/lib64': 'usr/lib64' };
 
@@ -38,34 +38,35 @@ let nextUser = 0;
 
 export class Sandbox {
   readonly #path: string | null;
-  #trouble: Promise<string | null> | undefined;
+  #problem: Promise<string | null> | undefined;
 
   constructor(path: string | null = findBubblewrap()) {
     this.#path = path;
   }
 
-  /** Why nothing can be run here, or null. Tried for real once. */
-  trouble(): Promise<string | null> {
-    this.#trouble ??= this.#try();
-    return this.#trouble;
+  /** Why the sandbox does not work on this machine, or null if it does. The first call runs a program in it to find out. */
+  problem(): Promise<string | null> {
+    this.#problem ??= this.#try();
+    return this.#problem;
   }
 
-  /** The program and arguments that run the order behind the walls. */
-  command(order: SandboxOrder): { file: string; args: string[] } {
+  /** The program and arguments that run the command inside the sandbox. */
+  command(wanted: SandboxedCommand): { file: string; args: string[] } {
     const isRoot = process.getuid?.() === 0;
-    const inside = [...(isRoot ? dropRights() : []), ...limitArguments(), ...order.command];
-    return { file: this.#path ?? 'bwrap', args: [...wallArguments(order, isRoot), '--', ...inside] };
+    const inside = [...(isRoot ? dropRights() : []), ...limitArguments(), ...wanted.command];
+    return { file: this.#path ?? 'bwrap', args: [...bubblewrapArguments(wanted, isRoot), '--', ...inside] };
   }
 
   async #try(): Promise<string | null> {
-    if (process.platform !== 'linux') return 'Processes can be previewed on Linux only.';
-    if (!this.#path) return 'No sandbox: install bubblewrap (Debian: apt install bubblewrap) to preview server apps.';
+    if (process.platform !== 'linux') return 'Server apps can be previewed on Linux only.';
+    if (!this.#path)
+      return 'The sandbox is missing: install bubblewrap (Debian: apt install bubblewrap) to preview server apps.';
     const { file, args } = this.command({ readable: {}, environment: {}, command: ['/usr/bin/true'] });
     try {
       await run(file, args, { timeout: 10_000, env: {} });
       return null;
     } catch (error) {
-      return `The sandbox cannot be built on this machine (${error instanceof Error ? error.message.split('\n').at(-2) || error.message : 'unknown'}).`;
+      return `The sandbox does not work on this machine (${error instanceof Error ? error.message.split('\n').at(-2) || error.message : 'unknown'}).`;
     }
   }
 }
@@ -74,26 +75,32 @@ function findBubblewrap(): string | null {
   return ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap'].find((path) => existsSync(path)) ?? null;
 }
 
-function wallArguments(order: SandboxOrder, isRoot: boolean): string[] {
+function bubblewrapArguments(wanted: SandboxedCommand, isRoot: boolean): string[] {
   const args = ['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'];
   if (!isRoot) args.push('--unshare-user', '--uid', '65534', '--gid', '65534');
   args.push('--die-with-parent', '--new-session', '--clearenv', '--hostname', 'preview');
   const system = SYSTEM.filter((path) => existsSync(path));
-  for (const folder of parentsOf([...system, ...Object.values(order.readable)]))
+  for (const folder of parentsOf([...system, ...Object.values(wanted.readable)]))
     args.push('--perms', '0755', '--dir', folder);
   for (const path of system) args.push('--ro-bind', path, path);
   for (const [link, target] of Object.entries(SYSTEM_LINKS)) if (existsSync(link)) args.push('--symlink', target, link);
-  for (const [outside, inside] of Object.entries(order.readable)) args.push('--ro-bind', realpathSync(outside), inside);
+  for (const [outside, inside] of Object.entries(wanted.readable))
+    args.push('--ro-bind', realpathSync(outside), inside);
   args.push('--proc', '/proc', '--dev', '/dev', '--size', '1048576', '--tmpfs', '/dev/shm');
   args.push('--perms', '1777', '--size', String(LIMITS.diskBytes), '--tmpfs', '/app');
   args.push('--perms', '1777', '--size', String(LIMITS.temporaryBytes), '--tmpfs', '/tmp');
   args.push('--remount-ro', '/dev', '--remount-ro', '/', '--chdir', '/app');
-  for (const [name, value] of Object.entries({ PATH: '/usr/bin', HOME: '/tmp', LANG: 'C.UTF-8', ...order.environment }))
+  for (const [name, value] of Object.entries({
+    PATH: '/usr/bin',
+    HOME: '/tmp',
+    LANG: 'C.UTF-8',
+    ...wanted.environment,
+  }))
     args.push('--setenv', name, value);
   return args;
 }
 
-/** Bubblewrap makes missing parents for its own user alone: they are made here, open to be walked through. */
+/** Bubblewrap creates missing parent folders that only its own user can enter, so we create them with mode 0755. */
 function parentsOf(paths: readonly string[]): string[] {
   const folders = paths.flatMap((path) => {
     const parts = path.split('/').slice(1, -1);
@@ -102,7 +109,7 @@ function parentsOf(paths: readonly string[]): string[] {
   return [...new Set(folders)].sort();
 }
 
-/** Root builds the walls and is left at the door: inside, a user of its own without any capability. */
+/** Root sets up the sandbox; the program inside runs as an unprivileged user without capabilities. */
 function dropRights(): string[] {
   nextUser = (nextUser + 1) % 5000;
   const id = 210_000 + nextUser;

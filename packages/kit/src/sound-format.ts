@@ -1,6 +1,6 @@
-// Says by its first bytes what kind of sound file something is; playlists and descriptions of other files are none.
+// Detects the format of an audio file by its first bytes. Playlists and other files that refer to files are not recognised.
 
-/** By the name that FFmpeg has for it: the decoder is told, and guesses nothing. */
+/** FFmpeg's name of the format. The decoder gets it explicitly, so that FFmpeg never guesses. */
 export type SoundFormat = 'wav' | 'mp3' | 'flac' | 'ogg' | 'mov' | 'aac' | 'aiff' | 'matroska';
 
 const SIGNATURES: readonly (readonly [RegExp, SoundFormat])[] = [
@@ -18,5 +18,5 @@ export const SOUND_HEAD_BYTES = 16;
 
 export function sniffSound(bytes: Uint8Array): SoundFormat | undefined {
   const head = Buffer.from(bytes.subarray(0, SOUND_HEAD_BYTES)).toString('latin1');
-  return SIGNATURES.find(([sign]) => sign.test(head))?.[1];
+  return SIGNATURES.find(([signature]) => signature.test(head))?.[1];
 }

@@ -1,4 +1,4 @@
-// What an embedding engine offers: unit vectors for texts, with the tokens it read.
+// The interface of embedding engines: unit vectors for texts, with the number of tokens read.
 export interface EmbeddingModel {
   id: string;
   ownedBy: string;

@@ -1,4 +1,4 @@
-// Embeddings from an OpenAI-compatible upstream: its list of models, its /embeddings, its own count of tokens.
+// Embeddings from an OpenAI-compatible upstream: its model list, its /embeddings route, its own token counts.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ServiceError } from '../../core/errors.ts';
@@ -22,9 +22,9 @@ const MAX_INPUT_TOKENS = 8_192;
 const MAX_MODELS = 32;
 const SLICE_CHARACTERS = 512;
 const MOST_AROUND_INPUT = 16;
-/** Characters counted before other requests get their turn. */
+/** Characters counted before other requests get a turn. */
 const CHARACTERS_PER_TURN = 16 * SLICE_CHARACTERS;
-// Special tokens inside a customer's text are plain text to us.
+// Special tokens inside a client's text are counted as plain text.
 const PLAIN_TEXT = { disallowedSpecial: new Set<string>() };
 const KNOWN_DIMENSIONS: Readonly<Record<string, number>> = {
   'text-embedding-3-small': 1536,
@@ -59,7 +59,7 @@ export class UpstreamEmbeddingEngine implements EmbeddingEngine {
     } catch (error) {
       next = RETRY_MS;
       if (!this.#stop.signal.aborted)
-        this.#log.warn({ upstream: this.name, err: error }, 'the embedding models of an upstream could not be listed');
+        this.#log.warn({ upstream: this.name, err: error }, 'upstream embedding model list failed');
     }
     if (this.#stop.signal.aborted) return;
     this.#timer = setTimeout(() => void this.start(), next);
@@ -88,7 +88,7 @@ export class UpstreamEmbeddingEngine implements EmbeddingEngine {
       vectors.length !== inputs.length ||
       vectors.some((vector) => vector.length === 0 || vector.some(Number.isNaN))
     ) {
-      throw new ServiceError('engine_failed', `The upstream "${this.name}" did not give one vector for each input.`);
+      throw new ServiceError('engine_failed', `The upstream "${this.name}" did not return one vector for each input.`);
     }
     return { vectors, tokens: believedTokens(answer, inputs) ?? (await countTokens(inputs)) };
   }
@@ -136,7 +136,7 @@ export class UpstreamEmbeddingEngine implements EmbeddingEngine {
     return found;
   }
 
-  /** No list says how long a model's vectors are: one word is embedded to see, once. */
+  /** No list states the length of a model's vectors, so one word is embedded once to find out. */
   async #probe(model: string, signal: AbortSignal): Promise<number | undefined> {
     const known = this.#models.find(({ id }) => id === model);
     if (known) return known.dimensions;
@@ -144,7 +144,10 @@ export class UpstreamEmbeddingEngine implements EmbeddingEngine {
       const { vectors } = await this.embed(model, ['word'], signal);
       return vectors[0]?.length;
     } catch (error) {
-      this.#log.warn({ upstream: this.name, model, err: error }, 'an embedding model does not answer and is left out');
+      this.#log.warn(
+        { upstream: this.name, model, err: error },
+        'upstream embedding model does not respond and is left out',
+      );
       return undefined;
     }
   }
@@ -155,7 +158,7 @@ function parseReply(text: string): UpstreamReply {
     const reply: unknown = JSON.parse(text);
     return typeof reply === 'object' && reply !== null ? (reply as UpstreamReply) : {};
   } catch {
-    return { error: { message: 'The upstream answered with something that is not JSON.' } };
+    return { error: { message: 'The upstream sent a response that is not JSON.' } };
   }
 }
 
@@ -163,14 +166,14 @@ function listOf<T>(value: readonly (T | null)[] | undefined): T[] {
   return Array.isArray(value) ? value.filter((one): one is T => one !== null && one !== undefined) : [];
 }
 
-/** A count that cannot be true is none: no tokenizer makes more tokens than there are bytes, and none makes less than one. */
+/** Ignores an impossible count: a tokenizer makes at least one token and at most as many as there are bytes. */
 function believedTokens(answer: UpstreamReply, inputs: readonly (string | readonly number[])[]): number | undefined {
   const tokens: unknown = answer.usage?.prompt_tokens;
   const most = inputs.reduce((sum, input) => sum + MOST_AROUND_INPUT + Buffer.byteLength(String(input)), 0);
   return typeof tokens === 'number' && Number.isInteger(tokens) && tokens > 0 && tokens <= most ? tokens : undefined;
 }
 
-/** Slice by slice: merging takes the square of a word's length, and an input may be one endless word. */
+/** Counted slice by slice: merging takes the square of a word's length, and an input may be one endless word. */
 async function countTokens(inputs: readonly (string | readonly number[])[]): Promise<number> {
   const { encode } = await import('gpt-tokenizer/encoding/cl100k_base');
   let tokens = 0;

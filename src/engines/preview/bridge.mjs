@@ -1,5 +1,5 @@
-// Runs inside the sandbox: unpacks the app, starts it, and carries requests from the host to it.
-// The host listens and this side connects: nothing that the app leaves on its disk can lead the host astray.
+// Runs inside the sandbox: unpacks the app, starts it, and forwards requests from the host to it.
+// The host listens and this side connects, so nothing that the app writes to its disk can mislead the host.
 import { spawn } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -26,7 +26,7 @@ process.stdin.on('data', (words) => {
   process.stdout.write(JSON.stringify(readKept()), () => process.exit(0));
 });
 
-/** One connection, waiting for a request of the host. */
+/** One connection that waits for a request from the host. */
 function offer() {
   const outside = connect(socketPath);
   let isUsed = false;
@@ -64,7 +64,7 @@ function unpack(files) {
   }
 }
 
-/** What the app wrote below data/, so that it is there again after the next start. */
+/** What the app wrote below data/, so that it is restored at the next start. */
 function readKept() {
   const kept = [];
   let bytes = 0;
@@ -82,7 +82,7 @@ function readKept() {
   try {
     visit('data');
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
   return kept;
 }

@@ -1,4 +1,4 @@
-// Looks at a preview in headless Chromium: is there something on the page, and did anything complain?
+// Loads a preview in headless Chromium and checks that the page shows content and reports no errors.
 import { existsSync } from 'node:fs';
 import type { Browser, Page, Route } from 'playwright-core';
 import type { PreviewRequest, Problem, RunningPreview } from './port.ts';
@@ -21,7 +21,7 @@ const FLAGS = [
   '--disable-dev-shm-usage',
 ];
 const IDLE_MS = 30_000;
-/** How long a page may take to load, to become quiet, and to say what is on it. */
+/** Time limits for a page to load, to become idle, and to report its content. */
 const LIMITS = { loadMs: 20_000, quietMs: 5_000, seeMs: 10_000 };
 
 export interface Look {
@@ -46,8 +46,8 @@ export class BrowserLook {
   }
 
   /**
-   * Null where there is no browser. The page reaches nothing but the preview itself. A look that
-   * took too long or lost its browser is repeated: on a busy machine that is rarely the app's fault.
+   * Null if there is no browser. The page can reach nothing but the preview itself. A check that
+   * timed out or lost its browser is repeated: on a busy machine that is rarely the app's fault.
    */
   async look(
     preview: Pick<RunningPreview, 'request'>,
@@ -114,7 +114,7 @@ export class BrowserLook {
 async function launch(executablePath: string): Promise<Browser> {
   const { chromium } = await import('playwright-core');
   const args = process.getuid?.() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS;
-  // The service decides when it ends: the browser's own signal handlers would exit the process.
+  // The service decides when it exits: the browser's own signal handlers would exit the process.
   const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
   return chromium.launch({ ...signals, executablePath, args, env: { HOME: '/tmp', PATH: '/usr/bin:/bin' } });
 }
@@ -154,7 +154,7 @@ async function seePage(
   });
   try {
     await page.goto(`${ORIGIN}/`, { waitUntil: 'load', timeout: limits.loadMs });
-    // Pages that ask again and again are never quiet: they are looked at as they are then.
+    // Pages that poll never become idle: they are checked as they are then.
     await page.waitForLoadState('networkidle', { timeout: limits.quietMs }).catch(() => {});
     const seen = await within(limits.seeMs, page.evaluate(SEE));
     if (seen.letters < 8 && seen.shapes === 0) note('The page is blank: nothing visible was drawn.');
@@ -170,7 +170,7 @@ async function seePage(
   }
 }
 
-/** A page that is caught in a loop answers nothing at all. */
+/** A page that is caught in an endless loop does not respond at all. */
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -184,7 +184,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Run inside the page. */
+/** Runs inside the page. */
 const SEE =
   `({ letters: (document.body?.innerText ?? '').trim().length, shapes: [...document.querySelectorAll('canvas, svg, img, video')].filter((each) => each.getBoundingClientRect().width > 20).length })` as unknown as () => {
     letters: number;

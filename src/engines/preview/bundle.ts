@@ -1,4 +1,4 @@
-// Bundles a project for its preview, or says exactly what is wrong with it.
+// Bundles a project for its preview, or reports exactly what is wrong with it.
 import { type BuildFailure, type BuildOptions, build, type Message } from 'esbuild';
 import { BASE_MARK } from './base-mark.ts';
 import { NEXT_ENTRY, nextEntry, nextShims } from './next-shims.ts';
@@ -97,7 +97,7 @@ function entryOf(files: readonly SourceFile[]): string | null {
   return named && files.some((file) => file.path === named) ? `/${named}` : null;
 }
 
-/** Server code is parsed and its imports resolved, nothing more: it runs only in the sandbox. */
+/** Server code is parsed and its imports are resolved; it runs only in the sandbox. */
 async function checkServer(files: readonly SourceFile[]): Promise<CheckResult> {
   const entry = serverEntryOf(files);
   if (!entry)

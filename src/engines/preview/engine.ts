@@ -1,4 +1,4 @@
-// The preview engine: checks in a worker thread, static bundles, sandboxed processes, and looks.
+// The preview engine: checks in a worker thread, static bundles, sandboxed processes, and browser checks.
 import { mkdirSync } from 'node:fs';
 import { Sandbox } from '@atelier/kit';
 import { BrowserLook } from './browser-look.ts';
@@ -9,7 +9,7 @@ import { answerFromBundle } from './static-preview.ts';
 import { WATCH_LIMITS, type WatchLimits } from './watchdog.ts';
 
 export interface PreviewEngineOptions {
-  /** A folder of the service's own, for the doors of sandboxes. */
+  /** A folder of the service, for the sockets of sandboxes. */
   folder: string;
   sandbox?: Sandbox;
   browser?: BrowserLook;
@@ -24,7 +24,7 @@ export function createPreviewEngine(options: PreviewEngineOptions): PreviewEngin
   return {
     name: 'preview',
     answerFrom: answerFromBundle,
-    sandboxTrouble: () => sandbox.trouble(),
+    sandboxTrouble: () => sandbox.problem(),
     check: (files, framework, signal): Promise<CheckResult> => worker.check(files, framework, signal),
     async start(
       files: readonly SourceFile[],

@@ -1,9 +1,9 @@
-// A small stand-in for Next.js in previews: its pages are rendered in the browser by file-system routes.
+// A small replacement of Next.js for previews: file-system routes, rendered in the browser.
 import type { SourceFile } from './port.ts';
 
 export const NEXT_ENTRY = '/__next-entry.jsx';
 
-/** The entry that knows every page below app/ (or pages/), with the layouts around it. */
+/** The entry that imports every page below app/ (or pages/), with the layouts around it. */
 export function nextEntry(files: readonly SourceFile[]): string {
   const paths = files.map((file) => file.path);
   const pages = paths.flatMap((path) => {
@@ -44,7 +44,7 @@ function layoutsOf(paths: readonly string[], page: string): string[] {
 }
 
 export function nextShims(base: string): Record<string, string> {
-  // The mark is exchanged for the real folder when the preview is served: it must stay whole in the bundle.
+  // The placeholder is replaced by the real folder when the preview is served: it must stay intact in the bundle.
   const root = `${JSON.stringify(base)}.replace(/\\/$/, '')`;
   return {
     'next/internal-start': `

@@ -1,4 +1,4 @@
-// What the preview engine offers: checks without installing, static bundles, sandboxed processes, and a look in a browser.
+// The interface of the preview engine: checks without installing, static bundles, sandboxed processes, and a browser check.
 import type { Readable } from 'node:stream';
 
 export type PreviewFramework = 'react' | 'vue' | 'nextjs' | 'nodejs' | 'python';
@@ -10,7 +10,7 @@ export interface SourceFile {
 
 export type ProblemStage = 'files' | 'syntax' | 'imports' | 'secret' | 'start' | 'look';
 
-/** What is wrong, as exactly as it is known: this is what a repair is made from. */
+/** What is wrong, as exactly as possible: a repair is based on it. */
 export interface Problem {
   stage: ProblemStage;
   file: string | null;
@@ -25,7 +25,7 @@ export interface BundleFile {
 
 export interface CheckResult {
   problems: Problem[];
-  /** The page and its parts, for frameworks that preview as static files; null for processes and for broken code. */
+  /** The page and its assets, for frameworks that preview as static files; null for processes and for broken code. */
   bundle: BundleFile[] | null;
 }
 
@@ -43,29 +43,29 @@ export interface PreviewAnswer {
   body: Readable | Uint8Array;
 }
 
-/** An app that answers requests, however it is run. */
+/** A running app that answers requests. */
 export interface RunningPreview {
   request(request: PreviewRequest, signal: AbortSignal): Promise<PreviewAnswer>;
-  /** Ends it; what a process kept on its disk is handed back. */
+  /** Stops it; returns what a process stored on its disk. */
   stop(): Promise<Uint8Array | null>;
   readonly ended: Promise<string>;
 }
 
 export interface PreviewEngine {
   readonly name: string;
-  /** Whether processes can be run in a sandbox here; else why not. */
+  /** Whether processes can run in a sandbox on this machine; otherwise the reason. */
   sandboxTrouble(): Promise<string | null>;
   check(files: readonly SourceFile[], framework: PreviewFramework, signal: AbortSignal): Promise<CheckResult>;
   /** Answers from a static bundle that is served below `base`. */
   answerFrom(bundle: readonly BundleFile[], base: string, request: PreviewRequest): PreviewAnswer;
-  /** Starts an app of a server framework in a sandbox, with what it kept before. */
+  /** Starts a server app in a sandbox, with its stored data. */
   start(
     files: readonly SourceFile[],
     framework: PreviewFramework,
     kept: Uint8Array | null,
     signal: AbortSignal,
   ): Promise<RunningPreview>;
-  /** Looks at a page in a headless browser; null where there is none. */
+  /** Checks a page in a headless browser; null if there is none. */
   look(
     preview: Pick<RunningPreview, 'request'>,
     signal: AbortSignal,

@@ -1,4 +1,4 @@
-// Runs a server app in the sandbox and speaks HTTP with it through connections that the sandbox opens.
+// Runs a server app in the sandbox and exchanges HTTP with it through connections that the sandbox opens.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
@@ -62,7 +62,7 @@ export class ProcessPreview implements RunningPreview {
       watchLimits: WatchLimits;
     },
   ): Promise<ProcessPreview> {
-    const trouble = await sandbox.trouble();
+    const trouble = await sandbox.problem();
     if (trouble) throw new ServiceError('engine_unavailable', trouble);
     const own = join(folder, randomToken());
     const door = join(own, 'door');
@@ -133,7 +133,7 @@ export class ProcessPreview implements RunningPreview {
 
   #failed(error: Error): ServiceError {
     const why = this.#reason || this.#log.trim().slice(-1500) || error.message;
-    return new ServiceError('engine_failed', `The app did not answer: ${why}`, { cause: error });
+    return new ServiceError('engine_failed', `The app did not respond: ${why}`, { cause: error });
   }
 
   #take(socket: Socket): void {
@@ -159,7 +159,7 @@ export class ProcessPreview implements RunningPreview {
   }
 }
 
-/** What was handed back came out of the sandbox: only its shape is trusted. */
+/** The stored data came out of the sandbox: only its shape is checked, nothing else is trusted. */
 function isKept(text: string): boolean {
   try {
     const list: unknown = JSON.parse(text);
@@ -188,7 +188,10 @@ async function interpreterOf({
   }
   const python = await findPython();
   if (!python)
-    throw new ServiceError('engine_unavailable', 'Python apps need python3 on this machine to be previewed.');
+    throw new ServiceError(
+      'engine_unavailable',
+      'Previews of Python apps need python3, which is not installed on this machine.',
+    );
   const entry = ['app.py', 'main.py', 'server.py'].find((path) => files.some((file) => file.path === path)) ?? 'app.py';
   return {
     app: [python.program, entry],

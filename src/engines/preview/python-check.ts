@@ -29,7 +29,7 @@ export async function checkPython(files: readonly SourceFile[], signal: AbortSig
       bundle: null,
     };
   const python = await findPython();
-  // Without an interpreter the syntax cannot be checked; the app would be refused at its start.
+  // Without an interpreter the syntax cannot be checked; the app would fail at its start.
   if (!python) return { problems: [], bundle: null };
   const child = spawn(python.program, ['-I', '-S', '-c', PROGRAM], {
     stdio: ['pipe', 'pipe', 'ignore'],

@@ -1,4 +1,4 @@
-// Finds what looks like a secret in generated code: keys belong into the environment, never into files.
+// Finds text that looks like a secret in generated code: keys belong in the environment, never in files.
 import type { Problem, SourceFile } from './port.ts';
 
 const PATTERNS: [RegExp, string][] = [

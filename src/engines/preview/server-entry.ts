@@ -1,4 +1,4 @@
-// Which file of a server application starts it.
+// Finds the file that starts a server application.
 import type { SourceFile } from './port.ts';
 
 export function serverEntryOf(files: readonly SourceFile[]): string | null {

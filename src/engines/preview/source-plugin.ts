@@ -1,11 +1,11 @@
-// Lets esbuild read a project that lives in memory, with only the packages that this service ships.
+// Lets esbuild read a project from memory, with only the packages that this service ships.
 import { createRequire } from 'node:module';
 import { dirname, extname, posix } from 'node:path';
 import { compileScript, compileStyle, compileTemplate, parse } from '@vue/compiler-sfc';
 import type { Loader, OnLoadResult, Plugin } from 'esbuild';
 import type { SourceFile } from './port.ts';
 
-/** Packages that previews may import, and where they really are. */
+/** Packages that previews may import, and their real location. */
 const SHIPPED = new Set(['react', 'react-dom', 'react-router-dom', 'react-router', 'vue', 'vue-router']);
 const ENDINGS = [
   '',
@@ -69,7 +69,7 @@ function findFile(contents: Map<string, string>, path: string, importer: string)
         : posix.join(posix.dirname(importer || '/'), path);
   const roots = path.startsWith('@/') || path.startsWith('~/') ? [start, `/src${start}`] : [start, `/public${start}`];
   for (const root of roots) for (const ending of ENDINGS) if (contents.has(root + ending)) return root + ending;
-  // TypeScript projects import ./x.js and mean ./x.ts.
+  // TypeScript projects import ./x.js when they mean ./x.ts.
   const renamed = start.replace(/\.jsx?$/, '');
   return renamed === start
     ? undefined
@@ -90,7 +90,7 @@ function resolvePackage(
     return {
       errors: [
         {
-          text: `"${path}" cannot be found: no such file in the project and no package that previews ship (${[...SHIPPED].join(', ')})`,
+          text: `"${path}" cannot be found: it is neither a file of the project nor a package available in previews (${[...SHIPPED].join(', ')})`,
         },
       ],
     };
@@ -98,7 +98,7 @@ function resolvePackage(
   try {
     return { path: require.resolve(path) };
   } catch {
-    return { errors: [{ text: `"${path}" is no part of the package ${name}` }] };
+    return { errors: [{ text: `"${path}" is not part of the package ${name}` }] };
   }
 }
 
@@ -140,7 +140,7 @@ function loadFile(path: string, content: string): OnLoadResult {
   return { contents: content, loader: LOADERS[extname(path)] ?? 'text' };
 }
 
-/** A Vue component as one module: script, compiled template, and its styles put into the page. */
+/** Compiles a Vue component to one module: script, compiled template, and code that adds its styles to the page. */
 function loadVue(path: string, content: string): OnLoadResult {
   const { descriptor, errors } = parse(content, { filename: path });
   if (errors[0]) return { errors: [{ text: errors[0].message, location: { file: path, line: lineOf(errors[0]) } }] };

@@ -1,4 +1,4 @@
-// Answers requests from a static bundle; every path without an ending is a page of the app.
+// Answers requests from a static bundle; every path without an extension is a page of the app.
 import { extname } from 'node:path';
 import { BASE_MARK } from './base-mark.ts';
 import type { BundleFile, PreviewAnswer, PreviewRequest } from './port.ts';

@@ -1,4 +1,4 @@
-// Watches a sandbox from outside: too much memory or processor time in all its processes together ends it.
+// Watches a sandbox from outside, and ends it if all its processes together use too much memory or CPU time.
 import { readFile } from 'node:fs/promises';
 
 const PAGE_BYTES = 4096;
@@ -7,9 +7,9 @@ const INTERVAL_MS = 500;
 
 export interface WatchLimits {
   memoryBytes: number;
-  /** Processor seconds that may be used at once. */
+  /** CPU seconds that may be used in a burst. */
   burstSeconds: number;
-  /** What comes back of them in each second that passes: a preview may use this share of a processor for ever. */
+  /** CPU seconds regained per second: a preview may use this share of a CPU indefinitely. */
   recoveryShare: number;
 }
 
@@ -32,7 +32,7 @@ export function watchProcesses(
     debt = Math.max(0, debt + Math.max(0, cpuSeconds - usedBefore) - (INTERVAL_MS / 1000) * limits.recoveryShare);
     usedBefore = Math.max(usedBefore, cpuSeconds);
     if (memoryBytes > limits.memoryBytes) stop('it used more memory than a preview may');
-    else if (debt > limits.burstSeconds) stop('it used more processor time than a preview may');
+    else if (debt > limits.burstSeconds) stop('it used more CPU time than a preview may');
   }, INTERVAL_MS);
   timer.unref();
 
@@ -49,7 +49,7 @@ async function measureTree(root: number): Promise<{ memoryBytes: number; cpuSeco
   for (let count = 0; open.length > 0 && count < 500; count += 1) {
     const pid = open.pop() ?? 0;
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-    // The name in brackets may hold anything: fields are counted after it.
+    // The name in brackets may contain anything, so fields are counted after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     total.memoryBytes += Number(fields[21] ?? 0) * PAGE_BYTES || 0;
     total.cpuSeconds +=

@@ -1,7 +1,7 @@
-// Where the grammar of each language lives: a .wasm file inside a package of the registry.
+// The location of each language's grammar: a .wasm file inside an npm package.
 import { fileURLToPath } from 'node:url';
 
-/** Each address is written out, so that a package that nobody uses any more is noticed. */
+/** Each path is written out, so that unused packages can be detected. */
 const GRAMMARS: Readonly<Record<string, () => string>> = {
   bash: () => import.meta.resolve('@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm'),
   c: () => import.meta.resolve('@repomix/tree-sitter-wasms/out/tree-sitter-c.wasm'),

@@ -1,4 +1,4 @@
-// What a syntax checker offers: whether code parses, and where it does not.
+// The interface of syntax checkers: whether code parses, and where it does not.
 export interface SyntaxProblem {
   /** Both count from 1. */
   line: number;
@@ -7,14 +7,14 @@ export interface SyntaxProblem {
 }
 
 export interface SyntaxReport {
-  /** False when there is no grammar for the language: then nothing is claimed. */
+  /** False if there is no grammar for the language: then nothing was checked. */
   checked: boolean;
   ok: boolean;
   errors: SyntaxProblem[];
 }
 
 export interface SyntaxChecker {
-  /** Whether a language's code can be checked here. */
+  /** Whether code of a language can be checked. */
   checks(language: string): boolean;
   check(language: string, code: string, signal: AbortSignal): Promise<SyntaxReport>;
   close(): Promise<void>;

@@ -34,7 +34,7 @@ export class TreeSitterChecker implements SyntaxChecker {
       );
       return { checked: true, ok: errors.length === 0, errors };
     } catch {
-      // A grammar that fails on this text proves nothing about it.
+      // A grammar that crashes on this text says nothing about it.
       return NOT_CHECKED;
     }
   }
@@ -44,7 +44,7 @@ export class TreeSitterChecker implements SyntaxChecker {
   }
 }
 
-/** PHP outside of its tag is plain text to the grammar: a fragment without one is given it, on the same line. */
+/** The grammar treats PHP outside its tag as plain text, so a fragment without a tag gets one, on the same line. */
 function completeFragment(language: string, code: string): string {
   return language === 'php' && !code.includes('<?') ? `<?php ${code}` : code;
 }

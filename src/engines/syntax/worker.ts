@@ -40,7 +40,7 @@ function load(grammar: string): Promise<Language> {
   return language;
 }
 
-/** Only branches that hold an error are walked, and only their innermost errors are told. */
+/** Visits only branches that contain an error, and reports only the innermost errors. */
 function collectProblems(root: Node): SyntaxProblem[] {
   const problems: SyntaxProblem[] = [];
   const waiting: Node[] = [root];
@@ -52,7 +52,7 @@ function collectProblems(root: Node): SyntaxProblem[] {
     else if (node.isError && inner.length === 0) problems.push(problemAt(node, describe(node)));
     for (const child of inner.reverse()) waiting.push(child);
   }
-  // A tree may say that it has an error without a node that shows where.
+  // A tree may report an error without a node that shows where.
   return problems.length > 0 ? problems : [problemAt(root, 'this code does not parse')];
 }
 

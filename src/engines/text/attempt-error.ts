@@ -1,7 +1,7 @@
-// Why one try at an engine failed, and whether another try may help: the router reads it, the customer sees only the ServiceError.
+// Why one attempt at an engine failed, and whether another may help. The router reads it; the customer sees only the ServiceError.
 import { type ErrorCode, type ErrorDetails, ServiceError } from '../../core/errors.ts';
 
-/** again: the same engine may do better · elsewhere: another engine may · never: the order itself is at fault. */
+/** again: the same engine may succeed · elsewhere: another engine may succeed · never: the order itself is invalid. */
 export type NextTry = 'again' | 'elsewhere' | 'never';
 
 export class AttemptError extends ServiceError {

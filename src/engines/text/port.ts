@@ -1,4 +1,4 @@
-// What a text engine offers: models, token counts and one stream of events per order.
+// The interface of text engines: models, token counts and one stream of events per order.
 export interface TextModel {
   id: string;
   ownedBy: string;
@@ -11,7 +11,7 @@ export interface TextModel {
   progress?: number;
   /** Why the last attempt to pull them failed. */
   problem?: string;
-  /** An honest sentence on what the model is good for. */
+  /** A short, honest description of what the model is good for. */
   note?: string;
 }
 
@@ -61,7 +61,7 @@ export interface TextOrder {
   tools?: ToolDefinition[];
   toolChoice?: 'none' | 'auto' | 'required' | { type: 'function'; function: { name: string } };
   user?: string;
-  /** Body fields without a name here; an engine passes on those that it knows to be harmless. */
+  /** Body fields that have no name here; an engine passes on those that it knows to be harmless. */
   extra?: Record<string, unknown>;
 }
 
@@ -70,12 +70,12 @@ export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter';
 export interface TokenUsage {
   promptTokens: number;
   completionTokens: number;
-  /** Of the prompt's tokens: those that the engine remembered and did not read again. */
+  /** The prompt tokens that the engine had cached and did not evaluate again. */
   cachedTokens?: number;
 }
 
 export type TextEvent =
-  /** `tokens` is how many tokens this piece holds, by the model's own tokenizer or the upstream's word. */
+  /** `tokens` is the number of tokens in this piece, by the model's own tokenizer or as the upstream reports. */
   | { type: 'text'; text: string; tokens: number }
   | { type: 'tool_call'; index: number; id?: string; name?: string; argumentsDelta: string; tokens: number }
   | { type: 'end'; finishReason: FinishReason; usage: TokenUsage };
@@ -83,27 +83,27 @@ export type TextEvent =
 export interface TextEngine {
   readonly name: string;
   models(): readonly TextModel[];
-  /** Aborting the signal stops the work at once; what was yielded until then counts as delivered. */
+  /** Aborting the signal stops the work at once; everything yielded until then counts as delivered. */
   stream(order: TextOrder, signal: AbortSignal): AsyncIterable<TextEvent>;
-  /** What the prompt of such an order will be counted as; tools and a response format are part of it. */
+  /** The number of prompt tokens of such an order, including tools and a response format. */
   countTokens(
     model: string,
     input: string | readonly TextMessage[],
     shape?: Pick<TextOrder, 'tools' | 'toolChoice' | 'responseFormat'>,
   ): Promise<number>;
-  /** Only engines that speak the customer's own language have it: bodies and frames are handed through nearly untouched. */
+  /** Only for engines that use the OpenAI format themselves: bodies and frames are forwarded nearly unchanged. */
   relay?(order: RelayOrder, signal: AbortSignal): Promise<RelayedReply | RelayedStream>;
 }
 
-/** A customer's body for an engine that takes it as it is. */
+/** A client's body for an engine that forwards it. */
 export interface RelayOrder {
   model: string;
   path: 'chat/completions' | 'completions';
   body: Readonly<Record<string, unknown>>;
   stream: boolean;
-  /** For each choice: what was reserved. Nothing beyond it is handed on, whatever the engine says. */
+  /** The reserved tokens per choice. Nothing beyond them is forwarded, whatever the engine sends. */
   maxTokens: number;
-  /** The customer named no limit: the engine may lower it so that prompt and answer fit its window. */
+  /** The client set no limit: the engine may lower it so that prompt and answer fit its context window. */
   isOpenEnded: boolean;
   choices: number;
 }
@@ -114,50 +114,50 @@ export interface RelayedReply {
   usage: TokenUsage;
 }
 
-/** A stream whose first chunk has arrived: from here on nothing can be tried again elsewhere. */
+/** A stream whose first chunk has arrived: from here on no other engine can be tried. */
 export interface RelayedStream {
   kind: 'stream';
-  /** Parsed, so that the caller may add to it. */
+  /** Parsed, so that the caller can add members. */
   first: Record<string, unknown>;
-  /** The same as JSON, where it can go out as it came. */
+  /** The same chunk as JSON, if it can be sent unchanged. */
   firstText?: string | undefined;
   /**
-   * Whole `data:` frames after the first, ready to be sent; the upstream's own usage frame and [DONE] are left out. What came
-   * together with the end is returned: it need not go out before the rest does.
+   * Complete `data:` frames after the first, ready to be sent, without the upstream's usage frame and [DONE]. The bytes that
+   * arrived in the same packet as the end are the return value, so that they can be sent together with what follows.
    */
   frames: AsyncGenerator<Uint8Array, Uint8Array | undefined>;
-  /** Whether all of it is here already. */
+  /** Whether the whole stream has already arrived. */
   hasArrived(): boolean;
-  /** What was handed out so far: by the upstream's word, else counted with a tokenizer. */
+  /** The usage of what was forwarded so far: as the upstream reports it, otherwise counted with a tokenizer. */
   measure(): Promise<RelayedMeasure>;
 }
 
 export interface RelayedMeasure {
   usage: TokenUsage;
-  /** The upstream's own usage object with its details, where it gave one. */
+  /** The upstream's own usage object with its details, if it sent one. */
   reported?: Record<string, unknown>;
-  /** What the first choice said, for a conversation's memory: read out of the frames only when asked for. */
+  /** The text of the first choice, for a conversation's memory; extracted from the frames only on request. */
   said(): { text: string; toolCalls: ToolCall[] };
 }
 
-/** The order is made only for engines that take no relayed body. */
+/** The order is built only for engines that do not relay bodies. */
 export interface WantedText {
   model: string;
   order(): TextOrder;
   relay?: Omit<RelayOrder, 'model'>;
 }
 
-/** What the router adds to an engine: modules that hand frames through, or take a model's name from a customer, use it. */
+/** What the router adds to an engine, for modules that forward frames or accept a model name from a client. */
 export interface TextRoutes extends TextEngine {
-  /** The model behind an id or an alias. */
+  /** Finds a model by id or alias. */
   find(name: string): TextModel | undefined;
   engineOf(model: string): string | undefined;
-  /** For calls that name no model. */
+  /** The model for calls that name none. */
   defaultModel(): TextModel | undefined;
   open(wanted: WantedText, signal: AbortSignal): Promise<OpenedText>;
 }
 
-/** An answer that has begun; `model` is the one that gives it, a fallback perhaps. */
+/** A started answer; `model` is the one that gives it, possibly a fallback. */
 export type OpenedText = { model: string } & (
   | RelayedReply
   | RelayedStream

@@ -1,4 +1,4 @@
-// Turns what an upstream refused, or how it failed, into the service's own documented errors.
+// Turns an upstream's refusals and failures into the service's documented errors.
 import type { UpstreamAnswer } from '../../net/upstream-client.ts';
 import { readWhole } from '../../net/upstream-client.ts';
 import { UpstreamError } from '../../net/upstream-error.ts';
@@ -21,7 +21,7 @@ export function refusalOf(
   if (status === 429) {
     return new AttemptError(
       'engine_unavailable',
-      `The upstream "${name}" is at its limit. Try again later.`,
+      `The upstream "${name}" has reached its rate limit. Try again later.`,
       'elsewhere',
       {
         retryAfterSeconds: answer.retryAfterSeconds ?? 5,
@@ -31,12 +31,12 @@ export function refusalOf(
   if (status === 401 || status === 403 || status === 402) {
     return new AttemptError(
       'engine_failed',
-      `The upstream "${name}" refused this service's own key. The operator must look at it.`,
+      `The upstream "${name}" refused this service's API key. The operator must check the key.`,
       'elsewhere',
     );
   }
   if (status === 408 || status === 504) {
-    return new AttemptError('engine_timeout', `The upstream "${name}" did not answer in time.`, 'again');
+    return new AttemptError('engine_timeout', `The upstream "${name}" did not respond in time. Try again.`, 'again');
   }
   if (status === 503) {
     return new AttemptError(
@@ -54,7 +54,7 @@ export function refusalOf(
   if (status === 404) {
     return new AttemptError(
       'engine_failed',
-      `The upstream "${name}" does not know this model or call: ${said.message}`,
+      `The upstream "${name}" does not support this model or call: ${said.message}`,
       'elsewhere',
     );
   }
@@ -64,7 +64,7 @@ export function refusalOf(
   return new AttemptError('invalid_parameter', said.message, 'never', said.param ? { param: said.param } : {});
 }
 
-/** An error that came inside a stream, or in the body of a 200. */
+/** An error inside a stream, or in the body of a 200. */
 export function failureInBody(name: string, error: unknown): AttemptError {
   const { message } = readMessage(JSON.stringify({ error }));
   return new AttemptError('engine_failed', `The upstream "${name}" failed: ${message}`, 'again');
@@ -75,7 +75,7 @@ export function cutShort(name: string): AttemptError {
 }
 
 export function notUnderstood(name: string, what: string): AttemptError {
-  return new AttemptError('engine_failed', `The upstream "${name}" answered with ${what}.`, 'elsewhere');
+  return new AttemptError('engine_failed', `The upstream "${name}" sent ${what}.`, 'elsewhere');
 }
 
 export function transportFailure(error: unknown): unknown {

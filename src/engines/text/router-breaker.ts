@@ -1,4 +1,4 @@
-// Keeps a failing engine from being asked again and again: opens after repeated failures, lets one call through to test, closes on success.
+// A circuit breaker for one engine: opens after repeated failures, lets one call through to test, closes on success.
 import type { Clock } from '../../core/clock.ts';
 
 const FAILURES_TO_OPEN = 5;
@@ -27,7 +27,7 @@ export class Breaker {
     return this.waitMs() > 0 ? 'open' : 'closed';
   }
 
-  /** Call before each try: after a pause only one call may find out whether the engine is back. */
+  /** Call before each attempt: after the pause only one call may test whether the engine works again. */
   begin(): void {
     if (this.#failures >= FAILURES_TO_OPEN) this.#isTesting = true;
   }
@@ -39,7 +39,7 @@ export class Breaker {
     this.#isTesting = false;
   }
 
-  /** Neither good nor bad: the customer left, or the order itself was wrong. */
+  /** Neither success nor failure: the client disconnected, or the order itself was invalid. */
   undecided(): void {
     this.#isTesting = false;
   }
@@ -48,7 +48,7 @@ export class Breaker {
     this.#isTesting = false;
     this.#failures += 1;
     const now = this.#clock.nowMs();
-    // The engine's own word is taken at once, ours only after several failures.
+    // A pause requested by the engine applies at once, our own only after several failures.
     if (retryAfterSeconds !== undefined)
       this.#closedAgainAt = Math.max(this.#closedAgainAt, now + retryAfterSeconds * 1000);
     if (this.#failures < FAILURES_TO_OPEN) return;

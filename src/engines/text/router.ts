@@ -1,4 +1,4 @@
-// One text engine made of many: finds who serves a model, tries again or elsewhere until the first token, never after it.
+// Combines many text engines into one: finds the engines of a model, and retries or switches until the first token, never after it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -13,7 +13,7 @@ import type {
   TextRoutes,
   WantedText,
 } from './port.ts';
-import { type Lane, type LaneHealth, Lanes, type ModelRule } from './router-lanes.ts';
+import { type Candidate, type CandidateHealth, Candidates, type ModelRule } from './router-candidates.ts';
 
 const FIRST_BACKOFF_MS = 100;
 
@@ -29,34 +29,34 @@ export interface TextRouterOptions {
 
 export class TextRouter implements TextRoutes {
   readonly name = 'router';
-  readonly #lanes: Lanes;
+  readonly #candidates: Candidates;
   readonly #preferred: string | undefined;
 
   constructor(options: TextRouterOptions) {
     const { engines, rules = [], clock = systemClock, random = Math.random } = options;
-    this.#lanes = new Lanes({ engines, rules, clock, random });
+    this.#candidates = new Candidates({ engines, rules, clock, random });
     this.#preferred = options.preferred;
   }
 
   models(): readonly TextModel[] {
-    return this.#lanes.models();
+    return this.#candidates.models();
   }
 
   find(name: string): TextModel | undefined {
-    return name === 'default' ? this.defaultModel() : this.#lanes.resolve(name);
+    return name === 'default' ? this.defaultModel() : this.#candidates.resolve(name);
   }
 
   engineOf(model: string): string | undefined {
-    return this.#lanes.engineOf(model)?.name;
+    return this.#candidates.engineOf(model)?.name;
   }
 
-  /** Of the engines that were asked since the start. */
-  health(): readonly LaneHealth[] {
-    return this.#lanes.health();
+  /** Health of the engines that were called since the start. */
+  health(): readonly CandidateHealth[] {
+    return this.#candidates.health();
   }
 
   defaultModel(): TextModel | undefined {
-    const preferred = this.#preferred === undefined ? undefined : this.#lanes.resolve(this.#preferred);
+    const preferred = this.#preferred === undefined ? undefined : this.#candidates.resolve(this.#preferred);
     if (preferred) return preferred;
     const chat = this.models().filter(
       ({ id, capabilities }) => capabilities.includes('chat') && !id.startsWith('sandbox-'),
@@ -70,23 +70,23 @@ export class TextRouter implements TextRoutes {
   }
 
   async countTokens(model: string, input: string | readonly TextMessage[]): Promise<number> {
-    const engine = this.#lanes.engineOf(model);
+    const engine = this.#candidates.engineOf(model);
     if (!engine) throw unknownModel(model);
     return engine.countTokens(model, input);
   }
 
-  /** Resolves once the first token, or the whole reply, is here. */
+  /** Resolves once the first token, or the whole reply, has arrived. */
   async open(wanted: WantedText, signal: AbortSignal): Promise<OpenedText> {
-    const lanes = this.#lanes.plan(wanted.model);
-    if (lanes.length === 0) throw unknownModel(wanted.model);
+    const candidates = this.#candidates.plan(wanted.model);
+    if (candidates.length === 0) throw unknownModel(wanted.model);
     let failure: unknown;
-    for (const lane of lanes) {
-      const waitMs = lane.breaker.waitMs();
+    for (const candidate of candidates) {
+      const waitMs = candidate.breaker.waitMs();
       if (waitMs > 0) {
-        failure ??= pausedFor(lane, waitMs);
+        failure ??= pausedFor(candidate, waitMs);
         continue;
       }
-      const outcome = await tryLane(lane, wanted, signal);
+      const outcome = await tryCandidate(candidate, wanted, signal);
       if ('opened' in outcome) return outcome.opened;
       failure = outcome.failure;
       if (signal.aborted || nextTryOf(failure) === 'never') throw failure;
@@ -95,38 +95,39 @@ export class TextRouter implements TextRoutes {
   }
 }
 
-async function tryLane(
-  lane: Lane,
+async function tryCandidate(
+  candidate: Candidate,
   wanted: WantedText,
   signal: AbortSignal,
 ): Promise<{ opened: OpenedText } | { failure: unknown }> {
   for (let attempt = 0; ; attempt += 1) {
-    lane.breaker.begin();
+    candidate.breaker.begin();
     const startedMs = performance.now();
     try {
-      const opened = await openLane(lane, wanted, signal);
-      lane.breaker.succeeded();
-      lane.health.succeeded(performance.now() - startedMs);
+      const opened = await openCandidate(candidate, wanted, signal);
+      candidate.breaker.succeeded();
+      candidate.health.succeeded(performance.now() - startedMs);
       return { opened };
     } catch (failure) {
       const next = nextTryOf(failure);
-      if (!signal.aborted && next !== 'never') lane.health.failed(performance.now() - startedMs, messageOf(failure));
-      // Only upstreams get a pause: an engine of ours that is busy or still fetching its weights says so itself, each time anew.
+      if (!signal.aborted && next !== 'never')
+        candidate.health.failed(performance.now() - startedMs, messageOf(failure));
+      // Only upstreams trip the breaker: a local engine that is busy or still pulling its weights reports that itself on each call.
       if (!signal.aborted && next !== 'never' && failure instanceof AttemptError)
-        lane.breaker.failed(failure.retryAfterSeconds);
-      else lane.breaker.undecided();
-      if (signal.aborted || next !== 'again' || attempt >= lane.retries) return { failure };
+        candidate.breaker.failed(failure.retryAfterSeconds);
+      else candidate.breaker.undecided();
+      if (signal.aborted || next !== 'again' || attempt >= candidate.retries) return { failure };
       await sleep(FIRST_BACKOFF_MS * 2 ** attempt, undefined, { signal });
     }
   }
 }
 
-async function openLane(lane: Lane, wanted: WantedText, signal: AbortSignal): Promise<OpenedText> {
-  const { engine, model } = lane;
+async function openCandidate(candidate: Candidate, wanted: WantedText, signal: AbortSignal): Promise<OpenedText> {
+  const { engine, model } = candidate;
   if (wanted.relay && engine.relay) return { ...(await engine.relay({ ...wanted.relay, model }, signal)), model };
   const order = wanted.order();
   if (order.messages === undefined && order.prompt === undefined) {
-    throw new AttemptError('invalid_parameter', `The model "${model}" takes words, not token ids.`, 'never', {
+    throw new AttemptError('invalid_parameter', `The model "${model}" accepts text, not token ids.`, 'never', {
       param: 'prompt',
     });
   }
@@ -148,15 +149,15 @@ function messageOf(failure: unknown): string {
 }
 
 function unknownModel(model: string): ServiceError {
-  return new ServiceError('unknown_model', `There is no model "${model}". GET /models lists what there is.`, {
+  return new ServiceError('unknown_model', `There is no model "${model}". GET /models lists the available models.`, {
     param: 'model',
   });
 }
 
-function pausedFor(lane: Lane, waitMs: number): ServiceError {
+function pausedFor(candidate: Candidate, waitMs: number): ServiceError {
   return new ServiceError(
     'engine_unavailable',
-    `The engine "${lane.engine.name}" failed repeatedly and is being given a pause.`,
+    `The engine "${candidate.engine.name}" failed repeatedly and is paused. Try again later.`,
     {
       retryAfterSeconds: Math.ceil(waitMs / 1000),
     },

@@ -1,4 +1,4 @@
-// Counts tokens with the byte-pair tables that OpenAI publishes, for upstreams that do not say how many they used.
+// Counts tokens with the byte-pair tables that OpenAI publishes, for upstreams that report no usage.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentPart, TextMessage } from './port.ts';
 
@@ -9,13 +9,13 @@ interface Encoding {
 }
 
 const OLD_MODELS = /^(gpt-3\.5|gpt-4(?!o|\.1|\.5)|text-embedding)/;
-// What OpenAI's cookbook gives for the wrapping of one message, and for the start of the answer.
+// OpenAI's cookbook gives these numbers for the wrapping of one message, and for the start of the answer.
 const TOKENS_PER_MESSAGE = 3;
 const TOKENS_PER_REPLY = 3;
-// The low-detail price of a picture at OpenAI; exact numbers come with the upstream's own usage.
+// OpenAI's low-detail price of an image; exact numbers come with the upstream's own usage.
 const TOKENS_PER_IMAGE = 85;
 
-// Special tokens inside a customer's text are plain text to us.
+// Special tokens inside a client's text are counted as plain text.
 const PLAIN_TEXT = { disallowedSpecial: new Set<string>() };
 const SLICE_CHARACTERS = 8_192;
 const LONG_RUN_CHARACTERS = 256;
@@ -23,12 +23,12 @@ const LONG_RUN = /\S{256}|\s{256}/g;
 
 const loaded = new Map<string, Promise<Encoding>>();
 
-/** Models outside OpenAI's family are counted with o200k_base too: a real tokenizer near theirs, and documented as such. */
+/** Models outside OpenAI's family are also counted with o200k_base: a real tokenizer close to theirs, and documented as such. */
 export function loadEncoding(model: string): Promise<Encoding> {
   const name = OLD_MODELS.test(model) ? 'cl100k_base' : 'o200k_base';
   let encoding = loaded.get(name);
   if (!encoding) {
-    // The tables take 50 ms and 20 MB: loaded when first needed, since most upstreams count for themselves.
+    // The tables take 50 ms and 20 MB: loaded on first use, since most upstreams report usage themselves.
     encoding =
       name === 'cl100k_base'
         ? import('gpt-tokenizer/encoding/cl100k_base')
@@ -38,7 +38,7 @@ export function loadEncoding(model: string): Promise<Encoding> {
   return encoding;
 }
 
-/** Long texts are counted slice by slice, and others get their turn between two slices. */
+/** Long texts are counted slice by slice, and other requests get a turn between two slices. */
 export async function countText(model: string, text: string): Promise<number> {
   if (text.length === 0) return 0;
   const encoding = await loadEncoding(model);
@@ -52,7 +52,7 @@ export async function countText(model: string, text: string): Promise<number> {
   return tokens;
 }
 
-/** The start of a text that has at most so many tokens. */
+/** The longest start of a text with at most this many tokens. */
 export async function cutToTokens(
   model: string,
   text: string,
@@ -65,7 +65,7 @@ export async function cutToTokens(
     for (const piece of cutLongRuns(text.slice(at, end))) {
       const encoded = encoding.encode(piece, PLAIN_TEXT);
       if (tokens + encoded.length > limit) {
-        // A cut through a character leaves half of it, which is dropped.
+        // A cut through a character leaves a part of it, which is dropped.
         const part = encoding.decode(encoded.slice(0, limit - tokens)).replace(/\uFFFD+$/, '');
         return { text: text.slice(0, at) + part, tokens: limit };
       }
@@ -84,7 +84,7 @@ export function countWith(encoding: Encoding, text: string): number {
   return tokens;
 }
 
-/** Before a space, where tokens begin anyway; a text without any is cut where it is. */
+/** Cuts before a space, where tokens begin anyway; text without spaces is cut anywhere. */
 function endOfSlice(text: string, at: number): number {
   const end = at + SLICE_CHARACTERS;
   if (end >= text.length) return text.length;
@@ -92,7 +92,7 @@ function endOfSlice(text: string, at: number): number {
   return space > at ? space : end;
 }
 
-/** Byte-pair merging takes the square of a word's length: a word of 300,000 letters would take minutes, so it counts as several. */
+/** Byte-pair merging takes the square of a word's length: 300,000 letters would take minutes, so a long word counts as several. */
 function cutLongRuns(text: string): string[] {
   if (text.length <= LONG_RUN_CHARACTERS) return [text];
   const pieces: string[] = [];

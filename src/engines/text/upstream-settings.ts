@@ -1,4 +1,4 @@
-// The part of the configuration file that connects upstreams, and where their keys may come from.
+// The part of the configuration file that connects upstreams, and the sources of their keys.
 import { readFileSync } from 'node:fs';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -60,7 +60,7 @@ export type UpstreamSettings = Static<typeof UpstreamSettings>;
 
 const checkUpstream = Compile(UpstreamSettings);
 
-/** Keys never stand in the file itself: only the name of a variable or of a secret file does. */
+/** The file never contains keys, only the name of a variable or of a secret file. */
 export function readUpstreamKey(
   settings: UpstreamSettings,
   secretByName: (name: string) => string | undefined,
@@ -69,17 +69,19 @@ export function readUpstreamKey(
   if (!settings.api_key_env) return undefined;
   const key = secretByName(settings.api_key_env);
   if (!key)
-    throw new Error(`The upstream "${settings.name}" wants its key in ${settings.api_key_env}, which is not set.`);
+    throw new Error(
+      `The upstream "${settings.name}" needs its key in the environment variable ${settings.api_key_env}, which is not set.`,
+    );
   return key;
 }
 
-/** Says which field of which upstream is wrong: an operator reads it at the start. */
+/** Reports which field of which upstream is wrong; the operator reads it at the start. */
 export function parseUpstreams(entries: readonly unknown[]): UpstreamSettings[] {
   return entries.map((entry, index) => {
     if (checkUpstream.Check(entry)) return entry;
     const [first] = checkUpstream.Errors(entry);
     throw new Error(
-      `upstreams[${index}]${first?.instancePath.replaceAll('/', '.') ?? ''} ${first?.message ?? 'is not right'}`,
+      `upstreams[${index}]${first?.instancePath.replaceAll('/', '.') ?? ''} ${first?.message ?? 'is not valid'}`,
     );
   });
 }

@@ -1,9 +1,9 @@
-// Connects the upstreams that the configuration names: one engine each, with the rules the router needs.
+// Connects the upstreams that the configuration names: one engine each, with the router's rules.
 import { hideSecret, type Log } from '../../core/log.ts';
 import { AiSdkEngine } from './ai-sdk/ai-sdk-engine.ts';
 import type { TextEngine } from './port.ts';
 import { RelayEngine } from './relay/relay-engine.ts';
-import type { ModelRule } from './router-lanes.ts';
+import type { ModelRule } from './router-candidates.ts';
 import {
   parseUpstreams,
   readUpstreamKey,
@@ -12,7 +12,7 @@ import {
 } from './upstream-settings.ts';
 
 export interface UpstreamSources {
-  /** The one-line upstream of the environment. */
+  /** The single upstream that environment variables configure. */
   openAi: { baseUrl: string; apiKey: string | null } | null;
   /** `upstreams` of the configuration file. */
   entries: readonly unknown[];
@@ -23,7 +23,7 @@ export interface UpstreamSources {
 export interface ConnectedUpstreams {
   engines: readonly TextEngine[];
   rules: readonly ModelRule[];
-  /** Prices that stand beside a model in the configuration, in credits per million tokens. */
+  /** Prices beside a model in the configuration, in credits per million tokens. */
   prices: ReadonlyMap<string, { input_per_million_tokens: number; output_per_million_tokens: number }>;
   start(): Promise<void>;
   close(): Promise<void>;

@@ -1,11 +1,11 @@
-// A key never makes, changes or rotates a key into more than itself: scopes, cap, rate, expiry and addresses.
+// Ensures that a key cannot create, change or rotate a key to have more rights than itself: scopes, cap, rate, expiry, IP addresses.
 import { BlockList, isIPv6 } from 'node:net';
 import { ServiceError } from '../../core/errors.ts';
 import { holds } from '../../core/scopes.ts';
 import type { KeyTerms } from '../../store/keys.ts';
 
 export interface KeyBounds {
-  /** null: a person in the dashboard, who has no limits but scopes. */
+  /** null for a dashboard user, who is limited by scopes only. */
   id: string | null;
   scopes: readonly string[];
   monthlyCap: number | null;
@@ -16,39 +16,39 @@ export interface KeyBounds {
 
 export const NO_LIMITS = { monthlyCap: null, requestsPerMinute: null, expiresAt: null, ipAllowList: null } as const;
 
-/** What a new key has where nothing is said: no limit at all. */
+/** A new key has no limits unless some are given. */
 export function withDefaults(terms: KeyTerms): Partial<KeyTerms> {
   return { ...NO_LIMITS, ...terms };
 }
 
-/** `id` of the key that would get the terms, null for a new one. Terms that are absent stay as they are. */
+/** `id` is the key that would get the terms, null for a new one. Absent terms do not change. */
 export function refuseMore(own: KeyBounds, { id, terms }: { id: string | null; terms: Partial<KeyTerms> }): void {
   terms.scopes?.forEach((scope, index) => {
     if (!holds(own.scopes, scope))
-      throw new ServiceError('scope_missing', `Your own key lacks "${scope}", so it cannot give it to another.`, {
+      throw new ServiceError('scope_missing', `Your own key lacks the scope "${scope}", so it cannot grant it.`, {
         param: `scopes[${index}]`,
       });
   });
   if (own.id === null) return;
-  // Two keys with one cap may spend it twice: what counts what is used cannot be handed on.
+  // Two keys with the same cap could spend it twice, so a key with a cap or rate limit cannot pass it on.
   if (id !== own.id && (own.monthlyCap !== null || own.requestsPerMinute !== null))
-    throw more('A key with a monthly cap or a rate limit of its own can change and rotate itself only.', null);
+    throw more('A key with a monthly cap or its own rate limit can change and rotate only itself.', null);
   if (terms.monthlyCap !== undefined && exceeds(terms.monthlyCap, own.monthlyCap))
     throw more('Your own key has a lower monthly cap.', 'monthly_credit_cap');
   if (terms.requestsPerMinute !== undefined && exceeds(terms.requestsPerMinute, own.requestsPerMinute))
-    throw more('Your own key may make fewer requests per minute.', 'requests_per_minute');
+    throw more('Your own key has a lower limit of requests per minute.', 'requests_per_minute');
   if (terms.expiresAt !== undefined && exceeds(terms.expiresAt?.getTime() ?? null, own.expiresAt?.getTime() ?? null))
     throw more('Your own key expires earlier.', 'expires_at');
   if (terms.ipAllowList !== undefined && !isWithin(terms.ipAllowList ?? [], own.ipAllowList ?? []))
-    throw more('Your own key may be used from fewer addresses.', 'ip_allow_list');
+    throw more('Your own key allows fewer IP addresses.', 'ip_allow_list');
 }
 
-/** null is no limit. */
+/** null means no limit. */
 function exceeds(wanted: number | null, own: number | null): boolean {
   return own !== null && (wanted === null || wanted > own);
 }
 
-/** An empty list lets every address in. */
+/** An empty list allows every IP address. */
 function isWithin(wanted: readonly string[], own: readonly string[]): boolean {
   if (own.length === 0) return true;
   return wanted.length > 0 && wanted.every((range) => own.some((outer) => contains(outer, range)));
@@ -70,7 +70,11 @@ function partsOf(range: string): [address: string, bits: number] {
 }
 
 function more(message: string, param: string | null): ServiceError {
-  return new ServiceError('access_denied', `${message} Use the dashboard to give a key more than this one has.`, {
-    ...(param ? { param } : {}),
-  });
+  return new ServiceError(
+    'access_denied',
+    `${message} Use the dashboard to give a key more rights than this one has.`,
+    {
+      ...(param ? { param } : {}),
+    },
+  );
 }

@@ -1,4 +1,4 @@
-// Tokens of one-time links: random, kept as a hash, good once and for a while.
+// Tokens of one-time links: random, stored as a hash, valid once and for a limited time.
 import { createHash } from 'node:crypto';
 import { randomToken } from '../../core/ids.ts';
 import type { Queries } from '../../store/database.ts';
@@ -19,7 +19,7 @@ export async function makeToken(
   return { token, expiresAt: new Date(goodUntilMs) };
 }
 
-/** What the token was made for; undefined when it was used, is too old or never was. Of two who ask at once, one gets it. */
+/** Uses the token up and returns its data; undefined if it was used, has expired or never existed. Of two concurrent calls, one gets it. */
 export async function takeToken<T extends object>(
   queries: Queries,
   kind: TokenKind,
@@ -28,7 +28,7 @@ export async function takeToken<T extends object>(
   return stillGood<T>(await takeSetting(queries, nameOf(kind, token)));
 }
 
-/** The same without using it up. */
+/** Reads the token's data without using it up. */
 export async function readToken<T extends object>(
   queries: Queries,
   kind: TokenKind,

@@ -1,4 +1,4 @@
-// Opens an account: the row, its balances, its first credits and the news of it, all in one transaction.
+// Opens an account: its row, balances, first credits and the event, in one transaction.
 import { creditsToMicro } from '../../core/money.ts';
 import { openBalances, postEntry } from '../../money/entries.ts';
 import { type Account, insertAccount, type NewAccount } from '../../store/accounts.ts';
@@ -11,7 +11,7 @@ export interface Opening extends NewAccount {
   announce: AnnounceAccount;
 }
 
-/** Enough to try everything; test credits buy nothing. */
+/** Enough to try everything; test credits have no value. */
 const TEST_CREDITS = 10_000;
 
 export async function openAccount(trx: Transaction, opening: Opening): Promise<Account> {

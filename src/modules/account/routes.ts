@@ -1,4 +1,4 @@
-// The account's own routes.
+// The routes of the account and its keys.
 import { json, type Route, route } from '../../http/route.ts';
 import {
   AccountPatch,
@@ -27,7 +27,7 @@ export function accountRoutes(service: AccountService): Route[] {
     route({
       method: 'PATCH',
       path: '/account',
-      summary: 'Change the name or the attribution',
+      summary: 'Change the name or the attribution setting',
       tag: 'account',
       scope: 'account:write',
       body: AccountPatch,
@@ -46,10 +46,10 @@ export function accountRoutes(service: AccountService): Route[] {
     route({
       method: 'POST',
       path: '/account/keys',
-      summary: 'Make a key: its secret is in this answer and never again',
+      summary: 'Create a key; only this response contains its secret',
       tag: 'account',
       scope: 'account:write',
-      // A kept answer would keep the secret.
+      // A stored response would store the secret.
       idempotent: false,
       body: KeyTerms,
       reply: KeyReply,

@@ -1,4 +1,4 @@
-// The account and its keys, as customers see them.
+// Schemas of the account and its keys.
 import Type, { type Static } from 'typebox';
 
 export const AccountReply = Type.Object({
@@ -22,7 +22,7 @@ export const AccountPatch = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 200 })),
   attribution: Type.Optional(
     Type.Union([Type.Literal('required'), Type.Literal('waived')], {
-      description: 'waived: the attribution disappears and every price doubles',
+      description: 'waived: responses carry no attribution and every price doubles',
     }),
   ),
 });
@@ -51,7 +51,7 @@ export const KeyReply = Type.Object({
   name: Type.String(),
   environment: Type.String(),
   hint: Type.String(),
-  key: Type.Optional(Type.String({ description: 'The secret: shown this once' })),
+  key: Type.Optional(Type.String({ description: 'The secret; shown only once' })),
   scopes: Type.Array(Type.String()),
   expires_at: Nullable(Type.String()),
   ip_allow_list: Nullable(Type.Array(Type.String())),
@@ -65,7 +65,7 @@ export const KeyList = Type.Object({ object: Type.Literal('list'), data: Type.Ar
 
 export const Rotation = Type.Object({
   overlap_seconds: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 30 * 86_400, description: 'How long the old secret stays good' }),
+    Type.Integer({ minimum: 0, maximum: 30 * 86_400, description: 'How long the old secret stays valid' }),
   ),
 });
 

@@ -1,4 +1,4 @@
-// An account looks after itself: its name, its attribution, its keys.
+// Reads and changes an account: its name, its attribution and its keys.
 import { isIP } from 'node:net';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -27,7 +27,7 @@ export class AccountService {
   readonly #prices: Prices;
   readonly #forgetCallers: (accountId: string) => void;
 
-  /** `forgetCallers`: this node knows a change at once; the others hear of it through the database. */
+  /** `forgetCallers` applies a change on this node at once; other nodes learn of it through the database. */
   constructor(database: Database, prices: Prices, forgetCallers: (accountId: string) => void) {
     this.#database = database;
     this.#prices = prices;
@@ -74,7 +74,7 @@ export class AccountService {
     return { object: 'key', id, deleted: true };
   }
 
-  /** Whoever gets the new secret gets all of the key's rights. */
+  /** The new secret has all rights of the key, so the caller must have them too. */
   async rotateKey(caller: Caller, id: string, overlapSeconds: number | undefined): Promise<object> {
     const key = found(await findKey(this.#database.queries, caller, id));
     refuseMore(await this.#boundsOf(caller), { id, terms: key });
@@ -85,7 +85,7 @@ export class AccountService {
     return presentKey(rotated.key, rotated.secret);
   }
 
-  /** The limits of the key that calls, as they are now; none for the person in the dashboard. */
+  /** The current limits of the calling key; none for a dashboard user. */
   async #boundsOf(caller: Caller): Promise<KeyBounds> {
     if (caller.keyId === null) return { id: null, scopes: caller.scopes, ...NO_LIMITS };
     const own = found(await findKey(this.#database.queries, caller, caller.keyId));
@@ -101,7 +101,7 @@ export class AccountService {
       name: account.name,
       plan: account.plan,
       environment: caller.environment,
-      // The field `attribution` of every answer is the service's own.
+      // The name `attribution` is taken by the service's own field in every response.
       attribution_setting: account.attribution,
       is_owner: account.isOwner,
       limits: {
@@ -135,7 +135,7 @@ function refuseUnknownScopes(scopes: readonly string[]): void {
     if (!isScope(scope))
       throw new ServiceError(
         'invalid_parameter',
-        `"${scope}" is no scope. Use "*", a module such as "music", or "music:read".`,
+        `"${scope}" is not a scope. Use "*", a module such as "music", or "music:read".`,
         { param: `scopes[${index}]` },
       );
   });
@@ -150,7 +150,7 @@ function refuseBadAddresses(ranges: readonly string[]): void {
     if (version === 0 || Number(bits ?? 0) > (version === 4 ? 32 : 128))
       throw new ServiceError(
         'invalid_parameter',
-        `"${range}" is no address or range (203.0.113.7 or 203.0.113.0/24).`,
+        `"${range}" is not an IP address or range. Write it like 203.0.113.7 or 203.0.113.0/24.`,
         { param: `ip_allow_list[${index}]` },
       );
   });
@@ -180,10 +180,10 @@ function found<T>(value: T | undefined): T {
 }
 
 function notFound(): ServiceError {
-  return new ServiceError('not_found', 'There is no such key or account.');
+  return new ServiceError('not_found', 'This key or account does not exist.');
 }
 
-/** Leap seconds are valid in the text and in no Date. */
+/** Leap seconds are valid in the text format but not in a Date. */
 function dateOf(text: string): Date {
   const date = new Date(text);
   if (Number.isNaN(date.getTime()))

@@ -1,4 +1,4 @@
-// From a person at the dashboard to a caller: the same rights as a key with every scope, and the owner's own.
+// Turns a dashboard user into a caller with every scope, plus the operator's scopes for the operator.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller, Environment } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -14,15 +14,12 @@ export function sessionCallers(queries: Queries, personOf: PersonOf, publicUrl: 
     const account = person && (await findAccountByUser(queries, person.userId));
     if (!account) return undefined;
     if (account.suspendedAt)
-      throw new ServiceError(
-        'access_denied',
-        'This account is suspended. Please contact the operator of this service.',
-      );
+      throw new ServiceError('access_denied', 'This account is suspended. Contact the operator of this service.');
     return callerOf(account, environment);
   };
 }
 
-/** A cookie alone proves nothing: another site, or a preview on ours, could make the browser send it. */
+/** A cookie alone is no proof: another site, or a preview on ours, could make the browser send it. */
 function isFromDashboard(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') return false;

@@ -1,19 +1,19 @@
-// Who may open an account, and the free credits that come with it.
+// Decides who may open an account, and grants the free credits of a new account.
 import { createHash } from 'node:crypto';
 import { creditsToMicro } from '../../core/money.ts';
 import { postEntry } from '../../money/entries.ts';
 import type { Database, Queries } from '../../store/database.ts';
 import { takePendingGrant } from '../../store/pending-grants.ts';
-import { isAddressTaken, removePerson } from '../../store/people.ts';
+import { deleteUser, isEmailTaken } from '../../store/users.ts';
 import { makeToken, takeToken } from './one-time-token.ts';
 import { type AnnounceAccount, openAccount } from './open-account.ts';
 
 export interface SignUpRules {
   mode: 'open' | 'invite' | 'closed';
-  /** Only addresses at these domains; none: any. */
+  /** Only email addresses at these domains may sign up; empty: any. */
   domains: readonly string[];
   freeCredits: number;
-  /** Whether the free credits wait until the address is confirmed by mail. */
+  /** Whether the free credits wait until the email address is verified. */
   verifiesAddresses: boolean;
 }
 
@@ -26,34 +26,38 @@ export interface Refusal {
 export const ADDRESS_TAKEN: Refusal = {
   status: 'UNPROCESSABLE_ENTITY',
   code: 'ADDRESS_TAKEN',
-  message: 'There is an account with this address already.',
+  message: 'An account with this email address already exists.',
 };
 
 const INVITE_MS = 7 * 86_400_000;
 const LONGEST_NAME = 200;
 
-/** The reason to refuse a sign-up; undefined when it is welcome. An invite is used up by the sign-up that it lets in. */
+/** The reason to refuse a sign-up; undefined if it is allowed. An invite is used up by the sign-up that it allows. */
 export async function refuseSignUp(
   queries: Queries,
   rules: SignUpRules,
   asked: { email: string; name: string; invite: string },
 ): Promise<Refusal | undefined> {
   if (asked.name.length > LONGEST_NAME)
-    return { status: 'BAD_REQUEST', code: 'NAME_TOO_LONG', message: `A name has at most ${LONGEST_NAME} characters.` };
+    return {
+      status: 'BAD_REQUEST',
+      code: 'NAME_TOO_LONG',
+      message: `A name may have at most ${LONGEST_NAME} characters.`,
+    };
   if (rules.mode === 'closed')
-    return forbidden('SIGN_UPS_CLOSED', 'This service takes no new accounts. Ask its operator for one.');
+    return forbidden('SIGN_UPS_CLOSED', 'This service accepts no new accounts. Ask its operator for one.');
   const domain = asked.email.slice(asked.email.lastIndexOf('@') + 1).toLowerCase();
   if (rules.domains.length > 0 && !rules.domains.includes(domain))
-    return forbidden('ADDRESS_NOT_ALLOWED', `Sign up with an address at ${rules.domains.join(' or ')}.`);
-  if (await isAddressTaken(queries, asked.email)) return ADDRESS_TAKEN;
+    return forbidden('ADDRESS_NOT_ALLOWED', `Sign up with an email address at ${rules.domains.join(' or ')}.`);
+  if (await isEmailTaken(queries, asked.email)) return ADDRESS_TAKEN;
   if (rules.mode !== 'invite') return undefined;
   if (!asked.invite)
     return forbidden(
       'INVITE_NEEDED',
-      'This service takes new accounts by invitation. Open the invite link that its operator gave you.',
+      'This service accepts new accounts by invitation only. Open the invite link that its operator gave you.',
     );
   if (await takeToken(queries, 'invite', asked.invite)) return undefined;
-  return forbidden('INVITE_SPENT', 'This invite link was used already or is too old. Ask the operator for a new one.');
+  return forbidden('INVITE_SPENT', 'This invite link was already used or has expired. Ask the operator for a new one.');
 }
 
 function forbidden(code: string, message: string): Refusal {
@@ -65,7 +69,7 @@ export async function makeInvite(queries: Queries, publicUrl: string): Promise<{
   return { url: `${publicUrl}/sign-up?invite=${token}`, expiresAt };
 }
 
-/** Opens the account of somebody who just signed up; without it the sign-up is undone. */
+/** Opens the account of a new user; if that fails, the sign-up is undone. */
 export async function openAccountFor(
   database: Database,
   person: { userId: string; email: string; name: string },
@@ -77,12 +81,12 @@ export async function openAccountFor(
   try {
     await database.transaction((trx) => openAccount(trx, { ...person, plan: 'free', ...credits, announce }));
   } catch (error) {
-    await removePerson(database.queries, person.userId);
+    await deleteUser(database.queries, person.userId);
     throw error;
   }
 }
 
-/** The free credits of an account whose address was just confirmed: once per account and once per mailbox. */
+/** Grants the free credits once the email address is verified: once per account and once per mailbox. */
 export async function payPendingGrant(database: Database, userId: string): Promise<void> {
   await database.transaction(async (trx) => {
     const grant = await takePendingGrant(trx, userId, hashMailbox);

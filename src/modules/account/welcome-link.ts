@@ -1,6 +1,6 @@
-// The link from the terminal that signs somebody in to an account: good once, for a day, bound to that account.
+// The link printed by the command line that signs a user in to one account: valid once, for a day.
 import type { Database, Queries } from '../../store/database.ts';
-import { claimAccount } from '../../store/people.ts';
+import { claimAccount } from '../../store/users.ts';
 import { makeToken, takeToken } from './one-time-token.ts';
 
 const GOOD_FOR_MS = 24 * 3600 * 1000;
@@ -9,7 +9,7 @@ export async function makeWelcomeToken(queries: Queries, accountId: string): Pro
   return (await makeToken(queries, 'welcome', { accountId }, GOOD_FOR_MS)).token;
 }
 
-/** The person of the account that the link was made for: nobody is ever found by an address. */
+/** The user of the account that the link was made for, found by id and never by email address. */
 export function openWelcome(database: Database, token: string): Promise<string | undefined> {
   return database.transaction(async (trx) => {
     const found = await takeToken<{ accountId?: string }>(trx, 'welcome', token);

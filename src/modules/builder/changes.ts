@@ -1,4 +1,4 @@
-// What differs between two versions, and how a regenerated app is laid over one that was edited by other hands.
+// Compares two versions, and merges a regenerated app into files that were edited by other means.
 import { createTwoFilesPatch } from 'diff';
 import type { ProjectFile } from '../../store/projects.ts';
 
@@ -13,7 +13,7 @@ export function changedPaths(before: readonly ProjectFile[], after: readonly Pro
   ].sort();
 }
 
-/** Only files that the change touches are replaced: what somebody else edited meanwhile stays. */
+/** Replaces only files that the regeneration changed, so that other edits stay. */
 export function mergeRegenerated(
   current: readonly ProjectFile[],
   writtenBefore: readonly ProjectFile[],

@@ -1,4 +1,4 @@
-// The coding conversation: answers about the code, and edits that become versions.
+// Chat about a project: answers questions about its code, and makes edits that become versions.
 
 import type { Caller } from '../../core/caller.ts';
 import { newId } from '../../core/ids.ts';
@@ -69,10 +69,10 @@ export class BuilderChat {
 
   async whole(call: ChatCall): Promise<{ body: object; receipt: Receipt | undefined }> {
     for await (const said of this.#say(call)) if (said.kind === 'end') return said;
-    throw new Error('the conversation ended without an answer');
+    throw new Error('the builder chat ended without an answer');
   }
 
-  /** Words as they come, in the shape of chat chunks, then the whole message. */
+  /** Yields text as it arrives, in the shape of chat chunks, then the whole message. */
   async *stream(call: ChatCall): AsyncGenerator<object> {
     for await (const said of this.#say(call)) {
       if (said.kind === 'words')
@@ -125,7 +125,7 @@ export class BuilderChat {
     };
   }
 
-  /** An edit that the blueprint understands: proposed, or built as the project's next version. */
+  /** Handles an edit that the blueprint engine understands: it is proposed, or built as the project's next version. */
   async *#change(
     call: ChatCall,
     scene: Scene,
@@ -154,7 +154,7 @@ export class BuilderChat {
     yield* this.#finish(call, scene, words, more);
   }
 
-  /** Costs what the same edit costs as a build: the work is the same, whatever is done with it. */
+  /** A proposal costs as much as the same edit as a build, because the work is the same. */
   async *#propose(
     call: ChatCall,
     scene: Scene,
@@ -200,7 +200,7 @@ export class BuilderChat {
         yield { kind: 'words', words: event.text };
       }
     } finally {
-      // A conversation that is broken off costs what was said until then.
+      // An aborted answer costs what was delivered until then.
       if (answer)
         receipt = await money.settle(hold, Math.min(hold.amount, prices.cost(call.caller, what, usage)), usage);
       else await money.release(hold);

@@ -59,7 +59,7 @@ function addTree(objects: Objects, folder: Folder): string {
       id: isFolder ? addTree(objects, value) : value,
     };
   });
-  // Git sorts by bytes, and a folder as if its name ended with a slash.
+  // Git sorts by bytes, and sorts a folder as if its name ended with a slash.
   entries.sort((a, b) => Buffer.compare(Buffer.from(a.sortName), Buffer.from(b.sortName)));
   const content = entries.map(({ mode, name, id }) =>
     Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(id, 'hex')]),

@@ -1,4 +1,4 @@
-// The job that builds: makes the files, proves that they work, and stores them as the project's next version.
+// The build job: generates the files, verifies that the app works, and stores them as the project's next version.
 import { zipSync } from 'fflate';
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -85,7 +85,7 @@ async function readBefore(
   const project = await findProject(queries, { accountId, environment }, payload.project_id);
   if (!project) {
     if (payload.is_new) return { project, files: [], blueprint: null };
-    throw new ServiceError('not_found', 'The project was deleted before its build began.');
+    throw new ServiceError('not_found', 'The project was deleted before its build started.');
   }
   const version = await findVersion(queries, project.id, project.version);
   const files = (await readFiles(queries, project.id, project.version)) ?? [];
@@ -134,13 +134,13 @@ async function nextBlueprint(
   if (!before.blueprint)
     throw new ServiceError(
       'engine_unavailable',
-      'This project was written by a text model: editing it needs one. Name it in "model".',
+      'This project was written by a text model, and editing it needs one. Name a text model in "model".',
     );
   const { blueprint, changes } = await parts.blueprint.edit(before.blueprint, prompt, signal);
   if (changes.length > 0) return { blueprint, summary: changes.join(' ') };
   throw new ServiceError(
     'invalid_parameter',
-    'This change was not understood. Say it like "add a due date to tasks", "remove notes from tasks", "rename the app to …", "make it green", or connect a text model.',
+    'This change was not understood. Write it like "add a due date to tasks", "remove notes from tasks", "rename the app to …", "make it green", or connect a text model.',
     { param: 'prompt' },
   );
 }
@@ -148,7 +148,7 @@ async function nextBlueprint(
 async function makeByModel(parts: BuildParts, job: RunningJob<BuildPayload>, before: Before): Promise<MadeApp> {
   const { prompt, framework, preview } = job.payload;
   const model = parts.text.find(job.payload.model);
-  if (!model) throw new ServiceError('unknown_model', `There is no model "${job.payload.model}" any more.`);
+  if (!model) throw new ServiceError('unknown_model', `The model "${job.payload.model}" no longer exists.`);
   const order = { model, framework, prompt, preview, existing: before.files };
   const built = await buildWithModel(parts, order, job.report, job.signal);
   const name = before.project?.name ?? titleOf(built.files, prompt);

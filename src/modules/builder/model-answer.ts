@@ -1,4 +1,4 @@
-// Takes a model's answer for what it may be: finds the JSON, checks every path, applies edits that fit exactly once.
+// Reads a model's answer without trusting it: finds the JSON, checks every path, applies edits whose search text occurs exactly once.
 import { ServiceError } from '../../core/errors.ts';
 import type { Problem, SourceFile } from '../../engines/preview/port.ts';
 
@@ -59,7 +59,10 @@ function applyEdit(files: Map<string, string>, edit: Record<string, unknown>, pr
 function refuseTooLarge(files: readonly SourceFile[]): void {
   const bytes = files.reduce((sum, file) => sum + file.content.length, 0);
   if (files.length > MAX_FILES || bytes > MAX_BYTES)
-    throw new ServiceError('engine_failed', 'The model wrote more files than a project may have.');
+    throw new ServiceError(
+      'engine_failed',
+      'The model wrote more files than a project may have. Ask for a smaller application.',
+    );
 }
 
 function readJson(text: string): Record<string, unknown> | null {

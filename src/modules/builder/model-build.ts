@@ -1,4 +1,4 @@
-// Builds with a text model: ask, check, start, look; repair with the exact error, three times at most.
+// Builds with a text model: generate, check, start and load the app; on failure, repair with the exact error, at most three times.
 import { ServiceError } from '../../core/errors.ts';
 import type { Framework } from '../../engines/blueprint/port.ts';
 import type { PreviewEngine, SourceFile } from '../../engines/preview/port.ts';

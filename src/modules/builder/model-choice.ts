@@ -1,4 +1,4 @@
-// Chooses who builds: the model that was named, a text model that can hold a whole app, else the blueprint engine.
+// Chooses what builds: the named model, a text model that can hold a whole app, or else the blueprint engine.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { notReady } from '../../core/not-ready.ts';
@@ -18,14 +18,14 @@ export function chooseModel(text: TextRoutes, caller: Caller, named: string | un
   if (!model || (caller.environment === 'live' && model.id.startsWith('sandbox-')))
     throw new ServiceError(
       'unknown_model',
-      `There is no model "${named}". Use ${BLUEPRINT_MODEL} or one of GET /models.`,
+      `There is no model "${named}". Use ${BLUEPRINT_MODEL} or a model of GET /models.`,
       { param: 'model' },
     );
   if (!model.ready) throw notReady(model);
   return model;
 }
 
-/** A model must read and write whole files at once; small ones would only burn credits. */
+/** A model must read and write whole files at once; a small one would fail and cost credits. */
 function isCapable(model: TextModel): boolean {
   return (
     model.ready &&

@@ -1,4 +1,4 @@
-// The words that ask a text model for an application, for an edit, and for a repair.
+// The prompts that ask a text model for an application, for an edit and for a repair.
 import type { Framework } from '../../engines/blueprint/port.ts';
 import type { Problem, SourceFile } from '../../engines/preview/port.ts';
 import type { ResponseFormat, TextMessage } from '../../engines/text/port.ts';

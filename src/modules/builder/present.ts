@@ -1,4 +1,4 @@
-// Projects, versions and builds as answers show them.
+// Turns projects, versions and builds into response bodies.
 import { extname } from 'node:path';
 import type { PresentableJob } from '../../jobs/kinds.ts';
 import type { ProjectFile, ProjectRow, VersionRow } from '../../store/projects.ts';
@@ -59,7 +59,7 @@ export function showVersion(version: VersionRow, addresses: Addresses): object {
   };
 }
 
-/** What a build leaves behind: everything of the answer but the files, which are read from the version. */
+/** The stored result of a build: everything but the files, which are read from the version. */
 export interface BuildResult {
   project_id: string;
   version: number;

@@ -1,8 +1,8 @@
-// Decides which headers pass between a visitor and a previewed app: those that concern the two of them, and no others.
+// Decides which headers pass between a browser and a previewed app.
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The visitor's key, session, address and the proxy's words about them are no business of an app. */
-const TOLD_TO_APP = new Set([
+/** Headers that an app receives: not the user's key, session, IP address or the proxy's headers about them. */
+const HEADERS_TO_APP = new Set([
   'accept',
   'accept-language',
   'cache-control',
@@ -18,8 +18,8 @@ const TOLD_TO_APP = new Set([
   'x-requested-with',
 ]);
 
-/** A header like Clear-Site-Data, Alt-Svc or Strict-Transport-Security would act for everything at our origin. */
-const TAKEN_FROM_APP = new Set([
+/** Headers that an app may set: not Clear-Site-Data, Alt-Svc or Strict-Transport-Security, which would affect our whole origin. */
+const HEADERS_FROM_APP = new Set([
   'accept-ranges',
   'allow',
   'cache-control',
@@ -35,20 +35,20 @@ const TAKEN_FROM_APP = new Set([
   'vary',
 ]);
 
-/** Names that mean something to the service or to the browser itself. */
+/** Names with a meaning for the service or for the browser itself. */
 const OUR_COOKIES = /^(__Host-|__Secure-|atelier)/i;
 
 export interface PreviewAddress {
   /** `/preview/{id}/` */
   base: string;
-  /** At the preview origin cookies of an app work; elsewhere there are none. */
+  /** An app's cookies work at the preview origin only. */
   isOwnOrigin: boolean;
 }
 
 export function headersForApp(given: IncomingHttpHeaders, { base, isOwnOrigin }: PreviewAddress) {
   const headers: Record<string, string> = { 'x-forwarded-prefix': base.slice(0, -1) };
   for (const [name, value] of Object.entries(given))
-    if (typeof value === 'string' && TOLD_TO_APP.has(name)) headers[name] = value;
+    if (typeof value === 'string' && HEADERS_TO_APP.has(name)) headers[name] = value;
   const cookie = isOwnOrigin ? cookiesOfApp(given.cookie ?? '') : '';
   return cookie ? { ...headers, cookie } : headers;
 }
@@ -56,7 +56,7 @@ export function headersForApp(given: IncomingHttpHeaders, { base, isOwnOrigin }:
 export function headersForVisitor(given: Readonly<Record<string, string>>, { base, isOwnOrigin }: PreviewAddress) {
   const headers: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(given)) {
-    if (TAKEN_FROM_APP.has(name)) headers[name] = value;
+    if (HEADERS_FROM_APP.has(name)) headers[name] = value;
     if (name === 'location') headers[name] = value.startsWith('/') ? `${base}${value.slice(1)}` : value;
   }
   const cookies = isOwnOrigin ? (given['set-cookie'] ?? '').split('\n').flatMap((one) => ownCookie(one, base)) : [];
@@ -71,7 +71,7 @@ function cookiesOfApp(cookies: string): string {
     .join('; ');
 }
 
-/** For this preview alone: neither for a domain above it nor for other previews. */
+/** Limits a cookie to this preview: no parent domain and no other preview gets it. */
 function ownCookie(cookie: string, base: string): string[] {
   const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
   if (!pair.includes('=') || OUR_COOKIES.test(pair)) return [];

@@ -1,4 +1,4 @@
-// Keeps previews ready: bundles in memory, server apps as processes that start on the first visit and stop when idle.
+// Keeps previews ready: bundles in memory, server apps as processes that start on the first request and stop when idle.
 import { ServiceError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
 import type {
@@ -18,7 +18,7 @@ interface Shown {
   projectId: string;
   bundle: BundleFile[] | null;
   running: RunningPreview | null;
-  /** Requests under way: an app that is answering is not idle. */
+  /** Requests in progress: an app with one is not idle. */
   busy: number;
 }
 
@@ -33,7 +33,7 @@ export class PreviewHost {
   readonly #log: Log;
   readonly #idleMs: number;
   readonly #shown = new Map<string, Promise<Shown>>();
-  /** Those that are being stopped: the next start waits until what they wrote is kept. */
+  /** Previews that are being stopped: the next start waits until their data is stored. */
   readonly #ending = new Map<string, Promise<void>>();
   readonly #sweeper: NodeJS.Timeout;
 
@@ -60,7 +60,7 @@ export class PreviewHost {
     const shown = await this.#show(project);
     shown.usedMs = Date.now();
     if (shown.bundle) return this.#engine.answerFrom(shown.bundle, base, request);
-    if (!shown.running) throw new ServiceError('engine_failed', 'This version cannot be shown.');
+    if (!shown.running) throw new ServiceError('engine_failed', 'This version has no preview.');
     shown.busy += 1;
     try {
       return await shown.running.request(request, signal);
@@ -70,7 +70,7 @@ export class PreviewHost {
     }
   }
 
-  /** How many processes run now. */
+  /** The number of running processes. */
   async runningCount(): Promise<number> {
     const all = await Promise.all([...this.#shown.values()].map((each) => each.catch(() => null)));
     return all.filter((each) => each?.running).length;
@@ -93,7 +93,7 @@ export class PreviewHost {
     const known = this.#shown.get(project.previewId);
     const current = await known?.catch(() => undefined);
     if (current && current.version === project.version) return current;
-    // Only the first of several visitors replaces an old version; the others wait for the same promise.
+    // Only the first of several requests replaces an old version; the others wait for the same promise.
     if (this.#shown.get(project.previewId) === known) {
       const next = (known ? this.#end(current) : Promise.resolve()).then(() => this.#start(project));
       this.#shown.set(project.previewId, next);
@@ -132,13 +132,13 @@ export class PreviewHost {
   }
 
   #forget(previewId: string, running: RunningPreview, reason: string): void {
-    this.#log.info({ previewId: previewId.slice(0, 6), reason: reason.slice(0, 200) }, 'a preview ended');
+    this.#log.info({ previewId: previewId.slice(0, 6), reason: reason.slice(0, 200) }, 'preview ended');
     void this.#shown.get(previewId)?.then((shown) => {
       if (shown.running === running) this.#shown.delete(previewId);
     });
   }
 
-  /** Stops the process, and keeps what it wrote. */
+  /** Stops the process and stores what it wrote. */
   async #end(shown: Shown | undefined): Promise<void> {
     if (!shown?.running) return;
     const kept = await shown.running.stop();
@@ -153,7 +153,7 @@ export class PreviewHost {
     await ending;
   }
 
-  /** The one that was used longest ago makes room. */
+  /** Stops the least recently used process if there are too many. */
   async #makeRoom(newcomer: string): Promise<void> {
     const processes = (await this.#settled(newcomer)).filter(({ shown }) => shown.running);
     if (processes.length >= MAX_PROCESSES && processes[0]) await this.#hide(processes[0].id);
@@ -166,10 +166,10 @@ export class PreviewHost {
     );
     const bundles = all.filter(({ shown }) => shown.bundle);
     for (const { id } of [...idle, ...bundles.slice(0, Math.max(0, bundles.length - MAX_BUNDLES))])
-      await this.#hide(id).catch((error) => this.#log.warn({ err: error }, 'a preview could not be stopped'));
+      await this.#hide(id).catch((error) => this.#log.warn({ err: error }, 'preview could not be stopped'));
   }
 
-  /** `except` is one that is being started: waiting for it would never end. */
+  /** `except` is being started: waiting for it here would deadlock. */
   async #settled(except?: string): Promise<{ id: string; shown: Shown }[]> {
     const others = [...this.#shown].filter(([id]) => id !== except);
     const all = await Promise.all(others.map(async ([id, each]) => ({ id, shown: await each.catch(() => null) })));

@@ -1,4 +1,4 @@
-// Serves previews at /preview/{id}/…: in a sandbox of the browser's own, or at an origin of their own.
+// Serves previews at /preview/{id}/…: in the browser's sandbox, or at a separate origin.
 import { ServiceError } from '../../core/errors.ts';
 import type { PreviewAnswer } from '../../engines/preview/port.ts';
 import { type Page, type PageAnswer, page, redirect, type Visit } from '../../http/page.ts';
@@ -24,7 +24,7 @@ async function servePreview(host: PreviewHost, addresses: Addresses, visit: Visi
   if (!PREVIEW_ID.test(id)) throw new ServiceError('not_found', 'There is no such preview.');
   const base = `/preview/${id}/`;
   const isOwnOrigin = addresses.previewOrigin !== null && new URL(addresses.previewOrigin).host === visit.headers.host;
-  // With an origin of its own, a preview is never shown on the service's.
+  // If previews have their own origin, they are never served on the service's.
   if (addresses.previewOrigin && !isOwnOrigin) return redirect(`${addresses.previewOrigin}${visit.url}`);
   if (!visit.url.startsWith(base)) return redirect(base);
   const headers = headersOf(addresses, isOwnOrigin);
@@ -48,7 +48,7 @@ async function servePreview(host: PreviewHost, addresses: Addresses, visit: Visi
   return present({ host, project, base, isOwnOrigin, headers }, answer);
 }
 
-/** Without an origin of its own the page gets none at all: no cookies, no storage, nobody's session. */
+/** Without an origin of its own, the page is sandboxed: it has no cookies, no storage and no session. */
 function headersOf(addresses: Addresses, isOwnOrigin: boolean): PageAnswer['headers'] {
   const origin = addresses.previewOrigin ?? addresses.publicUrl;
   const policy = [
@@ -70,7 +70,10 @@ function headersOf(addresses: Addresses, isOwnOrigin: boolean): PageAnswer['head
 
 async function keepStorage(host: PreviewHost, project: ProjectRow, { method, body }: Visit): Promise<void> {
   if (method !== 'POST' || !body || body.length > STORAGE_LIMIT || !isStorage(body))
-    throw new ServiceError('invalid_parameter', 'This is no storage of a preview.');
+    throw new ServiceError(
+      'invalid_parameter',
+      'The body must be the storage of a preview: a JSON object with text values, sent by POST.',
+    );
   await host.keepStorage(project, body);
 }
 

@@ -1,4 +1,4 @@
-// What is put into every previewed page: reloading when a new version appears, and storage where the sandbox has none.
+// The script added to every previewed page: it reloads on a new version, and provides storage where the sandbox has none.
 export function previewScript(version: number, storage: string | null): string {
   const kept = (storage ?? '{}').replaceAll('<', '\\u003c');
   return `<script>(() => {
@@ -9,7 +9,7 @@ export function previewScript(version: number, storage: string | null): string {
     const kept = new Map(Object.entries(${kept}));
     let timer;
     let savedMs = 0;
-    // At once, so that whoever leaves the page finds it again; then not more often than a person could notice.
+    // The first change is saved at once, so that it survives leaving the page; later ones at most every 150 ms.
     const save = () => { timer ??= setTimeout(() => { timer = undefined; savedMs = Date.now(); fetch(at('storage'), { method: 'POST', mode: 'no-cors', body: JSON.stringify(Object.fromEntries(kept)) }); }, Math.max(0, savedMs + 150 - Date.now())); };
     const storage = { getItem: (key) => kept.get(String(key)) ?? null, setItem: (key, value) => { kept.set(String(key), String(value)); save(); }, removeItem: (key) => { kept.delete(String(key)); save(); }, clear: () => { kept.clear(); save(); }, key: (index) => [...kept.keys()][index] ?? null, get length() { return kept.size; } };
     Object.defineProperty(window, 'localStorage', { value: storage, configurable: true });
@@ -23,7 +23,7 @@ export function previewScript(version: number, storage: string | null): string {
 })();</script>`;
 }
 
-/** First in the head, before anything of the app runs; the base is added where the page has none. */
+/** Inserts the script first in the head, before the app's own code; adds a base where the page has none. */
 export function addToPage(html: string, script: string, base: string): string {
   const start = /<base\b/i.test(html) ? script : `<base href="${base}">${script}`;
   const withBase = /<base\b[^>]*>/i.exec(html);

@@ -1,4 +1,4 @@
-// Answers questions about a project out of its own files, where no capable text model is at hand.
+// Answers questions about a project from its own files, if no capable text model is available.
 import type { ProjectFile } from '../../store/projects.ts';
 
 const COMMON = new Set(
@@ -25,7 +25,7 @@ export function answerFromFiles(question: string, files: readonly ProjectFile[])
     .slice(0, SHOWN_FILES);
   if (ranked.length === 0) return overview(files);
   const parts = ranked.map(({ file }) => `**${file.path}**: ${dutyOf(file)}\n${linesAbout(file, stems)}`);
-  return `These parts of the project have to do with your question:\n\n${parts.join('\n\n')}\n\nSay what should change, for example "add a due date to tasks", and I will change it.`;
+  return `These parts of the project relate to your question:\n\n${parts.join('\n\n')}\n\nSay what should change, for example "add a due date to tasks", and I will change it.`;
 }
 
 function scoreOf(file: ProjectFile, stems: readonly string[]): number {

@@ -1,4 +1,4 @@
-// The builder's addresses: builds, conversations, projects and their versions.
+// The builder's routes: builds, chat, projects and their versions.
 import { bytes, events, fileReply, json, type Route, route } from '../../http/route.ts';
 import type { BuilderChat } from './chat-service.ts';
 import {
@@ -43,7 +43,7 @@ function buildRoutes(builder: BuilderService, chat: BuilderChat): Route[] {
     route({
       method: 'POST',
       path: '/builder/chat',
-      summary: 'Talk about a project: questions are answered, changes are made or proposed',
+      summary: 'Chat about a project: ask questions, make changes or get them proposed',
       tag,
       scope: 'builder:write',
       body: ChatBody,
@@ -64,7 +64,7 @@ function projectRoutes(builder: BuilderService): Route[] {
     route({
       method: 'GET',
       path: '/builder/projects',
-      summary: 'Projects, newest first',
+      summary: 'List projects, newest first',
       tag,
       scope: 'builder:read',
       query: ProjectListQuery,
@@ -74,7 +74,7 @@ function projectRoutes(builder: BuilderService): Route[] {
     route({
       method: 'GET',
       path: '/builder/projects/:id',
-      summary: 'One project with its latest version',
+      summary: 'Get a project with its latest version',
       tag,
       scope: 'builder:read',
       params: ProjectParams,
@@ -99,7 +99,7 @@ function versionRoutes(builder: BuilderService): Route[] {
     route({
       method: 'GET',
       path: '/builder/projects/:id/versions',
-      summary: 'Every version of a project, newest first',
+      summary: 'List the versions of a project, newest first',
       tag,
       scope: 'builder:read',
       params: ProjectParams,
@@ -109,7 +109,7 @@ function versionRoutes(builder: BuilderService): Route[] {
     route({
       method: 'GET',
       path: '/builder/projects/:id/files',
-      summary: 'The files of a version (the latest unless named)',
+      summary: 'Get the files of a version (default: the latest)',
       tag,
       scope: 'builder:read',
       params: ProjectParams,
@@ -120,7 +120,7 @@ function versionRoutes(builder: BuilderService): Route[] {
     route({
       method: 'GET',
       path: '/builder/projects/:id/diff',
-      summary: 'What changed between two versions, as a unified diff',
+      summary: 'Get the changes between two versions as a unified diff',
       tag,
       scope: 'builder:read',
       params: ProjectParams,
@@ -131,7 +131,7 @@ function versionRoutes(builder: BuilderService): Route[] {
     route({
       method: 'POST',
       path: '/builder/projects/:id/revert',
-      summary: 'Go back to an earlier version; it becomes the newest',
+      summary: 'Restore an earlier version as the newest one',
       tag,
       scope: 'builder:write',
       params: ProjectParams,
@@ -142,7 +142,7 @@ function versionRoutes(builder: BuilderService): Route[] {
     route({
       method: 'GET',
       path: '/builder/projects/:id/download',
-      summary: 'The files of a version as a zip archive',
+      summary: 'Download the files of a version as a zip archive',
       tag,
       scope: 'builder:read',
       params: ProjectParams,
@@ -154,7 +154,7 @@ function versionRoutes(builder: BuilderService): Route[] {
     route({
       method: 'GET',
       path: '/builder/projects/:id/bundle',
-      summary: 'The whole history as a git bundle (git clone it)',
+      summary: 'Download the whole history as a git bundle, for git clone',
       tag,
       scope: 'builder:read',
       params: ProjectParams,

@@ -1,4 +1,4 @@
-// What the builder takes and gives.
+// Schemas of the builder's requests and responses.
 import Type, { type Static } from 'typebox';
 import { FRAMEWORKS } from '../../engines/blueprint/port.ts';
 
@@ -11,7 +11,7 @@ export const BuildBody = Type.Object({
     ),
   ),
   project_id: Type.Optional(Type.String({ maxLength: 60, description: 'Continues a project' })),
-  preview: Type.Optional(Type.Boolean({ description: 'Start and look at the preview (default true)' })),
+  preview: Type.Optional(Type.Boolean({ description: 'Start and check the preview (default true)' })),
   model: Type.Optional(Type.String({ maxLength: 200, description: 'blueprint-1, or a text model' })),
 });
 export type BuildBody = Static<typeof BuildBody>;
@@ -24,7 +24,7 @@ export const ChatBody = Type.Object({
   conversation_id: Type.Optional(Type.String({ maxLength: 60 })),
   project_id: Type.Optional(Type.String({ maxLength: 60 })),
   apply: Type.Optional(
-    Type.Boolean({ description: 'Apply edits to the project (default true); else they are proposed' }),
+    Type.Boolean({ description: 'Apply edits to the project (default true); otherwise only propose them' }),
   ),
   stream: Type.Optional(Type.Boolean()),
   model: Type.Optional(Type.String({ maxLength: 200 })),

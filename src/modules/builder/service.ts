@@ -1,4 +1,4 @@
-// Projects and builds: every build is a job, and is answered with its result when it is ready in time.
+// Projects and builds: every build is a job, and the response waits for its result for a while.
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ERROR_CATALOGUE, type ErrorCode, ServiceError } from '../../core/errors.ts';
@@ -48,7 +48,7 @@ export interface BuildCall {
 
 const WAIT_MS = 60_000;
 const BUNDLED_VERSIONS = 100;
-/** What a prompt with a whole project in it may count, at most, in each round. */
+/** The most prompt tokens per round, with a whole project in the prompt. */
 const MOST_PROMPT_TOKENS = 60_000;
 
 export class BuilderService {
@@ -58,7 +58,7 @@ export class BuilderService {
     this.#parts = parts;
   }
 
-  /** The finished build with its files, or the job when it takes longer or was asked to. */
+  /** Returns the finished build with its files, or the job if it takes longer or the client asked for a job. */
   async build(call: BuildCall): Promise<JobView & { files?: object[] }> {
     const job = await this.#order(call);
     if (call.isAsync) return job;
@@ -122,7 +122,7 @@ export class BuilderService {
     return { object: 'project.diff', from, to, changed: changedPaths(before, after), diff: diffFiles(before, after) };
   }
 
-  /** Goes back by going on: the old files become the newest version, and nothing is lost. */
+  /** The old files become a new version, so no version is lost. */
   async revert(caller: Caller, id: string, number: number): Promise<object> {
     const project = await this.project(caller, id);
     const [target, files, current] = await Promise.all([
@@ -181,7 +181,7 @@ export class BuilderService {
     if (project && body.framework !== undefined && body.framework !== project.framework)
       throw new ServiceError(
         'invalid_parameter',
-        `This project is made with ${project.framework}; leave "framework" out or start a new project.`,
+        `This project uses ${project.framework}. Leave "framework" out, or start a new project.`,
         { param: 'framework' },
       );
     const model = chooseModel(this.#parts.text, caller, await this.#modelFor(project, body.model));
@@ -204,7 +204,7 @@ export class BuilderService {
     return this.#parts.jobs.create({ caller, requestId, kind: 'build', payload, quote });
   }
 
-  /** Projects of the blueprint engine go on with it unless a model is named: its edits are smaller. */
+  /** Projects of the blueprint engine stay with it unless a model is named, because its edits are smaller. */
   async #modelFor(project: ProjectRow | undefined, named: string | undefined): Promise<string | undefined> {
     if (!project || named !== undefined) return named;
     return (await this.#version(project, project.version)).engine === BLUEPRINT_MODEL ? BLUEPRINT_MODEL : undefined;
@@ -212,13 +212,13 @@ export class BuilderService {
 
   async #version(project: ProjectRow, number: number): Promise<VersionRow> {
     const version = await findVersion(this.#parts.database.queries, project.id, number);
-    if (!version) throw new ServiceError('not_found', `The project has no version ${number}.`);
+    if (!version) throw new ServiceError('not_found', `This project has no version ${number}.`);
     return version;
   }
 
   async #files(project: ProjectRow, number: number): Promise<ProjectFile[]> {
     const files = await readFiles(this.#parts.database.queries, project.id, number);
-    if (!files) throw new ServiceError('not_found', `The project has no version ${number}.`);
+    if (!files) throw new ServiceError('not_found', `This project has no version ${number}.`);
     return files;
   }
 }

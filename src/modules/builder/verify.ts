@@ -1,4 +1,4 @@
-// Decides whether an app works: it compiles, it starts, its first page shows something and complains of nothing.
+// Verifies that an app works: it compiles, it starts, and its first page shows content without errors.
 
 import type { Framework } from '../../engines/blueprint/port.ts';
 import type { PreviewEngine, Problem, RunningPreview, SourceFile } from '../../engines/preview/port.ts';
@@ -55,7 +55,7 @@ async function see(
     ? { problems: look.problems, warnings: [], isPreviewed: true }
     : {
         problems: [],
-        warnings: ['The preview was not looked at: there is no Chromium on this machine.'],
+        warnings: ['The preview was not checked in a browser: no Chromium is installed on this machine.'],
         isPreviewed: true,
       };
 }

@@ -1,4 +1,4 @@
-// Gets an answer and charges for it: the whole of it, or a stream that is paid for as far as it was delivered.
+// Gets a text answer and charges for it: the whole answer, or a stream that is charged as far as it was delivered.
 
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -12,7 +12,7 @@ import { mergeChoices } from './merge-choices.ts';
 import { relayedSaid, StreamedFrames } from './relayed-answer.ts';
 import { type AnswerHead, type AnswerShape, type Said, usageBody } from './shapes.ts';
 
-/** One paid answer, ready to be got. */
+/** A paid answer that is ready to be requested. */
 export interface AnswerOrder {
   module: string;
   caller: Caller;
@@ -22,18 +22,18 @@ export interface AnswerOrder {
   model: TextModel;
   /** One per prompt and choice, in the order of their index. */
   orders(): readonly TextOrder[];
-  /** The customer's body, for engines that take it as it is. */
+  /** The client's body, for engines that forward it unchanged. */
   body: Readonly<Record<string, unknown>>;
-  /** Per choice; null: as long as the model can. */
+  /** Per choice; null: up to the model's own limit. */
   maxTokens: number | null;
   includeUsage: boolean;
   mostPromptTokens: number;
   countPrompt(): Promise<number>;
-  /** For each choice what is put before its text. */
+  /** For each choice, the text that precedes its own. */
   echoes: readonly string[];
-  /** Told with the first choice once the answer is over, also when it was broken off. */
+  /** Called with the first choice once the answer is over, also if it was aborted. */
   remember?(said: Said): Promise<void>;
-  /** Members of the first chunk, or of the whole reply. */
+  /** Additional members of the first chunk, or of the whole reply. */
   extra: Record<string, unknown>;
 }
 
@@ -63,7 +63,7 @@ export class Answers {
     return { body: { ...answer.body, ...order.extra }, receipt };
   }
 
-  /** What it returns must be read: the first read begins the answer, and every way out of it pays or releases. */
+  /** The caller must read the result: reading starts the answer, and every end of it settles or releases the hold. */
   async stream(order: AnswerOrder): Promise<AsyncIterable<StreamItem>> {
     const hold = await this.#hold(order, { isWhole: false, mayStopEarly: true });
     let opened: OpenedText;
@@ -83,7 +83,7 @@ export class Answers {
       await hold.noteRanDry();
       throw new ServiceError(
         'insufficient_credits',
-        'The credits ran out and the answer was stopped here. Buy credits at POST /payments/checkout or in the dashboard.',
+        'The answer was stopped because your credits ran out. Buy credits at POST /payments/checkout or in the dashboard.',
       );
     }
   }
@@ -105,7 +105,7 @@ export class Answers {
     );
   }
 
-  /** A short purse goes by events: each of them says its tokens, so that the answer can stop at the last one that is paid. */
+  /** If the balance may not suffice, events are used: each carries its tokens, so that the answer stops at the last one that is paid. */
   #open(order: AnswerOrder, hold: TokenHold, stream: boolean): Promise<OpenedText> {
     const { signal, shape, body, model } = order;
     const choices = order.echoes.length;
@@ -113,7 +113,7 @@ export class Answers {
     const relay = hold.isShort ? {} : { relay: { path: shape.path, body, stream, ...limits } };
     const firstOrder = () => {
       const [first] = order.orders();
-      if (!first) throw new ServiceError('invalid_parameter', 'There is nothing to answer.');
+      if (!first) throw new ServiceError('invalid_parameter', 'The request contains no prompt to answer.');
       return withLimit(first, order, hold);
     };
     return this.#text.open({ model: model.id, order: firstOrder, ...relay }, signal);
@@ -127,7 +127,7 @@ export class Answers {
       return { body, usage: opened.usage, said: relayedSaid(opened.body) };
     }
     if (opened.kind === 'stream')
-      throw new ServiceError('engine_failed', 'The engine streamed where a whole answer was asked for.');
+      throw new ServiceError('engine_failed', 'The engine sent a stream instead of a whole answer.');
     const delivered = new DeliveredChoices(order, mostDelivered(hold));
     for await (const { index, event } of mergeChoices(await this.#choices(order, hold, opened, order.signal))) {
       if (!delivered.take(index, event)) break;
@@ -142,7 +142,7 @@ export class Answers {
     };
   }
 
-  /** Returns whether the answer was longer than it might be. */
+  /** Returns whether the answer reached its length limit. */
   async *#streamEvents(order: AnswerOrder, hold: TokenHold, opened: OpenedText): AsyncGenerator<StreamItem, boolean> {
     const { shape, signal } = order;
     const head = newHead(order, opened.model);
@@ -160,7 +160,7 @@ export class Answers {
       for await (const { index, event } of mergeChoices(choices)) {
         if (signal.aborted) break;
         if (!delivered.take(index, event)) {
-          // Before leaving the loop: the choices that still wait for their engine must be let go first.
+          // Aborted before leaving the loop: the choices that still wait for their engine must end first.
           stop.abort();
           break;
         }
@@ -185,9 +185,9 @@ export class Answers {
     }
   }
 
-  /** The first choice is open already; the others are opened beside it. */
+  /** The first choice is already open; the others are opened in parallel. */
   async #choices(order: AnswerOrder, hold: TokenHold, opened: OpenedText, signal: AbortSignal) {
-    if (opened.kind !== 'events') throw new ServiceError('engine_failed', 'The engine gave no events.');
+    if (opened.kind !== 'events') throw new ServiceError('engine_failed', 'The engine sent no events.');
     const others = order
       .orders()
       .slice(1)
@@ -196,7 +196,7 @@ export class Answers {
   }
 }
 
-/** What was delivered is paid; what failed before its first token costs nothing. */
+/** Delivered tokens are charged; an answer that failed before its first token is free. */
 async function payForPart(hold: TokenHold, usage: TokenUsage): Promise<void> {
   if (usage.completionTokens === 0) await hold.release();
   else await hold.settle(usage);
@@ -206,13 +206,13 @@ function perChoice({ maxTokens, model }: AnswerOrder): number {
   return maxTokens ?? Math.min(model.maxOutputTokens, model.contextWindow);
 }
 
-/** An engine keeps to its limit in its own tokens, which our tokenizer may count as a few more; one that does not is cut. */
+/** An engine counts its limit in its own tokens, which our tokenizer may count as slightly more; an engine that exceeds this is cut off. */
 function mostDelivered({ isShort, maxTokens }: TokenHold): number {
   return isShort ? maxTokens : Math.ceil(maxTokens * 1.25) + 16;
 }
 
 function withLimit(one: TextOrder, order: AnswerOrder, hold: TokenHold): TextOrder {
-  // What the customer left open stays open for the engine, unless the purse sets a limit.
+  // If the client set no limit, the engine gets none either, unless the balance imposes one.
   const isOpenEnded = order.maxTokens === null && !hold.isShort;
   const maxTokens = isOpenEnded
     ? Math.min(order.model.maxOutputTokens, hold.maxTokens)

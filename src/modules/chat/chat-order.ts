@@ -1,4 +1,4 @@
-// From a customer's chat body to an engine's order, after checking that the model can do what is asked.
+// Turns a client's chat body into an engine's order, after checking that the model supports what is asked.
 import { ServiceError } from '../../core/errors.ts';
 import type {
   ContentPart,
@@ -10,7 +10,7 @@ import type {
 } from '../../engines/text/port.ts';
 import type { ChatBody, CompletionBody, Message } from './schema.ts';
 
-/** Fields that the order has names of its own for, or that are ours alone; of all others an engine takes what it knows to be harmless. */
+/** Fields that the order represents itself or that only this service uses. Of all others an engine takes those that it knows to be harmless. */
 const KNOWN_FIELDS = new Set([
   'model',
   'messages',
@@ -48,7 +48,7 @@ export function chatOrder(body: ChatBody, model: TextModel, messages: TextMessag
   };
 }
 
-/** The customer's body for an engine that takes it as it is, with nothing inside that only an upstream would understand. */
+/** The client's body for an engine that forwards it, without members that only an upstream would understand. */
 export function relayedBody(body: ChatBody, messages: TextMessage[]): Record<string, unknown> {
   const { tools, tool_choice: choice, response_format: format, ...rest } = body;
   return {
@@ -89,7 +89,7 @@ export function messagesOf(body: ChatBody, model: TextModel): TextMessage[] {
     });
   }
   if (wantsSchema && !model.capabilities.includes('json_schema'))
-    refuse(model, 'response_format', 'does not hold to a schema');
+    refuse(model, 'response_format', 'does not support a JSON schema');
   return body.messages.map((message, index) => messageOf(message, index, model));
 }
 
@@ -102,7 +102,7 @@ function messageOf(message: Message, index: number, model: TextModel): TextMessa
     ? message.content.map((part, position) => partOf(part, `${at}.content[${position}]`, model))
     : (message.content ?? null);
   const { role, name, tool_calls, tool_call_id } = message;
-  // Only what is known goes on: a field that only an upstream knows may cost more than was reserved.
+  // Only known fields are passed on: a field that only an upstream knows may cost more than was reserved.
   return {
     role,
     content,
@@ -127,11 +127,11 @@ function partOf(
 ): ContentPart {
   if (part.type === 'text') return { type: 'text', text: part.text ?? missing(`${at}.text`) };
   if (part.type === 'image_url') {
-    if (!model.capabilities.includes('vision')) refuse(model, at, 'does not see pictures');
+    if (!model.capabilities.includes('vision')) refuse(model, at, 'does not accept images');
     const { url, detail } = part.image_url ?? missing(`${at}.image_url`);
     return { type: 'image_url', image_url: { url, ...(detail === undefined ? {} : { detail }) } };
   }
-  return refuse(model, at, `does not take parts of type "${part.type}"`);
+  return refuse(model, at, `does not accept parts of type "${part.type}"`);
 }
 
 function toolOf(tool: NonNullable<ChatBody['tools']>[number]): NonNullable<TextOrder['tools']>[number] {
@@ -162,9 +162,13 @@ function formatOf(format: NonNullable<ChatBody['response_format']>): ResponseFor
 }
 
 function refuse(model: TextModel, param: string, what: string): never {
-  throw new ServiceError('invalid_parameter', `The model "${model.id}" ${what}. GET /models lists what each can do.`, {
-    param,
-  });
+  throw new ServiceError(
+    'invalid_parameter',
+    `The model "${model.id}" ${what}. GET /models lists the capabilities of each model.`,
+    {
+      param,
+    },
+  );
 }
 
 function missing(param: string): never {

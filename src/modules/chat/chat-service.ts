@@ -20,7 +20,7 @@ export interface TextCall<Body> {
   body: Body;
 }
 
-/** What a small window keeps free for an answer whose length nobody gave. */
+/** The share of a small context window that stays free for an answer without a given length. */
 const LEAST_ANSWER_SHARE = 0.25;
 const NO_ECHO = [''] as const;
 
@@ -51,7 +51,7 @@ export class ChatService {
     const fresh = messagesOf(body, model);
     const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? null;
     const recalled = body.conversation_id ? await this.#recall(call, model, fresh, maxTokens) : undefined;
-    // After the recall: a conversation keeps the address as it was given, and not megabytes of data.
+    // After the recall: a conversation stores the URL as it was given, not megabytes of image data.
     const messages = await inlinePictures(recalled?.messages ?? fresh, this.#pictures, call);
     const mostPromptTokens = mostTokensOf(messages, body.tools);
     const countPrompt = () => this.#text.countTokens(model.id, messages);
@@ -108,7 +108,7 @@ async function refuseTooLong(model: TextModel, tokens: number): Promise<void> {
   if (tokens < model.contextWindow) return;
   throw new ServiceError(
     'context_length_exceeded',
-    `The messages have ${tokens} tokens and the model "${model.id}" takes ${model.contextWindow}. Shorten them, or keep the turns in a conversation (conversation_id).`,
+    `The messages have ${tokens} tokens, but the model "${model.id}" accepts ${model.contextWindow}. Shorten them, or use a conversation (conversation_id).`,
     { param: 'messages' },
   );
 }

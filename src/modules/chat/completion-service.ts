@@ -10,7 +10,7 @@ import { chooseModel } from './model-choice.ts';
 import type { CompletionBody } from './schema.ts';
 import { COMPLETION_SHAPE } from './shapes.ts';
 
-/** OpenAI's own default for this old endpoint. */
+/** OpenAI's default for this legacy endpoint. */
 const DEFAULT_MAX_TOKENS = 16;
 
 export class CompletionService {
@@ -80,13 +80,17 @@ function ordersFor(wanted: {
 }): TextOrder[] {
   const { body, model, prompt, choices } = wanted;
   if (body.suffix && !model.capabilities.includes('fill_in_the_middle')) {
-    throw new ServiceError('invalid_parameter', `The model "${model.id}" does not fill in the middle.`, {
-      param: 'suffix',
-    });
+    throw new ServiceError(
+      'invalid_parameter',
+      `The model "${model.id}" does not support a suffix (fill in the middle).`,
+      {
+        param: 'suffix',
+      },
+    );
   }
   const order: TextOrder = {
     ...samplingOf(body, model),
-    // Token ids mean something only to an upstream that takes the body as it is: an order without words is refused by all others.
+    // Token ids are meaningful only to an upstream that gets the body unchanged; every other engine refuses an order without text.
     ...(typeof prompt === 'string' ? { prompt } : {}),
     ...(body.suffix ? { suffix: body.suffix } : {}),
   };

@@ -1,4 +1,4 @@
-// Lets the model itself write down what older messages said, so that a long conversation fits its window again.
+// Lets the model summarise older messages, so that a long conversation fits its context window again.
 
 import type { Caller } from '../../core/caller.ts';
 import type { TextMessage, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
@@ -10,7 +10,7 @@ export interface CondenseOrder {
   requestId: string;
   signal: AbortSignal;
   model: TextModel;
-  /** What was condensed before: it is taken over into the new text. */
+  /** The previous summary, which the new one includes. */
   before: string | undefined;
   messages: readonly TextMessage[];
 }
@@ -21,7 +21,7 @@ const MOST_NOTE_TOKENS = 512;
 const NOTE_SHARE = 0.15;
 const PART_SHARE = 0.6;
 
-/** The words that stand for the older messages. What does not fit at once is condensed part by part. */
+/** Returns the message that replaces the older messages. What does not fit at once is summarised part by part. */
 export async function condense(parts: { text: TextRoutes; paying: Paying }, order: CondenseOrder): Promise<string> {
   let note = order.before ?? '';
   for (const part of await cutToParts(parts.text, order)) note = await writeNote(parts, order, note, part);
@@ -72,7 +72,7 @@ async function writeNote(
   }
 }
 
-/** Whole messages as long as they fit; a single one that does not is cut between words. */
+/** Keeps whole messages as long as they fit; a single message that does not fit is split between words. */
 async function cutToParts(text: TextRoutes, order: CondenseOrder): Promise<string[]> {
   const room = Math.floor(order.model.contextWindow * PART_SHARE) - MOST_NOTE_TOKENS * NOTE_SHARE;
   const parts: string[] = [];
@@ -89,7 +89,7 @@ async function cutToParts(text: TextRoutes, order: CondenseOrder): Promise<strin
   return current ? [...parts, current] : parts;
 }
 
-/** Bytes bound tokens from above, so a piece of that many bytes always fits. */
+/** A token has at least one byte, so a piece of that many bytes always fits. */
 function splitToFit(words: string, room: number): string[] {
   if (Buffer.byteLength(words) <= room) return [words];
   const pieces: string[] = [];

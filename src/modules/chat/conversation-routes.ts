@@ -1,4 +1,4 @@
-// Conversations: list, read, delete.
+// Routes of conversations: list, read, delete.
 import { json, type Route, route } from '../../http/route.ts';
 import type { ConversationService } from './conversation-service.ts';
 import {
@@ -14,7 +14,7 @@ export function conversationRoutes(conversations: ConversationService): Route[] 
     route({
       method: 'GET',
       path: '/chat/conversations',
-      summary: 'The conversations, last used first',
+      summary: 'List conversations, most recently used first',
       tag: 'chat',
       scope: 'chat:read',
       query: ConversationQuery,
@@ -24,7 +24,7 @@ export function conversationRoutes(conversations: ConversationService): Route[] 
     route({
       method: 'GET',
       path: '/chat/conversations/:id',
-      summary: 'A conversation, its messages and what was condensed',
+      summary: 'Get a conversation, its messages and its summaries',
       tag: 'chat',
       scope: 'chat:read',
       params: ConversationParams,

@@ -1,4 +1,4 @@
-// Conversations as customers see them: listed, read with what was condensed, deleted.
+// Lists, reads and deletes conversations.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import {
@@ -75,7 +75,9 @@ function readCursor(cursor: string): { updatedAt: Date; id: string } {
   const [time = '', id = ''] = cursor.split('.');
   const updatedAt = new Date(Number.parseInt(time, 36));
   if (Number.isNaN(updatedAt.getTime()) || id === '') {
-    throw new ServiceError('invalid_parameter', 'This cursor is not one that a list gave.', { param: 'cursor' });
+    throw new ServiceError('invalid_parameter', 'This cursor is not valid. Use next_cursor of the previous page.', {
+      param: 'cursor',
+    });
   }
   return { updatedAt, id };
 }

@@ -1,4 +1,4 @@
-// Keeps the account of an answer made of events: what each choice said, how many tokens went out, when the money is used up.
+// Tracks an answer made of events: the text of each choice, the delivered tokens, and when the paid tokens are used up.
 import type { TextEvent, TokenUsage } from '../../engines/text/port.ts';
 import { addEvent, NOTHING_SAID, type Said } from './shapes.ts';
 
@@ -30,7 +30,7 @@ export class DeliveredChoices {
     this.#prompts = Array.isArray(order.body.prompt) ? order.body.prompt.length : 1;
   }
 
-  /** False when the event is beyond what is paid for: it must not be delivered. */
+  /** Returns false if the event exceeds what is paid for: it must not be delivered. */
   take(index: number, event: TextEvent): boolean {
     const choice = this.#choices[index];
     if (!choice) return false;
@@ -45,7 +45,7 @@ export class DeliveredChoices {
     return this.#choices.flatMap(({ ended }, index) => (ended ? [] : [index]));
   }
 
-  /** Whether anything of the first choice went out, or it came to its end without a word. */
+  /** Whether anything of the first choice was delivered, or it ended without text. */
   hasSaid(): boolean {
     const [first] = this.#choices;
     return first !== undefined && (first.tokens > 0 || first.ended !== undefined);
@@ -59,7 +59,7 @@ export class DeliveredChoices {
     }));
   }
 
-  /** The engine's own count where the choice came to its end, else the sum of what was handed out. */
+  /** Uses the engine's own count if the choice ended, otherwise the sum of the delivered tokens. */
   async usage(): Promise<TokenUsage> {
     const completionTokens = this.#choices.reduce(
       (sum, { ended, tokens }) => sum + (ended?.completionTokens ?? tokens),

@@ -1,4 +1,4 @@
-// Embeddings: finds the model's engine, charges for the tokens it read, and gives the vectors in the format asked for.
+// Embeddings: finds the model's engine, charges for the tokens, and returns the vectors in the requested format.
 
 import { ServiceError } from '../../core/errors.ts';
 import { notReady } from '../../core/not-ready.ts';
@@ -27,7 +27,7 @@ export class EmbeddingService {
     const dimensions = checkedDimensions(body, model);
     const { money, prices } = this.#paying;
     const what = { module: 'embeddings', model: model.id, description: `embeddings with ${model.id}` };
-    // Bytes bound the tokens; a nearly empty balance may still pay for what they turn out to be.
+    // Bytes are an upper bound of the tokens; if the balance does not cover them, the exact count may still be affordable.
     const most = { promptTokens: inputs.reduce((sum, input) => sum + mostTokens(input), 0) };
     const quote = prices.quote(caller, what, most, { promptTokens: inputs.length });
     const { value, receipt } = await money.charge({ ...caller, requestId }, quote, async (hold) => {
@@ -54,9 +54,13 @@ export class EmbeddingService {
       if (model.ready) return { engine, model };
       throw notReady(model);
     }
-    throw new ServiceError('unknown_model', `There is no embedding model "${name}". GET /models lists what there is.`, {
-      param: 'model',
-    });
+    throw new ServiceError(
+      'unknown_model',
+      `There is no embedding model "${name}". GET /models lists the available models.`,
+      {
+        param: 'model',
+      },
+    );
   }
 }
 
@@ -89,7 +93,7 @@ function replyOf(result: EmbeddingResult, wanted: { model: string; dimensions: n
   };
 }
 
-/** The first so many dimensions, brought back to length 1. */
+/** The first dimensions, scaled back to length 1. */
 function shorten(vector: Float32Array, dimensions: number): Float32Array {
   if (dimensions === vector.length) return vector;
   const cut = vector.slice(0, dimensions);

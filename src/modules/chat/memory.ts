@@ -1,4 +1,4 @@
-// A conversation's memory: earlier messages are put before the new ones, and condensed by the model itself when they no longer fit.
+// A conversation's memory: earlier messages precede the new ones, and the model summarises them when they no longer fit.
 
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -18,7 +18,7 @@ import { condense, condensedMessage } from './condense.ts';
 import { mostTokensOf } from './prompt-size.ts';
 import type { Said } from './shapes.ts';
 
-/** One call that speaks in a conversation. */
+/** One call within a conversation. */
 export interface MemoryCall {
   caller: Caller;
   requestId: string;
@@ -26,7 +26,7 @@ export interface MemoryCall {
   model: TextModel;
   conversationId: string;
   fresh: TextMessage[];
-  /** Room that must stay free for the answer. */
+  /** Tokens that must stay free for the answer. */
   answerTokens: number;
 }
 
@@ -37,7 +37,7 @@ export interface Recalled {
 }
 
 const TITLE_CHARACTERS = 80;
-/** How much of the window the messages kept word for word may take after condensing. */
+/** The share of the context window that unabridged messages may take after condensing. */
 const KEPT_SHARE = 0.4;
 
 export class Memory {
@@ -93,7 +93,7 @@ export class Memory {
     return join({ ...condensation, createdAt: new Date() }, kept, call.fresh);
   }
 
-  /** A tool's answer must not lose the call that asked for it: the cut is made before a user's message. */
+  /** A tool result must not be separated from its call: the cut is made before a user's message. */
   async #newestThatFit(call: MemoryCall, earlier: TextMessage[]): Promise<TextMessage[]> {
     const room = (call.model.contextWindow - call.answerTokens) * KEPT_SHARE;
     let used = await this.#text.countTokens(call.model.id, call.fresh);
@@ -120,7 +120,7 @@ export class Memory {
   }
 }
 
-/** The newest instructions hold: a system message of this call replaces those of earlier ones. */
+/** The newest instructions apply: a system message of this call replaces those of earlier ones. */
 function join(condensed: CondensationRow | undefined, earlier: TextMessage[], fresh: TextMessage[]): TextMessage[] {
   const hasInstructions = fresh.some(isInstruction);
   const instructions = [

@@ -1,4 +1,4 @@
-// Runs several choices of one answer side by side and hands out their events as they come, each with its index.
+// Runs several choices of one answer in parallel and yields their events as they arrive, each with its index.
 import type { TextEvent } from '../../engines/text/port.ts';
 
 export interface ChoiceEvent {
@@ -26,7 +26,7 @@ export async function* mergeChoices(choices: readonly AsyncIterable<TextEvent>[]
       yield { index, event: result.value };
     }
   } finally {
-    // Those that are still waiting may fail once they are told to stop: nobody listens any more.
+    // Choices that still wait may fail when they are stopped; nothing reads these errors any more.
     for (const waiting of pending.values()) waiting.catch(() => undefined);
     await Promise.allSettled(iterators.map((iterator) => iterator.return?.()));
   }

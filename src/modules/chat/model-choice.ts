@@ -1,4 +1,4 @@
-// Finds the model a customer named, or says why it cannot be used now.
+// Finds the model that the client named, or explains why it cannot be used now.
 import type { Environment } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { notReady } from '../../core/not-ready.ts';
@@ -6,9 +6,9 @@ import type { TextModel, TextRoutes } from '../../engines/text/port.ts';
 
 export function chooseModel(text: TextRoutes, name: string, environment: Environment): TextModel {
   const model = text.find(name);
-  // Sandbox models answer by script: in production they do not exist.
+  // Sandbox models return scripted answers, so they do not exist in production.
   if (!model || (environment === 'live' && model.id.startsWith('sandbox-'))) {
-    throw new ServiceError('unknown_model', `There is no model "${name}". GET /models lists what there is.`, {
+    throw new ServiceError('unknown_model', `There is no model "${name}". GET /models lists the available models.`, {
       param: 'model',
     });
   }

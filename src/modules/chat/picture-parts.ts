@@ -1,9 +1,9 @@
-// Replaces the pictures of a chat by their data: no engine is ever handed an address that a customer named.
+// Replaces the images of a chat by their data: no engine ever receives a URL from a client.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { ContentPart, TextMessage } from '../../engines/text/port.ts';
 
-/** Reads a picture by a file id, a /files/ URL of this service, a data URI or an https address, under the address guard. */
+/** Reads an image by file id, /files/ URL of this service, data URI or https URL, under the address guard. */
 export interface ReadPicture {
   required(request: {
     caller: Caller;
@@ -28,11 +28,15 @@ export async function inlinePictures(
   const inline = async (part: ContentPart, field: string): Promise<ContentPart> => {
     if (part.type !== 'image_url') return part;
     pictures += 1;
-    if (pictures > MOST_PICTURES) throw refuse(field, `A chat holds at most ${MOST_PICTURES} images.`);
+    if (pictures > MOST_PICTURES) throw refuse(field, `A chat may contain at most ${MOST_PICTURES} images.`);
     const picture = await source.required({ ...call, uploads: [], field, value: part.image_url.url });
     bytes += picture.length;
     if (bytes > MOST_BYTES)
-      throw new ServiceError('payload_too_large', 'The images of this chat are larger than 48 MB.', { param: field });
+      throw new ServiceError(
+        'payload_too_large',
+        'The images of this chat are larger than 48 MB in total. Send fewer or smaller ones.',
+        { param: field },
+      );
     const type = typeOf(picture);
     if (!type) throw refuse(field, 'The image must be a PNG, JPEG, WebP or GIF file.');
     const url = `data:${type};base64,${Buffer.from(picture).toString('base64')}`;
@@ -45,7 +49,7 @@ export async function inlinePictures(
       continue;
     }
     const content: ContentPart[] = [];
-    // One after the other: together they could be larger than the bound before it is noticed.
+    // One after the other: in parallel they could exceed the limit before it is noticed.
     for (const [position, part] of message.content.entries())
       content.push(await inline(part, `messages[${index}].content[${position}].image_url.url`));
     inlined.push({ ...message, content });
@@ -53,7 +57,7 @@ export async function inlinePictures(
   return inlined;
 }
 
-/** By the first bytes only: names and types are the sender's word. */
+/** Detects the type by the first bytes, because names and declared types can be wrong. */
 function typeOf(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (head.startsWith('\x89PNG\r\n')) return 'image/png';

@@ -1,7 +1,7 @@
-// Bounds a prompt's tokens without counting them: no tokenizer makes more tokens than there are bytes.
+// Computes an upper bound of a prompt's tokens without counting: no tokenizer makes more tokens than there are bytes.
 import type { TextMessage } from '../../engines/text/port.ts';
 
-// Templates wrap each message in a handful of tokens; pictures cost at most what the dearest known upstream takes.
+// Templates wrap each message in a few tokens; images cost at most what the most expensive known upstream counts.
 const MOST_TOKENS_AROUND_MESSAGE = 16;
 const MOST_TOKENS_PER_PICTURE = 3_000;
 

@@ -1,4 +1,4 @@
-// Sends an upstream's own frames on to the customer, and pays for what went out.
+// Forwards an upstream's own frames to the client, and charges for what was delivered.
 
 import { microToCredits } from '../../core/money.ts';
 import type { FinishReason, OpenedText, RelayedMeasure, ToolCall } from '../../engines/text/port.ts';
@@ -17,7 +17,7 @@ export class StreamedFrames {
 
   async *run(stream: Extract<OpenedText, { kind: 'stream' }>): AsyncGenerator<StreamItem> {
     const { signal, extra, includeUsage, shape } = this.#order;
-    // What has arrived to its end is paid for first and goes out in one piece.
+    // A stream that has already arrived completely is settled first and then sent in one piece.
     const held: StreamItem[] = [];
     let isWhole = false;
     let measure: RelayedMeasure | undefined;
@@ -38,7 +38,7 @@ export class StreamedFrames {
       yield* held.splice(0);
       if (includeUsage && isWhole) yield shape.usageChunk(headOf(stream.first), this.#usageOf(measure));
     } catch (error) {
-      // What came before an error goes out before it.
+      // Frames that came before an error are sent before it.
       yield* held.splice(0);
       throw error;
     } finally {
@@ -53,7 +53,7 @@ export class StreamedFrames {
 
   async #settle(stream: Extract<OpenedText, { kind: 'stream' }>, isWhole: boolean): Promise<RelayedMeasure> {
     const measure = await stream.measure();
-    // Nothing delivered of an answer that broke: nothing to pay.
+    // A failed answer of which nothing was delivered costs nothing.
     if (!isWhole && measure.usage.completionTokens === 0) await this.#hold.release();
     else await this.#hold.settle(measure.usage);
     return measure;
@@ -73,7 +73,7 @@ function headOf(chunk: Record<string, unknown>): { id: string; created: number; 
   return { id: String(chunk.id ?? ''), created: Number(chunk.created ?? 0), model: String(chunk.model ?? '') };
 }
 
-/** What an upstream's whole reply says first. */
+/** The first choice of an upstream's whole reply. */
 export function relayedSaid(body: Record<string, unknown>): Said {
   const [choice] = (body.choices ?? []) as {
     message?: { content?: string | null; tool_calls?: ToolCall[] };

@@ -1,11 +1,11 @@
-// Chat, plain completion and embeddings.
+// Routes of chat, plain completion and embeddings.
 import { type Call, events, json, type Outcome, type Route, route } from '../../http/route.ts';
 import type { ChatService } from './chat-service.ts';
 import type { CompletionService } from './completion-service.ts';
 import type { EmbeddingService } from './embedding-service.ts';
 import { ChatBody, ChatReply, CompletionBody, CompletionReply, EmbeddingBody, EmbeddingReply } from './schema.ts';
 
-/** Pictures may stand inside a message as data. */
+/** Messages may contain images as data. */
 const CHAT_BODY_LIMIT_BYTES = 32 * 1024 * 1024;
 
 export function chatRoutes(services: {
@@ -20,7 +20,7 @@ export function chatRoutes(services: {
     route({
       method: 'POST',
       path: '/chat/completions',
-      summary: 'Answer a chat, whole or as a stream',
+      summary: 'Answer a chat, as a whole or as a stream',
       tag: 'chat',
       scope: 'chat:write',
       body: ChatBody,

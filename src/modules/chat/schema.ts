@@ -1,4 +1,4 @@
-// What the text endpoints take and give: the OpenAI shapes, and a conversation's memory.
+// Schemas of the text routes: the OpenAI shapes, and a conversation's memory.
 import Type, { type Static, type TSchema } from 'typebox';
 
 /** OpenAI clients send null for fields that are not set. */
@@ -7,7 +7,7 @@ const OrNull = <T extends TSchema & { type: string }>(schema: T) =>
 
 const MAX_CHOICES = 16;
 const MAX_MESSAGES = 4096;
-/** Far above any model; the product with a price must stay a safe integer. */
+/** Far above any model; multiplied by a price it must stay a safe integer. */
 const MAX_TOKENS = 10_000_000;
 
 const ContentPart = Type.Object({
@@ -52,7 +52,7 @@ const ResponseFormat = Type.Object({
   ),
 });
 
-/** What chat and plain completion share. */
+/** Fields of both chat and plain completion. */
 const Sampling = {
   model: Type.String({ minLength: 1, maxLength: 256, description: 'An id of GET /models, or "default"' }),
   max_tokens: OrNull(Type.Integer({ minimum: 1, maximum: MAX_TOKENS })),
@@ -194,8 +194,8 @@ export const ConversationReply = Type.Object({
   messages: Type.Array(Message),
   condensed: Type.Array(
     Type.Object({
-      text: Type.String({ description: 'What the model is told instead of the messages it stands for' }),
-      messages: Type.Integer({ description: 'How many messages from the start it stands for' }),
+      text: Type.String({ description: 'Summary that the model receives instead of these messages' }),
+      messages: Type.Integer({ description: 'Number of messages, from the start, that the summary replaces' }),
       model: Type.String(),
       created_at: Type.String(),
     }),

@@ -1,4 +1,4 @@
-// The two OpenAI shapes of an answer, chat and plain completion, built from text events without any state of their own.
+// The two OpenAI shapes of an answer, chat and plain completion, built from text events without state.
 import type { FinishReason, TextEvent, TokenUsage, ToolCall } from '../../engines/text/port.ts';
 
 export interface AnswerHead {
@@ -7,7 +7,7 @@ export interface AnswerHead {
   model: string;
 }
 
-/** One choice as a whole. */
+/** One complete choice. */
 export interface Said {
   text: string;
   toolCalls: ToolCall[];
@@ -17,7 +17,7 @@ export interface Said {
 export interface AnswerShape {
   path: 'chat/completions' | 'completions';
   idPrefix: string;
-  /** What a choice starts with in a stream, before the first word. */
+  /** The first chunk of a choice in a stream, before its text. */
   opening(head: AnswerHead, index: number, echo: string): object | undefined;
   chunk(head: AnswerHead, index: number, event: TextEvent): object | undefined;
   ending(head: AnswerHead, index: number, finishReason: FinishReason): object;
@@ -110,7 +110,7 @@ export function usageBody(usage: TokenUsage, reported: Record<string, unknown> =
   };
 }
 
-/** Adds one event to what a choice said: the pure step behind a whole answer. */
+/** Adds one event to a choice; a whole answer is built by repeating this pure step. */
 export function addEvent(said: Said, event: TextEvent): Said {
   switch (event.type) {
     case 'text':

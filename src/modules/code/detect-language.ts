@@ -1,7 +1,7 @@
-// Guesses a language from how code looks, or from what a prompt says.
+// Guesses a programming language from code, or from the words of a prompt.
 import { type CodeLanguage, findLanguage, LANGUAGES, PLAIN_TEXT } from './languages.ts';
 
-/** Each sign that is found adds its weight; the heaviest language wins. */
+/** Each pattern that matches adds its weight; the language with the highest sum wins. */
 const SIGNS: readonly [language: string, weight: number, sign: RegExp][] = [
   ['python', 3, /^\s*def \w+\(.*\).*:\s*$/m],
   ['python', 2, /^\s*(from [\w.]+ )?import [\w.*, ]+$/m],
@@ -54,7 +54,7 @@ const SIGNS: readonly [language: string, weight: number, sign: RegExp][] = [
 ];
 
 const MINIMUM_WEIGHT = 2;
-/** Enough to see a language by; a longer text could only make the signs slow to look for. */
+/** Enough to recognise a language; matching the patterns in longer text would only be slow. */
 const MAX_READ_CHARACTERS = 4_000;
 
 export function detectLanguage(code: string): CodeLanguage {
@@ -109,7 +109,7 @@ const NAMINGS: readonly Naming[] = LANGUAGES.flatMap((language) =>
   })),
 );
 
-/** "… in Rust", "a Python script": the first language that is named as a word of its own. */
+/** "… in Rust", "a Python script": the first language that appears as a separate word. */
 export function languageInPrompt(prompt: string): CodeLanguage | undefined {
   const text = ` ${prompt.slice(0, MAX_READ_CHARACTERS).toLowerCase()} `;
   let found: { at: number; language: CodeLanguage } | undefined;
@@ -120,7 +120,7 @@ export function languageInPrompt(prompt: string): CodeLanguage | undefined {
   return found?.language;
 }
 
-/** One letter, or an everyday word, names a language only after "in" or "using". */
+/** A single letter or an everyday word names a language only after "in" or "using". */
 function namingOf(name: string): RegExp {
   const isPlainWord = name.length <= 2 || EVERYDAY_WORDS.has(name);
   const before = isPlainWord ? '\\b(?:in|using|with) ' : '(?<![\\w.])';

@@ -1,9 +1,9 @@
-// Takes the bare code out of what a model wrote: no fences, no "Sure, here is", no explanations around it.
+// Extracts the bare code from a model's answer: no fences, no "Sure, here is", no explanations around it.
 import { type CodeLanguage, findLanguage } from './languages.ts';
 
 export interface Extracted {
   code: string;
-  /** What the model itself called the language, beside its fence. */
+  /** The language that the model named on its fence. */
   tag: string | undefined;
   /** Prose around the code. */
   prose: string;
@@ -29,7 +29,7 @@ export function extractCode(answer: string, language: CodeLanguage | undefined):
   return { code: single ?? trimBlankLines(dropChatter(text)), tag: undefined, prose: '' };
 }
 
-/** A fence that never closes, because the tokens ran out, reaches to the end. */
+/** A fence that never closes, because the tokens ran out, extends to the end. */
 function readFences(text: string): { blocks: Block[]; outside: string } {
   const blocks: Block[] = [];
   const outside: string[] = [];
@@ -47,7 +47,7 @@ function readFences(text: string): { blocks: Block[]; outside: string } {
   return { blocks, outside: outside.join('\n') };
 }
 
-/** The longest of those in the wanted language, else the longest of all: small models often add a usage example. */
+/** The longest block in the wanted language, otherwise the longest of all: small models often add a usage example. */
 function chooseBlock(blocks: readonly Block[], language: CodeLanguage | undefined): Block | undefined {
   const matching = language ? blocks.filter(({ tag }) => findLanguage(tag)?.id === language.id) : [];
   const candidates = matching.length > 0 ? matching : blocks;
@@ -71,12 +71,12 @@ function dropChatter(text: string): string {
   return lines.slice(start, end).join('\n');
 }
 
-/** Indentation of the first line counts, empty lines around do not. */
+/** Keeps the indentation of the first line and drops empty lines around the code. */
 function trimBlankLines(code: string): string {
   return code.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
 }
 
-/** Many models repeat the end of what they were to continue: that part is taken off again. */
+/** Many models repeat the end of the code that they should continue: that part is removed. */
 export function withoutRepetition(prefix: string, continuation: string): string {
   if (prefix !== '' && continuation.startsWith(prefix)) return continuation.slice(prefix.length);
   const lines = prefix.split('\n');

@@ -1,4 +1,4 @@
-// Lets code through while it is still being written, and holds back fences and the words around them.
+// Passes code through while it is being written, without fences and the text around them.
 const FENCE = /^[ \t]*(`{3,}|~{3,})/;
 const PROSE =
   /^(sure|certainly|of course|absolutely|okay|ok|here('s| is| are)|below|the following|this is|to |i('ll| will))\b/i;
@@ -6,8 +6,8 @@ const PROSE =
 type Stage = 'start' | 'inside' | 'bare' | 'waiting' | 'over';
 
 /**
- * start: nothing seen yet · inside: between fences · bare: code without any fence · waiting: words came first, a fence may
- * follow · over: the block is closed. Only whole lines are judged, so a fence is never sent by half.
+ * start: nothing seen yet · inside: between fences · bare: code without any fence · waiting: text came first, a fence may
+ * follow · over: the block is closed. Only whole lines are examined, so half a fence is never sent.
  */
 export class FenceFilter {
   #stage: Stage = 'start';

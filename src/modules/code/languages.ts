@@ -1,4 +1,4 @@
-// The programming languages: what each is called, what its files end in, what people call it besides.
+// The programming languages: name, file extensions and aliases of each.
 export interface CodeLanguage {
   id: string;
   name: string;
@@ -96,7 +96,7 @@ export const LANGUAGES: readonly CodeLanguage[] = TABLE.trim()
     return { id, name, extensions: words(extensions), aliases: words(aliases) };
   });
 
-/** What stands for code in a language that nobody named and nothing shows. */
+/** The language used if none is named and none is detected. */
 export const PLAIN_TEXT: CodeLanguage = {
   id: 'plaintext',
   name: 'Plain text',
@@ -110,7 +110,7 @@ for (const language of [...LANGUAGES, PLAIN_TEXT]) {
   for (const name of names) if (!byName.has(name) || name === language.id) byName.set(name, language);
 }
 
-/** By id, name, alias or file ending, however it is written. */
+/** Finds a language by id, name, alias or file extension, in any case. */
 export function findLanguage(name: string): CodeLanguage | undefined {
   return byName.get(name.trim().toLowerCase().replace(/^\./, ''));
 }

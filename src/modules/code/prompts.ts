@@ -1,4 +1,4 @@
-// What the model is told for each of the four tasks, short enough for a small one.
+// The prompts of the four code tasks, short enough for a small model.
 import type { SyntaxProblem } from '../../engines/syntax/port.ts';
 import type { TextMessage } from '../../engines/text/port.ts';
 import type { CodeLanguage } from './languages.ts';
@@ -75,7 +75,7 @@ function chat(system: string, user: string): TextMessage[] {
 }
 
 function fenced(code: string, language: CodeLanguage): string {
-  // Code that holds fences itself gets a longer one.
+  // Code that contains fences gets a longer one.
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language.id}\n${code}\n${fence}`;

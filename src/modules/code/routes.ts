@@ -1,4 +1,4 @@
-// Code: generate, complete, refactor, explain, and the languages it knows.
+// Routes of the code module: generate, complete, refactor, explain, and the list of languages.
 import { events, json, type Outcome, type Route, route } from '../../http/route.ts';
 import { CodeReply, CompleteBody, ExplainBody, GenerateBody, LanguageList, RefactorBody } from './schema.ts';
 import type { CodeCall, CodeService, MakeTask } from './service.ts';
@@ -43,7 +43,7 @@ export function codeRoutes(service: CodeService): Route[] {
     route({
       method: 'GET',
       path: '/code/languages',
-      summary: 'The programming languages',
+      summary: 'List the programming languages',
       tag: 'code',
       scope: 'code:read',
       reply: LanguageList,

@@ -1,4 +1,4 @@
-// What the code endpoints take and give.
+// Schemas of the code module's requests and responses.
 import Type, { type Static } from 'typebox';
 
 const MAX_CODE_CHARACTERS = 400_000;
@@ -6,7 +6,7 @@ const MAX_CODE_CHARACTERS = 400_000;
 const Code = Type.String({ minLength: 1, maxLength: MAX_CODE_CHARACTERS });
 const Common = {
   language: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 40, description: 'One of GET /code/languages; found out when absent' }),
+    Type.String({ minLength: 1, maxLength: 40, description: 'One of GET /code/languages; detected when absent' }),
   ),
   instruction: Type.Optional(Type.String({ maxLength: 20_000 })),
   max_tokens: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
@@ -52,7 +52,7 @@ export type CodeBody = Static<ReturnType<typeof commonOf>>;
 const commonOf = () => Type.Object(Common);
 
 const Syntax = Type.Object({
-  checked: Type.Boolean({ description: 'false when there is no grammar for the language here' }),
+  checked: Type.Boolean({ description: 'false if no grammar for the language is available' }),
   ok: Type.Boolean(),
   errors: Type.Array(Type.Object({ line: Type.Integer(), column: Type.Integer(), message: Type.String() })),
 });
@@ -63,10 +63,12 @@ export const CodeReply = Type.Object({
   created: Type.Integer(),
   language: Type.String(),
   code: Type.String(),
-  completion: Type.Optional(Type.String({ description: 'Only what was put in at the cursor' })),
+  completion: Type.Optional(Type.String({ description: 'Only the text inserted at the cursor' })),
   explanation: Type.Optional(Type.String()),
   diff: Type.Optional(Type.String({ description: 'Unified' })),
-  repaired: Type.Optional(Type.Boolean({ description: 'The first try did not parse; this is the second' })),
+  repaired: Type.Optional(
+    Type.Boolean({ description: 'true if the first answer did not parse and this is the second' }),
+  ),
   syntax: Syntax,
   finish_reason: Type.String(),
   model: Type.String(),
@@ -87,7 +89,7 @@ export const LanguageList = Type.Object({
       name: Type.String(),
       extensions: Type.Array(Type.String()),
       aliases: Type.Array(Type.String()),
-      checked: Type.Boolean({ description: 'Answers in it are checked for syntax' }),
+      checked: Type.Boolean({ description: 'Whether answers in this language are checked for syntax' }),
     }),
   ),
 });

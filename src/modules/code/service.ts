@@ -1,4 +1,4 @@
-// Code: asks the model, takes the bare code out of its answer, checks that it parses, asks once more if it does not, and charges.
+// Code: asks the model, extracts the code, checks that it parses, asks once more if it does not, and charges.
 
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -22,11 +22,11 @@ export interface CodeCall {
   body: CodeBody;
 }
 
-/** A task may depend on what the model can do. */
+/** The task may depend on the model's capabilities. */
 export type MakeTask = (model: TextModel) => CodeTask;
 
 const DEFAULT_TEMPERATURE = 0.2;
-/** Around the prompt of a repair: its instruction and the list of errors. */
+/** Tokens around a repair prompt: its instruction and the list of errors. */
 const REPAIR_OVERHEAD_TOKENS = 1_500;
 
 interface Session {
@@ -72,7 +72,7 @@ export class CodeService {
     }
   }
 
-  /** Pieces of the code as they are written, in the shape of chat chunks, then the whole reply. */
+  /** Yields pieces of the code as they are written, in the shape of chat chunks, then the whole reply. */
   async *stream(call: CodeCall, makeTask: MakeTask): AsyncGenerator<object> {
     const session = await this.#open(call, makeTask);
     const { task, model, hold } = session;
@@ -108,7 +108,7 @@ export class CodeService {
     const input = task.order.messages ?? task.order.prompt ?? '';
     const countPrompt = () => this.#text.countTokens(model.id, input);
     if (mostPromptTokens + maxTokens > model.contextWindow) refuseTooLong(model, await countPrompt());
-    // A repair sends the first answer back and gets another: it must be paid for as well.
+    // A repair sends the first answer back and gets a second one: both must be paid for.
     const rounds = task.mayRepair ? 2 : 1;
     const repair = task.mayRepair ? maxTokens + REPAIR_OVERHEAD_TOKENS : 0;
     const hold = await holdTokens(
@@ -141,7 +141,7 @@ export class CodeService {
     if (!model || (caller.environment === 'live' && model.id.startsWith('sandbox-'))) {
       throw new ServiceError(
         'unknown_model',
-        `There is no model "${body.model ?? 'default'}". GET /models lists what there is.`,
+        `There is no model "${body.model ?? 'default'}". GET /models lists the available models.`,
         { param: 'model' },
       );
     }
@@ -207,7 +207,7 @@ export class CodeService {
     };
   }
 
-  /** Taken only when it is better than what there was. */
+  /** The repaired answer is used only if it is better than the first. */
   async #repair(
     session: Session,
     first: Finished,
@@ -237,7 +237,7 @@ function refuseTooLong(model: TextModel, tokens: number): void {
   if (tokens < model.contextWindow) return;
   throw new ServiceError(
     'context_length_exceeded',
-    `The code has ${tokens} tokens with its instructions and the model "${model.id}" takes ${model.contextWindow}.`,
+    `The code has ${tokens} tokens with its instructions, but the model "${model.id}" accepts ${model.contextWindow}. Send less code.`,
     {
       param: 'code',
     },

@@ -1,4 +1,4 @@
-// The four tasks: what each asks the model, and what it makes of the answer.
+// The four code tasks: the prompt of each, and how its answer is used.
 import { ServiceError } from '../../core/errors.ts';
 import type { TextModel, TextOrder } from '../../engines/text/port.ts';
 import { detectLanguage, languageInPrompt } from './detect-language.ts';
@@ -11,11 +11,11 @@ import { unifiedDiff } from './unified-diff.ts';
 export interface CodeTask {
   object: 'code.generation' | 'code.completion' | 'code.refactoring' | 'code.explanation';
   order: Omit<TextOrder, 'model'>;
-  /** Whether the answer is code, whose fences are to be held back in a stream. */
+  /** Whether the answer is code, whose fences are removed in a stream. */
   givesCode: boolean;
-  /** How long the answer may be when nobody says. */
+  /** The most tokens of an answer if the client sets no limit. */
   defaultMaxTokens: number;
-  /** Whether an answer that does not parse is asked for once more. */
+  /** Whether an answer that does not parse is requested once more. */
   mayRepair: boolean;
   finish(answer: string): Finished;
 }
@@ -23,14 +23,14 @@ export interface CodeTask {
 export interface Finished {
   language: CodeLanguage;
   code: string;
-  /** Further members of the reply. */
+  /** Additional members of the reply. */
   extra: { completion?: string; explanation?: string; diff?: string };
 }
 
 const WHOLE_PROGRAM_TOKENS = 1024;
 const EXPLANATION_TOKENS = 768;
 const COMPLETION_TOKENS = 128;
-// A model that only goes on writing would never stop by itself: two empty lines end a piece of code.
+// A model that only continues text would never stop by itself: two empty lines end a piece of code.
 const ENDS_A_PIECE = ['\n\n\n'];
 const DEFAULT_GOAL = 'make it clearer and simpler, with good names';
 
@@ -82,7 +82,7 @@ export function refactorTask(body: RefactorBody): CodeTask {
     mayRepair: true,
     finish(answer) {
       const { code, prose } = extractCode(answer, language);
-      // A file keeps the line end that it had at its end.
+      // A file keeps its final line break.
       const whole = body.code.endsWith('\n') ? `${code}\n` : code;
       const diff = unifiedDiff(body.code, whole, language);
       return { language, code: whole, extra: { diff, ...(prose ? { explanation: prose } : {}) } };
@@ -112,7 +112,7 @@ function namedLanguage(name: string): CodeLanguage {
   if (language) return language;
   throw new ServiceError(
     'invalid_parameter',
-    `"${name}" is none of the ${LANGUAGES.length} languages of GET /code/languages. Leave it out to have it found out.`,
+    `"${name}" is not one of the ${LANGUAGES.length} languages of GET /code/languages. Leave it out to have it detected.`,
     { param: 'language' },
   );
 }
@@ -129,5 +129,5 @@ function offsetOf(code: string, cursor: NonNullable<CompleteBody['cursor']>): nu
       ? cursor
       : lines.slice(0, cursor.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + cursor.column - 1;
   if (offset <= code.length && (typeof cursor === 'number' || cursor.line <= lines.length)) return offset;
-  throw new ServiceError('invalid_parameter', 'The cursor is outside of the code.', { param: 'cursor' });
+  throw new ServiceError('invalid_parameter', 'The cursor is beyond the end of the code.', { param: 'cursor' });
 }

@@ -1,9 +1,9 @@
-// The change from one code to another as a unified diff that `git apply` and `patch` take.
+// Writes the change between two versions of code as a unified diff for `git apply` and `patch`.
 import { createTwoFilesPatch } from 'diff';
 import type { CodeLanguage } from './languages.ts';
 
 const CONTEXT_LINES = 3;
-// On the event loop: past this the whole code is replaced in one hunk, which is as right and merely longer.
+// This runs on the event loop: past this limit one hunk replaces the whole code, which is correct but longer.
 const MAX_DIFF_MS = 20;
 
 export function unifiedDiff(before: string, after: string, language: CodeLanguage): string {
@@ -18,7 +18,7 @@ export function unifiedDiff(before: string, after: string, language: CodeLanguag
   return patch !== undefined && start !== -1 ? patch.slice(start) : wholeReplacement(before, after, names);
 }
 
-/** Two long texts with little in common: every line goes and every line comes. */
+/** For two long texts with little in common: removes every old line and adds every new one. */
 function wholeReplacement(before: string, after: string, names: { old: string; new: string }): string {
   const [removed, added] = [linesOf(before), linesOf(after)];
   const hunk = `@@ -${removed.length === 0 ? '0,0' : `1,${removed.length}`} +${added.length === 0 ? '0,0' : `1,${added.length}`} @@`;

@@ -1,4 +1,4 @@
-// Uploads: a file becomes an artifact of its account, to be named by id in later calls, listed and deleted.
+// Uploads: a file becomes an artifact of its account, which later calls name by id; it can be listed and deleted.
 import Type from 'typebox';
 import { ServiceError } from '../../core/errors.ts';
 import { bytes, fileReply, json, type Route, route } from '../../http/route.ts';
@@ -17,7 +17,7 @@ export function fileRoutes(files: FileService): Route[] {
       ...write,
       method: 'POST',
       path: '/files',
-      summary: 'Upload a picture or a sound (multipart field "file"), to use its id in other calls',
+      summary: 'Upload an image or audio file (multipart field "file") to use its id in other calls',
       body: Type.Object({}),
       reply: FileReply,
       multipart: true,
@@ -35,7 +35,7 @@ export function fileRoutes(files: FileService): Route[] {
       ...read,
       method: 'GET',
       path: '/files',
-      summary: 'Uploads, newest first',
+      summary: 'List uploads, newest first',
       query: FileListQuery,
       reply: FileListReply,
       run: async ({ caller, query, origin }) => json(await files.list(caller, query, origin)),
@@ -44,7 +44,7 @@ export function fileRoutes(files: FileService): Route[] {
       ...read,
       method: 'GET',
       path: '/files/:id',
-      summary: 'One upload: its size, type, name and address',
+      summary: 'Get an upload: its size, type, name and URL',
       params: FileParams,
       reply: FileReply,
       run: async ({ caller, params, origin }) => json(await files.find(caller, params.id, origin)),
@@ -53,7 +53,7 @@ export function fileRoutes(files: FileService): Route[] {
       ...read,
       method: 'GET',
       path: '/files/:id/content',
-      summary: 'The bytes of an upload',
+      summary: 'Download an upload',
       params: FileParams,
       reply: fileReply('application/octet-stream'),
       run: async ({ caller, params }) => {

@@ -1,11 +1,11 @@
-// What the file endpoints take and give: OpenAI's shapes, with the type and the address of the file.
+// Schemas of the file routes: OpenAI's shapes, with the type and the URL of the file.
 import Type, { type Static } from 'typebox';
 
 export const FileParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-z]{26}$' }) });
 
 export const FileListQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-  cursor: Type.Optional(Type.String({ pattern: '^[0-9a-z]{26}$', description: 'next_cursor of the page before' })),
+  cursor: Type.Optional(Type.String({ pattern: '^[0-9a-z]{26}$', description: 'next_cursor of the previous page' })),
 });
 export type FileListQuery = Static<typeof FileListQuery>;
 

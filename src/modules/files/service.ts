@@ -1,4 +1,4 @@
-// Keeps uploaded files as artifacts of their account, by what they are and not by what they are called; lists and deletes them.
+// Stores uploaded files as artifacts of their account, typed by their content and not by their name; lists and deletes them.
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -14,7 +14,7 @@ export interface SentFile {
 export interface FileParts {
   artifacts: ArtifactStore;
   queries: Queries;
-  /** 0: uploads are kept for good. */
+  /** 0: uploads are kept forever. */
   keepDays: number;
 }
 
@@ -33,7 +33,7 @@ export class FileService {
     if (!kind)
       throw new ServiceError(
         'unsupported_media_type',
-        'Files can be PNG, JPEG, WebP, GIF, WAV, MP3, FLAC, Ogg or MP4; this one is none of them.',
+        'This file type is not supported. Upload PNG, JPEG, WebP, GIF, WAV, MP3, FLAC, Ogg or MP4.',
         { param: 'file' },
       );
     const name = upload.fileName.replace(/[^\w. -]/g, '_').slice(-100) || `file.${kind.extension}`;
@@ -98,7 +98,7 @@ function notFound(id: string): ServiceError {
   return new ServiceError('not_found', `There is no upload "${id}".`);
 }
 
-/** By the content, never by the sender's word: what is served from here must be what it says. */
+/** Detects the type by the content, not by what the client declares: a served file must match its content type. */
 function kindOf(bytes: Uint8Array): { extension: string; contentType: string } | undefined {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   const found = SIGNATURES.find(([sign]) => sign.test(head));

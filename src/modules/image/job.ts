@@ -1,4 +1,4 @@
-// Slow picture work as a job: inputs wait as files, since a queue should carry words, not pictures.
+// Runs slow image work as a job. Inputs are stored as files, so that the queue carries no image data.
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
@@ -11,7 +11,7 @@ export type ImageJobPayload =
   | { kind: 'edit'; order: Waiting<Extract<ImageWork, { kind: 'edit' }>['order']> }
   | { kind: 'upscale'; order: Waiting<Extract<ImageWork, { kind: 'upscale' }>['order']> };
 
-/** Puts the inputs aside; `discard` takes them back when the job could not be made. */
+/** Stores the inputs; `discard` removes them if the job could not be created. */
 export async function packWork(artifacts: ArtifactStore, owner: Owner, work: ImageWork) {
   const files: string[] = [];
   const keep = async (source: Uint8Array): Promise<string> => {
@@ -72,7 +72,7 @@ export class ImageJob implements JobHandler<ImageJobPayload, ImageResult> {
 
   async #read(id: string): Promise<Uint8Array> {
     const artifact = await this.#artifacts.find(id);
-    if (!artifact) throw new ServiceError('internal_error', 'The picture that this job was given is gone.');
+    if (!artifact) throw new ServiceError('internal_error', 'The input image of this job no longer exists.');
     const chunks: Uint8Array[] = [];
     for await (const chunk of await this.#artifacts.read(artifact)) chunks.push(chunk as Uint8Array);
     return Buffer.concat(chunks);

@@ -1,4 +1,4 @@
-// OpenAI's image calls as aliases of ours: /images/generations and /images/edits.
+// OpenAI's image routes as aliases of ours: /images/generations and /images/edits.
 import { ServiceError } from '../../core/errors.ts';
 import { json, type Outcome, type Route, route } from '../../http/route.ts';
 import { fromOpenAi } from './order.ts';
@@ -44,7 +44,7 @@ export function openAiImageRoutes(service: ImageService): Route[] {
     if (made.kind === 'job')
       throw new ServiceError(
         'engine_timeout',
-        `This model is slow: follow the job ${made.job.id} at /jobs/${made.job.id}.`,
+        `The images are not ready yet. Follow the job ${made.job.id} at /jobs/${made.job.id}.`,
       );
     const { images, created, usage } = made.body;
     const data = await Promise.all(

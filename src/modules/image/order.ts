@@ -1,4 +1,4 @@
-// From a checked body to an order: defaults, and the rules that a schema cannot say.
+// Turns a validated body into an order: applies defaults, and checks rules that a schema cannot express.
 import { randomInt } from 'node:crypto';
 import { ServiceError } from '../../core/errors.ts';
 import type { ImageOrder, ImageStyle } from '../../engines/image/port.ts';
@@ -28,18 +28,22 @@ export function newSeed(): number {
 
 function sizeOf({ size, width, height }: Pick<GenerateBody, 'size' | 'width' | 'height'>) {
   if (!size) {
-    // One side alone asks for a square.
+    // If only one side is given, the image is a square.
     return { width: width ?? height ?? DEFAULT_SIDE, height: height ?? width ?? DEFAULT_SIDE };
   }
   const [wide = DEFAULT_SIDE, high = DEFAULT_SIDE] = size.split('x').map(Number);
   if ((width !== undefined && width !== wide) || (height !== undefined && height !== high))
-    throw new ServiceError('invalid_parameter', `size ${size} and width/height disagree: send one of the two.`, {
-      param: 'size',
-    });
+    throw new ServiceError(
+      'invalid_parameter',
+      `"size" (${size}) and "width"/"height" contradict each other. Send only one of the two.`,
+      {
+        param: 'size',
+      },
+    );
   return { width: wide, height: high };
 }
 
-/** OpenAI's body as ours: any size within the bounds, `n` for `count`; its own styles mean nothing here. */
+/** Translates OpenAI's body into ours: any size within the limits, `n` for `count`; OpenAI's own styles are ignored. */
 export function fromOpenAi(body: OpenAiGenerateBody): GenerateBody {
   const styles: readonly unknown[] = ['realistic', 'artistic', 'anime', '3d'];
   return {

@@ -1,4 +1,4 @@
-// Generate, edit and upscale pictures; list who can.
+// Routes that generate, edit and upscale images, and list image models.
 
 import Type from 'typebox';
 import type { Caller } from '../../core/caller.ts';
@@ -6,7 +6,7 @@ import { type Call, json, type Outcome, type Route, route } from '../../http/rou
 import { EditBody, GenerateBody, ImageReply, UpscaleBody } from './schema.ts';
 import type { ImageAnswer, ImageCall, ImageService } from './service.ts';
 
-/** 20 MB of picture and as much of mask, in base64. */
+/** 20 MB of image and as much of mask, in base64. */
 export const PICTURE_BODY_LIMIT_BYTES = 56 * 1024 * 1024;
 
 export type ListImageModels = (caller: Caller) => object;

@@ -1,14 +1,14 @@
-// Pictures as requests and answers: the seed's fields with their bounds, and OpenAI's shapes beside them.
+// Schemas of image requests and responses: our own fields, and OpenAI's shapes beside them.
 import Type, { type Static } from 'typebox';
 
 export const MAX_SIDE = 2048;
 
-const Model = Type.Optional(Type.String({ maxLength: 256, description: 'As listed by GET /image/models' }));
+const Model = Type.Optional(Type.String({ maxLength: 256, description: 'A model of GET /image/models' }));
 const Format = Type.Optional(Type.Enum(['png', 'webp', 'jpeg']));
 const Seed = Type.Optional(Type.Integer({ minimum: 0, maximum: 4_294_967_295 }));
 const Side = Type.Optional(Type.Integer({ minimum: 64, maximum: MAX_SIDE, description: 'Pixels' }));
 const Prompt = Type.String({ minLength: 1, maxLength: 4000 });
-/** Optional in the schema because a multipart call carries it as a file. */
+/** Optional in the schema because a multipart request carries it as a file. */
 const Image = Type.Optional(
   Type.String({
     maxLength: 28 * 1024 * 1024,
@@ -28,7 +28,7 @@ export const GenerateBody = Type.Object({
   seed: Seed,
   negative_prompt: Type.Optional(Type.String({ maxLength: 4000 })),
   format: Format,
-  background: Type.Optional(Type.String({ maxLength: 100, description: 'A word on what is behind the subject' })),
+  background: Type.Optional(Type.String({ maxLength: 100, description: 'What is behind the subject' })),
 });
 export type GenerateBody = Static<typeof GenerateBody>;
 

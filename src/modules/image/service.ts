@@ -1,4 +1,4 @@
-// Pictures for customers: quotes, holds, makes and stores them; slow models run as jobs.
+// Makes images for customers: quotes, holds credits, makes and stores the images; slow models run as jobs.
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { type ErrorCode, ServiceError } from '../../core/errors.ts';
@@ -13,7 +13,7 @@ import type { Receipt } from '../../money/receipt.ts';
 import { packWork } from './job.ts';
 import { newSeed, orderOf } from './order.ts';
 import type { EditBody, GenerateBody, UpscaleBody } from './schema.ts';
-import type { PictureSource, SentFile } from './source.ts';
+import type { ImageSource, SentFile } from './source.ts';
 import type { ImageResult, ImageWork, ImageWorker } from './work.ts';
 
 export interface ImageCall<Body> {
@@ -22,7 +22,7 @@ export interface ImageCall<Body> {
   signal: AbortSignal;
   body: Body;
   uploads: readonly SentFile[];
-  /** The customer asked for a job (Prefer: respond-async). */
+  /** The client asked for a job (Prefer: respond-async). */
   wantsJob: boolean;
 }
 
@@ -38,15 +38,15 @@ export type ImageBody = ImageResult & {
 export interface ImageParts {
   routes: ImageRoutes;
   worker: ImageWorker;
-  source: PictureSource;
+  source: ImageSource;
   artifacts: ArtifactStore;
   money: Money;
   prices: Prices;
   jobs: Pick<JobQueue, 'create' | 'waitFor' | 'cancel'>;
 }
 
-/** A slow model that is done within this answers like any other. */
-const PATIENCE_MS = 55_000;
+/** A slow model that finishes within this time responds like any other. */
+const WAIT_FOR_JOB_MS = 55_000;
 
 export class ImageService {
   readonly #parts: ImageParts;
@@ -86,7 +86,7 @@ export class ImageService {
     return this.#do(call, choice, { kind: 'upscale', order: { model: choice.model, image, scale, format } }, 1);
   }
 
-  /** The bytes of a picture that was just made. */
+  /** The bytes of an image that was just made. */
   read(url: string): Promise<Uint8Array> {
     return this.#parts.worker.read(url);
   }
@@ -115,8 +115,8 @@ export class ImageService {
         throw error;
       });
     if (call.wantsJob) return { kind: 'job', job };
-    const later = await jobs.waitFor(caller, job.id, PATIENCE_MS, call.signal).catch(async (error: unknown) => {
-      // Whoever left does not want it any more.
+    const later = await jobs.waitFor(caller, job.id, WAIT_FOR_JOB_MS, call.signal).catch(async (error: unknown) => {
+      // The client disconnected, so the job is no longer wanted.
       await jobs.cancel(caller, job.id);
       throw error;
     });
@@ -125,7 +125,7 @@ export class ImageService {
       const credits = microToCredits(quote.amount);
       return { kind: 'made', body: bodyOf(later.id, later as unknown as ImageResult, credits) };
     }
-    const { code, message } = later.error ?? { code: 'engine_failed', message: 'The picture could not be made.' };
+    const { code, message } = later.error ?? { code: 'engine_failed', message: 'The image could not be made.' };
     throw new ServiceError(code as ErrorCode, message);
   }
 }

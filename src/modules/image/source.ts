@@ -1,4 +1,4 @@
-// Fetches the picture that a request names: an uploaded part, a file of this service, a data URI or an https address.
+// Reads the image that a request names: an uploaded part, a file of this service, a data URI or an https URL.
 import type { Artifact, ArtifactStore } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -12,7 +12,7 @@ export interface SentFile {
 export interface PictureRequest {
   caller: Caller;
   uploads: readonly SentFile[];
-  /** Its name in the request, for errors. */
+  /** The field's name in the request, for errors. */
   field: string;
   value: string | undefined;
   signal: AbortSignal;
@@ -23,7 +23,7 @@ const FETCH_TIMEOUT_MS = 30_000;
 const FILE_ID = /^[0-9a-z]{26}$/;
 const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)?(;[\w=.+-]+)*;base64,/i;
 
-export class PictureSource {
+export class ImageSource {
   readonly #artifacts: ArtifactStore;
   readonly #fetch: GuardedFetch;
   readonly #publicUrl: string;
@@ -47,7 +47,7 @@ export class PictureSource {
     if (value.startsWith('data:')) return limited(decodeDataUri(value, field), field);
     const fileId = this.#ownFileId(value);
     if (fileId) return this.#readFile(caller, fileId, field);
-    // Other schemes than https are refused where addresses are checked.
+    // The address guard refuses schemes other than https.
     if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return this.#download(value, field, signal);
     throw new ServiceError(
       'invalid_parameter',
@@ -64,7 +64,7 @@ export class PictureSource {
 
   async #readFile(caller: Caller, id: string, param: string): Promise<Uint8Array> {
     const artifact = await this.#artifacts.find(id);
-    // Another account's file is as good as none.
+    // Another account's file is treated as missing.
     if (!artifact || !belongsTo(artifact, caller))
       throw new ServiceError('not_found', `There is no file "${id}".`, { param });
     if (artifact.bytes > MAX_PICTURE_BYTES) throw tooLarge(param);
@@ -84,10 +84,10 @@ export class PictureSource {
     const answer = await this.#fetch(url, options).catch((error: unknown) => {
       signal.throwIfAborted();
       if (error instanceof ServiceError) throw new ServiceError(error.code, error.message, { param });
-      throw new ServiceError('invalid_parameter', 'The image could not be fetched from its address.', { param });
+      throw new ServiceError('invalid_parameter', 'The image could not be fetched from its URL.', { param });
     });
     if (answer.status !== 200)
-      throw new ServiceError('invalid_parameter', `The image's address answered with status ${answer.status}.`, {
+      throw new ServiceError('invalid_parameter', `The image's URL responded with status ${answer.status}.`, {
         param,
       });
     return answer.body;

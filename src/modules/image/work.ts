@@ -1,4 +1,4 @@
-// One piece of picture work, from the order to stored files: the same for a call that waits and for a job.
+// Performs one piece of image work, from the order to stored files, both for direct calls and for jobs.
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Environment } from '../../core/caller.ts';
 import type {
@@ -23,7 +23,7 @@ export interface StoredImage {
   format: string;
 }
 
-/** What a job keeps and an answer shows. */
+/** The result that a job stores and a response shows. */
 export type ImageResult = {
   image_url: string;
   images: StoredImage[];
@@ -66,14 +66,14 @@ export class ImageWorker {
   async store(owner: Owner, model: string, made: readonly MadeImage[]): Promise<ImageResult> {
     const images = await Promise.all(made.map((image) => this.#put(owner, image)));
     const [first] = images;
-    if (!first) throw new Error('the engine made no picture');
+    if (!first) throw new Error('the engine made no image');
     return { image_url: first.url, images, model, warnings: [...new Set(made.flatMap((image) => image.warnings))] };
   }
 
   async read(url: string): Promise<Uint8Array> {
     const id = /\/files\/([0-9a-z]{26})/.exec(url)?.[1] ?? '';
     const artifact = await this.#artifacts.find(id);
-    if (!artifact) throw new Error(`the picture ${url} is gone`);
+    if (!artifact) throw new Error(`the image ${url} no longer exists`);
     const chunks: Uint8Array[] = [];
     for await (const chunk of await this.#artifacts.read(artifact)) chunks.push(chunk as Uint8Array);
     return Buffer.concat(chunks);

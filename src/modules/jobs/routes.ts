@@ -1,4 +1,4 @@
-// The jobs of all modules under one address.
+// Routes for the jobs of all modules.
 import { events, json, type Route, route } from '../../http/route.ts';
 import { JobListQuery, JobListReply, JobParams, JobReply } from './schema.ts';
 import type { JobService } from './service.ts';
@@ -9,7 +9,7 @@ export function jobRoutes(service: JobService): Route[] {
     route({
       method: 'GET',
       path: '/jobs',
-      summary: 'Jobs, newest first',
+      summary: 'List jobs, newest first',
       tag,
       scope: 'jobs:read',
       query: JobListQuery,
@@ -19,7 +19,7 @@ export function jobRoutes(service: JobService): Route[] {
     route({
       method: 'GET',
       path: '/jobs/:id',
-      summary: 'One job, with its result once it is completed',
+      summary: 'Get a job, with its result once it is completed',
       tag,
       scope: 'jobs:read',
       params: JobParams,
@@ -29,7 +29,7 @@ export function jobRoutes(service: JobService): Route[] {
     route({
       method: 'POST',
       path: '/jobs/:id/cancel',
-      summary: 'Cancel a job; what was held for it is released',
+      summary: 'Cancel a job and release its held credits',
       tag,
       scope: 'jobs:write',
       params: JobParams,
@@ -39,7 +39,7 @@ export function jobRoutes(service: JobService): Route[] {
     route({
       method: 'GET',
       path: '/jobs/:id/events',
-      summary: 'Progress as it happens (server-sent events; resumable with Last-Event-ID)',
+      summary: 'Stream the progress of a job (server-sent events; resumable with Last-Event-ID)',
       tag,
       scope: 'jobs:read',
       params: JobParams,

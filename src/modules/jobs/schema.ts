@@ -1,4 +1,4 @@
-// Jobs, as customers see them.
+// Schemas of jobs.
 import Type, { type Static } from 'typebox';
 
 export const JobParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
@@ -6,7 +6,7 @@ export const JobParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
 export const JobListQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
   cursor: Type.Optional(
-    Type.String({ maxLength: 20, pattern: '^[0-9]{1,15}$', description: 'next_cursor of the page before' }),
+    Type.String({ maxLength: 20, pattern: '^[0-9]{1,15}$', description: 'next_cursor of the previous page' }),
   ),
   status: Type.Optional(
     Type.Union([
@@ -33,8 +33,8 @@ export const JobReply = Type.Object({
   ]),
   progress: Type.Number({ minimum: 0, maximum: 1 }),
   stage: Type.String(),
-  queue_position: Type.Integer({ description: '0 once it runs' }),
-  estimated_time: Type.Integer({ description: 'Seconds left, learned from earlier runs' }),
+  queue_position: Type.Integer({ description: '0 once the job runs' }),
+  estimated_time: Type.Integer({ description: 'Estimated seconds left, based on earlier jobs' }),
   created_at: Type.String(),
   started_at: Type.Union([Type.String(), Type.Null()]),
   completed_at: Type.Union([Type.String(), Type.Null()]),

@@ -1,4 +1,4 @@
-// A customer's jobs of all modules: list, look, cancel, follow.
+// A customer's jobs of all modules: list, get, cancel, follow.
 import type { Caller } from '../../core/caller.ts';
 import { JOB_KINDS, type JobKind } from '../../jobs/kinds.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
@@ -35,7 +35,7 @@ export class JobService {
     return this.#queue.cancel(caller, id);
   }
 
-  /** One server-sent event per change; its id is where a client that comes back goes on. */
+  /** One server-sent event per change; a client that reconnects sends the last id to resume there. */
   async *follow(caller: Caller, id: string, lastEventId: string | undefined, signal: AbortSignal) {
     const seen = Number(lastEventId);
     const after = Number.isSafeInteger(seen) && seen > 0 ? seen : 0;

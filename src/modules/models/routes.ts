@@ -1,4 +1,4 @@
-// The models: all, one, and those that chat.
+// Routes that list all models, one model, and the chat models.
 import { json, type Route, route } from '../../http/route.ts';
 import { Model, ModelList, ModelParams } from './schema.ts';
 import type { ModelService } from './service.ts';
@@ -27,7 +27,7 @@ export function modelRoutes(models: ModelService): Route[] {
     route({
       method: 'GET',
       path: '/chat/models',
-      summary: 'The models that chat',
+      summary: 'List the chat models',
       tag: 'chat',
       scope: 'chat:read',
       reply: ModelList,

@@ -1,4 +1,4 @@
-// A model, as customers see it.
+// Schema of a model.
 import Type from 'typebox';
 
 export const Model = Type.Object({
@@ -11,9 +11,9 @@ export const Model = Type.Object({
   context_window: Type.Union([Type.Integer(), Type.Null()]),
   max_output_tokens: Type.Union([Type.Integer(), Type.Null()]),
   capabilities: Type.Array(Type.String()),
-  pricing: Type.Record(Type.String(), Type.Unknown(), { description: 'Credits, as charged to this account' }),
+  pricing: Type.Record(Type.String(), Type.Unknown(), { description: 'Prices in credits, as charged to this account' }),
   ready: Type.Boolean(),
-  progress: Type.Optional(Type.Number({ description: '0 to 1 while the weights are being fetched' })),
+  progress: Type.Optional(Type.Number({ description: '0 to 1 while the weights are being downloaded' })),
   note: Type.Optional(Type.String()),
 });
 

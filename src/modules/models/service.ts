@@ -1,4 +1,4 @@
-// The list of models: what there is in this environment, whether it is ready, what it costs this account.
+// Lists the models of an environment: whether each is ready, and its price for this account.
 
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -22,7 +22,8 @@ export class ModelService {
 
   read(caller: Caller, id: string): object {
     const model = this.#visible(caller).find((candidate) => candidate.id === id);
-    if (!model) throw new ServiceError('not_found', `There is no model "${id}". GET /models lists what there is.`);
+    if (!model)
+      throw new ServiceError('not_found', `There is no model "${id}". GET /models lists the available models.`);
     return this.#body(caller, model);
   }
 
@@ -49,7 +50,7 @@ export class ModelService {
     };
   }
 
-  /** As charged: without attribution everything costs twice as much. */
+  /** The price as charged: without attribution everything costs twice as much. */
   #pricing(caller: Caller, model: ListedModel): Record<string, unknown> {
     const factor = caller.attributionWaived ? 2 : 1;
     const price = Object.entries(this.#prices.of(model.module, model.id));

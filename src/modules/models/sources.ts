@@ -1,4 +1,4 @@
-// Every kind of engine as a source of models: one shape for the list, whatever the kind calls its fields.
+// Presents every kind of engine as a source of models in one shape.
 import type { EmbeddingEngine } from '../../engines/embedding/port.ts';
 import type { TextRoutes } from '../../engines/text/port.ts';
 
@@ -37,7 +37,7 @@ export function embeddingModels(engine: EmbeddingEngine): ModelSource {
     }));
 }
 
-/** Kinds whose models have an id, an owner and capabilities: pictures, for one. */
+/** For kinds whose models have an id, an owner and capabilities, such as image models. */
 export function otherModels(
   module: string,
   engine: {

@@ -1,4 +1,4 @@
-// The cover picture: painted by an image engine while the band plays; a song without one is still a song.
+// Makes the cover with an image engine while the song is composed; a song can do without one.
 import type { ImageEngine } from '../../engines/image/port.ts';
 import type { MusicOrder } from '../../engines/music/port.ts';
 

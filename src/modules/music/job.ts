@@ -1,4 +1,4 @@
-// Makes a song: composed into a folder of its own, its files put among the made files, its track into the library.
+// Makes a song: composes it in a temporary folder, stores its files as artifacts, and adds its track to the library.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,16 +9,16 @@ import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
 import type { Queries } from '../../store/database.ts';
 import { insertTrack } from '../../store/tracks.ts';
 import { paintCover } from './cover.ts';
-import { FileShelf } from './file-shelf.ts';
 import type { MusicPayload } from './order.ts';
 import type { TrackDetails } from './track.ts';
+import { TrackFiles } from './track-files.ts';
 
 export interface MusicJobParts {
   engine: MusicEngine;
   artifacts: ArtifactStore;
   queries: Queries;
   publicUrl: string;
-  /** Paints covers; songs have none without it. */
+  /** Makes covers; without it songs have none. */
   images?: ImageEngine;
 }
 
@@ -26,7 +26,7 @@ export function musicJob(parts: MusicJobParts): JobHandler {
   return { run: (job) => runInFolder(job, (folder) => makeSong(job as RunningJob<MusicPayload>, parts, folder)) };
 }
 
-/** Whatever happens, the folder goes. */
+/** Removes the folder however the work ends. */
 export async function runInFolder<T>(job: RunningJob, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), `atelier-${job.id}-`));
   try {
@@ -49,9 +49,9 @@ async function makeSong(
     (fraction, stage) => job.report(fraction * 0.98, stage),
     job.signal,
   );
-  const shelf = new FileShelf(parts.artifacts, job, job.signal);
+  const trackFiles = new TrackFiles(parts.artifacts, job, job.signal);
   try {
-    const details = await shelve(song, shelf, folder, { format, seed: order.seed, cover: await covering });
+    const details = await storeFiles(song, trackFiles, folder, { format, seed: order.seed, cover: await covering });
     await insertTrack(parts.queries, {
       id: job.id,
       accountId: job.accountId,
@@ -61,7 +61,7 @@ async function makeSong(
       prompt: order.prompt,
       lyrics: song.lyrics,
       details,
-      artifactIds: shelf.ids,
+      artifactIds: trackFiles.ids,
     });
     return {
       result: details,
@@ -69,26 +69,26 @@ async function makeSong(
       usage: { milliseconds: Math.round(song.durationSeconds * 1000) },
     };
   } catch (error) {
-    await shelf.clear();
+    await trackFiles.clear();
     throw error;
   }
 }
 
-async function shelve(
+async function storeFiles(
   song: Song,
-  shelf: FileShelf,
+  trackFiles: TrackFiles,
   folder: string,
   extra: { format: MusicPayload['format']; seed: number; cover: Uint8Array | undefined },
 ): Promise<TrackDetails> {
   const { files, title } = song;
   const formats = {
-    mp3: await shelf.putFile(folder, files.mp3, title),
-    wav: await shelf.putFile(folder, files.wav, title),
-    flac: await shelf.putFile(folder, files.flac, title),
+    mp3: await trackFiles.putFile(folder, files.mp3, title),
+    wav: await trackFiles.putFile(folder, files.wav, title),
+    flac: await trackFiles.putFile(folder, files.flac, title),
   };
   const stems: Record<string, string> = {};
   for (const [name, file] of Object.entries(files.stems))
-    stems[name] = await shelf.putFile(folder, file, `${title} (${name})`);
+    stems[name] = await trackFiles.putFile(folder, file, `${title} (${name})`);
   return {
     title,
     genre: song.genre,
@@ -101,10 +101,10 @@ async function shelve(
     audio_url: formats[extra.format],
     formats,
     stems,
-    stems_url: files.stemsZip ? await shelf.putFile(folder, files.stemsZip, `${title} (stems)`) : null,
-    midi_url: files.midi ? await shelf.putFile(folder, files.midi, title) : null,
+    stems_url: files.stemsZip ? await trackFiles.putFile(folder, files.stemsZip, `${title} (stems)`) : null,
+    midi_url: files.midi ? await trackFiles.putFile(folder, files.midi, title) : null,
     waveform: song.waveform,
-    cover_url: extra.cover ? await shelf.putBytes(extra.cover, 'png', `${title} (cover)`) : null,
+    cover_url: extra.cover ? await trackFiles.putBytes(extra.cover, 'png', `${title} (cover)`) : null,
     loudness: { integrated_lufs: song.loudness.integratedLufs, true_peak_db: song.loudness.truePeakDb },
     seed: extra.seed,
     understood: song.understood,

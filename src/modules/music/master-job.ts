@@ -1,4 +1,4 @@
-// Masters a track that was uploaded or made here; the source stays, the master is a track of its own.
+// Masters a track that was uploaded or made here; the source stays, the master is a new track.
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -7,17 +7,17 @@ import { ServiceError } from '../../core/errors.ts';
 import type { MusicOrder } from '../../engines/music/port.ts';
 import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
 import { insertTrack } from '../../store/tracks.ts';
-import { FileShelf } from './file-shelf.ts';
 import { type MusicJobParts, runInFolder } from './job.ts';
 import type { AudioFormat } from './order.ts';
 import type { TrackDetails } from './track.ts';
+import { TrackFiles } from './track-files.ts';
 
 export interface MasterPayload {
   artifactId: string;
   title: string;
   mastering: MusicOrder['mastering'];
   format: AudioFormat;
-  /** The upload was kept only for this job. */
+  /** The upload was stored only for this job. */
   removeSource: boolean;
 }
 
@@ -41,12 +41,12 @@ async function masterTrack(
     signal,
     tags,
   );
-  const shelf = new FileShelf(parts.artifacts, job, signal);
+  const trackFiles = new TrackFiles(parts.artifacts, job, signal);
   try {
     const formats = {
-      mp3: await shelf.putFile(folder, made.files.mp3, payload.title),
-      wav: await shelf.putFile(folder, made.files.wav, payload.title),
-      flac: await shelf.putFile(folder, made.files.flac, payload.title),
+      mp3: await trackFiles.putFile(folder, made.files.mp3, payload.title),
+      wav: await trackFiles.putFile(folder, made.files.wav, payload.title),
+      flac: await trackFiles.putFile(folder, made.files.flac, payload.title),
     };
     const details: TrackDetails = {
       title: payload.title,
@@ -79,7 +79,7 @@ async function masterTrack(
       prompt: '',
       lyrics: null,
       details,
-      artifactIds: shelf.ids,
+      artifactIds: trackFiles.ids,
     });
     if (payload.removeSource) await parts.artifacts.remove(payload.artifactId);
     return {
@@ -88,14 +88,14 @@ async function masterTrack(
       usage: { milliseconds: Math.round(made.durationSeconds * 1000) },
     };
   } catch (error) {
-    await shelf.clear();
+    await trackFiles.clear();
     throw error;
   }
 }
 
 async function copySource(artifacts: ArtifactStore, id: string, folder: string, signal: AbortSignal): Promise<string> {
   const artifact = await artifacts.find(id);
-  if (!artifact) throw new ServiceError('not_found', 'The sound to master is no longer there.');
+  if (!artifact) throw new ServiceError('not_found', 'The audio file to master no longer exists. Upload it again.');
   const path = join(folder, `source.${artifact.extension}`);
   await pipeline(await artifacts.read(artifact), createWriteStream(path), { signal });
   return path;

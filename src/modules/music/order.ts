@@ -1,4 +1,4 @@
-// From a request to an order that an engine takes; what no schema can say is checked here.
+// Turns a request into an order for an engine, and checks rules that a schema cannot express.
 import { randomInt } from 'node:crypto';
 import { ServiceError } from '../../core/errors.ts';
 import type { MusicEngine, MusicOrder } from '../../engines/music/port.ts';
@@ -18,7 +18,7 @@ const KEY =
   /^\s*[a-h]\s*(#|♯|b|♭|-?sharp|-?flat)?\s*-?\s*(m|M|maj|major|min|minor|dorian|mixolydian|phrygian|lydian|dur|moll)?\s*$/i;
 
 export function readGenerate(body: GenerateBody, engine: MusicEngine, voices: readonly Voice[]): MusicPayload {
-  if (body.prompt.trim() === '') throw bad('prompt', 'The prompt is empty: say what the song is about.');
+  if (body.prompt.trim() === '') throw bad('prompt', 'The prompt is empty. Describe what the song is about.');
   if (body.genre !== undefined && !engine.knowsGenre(body.genre)) {
     throw bad('genre', `There is no genre "${body.genre}". GET /music/genres lists them.`);
   }
@@ -48,7 +48,7 @@ export function readGenerate(body: GenerateBody, engine: MusicEngine, voices: re
 
 function readVoices(body: GenerateBody, known: readonly Voice[]): string[] {
   if (body.voice !== undefined && body.voices !== undefined && !body.voices.includes(body.voice)) {
-    throw bad('voice', 'Give either voice or voices, not two that disagree.');
+    throw bad('voice', '"voice" and "voices" contradict each other. Send only one of the two.');
   }
   const asked = body.voices ?? (body.voice === undefined ? [] : [body.voice]);
   for (const [index, id] of asked.entries()) {
@@ -62,11 +62,15 @@ function readVoices(body: GenerateBody, known: readonly Voice[]): string[] {
 function readInstrumental(body: GenerateBody, singers: readonly string[]): boolean {
   const silent = body.instrumental === true || body.vocals?.enabled === false;
   if (!silent) return false;
-  if (body.lyrics !== undefined) throw bad('lyrics', 'An instrumental has no lyrics: leave out one of the two.');
+  if (body.lyrics !== undefined)
+    throw bad('lyrics', 'An instrumental has no lyrics. Send either "instrumental" or "lyrics".');
   if (singers.length > 0)
-    throw bad(body.voices ? 'voices' : 'voice', 'An instrumental has no voice: leave out one of the two.');
+    throw bad(
+      body.voices ? 'voices' : 'voice',
+      'An instrumental has no voice. Leave out either "instrumental" or the voice.',
+    );
   if (body.instrumental === true && body.vocals?.enabled === true)
-    throw bad('instrumental', 'It cannot be instrumental and have vocals.');
+    throw bad('instrumental', 'A song cannot be instrumental and have vocals. Send only one of the two.');
   return true;
 }
 
@@ -76,7 +80,10 @@ export function readMastering(
 ): MusicOrder['mastering'] {
   const chosen = mastering?.preset ?? preset ?? 'streaming';
   if (chosen === 'off' && mastering?.target_lufs !== undefined) {
-    throw bad('mastering.target_lufs', 'Without mastering there is no target: leave it out, or choose another preset.');
+    throw bad(
+      'mastering.target_lufs',
+      'Without mastering, target_lufs has no effect. Leave it out, or choose another preset.',
+    );
   }
   return { preset: chosen, ...(mastering?.target_lufs === undefined ? {} : { targetLufs: mastering.target_lufs }) };
 }

@@ -1,4 +1,4 @@
-// A voice's preview: sung once, kept as a file, read ever after.
+// A voice's preview: synthesised once, stored as a file, and read from there afterwards.
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../../core/errors.ts';
@@ -11,7 +11,7 @@ export interface PreviewParts {
   folder: string;
 }
 
-/** Whoever asked may leave: others may be waiting for the same preview. */
+/** A time limit instead of the client's signal: other clients may be waiting for the same preview. */
 const MAKING_MS = 5 * 60_000;
 
 export class VoicePreviews {

@@ -1,4 +1,4 @@
-// Songs from words, mastering, and the library of what was made.
+// Routes for songs, mastering, voices, genres and the library of tracks.
 import { bytes, fileReply, json, type Route, route } from '../../http/route.ts';
 import type { VoicePreviews } from './previews.ts';
 import {
@@ -46,7 +46,7 @@ export function musicRoutes(service: MusicService, previews: VoicePreviews): Rou
     route({
       method: 'GET',
       path: '/music/voices',
-      summary: 'Voices that sing',
+      summary: 'List the singing voices',
       tag,
       scope: 'music:read',
       reply: VoicesReply,
@@ -55,7 +55,7 @@ export function musicRoutes(service: MusicService, previews: VoicePreviews): Rou
     route({
       method: 'GET',
       path: '/music/voices/:id/preview',
-      summary: 'A voice, singing a line (MP3)',
+      summary: 'Listen to a voice singing a line (MP3)',
       tag,
       scope: 'music:read',
       params: TrackParams,
@@ -69,7 +69,7 @@ export function musicRoutes(service: MusicService, previews: VoicePreviews): Rou
     route({
       method: 'GET',
       path: '/music/genres',
-      summary: 'Genres that can be asked for',
+      summary: 'List the genres',
       tag,
       scope: 'music:read',
       reply: GenresReply,
@@ -78,7 +78,7 @@ export function musicRoutes(service: MusicService, previews: VoicePreviews): Rou
     route({
       method: 'GET',
       path: '/music/status/:job_id',
-      summary: 'How far a song is',
+      summary: 'Get the progress of a song',
       tag,
       scope: 'music:read',
       params: StatusParams,
@@ -88,7 +88,7 @@ export function musicRoutes(service: MusicService, previews: VoicePreviews): Rou
     route({
       method: 'GET',
       path: '/music/library',
-      summary: 'Tracks, newest first',
+      summary: 'List tracks, newest first',
       tag,
       scope: 'music:read',
       query: LibraryQuery,
@@ -98,7 +98,7 @@ export function musicRoutes(service: MusicService, previews: VoicePreviews): Rou
     route({
       method: 'GET',
       path: '/music/:id',
-      summary: 'A song: its job and, once completed, the track',
+      summary: 'Get a song: its job and, once completed, the track',
       tag,
       scope: 'music:read',
       params: TrackParams,

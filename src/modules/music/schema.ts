@@ -1,4 +1,4 @@
-// What the music endpoints take and give.
+// Schemas of the music routes.
 import Type, { type Static } from 'typebox';
 
 const OrNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Number>>(schema: T) =>
@@ -52,12 +52,12 @@ export const MasterBody = Type.Object({
       minLength: 1,
       maxLength: 70_000_000,
       description:
-        'A file id, a /files/ address of this service, a data URI or an https address; or upload a file as multipart',
+        'A file id, a /files/ URL of this service, a data URI or an https URL; or upload a file as multipart',
     }),
   ),
   track_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'A track of your library' })),
   title: Type.Optional(Type.String({ minLength: 1, maxLength: 120 })),
-  // A multipart form carries everything as text.
+  // A multipart form sends every value as text.
   preset: Type.Optional(Type.Enum(['streaming', 'loud', 'warm', 'off'])),
   mastering: Type.Optional(Mastering),
   format: Type.Optional(Type.Enum(['mp3', 'wav', 'flac'])),
@@ -70,7 +70,7 @@ export const StatusParams = Type.Object({ job_id: Type.String({ minLength: 1, ma
 export const LibraryQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
   cursor: Type.Optional(
-    Type.String({ maxLength: 20, pattern: '^[0-9]{1,15}$', description: 'next_cursor of the page before' }),
+    Type.String({ maxLength: 20, pattern: '^[0-9]{1,15}$', description: 'next_cursor of the previous page' }),
   ),
   genre: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Words of the title, prompt or lyrics' })),

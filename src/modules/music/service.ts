@@ -1,4 +1,4 @@
-// Music for customers: orders become jobs, finished tracks a library.
+// Music for customers: orders become jobs, and finished tracks form a library.
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -19,7 +19,7 @@ import { listVoices } from './voices.ts';
 
 export interface MusicParts {
   engine: MusicEngine;
-  /** The speech engine's voices: who can sing. */
+  /** The speech engine's singing voices. */
   voices: () => readonly Voice[];
   queue: JobQueue;
   prices: Prices;
@@ -52,7 +52,7 @@ export class MusicService {
     if (!engine.isReady()) {
       throw new ServiceError(
         'engine_unavailable',
-        'The composer is still fetching its sound bank. Try again in a minute.',
+        'The composer is still downloading its sound bank. Try again in a minute.',
         { retryAfterSeconds: 60 },
       );
     }
@@ -92,7 +92,7 @@ export class MusicService {
     });
   }
 
-  /** The job of a song; once the job is forgotten the track still answers. */
+  /** The job of a song; after the job is deleted by retention, the track is returned. */
   async find(caller: Caller, id: string, origin: string): Promise<object> {
     try {
       return await this.#parts.queue.find(caller, id, KINDS);
@@ -128,11 +128,12 @@ export class MusicService {
     };
   }
 
-  /** The track, its files and its job. */
+  /** Deletes the track, its files and its job. */
   async remove(caller: Caller, id: string): Promise<object> {
     const { queue, queries, artifacts } = this.#parts;
     const job = await queue.find(caller, id, KINDS).catch(() => undefined);
-    if (job?.status === 'processing') throw bad('id', 'This track is still being made: POST /jobs/{id}/cancel first.');
+    if (job?.status === 'processing')
+      throw bad('id', 'This track is still being made. Cancel it first with POST /jobs/{id}/cancel.');
     const track = await deleteTrack(queries, caller, id);
     if (!track && !job) throw new ServiceError('not_found', `There is no track "${id}".`);
     await Promise.allSettled((track?.artifactIds ?? []).map((artifact) => artifacts.remove(artifact)));

@@ -1,4 +1,4 @@
-// Where the sound to master comes from: an upload, a track or file of the account, a data URI, or an https address.
+// Reads the audio to master: an upload, a track or file of the account, a data URI, or an https URL.
 import type { Artifact, ArtifactStore } from '../../artifacts/port.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { sniffSound } from '../../engines/music/port.ts';
@@ -40,10 +40,10 @@ export async function findSound(
 ): Promise<SoundSource> {
   const given = [upload, body.audio, body.track_id].filter((one) => one !== undefined).length;
   if (given === 0)
-    throw new ServiceError('missing_parameter', 'Send a sound: upload a file, or give audio or track_id.', {
+    throw new ServiceError('missing_parameter', 'Audio is missing. Upload a file, or send "audio" or "track_id".', {
       param: 'audio',
     });
-  if (given > 1) throw bad('audio', 'Give one sound only: an upload, audio or track_id.');
+  if (given > 1) throw bad('audio', 'Send only one of an upload, "audio" and "track_id".');
   if (upload)
     return keep(
       parts,
@@ -61,7 +61,7 @@ async function fromTrack(parts: SoundParts, owner: TrackOwner, id: string): Prom
   if (!track) throw new ServiceError('not_found', `There is no track "${id}" in your library.`, { param: 'track_id' });
   const details = track.details as unknown as TrackDetails;
   const artifact = await ownFile(parts, owner, details.formats.wav);
-  if (!artifact) throw new ServiceError('not_found', 'The files of this track are gone.', { param: 'track_id' });
+  if (!artifact) throw new ServiceError('not_found', 'The files of this track no longer exist.', { param: 'track_id' });
   return { artifactId: artifact.id, title: track.title, isTemporary: false };
 }
 
@@ -79,7 +79,7 @@ async function fromAddress(
   const own = await ownFile(parts, owner, audio);
   if (own) return { artifactId: own.id, title: own.name.replace(/\.[^.]*$/, ''), isTemporary: false };
   if (!audio.startsWith('https://'))
-    throw new ServiceError('not_found', 'There is no such file of yours.', { param: 'audio' });
+    throw new ServiceError('not_found', 'Your account has no such file.', { param: 'audio' });
   const answer = await parts.fetch(audio, {
     timeoutMs: FETCH_MS,
     maxBytes: MAX_BYTES,
@@ -87,11 +87,11 @@ async function fromAddress(
     maxRedirects: 3,
     signal,
   });
-  if (answer.status !== 200) throw bad('audio', `The address answered with status ${answer.status}.`);
+  if (answer.status !== 200) throw bad('audio', `The URL responded with status ${answer.status}.`);
   return keep(parts, owner, answer.body, 'audio', 'Upload');
 }
 
-/** Another account's file does not exist for this one. */
+/** Another account's file is treated as missing. */
 async function ownFile(parts: SoundParts, owner: TrackOwner, address: string): Promise<Artifact | undefined> {
   const id = FILE_PATH.exec(address)?.[1];
   const artifact = id ? await parts.artifacts.find(id) : undefined;
@@ -108,9 +108,9 @@ async function keep(
   title: string,
 ): Promise<SoundSource> {
   if (bytes.byteLength === 0) throw bad('audio', 'The file is empty.');
-  if (!sniffSound(bytes)) throw bad('audio', 'The file could not be read as sound. Send MP3, WAV, FLAC, OGG or M4A.');
+  if (!sniffSound(bytes)) throw bad('audio', 'The file is not readable audio. Send MP3, WAV, FLAC, OGG or M4A.');
   if (bytes.byteLength > MAX_BYTES)
-    throw new ServiceError('payload_too_large', 'The sound is larger than 50 MB.', { param: 'audio' });
+    throw new ServiceError('payload_too_large', 'The audio file is larger than 50 MB.', { param: 'audio' });
   const artifact = await parts.artifacts.put({
     ...owner,
     extension,

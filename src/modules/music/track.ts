@@ -1,4 +1,4 @@
-// A finished track as it is stored and as it is shown: paths inside, addresses outside.
+// A finished track as it is stored (paths) and as it is shown (URLs).
 import type { PresentableJob } from '../../jobs/kinds.ts';
 import type { TrackRow } from '../../store/tracks.ts';
 import type { AudioFormat, MusicPayload } from './order.ts';
@@ -35,7 +35,7 @@ export function showTrack(row: TrackRow, origin: string): Record<string, unknown
   };
 }
 
-/** A job shows what was asked for while it runs, and the track once it is there. */
+/** A job shows its request while it runs, and the track once it is finished. */
 export function musicPresenter(publicUrl: string): (job: PresentableJob) => Record<string, unknown> {
   return (job) => {
     if (job.result) return withAddresses(job.result as TrackDetails, publicUrl);

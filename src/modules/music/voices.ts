@@ -1,4 +1,4 @@
-// The singers as customers see them.
+// Presents the singing voices.
 import type { Voice } from '../../engines/speech/port.ts';
 
 const NOTES = ['C', 'C#', 'D', 'D#', 'E', 'F', 'F#', 'G', 'G#', 'A', 'A#', 'B'];

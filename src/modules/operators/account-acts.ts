@@ -1,4 +1,4 @@
-// What an operator does to an account: its plan, its credits, its right to be here. Each act is logged with its reason.
+// The operator's actions on an account: plan, credits and suspension. Each is logged with its reason.
 import type { Environment } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
@@ -17,9 +17,9 @@ import type { CreditsAct, PlanAct } from './schema.ts';
 export interface AccountActParts {
   trail: AuditTrail;
   prices: Prices;
-  /** Ends whatever a suspended account has in the queue. */
+  /** Cancels the queued jobs of a suspended account. */
   cancelJobsOf(accountId: string): Promise<void>;
-  /** Makes this node forget what it knew of an account at once; the others hear of it through the database. */
+  /** Drops this node's cached data of an account at once; other nodes learn of the change through the database. */
   forgetCallers(accountId: string): void;
 }
 
@@ -55,7 +55,9 @@ export class AccountActs {
     const { environment = 'live', reason } = body;
     const amount = creditsToMicro(body.credits);
     if (amount === 0)
-      throw new ServiceError('invalid_parameter', 'Give or take at least 0.000001 credits.', { param: 'credits' });
+      throw new ServiceError('invalid_parameter', 'The amount must be at least 0.000001 credits, to give or to take.', {
+        param: 'credits',
+      });
     const asked = { credits: microToCredits(amount), environment };
     const act = { action: 'account.credits', target: id, accountId: id, asked, reason } as const;
     const entry = await this.#parts.trail.perform(operator, act, async (trx) => {
@@ -78,7 +80,7 @@ export class AccountActs {
     await this.#parts.trail.perform(operator, act, async (trx) => {
       const account = await lockedAccount(trx, id);
       if (account.isOwner)
-        throw new ServiceError('invalid_parameter', "The owner's own account cannot be suspended.", { param: 'id' });
+        throw new ServiceError('invalid_parameter', "The operator's own account cannot be suspended.", { param: 'id' });
       return setSuspension(trx, account, account.suspendedAt ?? new Date());
     });
     this.#parts.forgetCallers(id);
@@ -122,13 +124,13 @@ async function lockedAccount(trx: Transaction, id: string): Promise<Account> {
   return (await findAccount(trx, id)) ?? noSuchAccount(id);
 }
 
-/** The next message of the subscription would undo what the operator set. */
+/** Otherwise the subscription's next event would overwrite the plan that the operator set. */
 async function refuseSubscribed(trx: Transaction, account: Account): Promise<void> {
   const subscription = await findRunningSubscription(trx, { accountId: account.id, environment: 'live' });
   if (subscription)
     throw new ServiceError(
       'invalid_parameter',
-      `This account pays for the plan "${subscription.plan}" by subscription. The customer changes or cancels it; credits can be given meanwhile.`,
+      `This account pays for the plan "${subscription.plan}" by subscription. Only the customer can change or cancel it. You can give credits meanwhile.`,
       { param: 'plan' },
     );
 }
@@ -143,12 +145,12 @@ async function tooMuch(trx: Transaction, owner: { accountId: string; environment
   const { balance, held } = await readBalance(trx, owner.accountId, owner.environment);
   return new ServiceError(
     'invalid_parameter',
-    `This account has ${microToCredits(balance - held)} credits that are not held for running work: take no more than that.`,
+    `This account has ${microToCredits(balance - held)} credits that are not held for running work. Take at most that many.`,
     { param: 'credits' },
   );
 }
 
-/** A plan given by the operator has no subscription behind it: nothing is paid and no period ends. */
+/** A plan set by the operator has no subscription: nothing is paid and no period ends. */
 function tellPlan(trx: Transaction, account: Account, plan: string): Promise<void> {
   return emitIn(trx, {
     accountId: account.id,

@@ -1,4 +1,4 @@
-// Accounts for the operator to look at: found by address, name or id, each with what it has, owes and does.
+// Lists accounts for the operator, found by email, name or id, each with its balances, debts and activity.
 import { ServiceError } from '../../core/errors.ts';
 import { microToCredits } from '../../core/money.ts';
 import { type Account, findAccount } from '../../store/accounts.ts';

@@ -1,4 +1,4 @@
-// Every act of an operator goes through here: done and logged in one transaction, once per Idempotency-Key.
+// Performs every operator action together with its log entry in one transaction, once per Idempotency-Key.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import {
@@ -14,7 +14,7 @@ import type { Database, Transaction } from '../../store/database.ts';
 import { afterSeq, DEFAULT_LIMIT, pageBySeq } from './page.ts';
 import type { AuditQuery } from './schema.ts';
 
-/** Who acts, in which request. */
+/** The acting operator and the request. */
 export interface Operator {
   caller: Caller;
   requestId: string;
@@ -23,7 +23,7 @@ export interface Operator {
 
 export interface Act {
   action: AuditAction;
-  /** The id of what it is done to. */
+  /** The id of the object that the action changes. */
   target: string;
   accountId?: string;
   asked: Facts;
@@ -42,7 +42,7 @@ export class AuditTrail {
     this.#database = database;
   }
 
-  /** What is done and that it was done are stored together or not at all. */
+  /** The action and its log entry are committed together or not at all. */
   perform(operator: Operator, act: Act, work: (trx: Transaction) => Promise<Change>): Promise<AuditEntry> {
     return this.#database.transaction((trx) => this.performIn(trx, operator, act, work));
   }
@@ -80,7 +80,7 @@ export class AuditTrail {
     return pageBySeq(rows, query.limit, show);
   }
 
-  /** The gate keeps answers for a day and forgets those of a node that died: money must not depend on either. */
+  /** The idempotency gate keeps responses for a day and drops those of a node that died; money must not depend on that. */
   async #doneBefore(trx: Transaction, operator: Operator, act: Act): Promise<AuditEntry | undefined> {
     const { caller, idempotencyKey } = operator;
     if (idempotencyKey === null) return undefined;
@@ -88,7 +88,7 @@ export class AuditTrail {
     if (done && !done.isSame)
       throw new ServiceError(
         'idempotency_mismatch',
-        'This Idempotency-Key was used for another act. Use a new key for a new act.',
+        'This Idempotency-Key was already used for another action. Use a new key for a new action.',
       );
     return done;
   }

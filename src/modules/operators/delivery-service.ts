@@ -1,7 +1,7 @@
-// Deliveries for the operator: which endpoints fail, what was not delivered, and the same event sent once more.
+// Webhook deliveries for the operator: failing endpoints, undelivered events, and sending an event again.
 import { ServiceError } from '../../core/errors.ts';
 import type { Database } from '../../store/database.ts';
-import { insertDelivery, ringDeliveries } from '../../store/events.ts';
+import { insertDelivery, notifyDeliveriesDue } from '../../store/events.ts';
 import {
   type DeliveryLine,
   type FailingEndpoint,
@@ -40,16 +40,16 @@ export class OperatorDeliveries {
     return pageBySeq(rows, query.limit, show);
   }
 
-  /** The same event, with the same id, in a delivery of its own with attempts of its own. */
+  /** Sends the same event, with the same id, as a new delivery with its own attempts. */
   async replay(operator: Operator, id: string, reason: string): Promise<object> {
     const original = await this.#find(id);
     if (original.isDisabled)
-      throw new ServiceError('invalid_parameter', 'This endpoint is disabled. Its owner enables it first.');
+      throw new ServiceError('invalid_parameter', 'This endpoint is disabled. Its account must enable it first.');
     const { eventId, endpointId, accountId } = original;
     const act = { action: 'delivery.replay', target: id, accountId, asked: {}, reason } as const;
     const entry = await this.#trail.perform(operator, act, async (trx) => {
       const replayId = await insertDelivery(trx, { eventId, endpointId, replayOf: id });
-      await ringDeliveries(trx);
+      await notifyDeliveriesDue(trx);
       return { before: { state: original.state }, after: { delivery_id: replayId } };
     });
     return show(await this.#find(String(entry.after?.delivery_id)));
@@ -80,7 +80,7 @@ function showEndpoint(endpoint: FailingEndpoint): object {
   };
 }
 
-/** Without the body: what customers are told of their own things is not the operator's to read. */
+/** Without the body: the operator does not read customers' data. */
 function show(delivery: DeliveryLine): object {
   return {
     object: 'operator.delivery',

@@ -1,4 +1,4 @@
-// The engines as the operator sees them: what they serve, at which price, and how the calls to them went lately.
+// The engines for the operator: their models, prices, and the outcome of recent calls.
 import type { Prices } from '../../money/prices.ts';
 
 export interface ServedModel {
@@ -10,11 +10,11 @@ export interface ServedModel {
   note?: string;
 }
 
-/** Of one model at one engine, as this process has seen it. */
+/** Health of one model at one engine, as this process has seen it. */
 export interface ModelHealth {
   engine: string;
   model: string;
-  /** Left out where there is no breaker: each call is tried. */
+  /** Absent if there is no circuit breaker and every call is tried. */
   state?: 'closed' | 'open' | 'testing';
   opensForMs?: number;
   calls: number;

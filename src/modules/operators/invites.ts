@@ -1,4 +1,4 @@
-// Invite links made by an operator, each noted in the audit log (without the link).
+// Creates invite links for an operator; each is recorded in the audit log, without the link.
 import type { Transaction } from '../../store/database.ts';
 import type { AuditTrail, Operator } from './audit-trail.ts';
 

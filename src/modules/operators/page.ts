@@ -1,7 +1,7 @@
-// Lists come in pages: the rows asked for, and where the next page begins.
+// Builds a page of a list: the requested rows, and the cursor of the next page.
 export const DEFAULT_LIMIT = 20;
 
-/** `rows` holds one more than was asked for when there is more. */
+/** `rows` contains one more row than requested if there is a next page. */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number | undefined,

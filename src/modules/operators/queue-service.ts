@@ -1,4 +1,4 @@
-// The queue for the operator: how much waits, whose it is, and an end to what should not run.
+// The queue for the operator: waiting and running jobs, their accounts, and cancellation.
 import { ServiceError } from '../../core/errors.ts';
 import { microToCredits } from '../../core/money.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
@@ -59,7 +59,7 @@ export class OperatorQueue {
     return pageBySeq(rows, query.limit, show);
   }
 
-  /** What was held for it is released, as if its owner had cancelled it. */
+  /** Releases the held credits, as if the job's own account had cancelled it. */
   async cancel(operator: Operator, id: string, reason: string): Promise<object> {
     const job = await this.#find(id);
     const act = { action: 'job.cancel', target: id, accountId: job.accountId, asked: {}, reason } as const;
@@ -72,7 +72,7 @@ export class OperatorQueue {
     return show(await this.#find(id));
   }
 
-  /** Of one suspended account, or of all: run now and then, it also ends what a dying node left behind. */
+  /** Cancels the jobs of one suspended account, or of all. The regular run also cancels jobs that a dying node left behind. */
   async cancelJobsOfSuspended(accountId?: string): Promise<void> {
     for (const job of await listJobsOfSuspended(this.#database.queries, accountId))
       await this.#queue.cancel(job, job.id);
@@ -85,7 +85,7 @@ export class OperatorQueue {
   }
 }
 
-/** Without payload and result: what customers make is not the operator's to read. */
+/** Without payload and result: the operator does not read what customers make. */
 function show(job: JobLine): object {
   return {
     object: 'operator.job',

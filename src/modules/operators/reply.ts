@@ -1,4 +1,4 @@
-// What operators are shown: accounts, engines, weights, the queue, deliveries and the audit log.
+// Schemas of the operator routes' responses: accounts, engines, weights, the queue, deliveries and the audit log.
 import Type from 'typebox';
 import { listOf, nullable } from './schema.ts';
 
@@ -43,7 +43,7 @@ export const AccountReply = Type.Object({
 
 export const AdjustmentReply = Type.Object({
   object: Type.Literal('operator.adjustment'),
-  id: Type.String({ description: 'The transaction, as the customer sees it' }),
+  id: Type.String({ description: 'Id of the transaction that the customer sees' }),
   account_id: Type.String(),
   environment: Type.String(),
   credits: Type.Number(),
@@ -53,15 +53,17 @@ export const AdjustmentReply = Type.Object({
 });
 
 const Health = Type.Object({
-  state: Type.Enum(['closed', 'open', 'testing'], { description: 'The breaker: open means that it is given a pause' }),
-  opens_for_ms: Type.Integer({ description: 'How long the pause still lasts' }),
-  calls: Type.Integer({ description: 'Of the last 15 minutes, 500 at most' }),
+  state: Type.Enum(['closed', 'open', 'testing'], {
+    description: 'State of the circuit breaker; open: the model gets no calls for a while',
+  }),
+  opens_for_ms: Type.Integer({ description: 'Milliseconds until the open breaker lets a call through' }),
+  calls: Type.Integer({ description: 'Number of calls in the last 15 minutes, at most the last 500' }),
   errors: Type.Integer(),
   error_rate: nullable(Type.Number()),
   latency_ms: nullable(
     Type.Object(
       { p50: Type.Integer(), p95: Type.Integer() },
-      { description: 'Until the first token or the whole reply' },
+      { description: 'Time until the first token or the whole reply' },
     ),
   ),
   last_error: nullable(Type.String()),
@@ -75,14 +77,14 @@ export const EngineList = Type.Object({
       object: Type.Literal('operator.engine'),
       name: Type.String(),
       module: Type.String(),
-      ready: Type.Boolean({ description: 'At least one of its models is' }),
+      ready: Type.Boolean({ description: 'Whether at least one of its models is ready' }),
       models: Type.Array(
         Type.Object({
           id: Type.String(),
           ready: Type.Boolean(),
           progress: nullable(Type.Number()),
           note: nullable(Type.String()),
-          pricing: Type.Record(Type.String(), Type.Number(), { description: 'Credits, with attribution' }),
+          pricing: Type.Record(Type.String(), Type.Number(), { description: 'Prices in credits, with attribution' }),
           health: nullable(Health),
         }),
       ),
@@ -151,7 +153,7 @@ export const FailingEndpointList = listOf(
     failing_since: nullable(Time),
     disabled_at: nullable(Time),
     disabled_reason: nullable(Type.String()),
-    failed_deliveries: Type.Integer({ description: 'Of the last 30 days, counted up to 1,000' }),
+    failed_deliveries: Type.Integer({ description: 'Failed deliveries of the last 30 days, counted up to 1,000' }),
     last_status: nullable(Type.Integer()),
     last_problem: nullable(Type.String()),
     last_failed_at: nullable(Time),
@@ -186,7 +188,7 @@ export const AuditList = listOf(
     action: Type.String(),
     target: Type.String(),
     account_id: nullable(Type.String()),
-    account_email: nullable(Type.String({ description: 'As it is now; null when the account is gone' })),
+    account_email: nullable(Type.String({ description: 'Current email of the account; null if it was deleted' })),
     actor: Type.Object({ account_id: Type.String(), email: Type.String(), key_id: nullable(Type.String()) }),
     asked: Facts,
     before: nullable(Facts),
@@ -199,7 +201,7 @@ export const AuditList = listOf(
 
 export const InviteReply = Type.Object({
   object: Type.Literal('operator.invite'),
-  url: Type.String({ description: 'Lets one person sign up; shown this once' }),
+  url: Type.String({ description: 'Lets one person sign up; shown only once' }),
   expires_at: Type.String(),
   audit_id: Type.String(),
 });

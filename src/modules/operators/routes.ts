@@ -1,4 +1,4 @@
-// The owner's desk over HTTP. Every route is the owner's alone and asks for a scope that `*` does not include.
+// The operator's routes. Only the operator may call them, with a scope that `*` does not include.
 import type { Static, TObject, TSchema } from 'typebox';
 import { ServiceError } from '../../core/errors.ts';
 import { type Call, json, type Route, route } from '../../http/route.ts';
@@ -57,7 +57,7 @@ export function operatorRoutes(services: OperatorServices): Route[] {
     ...engineRoutes(services),
     ...queueRoutes(services),
     ...deliveryRoutes(services),
-    list('/operator/audit', 'What operators did, newest first', AuditQuery, AuditList, (query) =>
+    list('/operator/audit', 'List operator actions, newest first', AuditQuery, AuditList, (query) =>
       services.trail.list(query),
     ),
   ];
@@ -66,11 +66,11 @@ export function operatorRoutes(services: OperatorServices): Route[] {
 function accountRoutes({ accounts, acts }: OperatorServices): Route[] {
   const path = '/operator/accounts';
   return [
-    list(path, 'Accounts, newest first', AccountQuery, AccountList, (query) => accounts.list(query)),
+    list(path, 'List accounts, newest first', AccountQuery, AccountList, (query) => accounts.list(query)),
     route({
       ...READ,
       path: `${path}/:id`,
-      summary: 'One account: balances, use, keys, jobs',
+      summary: 'Get an account: balances, usage, keys, jobs',
       params: IdParams,
       reply: AccountReply,
       run: async (call) => json(await accounts.read(inProduction(call).params.id)),
@@ -84,7 +84,7 @@ function accountRoutes({ accounts, acts }: OperatorServices): Route[] {
     ),
     act(
       `${path}/:id/suspend`,
-      'Suspend an account: its keys and sessions get 403, its jobs end',
+      'Suspend an account: its keys and sessions get 403, its jobs are cancelled',
       ReasonedAct,
       AccountReply,
       async (operator, id, { reason }) => {
@@ -94,7 +94,7 @@ function accountRoutes({ accounts, acts }: OperatorServices): Route[] {
     ),
     act(
       `${path}/:id/unsuspend`,
-      'Let a suspended account in again',
+      'Reactivate a suspended account',
       ReasonedAct,
       AccountReply,
       async (operator, id, { reason }) => {
@@ -105,15 +105,15 @@ function accountRoutes({ accounts, acts }: OperatorServices): Route[] {
   ];
 }
 
-/** The link lets one person sign up, also where SIGN_UPS=invite. It is in this answer and nowhere else. */
+/** The link lets one person sign up, also with SIGN_UPS=invite. Only this response contains it. */
 function inviteRoute({ invites, trail }: OperatorServices): Route {
   return route({
     ...WRITE,
     path: '/operator/invites',
-    summary: 'Make a link that lets one person sign up, within seven days',
+    summary: 'Create an invite link that lets one person sign up within seven days',
     body: SimpleAct,
     reply: InviteReply,
-    // A stored answer would keep the link.
+    // A stored response would store the link.
     idempotent: false,
     run: async (call) => {
       const { caller, requestId } = inProduction(call);
@@ -128,20 +128,20 @@ function engineRoutes({ engines, weights }: OperatorServices): Route[] {
     route({
       ...READ,
       path: '/operator/engines',
-      summary: 'Engines with their models, prices and health as this node sees it',
+      summary: 'List engines with their models, prices and health as seen by this node',
       reply: EngineList,
       run: async (call) => json(inProduction(call) && engines.list()),
     }),
     route({
       ...READ,
       path: '/operator/models',
-      summary: 'The catalogue of weights: what is there, what is being pulled',
+      summary: 'List the catalogue of weights: which are present, which are being pulled',
       reply: WeightsList,
       run: async (call) => json(inProduction(call) && weights.list()),
     }),
     act(
       '/operator/models/:id/pull',
-      'Bring the weights of a model, in the background',
+      'Pull the weights of a model in the background',
       SimpleAct,
       WeightsReply,
       (operator, id, { reason }) => weights.pull(operator, id, reason ?? ''),
@@ -161,12 +161,12 @@ function queueRoutes({ queue }: OperatorServices): Route[] {
     route({
       ...READ,
       path: '/operator/queue',
-      summary: 'How much waits and runs, by kind and account, and the workers',
+      summary: 'Get the queue: waiting and running jobs by kind and account, and the workers',
       reply: QueueReply,
       run: async (call) => json(inProduction(call) && (await queue.read())),
     }),
-    list('/operator/jobs', 'Jobs of all accounts, newest first', JobQuery, JobList, (query) => queue.list(query)),
-    act('/operator/jobs/:id/cancel', "Cancel anybody's job", ReasonedAct, JobReply, (operator, id, { reason }) =>
+    list('/operator/jobs', 'List jobs of all accounts, newest first', JobQuery, JobList, (query) => queue.list(query)),
+    act('/operator/jobs/:id/cancel', 'Cancel a job of any account', ReasonedAct, JobReply, (operator, id, { reason }) =>
       queue.cancel(operator, id, reason),
     ),
   ];
@@ -174,11 +174,15 @@ function queueRoutes({ queue }: OperatorServices): Route[] {
 
 function deliveryRoutes({ deliveries }: OperatorServices): Route[] {
   return [
-    list('/operator/endpoints', 'Webhook endpoints that fail', EndpointQuery, FailingEndpointList, (query) =>
+    list('/operator/endpoints', 'List failing webhook endpoints', EndpointQuery, FailingEndpointList, (query) =>
       deliveries.listFailing(query),
     ),
-    list('/operator/deliveries', 'Deliveries of all accounts, newest first', DeliveryQuery, DeliveryList, (query) =>
-      deliveries.list(query),
+    list(
+      '/operator/deliveries',
+      'List deliveries of all accounts, newest first',
+      DeliveryQuery,
+      DeliveryList,
+      (query) => deliveries.list(query),
     ),
     act(
       '/operator/deliveries/:id/replay',
@@ -233,9 +237,9 @@ function act<B extends TObject>(
   });
 }
 
-/** A sandbox key, which lies about more freely, must not reach what is real. */
+/** Sandbox keys are often handled less carefully, so they must not reach live data. */
 function inProduction<C extends Pick<Call, 'caller'>>(call: C): C {
   if (call.caller.environment !== 'live')
-    throw new ServiceError('wrong_environment', "The operator's routes are at /v1 only.");
+    throw new ServiceError('wrong_environment', "The operator's routes exist at /v1 only, with a live key.");
   return call;
 }

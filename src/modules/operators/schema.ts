@@ -1,4 +1,4 @@
-// What operators ask for, and the replies that all of their lists share.
+// Schemas of the operator routes' requests, and the response parts that all of their lists share.
 import Type, { type Static, type TSchema } from 'typebox';
 import { AUDIT_ACTIONS } from '../../store/audit.ts';
 import { DELIVERY_LINE_STATES } from '../../store/operators-deliveries.ts';
@@ -8,17 +8,17 @@ export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 
 const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 }));
 const SeqCursor = Type.Optional(
-  Type.String({ maxLength: 20, pattern: '^[0-9]{1,15}$', description: 'next_cursor of the page before' }),
+  Type.String({ maxLength: 20, pattern: '^[0-9]{1,15}$', description: 'next_cursor of the previous page' }),
 );
-const IdCursor = Type.Optional(Type.String({ maxLength: 64, description: 'next_cursor of the page before' }));
+const IdCursor = Type.Optional(Type.String({ maxLength: 64, description: 'next_cursor of the previous page' }));
 const AccountId = Type.Optional(Type.String({ maxLength: 64 }));
 
-/** A reason of blanks is none. */
+/** A reason must contain more than blanks. */
 const Reason = Type.String({
   minLength: 3,
   maxLength: 500,
   pattern: '\\S.*\\S',
-  description: 'Why: kept in the audit log for good',
+  description: 'The reason; kept in the audit log permanently',
 });
 const Environment = Type.Enum(['live', 'test']);
 
@@ -31,7 +31,7 @@ export const AccountQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'The beginning of an e-mail address or a name, or a whole account id',
+      description: 'The beginning of an email address or a name, or a whole account id',
     }),
   ),
   plan: Type.Optional(Type.String({ maxLength: 64 })),
@@ -42,19 +42,19 @@ export type AccountQuery = Static<typeof AccountQuery>;
 export const PlanAct = Type.Object({ plan: Type.String({ minLength: 1, maxLength: 64 }), reason: Reason });
 export type PlanAct = Static<typeof PlanAct>;
 
-/** As many as fit into an exact integer of micro-credits, with room for a balance. */
+/** The most credits that fit into an exact integer of micro-credits, with room for a balance. */
 const MOST_CREDITS = 100_000_000;
 
 export const CreditsAct = Type.Object({
   credits: Type.Number({
     minimum: -MOST_CREDITS,
     maximum: MOST_CREDITS,
-    description: 'Given when positive, taken when negative; six decimals at most',
+    description: 'Positive to give, negative to take; at most six decimals',
   }),
   environment: Type.Optional(Environment),
   reason: Type.String({
     ...Reason,
-    description: 'Why: the customer reads it in the transactions, and it is kept in the audit log for good',
+    description: 'The reason; the customer sees it in the transactions, and it is kept in the audit log permanently',
   }),
 });
 export type CreditsAct = Static<typeof CreditsAct>;

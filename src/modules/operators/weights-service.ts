@@ -1,4 +1,4 @@
-// The weights on this machine: which are there, bring one in the background, remove one.
+// The weights on this machine: list them, pull one in the background, remove one.
 import { ServiceError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
 import type { AuditTrail, Operator } from './audit-trail.ts';
@@ -13,7 +13,7 @@ export interface WeightsLine {
   status: { ready: boolean; pulling: boolean; progress: number; error: string | null };
 }
 
-/** The cache of weights, as much of it as an operator needs. */
+/** The part of the weights cache that operators use. */
 export interface WeightStore {
   list(): readonly WeightsLine[];
   ensure(id: string, options: { signal: AbortSignal }): Promise<unknown>;
@@ -24,7 +24,7 @@ export class OperatorWeights {
   readonly #store: WeightStore;
   readonly #trail: AuditTrail;
   readonly #log: Log;
-  /** Ends the pulls that were begun here, with the service. */
+  /** Aborts the pulls that were started here when the service stops. */
   readonly #ending: AbortSignal;
 
   constructor(parts: { store: WeightStore; trail: AuditTrail; log: Log; ending: AbortSignal }) {
@@ -38,13 +38,13 @@ export class OperatorWeights {
     return { object: 'list', data: this.#store.list().map(show) };
   }
 
-  /** Answers at once; the list tells how far it is, and what went wrong if it did. */
+  /** Returns at once; the list shows the progress, and the error if the pull failed. */
   async pull(operator: Operator, id: string, reason: string): Promise<object> {
     const { status } = this.#find(id);
     if (!status.ready) {
       await this.#record(operator, 'model.pull', id, reason);
       this.#store.ensure(id, { signal: this.#ending }).catch((error) => {
-        if (!this.#ending.aborted) this.#log.warn({ err: error, model: id }, 'an operator’s pull failed');
+        if (!this.#ending.aborted) this.#log.warn({ err: error, model: id }, 'pull of weights failed');
       });
     }
     return show(this.#find(id));
@@ -52,7 +52,7 @@ export class OperatorWeights {
 
   async remove(operator: Operator, id: string, reason: string): Promise<object> {
     if (this.#find(id).status.pulling)
-      throw new ServiceError('invalid_parameter', `"${id}" is being pulled. Remove it when that has ended.`, {
+      throw new ServiceError('invalid_parameter', `"${id}" is being pulled. Remove it when the pull has ended.`, {
         param: 'id',
       });
     await this.#record(operator, 'model.remove', id, reason);
@@ -65,12 +65,12 @@ export class OperatorWeights {
     if (!line)
       throw new ServiceError(
         'not_found',
-        `There is no model "${id}" in the catalogue. GET /operator/models lists all.`,
+        `There is no model "${id}" in the catalogue. GET /operator/models lists the catalogue.`,
       );
     return line;
   }
 
-  /** Files know no transactions: logged first, so that nothing is done that the log does not know. */
+  /** Files have no transactions: the action is logged first, so that no action is missing from the log. */
   async #record(operator: Operator, action: 'model.pull' | 'model.remove', id: string, reason: string): Promise<void> {
     const before = { state: this.#find(id).status.ready ? 'present' : 'absent' };
     const change = { before, after: { state: action === 'model.pull' ? 'being pulled' : 'absent' } };

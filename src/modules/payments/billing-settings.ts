@@ -1,4 +1,4 @@
-// Looks after low balances: a mail, or a purchase by itself, both only when asked for.
+// Handles low balances: an email or an automatic purchase, both only if the account enabled them.
 
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -46,14 +46,14 @@ export class BillingSettings {
       if (!Object.hasOwn(this.#prices.list.packages, body.auto_top_up.package)) {
         throw new ServiceError(
           'invalid_parameter',
-          `There is no such package. Choose one of ${Object.keys(this.#prices.list.packages).join(', ')}.`,
+          `This package does not exist. Choose one of ${Object.keys(this.#prices.list.packages).join(', ')}.`,
           { param: 'auto_top_up.package' },
         );
       }
       if (!this.#sellsBuiltin)
         throw new ServiceError(
           'engine_unavailable',
-          'Automatic top-up works with the built-in checkout only; with Stripe, buy credits at POST /payments/checkout.',
+          'Automatic top-up works with the built-in checkout only. With Stripe, buy credits at POST /payments/checkout.',
         );
     }
     const topUp = body.auto_top_up;
@@ -66,7 +66,7 @@ export class BillingSettings {
     return this.read(caller);
   }
 
-  /** A chore: mails and purchases that are due. */
+  /** A chore: sends the emails and makes the purchases that are due. */
   async look(): Promise<void> {
     await this.#database.transaction(async (trx) => {
       for (const low of await takeLowAccounts(trx)) {

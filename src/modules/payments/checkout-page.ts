@@ -1,4 +1,4 @@
-// The built-in checkout's page: plain HTML that works without a script.
+// The built-in checkout's page: plain HTML that works without scripts.
 import type { Checkout } from '../../store/checkouts.ts';
 
 export function checkoutPage(checkout: Checkout, serviceName: string, problem?: string): string {

@@ -1,4 +1,4 @@
-// Begins a purchase: what is bought, for how much, at whose page.
+// Starts a purchase: determines what is bought, at what price, and on which checkout page.
 
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -43,13 +43,17 @@ export class CheckoutService {
     const gateway = this.gatewayFor(caller);
     const { currency } = prices.list;
     if (body.currency !== undefined && body.currency.toLowerCase() !== currency) {
-      throw new ServiceError('invalid_parameter', `Prices here are in ${currency}.`, { param: 'currency' });
+      throw new ServiceError(
+        'invalid_parameter',
+        `This service sells in ${currency} only. Send that currency, or leave it out.`,
+        { param: 'currency' },
+      );
     }
     const purchase = this.#purchase(body);
     if (purchase.plan && (await findRunningSubscription(database.queries, caller))) {
       throw new ServiceError(
         'invalid_parameter',
-        'There is a subscription already: change it with POST /payments/subscription/change.',
+        'This account already has a subscription. Change it with POST /payments/subscription/change.',
         { param: 'plan' },
       );
     }
@@ -73,7 +77,7 @@ export class CheckoutService {
   async read(caller: Caller, id: string): Promise<object> {
     const checkout = await findCheckout(this.#parts.database.queries, id);
     if (!checkout || checkout.accountId !== caller.accountId || checkout.environment !== caller.environment) {
-      throw new ServiceError('not_found', 'There is no such checkout session.');
+      throw new ServiceError('not_found', 'This checkout session does not exist.');
     }
     return presentCheckout(checkout);
   }
@@ -84,7 +88,7 @@ export class CheckoutService {
     if (!liveGateway) {
       throw new ServiceError(
         'engine_unavailable',
-        'This service has no payment provider: its operator sets STRIPE_SECRET_KEY, or ALLOW_BUILTIN_SALES=1 to give credits away at the built-in checkout.',
+        'This service has no payment provider. Its operator can set STRIPE_SECRET_KEY, or ALLOW_BUILTIN_SALES=1 to give credits away at the built-in checkout.',
       );
     }
     return liveGateway;
@@ -94,11 +98,9 @@ export class CheckoutService {
     const { list } = this.#parts.prices;
     const asked = (['amount', 'credits', 'package', 'plan'] as const).filter((field) => body[field] !== undefined);
     if (asked.length !== 1) {
-      throw new ServiceError(
-        'invalid_parameter',
-        'Say what to buy with exactly one of amount, credits, package or plan.',
-        { param: asked[1] ?? 'amount' },
-      );
+      throw new ServiceError('invalid_parameter', 'Send exactly one of "amount", "credits", "package" and "plan".', {
+        param: asked[1] ?? 'amount',
+      });
     }
     if (body.plan !== undefined) {
       const plan = Object.hasOwn(list.plans, body.plan) ? list.plans[body.plan] : undefined;
@@ -120,7 +122,7 @@ export class CheckoutService {
       if (!found) throw unknown('package', Object.keys(list.packages));
       return { mode: 'payment', amount: found.amount, credits: found.credits, plan: null, description: found.name };
     }
-    // A credit is a hundredth of the currency's unit, as a minor unit is.
+    // A credit is a hundredth of the currency's unit, the same as a minor unit.
     const amount = body.amount ?? body.credits ?? 0;
     if (amount < LEAST_AMOUNT || amount > MOST_AMOUNT) {
       throw new ServiceError('invalid_parameter', `Buy from ${LEAST_AMOUNT} to ${MOST_AMOUNT} credits at a time.`, {
@@ -141,7 +143,7 @@ function checkedUrl(text: string | undefined, param: string): string | null {
   if (text === undefined) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
-    throw new ServiceError('invalid_parameter', `"${param}" must be an http(s) address.`, { param });
+    throw new ServiceError('invalid_parameter', `"${param}" must be an http or https URL.`, { param });
   return url.href;
 }
 

@@ -1,4 +1,4 @@
-// Receipts: what was paid, as a list and each as a PDF.
+// Receipts: the list of payments, and each payment as a PDF.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { Database } from '../../store/database.ts';
@@ -23,7 +23,7 @@ export class Receipts {
 
   async pdf(caller: Caller, id: string): Promise<Buffer> {
     const payment = await findPayment(this.#database.queries, caller, id);
-    if (!payment) throw new ServiceError('not_found', 'There is no such payment.');
+    if (!payment) throw new ServiceError('not_found', 'This payment does not exist.');
     const { serviceName, serviceUrl } = this.#issuer;
     return textPdf(`Receipt from ${serviceName}`, [
       ['Receipt', payment.id],

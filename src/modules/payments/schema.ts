@@ -1,4 +1,4 @@
-// Money, as customers see it.
+// Schemas of the payment routes.
 import Type, { type Static } from 'typebox';
 
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -55,7 +55,7 @@ export const TransactionList = Type.Object({
 });
 
 const Url = Type.String({ maxLength: 2000 });
-/** In credits, far below where micro-credits stop being exact. */
+/** In credits, far below the point where micro-credits stop being exact integers. */
 const Mark = Type.Number({ minimum: 0, maximum: 1_000_000_000 });
 
 export const CheckoutBody = Type.Object({
@@ -106,7 +106,7 @@ export const PricesReply = Type.Object({
   currency: Type.String(),
   attribution_waived: Type.Boolean(),
   checkout: Type.Union([Type.Literal('stripe'), Type.Literal('builtin'), Type.Literal('none')], {
-    description: 'Where it is paid: "builtin" takes test cards only and moves no money; "none" sells nothing',
+    description: 'The payment provider: "builtin" accepts test cards only and moves no money; "none" sells nothing',
   }),
   plans: Type.Array(
     Type.Object({

@@ -1,4 +1,4 @@
-// What an account has, and how it came to it.
+// Balance, transactions and prices of an account.
 import { Readable } from 'node:stream';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -13,7 +13,7 @@ import type { Outlook } from './subscription-service.ts';
 const CREDITS_PER_CURRENCY_UNIT = 100;
 const DEFAULT_LIMIT = 20;
 
-/** Where live credits are paid: "builtin" takes test cards and moves no money. */
+/** The provider of live payments: "builtin" accepts test cards and moves no money. */
 type Checkout = 'stripe' | 'builtin' | 'none';
 
 export class Statements {
@@ -48,7 +48,7 @@ export class Statements {
     return Readable.from(this.#csvLines(caller, query));
   }
 
-  /** As charged: the waiver doubles what is used, not what is bought. */
+  /** The price as charged: waiving attribution doubles the price of usage, not of purchases. */
   prices(caller: Caller): object {
     const { currency, plans, packages, modules, models } = this.#prices.list;
     const charged = (prices: Record<string, object>) =>
@@ -118,7 +118,7 @@ async function* csvLines(database: Database, filter: Omit<TransactionFilter, 'li
   }
 }
 
-/** A text that begins like a formula would run in a spreadsheet: it gets an apostrophe in front. */
+/** Text that begins like a formula would run in a spreadsheet, so an apostrophe is put in front. */
 function csvCell(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value);
   const isFormula = typeof value === 'string' && /^[=+\-@\t\r]/.test(text);
@@ -167,18 +167,16 @@ function cursorOf(row: TransactionRow | undefined): string | null {
 function seqOf(cursor: string): number {
   const seq = Number(/^seq:(\d+)$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]);
   if (!Number.isSafeInteger(seq))
-    throw new ServiceError(
-      'invalid_parameter',
-      'This cursor is not one of ours: take next_cursor from the page before.',
-      { param: 'cursor' },
-    );
+    throw new ServiceError('invalid_parameter', 'This cursor is not valid. Use next_cursor of the previous page.', {
+      param: 'cursor',
+    });
   return seq;
 }
 
 function timeOf(text: string | undefined, param: string): Date | undefined {
   if (text === undefined) return undefined;
   const time = new Date(text);
-  // The database knows no other years than these.
+  // The database supports only these years.
   if (Number.isNaN(time.getTime()) || time.getUTCFullYear() < 1 || time.getUTCFullYear() > 9999)
     throw new ServiceError('invalid_parameter', `"${param}" must be a date such as 2026-01-31.`, { param });
   return time;

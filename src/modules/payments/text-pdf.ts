@@ -1,4 +1,4 @@
-// A page of text as PDF: all that a receipt needs.
+// Writes one page of text as PDF, as a receipt needs it.
 const PAGE = { width: 595, height: 842, left: 72, top: 750, line: 26, valueColumn: 180 };
 
 export function textPdf(title: string, rows: readonly (readonly [string, string])[]): Buffer {
@@ -19,7 +19,7 @@ export function textPdf(title: string, rows: readonly (readonly [string, string]
 }
 
 function textAt(x: number, y: number, size: number, font: string, text: string): string {
-  // Latin-1 is what the built-in fonts know.
+  // The built-in fonts support Latin-1 only.
   const shown = text.replace(/[^\x20-\x7e\xa0-\xff]/g, '?').replace(/[\\()]/g, '\\$&');
   return `BT /${font} ${size} Tf ${x} ${y} Td (${shown}) Tj ET`;
 }

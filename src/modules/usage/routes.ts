@@ -1,4 +1,4 @@
-// The usage statistics.
+// The route of the usage statistics.
 import { json, type Route, route } from '../../http/route.ts';
 import { UsageQuery, UsageReply } from './schema.ts';
 import type { UsageService } from './service.ts';
@@ -8,7 +8,7 @@ export function usageRoutes(service: UsageService): Route[] {
     route({
       method: 'GET',
       path: '/usage',
-      summary: 'What was used, in groups',
+      summary: 'Get usage statistics, grouped',
       tag: 'usage',
       scope: 'usage:read',
       query: UsageQuery,

@@ -1,4 +1,4 @@
-// What was used, as customers see it.
+// Schemas of the usage statistics.
 import Type, { type Static } from 'typebox';
 
 export const UsageQuery = Type.Object({

@@ -1,4 +1,4 @@
-// Sums up what an account used.
+// Sums up the usage of an account.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { microToCredits } from '../../core/money.ts';
@@ -26,7 +26,7 @@ export class UsageService {
       throw new ServiceError('invalid_parameter', 'Ask for at most 400 days at a time.', { param: 'from' });
     const group = query.group_by ?? 'day';
     const { accountId, environment } = caller;
-    // Use is kept by the hour: the first hour counts whole.
+    // Usage is stored by the hour: the first hour counts as a whole.
     const sums = await sumUsage(this.#database.queries, {
       accountId,
       environment,

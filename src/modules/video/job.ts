@@ -1,4 +1,4 @@
-// Makes a film: into a folder of its own, its files put among the made files, the frame made last shown while it runs.
+// Makes a video in a temporary folder, stores its files as artifacts, and shows the latest frame while it runs.
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import type { Film, OrderMemory, VideoRoutes } from '../../engines/video/port.ts
 import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
 import type { Queries } from '../../store/database.ts';
 import { findVideoOrder, isJobOpen, saveVideoOrder } from '../../store/video-orders.ts';
-import type { FilmDetails } from './film.ts';
+import type { VideoDetails } from './finished-video.ts';
 import type { VideoPayload } from './order.ts';
 
 export interface VideoJobParts {
@@ -24,8 +24,8 @@ export function videoJob(parts: VideoJobParts): JobHandler {
   return { run: (job) => runInFolder(job as RunningJob<VideoPayload>, parts) };
 }
 
-/** Whatever happens, the folder goes; the picture goes once no further attempt needs it. */
-async function runInFolder(job: RunningJob<VideoPayload>, parts: VideoJobParts): Promise<FinishedWork<FilmDetails>> {
+/** Removes the folder however the work ends, and the input image once no further attempt needs it. */
+async function runInFolder(job: RunningJob<VideoPayload>, parts: VideoJobParts): Promise<FinishedWork<VideoDetails>> {
   const folder = await mkdtemp(join(tmpdir(), `atelier-${job.id}-`));
   let isLastAttempt = true;
   try {
@@ -44,7 +44,7 @@ async function makeFilm(
   job: RunningJob<VideoPayload>,
   parts: VideoJobParts,
   folder: string,
-): Promise<FinishedWork<FilmDetails>> {
+): Promise<FinishedWork<VideoDetails>> {
   const { order, model, imageFile } = job.payload;
   const { signal } = job;
   const picture = imageFile ? { imagePath: await copyPicture(parts.artifacts, imageFile, folder, signal) } : {};
@@ -57,7 +57,7 @@ async function makeFilm(
       signal,
       memoryOf(parts.queries, job.id),
     );
-  const details = await shelve(film, folder, job, parts.artifacts);
+  const details = await storeFiles(film, folder, job, parts.artifacts);
   return {
     result: details,
     outputUrl: new URL(details.video_url, parts.publicUrl).href,
@@ -66,7 +66,7 @@ async function makeFilm(
   };
 }
 
-/** A server elsewhere may make less than was asked for: that much less is paid. */
+/** An upstream may make less than was asked for: then the charge is smaller in proportion. */
 function priceOf(film: Film, { order, quotedMicro }: VideoPayload): { cost?: number } {
   const share = film.durationSeconds / order.durationSeconds;
   return share > 0.95 ? {} : { cost: Math.ceil(quotedMicro * share) };
@@ -74,7 +74,7 @@ function priceOf(film: Film, { order, quotedMicro }: VideoPayload): { cost?: num
 
 async function copyPicture(artifacts: ArtifactStore, id: string, folder: string, signal: AbortSignal): Promise<string> {
   const artifact = await artifacts.find(id);
-  if (!artifact) throw new ServiceError('internal_error', 'The picture that this job was given is gone.');
+  if (!artifact) throw new ServiceError('internal_error', 'The input image of this job no longer exists.');
   const path = join(folder, 'picture.png');
   await pipeline(await artifacts.read(artifact), createWriteStream(path), { signal });
   return path;
@@ -100,12 +100,12 @@ const CONTENT_TYPES: Record<string, string> = {
   vtt: 'text/vtt; charset=utf-8',
 };
 
-async function shelve(
+async function storeFiles(
   film: Film,
   folder: string,
   job: RunningJob<VideoPayload>,
   artifacts: ArtifactStore,
-): Promise<FilmDetails> {
+): Promise<VideoDetails> {
   const { accountId, environment, signal } = job;
   const artifactIds: string[] = [];
   const put = async (file: string): Promise<string> => {

@@ -1,15 +1,15 @@
-// From a request to an order that an engine takes; what no schema can say is checked here.
+// Turns a request into an order for an engine, and checks rules that a schema cannot express.
 import { randomInt } from 'node:crypto';
 import { ServiceError } from '../../core/errors.ts';
 import type { Voice } from '../../engines/speech/port.ts';
 import type { VideoOrder, VideoType } from '../../engines/video/port.ts';
 import type { GenerateBody } from './schema.ts';
 
-/** What waits in the queue: the picture, if any, waits as a file. */
+/** The payload in the queue; the input image, if any, is stored as a file. */
 export interface VideoPayload {
   order: VideoOrder;
   model: string;
-  /** What was quoted: a film that came out shorter costs its share. */
+  /** The quoted length: a video that comes out shorter costs its share. */
   quotedMicro: number;
   imageFile?: string;
 }
@@ -24,16 +24,18 @@ export function typeOf(body: GenerateBody, hasImage: boolean): VideoType {
   return hasImage ? 'image-to-video' : 'text-to-video';
 }
 
-/** Fields that belong to another type are refused rather than forgotten. */
+/** Fields that belong to another type are refused rather than ignored. */
 export function checkFields(body: GenerateBody, type: VideoType, hasImage: boolean): void {
-  if (body.prompt.trim() === '') throw bad('prompt', 'The prompt is empty: say what the film shows.');
+  if (body.prompt.trim() === '') throw bad('prompt', 'The prompt is empty. Describe what the video shows.');
   if (type === 'image-to-video' && !hasImage)
-    throw new ServiceError('missing_parameter', 'image-to-video needs the picture: send image.', { param: 'image' });
+    throw new ServiceError('missing_parameter', 'The type image-to-video needs an image. Send "image".', {
+      param: 'image',
+    });
   if (type === 'text-to-video' && hasImage)
-    throw bad('image', 'text-to-video takes no image: choose image-to-video or avatar, or leave the image out.');
+    throw bad('image', 'The type text-to-video uses no image. Choose image-to-video or avatar, or leave "image" out.');
   if (type === 'avatar') return;
   for (const field of ['script', 'voice', 'burn_subtitles'] as const)
-    if (body[field] !== undefined) throw bad(field, `Only an avatar speaks: ${field} needs the type avatar.`);
+    if (body[field] !== undefined) throw bad(field, `"${field}" works with the type avatar only.`);
 }
 
 export function readOrder(
@@ -63,13 +65,13 @@ export function readOrder(
 
 const DEFAULT_VOICE = 'af_heart';
 
-/** By id, or by the name that a person sees. */
+/** Finds a voice by id or by its display name. */
 function readVoice(asked: string | undefined, known: readonly Voice[]): string {
   const wanted = (asked ?? DEFAULT_VOICE).trim().toLowerCase();
   const voice = known.find(({ id, name }) => id.toLowerCase() === wanted || name.toLowerCase() === wanted);
   if (voice) return voice.id;
   const list = known.map(({ id }) => id).join(', ');
-  throw bad('voice', `There is no voice "${asked}". GET /music/voices describes them: ${list}.`);
+  throw bad('voice', `There is no voice "${asked}". Choose one of ${list}; GET /music/voices describes them.`);
 }
 
 function fitting(script: string, secondsToSay: ((words: string) => number) | undefined): number {

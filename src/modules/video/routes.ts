@@ -1,10 +1,10 @@
-// Films from words, from a picture, or of a speaking head; and the list of what was made.
+// Routes for videos: from text, from an image, or of a speaking avatar; and the list of videos.
 import { type Call, json, type Route, route } from '../../http/route.ts';
 import { DeletedReply, GenerateBody, VideoJobReply, VideoListReply, VideoParams, VideoQuery } from './schema.ts';
 import type { Asking, VideoService } from './service.ts';
 
 const tag = 'video';
-/** 20 MB of picture, in base64. */
+/** 20 MB of image, in base64. */
 const BODY_LIMIT_BYTES = 29 * 1024 * 1024;
 
 export function videoRoutes(service: VideoService): Route[] {
@@ -12,7 +12,7 @@ export function videoRoutes(service: VideoService): Route[] {
     route({
       method: 'POST',
       path: '/video/generate',
-      summary: 'Start a film: from words, from a picture, or of a speaking head',
+      summary: 'Make a video from text or an image, or of a speaking avatar',
       tag,
       scope: 'video:write',
       body: GenerateBody,
@@ -24,7 +24,7 @@ export function videoRoutes(service: VideoService): Route[] {
     route({
       method: 'GET',
       path: '/video',
-      summary: 'Films, newest first',
+      summary: 'List videos, newest first',
       tag,
       scope: 'video:read',
       query: VideoQuery,
@@ -34,7 +34,7 @@ export function videoRoutes(service: VideoService): Route[] {
     route({
       method: 'GET',
       path: '/video/:id',
-      summary: 'A film: its job and, once completed, where it is',
+      summary: 'Get a video: its job and, once completed, its URLs',
       tag,
       scope: 'video:read',
       params: VideoParams,
@@ -44,7 +44,7 @@ export function videoRoutes(service: VideoService): Route[] {
     route({
       method: 'DELETE',
       path: '/video/:id',
-      summary: 'Delete a film and all of its files',
+      summary: 'Delete a video and all of its files',
       tag,
       scope: 'video:write',
       params: VideoParams,

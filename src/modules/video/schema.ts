@@ -1,4 +1,4 @@
-// What the video endpoints take and give.
+// Schemas of the video routes.
 import Type, { type Static } from 'typebox';
 
 const OrNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: T) =>
@@ -8,7 +8,11 @@ const VideoKind = Type.Enum(['text-to-video', 'image-to-video', 'avatar']);
 const Resolution = Type.Enum(['720p', '1080p', '4k']);
 
 export const GenerateBody = Type.Object({
-  prompt: Type.String({ minLength: 1, maxLength: 4_000, description: 'What the film shows; an avatar also looks so' }),
+  prompt: Type.String({
+    minLength: 1,
+    maxLength: 4_000,
+    description: 'What the video shows; for an avatar also how it looks',
+  }),
   type: Type.Optional(
     Type.Enum(['text-to-video', 'image-to-video', 'avatar'], {
       description: 'When absent: avatar with a script or voice, image-to-video with an image, else text-to-video',
@@ -18,7 +22,7 @@ export const GenerateBody = Type.Object({
     Type.Integer({
       minimum: 5,
       maximum: 60,
-      description: 'Seconds; 5 when absent, and for an avatar as long as the words take',
+      description: 'Seconds; default 5, and for an avatar as long as its speech takes',
     }),
   ),
   resolution: Type.Optional(Type.Enum(['720p', '1080p', '4k'], { description: '720p when absent' })),
@@ -26,19 +30,19 @@ export const GenerateBody = Type.Object({
   fps: Type.Optional(Type.Union([Type.Literal(24), Type.Literal(30)], { description: '24 when absent' })),
   format: Type.Optional(Type.Enum(['mp4', 'webm'])),
   seed: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'The same seed gives the same film' }),
+    Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'The same seed gives the same video' }),
   ),
   style: Type.Optional(Type.Enum(['realistic', 'artistic', 'anime', '3d'])),
-  // Optional in the schema because a multipart call carries it as a file.
+  // Optional in the schema because a multipart request carries it as a file.
   image: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 28 * 1024 * 1024,
       description:
-        'The picture to move (image-to-video) or the face that speaks (avatar): a file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB',
+        'The image to animate (image-to-video) or the face that speaks (avatar): a file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB',
     }),
   ),
-  audio: Type.Optional(Type.Boolean({ description: 'Whether there is sound; true when absent' })),
+  audio: Type.Optional(Type.Boolean({ description: 'Whether the video has sound; default true' })),
   script: Type.Optional(
     Type.String({ minLength: 1, maxLength: 2_000, description: 'What an avatar says; the prompt when absent' }),
   ),
@@ -46,10 +50,14 @@ export const GenerateBody = Type.Object({
     Type.String({ minLength: 1, maxLength: 80, description: 'Id or name of a voice of GET /music/voices' }),
   ),
   burn_subtitles: Type.Optional(
-    Type.Boolean({ description: "Also writes an avatar's words into the picture; subtitles_url is there either way" }),
+    Type.Boolean({ description: "Also renders an avatar's words into the video; subtitles_url is set either way" }),
   ),
   model: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 256, description: 'A connected model; the first that can when absent' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 256,
+      description: 'A model; default: the first one that supports the request',
+    }),
   ),
 });
 export type GenerateBody = Static<typeof GenerateBody>;
@@ -59,7 +67,7 @@ export const VideoParams = Type.Object({ id: Type.String({ minLength: 1, maxLeng
 export const VideoQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
   cursor: Type.Optional(
-    Type.String({ maxLength: 20, pattern: '^[0-9]{1,15}$', description: 'next_cursor of the page before' }),
+    Type.String({ maxLength: 20, pattern: '^[0-9]{1,15}$', description: 'next_cursor of the previous page' }),
   ),
   status: Type.Optional(Type.Enum(['processing', 'completed', 'failed', 'cancelled'])),
 });
@@ -86,11 +94,11 @@ export const VideoJobReply = Type.Object({
   seed: Type.Optional(Type.Integer()),
   format: Type.Optional(Type.Enum(['mp4', 'webm'])),
   preview_url: Type.Optional(
-    Type.String({ description: 'While it is made: the frame made last, a small JPEG as a data URI' }),
+    Type.String({ description: 'While the job runs: the latest frame, a small JPEG as a data URI' }),
   ),
   video_url: Type.Optional(Type.String()),
   thumbnail_url: Type.Optional(Type.String()),
-  subtitles_url: Type.Optional(OrNull(Type.String({ description: 'WebVTT, where words are spoken' }))),
+  subtitles_url: Type.Optional(OrNull(Type.String({ description: 'Subtitles in WebVTT, if the video has speech' }))),
   width: Type.Optional(Type.Integer()),
   height: Type.Optional(Type.Integer()),
   has_audio: Type.Optional(Type.Boolean()),

@@ -1,4 +1,4 @@
-// Films for customers: orders become jobs, jobs a list of what was made.
+// Videos for customers: orders become jobs, and finished jobs form a list of videos.
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -7,7 +7,7 @@ import type { VideoEngine, VideoOrder, VideoRoutes } from '../../engines/video/p
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { JobView } from '../../jobs/view.ts';
 import type { Prices } from '../../money/prices.ts';
-import type { FilmDetails } from './film.ts';
+import type { VideoDetails } from './finished-video.ts';
 import { bad, checkFields, readOrder, typeOf, type VideoPayload } from './order.ts';
 import type { GenerateBody, VideoQuery } from './schema.ts';
 
@@ -23,7 +23,7 @@ export interface Asking {
   uploads: readonly SentFile[];
 }
 
-/** Finds the picture that a request names and makes it harmless: a plain PNG; undefined when none is named. */
+/** Reads the image that a request names and re-encodes it as a plain PNG; undefined if none is named. */
 export type TakePicture = (asking: Asking, image: string | undefined) => Promise<Uint8Array | undefined>;
 
 export interface VideoParts {
@@ -59,7 +59,7 @@ export class VideoService {
     return this.#order(asking, order, engine.name, picture);
   }
 
-  /** 404 for what is not there and for what is another's. */
+  /** 404 both for a missing video and for another account's. */
   find(caller: Caller, id: string): Promise<JobView> {
     return this.#parts.queue.find(caller, id, KINDS);
   }
@@ -76,13 +76,13 @@ export class VideoService {
     return { object: 'list', data, has_more: nextSeq !== null, next_cursor: nextSeq === null ? null : String(nextSeq) };
   }
 
-  /** The film's files and its job. */
+  /** Deletes the video's files and its job. */
   async remove(caller: Caller, id: string): Promise<object> {
     const { queue, artifacts } = this.#parts;
     const job = await queue.row(caller, id, KINDS);
     if (job.state === 'waiting' || job.state === 'running')
-      throw bad('id', 'This film is still being made: POST /jobs/{id}/cancel first.');
-    const files = (job.result as FilmDetails | null)?.artifactIds ?? [];
+      throw bad('id', 'This video is still being made. Cancel it first with POST /jobs/{id}/cancel.');
+    const files = (job.result as VideoDetails | null)?.artifactIds ?? [];
     await Promise.allSettled(files.map((file) => artifacts.remove(file)));
     await queue.remove(caller, id);
     return { id, object: 'video.job', deleted: true };
@@ -98,7 +98,7 @@ export class VideoService {
     const seconds = order.durationSeconds;
     const quote = prices.quote(
       caller,
-      { module: 'video', model, description: `a film of ${seconds} s, ${order.resolution} (${order.type})` },
+      { module: 'video', model, description: `a video of ${seconds} s, ${order.resolution} (${order.type})` },
       { requests: 1, milliseconds: seconds * 1000 },
     );
     const imageFile = picture && (await keepPicture(artifacts, caller, picture));
@@ -111,7 +111,7 @@ export class VideoService {
   }
 }
 
-/** How much more work a second of film is, measured in seconds of 720p. */
+/** How much more work a second of video is, measured in seconds of 720p. */
 const PIXELS: Record<string, number> = { '720p': 1, '1080p': 2.25, '4k': 9 };
 
 async function keepPicture(artifacts: ArtifactStore, owner: Caller, source: Uint8Array): Promise<string> {
@@ -122,7 +122,11 @@ async function keepPicture(artifacts: ArtifactStore, owner: Caller, source: Uint
 
 function requireReady(engine: VideoEngine): void {
   if (engine.isReady()) return;
-  throw new ServiceError('engine_unavailable', `${engine.name} is still fetching what it needs. Try again soon.`, {
-    retryAfterSeconds: 60,
-  });
+  throw new ServiceError(
+    'engine_unavailable',
+    `${engine.name} is still downloading its models. Try again in a few minutes.`,
+    {
+      retryAfterSeconds: 60,
+    },
+  );
 }

@@ -1,10 +1,10 @@
-// The log of an endpoint's deliveries: read, send again, send a test.
+// The deliveries of an endpoint: list them, send one again, send a test event.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { type EventType, emitTestIn } from '../../outbox/events.ts';
 import type { Database } from '../../store/database.ts';
 import { type DeliveryRow, findDelivery, listDeliveries } from '../../store/deliveries.ts';
-import { insertDelivery, ringDeliveries } from '../../store/events.ts';
+import { insertDelivery, notifyDeliveriesDue } from '../../store/events.ts';
 import type { Endpoint } from '../../store/webhook-endpoints.ts';
 import type { DeliveryListQuery } from './schema.ts';
 import { findAllowed } from './service.ts';
@@ -33,14 +33,14 @@ export class DeliveryService {
     return { object: 'list', data: page.map(show), has_more: next !== null, next_cursor: next };
   }
 
-  /** The same event, with the same id, in a delivery of its own with attempts of its own. */
+  /** Sends the same event, with the same id, as a new delivery with its own attempts. */
   async replay(caller: Caller, endpointId: string, deliveryId: string) {
     this.#refuseDisabled(await this.#changeable(caller, endpointId));
     const original = await findDelivery(this.#database.queries, endpointId, deliveryId);
     if (!original) throw new ServiceError('not_found', `There is no delivery "${deliveryId}".`);
     const id = await this.#database.transaction(async (trx) => {
       const replayId = await insertDelivery(trx, { eventId: original.eventId, endpointId, replayOf: original.id });
-      await ringDeliveries(trx);
+      await notifyDeliveriesDue(trx);
       return replayId;
     });
     return this.#delivery(endpointId, id);

@@ -1,28 +1,28 @@
-// An account's events as they happen, for whoever listens instead of being called: one look a second for all who listen.
+// Streams an account's events as they happen. One database query a second serves all listening clients.
 import type { Caller } from '../../core/caller.ts';
 import type { Database } from '../../store/database.ts';
 import { findEventTime, listAccountsWithEvents, listEventsSince } from '../../store/events.ts';
 
-const LOOK_MS = 1_000;
-/** An event carries the time its transaction began and is seen once it is committed: that much later at most. */
+const POLL_MS = 1_000;
+/** An event carries the start time of its transaction and becomes visible at the commit, at most this much later. */
 const LATE_MS = 30_000;
-const EVENTS_PER_LOOK = 200;
+const EVENTS_PER_POLL = 200;
 
 type Owner = Pick<Caller, 'accountId' | 'environment'>;
 
 export class EventWatch {
   readonly #database: Database;
-  /** Listeners of an account, by its name and environment. */
+  /** Listeners by account and environment. */
   readonly #listeners = new Map<string, Set<() => void>>();
   #timer: NodeJS.Timeout | undefined;
-  /** Events of the last look, per account: a look that finds no other wakes nobody. */
+  /** The events of the last query, per account: a query that finds no others wakes no listener. */
   #lastIds = new Map<string, string>();
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  /** From now on, or from the event that was heard last; ends with the signal. The first item says that it listens. */
+  /** Yields events from now on, or from the last received event; ends with the signal. The first item confirms that the stream listens. */
   async *follow(caller: Caller, lastEventId: string | undefined, signal: AbortSignal) {
     const { queries } = this.#database;
     const heardAt = lastEventId ? await findEventTime(queries, caller, lastEventId) : undefined;
@@ -35,7 +35,7 @@ export class EventWatch {
       while (!signal.aborted) {
         const events = await listEventsSince(queries, caller, {
           since: floor,
-          limit: EVENTS_PER_LOOK,
+          limit: EVENTS_PER_POLL,
           except: [...told.keys()],
         });
         for (const event of events) {
@@ -45,7 +45,7 @@ export class EventWatch {
         }
         floor = laterOf(floor, new Date(since.getTime() - LATE_MS));
         for (const [id, at] of told) if (at < floor) told.delete(id);
-        if (events.length < EVENTS_PER_LOOK) await woken.next();
+        if (events.length < EVENTS_PER_POLL) await woken.next();
       }
     } finally {
       woken.stop();
@@ -54,36 +54,36 @@ export class EventWatch {
 
   #listen(owner: Owner, signal: AbortSignal): { next(): Promise<void>; stop(): void } {
     let wake = Promise.withResolvers<void>();
-    const ring = () => wake.resolve();
+    const wakeUp = () => wake.resolve();
     const name = nameOf(owner);
-    this.#listeners.set(name, (this.#listeners.get(name) ?? new Set()).add(ring));
-    this.#timer ??= setTimeout(() => void this.#look(), LOOK_MS).unref();
-    signal.addEventListener('abort', ring);
+    this.#listeners.set(name, (this.#listeners.get(name) ?? new Set()).add(wakeUp));
+    this.#timer ??= setTimeout(() => void this.#poll(), POLL_MS).unref();
+    signal.addEventListener('abort', wakeUp);
     return {
       next: async () => {
         await wake.promise;
         wake = Promise.withResolvers<void>();
       },
       stop: () => {
-        signal.removeEventListener('abort', ring);
+        signal.removeEventListener('abort', wakeUp);
         const listeners = this.#listeners.get(name);
-        listeners?.delete(ring);
+        listeners?.delete(wakeUp);
         if (listeners?.size === 0) this.#listeners.delete(name);
       },
     };
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     try {
       const recent = await listAccountsWithEvents(this.#database.queries, [...this.#listeners.keys()], LATE_MS);
       const ids = new Map(recent.map(({ owner, events }) => [owner, events]));
       for (const [name, listeners] of this.#listeners)
-        if (ids.get(name) !== this.#lastIds.get(name)) for (const ring of listeners) ring();
+        if (ids.get(name) !== this.#lastIds.get(name)) for (const wakeUp of listeners) wakeUp();
       this.#lastIds = ids;
     } catch {
-      // The next look finds what this one missed.
+      // The next query finds what this one missed.
     }
-    this.#timer = this.#listeners.size > 0 ? setTimeout(() => void this.#look(), LOOK_MS).unref() : undefined;
+    this.#timer = this.#listeners.size > 0 ? setTimeout(() => void this.#poll(), POLL_MS).unref() : undefined;
   }
 }
 

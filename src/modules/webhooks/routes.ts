@@ -1,4 +1,4 @@
-// The management of webhooks: endpoints, secrets, deliveries.
+// Routes for webhook endpoints, their secrets and their deliveries.
 import { events, json, type Route, route } from '../../http/route.ts';
 import type { DeliveryService } from './delivery-service.ts';
 import type { EventWatch } from './event-watch.ts';
@@ -33,8 +33,7 @@ function eventRoute(watch: EventWatch): Route {
     ...read,
     method: 'GET',
     path: '/webhooks/events',
-    summary:
-      'Events of the account as they happen: first {"type": "listening"}, then each event; Last-Event-ID resumes',
+    summary: 'Stream the account\'s events: first {"type": "listening"}, then each event; Last-Event-ID resumes',
     reply: EventReply,
     streams: true,
     run: async ({ caller, headers, signal }) => {
@@ -58,10 +57,10 @@ function endpointRoutes(service: EndpointService): Route[] {
       ...write,
       method: 'POST',
       path: '/webhooks',
-      summary: 'Register an endpoint; the answer holds its signing secret',
+      summary: 'Create an endpoint; the response contains its signing secret',
       body: NewEndpointBody,
       reply: EndpointReply,
-      // A stored answer would keep the secret in clear.
+      // A stored response would store the secret in clear text.
       idempotent: false,
       run: async ({ caller, body }) => json(await service.create(caller, body)),
     }),
@@ -88,7 +87,7 @@ function endpointRoutes(service: EndpointService): Route[] {
       ...write,
       method: 'DELETE',
       path: '/webhooks/:id',
-      summary: 'Remove an endpoint with its deliveries',
+      summary: 'Delete an endpoint with its deliveries',
       params: EndpointParams,
       reply: DeletedReply,
       run: async ({ caller, params }) => json(await service.remove(caller, params.id)),
@@ -97,7 +96,7 @@ function endpointRoutes(service: EndpointService): Route[] {
       ...write,
       method: 'POST',
       path: '/webhooks/:id/rotate-secret',
-      summary: 'A new signing secret; the old one signs too for a while',
+      summary: 'Rotate the signing secret; the old one also signs for a while',
       params: EndpointParams,
       body: RotateBody,
       reply: EndpointReply,
@@ -108,7 +107,7 @@ function endpointRoutes(service: EndpointService): Route[] {
       ...write,
       method: 'GET',
       path: '/webhooks/:id/secret',
-      summary: 'The signing secret, for a person in the dashboard',
+      summary: 'Get the signing secret; for users of the dashboard only',
       params: EndpointParams,
       reply: SecretReply,
       run: async ({ caller, params }) => json(await service.reveal(caller, params.id)),
@@ -132,7 +131,7 @@ function deliveryRoutes(service: DeliveryService): Route[] {
       ...read,
       method: 'GET',
       path: '/webhooks/:id/deliveries',
-      summary: 'Deliveries with their log, newest first',
+      summary: 'List deliveries with their attempts, newest first',
       params: EndpointParams,
       query: DeliveryListQuery,
       reply: DeliveryListReply,

@@ -1,11 +1,11 @@
-// Webhook endpoints and their deliveries, as customers see them.
+// Schemas of webhook endpoints and their deliveries.
 import Type, { type Static, type TSchema } from 'typebox';
 import { EVENT_TYPES } from '../../outbox/events.ts';
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 const EventName = Type.Enum(['*', ...EVENT_TYPES]);
-const Url = Type.String({ minLength: 1, maxLength: 2_000, description: 'Where deliveries are posted' });
+const Url = Type.String({ minLength: 1, maxLength: 2_000, description: 'The URL that deliveries are posted to' });
 const Events = Type.Array(EventName, { minItems: 1, maxItems: 20, description: 'Event types, or "*" for all' });
 const Description = Type.String({ maxLength: 500 });
 
@@ -21,7 +21,8 @@ export const NewEndpointBody = Type.Object({
   description: Type.Optional(Description),
   scope: Type.Optional(
     Type.Union([Type.Literal('account'), Type.Literal('service')], {
-      description: '"service" hears of every account; for the owner of the service, with the scope operator:write',
+      description:
+        '"service" receives the events of every account; for the operator only, with the scope operator:write',
     }),
   ),
 });
@@ -40,7 +41,7 @@ export const RotateBody = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: 7 * 24 * 3600,
-      description: 'How long the old secret signs too; default a day',
+      description: 'How long the old secret also signs; default: one day',
     }),
   ),
 });
@@ -58,7 +59,7 @@ export const EndpointReply = Type.Object({
   disabled_reason: nullable(Type.String()),
   previous_secret_valid_until: nullable(Type.String()),
   created_at: Type.String(),
-  secret: Type.Optional(Type.String({ description: 'Only in the answers to creation and rotation' })),
+  secret: Type.Optional(Type.String({ description: 'Only in the responses to creation and rotation' })),
 });
 
 export const EventReply = Type.Object({

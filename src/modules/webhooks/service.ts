@@ -1,4 +1,4 @@
-// A customer's webhook endpoints: made, changed, rotated, tested and removed.
+// A customer's webhook endpoints: create, change, rotate, test and delete.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { allows } from '../../core/scopes.ts';
@@ -62,7 +62,7 @@ export class EndpointService {
     if (!endpoint)
       throw new ServiceError(
         'invalid_parameter',
-        `An account has at most ${MOST_ENDPOINTS} webhook endpoints. Delete one first.`,
+        `An account may have at most ${MOST_ENDPOINTS} webhook endpoints. Delete one first.`,
       );
     return { ...show(endpoint), secret };
   }
@@ -86,12 +86,12 @@ export class EndpointService {
     return { ...show(endpoint ?? missing(id)), secret };
   }
 
-  /** For a person in the dashboard; a key that leaks must not give the signing secrets away with it. */
+  /** For users of the dashboard only: a leaked key must not expose the signing secrets as well. */
   async reveal(caller: Caller, id: string) {
     if (caller.keyId !== null)
       throw new ServiceError(
         'access_denied',
-        'The secret is shown in the dashboard only. With a key, rotate it instead.',
+        'The secret can be read in the dashboard only. With an API key, rotate it instead.',
       );
     const endpoint = await this.#changeable(caller, id);
     return { object: 'webhook_secret', secret: this.#parts.seal.open(endpoint.secret) };
@@ -108,7 +108,7 @@ export class EndpointService {
   }
 }
 
-/** The caller's endpoint; one that hears of every account needs the operator's scope as well. */
+/** The caller's endpoint; one that receives the events of every account also needs the operator's scope. */
 export async function findAllowed(
   queries: Queries,
   { caller, id, scope }: { caller: Caller; id: string; scope: 'operator:read' | 'operator:write' },
@@ -121,13 +121,17 @@ export async function findAllowed(
 function refuseServiceWide(caller: Caller, scope: Endpoint['scope'], needed: 'operator:read' | 'operator:write'): void {
   if (scope !== 'service') return;
   if (!caller.isOwner)
-    throw new ServiceError('access_denied', 'Only the owner of the service may hear of every account.', {
-      param: 'scope',
-    });
+    throw new ServiceError(
+      'access_denied',
+      'Only the operator of the service may receive the events of every account.',
+      {
+        param: 'scope',
+      },
+    );
   if (!allows(caller.scopes, needed))
     throw new ServiceError(
       'scope_missing',
-      `An endpoint that hears of every account needs the scope "${needed}". "*" does not include it.`,
+      `An endpoint that receives the events of every account needs the scope "${needed}". "*" does not include it.`,
       { param: 'scope' },
     );
 }

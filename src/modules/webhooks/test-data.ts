@@ -1,4 +1,4 @@
-// The data of test events: the fields of the real ones, with values that are plainly made up for trying.
+// The data of test events: the fields of real events, with values that are obviously made up.
 import type { Caller } from '../../core/caller.ts';
 import type { EventType } from '../../outbox/events.ts';
 

@@ -30,7 +30,7 @@ const sandbox = new Sandbox();
 export async function decodeSound(name: 'ffmpeg' | 'node-av', order: DecodeOrder, signal: AbortSignal): Promise<void> {
   const format = await formatOf(order.input);
   if (!format) throw new Error('the file is no sound');
-  const isWalled = (await sandbox.trouble()) === null;
+  const isWalled = (await sandbox.problem()) === null;
   const seen = { ...order, input: isWalled ? INSIDE : order.input };
   const command = name === 'ffmpeg' ? ffmpegCommand(seen, format) : nodeAvCommand(seen, format);
   const { file, args } = isWalled

@@ -2,7 +2,7 @@
 import { Host, openThread } from '@atelier/kit';
 import { callPackage } from '../../../core/engine-error.ts';
 import { ServiceError } from '../../../core/errors.ts';
-import { notReady, stateOf } from '../../../core/not-ready.ts';
+import { notReady, unreadyState } from '../../../core/not-ready.ts';
 import type { ModelStore } from '../../../models/store.ts';
 import type { EmbeddingEngine, EmbeddingModel, EmbeddingResult } from '../port.ts';
 import type { EmbeddingAnswer, EmbeddingInput, EmbeddingTask, ThreadSettings } from './protocol.ts';
@@ -11,7 +11,7 @@ export interface LocalEmbeddingOptions {
   store: ModelStore;
   /** The catalogue's id. */
   model?: string;
-  /** The public name besides the model's own. */
+  /** The public name, besides the model's own id. */
   alias?: string;
   threads?: number;
   idleUnloadMs?: number;
@@ -45,7 +45,7 @@ export function createLocalEmbeddingEngine(options: LocalEmbeddingOptions): Loca
       dimensions,
       maxInputTokens,
       ready: status.ready,
-      ...stateOf(status),
+      ...unreadyState(status),
     }));
   }
 
@@ -76,7 +76,7 @@ export function createLocalEmbeddingEngine(options: LocalEmbeddingOptions): Loca
 
   function notHere(): ServiceError {
     if (!store.status(model).pulling) pullDefault().catch(() => undefined); // the reason is kept in the store's status
-    return notReady({ id: model, ...stateOf(store.status(model)) });
+    return notReady({ id: model, ...unreadyState(store.status(model)) });
   }
 
   async function pullDefault(signal?: AbortSignal): Promise<void> {

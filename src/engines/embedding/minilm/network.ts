@@ -1,8 +1,8 @@
-// Runs the sentence network over inputs of similar length together, and makes one unit vector of each.
+// Runs the sentence network over batches of inputs of similar length, and returns one unit vector for each.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
 const MOST_INPUTS = 32;
-/** Padding included: keeps the memory of one run small, and an abort is noticed between two runs. */
+/** Including padding: limits the memory of one run; an abort is noticed between two runs. */
 const MOST_TOKENS = 1_024;
 
 export class SentenceNetwork {
@@ -46,13 +46,13 @@ export class SentenceNetwork {
     });
     const hidden = output.last_hidden_state;
     const dimensions = hidden?.dims[2];
-    if (!hidden || !dimensions) throw new Error('the network gave no hidden state');
+    if (!hidden || !dimensions) throw new Error('the network returned no hidden state');
     const values = hidden.data as Float32Array;
     return rows.map((row, index) => unitMean(values, index * width * dimensions, row.length, dimensions));
   }
 }
 
-/** Indices of the inputs, shortest first, so that little is padded. */
+/** Indices of the inputs, shortest first, to minimise padding. */
 function batchesOf(inputs: readonly number[][]): number[][] {
   const lengthOf = (index: number) => inputs[index]?.length ?? 0;
   const order = [...inputs.keys()].sort((left, right) => lengthOf(left) - lengthOf(right));

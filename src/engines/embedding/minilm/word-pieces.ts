@@ -1,11 +1,11 @@
-// Turns a text, or token ids that a caller made, into the ids that the network reads, with its begin and end marks.
+// Turns text, or token ids from a caller, into the ids that the network reads, with its start and end marks.
 import { readFileSync } from 'node:fs';
 import { Tokenizer } from '@huggingface/tokenizers';
 import type { EmbeddingInput } from './protocol.ts';
 
 const BEGIN = '[CLS]';
 const END = '[SEP]';
-/** No word of a real text is longer; reading megabytes of it would keep everybody else waiting. */
+/** No word of real text is longer; reading megabytes as one word would block other requests. */
 const MOST_CHARACTERS_PER_TOKEN = 128;
 
 export class InputRefused extends Error {
@@ -37,12 +37,12 @@ export class WordPieces {
 
   read(input: EmbeddingInput, index: number): number[] {
     if (typeof input === 'string' && input.length > this.#maxInputTokens * MOST_CHARACTERS_PER_TOKEN) {
-      const message = `This input is too long: the model reads at most ${this.#maxInputTokens} tokens. Split it.`;
+      const message = `This input is too long. The model accepts at most ${this.#maxInputTokens} tokens. Split the input.`;
       throw new InputRefused('context_length_exceeded', message, `input[${index}]`);
     }
     const ids = typeof input === 'string' ? this.#tokenizer.encode(input).ids : this.#frame(input, index);
     if (ids.length <= this.#maxInputTokens) return ids;
-    const message = `This input has ${ids.length} tokens and the model reads at most ${this.#maxInputTokens}. Split it.`;
+    const message = `This input has ${ids.length} tokens, but the model accepts at most ${this.#maxInputTokens}. Split the input.`;
     throw new InputRefused('context_length_exceeded', message, `input[${index}]`);
   }
 

@@ -1,4 +1,4 @@
-// The AI SDK's image providers: Replicate, fal, Luma and Google, each by its own package.
+// The AI SDK's image providers: Replicate, fal, Luma and Google, each through its own package.
 import { APICallError } from '@ai-sdk/provider';
 import type { ImageModel as SdkModel } from 'ai';
 import { ServiceError } from '../../../core/errors.ts';
@@ -18,7 +18,7 @@ export interface SdkImageOptions {
   models: readonly { id: string; upstreamId: string }[];
 }
 
-/** Providers that take any width and height; the others choose by shape. */
+/** Providers that accept any width and height; the others choose by aspect ratio. */
 const TAKES_SIZE: readonly SdkProvider[] = ['replicate', 'fal'];
 
 export function createSdkImageEngine(options: SdkImageOptions): ImageEngine {
@@ -76,7 +76,7 @@ export function createSdkImageEngine(options: SdkImageOptions): ImageEngine {
   };
 }
 
-/** Loaded when first used: a service without these upstreams never reads their packages. */
+/** Loaded on first use: a service without these upstreams never loads their packages. */
 async function openModel({ provider, apiKey, baseUrl }: SdkImageOptions, id: string): Promise<SdkModel> {
   const place = { apiKey, ...(baseUrl ? { baseURL: baseUrl } : {}) };
   switch (provider) {
@@ -107,5 +107,5 @@ function explain(name: string, error: unknown, signal: AbortSignal): never {
   signal.throwIfAborted();
   if (APICallError.isInstance(error) && error.statusCode)
     throw explainRefusal(name, { status: error.statusCode, text: error.responseBody ?? '' });
-  throw new ServiceError('engine_failed', `${name} failed to make the picture.`, { cause: error });
+  throw new ServiceError('engine_failed', `${name} failed to make the image.`, { cause: error });
 }

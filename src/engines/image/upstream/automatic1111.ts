@@ -7,7 +7,7 @@ import { cannot, finishPictures, withProgress } from './finish.ts';
 
 export interface WebUiOptions extends Provider {
   studio: Studio;
-  /** `checkpoint` is the web UI's own title of the weights; without one, whatever it has loaded. */
+  /** `checkpoint` is the web UI's own title of the weights; without one, the loaded weights are used. */
   models: readonly { id: string; checkpoint?: string | undefined }[];
   upscaler?: string | undefined;
 }
@@ -38,7 +38,7 @@ export function createWebUiImageEngine(options: WebUiOptions): ImageEngine {
     return (await callProvider<{ progress?: number }>(options, { path }, AbortSignal.timeout(5000))).progress ?? 0;
   }
 
-  /** The web UI goes on painting after the connection is gone, unless it is told. */
+  /** The web UI continues after the connection is closed, unless it is told to stop. */
   async function call<T>(path: string, body: object, signal: AbortSignal): Promise<T> {
     const interrupt = () => {
       void callProvider(options, { path: '/sdapi/v1/interrupt', body: {} }, AbortSignal.timeout(5000)).catch(
@@ -68,7 +68,7 @@ export function createWebUiImageEngine(options: WebUiOptions): ImageEngine {
         ...checkpointOf(order.model),
       };
       const answer = await withProgress(call<Answer>('/sdapi/v1/txt2img', body, signal), askProgress, report);
-      // The web UI may add a contact sheet in front of the pictures themselves.
+      // The web UI may put a contact sheet before the images themselves.
       const images = (answer.images ?? []).slice(-order.count).map(decode);
       const { format, width, height, seed } = order;
       return finishPictures(studio, images, { format, size: { width, height }, seed }, signal);

@@ -1,4 +1,4 @@
-// A ComfyUI server: a workflow is queued, its history watched, and its pictures fetched.
+// A ComfyUI server: queues a workflow, watches its history, and downloads the images.
 import { randomUUID } from 'node:crypto';
 import { pollUntil } from '@atelier/kit';
 import { ServiceError } from '../../../core/errors.ts';
@@ -40,7 +40,7 @@ export function createComfyImageEngine(options: ComfyOptions): ImageEngine {
     const history = await callProvider<History>(options, { path: `/history/${promptId}` }, signal);
     const entry = history[promptId];
     if (entry?.status?.status_str === 'error')
-      throw new ServiceError('engine_failed', `${name} failed to make the picture.`);
+      throw new ServiceError('engine_failed', `${name} failed to make the image.`);
     const files = Object.values(entry?.outputs ?? {}).flatMap((output) => output.images ?? []);
     if (files.length === 0) return undefined;
     const limits = { maxBytes: MAX_PICTURE_BYTES, signal };
@@ -66,7 +66,7 @@ export function createComfyImageEngine(options: ComfyOptions): ImageEngine {
       if (!promptId) throw new ServiceError('engine_failed', `${name} took no order.`);
       report(0.1, 'painting');
       const pictures = await waitForPictures(promptId, signal).catch(async (error: unknown) => {
-        // Both the queued and the running order end; a failure to say so changes nothing.
+        // Cancels the queued and the running order; if this fails, nothing else changes.
         const ending = AbortSignal.timeout(5000);
         await Promise.allSettled([
           callProvider(options, { path: '/queue', body: { delete: [promptId] } }, ending),
@@ -82,7 +82,7 @@ export function createComfyImageEngine(options: ComfyOptions): ImageEngine {
   };
 }
 
-/** The plainest text-to-image graph that every ComfyUI can run. */
+/** The simplest text-to-image graph, which every ComfyUI can run. */
 function workflowOf(order: ImageOrder, checkpoint: string): object {
   const { width, height, seed, count } = order;
   const words = order.style ? `${order.prompt}, ${order.style} style` : order.prompt;

@@ -1,4 +1,4 @@
-// Connects the picture servers that the configuration names under image_upstreams, and OpenAI where a key is set.
+// Connects the image servers that the configuration lists under image_upstreams, and OpenAI if a key is set.
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { bearer, type Provider } from '../../../net/provider-call.ts';
@@ -45,7 +45,7 @@ const OPENAI_ORIGIN = 'https://api.openai.com';
 export function connectImageUpstreams(studio: Studio, settings: ImageUpstreamSettings): ImageEngine[] {
   const named = settings.entries.map((entry) => connect(studio, checked(entry), settings));
   const { openAi } = settings;
-  // Other OpenAI-compatible servers seldom make pictures: those are named in image_upstreams.
+  // Other OpenAI-compatible servers seldom make images: list those in image_upstreams.
   if (!openAi?.apiKey || !openAi.baseUrl.startsWith(OPENAI_ORIGIN)) return named;
   const models = [{ id: 'gpt-image-1', upstreamId: 'gpt-image-1' }];
   return [

@@ -1,4 +1,4 @@
-// What every upstream shares: its pictures pass our own guard and leave in the format and size that was asked for.
+// Common to all image upstreams: checks their images and converts them to the requested format and size.
 import { ServiceError } from '../../../core/errors.ts';
 import type { ImageFormat, MadeImage, ReportProgress } from '../port.ts';
 import type { Studio } from '../studio/studio.ts';
@@ -7,7 +7,7 @@ export const MAX_PICTURE_BYTES = 128 * 1024 * 1024;
 
 export interface Finish {
   format: ImageFormat;
-  /** Left out: whatever size came. */
+  /** If absent, the size stays as it came. */
   size?: { width: number; height: number };
   seed?: number;
 }
@@ -18,7 +18,7 @@ export async function finishPictures(
   { format, size, seed }: Finish,
   signal: AbortSignal,
 ): Promise<MadeImage[]> {
-  if (pictures.length === 0) throw new ServiceError('engine_failed', 'The model made no picture.');
+  if (pictures.length === 0) throw new ServiceError('engine_failed', 'The model made no image.');
   const made: MadeImage[] = [];
   for (const [index, image] of pictures.entries()) {
     const task = { kind: 'recode', image, format, ...(size ? { size } : {}) } as const;
@@ -26,7 +26,7 @@ export async function finishPictures(
       .run(task, () => undefined, signal)
       .catch((error: unknown) => {
         signal.throwIfAborted();
-        throw new ServiceError('engine_failed', 'The model gave something that is not a picture.', { cause: error });
+        throw new ServiceError('engine_failed', 'The model returned something that is not an image.', { cause: error });
       });
     made.push({ ...picture, ...(seed === undefined ? {} : { seed: seed + index }) });
   }
@@ -37,7 +37,7 @@ export function cannot(what: string): never {
   throw new ServiceError('invalid_parameter', `This model cannot ${what}.`, { param: 'model' });
 }
 
-/** Reports by asking every so often, until the work is done. */
+/** Reports progress by polling until the work is done. */
 export async function withProgress<T>(
   work: Promise<T>,
   ask: () => Promise<number>,

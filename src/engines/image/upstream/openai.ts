@@ -7,7 +7,7 @@ import { cannot, finishPictures, MAX_PICTURE_BYTES } from './finish.ts';
 
 export interface OpenAiImageOptions extends Provider {
   studio: Studio;
-  /** Ids as customers see them → ids as the upstream knows them. */
+  /** Public model ids → the upstream's ids. */
   models: readonly { id: string; upstreamId: string }[];
 }
 

@@ -1,4 +1,4 @@
-// A server that speaks ACE-Step's API: release a task, ask for its result, fetch the sound.
+// A server with ACE-Step's API: submits a task, polls for its result, downloads the audio.
 import { ServiceError } from '../../../core/errors.ts';
 
 import { callProvider, fetchFile, fileAt, type Provider } from '../../../net/provider-call.ts';
@@ -38,7 +38,7 @@ export function aceStepSource(server: Provider): SongSource {
       if (!taskId)
         throw new ServiceError(
           'engine_failed',
-          `${server.name} did not take the task: ${quoteUpstream(released.error ?? 'no task id')}.`,
+          `${server.name} did not accept the task: ${quoteUpstream(released.error ?? 'no task id')}.`,
         );
       const file = await waitForSong(
         server,

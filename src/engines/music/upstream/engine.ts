@@ -1,4 +1,4 @@
-// A music engine elsewhere: its sound is fetched, mastered and packed here, so that a song is a song whoever made it.
+// A music engine on an upstream server: its audio is downloaded, mastered and packaged here, like that of any other engine.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Genre, MasteredTrack, MusicEngine, MusicOrder, ReportProgress, Song } from '../port.ts';
@@ -16,7 +16,7 @@ export class UpstreamMusic implements MusicEngine {
   readonly #local: MusicEngine;
   readonly #artist: string;
 
-  /** The local engine masters, encodes and previews; it also says which genres there are. */
+  /** The local engine, which masters, encodes and previews, and knows the genres. */
   constructor(source: SongSource, local: MusicEngine, artist: string) {
     this.name = source.name;
     this.#source = source;

@@ -1,4 +1,4 @@
-// A service that speaks Replicate's API: create a prediction, ask until it has ended, fetch its output; cancelled when we are.
+// A service with Replicate's API: creates a prediction, polls until it ends, downloads its output; cancels it when the job is aborted.
 import { ServiceError } from '../../../core/errors.ts';
 
 import { callProvider, fetchFile, fileAt, type Provider } from '../../../net/provider-call.ts';
@@ -12,7 +12,7 @@ import { MAX_SOUND_BYTES, shareOf, waitForSong } from './wait.ts';
 export interface ReplicateSettings extends Provider {
   /** owner/name, or owner/name:version. */
   model: string;
-  /** Our field → the model's own name for it; models differ. */
+  /** Our field → the model's own name for it, because models differ. */
   inputs?: Partial<Record<'prompt' | 'lyrics' | 'duration' | 'seed', string>>;
   /** Sent with every prediction. */
   fixedInputs?: Record<string, unknown>;
@@ -77,7 +77,7 @@ function create(settings: ReplicateSettings, order: MusicOrder, signal: AbortSig
     : callProvider(settings, { path: `models/${model}/predictions`, body: { input } }, signal);
 }
 
-/** Nobody waits for it any more; what it says does not matter. */
+/** Cancels the prediction; its answer is ignored, because the job is already aborted. */
 async function cancel(settings: ReplicateSettings, id: string): Promise<void> {
   const path = `predictions/${id}/cancel`;
   await callProvider(settings, { path, body: {} }, AbortSignal.timeout(10_000)).catch(() => undefined);

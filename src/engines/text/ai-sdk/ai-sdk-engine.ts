@@ -1,4 +1,4 @@
-// A text engine that is a provider of the AI SDK: Anthropic, Google, Mistral, Bedrock.
+// A text engine on a provider of the AI SDK: Anthropic, Google, Mistral, Bedrock.
 import { APICallError, type LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import { readRetryAfter } from '../../../net/upstream-client.ts';
 import { AttemptError } from '../attempt-error.ts';
@@ -23,7 +23,7 @@ export class AiSdkEngine implements TextEngine {
     this.name = settings.name;
     this.#settings = settings;
     this.#apiKey = apiKey;
-    // These providers have no list to ask that all of them share: the configuration names the models.
+    // These providers share no common model list, so the configuration names the models.
     this.#models = (settings.models ?? []).map((model) => ({
       id: model.id,
       ownedBy: settings.kind,

@@ -1,11 +1,11 @@
-// Turns the AI SDK's stream parts into text events: a pure step from (what is known, part) to (what is known, events).
+// Turns the AI SDK's stream parts into text events: a pure step from (state, part) to (state, events).
 import type { LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import type { FinishReason, TextEvent } from '../port.ts';
 
 export interface PartsSoFar {
-  /** Tool calls in the order they began, by their id. */
+  /** Tool calls in the order of their start, by id. */
   calls: readonly string[];
-  /** Everything said, for counting when the provider gives no usage. */
+  /** All text so far, for counting if the provider sends no usage. */
   said: string;
 }
 
@@ -36,7 +36,7 @@ export function reducePart(
       return { soFar: { ...soFar, said: soFar.said + part.delta }, events: [event] };
     }
     case 'tool-call':
-      // Providers that stream no input give the whole call here; for the others it repeats what was streamed.
+      // Providers that do not stream tool input send the whole call here; for the others it repeats what was streamed.
       if (soFar.calls.includes(part.toolCallId)) return { soFar, events: [] };
       return startCall(soFar, { id: part.toolCallId, name: part.toolName, text: part.input }, count.piece);
     case 'finish': {

@@ -1,4 +1,4 @@
-// Writes an order in the AI SDK's words: its prompt, its tools, its choice of format.
+// Translates an order into the AI SDK's prompt, tools and response format.
 import type { LanguageModelV3CallOptions, LanguageModelV3Message, LanguageModelV3ToolChoice } from '@ai-sdk/provider';
 import type { ContentPart, TextMessage, TextOrder } from '../port.ts';
 
@@ -77,7 +77,7 @@ function plainText(content: TextMessage['content']): string {
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-/** A model may have written arguments that are no JSON; they go back as it wrote them. */
+/** A model may have written arguments that are not JSON; they are sent back unchanged. */
 function parseArguments(text: string): unknown {
   try {
     return JSON.parse(text || '{}');

@@ -1,4 +1,4 @@
-// Makes a model of one of the AI SDK's provider packages; each package is loaded only when it is configured.
+// Creates a model with one of the AI SDK's provider packages; each package is loaded only if it is configured.
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import type { UpstreamSettings } from '../upstream-settings.ts';
 

@@ -1,4 +1,4 @@
-// Turns the model's text, piece by piece, into the events of an answer: plain text, JSON that ends when it closes, or a tool call.
+// Turns the model's text, piece by piece, into events: plain text, JSON that ends when it closes, or a tool call.
 import type { FinishReason, TextEvent } from '../port.ts';
 import { CallReader } from './call-reader.ts';
 import type { AnswerGrammar } from './grammar.ts';
@@ -6,7 +6,7 @@ import { JsonWatch } from './json-watch.ts';
 import { type Piece, TextCutter } from './text-cutter.ts';
 
 const CALL_OPENING = '<tool_call>';
-/** How the library's schema grammars say that a value is complete. */
+/** How the library's schema grammars mark a complete value. */
 const GRAMMAR_END = '\n\n\n\n';
 
 export class AnswerWriter {
@@ -15,7 +15,7 @@ export class AnswerWriter {
   readonly #json = new JsonWatch();
   #call: CallReader | undefined;
   #isCallOffGrammar = false;
-  /** Set once the answer has come to its own end. */
+  /** Set once the answer has ended by itself. */
   finished: FinishReason | undefined;
   deliveredTokens = 0;
 
@@ -26,7 +26,7 @@ export class AnswerWriter {
     if (purpose === 'call') this.#call = new CallReader(0);
   }
 
-  /** Whether the next token must obey the grammar. */
+  /** Whether the next token must follow the grammar. */
   get isBound(): boolean {
     return this.#purpose === 'format' || (this.#call !== undefined && !this.#isCallOffGrammar);
   }
@@ -35,7 +35,7 @@ export class AnswerWriter {
     return this.#count(this.#call ? this.#readCall(this.#call, piece) : this.#readText(piece));
   }
 
-  /** What was held back in case a stop string would come of it. */
+  /** Text that was held back because it could have become a stop string. */
   flush(): TextEvent[] {
     if (this.#call || this.finished) return [];
     return this.#count(this.#cutter.flush().map(asEvent));
@@ -52,7 +52,7 @@ export class AnswerWriter {
     const events = out.map(asEvent);
     if (stop?.text === CALL_OPENING && this.#purpose === 'call-if-opened') {
       this.#call = new CallReader(0);
-      // A token may hold the tag and the first brace at once; the grammar would then ask for a second brace.
+      // A token may contain both the tag and the first brace; the grammar would then require a second brace.
       this.#isCallOffGrammar = stop.rest.trim() !== '';
       return [...events, ...this.#readCall(this.#call, { text: stop.rest, tokens: 0 })];
     }

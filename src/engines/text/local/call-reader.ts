@@ -1,4 +1,4 @@
-// Reads a tool call out of the JSON that the grammar lets the model write, and passes its arguments on as they grow.
+// Reads a tool call from the JSON that the grammar makes the model write, and streams its arguments as they grow.
 import { newId } from '../../../core/ids.ts';
 import type { TextEvent } from '../port.ts';
 import { JsonWatch } from './json-watch.ts';

@@ -1,4 +1,4 @@
-// Turns a chat into the model's own tokens, through the chat template that the weights carry.
+// Turns a chat into the model's tokens with the chat template stored in the weights.
 import { Template } from '@huggingface/jinja';
 import type { LlamaModel, Token } from 'node-llama-cpp';
 import type { TextMessage, ToolDefinition } from '../port.ts';
@@ -14,7 +14,7 @@ interface PlainMessage {
 
 export interface Prompt {
   tokens: Token[];
-  /** Tokens of the system message at the beginning: what a context shift must never drop. */
+  /** Tokens of the leading system message, which a context shift must never drop. */
   keep: number;
 }
 
@@ -22,7 +22,7 @@ export class ChatTemplate {
   readonly #model: LlamaModel;
   readonly #template: Template;
   readonly #knowsTools: boolean;
-  /** Markers of turns that a small model may spell out itself; its answer ends there. */
+  /** Turn markers that a small model may write as text; its answer ends there. */
   readonly turnMarkers: readonly string[];
 
   constructor(model: LlamaModel) {
@@ -38,8 +38,8 @@ export class ChatTemplate {
     const tools = this.#knowsTools && hasTools(shape) ? shape.tools : undefined;
     const tokens = this.#render(plain, tools, true);
     const firstTurn = plain.findIndex(({ role }) => role !== 'system');
-    // Beside the same beginning with another first turn: what both share is the system message and its frame. Some
-    // templates refuse a chat without a turn, so it cannot simply be rendered alone.
+    // Compared with the same chat with another first turn: the common prefix is the system message and its frame. Some
+    // templates refuse a chat without a turn, so the system message cannot be rendered alone.
     const other = [...plain.slice(0, Math.max(0, firstTurn)), { role: 'user', content: '\n' }];
     const keep = firstTurn > 0 ? commonPrefix(tokens, this.#render(other, tools, false)) : 1;
     return { tokens, keep };
@@ -76,7 +76,7 @@ export class ChatTemplate {
   }
 
   /**
-   * Contents go through the template as marks and are tokenized apart from it, as plain text: a customer who writes
+   * Contents pass through the template as placeholders and are tokenized separately, as plain text: a customer who writes
    * `<|im_end|>` writes these letters, not the end of a turn.
    */
   #render(messages: PlainMessage[], tools: ToolDefinition[] | undefined, addGenerationPrompt: boolean): Token[] {
@@ -107,7 +107,11 @@ export class ChatTemplate {
       return this.#template.render(values);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      throw new OrderError('invalid_parameter', `This model does not take such a chat: ${why}`, 'messages');
+      throw new OrderError(
+        'invalid_parameter',
+        `This model does not accept this sequence of messages: ${why}`,
+        'messages',
+      );
     }
   }
 
@@ -132,7 +136,7 @@ function textOf(message: TextMessage, index: number): string {
       if (part.type === 'text') return part.text;
       throw new OrderError(
         'invalid_parameter',
-        'This model reads text only; choose a model with the capability "vision" for pictures.',
+        'This model accepts text only. For images, choose a model with the capability "vision".',
         `messages[${index}].content[${position}]`,
       );
     })

@@ -1,4 +1,4 @@
-// The process that holds one model: reads orders from its parent, sends the events back in batches, dies with its parent.
+// The process that holds one model: reads orders from its parent, sends events back in batches, and exits with its parent.
 import { type FromModel, OrderError, type ToModel } from './protocol.ts';
 import { loadModel, type ResidentModel } from './resident-model.ts';
 
@@ -14,7 +14,7 @@ process.on('message', (message: ToModel) => {
 });
 process.on('disconnect', () => process.exit(0));
 
-/** One message for all that happened in this turn of the loop: four sequences give four tokens at once. */
+/** One message for everything in this turn of the event loop: four sequences produce four tokens at once. */
 function send(message: FromModel): void {
   outgoing.push(message);
   if (outgoing.length > 1) return;

@@ -1,6 +1,6 @@
-// The local text engine: the catalogue's text models, one process per model in memory, behind one public alias for the default.
+// The local text engine: the catalogue's text models, one process per loaded model, and one public alias for the default.
 import { ServiceError } from '../../../core/errors.ts';
-import { notReady, stateOf } from '../../../core/not-ready.ts';
+import { notReady, unreadyState } from '../../../core/not-ready.ts';
 import type { CatalogueEntry } from '../../../models/catalogue.ts';
 import type { ModelStore } from '../../../models/store.ts';
 import type { TextEngine, TextEvent, TextMessage, TextModel, TextOrder } from '../port.ts';
@@ -9,25 +9,25 @@ import type { PromptShape } from './protocol.ts';
 
 export interface LocalTextOptions {
   store: ModelStore;
-  /** The public name of whichever default is there. */
+  /** The public name of whichever default model is present. */
   alias?: string;
   /** Catalogue ids in order of preference. */
   defaults?: readonly string[];
   maxContextTokens?: number;
-  /** How many orders are worked on at once by one model. */
+  /** How many orders one model processes at once. */
   sequences?: number;
-  /** How many more may wait. */
+  /** How many more orders may wait. */
   maxWaiting?: number;
   threads?: number;
   gpu?: 'auto' | 'off';
   idleUnloadMs?: number;
-  /** Loading one more puts an idle one away. */
+  /** Loading one more model unloads an idle one. */
   maxLoadedModels?: number;
   log?: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
 export interface LocalTextEngine extends TextEngine {
-  /** Meant for the start of the service, in the background: brings the first default that can be had. */
+  /** For the start of the service, in the background: pulls the first default that is available. */
   pullDefault(signal?: AbortSignal): Promise<string>;
   /** Which process holds which model. */
   residents(): { model: string; pid: number }[];
@@ -70,7 +70,7 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
       maxOutputTokens: contextWindow,
       capabilities: ['chat', 'completion', 'tools', 'json_schema', ...fillIn],
       ready: status.ready,
-      ...stateOf(status),
+      ...unreadyState(status),
       ...(entry.note ? { note: entry.note } : {}),
     };
   }
@@ -79,7 +79,7 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
     return Math.min(entry.contextWindow ?? maxContextTokens, maxContextTokens);
   }
 
-  /** The best default that is there; while none is, the one being pulled; else the last, which needs the least. */
+  /** The best default that is present; if none is, the one being pulled; otherwise the last, which needs the least. */
   function currentDefault(): string {
     const found =
       defaults.find((id) => store.pathIfReady(id)) ??
@@ -93,9 +93,13 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
     const id = model === alias ? currentDefault() : model;
     const entry = textEntries().find((candidate) => candidate.id === id);
     if (entry) return entry;
-    throw new ServiceError('unknown_model', `There is no model "${model}". GET /v1/models lists all.`, {
-      param: 'model',
-    });
+    throw new ServiceError(
+      'unknown_model',
+      `There is no model "${model}". GET /v1/models lists the available models.`,
+      {
+        param: 'model',
+      },
+    );
   }
 
   async function processFor(model: string): Promise<ModelProcess> {
@@ -115,7 +119,7 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
         repeatPenalty: typeof entry.settings?.repeatPenalty === 'number' ? entry.settings.repeatPenalty : 1,
       },
       idleUnloadMs: options.idleUnloadMs ?? 15 * 60_000,
-      onEnd: (why) => options.log?.warn({ model: entry.id, why }, 'a local model process ended'),
+      onEnd: (why) => options.log?.warn({ model: entry.id, why }, 'local model process ended'),
     });
     processes.set(entry.id, started);
     return started;
@@ -125,7 +129,7 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
     const loaded = [...processes].filter(([, process]) => process.pid !== undefined);
     if (loaded.length < (options.maxLoadedModels ?? 1)) return;
     const idle = loaded.find(([, process]) => process.callsInFlight === 0);
-    if (!idle) throw busy('Another local model is in use and memory is kept for one at a time.');
+    if (!idle) throw busy('Another local model is in use, and only one fits in memory. Try again in a moment.');
     processes.delete(idle[0]);
     await idle[1].stop();
   }
@@ -133,12 +137,13 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
   function notHere(entry: CatalogueEntry): ServiceError {
     const isDefault = defaults.includes(entry.id);
     if (isDefault && !defaults.some((id) => store.status(id).pulling)) pullDefault().catch(() => undefined);
-    return notReady({ id: entry.id, ...stateOf(store.status(entry.id)) });
+    return notReady({ id: entry.id, ...unreadyState(store.status(entry.id)) });
   }
 
   async function* stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
     const process = await processFor(order.model);
-    if (process.callsInFlight >= sequences + maxWaiting) throw busy('Too many orders wait for the local model.');
+    if (process.callsInFlight >= sequences + maxWaiting)
+      throw busy('Too many requests are waiting for the local model. Try again in a moment.');
     yield* process.stream(order, signal);
   }
 
@@ -162,9 +167,9 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
     throw new Error(failures.join(' '));
   }
 
-  /** The first load on a machine may recode the weights: better now than in a customer's first call. */
+  /** The first load on a machine may recode the weights: better now than during a customer's first call. */
   function warmUp(id: string): void {
-    const warn = (error: unknown) => options.log?.warn({ model: id, why: String(error) }, 'a local model did not load');
+    const warn = (error: unknown) => options.log?.warn({ model: id, why: String(error) }, 'local model did not load');
     processFor(id)
       .then((process) => process.load())
       .catch(warn);

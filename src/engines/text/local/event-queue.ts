@@ -15,7 +15,7 @@ export class EventQueue<T> implements AsyncIterable<T> {
     this.#wake?.();
   }
 
-  /** What was pushed before is still read first. */
+  /** Items pushed before are still read first. */
   fail(error: unknown): void {
     this.#error ??= error;
     this.end();

@@ -1,4 +1,4 @@
-// Chooses the grammar that an answer must obey: a JSON schema, any JSON object, or the call of a tool.
+// Chooses the grammar that constrains an answer: a JSON schema, any JSON object, or a tool call.
 import type { Llama, LlamaGrammar } from 'node-llama-cpp';
 import type { ToolDefinition } from '../port.ts';
 import { hasTools } from './chat-template.ts';
@@ -34,7 +34,7 @@ function allowedTools(shape: PromptShape): readonly ToolDefinition[] {
   throw new OrderError('invalid_parameter', message, 'tool_choice');
 }
 
-/** `arguments` last: everything after the name can be streamed on as it comes. */
+/** `arguments` comes last, so that everything after the name can be streamed. */
 function callSchema(tools: readonly ToolDefinition[]): Record<string, unknown> {
   return {
     oneOf: tools.map(({ function: tool }) => ({
@@ -46,11 +46,11 @@ function callSchema(tools: readonly ToolDefinition[]): Record<string, unknown> {
 
 async function createGrammar(llama: Llama, schema: Record<string, unknown>, param: string): Promise<LlamaGrammar> {
   try {
-    // The library's type is of one literal schema; ours comes from a customer.
+    // The library's type expects a literal schema; ours comes from a customer.
     const create = llama.createGrammarForJsonSchema.bind(llama) as (schema: object) => Promise<LlamaGrammar>;
     return await create(schema);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new OrderError('invalid_parameter', `This schema cannot be enforced: ${why}`, param);
+    throw new OrderError('invalid_parameter', `This JSON schema is not supported: ${why}`, param);
   }
 }

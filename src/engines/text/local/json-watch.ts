@@ -1,4 +1,4 @@
-// Watches JSON grow, letter by letter: knows when the outermost object or array has closed.
+// Follows JSON character by character and detects when the outermost object or array closes.
 export class JsonWatch {
   #depth = 0;
   #inString = false;
@@ -9,7 +9,7 @@ export class JsonWatch {
     return this.#started && this.#depth === 0;
   }
 
-  /** Reads until the value closes; returns how many letters belong to it. */
+  /** Reads until the value closes; returns how many characters belong to it. */
   read(text: string): number {
     for (let index = 0; index < text.length; index += 1) {
       if (this.isClosed) return index;

@@ -1,4 +1,4 @@
-// Runs one model in a process of its own: starts it, speaks with it, notices its death, and puts it away when idle.
+// Runs one model in its own process: starts it, exchanges messages, notices its death, and unloads it when idle.
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../../../core/errors.ts';
@@ -43,7 +43,7 @@ export class ModelProcess {
     return this.#calls.size;
   }
 
-  /** Starts the process when there is none; resolves once the weights are in memory. */
+  /** Starts the process if there is none; resolves once the weights are in memory. */
   load(): Promise<LoadedModel> {
     this.#loaded ??= this.#start();
     return this.#loaded;
@@ -66,7 +66,7 @@ export class ModelProcess {
       }
     } finally {
       signal.removeEventListener('abort', leave);
-      // A reader that simply stops reading must end the work too.
+      // A reader that stops reading must end the work too.
       if (this.#calls.has(call)) this.#send({ kind: 'abort', call });
       this.#close(call);
     }
@@ -92,8 +92,8 @@ export class ModelProcess {
     if (!child) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     this.#forget();
-    // Before the wait: an order that comes during it belongs to the next process.
-    this.#failAll('the model was put away');
+    // Before the wait: an order that arrives during it belongs to the next process.
+    this.#failAll('the model was unloaded');
     child.kill('SIGKILL');
     await ended;
   }
@@ -123,7 +123,7 @@ export class ModelProcess {
     const pauseMs = this.#restartAtMs - Date.now();
     if (pauseMs > 0) {
       this.#loaded = undefined;
-      const message = 'The local model has crashed and is being started again shortly.';
+      const message = 'The local model has crashed and restarts shortly. Try again in a moment.';
       throw new ServiceError('engine_unavailable', message, { retryAfterSeconds: Math.ceil(pauseMs / 1000) });
     }
     const child = fork(CHILD, { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
@@ -167,7 +167,7 @@ export class ModelProcess {
   #mournChild(why: string, complaint: string): void {
     this.#forget();
     this.#crashes += 1;
-    // The first restart is at once: one bad order must not cost the next customer.
+    // The first restart is immediate: one bad order must not affect the next customer.
     const pauseMs = this.#crashes < 2 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#crashes - 2));
     this.#restartAtMs = Math.max(this.#restartAtMs, Date.now() + pauseMs);
     this.#options.onEnd?.(complaint ? `${why}: ${complaint.trim()}` : why);

@@ -5,14 +5,14 @@ export interface LoadSettings {
   modelPath: string;
   maxContextTokens: number;
   sequences: number;
-  /** 0 lets the engine use every core that is good at sums. */
+  /** 0 lets the engine use every suitable core. */
   threads: number;
   gpu: 'auto' | 'off';
-  /** Above 1 the model's own repetition is damped; some small models fall into loops without it. */
+  /** Above 1, repetition is penalised; some small models fall into loops without it. */
   repeatPenalty: number;
 }
 
-/** What of an order shapes the prompt, besides the messages. */
+/** The parts of an order that shape the prompt, besides the messages. */
 export type PromptShape = Pick<TextOrder, 'tools' | 'toolChoice' | 'responseFormat'>;
 
 export type ToModel =
@@ -39,7 +39,7 @@ export type FromModel =
   | { kind: 'counted'; call: number; tokens: number }
   | { kind: 'failed'; call: number; failure: CallFailure };
 
-/** Thrown inside the model's process for what the customer can mend. */
+/** Thrown inside the model's process for errors that the customer can fix. */
 export class OrderError extends Error {
   readonly failure: CallFailure;
 

@@ -1,4 +1,4 @@
-// A model in memory, inside its own process: reads prompts, draws tokens, and keeps what it has read for the next turn.
+// A loaded model, inside its own process: evaluates prompts, samples tokens, and keeps its state for the next turn.
 import {
   getLlama,
   type Llama,
@@ -25,7 +25,7 @@ import { TokenReader } from './token-reader.ts';
 export async function loadModel(settings: LoadSettings): Promise<ResidentModel> {
   const gpu = settings.gpu === 'off' ? false : 'auto';
   const llama = await getLlama({ gpu, build: 'never', logLevel: LlamaLogLevel.error });
-  // A full disk or a folder that cannot be written makes it slower, not broken.
+  // With a full or read-only disk the model is slower, not broken.
   const modelPath = await fasterForm(settings.modelPath).catch(() => settings.modelPath);
   const model = await llama.loadModel({ modelPath });
   const context = await model.createContext({
@@ -54,7 +54,7 @@ export class ResidentModel {
     this.#settings = settings;
     this.#template = new ChatTemplate(model);
     this.#pool = new SequencePool(context, settings.sequences);
-    // Threads that the owner has set are not ours to change.
+    // A number of threads that the operator has set is not changed.
     this.#tuner = new ThreadTuner(settings.threads > 0 ? 1 : llama.cpuMathCores, (threads) => {
       if (settings.threads === 0) llama.maxThreads = threads;
     });
@@ -78,7 +78,7 @@ export class ResidentModel {
     try {
       yield* this.#answer(order, prompt, sequence, signal);
     } catch (error) {
-      // What the sequence remembers may no longer be what the library believes.
+      // The state of the sequence may no longer be what the library assumes.
       if (!signal.aborted) await sequence.clearHistory();
       throw error;
     } finally {
@@ -123,7 +123,7 @@ export class ResidentModel {
     yield { type: 'end', finishReason, usage } satisfies TextEvent;
   }
 
-  /** Reads all but the last token, in bites short enough to notice an abort; what the sequence knows is not read again. */
+  /** Evaluates all but the last token, in batches short enough to notice an abort; tokens that the sequence already knows are skipped. */
   async #readPrompt(tokens: Token[], sequence: LlamaContextSequence, signal: AbortSignal) {
     const last = tokens.at(-1);
     if (last === undefined) throw new OrderError('invalid_parameter', 'The prompt is empty.', 'prompt');
@@ -133,7 +133,7 @@ export class ResidentModel {
       signal.throwIfAborted();
       this.#tuner.look();
       const from = sequence.nextTokenIndex;
-      const bite = tokens.slice(from, Math.min(tokens.length - 1, from + this.#pace.biteTokens));
+      const bite = tokens.slice(from, Math.min(tokens.length - 1, from + this.#pace.batchTokens));
       await this.#pace.time(bite.length, () => sequence.evaluateWithoutGeneratingNewTokens(bite));
     }
     signal.throwIfAborted();
@@ -145,7 +145,7 @@ export class ResidentModel {
     if (!suffix) return { tokens: withBeginning(this.#model, tokens), keep: 1 };
     const infill = this.#model.tokens.infill;
     if (infill.prefix === null || infill.suffix === null || infill.middle === null) {
-      const message = 'This model cannot fill in the middle; choose one with the capability "fill_in_the_middle".';
+      const message = 'This model does not support a suffix. Choose one with the capability "fill_in_the_middle".';
       throw new OrderError('invalid_parameter', message, 'suffix');
     }
     const around = [infill.prefix, ...tokens, infill.suffix, ...this.#model.tokenize(suffix, false), infill.middle];
@@ -154,7 +154,7 @@ export class ResidentModel {
 
   #tooLong(tokens: number, order: TextOrder): OrderError {
     const window = this.description.contextTokens;
-    const message = `The prompt has ${tokens} tokens, and this model's window holds ${window} with the answer. Shorten it.`;
+    const message = `The prompt has ${tokens} tokens, but this model's context window holds ${window} including the answer. Shorten it.`;
     return new OrderError('context_length_exceeded', message, order.messages ? 'messages' : 'prompt');
   }
 }

@@ -1,16 +1,16 @@
-// Reads out of an order how the next token is to be drawn.
+// Derives the sampling settings of the next token from an order.
 import { type LlamaModel, type SequenceEvaluateOptions, type Token, TokenBias } from 'node-llama-cpp';
 import type { TextOrder } from '../port.ts';
 
 const DEFAULT_TEMPERATURE = 0.7;
 const PENALISED_TOKENS = 256;
 const REPEAT_WINDOW = 64;
-/** OpenAI's own lowest value, documented there as a ban. */
+/** OpenAI's lowest value, documented there as a ban. */
 const BAN = -100;
 
 export interface SamplingContext {
   model: LlamaModel;
-  /** Grows while the answer does. */
+  /** Grows with the answer. */
   generated: readonly Token[];
   repeatPenalty: number;
 }
@@ -20,7 +20,7 @@ export function samplingOptions(order: TextOrder, context: SamplingContext): Seq
   return {
     temperature,
     seed: seedOf(order),
-    // Small models need the tail cut off; a caller who sets top_p gets exactly that and nothing besides.
+    // Small models need the tail cut off; a caller who sets top_p gets exactly that and nothing else.
     ...(order.topP === undefined ? { topP: 0.95, topK: 40, minP: 0.05 } : { topP: order.topP, topK: 0, minP: 0 }),
     ...penalties(order, context),
     ...(order.logitBias ? { tokenBias: readBias(order.logitBias, context.model) } : {}),

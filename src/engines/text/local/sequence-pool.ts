@@ -1,4 +1,4 @@
-// Hands out the model's sequences: each order gets the free one that already knows the longest beginning of its prompt.
+// Assigns the model's sequences: each order gets the free sequence that shares the longest prefix with its prompt.
 import type { LlamaContext, LlamaContextSequence, Token } from 'node-llama-cpp';
 
 export class SequencePool {
@@ -14,7 +14,7 @@ export class SequencePool {
     }
   }
 
-  /** Where the sequence stands among its siblings. */
+  /** The position of the sequence among the others. */
   placeOf(sequence: LlamaContextSequence): number {
     return this.#places.get(sequence) ?? 0;
   }
@@ -53,7 +53,7 @@ export class SequencePool {
     for (const [index, sequence] of this.#free.entries()) {
       const length = sequence.compareContextTokens(tokens).firstDifferentIndex;
       const waste = sequence.nextTokenIndex - length;
-      // Among equals, the one with the least to lose: another chat may come back for what it remembers.
+      // Among equals, the one with the shortest state: another chat may continue from what a sequence remembers.
       if (length > bestLength || (length === bestLength && waste < bestWaste)) {
         [best, bestLength, bestWaste] = [index, length, waste];
       }

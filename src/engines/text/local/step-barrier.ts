@@ -1,7 +1,7 @@
 // Lets the sequences take their next step together: the library computes whatever is queued at the moment, and four
-// sequences that come one after the other would be computed as one and three instead of four at once.
+// sequences that arrive one after the other would be computed as one and three instead of four at once.
 //
-// The wait must outlast one step of the slowest: released earlier, a sequence that is out of step would stay so.
+// The wait must be longer than one step of the slowest sequence; otherwise a sequence that is out of step would stay so.
 const LONGEST_WAIT_MS = 500;
 
 export class StepBarrier {
@@ -19,8 +19,8 @@ export class StepBarrier {
   }
 
   /**
-   * Waits until all members have come, or for as long as it pays; then they go in order of their places. llama.cpp
-   * computes neighbouring sequences of a batch together only when they stand in it in ascending order.
+   * Waits until all members have arrived, or until the wait no longer pays; then they continue in order of position. llama.cpp
+   * computes neighbouring sequences of a batch together only if they are in ascending order.
    */
   async step(place: number): Promise<void> {
     if (this.#members < 2) return;
@@ -32,7 +32,7 @@ export class StepBarrier {
   }
 
   #releaseIfAll(): void {
-    // On the next turn: the library must first have closed the batch that brought them here.
+    // On the next turn: the library must first have closed the current batch.
     if (this.#waiting.length > 0 && this.#waiting.length >= this.#members) setImmediate(() => this.#release());
   }
 

@@ -1,4 +1,4 @@
-// Lets text through as it comes, but holds back what may be the beginning of a stop string, and cuts at a whole one.
+// Passes text through as it arrives, holds back what may be the start of a stop string, and cuts at a complete one.
 export interface Piece {
   text: string;
   tokens: number;
@@ -12,7 +12,7 @@ export class TextCutter {
     this.#stops = stops.filter((stop) => stop.length > 0);
   }
 
-  /** Returns what may be delivered now, and the stop string that has ended the text with what came after it. */
+  /** Returns what may be delivered now; if a stop string ended the text, also that string and what followed it. */
   push(piece: Piece): { out: Piece[]; stop?: { text: string; rest: string } } {
     this.#held.push(piece);
     const text = this.#held.map((held) => held.text).join('');
@@ -45,7 +45,7 @@ export class TextCutter {
     return longest;
   }
 
-  /** A token counts as delivered once any letter of it is; the rest of a split piece stays held with no tokens left. */
+  /** A token counts as delivered once any character of it is; the rest of a split piece stays held back with no tokens left. */
   #release(length: number): Piece[] {
     const out: Piece[] = [];
     let left = length;

@@ -1,19 +1,19 @@
-// Leaves the cores that others use to them: threads of one sum wait for each other by spinning, so that a single one
-// that has lost its core makes all of them slow, many times over (decision 0021).
+// Uses only cores that other processes leave free: the threads of one computation wait for each other by spinning, so a single
+// thread that loses its core makes all of them many times slower (decision 0021).
 import { cpus } from 'node:os';
 
 const LOOK_EVERY_MS = 500;
-/** Less than this of a core is the machine's own hum. */
+/** Less than this share of a core is background noise. */
 const HUM_CORES = 0.3;
 
 export interface CpuReading {
   atMs: number;
-  /** Of all cores, all processes. */
+  /** CPU time of all cores and all processes. */
   busyMs: number;
   ownMs: number;
 }
 
-/** How many threads are good now, given two readings of the machine. */
+/** How many threads to use now, given two readings of the machine. */
 export function threadsBetween(before: CpuReading, after: CpuReading, cores: number): number {
   const elapsedMs = Math.max(1, after.atMs - before.atMs);
   const othersMs = after.busyMs - before.busyMs - (after.ownMs - before.ownMs);
@@ -29,11 +29,11 @@ export class ThreadTuner {
   constructor(cores: number, setThreads: (threads: number) => void) {
     this.#cores = cores;
     this.#setThreads = setThreads;
-    // A first look needs time to pass; until then it is careful.
+    // Until some time has passed after the first reading, it uses few threads.
     setThreads(Math.max(1, cores - 1));
   }
 
-  /** Called before each step of work; looks at the machine only now and then. */
+  /** Called before each step of work; reads the machine's load only now and then. */
   look(): void {
     if (this.#cores < 2 || Date.now() - this.#last.atMs < LOOK_EVERY_MS) return;
     const now = readCpu();

@@ -1,8 +1,8 @@
-// Turns tokens into text one by one, and waits where a letter is spread over several tokens.
+// Decodes tokens to text one by one, and waits if a character is spread over several tokens.
 import type { LlamaModel, Token } from 'node-llama-cpp';
 import type { Piece } from './text-cutter.ts';
 
-/** No letter of UTF-8 has more bytes; past it the bytes are simply broken and are shown as such. */
+/** No UTF-8 character has more bytes; past this limit the bytes are invalid and are shown as such. */
 const LONGEST_LETTER = 4;
 const CONTEXT_TOKENS = 8;
 

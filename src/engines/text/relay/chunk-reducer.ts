@@ -1,10 +1,10 @@
-// Folds the chunks of an OpenAI-shaped stream into what was said: a pure reducer over parsed frames.
+// Folds the chunks of an OpenAI-shaped stream into the text so far: a pure reducer over parsed frames.
 import type { FinishReason, TokenUsage, ToolCall } from '../port.ts';
 
 export interface Folded {
-  /** Text per choice, in the order of their index. */
+  /** Text per choice, ordered by index. */
   texts: string[];
-  /** What counts as delivered but is not the answer itself: reasoning, refusals, tool calls. */
+  /** Delivered text that is not the answer itself: reasoning, refusals, tool calls. */
   asides: string;
   toolCalls: ToolCall[];
   finishReason: FinishReason | undefined;
@@ -60,7 +60,7 @@ function extendCall(call: ToolCall | undefined, delta: ToolCallDelta): ToolCall 
   };
 }
 
-/** Lenient: servers differ, and a missing or odd field is nothing said. */
+/** Lenient: servers differ, and a missing or odd field counts as no text. */
 export function readDeltas(chunk: Record<string, unknown>): Delta[] {
   return asRecords(chunk.choices).map((choice, position) => {
     const delta = asRecord(choice.delta) ?? asRecord(choice.message) ?? {};
@@ -110,7 +110,7 @@ export function readUsage(chunk: Record<string, unknown>): ReadUsage | undefined
   return { tokens: { promptTokens: prompt, completionTokens: completion }, reported };
 }
 
-/** Usage that cannot be true is as good as none: more than the model's window, or nothing at all for a prompt. */
+/** Ignores impossible usage: more than the model's context window, or zero for a prompt. */
 export function isBelievable({ promptTokens, completionTokens }: TokenUsage, contextWindow: number): boolean {
   return promptTokens > 0 && promptTokens <= contextWindow && completionTokens <= contextWindow;
 }

@@ -1,4 +1,4 @@
-// Keeps the account of the frames that were handed on, and ends the answer where what was reserved for it ends.
+// Tracks the forwarded frames, and ends the answer when the reserved tokens are used up.
 import { SseReader } from '../../../net/sse-reader.ts';
 import { asRecord, asRecords, emptyFold, type Folded, foldChunk, type ReadUsage } from './chunk-reducer.ts';
 import { cutChoice, tokensInChunk } from './token-estimate.ts';
@@ -6,16 +6,16 @@ import { cutChoice, tokensInChunk } from './token-estimate.ts';
 type Chunk = Record<string, unknown>;
 
 export interface AnswerLimits {
-  /** The name that answers carry. */
+  /** The model name in responses. */
   model: string;
-  /** Of all choices together. */
+  /** For all choices together. */
   maxTokens: number;
   choices: number;
 }
 
 const PREFIX = Buffer.from('data: ');
 const SUFFIX = Buffer.from('\n\n');
-/** Frames kept unparsed for the rare case that they must be counted; past this they are folded into plain text. */
+/** Frames are kept unparsed for the rare case that they must be counted; past this size they are folded into plain text. */
 const MAX_KEPT_BYTES = 256 * 1024;
 
 export class DeliveredFrames {
@@ -31,7 +31,7 @@ export class DeliveredFrames {
     this.#tokensLeft = limits.maxTokens;
   }
 
-  /** The limit was reached: nothing more may be handed on. */
+  /** The limit was reached: nothing more may be forwarded. */
   get isCut(): boolean {
     return this.#isCut;
   }
@@ -44,7 +44,7 @@ export class DeliveredFrames {
     this.#folded = { ...this.#folded, usage: tokens, reported };
   }
 
-  /** What was said so far. */
+  /** The text so far. */
   fold(): Folded {
     for (const chunk of this.#keptChunks()) this.#folded = foldChunk(this.#folded, chunk);
     this.#kept = [];
@@ -52,7 +52,7 @@ export class DeliveredFrames {
     return this.#folded;
   }
 
-  /** As much of a chunk as is paid for, and the frame that ends the answer when it was too much. */
+  /** Returns as much of a chunk as is paid for, and the frame that ends the answer if that was not all. */
   async fitChunk(chunk: Chunk): Promise<{ chunk: Chunk; ending?: Buffer }> {
     const tokens = await tokensInChunk(this.#limits.model, chunk);
     const isWhole = tokens <= this.#tokensLeft;
@@ -62,7 +62,7 @@ export class DeliveredFrames {
     return isWhole ? { chunk } : { chunk: fitting, ending: this.#ending(fitting) };
   }
 
-  /** Looked into only where it might be more than is left: no text has more tokens than bytes. */
+  /** Counted only if it might exceed what is left: no text has more tokens than bytes. */
   async fit(bytes: Buffer): Promise<Buffer> {
     if (this.#keptBytes + bytes.length > Math.min(this.#tokensLeft, MAX_KEPT_BYTES)) await this.#countKept();
     if (bytes.length <= this.#tokensLeft) {
@@ -106,7 +106,7 @@ export class DeliveredFrames {
     return { id, object, created, model: this.#limits.model, choices };
   }
 
-  /** Says of every choice that its length was the reason to end. */
+  /** Reports for every choice that it ended because of its length. */
   #ending(chunk: Chunk): Buffer {
     const nothing = asRecords(chunk.choices).some(({ text }) => typeof text === 'string')
       ? { text: '' }

@@ -1,4 +1,4 @@
-// Looks into a chunk's JSON bytes without parsing it: where a key's value starts, and whether billing must read the frame.
+// Scans a chunk's JSON bytes without parsing: where a key's value starts, and whether billing must parse the frame.
 
 const SPACE = 32;
 const COLON = 58;
@@ -16,9 +16,9 @@ const MODEL = Buffer.from('"model"');
 
 export interface FrameSigns {
   isDone: boolean;
-  /** Usage, an error or a strange shape: the frame has to be parsed. */
+  /** Usage, an error or an unusual shape: the frame must be parsed. */
   mustParse: boolean;
-  /** At least one choice says why it ended. */
+  /** At least one choice has a finish reason. */
   finishes: boolean;
 }
 
@@ -35,14 +35,14 @@ export function scanFrame(data: Buffer): FrameSigns {
   };
 }
 
-/** A frame that was torn in two must not reach a customer. */
+/** A truncated frame must not reach a client. */
 function looksWhole(data: Buffer): boolean {
   let end = data.length - 1;
   while (end > 0 && data[end] === SPACE) end -= 1;
   return data[0] === BRACE && data[end] === CLOSING_BRACE;
 }
 
-/** Puts our name of the model where the upstream wrote its own; everything else is copied. */
+/** Replaces the upstream's model name by ours and copies everything else. */
 export function replaceModel(data: Buffer, model: Buffer): Buffer {
   const start = valueAt(data, MODEL, 0);
   if (start === -1 || data[start] !== QUOTE) return data;
@@ -52,7 +52,7 @@ export function replaceModel(data: Buffer, model: Buffer): Buffer {
 }
 
 function valueStartsWith(data: Buffer, key: Buffer, byte: number): boolean {
-  // A key may come once per choice: one hit is enough.
+  // A key may occur once per choice: one match is enough.
   for (let from = 0; ; ) {
     const value = valueAt(data, key, from);
     if (value === -1) return false;

@@ -1,4 +1,4 @@
-// Knows what an upstream offers: its /models, fetched, kept, fetched again, and the operator's own word on top.
+// The models that an upstream offers: its /models list, refreshed regularly, overridden by the operator's settings.
 import type { Log } from '../../../core/log.ts';
 import { readWhole, type UpstreamClient } from '../../../net/upstream-client.ts';
 import type { TextModel } from '../port.ts';
@@ -17,7 +17,7 @@ const EVERYTHING = ['chat', 'tools', 'json_schema', 'vision'];
 const NOT_TEXT = /embed|whisper|tts|dall-e|moderation|transcribe|gpt-image|sora|rerank|realtime/i;
 
 export interface ListedModel extends TextModel {
-  /** What the upstream itself calls it. */
+  /** The upstream's own name of the model. */
   upstreamId: string;
 }
 
@@ -56,7 +56,7 @@ export class ModelList {
     return this.#byId.get(id);
   }
 
-  /** Resolves after the first fetch, good or bad: an upstream that is down must not stop the service from starting. */
+  /** Resolves after the first fetch, successful or not: an upstream that is down must not stop the service from starting. */
   async start(): Promise<void> {
     if (this.#fetches) await this.refresh();
   }
@@ -73,7 +73,7 @@ export class ModelList {
     } catch (error) {
       next = RETRY_MS;
       if (!this.#stop.signal.aborted)
-        this.#log.warn({ upstream: this.#name, err: error }, 'the models of an upstream could not be listed');
+        this.#log.warn({ upstream: this.#name, err: error }, 'upstream model list failed');
     }
     clearTimeout(this.#timer);
     if (this.#stop.signal.aborted) return;
@@ -87,7 +87,7 @@ export class ModelList {
     const text = await readWhole(this.#name, answer);
     if (answer.status !== 200) throw new Error(`status ${answer.status}`);
     const data = asRecord(JSON.parse(text))?.data;
-    if (!Array.isArray(data)) throw new Error('no list of models in the answer');
+    if (!Array.isArray(data)) throw new Error('the response contains no list of models');
     return data.flatMap((entry) => readListed(this.#name, asRecord(entry)) ?? []);
   }
 
@@ -115,7 +115,7 @@ function readListed(ownedBy: string, entry: Record<string, unknown> | undefined)
   };
 }
 
-/** A list that says nothing is taken to offer everything: the upstream itself refuses what it cannot do. */
+/** A model without listed capabilities is assumed to have all: the upstream itself refuses what it cannot do. */
 function readCapabilities(value: unknown): readonly string[] {
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
   return EVERYTHING;

@@ -1,8 +1,8 @@
-// Finds how many of the frames at hand can go to the customer byte for byte, without making an object of any of them.
+// Finds how many of the received frames can be forwarded byte for byte, without parsing any of them.
 
 const TEXT = '"[^"\\\\\\n]*(?:\\\\.[^"\\\\\\n]*)*"';
 const SCALAR = `(?:null|true|false|-?\\d[\\d.eE+-]*|${TEXT})`;
-/** A member that means nothing to us: not an error, no second name, no reason to end. A usage report is an object and none of these. */
+/** A member without meaning for us: no error, no second model name, no finish reason. A usage report is an object and never matches. */
 const MEMBER = `"(?!(?:error|model|finish_reason)")\\w+": ?${SCALAR}`;
 const UNFINISHED = `(?:${MEMBER}|"finish_reason": ?null)`;
 const DELTA = `"delta": ?\\{(?:${MEMBER}(?:, ?${MEMBER})*)?\\}`;
@@ -13,12 +13,12 @@ const MOST_MODELS = 1_000;
 const patterns = new Map<string, RegExp>();
 
 /**
- * Where the plain frames end; from there on each frame is looked at by itself. Plain is one line of JSON as nearly every server
- * writes it: our name of the model and one choice that says something simple and has not ended.
+ * Returns where the plain frames end; from there on each frame is examined separately. Plain means one line of JSON as nearly
+ * every server writes it: our model name and one choice with simple content that has not finished.
  */
 export function findPlainFrames(bytes: Buffer, model: string): number {
   const pattern = patternOf(model);
-  // One character per byte keeps the places, whatever the customer's language.
+  // One character per byte keeps the offsets correct in any language.
   const text = bytes.toString('latin1');
   let end = 0;
   pattern.lastIndex = 0;

@@ -1,4 +1,4 @@
-// A text engine that is somebody else's OpenAI-compatible server, reached through our own relay.
+// A text engine on an external OpenAI-compatible server, reached through our own relay.
 import type { Log } from '../../../core/log.ts';
 import { type ReadAnswer, readWhole, type UpstreamAnswer, UpstreamClient } from '../../../net/upstream-client.ts';
 import type {
@@ -22,7 +22,7 @@ import { openRelayedStream } from './relayed-stream.ts';
 import { orderBody, type RelayRules, relayBody, relayRules } from './request-body.ts';
 import { cutChoice } from './token-estimate.ts';
 
-// Our tokenizer is not the upstream's: room for what it counts more.
+// Our tokenizer is not the upstream's: leaves room in case the upstream counts more.
 const PROMPT_MARGIN = 1.1;
 
 export class RelayEngine implements TextEngine {
@@ -133,7 +133,7 @@ export class RelayEngine implements TextEngine {
     return this.#list.find(model)?.contextWindow ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Many servers refuse a limit that does not fit their window together with the prompt. */
+  /** Many servers refuse a limit that does not fit their context window together with the prompt. */
   async #fitWindow(order: RelayOrder): Promise<RelayOrder> {
     const window = this.#windowOf(order.model);
     const { messages, prompt, tools } = order.body;
@@ -213,7 +213,7 @@ async function countReply(order: RelayOrder, body: Record<string, unknown>): Pro
 }
 
 function countPrompt(model: string, body: Readonly<Record<string, unknown>>): Promise<number> {
-  // The pipeline has checked the messages against their schema before they came here.
+  // The pipeline has validated the messages against their schema before.
   if (Array.isArray(body.messages)) return countMessages(model, body.messages as TextMessage[]);
   return countText(model, typeof body.prompt === 'string' ? body.prompt : JSON.stringify(body.prompt ?? ''));
 }

@@ -1,4 +1,4 @@
-// Reads a relayed stream as text events, for the parts of the service that want words and not frames.
+// Reads a relayed stream as text events, for the parts of the service that need text and not frames.
 import { SseReader } from '../../../net/sse-reader.ts';
 import type { FinishReason, RelayedReply, RelayedStream, TextEvent } from '../port.ts';
 import { cutShort } from '../refusal.ts';
@@ -49,7 +49,7 @@ async function* chunksOf(stream: RelayedStream): AsyncGenerator<Chunk> {
   }
 }
 
-/** Some servers ignore `stream`: their whole reply becomes one chunk, so that the customer still gets a stream. */
+/** Some servers ignore `stream`: their whole reply becomes one chunk, so that the client still gets a stream. */
 export function replyAsChunk(reply: RelayedReply): RelayedStream {
   const { usage, ...body } = reply.body;
   const choices = (Array.isArray(body.choices) ? body.choices : []).map((choice: Chunk) => {

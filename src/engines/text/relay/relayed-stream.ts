@@ -1,4 +1,4 @@
-// Hands an upstream's SSE frames through: bytes are copied, and only what billing needs is read out of them.
+// Forwards an upstream's SSE frames: bytes are copied, and only what billing needs is parsed.
 import { type SseFrame, SseReader } from '../../../net/sse-reader.ts';
 import { describeFailure } from '../../../net/upstream-client.ts';
 import type { RelayedMeasure, RelayedStream } from '../port.ts';
@@ -21,38 +21,38 @@ export interface RelaySource extends AnswerLimits {
   countPrompt(): Promise<number>;
 }
 
-/** Resolves when the first chunk is here; until then a failure may still be tried elsewhere. */
+/** Resolves when the first chunk has arrived; until then another engine can be tried after a failure. */
 export async function openRelayedStream(source: RelaySource): Promise<RelayedStream> {
-  const tape = new FrameTape(source);
-  const first = await tape.readFirst();
+  const reader = new FrameReader(source);
+  const first = await reader.readFirst();
   return {
     kind: 'stream',
     ...first,
-    frames: tape.frames(),
-    hasArrived: () => tape.hasArrived(),
-    measure: () => tape.measure(),
+    frames: reader.frames(),
+    hasArrived: () => reader.hasArrived(),
+    measure: () => reader.measure(),
   };
 }
 
 type FirstChunk = Pick<RelayedStream, 'first' | 'firstText'>;
 
-/** With what came together with the end. */
+/** Includes the bytes that arrived in the same packet as the end. */
 export async function* allFrames({ frames }: Pick<RelayedStream, 'frames'>): AsyncGenerator<Uint8Array> {
   const last = yield* frames;
   if (last) yield last;
 }
 
-class FrameTape {
+class FrameReader {
   readonly #source: RelaySource;
   readonly #chunks: AsyncIterator<Buffer>;
   readonly #reader = new SseReader();
   readonly #modelText: string;
   readonly #model: Buffer;
-  /** What was read and not looked at yet. */
+  /** Bytes that were received but not examined yet. */
   #unread: Buffer | undefined;
   #waiting: SseFrame[] = [];
   readonly #delivered: DeliveredFrames;
-  /** What ends an answer that was cut in its first chunk. */
+  /** The frame that ends an answer that was cut in its first chunk. */
   #ending: Buffer | undefined;
   #hasFinished = false;
   #isDone = false;
@@ -131,7 +131,7 @@ class FrameTape {
     return ending ? { first: chunk } : taken;
   }
 
-  /** What is unread and needs no closer look; the rest of it then waits as frames. */
+  /** Takes received bytes that need no examination; the rest then waits as frames. */
   #takePlain(): Buffer | undefined {
     const unread = this.#unread;
     if (!unread || this.#waiting.length > 0) return undefined;
@@ -143,7 +143,7 @@ class FrameTape {
     return ready;
   }
 
-  /** For the first chunk, which is parsed: the others may be plain. */
+  /** For the first chunk, which is always parsed: the others may be plain. */
   #cutOneFrame(): boolean {
     const unread = this.#unread;
     if (!unread) return false;
@@ -162,7 +162,7 @@ class FrameTape {
     }
   }
 
-  /** The frames at hand as one buffer, or nothing. Counted as delivered here: whoever asked for them sends them. */
+  /** Returns the waiting frames as one buffer, or nothing. They count as delivered here, because the caller sends them. */
   #takeWaiting(): Buffer | undefined {
     const ready: Buffer[] = [];
     while (!this.#isDone) {
@@ -173,7 +173,7 @@ class FrameTape {
       try {
         isChunk = !signs.isDone && (!signs.mustParse || this.#read(this.#parse(frame)));
       } catch (error) {
-        // What came before the bad frame is sent first; the frame stays and is met again on the next round.
+        // Frames before the bad one are sent first; the bad frame stays and fails on the next call.
         if (ready.length > 0) break;
         throw error;
       }
@@ -199,7 +199,7 @@ class FrameTape {
     return { first: { ...chunk, model: this.#source.model } };
   }
 
-  /** Reads usage and errors out of a chunk; false when it holds nothing for the customer. */
+  /** Reads usage and errors from a chunk; returns false if it contains nothing for the client. */
   #read(chunk: Record<string, unknown>): boolean {
     if (chunk.error) throw failureInBody(this.#source.name, chunk.error);
     const usage = readUsage(chunk);
@@ -233,7 +233,7 @@ class FrameTape {
     }
   }
 
-  /** After [DONE] the rest is read to its end, so that the connection can serve again; otherwise it is cut at once. */
+  /** After [DONE] the rest is read to its end, so that the connection can be reused; otherwise the connection is closed at once. */
   async #letGo(): Promise<void> {
     if (!this.#isDone) {
       await this.#chunks.return?.();
@@ -257,7 +257,7 @@ async function drain(chunks: AsyncIterator<Uint8Array>): Promise<void> {
   try {
     while (!(await chunks.next()).done);
   } catch {
-    // The stream was whole: how its connection ended is of no interest.
+    // The stream was complete: it does not matter how its connection ended.
   } finally {
     clearTimeout(timer);
   }

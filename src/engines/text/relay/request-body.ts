@@ -1,13 +1,13 @@
-// Writes a call in the words of the OpenAI API: only fields that are known to be harmless, and one token limit, which is ours.
+// Writes an OpenAI API request: only fields that are known to be harmless, and one token limit, which the service sets.
 import type { RelayOrder, TextOrder } from '../port.ts';
 import type { UpstreamSettings } from '../upstream-settings.ts';
 
-// OpenAI's reasoning families refuse the old name; every other server knows the old one.
+// OpenAI's reasoning models refuse the old name; every other server knows it.
 const NAMES_IT_ANEW = /^(o\d|gpt-5)/;
 
 /**
- * What a customer's body may say to an upstream. None of these makes an answer longer than the limit that was reserved,
- * switches on a feature with a price of its own, or chooses who answers. docs/guides/upstreams.md lists what is left out.
+ * Fields of a client's body that may reach an upstream. None of these makes an answer longer than the reserved limit,
+ * enables a feature with a price of its own, or chooses another model. docs/guides/upstreams.md lists what is left out.
  */
 const RELAYED_FIELDS = [
   'messages',
@@ -37,12 +37,12 @@ const RELAYED_FIELDS = [
   'safety_identifier',
 ];
 
-/** Fields that this service sets itself: an operator cannot hand them to the customer. */
+/** Fields that this service sets itself: an operator cannot let clients set them. */
 const OWN_FIELDS = ['model', 'stream', 'stream_options', 'max_tokens', 'max_completion_tokens', 'best_of'];
 
 export interface RelayRules {
   fields: readonly string[];
-  /** Fields beyond our own that the operator lets through. */
+  /** Additional fields that the operator allows. */
   passedFields: readonly string[];
   limitField: UpstreamSettings['token_limit_field'];
 }
@@ -52,7 +52,7 @@ export function relayRules(settings: Pick<UpstreamSettings, 'pass_fields' | 'tok
   return { fields: [...RELAYED_FIELDS, ...passedFields], passedFields, limitField: settings.token_limit_field };
 }
 
-/** Usage is always asked for: without it nothing could be charged right. */
+/** Usage is always requested: without it charges could not be exact. */
 export function relayBody(order: RelayOrder, upstreamModel: string, rules: RelayRules): string {
   return JSON.stringify({
     ...pick(order.body, rules.fields),

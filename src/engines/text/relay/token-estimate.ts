@@ -1,10 +1,10 @@
-// Says how many tokens a chunk or a reply holds at least, and cuts it to a number of them.
+// Computes a lower bound of the tokens in a chunk or a reply, and cuts it to a number of tokens.
 import { countText, cutToTokens } from '../tokenizer.ts';
 import { asRecord, asRecords } from './chunk-reducer.ts';
 
 type Chunk = Record<string, unknown>;
 
-// Servers stream token by token, and tokenizers differ: a piece as short as one token counts as one, whatever ours makes of it.
+// Servers stream token by token, and tokenizers differ: a piece as short as one token counts as one, whatever our tokenizer says.
 const ONE_TOKEN_BYTES = 16;
 const TEXT_FIELDS = ['reasoning_content', 'reasoning', 'content', 'refusal'];
 
@@ -19,7 +19,7 @@ async function tokensInText(model: string, text: string): Promise<number> {
   return Buffer.byteLength(text) <= ONE_TOKEN_BYTES ? 1 : countText(model, text);
 }
 
-/** Everything in it that a model had to write. */
+/** All text in it that the model had to write. */
 function saidIn(choice: Chunk): string {
   const spoken = speechOf(choice);
   const calls = asRecords(spoken?.tool_calls).map((call) => asRecord(call.function) ?? {});
@@ -32,7 +32,7 @@ function saidIn(choice: Chunk): string {
     .join('');
 }
 
-/** Only members that are known are kept: log probabilities and the like would repeat what is cut. */
+/** Keeps only known members: log probabilities, for example, would repeat what is cut. */
 export async function cutChoice(
   model: string,
   choice: Chunk,

@@ -1,4 +1,4 @@
-// The models of the sandbox: they answer the same to the same order, and fail when told to, so that clients can test themselves.
+// The sandbox models: deterministic answers, and failures on request, so that clients can test themselves.
 import { setTimeout as wait } from 'node:timers/promises';
 import { ServiceError } from '../../../core/errors.ts';
 import type { FinishReason, TextEngine, TextEvent, TextModel, TextOrder } from '../port.ts';
@@ -10,7 +10,7 @@ interface SandboxModel {
   reply: (order: TextOrder) => SandboxReply;
   /** Before the first token. */
   failAtOnce?: () => ServiceError;
-  /** After so many tokens the stream breaks. */
+  /** The stream breaks after this many tokens. */
   breakAfterTokens?: number;
   pausePerTokenMs?: number;
 }
@@ -20,7 +20,7 @@ const BREAK_AFTER_TOKENS = 5;
 const SLOW_PAUSE_MS = 500;
 
 const MODELS: Readonly<Record<string, SandboxModel>> = {
-  'sandbox-echo-1': { note: 'Says back the last message; JSON formats get the smallest fitting value.', reply: echo },
+  'sandbox-echo-1': { note: 'Repeats the last message; JSON formats get the smallest matching value.', reply: echo },
   'sandbox-tool-call': {
     note: 'Calls the first tool, or the chosen one, with sample arguments; then echoes its result.',
     reply: callTool,
@@ -69,7 +69,7 @@ async function* stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<Te
   if (failure) throw failure;
   const promptTokens = countSandboxTokens(order.messages ?? order.prompt ?? '', CONTEXT_WINDOW);
   if (promptTokens >= CONTEXT_WINDOW) {
-    const message = `The prompt has ${promptTokens} tokens or more; the window holds ${CONTEXT_WINDOW}.`;
+    const message = `The prompt has ${promptTokens} tokens or more, but the context window holds ${CONTEXT_WINDOW}. Shorten it.`;
     throw new ServiceError('context_length_exceeded', message, { param: order.messages ? 'messages' : 'prompt' });
   }
   const { events, finishReason } = cut(eventsOf(model.reply(order)), order);
@@ -99,7 +99,7 @@ function eventsOf(reply: SandboxReply): DeliveredEvent[] {
   }));
 }
 
-/** Obeys `stop` and `max_tokens` as a model would. */
+/** Applies `stop` and `max_tokens` as a model would. */
 function cut(events: DeliveredEvent[], order: TextOrder): { events: DeliveredEvent[]; finishReason: FinishReason } {
   if (events[0]?.type === 'tool_call') {
     const isWhole = events.length <= (order.maxTokens ?? CONTEXT_WINDOW);

@@ -1,10 +1,10 @@
-// What each sandbox model answers: always the same for the same order.
+// The answers of each sandbox model: always the same for the same order.
 import type { TextOrder, ToolDefinition } from '../port.ts';
 import { textOf } from './tokens.ts';
 
 export type SandboxReply = { kind: 'text'; text: string } | { kind: 'tool_call'; name: string; arguments: string };
 
-/** The last thing the customer said, or the raw prompt. */
+/** The last user message, or the raw prompt. */
 function askedOf(order: TextOrder): string {
   const last = order.messages?.findLast((message) => message.role === 'user' || message.role === 'tool');
   return last ? textOf(last) : (order.prompt ?? '');
@@ -19,7 +19,7 @@ export function echo(order: TextOrder): SandboxReply {
   return { kind: 'text', text: askedOf(order) };
 }
 
-/** Calls the tool that is asked for, else the first; once its result is in the chat, the result is echoed. */
+/** Calls the requested tool, otherwise the first; once its result is in the chat, the result is echoed. */
 export function callTool(order: TextOrder): SandboxReply {
   const tool = chosenTool(order);
   if (!tool || order.messages?.at(-1)?.role === 'tool') return echo(order);
@@ -35,7 +35,7 @@ function chosenTool({ tools = [], toolChoice }: TextOrder): ToolDefinition | und
 
 const DEEPEST = 16;
 
-/** The smallest value of a JSON schema: first of an enum, all properties, one item, "text", 1, true. */
+/** The smallest value of a JSON schema: the first of an enum, all properties, one item, "text", 1, true. */
 function sampleOf(schema: Record<string, unknown>, depth = 0): unknown {
   if (depth > DEEPEST) return null;
   if ('const' in schema) return schema.const;

@@ -1,16 +1,16 @@
-// The sandbox's own rule for tokens, stated so that a client's test can count along: see `splitTokens`.
+// The sandbox's own token rule, documented so that a client's test can count too: see `splitTokens`.
 import type { TextMessage } from '../port.ts';
 
 const TOKENS_PER_MESSAGE = 3;
 
 const TOKEN = /\s*(?:[\p{L}\p{N}]+|[^\s\p{L}\p{N}])|\s+$/gu;
 
-/** A token is a run of letters and digits, or one other visible sign; the white space before it belongs to it. */
+/** A token is a run of letters and digits, or one other visible character, together with the white space before it. */
 export function splitTokens(text: string): string[] {
   return text.match(TOKEN) ?? [];
 }
 
-/** A text: its tokens. A chat: the tokens of each message's text, and 3 more for each message. Stops counting above `most`. */
+/** For text: its tokens. For a chat: the tokens of each message's text, plus 3 per message. Stops counting above `most`. */
 export function countSandboxTokens(
   input: string | readonly TextMessage[],
   most: number = Number.POSITIVE_INFINITY,

@@ -18,7 +18,7 @@ export interface SdkVideoOptions {
   apiKey: string;
   model: string;
   pace: Pace;
-  /** Fields of the model's own, sent with every order. */
+  /** Additional fields of the model, sent with every order. */
   fixedInputs?: JSONObject | undefined;
 }
 
@@ -38,7 +38,7 @@ export function sdkFilms(options: SdkVideoOptions): FilmSource {
         explain(server, error, signal),
       );
       const [film] = made.videos;
-      if (film?.type !== 'url') throw new ServiceError('engine_failed', `${server.name} finished without a film.`);
+      if (film?.type !== 'url') throw new ServiceError('engine_failed', `${server.name} finished without a video.`);
       return fileAt(server, film.url);
     },
     cancel(answer, signal) {
@@ -55,7 +55,7 @@ export function sdkFilms(options: SdkVideoOptions): FilmSource {
   };
 }
 
-/** Loaded when first used: a service without these upstreams never reads their packages. */
+/** Loaded on first use: a service without these upstreams never loads their packages. */
 async function openModel(
   { provider, apiKey, server, model }: SdkVideoOptions,
   fetch: typeof globalThis.fetch,
@@ -67,7 +67,7 @@ async function openModel(
 
 const FAL_QUEUE = 'https://queue.fal.run';
 
-/** fal's queue has a fixed address inside the SDK; a gateway in front of it has another. */
+/** fal's queue has a fixed URL inside the SDK; a gateway in front of it has another. */
 function placeOf({ provider, server }: SdkVideoOptions): (url: string) => string {
   if (provider !== 'fal') return (url) => url;
   return (url) => (url.startsWith(FAL_QUEUE) ? server.baseUrl.replace(/\/+$/, '') + url.slice(FAL_QUEUE.length) : url);
@@ -89,7 +89,7 @@ async function writeCall(order: VideoOrder, { provider, fixedInputs }: SdkVideoO
     frameImages: undefined,
     inputReferences: undefined,
     generateAudio: order.audio,
-    // A short wait for the first answer: the sooner the order has a name, the less can be lost.
+    // A short wait for the first answer: the sooner the order has an id, the less can be lost.
     providerOptions: { [provider]: provider === 'replicate' ? { ...own, maxWaitTimeInSeconds: 1 } : own },
     abortSignal: signal,
   };
@@ -101,5 +101,5 @@ function explain({ name }: Provider, error: unknown, signal: AbortSignal): never
   if (APICallError.isInstance(error) && error.statusCode)
     throw explainRefusal(name, { status: error.statusCode, text: error.responseBody ?? '' });
   const said = error instanceof Error ? `: ${error.message.slice(0, 300)}` : '.';
-  throw new ServiceError('engine_failed', `${name} could not make the film${said}`, { cause: error });
+  throw new ServiceError('engine_failed', `${name} could not make the video${said}`, { cause: error });
 }

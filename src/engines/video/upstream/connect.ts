@@ -63,7 +63,7 @@ export function connectVideoUpstreams(settings: VideoUpstreamSettings): VideoEng
   const entries = settings.entries.map(checked);
   const named = entries.flatMap((entry) => connect(entry, apiKeyOf(entry, settings)));
   const { openAi } = settings;
-  // Other OpenAI-compatible servers seldom make films: those are named in video_upstreams.
+  // Other OpenAI-compatible servers seldom make videos: list those in video_upstreams.
   if (!openAi?.apiKey || !openAi.baseUrl.startsWith(OPENAI_ORIGIN)) return named;
   const sora = { name: 'openai', kind: 'openai' as const, models: [{ id: 'sora-2', seconds: SORA_SECONDS }] };
   return [...named, ...connect(sora, openAi.apiKey)];
@@ -91,7 +91,7 @@ function sourceOf(
   if (entry.kind === 'openai') return openAiFilms({ server, model: upstreamId, pace, seconds: model.seconds });
   if (!apiKey) throw new Error(`video_upstreams: ${entry.name} needs api_key_env, and that variable must be set`);
   if (entry.kind === 'luma') return lumaFilms({ server, model: upstreamId, pace });
-  // Read from a JSON file: it is nothing else.
+  // The value was read from a JSON file, so it can only be JSON.
   const fixedInputs = model.fixed_inputs as JSONObject | undefined;
   return sdkFilms({ server, provider: entry.kind, apiKey, model: upstreamId, pace, fixedInputs });
 }

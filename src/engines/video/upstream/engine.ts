@@ -10,14 +10,14 @@ import { OrderOnce } from './order-once.ts';
 export interface FilmSource {
   readonly server: Provider;
   readonly types: readonly VideoType[];
-  /** Orders through `once`, waits, and says where the film is. */
+  /** Places the order through `once`, waits, and returns the URL of the video. */
   findFilm(
     order: VideoOrder,
     once: OrderOnce,
     report: (fraction: number) => void,
     signal: AbortSignal,
   ): Promise<ProviderFile>;
-  /** Told that nobody wants it any more; `answer` is what the server said when it took the order. */
+  /** Cancels an order that is no longer wanted; `answer` is the server's response to the order. */
   cancel(answer: object, signal: AbortSignal): Promise<unknown>;
 }
 
@@ -81,7 +81,7 @@ export class UpstreamVideo implements VideoEngine {
       const address = await this.#source.findFilm(order, once, report, both);
       await downloadFile(server, address, { path, signal: both });
     } catch (error) {
-      // A worker that stops hands the order on; only what nobody wants is called off.
+      // A worker that stops passes the order on; only an unwanted order is cancelled.
       const isOver = limit.aborted || (signal.aborted && !(await once.isWanted()));
       if (isOver && once.answer)
         await this.#source.cancel(once.answer, AbortSignal.timeout(CANCEL_MS)).catch(() => undefined);
@@ -89,22 +89,22 @@ export class UpstreamVideo implements VideoEngine {
       if (limit.aborted)
         throw new ServiceError(
           'engine_timeout',
-          `${server.name} did not finish the film within ${Math.round(this.#timeLimitMs / 1000)} s. It cost nothing.`,
+          `${server.name} did not finish the video within ${Math.round(this.#timeLimitMs / 1000)} s. Nothing was charged.`,
         );
       throw error;
     }
   }
 }
 
-/** Others keep to their own lengths and sizes: what differs from the order is said. */
+/** Upstreams have their own lengths and sizes: warns about what differs from the order. */
 function differences(
   order: VideoOrder,
   seen: { durationSeconds: number; format: string; hasAudio: boolean },
 ): string[] {
   const warnings: string[] = [];
   if (Math.abs(seen.durationSeconds - order.durationSeconds) > 0.5)
-    warnings.push(`The film has ${seen.durationSeconds.toFixed(1)} s: this model makes its own lengths.`);
-  if (seen.format !== order.format) warnings.push(`The film is ${seen.format}: this model makes nothing else.`);
-  if (order.audio && !seen.hasAudio) warnings.push('The film has no sound: this model makes none.');
+    warnings.push(`The video has ${seen.durationSeconds.toFixed(1)} s: this model chooses the length itself.`);
+  if (seen.format !== order.format) warnings.push(`The video is ${seen.format}: this model makes no other format.`);
+  if (order.audio && !seen.hasAudio) warnings.push('The video has no sound: this model makes none.');
   return warnings;
 }

@@ -9,10 +9,10 @@ async function look(): Promise<object> {
   const { Decoder, Demuxer, FilterAPI } = await import('node-av/api');
   await using input = await Demuxer.open(path, { format, options: { protocol_whitelist: 'file' } });
   const video = input.video();
-  if (!video) throw new Error('there is no picture in it');
+  if (!video) throw new Error('the file contains no video stream');
   const { width, height } = video.codecpar;
   const { AVSEEK_FLAG_BACKWARD } = await import('node-av/constants');
-  // Back to the whole picture before it: after it there may be none.
+  // Back to the preceding key frame: there may be none after it.
   await input.seek(input.duration / 3, -1, AVSEEK_FLAG_BACKWARD);
   using decoder = await Decoder.create(video);
   using filter = FilterAPI.create('format=rgb24');

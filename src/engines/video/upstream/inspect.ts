@@ -18,10 +18,10 @@ export interface SeenFilm {
 const run = promisify(execFile);
 const CHILD = fileURLToPath(new URL('./inspect-child.ts', import.meta.url));
 const LOOK_MS = 120_000;
-/** A film is read from the disk as what it was found to be, and opens nothing else, whatever it names inside. */
+/** A video is read from the disk in its detected format only, and may open no other file or URL that it names. */
 const ONLY_FILES = ['-v', 'error', '-protocol_whitelist', 'file', '-f'];
 const DEMUXERS = { mp4: 'mov', webm: 'matroska' };
-/** Nothing of the service's own settings and secrets. */
+/** The child process gets none of the service's settings and secrets. */
 const NO_SECRETS = () => ({ PATH: process.env.PATH ?? '' });
 
 export async function inspectFilm(
@@ -31,12 +31,12 @@ export async function inspectFilm(
   encoder?: FilmEncoder,
 ): Promise<SeenFilm> {
   const format = await sniff(path);
-  if (!format) throw new ServiceError('engine_failed', 'The server sent something that is not a film.');
+  if (!format) throw new ServiceError('engine_failed', 'The server sent a file that is not a video.');
   const { name } = encoder ?? (await findFilmEncoder());
   const look = name === 'ffmpeg' ? lookByCommand : lookInChild;
   const seen = await look({ path, posterPath, demuxer: DEMUXERS[format] }, signal).catch((cause: unknown) => {
     signal.throwIfAborted();
-    throw new ServiceError('engine_failed', 'The film that the server sent cannot be read.', { cause });
+    throw new ServiceError('engine_failed', 'The video that the server sent cannot be read.', { cause });
   });
   return { format, ...seen };
 }
@@ -68,7 +68,7 @@ async function lookByCommand(
   const { streams = [], format } = JSON.parse(stdout) as Probe;
   const video = streams.find(({ codec_type: type }) => type === 'video');
   const durationSeconds = Number(format?.duration);
-  if (!video?.width || !video.height || !(durationSeconds > 0)) throw new Error('there is no picture in it');
+  if (!video?.width || !video.height || !(durationSeconds > 0)) throw new Error('the file contains no video stream');
   const at = ['-ss', (durationSeconds / 3).toFixed(3)];
   const still = ['-frames:v', '1', '-q:v', '3', '-f', 'image2', '-update', '1', '-y', posterPath];
   await run('ffmpeg', ['-nostdin', ...at, ...ONLY_FILES, demuxer, '-i', path, ...still], options);

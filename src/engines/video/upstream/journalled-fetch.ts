@@ -9,7 +9,7 @@ export interface Journal {
   pace: Pace;
   report: (fraction: number) => void;
   signal: AbortSignal;
-  /** Where a call really goes. */
+  /** The URL that a call really goes to. */
   place(url: string): string;
 }
 
@@ -42,16 +42,19 @@ export function journalledFetch(journal: Journal): typeof globalThis.fetch {
       journal.signal.throwIfAborted();
       if (answer && answer.status !== 429 && answer.status < 500) return respond(answer);
       if (failures >= PATIENCE)
-        throw new ServiceError('engine_unavailable', 'The server that makes the film cannot be reached right now.');
+        throw new ServiceError(
+          'engine_unavailable',
+          'The server that makes the video cannot be reached right now. Try again later.',
+        );
     }
   };
 }
 
-/** A refusal is for the SDK to explain; it is not kept as the answer to an order. */
+/** The SDK explains a refusal; it is not stored as the answer to an order. */
 async function placeOrder(once: OrderOnce, url: string, init: RequestInit): Promise<Answer> {
   let refusal: Answer | undefined;
   const send = async (): Promise<Answer> => {
-    // Not with the job's signal: an order whose answer is not heard could not be taken up again.
+    // Without the job's signal: an order whose answer was not received could not be resumed.
     const answer = await ask(url, { ...init, signal: AbortSignal.timeout(ORDER_MS) });
     if (answer.status >= 200 && answer.status < 300) return answer;
     refusal = answer;
@@ -69,7 +72,7 @@ async function ask(url: string, init: RequestInit): Promise<Answer> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MAX_BYTES) throw new ServiceError('engine_failed', 'The server answered with too much.');
+    if (size > MAX_BYTES) throw new ServiceError('engine_failed', 'The server sent a response that is too large.');
     chunks.push(chunk);
   }
   return { status: response.status, text: Buffer.concat(chunks).toString('utf8') };

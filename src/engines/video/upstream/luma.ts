@@ -39,7 +39,7 @@ export function lumaFilms({ server, model, pace }: { server: Provider; model: st
           if (now.state === 'failed')
             throw new ServiceError(
               'engine_failed',
-              `${server.name} could not make the film: ${now.failure_reason ?? 'no reason given'}.`,
+              `${server.name} could not make the video: ${now.failure_reason ?? 'no reason given'}.`,
             );
           if (now.state === 'completed') return now.assets?.video ?? '';
           report(1 - 1 / (1 + round / 12));
@@ -47,7 +47,7 @@ export function lumaFilms({ server, model, pace }: { server: Provider; model: st
         },
         { pace, signal, isPassing: isPassingTrouble },
       );
-      if (!address) throw new ServiceError('engine_failed', `${server.name} finished without a film.`);
+      if (!address) throw new ServiceError('engine_failed', `${server.name} finished without a video.`);
       return fileAt(server, address);
     },
     cancel: (answer, signal) =>

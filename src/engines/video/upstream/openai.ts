@@ -12,7 +12,7 @@ export interface OpenAiVideoOptions {
   server: Provider;
   model: string;
   pace: Pace;
-  /** The lengths that the server makes; any when left out. */
+  /** The lengths that the server makes; any if absent. */
   seconds?: readonly number[] | undefined;
 }
 
@@ -30,7 +30,7 @@ export function openAiFilms({ server, model, pace, seconds }: OpenAiVideoOptions
     types: ['text-to-video', 'image-to-video'],
     async findFilm(order, once, report, signal) {
       const form = await writeForm(order, model, seconds);
-      // Not with the job's signal: an order whose answer is not heard could not be taken up again.
+      // Without the job's signal: an order whose answer was not received could not be resumed.
       const never = new AbortController().signal;
       const { id } = await once.place(() => callProvider<VideoTask>(server, { path: 'videos', body: form }, never));
       if (!id) throw new ServiceError('engine_failed', `${server.name} did not take the order.`);
@@ -63,7 +63,7 @@ async function writeForm(order: VideoOrder, model: string, lengths: readonly num
   return form;
 }
 
-/** The shortest that is long enough, else the longest there is. */
+/** The shortest that is long enough, otherwise the longest available. */
 export function nearestLength(asked: number, lengths: readonly number[] | undefined): number {
   if (!lengths || lengths.length === 0) return asked;
   const sorted = [...lengths].sort((a, b) => a - b);
@@ -72,5 +72,5 @@ export function nearestLength(asked: number, lengths: readonly number[] | undefi
 
 function failureOf(server: Provider, { error }: VideoTask): ServiceError {
   const said = error?.message ? `: ${error.message.slice(0, 300)}` : '.';
-  return new ServiceError('engine_failed', `${server.name} could not make the film${said}`);
+  return new ServiceError('engine_failed', `${server.name} could not make the video${said}`);
 }

@@ -5,7 +5,7 @@ import type { OrderMemory } from '../port.ts';
 interface Kept {
   server: string;
   sentAt: string;
-  /** Missing while nobody knows whether the server has taken the order. */
+  /** Absent while it is unknown whether the server has accepted the order. */
   answer?: object;
 }
 
@@ -25,26 +25,26 @@ export class OrderOnce {
     return new OrderOnce(server, memory, kept?.server === server ? kept : undefined);
   }
 
-  /** What the server said when it took the order. */
+  /** The server's response when it accepted the order. */
   get answer(): object | undefined {
     return this.#kept?.answer;
   }
 
-  /** Since the order was first sent: the time limit counts across restarts. */
+  /** Time since the order was first sent: the time limit counts across restarts. */
   get ageMs(): number {
     return this.#kept ? Date.now() - Date.parse(this.#kept.sentAt) : 0;
   }
 
   /**
-   * `send` must not be cut short by the job's own signal: an order whose answer was not heard cannot be taken up again.
-   * An order that was refused was not taken: its refusal is the job's end.
+   * `send` must not be aborted by the job's own signal: an order whose answer was not received cannot be resumed.
+   * A refused order was not accepted: the refusal ends the job.
    */
   async place<T extends object>(send: () => Promise<T>): Promise<T> {
     if (this.#kept?.answer) return this.#kept.answer as T;
     if (this.#kept)
       throw new ServiceError(
         'engine_failed',
-        `The worker died while ${this.#server} was taking the order. It was not ordered again, so that nobody pays twice; please try once more.`,
+        `The worker died while it sent the order to ${this.#server}. The order was not repeated, so that it is not paid twice. Try again.`,
       );
     this.#kept = { server: this.#server, sentAt: new Date().toISOString() };
     await this.#memory?.write(this.#kept);

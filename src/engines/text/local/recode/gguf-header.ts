@@ -1,9 +1,9 @@
-// Reads the head of a GGUF file: which tensors it holds, and where in the head their type and place are written.
+// Reads the header of a GGUF file: its tensors, and where the header stores their types and offsets.
 export interface TensorEntry {
   name: string;
   elements: number;
   type: number;
-  /** From the beginning of the data. */
+  /** Relative to the start of the data. */
   offset: number;
   typeAt: number;
   offsetAt: number;
@@ -11,7 +11,7 @@ export interface TensorEntry {
 
 export interface GgufHeader {
   tensors: TensorEntry[];
-  /** Where the data begins. */
+  /** The offset of the data. */
   dataAt: number;
   alignment: number;
 }
@@ -20,7 +20,7 @@ const MAGIC = 0x46554747;
 const ARRAY = 9;
 const STRING = 8;
 const UINT32 = 4;
-/** Bytes of each scalar kind, by its number in the format. */
+/** Bytes of each scalar type, by its number in the format. */
 const SCALAR_BYTES = [1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8];
 
 export function readGgufHeader(head: Buffer): GgufHeader {

@@ -1,7 +1,7 @@
-// Writes IQ2_XXS weights as Q4_0: nearly the same numbers, in a form that CPUs multiply about three times faster.
+// Converts IQ2_XXS weights to Q4_0: nearly the same numbers, in a format that CPUs multiply about three times faster.
 //
-// IQ2_XXS keeps 32 weights under one scale, each ±8, ±25 or ±43 times it. That is 8.5 × {±1, ±3, ±5} within 6 %, and
-// whole numbers from −8 to 7 under one scale are exactly what Q4_0 keeps: no search, no new rounding of the scales.
+// IQ2_XXS stores 32 weights under one scale, each ±8, ±25 or ±43 times it. That is 8.5 × {±1, ±3, ±5} within 6 %, and
+// whole numbers from −8 to 7 under one scale are exactly what Q4_0 stores: no search, no new rounding of the scales.
 
 /** The format's codebook: 256 patterns of eight magnitudes, two bits each (0 → 8, 1 → 25, 2 → 43), four hex digits a pattern. */
 const CODEBOOK =
@@ -22,7 +22,7 @@ const IQ2_BYTES = 66;
 const Q4_BYTES = 18;
 const GROUP = 32;
 const GROUPS = WEIGHTS / GROUP;
-/** Least squares of 8.5 × {1, 3, 5} against {8, 25, 43} at the shares in which the codebook holds them. */
+/** Least-squares fit of 8.5 × {1, 3, 5} to {8, 25, 43}, weighted by their frequency in the codebook. */
 const STEP = 8.468;
 
 const patterns = readPatterns();
@@ -88,6 +88,6 @@ function numberToHalf(value: number): number {
   const size = Math.abs(value);
   if (size < 2 ** -14) return sign | Math.round(size * 2 ** 24);
   const exponent = Math.floor(Math.log2(size));
-  // A fraction that rounds up to 1024 carries into the exponent, as it should.
+  // A fraction that rounds up to 1024 carries into the exponent, which is correct.
   return sign | (((exponent + 15) << 10) + Math.round((size / 2 ** exponent - 1) * 1024));
 }

@@ -1,4 +1,4 @@
-// Makes, once per machine, a faster form of weights that are kept very small: a second file beside the first.
+// Creates, once per machine, a faster copy of heavily quantised weights: a second file beside the first.
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type GgufHeader, readGgufHeader, type TensorEntry } from './gguf-header.ts';
@@ -6,13 +6,13 @@ import { recodeTensor } from './iq2-to-q4.ts';
 
 const IQ2_XXS = 16;
 const Q4_0 = 2;
-/** Heads carry the whole vocabulary; the largest in use are some 12 MB. */
+/** The header contains the whole vocabulary; the largest in use have about 12 MB. */
 const HEAD_BYTES = 32 * 1024 * 1024;
 
-/** The file to load: the faster form where there is one to be made, else the file itself. */
+/** The file to load: the faster copy if one can be made, otherwise the file itself. */
 export async function fasterForm(modelPath: string): Promise<string> {
   const faster = `${modelPath}.q4_0`;
-  // Older than its source means that the source has been replaced since.
+  // A copy older than its source means that the source was replaced.
   const [made, original] = await Promise.all([stat(faster).catch(() => undefined), stat(modelPath)]);
   if (made && made.mtimeMs >= original.mtimeMs) return faster;
   const source = await open(modelPath);
@@ -31,7 +31,7 @@ export async function fasterForm(modelPath: string): Promise<string> {
   }
 }
 
-/** The head keeps its length: only types and places change in it. */
+/** The header keeps its length: only types and offsets change. */
 async function writeRecoded(source: FileHandle, head: Buffer, header: GgufHeader, draft: string): Promise<void> {
   const target = await open(draft, 'w');
   const patched = Buffer.from(head.subarray(0, header.dataAt));
@@ -64,7 +64,7 @@ function patchEntry(head: Buffer, tensor: TensorEntry, offset: number, isRecoded
   head.writeBigUInt64LE(BigInt(offset), tensor.offsetAt);
 }
 
-/** Of a process that was killed in the middle. */
+/** Left by a process that was killed before it finished. */
 async function dropLeftovers(faster: string): Promise<void> {
   const folder = dirname(faster);
   const drafts = (await readdir(folder)).filter((name) => name.startsWith(basename(faster)) && name.endsWith('.draft'));

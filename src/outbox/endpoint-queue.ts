@@ -1,12 +1,12 @@
-// What one receiver is getting: a few deliveries at once, and for one that answers quickly some more claimed ahead.
+// The claimed deliveries of one endpoint: a few run at once; a fast endpoint may have more claimed ahead.
 import type { DueDelivery } from '../store/deliveries.ts';
 
 export const PER_ENDPOINT = 8;
-/** A receiver that answers within this gets deliveries ahead of their turn. */
+/** An endpoint that answers within this time may have deliveries claimed ahead. */
 export const QUICK_MS = 500;
-const MOST_AHEAD = 64;
+const MAX_DEPTH = 64;
 
-export class Lane {
+export class EndpointQueue {
   readonly #mayRunAhead: boolean;
   #waiting: DueDelivery[] = [];
   #running = 0;
@@ -20,7 +20,7 @@ export class Lane {
     return this.#running + this.#waiting.length;
   }
 
-  /** How many more may be claimed for it. */
+  /** How many more deliveries may be claimed for this endpoint. */
   get room(): number {
     return this.#depth - this.claimed;
   }
@@ -29,7 +29,7 @@ export class Lane {
     this.#waiting.push(delivery);
   }
 
-  /** The next one to be tried, if there is one and the receiver has a place for it. */
+  /** Returns the next delivery to send, if one waits and fewer than PER_ENDPOINT are running. */
   begin(): DueDelivery | undefined {
     if (this.#running >= PER_ENDPOINT) return undefined;
     const delivery = this.#waiting.shift();
@@ -37,10 +37,10 @@ export class Lane {
     return delivery;
   }
 
-  /** Answers what must be given back: a receiver that became slow gets nothing ahead. */
+  /** Ends one attempt. If it was slow, returns the waiting deliveries, which the caller must unclaim. */
   end(wasQuick: boolean): DueDelivery[] {
     this.#running -= 1;
-    this.#depth = wasQuick && this.#mayRunAhead ? Math.min(MOST_AHEAD, this.#depth + PER_ENDPOINT) : PER_ENDPOINT;
+    this.#depth = wasQuick && this.#mayRunAhead ? Math.min(MAX_DEPTH, this.#depth + PER_ENDPOINT) : PER_ENDPOINT;
     return wasQuick ? [] : this.takeWaiting();
   }
 

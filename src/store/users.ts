@@ -1,36 +1,36 @@
-// People who sign in: the rows behind better-auth's users that our own code writes.
+// Users who sign in: the rows of better-auth's user table that our own code writes.
 import { sql } from 'kysely';
 import { newId } from '../core/ids.ts';
 import { updateAccount } from './accounts.ts';
 import type { Queries, Transaction } from './database.ts';
 
-/** The person of an account, made where there is none yet; undefined when there is no such account. */
+/** The user of an account, created if it has none; undefined if the account does not exist. */
 export async function claimAccount(trx: Transaction, accountId: string): Promise<string | undefined> {
   const { rows } = await sql<{ email: string; name: string; userId: string | null }>`
     select email, name, user_id as "userId" from accounts where id = ${accountId} for update`.execute(trx);
   const [account] = rows;
   if (!account || account.userId) return account?.userId ?? undefined;
   const userId = newId('user');
-  // The account first: the database takes a person with this address only when the account is theirs.
+  // The account first: the database accepts a user with this email only if the account belongs to that user.
   await updateAccount(trx, accountId, { userId });
   await sql`insert into auth_users (id, name, email, email_verified)
     values (${userId}, ${account.name || account.email}, ${account.email.toLowerCase()}, true)`.execute(trx);
   return userId;
 }
 
-/** The account's address changes with it, by a trigger. Throws a unique violation when the address is taken. */
-export async function changeAddress(queries: Queries, userId: string, email: string): Promise<void> {
+/** A trigger changes the account's email too. Throws a unique violation if the email is taken. */
+export async function changeEmail(queries: Queries, userId: string, email: string): Promise<void> {
   await sql`update auth_users set email = ${email.toLowerCase()}, email_verified = true, updated_at = now()
     where id = ${userId}`.execute(queries);
 }
 
-/** For a person whose account could not be opened: a sign-up is whole or it is not. */
-export async function removePerson(queries: Queries, userId: string): Promise<void> {
+/** Undoes a sign-up whose account could not be created. */
+export async function deleteUser(queries: Queries, userId: string): Promise<void> {
   await sql`delete from auth_users where id = ${userId}`.execute(queries);
 }
 
-/** Whether a person or an account other than this person's has the address. */
-export async function isAddressTaken(queries: Queries, email: string, userId: string | null = null): Promise<boolean> {
+/** Whether another user, or an account of another user, has this email. */
+export async function isEmailTaken(queries: Queries, email: string, userId: string | null = null): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (select 1 from accounts where lower(email) = ${email.toLowerCase()} and (user_id is null or user_id is distinct from ${userId}))
       or exists (select 1 from auth_users where lower(email) = ${email.toLowerCase()} and id is distinct from ${userId}) as taken`.execute(

@@ -1,4 +1,4 @@
-// Puts the files of one track among the made files, and takes all of them away again when the track does not come to be.
+// Stores the files of one track as artifacts, and removes all of them if the track fails.
 import { join } from 'node:path';
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { TrackOwner } from '../../store/tracks.ts';
@@ -12,7 +12,7 @@ const CONTENT_TYPES: Record<string, string> = {
   png: 'image/png',
 };
 
-export class FileShelf {
+export class TrackFiles {
   readonly #artifacts: ArtifactStore;
   readonly #owner: TrackOwner;
   readonly #signal: AbortSignal;
@@ -24,7 +24,7 @@ export class FileShelf {
     this.#signal = signal;
   }
 
-  /** The path below the origin. `name` is what a download is called, without its extension. */
+  /** Returns the path below the origin. `name` is the download's file name without its extension. */
   async putFile(folder: string, file: string, name: string): Promise<string> {
     const extension = file.slice(file.lastIndexOf('.') + 1);
     return this.#put({ filePath: join(folder, file) }, extension, name);

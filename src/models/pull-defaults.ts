@@ -1,26 +1,26 @@
-// Brings the default weights one after the other, and comes back for those that could not be had: networks recover.
+// Pulls the default weights one after the other and retries those that failed until all are there.
 import { setTimeout as wait } from 'node:timers/promises';
 
-export type Bringer = (signal: AbortSignal) => Promise<unknown>;
+export type DefaultPull = (signal: AbortSignal) => Promise<unknown>;
 
-export interface BringOptions {
+export interface PullDefaultsOptions {
   signal: AbortSignal;
   onFailure(error: unknown): void;
-  /** The pauses between the rounds; the last one repeats. */
+  /** Pauses between the rounds of retries; the last one repeats. */
   pausesMs?: readonly number[];
 }
 
 const PAUSES_MS = [30_000, 120_000, 600_000];
 
-export async function bringDefaults(bringers: readonly Bringer[], options: BringOptions): Promise<void> {
+export async function pullDefaults(pulls: readonly DefaultPull[], options: PullDefaultsOptions): Promise<void> {
   const { signal, onFailure, pausesMs = PAUSES_MS } = options;
-  let missing = bringers;
+  let missing = pulls;
   for (let round = 0; ; round += 1) {
-    const failed: Bringer[] = [];
-    for (const bring of missing) {
-      await bring(signal).catch((error: unknown) => {
+    const failed: DefaultPull[] = [];
+    for (const pull of missing) {
+      await pull(signal).catch((error: unknown) => {
         if (signal.aborted) return;
-        failed.push(bring);
+        failed.push(pull);
         onFailure(error);
       });
     }

@@ -1,9 +1,9 @@
-// A finished film as it is stored and as it is shown: paths inside, addresses outside.
+// A finished video as it is stored (paths) and as it is shown (URLs).
 import type { VideoOrder } from '../../engines/video/port.ts';
 import type { PresentableJob } from '../../jobs/kinds.ts';
 import type { VideoPayload } from './order.ts';
 
-export interface FilmDetails {
+export interface VideoDetails {
   /** Paths below the origin. */
   video_url: string;
   thumbnail_url: string;
@@ -15,17 +15,17 @@ export interface FilmDetails {
   has_audio: boolean;
   understood: Record<string, unknown>;
   warnings: string[];
-  /** Every file that goes when the film goes; not shown. */
+  /** Every file that is deleted with the video; not shown. */
   artifactIds: string[];
 }
 
-/** A job shows what was asked for, the frame made last while it runs, and the film once it is there. */
+/** A job shows its request, the latest frame while it runs, and the video once it is finished. */
 export function videoPresenter(publicUrl: string): (job: PresentableJob) => Record<string, unknown> {
   return (job) => {
     const { order, model } = job.payload as VideoPayload;
     const asked = { ...showOrder(order), model };
     if (!job.result) return { ...asked, ...job.extra };
-    const { artifactIds: _hidden, ...film } = job.result as FilmDetails;
+    const { artifactIds: _hidden, ...film } = job.result as VideoDetails;
     const address = (path: string): string => new URL(path, publicUrl).href;
     return {
       ...asked,

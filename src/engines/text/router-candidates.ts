@@ -1,10 +1,10 @@
-// Which engines serve a model, in which order to try them: equals by weight, then the fallbacks.
+// Decides which engines serve a model and in which order they are tried: equal engines by weight, then the fallbacks.
 import { CallHealth, type CallHealthReport } from '../../core/call-health.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { TextEngine, TextModel } from './port.ts';
 import { Breaker } from './router-breaker.ts';
 
-/** What the operator said about one model at one engine; a model without a rule has weight 1 and no fallbacks. */
+/** The operator's settings for one model at one engine; a model without a rule has weight 1 and no fallbacks. */
 export interface ModelRule {
   engine: string;
   model: string;
@@ -15,7 +15,7 @@ export interface ModelRule {
 }
 
 /** One engine serving one model. */
-export interface Lane {
+export interface Candidate {
   engine: TextEngine;
   model: string;
   retries: number;
@@ -23,8 +23,8 @@ export interface Lane {
   health: CallHealth;
 }
 
-/** How one engine does with one model, as far as this process has asked it. */
-export interface LaneHealth extends CallHealthReport {
+/** Health of one model at one engine, as seen by this process. */
+export interface CandidateHealth extends CallHealthReport {
   engine: string;
   model: string;
   state: 'closed' | 'open' | 'testing';
@@ -35,12 +35,12 @@ const DEFAULT_RETRIES = 1;
 const FRESH_MS = 200;
 
 interface Offer {
-  /** The first engine's word on it, or that of the first that is ready. */
+  /** The description by the first engine, or by the first that is ready. */
   model: TextModel;
   engines: TextEngine[];
 }
 
-export class Lanes {
+export class Candidates {
   readonly #engines: readonly TextEngine[];
   readonly #rules = new Map<string, ModelRule>();
   readonly #aliases = new Map<string, string>();
@@ -48,7 +48,7 @@ export class Lanes {
   readonly #clock: Clock;
   readonly #random: () => number;
   #byId: ReadonlyMap<string, Offer> = new Map();
-  readonly #plans = new Map<string, readonly Lane[]>();
+  readonly #plans = new Map<string, readonly Candidate[]>();
   #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: {
@@ -61,12 +61,12 @@ export class Lanes {
     this.#clock = options.clock;
     this.#random = options.random;
     for (const rule of options.rules) {
-      this.#rules.set(laneKey(rule.engine, rule.model), rule);
+      this.#rules.set(candidateKey(rule.engine, rule.model), rule);
       for (const alias of rule.aliases) this.#aliases.set(alias, rule.model);
     }
   }
 
-  /** The model that a name stands for; a model's own id wins over an alias. */
+  /** The model that a name refers to; a model's own id wins over an alias. */
   resolve(name: string): TextModel | undefined {
     const offers = this.#offers();
     const alias = this.#aliases.get(name);
@@ -81,46 +81,46 @@ export class Lanes {
     return this.#offers().get(model)?.engines[0];
   }
 
-  /** Every lane for the model, best first; those whose breaker is open come last of their group. */
-  plan(model: string): readonly Lane[] {
+  /** Every candidate for the model, best first; those with an open breaker come last. */
+  plan(model: string): readonly Candidate[] {
     this.#offers();
     const known = this.#plans.get(model);
     if (known) return known;
-    const lanes = this.#makePlan(model);
-    // Where there is nothing to choose from, the plan stays the same until the offers are read again.
-    if (lanes.length === 1) this.#plans.set(model, lanes);
-    return lanes;
+    const candidates = this.#makePlan(model);
+    // With only one candidate, the plan stays the same until the offers are read again.
+    if (candidates.length === 1) this.#plans.set(model, candidates);
+    return candidates;
   }
 
-  #makePlan(model: string): Lane[] {
-    const lanes: Lane[] = [];
+  #makePlan(model: string): Candidate[] {
+    const candidates: Candidate[] = [];
     const seen = new Set<string>();
     for (const name of [model, ...this.#fallbacksOf(model)]) {
       const resolved = this.resolve(name)?.id;
       if (resolved === undefined || seen.has(resolved)) continue;
       seen.add(resolved);
-      lanes.push(...this.#equals(resolved));
+      candidates.push(...this.#equals(resolved));
     }
-    return lanes.sort((a, b) => Number(a.breaker.waitMs() > 0) - Number(b.breaker.waitMs() > 0));
+    return candidates.sort((a, b) => Number(a.breaker.waitMs() > 0) - Number(b.breaker.waitMs() > 0));
   }
 
-  #equals(model: string): Lane[] {
-    const lanes = (this.#offers().get(model)?.engines ?? []).map((engine) => {
-      const rule = this.#rules.get(laneKey(engine.name, model));
+  #equals(model: string): Candidate[] {
+    const candidates = (this.#offers().get(model)?.engines ?? []).map((engine) => {
+      const rule = this.#rules.get(candidateKey(engine.name, model));
       const retries = rule?.retries ?? DEFAULT_RETRIES;
       return {
-        lane: { engine, model, retries, ...this.#watch(engine.name, model) },
+        candidate: { engine, model, retries, ...this.#watch(engine.name, model) },
         weight: rule?.weight ?? 1,
       };
     });
-    return shuffleByWeight(lanes, this.#random).map(({ lane }) => lane);
+    return shuffleByWeight(candidates, this.#random).map(({ candidate }) => candidate);
   }
 
   #fallbacksOf(model: string): readonly string[] {
-    return this.#engines.flatMap((engine) => this.#rules.get(laneKey(engine.name, model))?.fallbacks ?? []);
+    return this.#engines.flatMap((engine) => this.#rules.get(candidateKey(engine.name, model))?.fallbacks ?? []);
   }
 
-  /** Asked for several times a request, while what engines offer changes a few times an hour. */
+  /** Cached briefly: read several times per request, while what engines offer changes a few times an hour. */
   #offers(): ReadonlyMap<string, Offer> {
     const now = this.#clock.nowMs();
     if (now - this.#readAt < FRESH_MS) return this.#byId;
@@ -141,7 +141,7 @@ export class Lanes {
     return byId;
   }
 
-  health(): LaneHealth[] {
+  health(): CandidateHealth[] {
     return [...this.#watched].map(([key, { breaker, health }]) => {
       const [engine = '', model = ''] = key.split('\n');
       return { engine, model, state: breaker.state(), opensForMs: breaker.waitMs(), ...health.report() };
@@ -149,7 +149,7 @@ export class Lanes {
   }
 
   #watch(engine: string, model: string): { breaker: Breaker; health: CallHealth } {
-    const key = laneKey(engine, model);
+    const key = candidateKey(engine, model);
     let watched = this.#watched.get(key);
     if (!watched) {
       watched = { breaker: new Breaker(this.#clock), health: new CallHealth(this.#clock) };
@@ -159,11 +159,11 @@ export class Lanes {
   }
 }
 
-function laneKey(engine: string, model: string): string {
+function candidateKey(engine: string, model: string): string {
   return `${engine}\n${model}`;
 }
 
-/** Efraimidis–Spirakis: the chance to come first is the weight's share; a weight of 0 comes last. */
+/** Efraimidis–Spirakis: the probability to come first is proportional to the weight; a weight of 0 comes last. */
 function shuffleByWeight<T extends { weight: number }>(items: readonly T[], random: () => number): T[] {
   if (items.length < 2) return [...items];
   return items

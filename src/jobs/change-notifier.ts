@@ -1,12 +1,12 @@
-// Wakes others through NOTIFY, after the commit and many at once: a NOTIFY in every transaction would line all commits up.
+// Sends NOTIFY after the commit, in batches: PostgreSQL would serialise the commits of transactions that contain a NOTIFY.
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 
 const GATHER_MS = 5;
 const NAMES_PER_CALL = 200;
 
-/** Lost rings (a crash right after the commit) only cost time: whoever listens also looks by itself now and then. */
-export class Bell {
+/** A notification lost in a crash only causes delay, because every listener also polls. */
+export class ChangeNotifier {
   readonly #database: Database;
   readonly #channel: string;
   readonly #names = new Set<string>();
@@ -18,7 +18,7 @@ export class Bell {
     this.#channel = channel;
   }
 
-  ring(name = ''): void {
+  notify(name = ''): void {
     this.#names.add(name);
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -26,8 +26,8 @@ export class Bell {
     }, GATHER_MS);
   }
 
-  /** Calls back with each name that anybody rings, here or on another machine. */
-  async hear(onName: (name: string) => void, signal: AbortSignal): Promise<void> {
+  /** Calls back with each name that any process sends, on this or another machine. */
+  async listen(onName: (name: string) => void, signal: AbortSignal): Promise<void> {
     const onPayload = (payload: string) => {
       for (const name of payload.split(',')) onName(name);
     };
