@@ -1,6 +1,6 @@
-// Reads a request's body as bytes, up to the limit of its route.
+// Reads a request's body as bytes, up to what its route takes.
 import type { IncomingMessage } from 'node:http';
-import { ServiceError } from '../core/errors.ts';
+import { ServiceError, toServiceError } from '../core/errors.ts';
 
 const PATIENCE_MS = 2_000;
 const MOST_DROPPED_BYTES = 16 * 1024 * 1024;
@@ -8,35 +8,43 @@ const MOST_DROPPED_BYTES = 16 * 1024 * 1024;
 export interface BodyReader {
   done(bytes: Buffer | undefined): void;
   refuse(error: ServiceError): void;
+  /** Called with the size of each piece of a body that takes more than one; throws to refuse the rest. */
+  hold?(bytes: number): void;
 }
 
-/** Calls `done` synchronously if there is no body. A client that disconnects halfway gets no answer. */
-export function readBytes(request: IncomingMessage, limitBytes: number, { done, refuse }: BodyReader): void {
+/** At once where there is none. A client that leaves halfway is not answered: nobody would hear it. */
+export function readBytes(request: IncomingMessage, limitBytes: number, reader: BodyReader): void {
+  const { done, refuse } = reader;
   const { headers, method } = request;
   const declared = headers['content-length'];
   const isEmpty = (declared === undefined || declared === '0') && headers['transfer-encoding'] === undefined;
   if (isEmpty || method === 'GET' || method === 'HEAD') done(undefined);
   else if (declared !== undefined && Number(declared) > limitBytes) refuse(tooLarge());
-  else gather(request, limitBytes, { done, refuse });
+  else gather(request, limitBytes, reader);
 }
 
-function gather(request: IncomingMessage, limitBytes: number, { done, refuse }: BodyReader): void {
+function gather(request: IncomingMessage, limitBytes: number, { done, refuse, hold }: BodyReader): void {
   let first: Buffer | undefined;
   let more: Buffer[] | undefined;
   let size = 0;
   const declared = Number(request.headers['content-length'] ?? Number.NaN);
   const onData = (piece: Buffer) => {
     size += piece.length;
-    if (size > limitBytes) {
+    try {
+      if (size > limitBytes) throw tooLarge();
+      if (first !== undefined) hold?.(piece.length);
+    } catch (error) {
       request.off('data', onData);
       request.off('end', onEnd);
-      refuse(tooLarge());
+      first = undefined;
+      more = undefined;
+      refuse(toServiceError(error));
       return;
     }
     if (first === undefined) first = piece;
     else if (more) more.push(piece);
     else more = [first, piece];
-    // The declared length has arrived: do not wait for the stream's own end event.
+    // All is here: what the stream has still to do to end itself need not be waited for.
     if (size === declared) {
       request.off('end', onEnd);
       onEnd();
@@ -48,8 +56,8 @@ function gather(request: IncomingMessage, limitBytes: number, { done, refuse }: 
 }
 
 /**
- * Reads and drops the rest of a refused body for a short time, because a client that is still sending only sees the refusal
- * while the connection is open. Then the connection is closed.
+ * The rest of a body that nobody wants: read and dropped for a moment, because who is still sending hears the refusal only
+ * while the connection is open; then it is cut.
  */
 export function discardRest(request: IncomingMessage): void {
   const { socket } = request;
@@ -63,8 +71,5 @@ export function discardRest(request: IncomingMessage): void {
 }
 
 function tooLarge(): ServiceError {
-  return new ServiceError(
-    'payload_too_large',
-    'The request body is larger than this path accepts. Send a smaller one.',
-  );
+  return new ServiceError('payload_too_large', 'The body is larger than this path takes.');
 }

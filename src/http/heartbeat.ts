@@ -17,7 +17,8 @@ export function keepAwake(response: ServerResponse): () => void {
 }
 
 function beat(): void {
-  for (const response of streams) response.write(BEAT);
+  // A client that has not read what was sent before needs no beat, and the beats would hide that it is stalled.
+  for (const response of streams) if (!response.writableNeedDrain) response.write(BEAT);
   if (streams.size > 0) return;
   clearInterval(timer);
   timer = undefined;

@@ -1,35 +1,56 @@
-// Limits the calls and event streams that one account has open at once in this process.
+// Bounds how many calls, event streams and bytes of bodies one account has open at once in this process.
 import type { ServerResponse } from 'node:http';
 import { ServiceError } from '../core/errors.ts';
 import type { Route } from './route.ts';
 
-/** A dashboard with a few tabs needs five; each open stream costs a connection and memory. */
+/** A dashboard with a few tabs needs five; the streams cost a connection and memory for as long as they last. */
 const MOST_STREAMS = 32;
 const MOST_CALLS = 512;
+/** Two of the largest bodies. Without it, 512 uploads that never end would fill the memory. */
+const MOST_BODY_BYTES = 160 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = 5;
 
 export class InFlight {
   readonly #streams = new Map<string, number>();
   readonly #calls = new Map<string, number>();
+  readonly #bodyBytes = new Map<string, number>();
 
-  /** Counts the call until its response closes, however it ends. */
+  /** Counts the call until its response is closed, however it ends. */
   enter(accountId: string, route: Route, response: ServerResponse): void {
     const isStream = route.method === 'GET' && route.streams;
     const counts = isStream ? this.#streams : this.#calls;
     const open = counts.get(accountId) ?? 0;
     if (open >= (isStream ? MOST_STREAMS : MOST_CALLS)) throw tooMany(isStream, open);
-    counts.set(accountId, open + 1);
-    response.once('close', () => {
-      const left = (counts.get(accountId) ?? 1) - 1;
-      if (left > 0) counts.set(accountId, left);
-      else counts.delete(accountId);
-    });
+    add(counts, accountId, 1);
+    response.once('close', () => add(counts, accountId, -1));
   }
+
+  /** Counts the bytes of a body until its response is closed. */
+  holdBody(accountId: string, response: ServerResponse): (bytes: number) => void {
+    let held = 0;
+    response.once('close', () => add(this.#bodyBytes, accountId, -held));
+    return (bytes) => {
+      if ((this.#bodyBytes.get(accountId) ?? 0) + bytes > MOST_BODY_BYTES) throw tooManyBytes();
+      held += bytes;
+      add(this.#bodyBytes, accountId, bytes);
+    };
+  }
+}
+
+function add(counts: Map<string, number>, accountId: string, change: number): void {
+  const count = (counts.get(accountId) ?? 0) + change;
+  if (count > 0) counts.set(accountId, count);
+  else counts.delete(accountId);
+}
+
+function tooManyBytes(): ServiceError {
+  const message = 'This account is sending too many large bodies at once. Wait for some to end.';
+  return new ServiceError('rate_limit_exceeded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
 function tooMany(isStream: boolean, open: number): ServiceError {
   const message = isStream
-    ? `This account already has ${open} event streams open, which is the limit. Close one, or share one.`
-    : `This account already has ${open} calls running, which is the limit. Wait until one ends.`;
+    ? `This account has ${open} event streams open, the most at once. Close some, or share one.`
+    : `This account has ${open} calls under way, the most at once. Wait for some to end.`;
   return new ServiceError('rate_limit_exceeded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { limitBodyTime, slowAnswer } from './body-deadline.ts';
 import { limitConnectionsPerAddress } from './connections-per-address.ts';
+import { endStalledReaders } from './stalled-readers.ts';
 
 export interface HttpListener {
   listen(address: { host: string; port: number }): Promise<void>;
@@ -18,6 +19,8 @@ export interface ListenerLimits {
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
+/** Players stop reading while they have enough, so a reader has longer than a sender. */
+const READER_PATIENCE = 4;
 const MAX_HEADER_BYTES = 16 * 1024;
 /** Longer than the usual idle timeout of a load balancer (60 s), so that the balancer closes first. */
 const KEEP_ALIVE_MS = 72_000;
@@ -44,6 +47,7 @@ export function createListener(
   );
   server.on('clientError', answerGarbage);
   limitBodyTime(server, requestTimeoutMs);
+  endStalledReaders(server, requestTimeoutMs * READER_PATIENCE);
   if (connectionsPerAddress > 0) limitConnectionsPerAddress(server, connectionsPerAddress);
   const unused = trackUnused(server);
   return {

@@ -62,9 +62,16 @@ export class Pipeline {
   receive(route: Route, environment: Environment, incoming: Incoming): void {
     const refuse = (error: unknown) => this.refuse(route, incoming, toServiceError(error));
     const letIn = () => {
-      if (incoming.caller) this.#inFlight.enter(incoming.caller.accountId, route, incoming.response);
+      const { caller, response } = incoming;
+      if (!caller) throw new Error('a request was let in without passing the gates');
+      this.#inFlight.enter(caller.accountId, route, response);
+      let hold: ((bytes: number) => void) | undefined;
       readBytes(incoming.raw, route.bodyLimitBytes, {
         refuse,
+        hold: (bytes) => {
+          hold ??= this.#inFlight.holdBody(caller.accountId, response);
+          hold(bytes);
+        },
         done: (bytes) => void this.#run({ route, incoming, bytes }).catch((error) => this.#giveUp(incoming, error)),
       });
     };

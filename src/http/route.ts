@@ -152,7 +152,10 @@ interface Declaration<P extends TObject | undefined, Q extends TObject | undefin
   run(call: Call<StaticOf<P>, StaticOf<Q>, StaticOf<B>>): Promise<Outcome>;
 }
 
-const DEFAULT_BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+/** Enough for the longest fields of most routes, even written as escapes. Routes with code, images or sounds declare more. */
+const DEFAULT_BODY_LIMIT_BYTES = 256 * 1024;
+/** For routes that take long prompts or code. */
+export const LONG_TEXT_BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 export function route<
   P extends TObject | undefined = undefined,

@@ -209,17 +209,17 @@ test('while a rotation overlaps, the old secret and the new one both verify; the
   receiver.close();
 });
 
-test('test events of all ten kinds arrive, and a delivery can be replayed', async () => {
+test('test events of every type arrive, and a delivery can be replayed', async () => {
   const caller = await kit.customer();
   const receiver = await startReceiver();
   const { id } = await hooks.endpoints.create(caller, { url: receiver.url, events: ['user.created'] });
   for (const type of EVENT_TYPES) await hooks.deliveries.sendTest(caller, id, type);
-  await receiver.got(10);
+  await receiver.got(EVENT_TYPES.length);
   const log = await settled(caller, id);
   assert.deepEqual(new Set(log.map(({ event_type }) => event_type)), new Set(EVENT_TYPES));
   const original = log[0];
   const replay = await hooks.deliveries.replay(caller, id, original?.id ?? '');
-  await receiver.got(11);
+  await receiver.got(EVENT_TYPES.length + 1);
   assert.deepEqual([replay.replay_of, replay.event_id], [original?.id, original?.event_id]);
   const stranger = await kit.customer();
   await assert.rejects(hooks.deliveries.replay(stranger, id, original?.id ?? ''), { code: 'not_found' });

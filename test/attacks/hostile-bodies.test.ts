@@ -83,3 +83,20 @@ test('a body that holds an escaped pair is taken', async () => {
   );
   strictEqual((JSON.parse(text) as { error: { code: string } }).error.code, 'unknown_model');
 });
+
+test('an attacker has 5 MB of words counted, token by token', async () => {
+  for (const [path, fields, code] of [
+    [
+      '/sandbox/v1/chat/completions',
+      { messages: [{ role: 'user', content: 'a '.repeat(2_500_000) }] },
+      'payload_too_large',
+    ],
+    ['/sandbox/v1/completions', { prompt: 'a '.repeat(1_900_000) }, 'context_length_exceeded'],
+  ] as const) {
+    const answer = await service.call('POST', path, {
+      key: attacker.testKey,
+      body: { model: 'sandbox-echo-1', ...fields },
+    });
+    strictEqual(answer.json.error.code, code);
+  }
+});

@@ -1,46 +1,55 @@
-// While a free key sends bodies of every hostile shape, everybody else is still answered: /healthz is measured from outside.
-import { strictEqual } from 'node:assert/strict';
+// While a free key sends bodies of every hostile shape, everybody else is still answered: no turn of the server's event loop takes long.
+import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hostileShapes } from '../support/hostile-shapes.ts';
 import { startHostileTarget } from '../support/hostile-target.ts';
 
-const MOST_MS = 100;
+/** CPU time of all turns above 100 ms together, for four hostile bodies at once. */
 const MOST_SLOW_MS = 1_000;
 const PROBE_EVERY_MS = 10;
+const BASELINE_MS = 2_000;
 const AT_ONCE = 4;
+const PATIENCE_MS = 20_000;
+const ONLY = process.env.SHAPES ? new RegExp(process.env.SHAPES) : /./;
 
 test('no body below the limits slows /healthz down past 100 ms for more than a second', async (t) => {
   const target = await startHostileTarget();
   t.after(() => target.stop());
   const rows: Record<string, object> = {};
   const failures: string[] = [];
-  for (const { name, path, body } of hostileShapes({ text: 'relay-1', embedding: 'atelier-embed-1' })) {
-    const key = path.startsWith('/sandbox') ? target.testKey : target.liveKey;
+  const measure = async (name: string, attack: () => Promise<number[]>) => {
     const probing = new AbortController();
+    await target.readTurns();
     const probes = probe(`${target.origin}/healthz`, probing.signal);
     const startedMs = performance.now();
-    const statuses = await Promise.all(
-      Array.from({ length: AT_ONCE }, () => send(`${target.origin}${path}`, key, body)),
-    );
+    const statuses = await attack();
     const seconds = (performance.now() - startedMs) / 1000;
-    await wait(100);
     probing.abort();
+    const { longestMs, slowMs } = await target.readTurns();
     const sorted = (await probes).sort((a, b) => a - b);
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-    const slowMs = sorted.filter((ms) => ms > MOST_MS).reduce((sum, ms) => sum + ms, 0);
     rows[name] = {
       status: statuses.join(' '),
-      seconds: seconds.toFixed(2),
-      'p50 ms': at(0.5).toFixed(0),
+      seconds: seconds.toFixed(1),
+      'longest turn, CPU ms': longestMs.toFixed(0),
+      'slow turns, CPU ms': slowMs.toFixed(0),
+      'healthz p50 ms': at(0.5).toFixed(0),
       'p99 ms': at(0.99).toFixed(0),
-      'worst ms': at(1).toFixed(0),
-      'slow ms in all': slowMs.toFixed(0),
     };
+    if (process.env.VERBOSE) console.log(name, JSON.stringify(rows[name]));
     if (slowMs > MOST_SLOW_MS || statuses.includes(500)) failures.push(name);
+  };
+  // Wall times are there to be compared with these: on a busy machine they say little by themselves.
+  await measure('(nothing)', () => wait(BASELINE_MS, []));
+  for (const { name, path, body } of hostileShapes({ text: 'relay-1', embedding: 'atelier-embed-1' })) {
+    if (!ONLY.test(name)) continue;
+    const key = path.startsWith('/sandbox') ? target.testKey : target.liveKey;
+    const sendOne = () => send(`${target.origin}${path}`, key, body);
+    await measure(name, () => Promise.all(Array.from({ length: AT_ONCE }, sendOne)));
   }
   console.table(rows);
-  strictEqual(failures.join(', '), '');
+  deepEqual(failures, []);
 });
 
 /** How long each answer took, one probe after the other: a blocked loop shows as one long answer. */
@@ -55,14 +64,18 @@ async function probe(url: string, signal: AbortSignal): Promise<number[]> {
   return took;
 }
 
+/** The status, or 0 where no answer came: the work may go on in a thread or process of its own, and only the others count here. */
 async function send(url: string, key: string, body: Buffer): Promise<number> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: new Uint8Array(body),
-    signal: AbortSignal.timeout(60_000),
-  }).catch(() => undefined);
-  await response?.arrayBuffer().catch(() => undefined);
-  // 0: no answer in a minute. It may be at work on its own thread; what counts is that others are answered.
-  return response?.status ?? 0;
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: new Uint8Array(body),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return 0;
+  }
 }

@@ -47,9 +47,18 @@ export function hostileShapes(
     ['30 MB of Chinese', '/v1/chat/completions', chat(text('漢', 10_000_000))],
     ['30 MB of quotes', '/v1/chat/completions', `{"messages":${listOf('""', 30_000_000)}}`],
     ['one letter to a text model', '/v1/chat/completions', chat(text('a'))],
+    ['mixed letters to a text model', '/v1/chat/completions', chat(JSON.stringify(mixedLetters(ALMOST_4_MB)))],
+    [
+      '4,000 messages of mixed letters',
+      '/v1/chat/completions',
+      chat(
+        `"x"}${`,{"role":"user","content":${JSON.stringify(mixedLetters(900))}}`.repeat(4_000)},{"role":"user","content":"x"`,
+      ),
+    ],
     ['spaces to a text model', '/v1/chat/completions', chat(text(' '))],
     ['one letter to completions', '/v1/completions', `{"model":"${models.text}","max_tokens":1,"prompt":${text('a')}}`],
     ['one letter to embeddings', '/v1/embeddings', embedding(text('a'))],
+    ['2,048 short texts to embeddings', '/v1/embeddings', embedding(JSON.stringify(Array(2_048).fill('a')))],
     ['accents to embeddings', '/v1/embeddings', embedding(text('e\\u0301', ALMOST_4_MB))],
     ['a long model name', '/v1/chat/completions', `{"model":${text('a')},"messages":[{"role":"user","content":"x"}]}`],
     [
@@ -81,4 +90,14 @@ function repeat(piece: string, bytes: number): string {
 
 function keys(count: number): string {
   return Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',');
+}
+
+/** Letters without any order, the same in every run: the slowest text for a tokenizer. */
+function mixedLetters(count: number): string {
+  let state = 1;
+  const letters = Array.from({ length: count }, () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return 35 + (state % 57);
+  });
+  return Buffer.from(letters).toString();
 }

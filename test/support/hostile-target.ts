@@ -1,5 +1,6 @@
 // A service in a process of its own with a relay behind it, for tests that try to keep it from answering.
 
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,12 +12,15 @@ import { silentLog } from '../../src/core/log.ts';
 import { openAccountWithKeys } from '../../src/first-start.ts';
 import { createTestDatabase } from './database.ts';
 import { startServerProcess } from './server-process.ts';
+import type { LoopTurns } from './watched-server.ts';
 import { TEST_MODELS_DIR } from './weights.ts';
 
 export interface HostileTarget {
   origin: string;
   liveKey: string;
   testKey: string;
+  /** The turns of the server's event loop since the last call. */
+  readTurns(): Promise<LoopTurns>;
   stop(): Promise<void>;
 }
 
@@ -41,11 +45,17 @@ export async function startHostileTarget(): Promise<HostileTarget> {
     announce: async () => undefined,
   });
   await store.close();
-  const server = await startServerProcess(new URL('./paid-server.ts', import.meta.url), settings);
+  const server = await startServerProcess(new URL('./watched-server.ts', import.meta.url), settings);
   return {
     origin: server.origin,
     liveKey: opened.liveKey,
     testKey: opened.testKey,
+    async readTurns() {
+      const answer = once(server.child, 'message');
+      server.child.send('turns');
+      const [turns] = (await answer) as [LoopTurns];
+      return turns;
+    },
     async stop() {
       await server.stop();
       await upstream.stop();

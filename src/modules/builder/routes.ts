@@ -1,5 +1,5 @@
 // The builder's routes: builds, chat, projects and their versions.
-import { bytes, events, fileReply, json, type Route, route } from '../../http/route.ts';
+import { bytes, events, fileReply, json, LONG_TEXT_BODY_LIMIT_BYTES, type Route, route } from '../../http/route.ts';
 import type { BuilderChat } from './chat-service.ts';
 import {
   BuildBody,
@@ -49,6 +49,8 @@ function buildRoutes(builder: BuilderService, chat: BuilderChat): Route[] {
       body: ChatBody,
       reply: ChatReply,
       streams: true,
+      // `context` may hold the customer's code.
+      bodyLimitBytes: LONG_TEXT_BODY_LIMIT_BYTES,
       run: async ({ caller, requestId, signal, body }) => {
         const call = { caller, requestId, signal, body };
         if (body.stream) return events(chat.stream(call), { charged: true });

@@ -9,7 +9,7 @@ import { chatOrder, messagesOf, relayedBody } from './chat-order.ts';
 import type { Memory, Recalled } from './memory.ts';
 import { chooseModel } from './model-choice.ts';
 import { inlinePictures, type ReadPicture } from './picture-parts.ts';
-import { mostTokensOf } from './prompt-size.ts';
+import { mostTokensOf, refuseHugePrompt } from './prompt-size.ts';
 import type { ChatBody } from './schema.ts';
 import { CHAT_SHAPE } from './shapes.ts';
 
@@ -49,6 +49,7 @@ export class ChatService {
     const { body, caller } = call;
     const model = chooseModel(this.#text, body.model, caller.environment);
     const fresh = messagesOf(body, model);
+    refuseHugePrompt(model, mostTokensOf(fresh, body.tools), 'messages');
     const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? null;
     const recalled = body.conversation_id ? await this.#recall(call, model, fresh, maxTokens) : undefined;
     // After the recall: a conversation stores the URL as it was given, not megabytes of image data.

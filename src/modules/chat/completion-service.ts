@@ -7,6 +7,7 @@ import type { AnswerOrder, Answers, StreamItem } from './answers.ts';
 import { samplingOf } from './chat-order.ts';
 import type { TextCall } from './chat-service.ts';
 import { chooseModel } from './model-choice.ts';
+import { refuseHugePrompt } from './prompt-size.ts';
 import type { CompletionBody } from './schema.ts';
 import { COMPLETION_SHAPE } from './shapes.ts';
 
@@ -34,6 +35,8 @@ export class CompletionService {
     const { body, caller } = call;
     const model = chooseModel(this.#text, body.model, caller.environment);
     const prompts = promptsOf(body);
+    for (const prompt of prompts) refuseHugePrompt(model, mostTokens(prompt), 'prompt');
+    const mostPromptTokens = prompts.reduce((sum, prompt) => sum + mostTokens(prompt), 0);
     const choices = body.n ?? 1;
     const orders = prompts.flatMap((prompt) => ordersFor({ body, model, prompt, choices }));
     return {
@@ -51,7 +54,7 @@ export class CompletionService {
       },
       maxTokens: body.max_tokens ?? DEFAULT_MAX_TOKENS,
       includeUsage: body.stream_options?.include_usage ?? false,
-      mostPromptTokens: prompts.reduce((sum, prompt) => sum + mostTokens(prompt), 0),
+      mostPromptTokens,
       countPrompt: () => this.#countPrompts(model, prompts),
       echoes: orders.map(({ prompt }) => (body.echo ? (prompt ?? '') : '')),
       extra: {},

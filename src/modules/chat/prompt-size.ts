@@ -1,9 +1,14 @@
-// Computes an upper bound of a prompt's tokens without counting: no tokenizer makes more tokens than there are bytes.
-import type { TextMessage } from '../../engines/text/port.ts';
+// Bounds a prompt's tokens without counting them: no tokenizer makes more tokens than there are bytes.
+import { ServiceError } from '../../core/errors.ts';
+import type { TextMessage, TextModel } from '../../engines/text/port.ts';
 
-// Templates wrap each message in a few tokens; images cost at most what the most expensive known upstream counts.
+// Templates wrap each message in a handful of tokens; pictures cost at most what the dearest known upstream takes.
 const MOST_TOKENS_AROUND_MESSAGE = 16;
 const MOST_TOKENS_PER_PICTURE = 3_000;
+/** Chat bodies may be larger, but only for their images. */
+const MOST_TEXT_BYTES = 4 * 1024 * 1024;
+/** The longest tokens of the usual vocabularies are runs of 128 spaces. */
+const MOST_BYTES_PER_TOKEN = 128;
 
 export function mostTokensOf(messages: readonly TextMessage[], tools: unknown): number {
   let most = MOST_TOKENS_AROUND_MESSAGE;
@@ -16,4 +21,16 @@ export function mostTokensOf(messages: readonly TextMessage[], tools: unknown): 
     if (tool_calls) most += Buffer.byteLength(JSON.stringify(tool_calls));
   }
   return tools ? most + Buffer.byteLength(JSON.stringify(tools)) : most;
+}
+
+/** Refuses what cannot fit the model's window, before anybody spends seconds on counting its tokens. */
+export function refuseHugePrompt(model: TextModel, bytes: number, param: 'messages' | 'prompt'): void {
+  if (bytes > MOST_TEXT_BYTES)
+    throw new ServiceError('payload_too_large', 'The texts are larger than 4 MB. Send less at a time.', { param });
+  if (bytes > model.contextWindow * MOST_BYTES_PER_TOKEN)
+    throw new ServiceError(
+      'context_length_exceeded',
+      `The texts are too long: the model "${model.id}" takes ${model.contextWindow} tokens. Shorten them.`,
+      { param },
+    );
 }

@@ -1,5 +1,13 @@
 // Routes of chat, plain completion and embeddings.
-import { type Call, events, json, type Outcome, type Route, route } from '../../http/route.ts';
+import {
+  type Call,
+  events,
+  json,
+  LONG_TEXT_BODY_LIMIT_BYTES,
+  type Outcome,
+  type Route,
+  route,
+} from '../../http/route.ts';
 import type { ChatService } from './chat-service.ts';
 import type { CompletionService } from './completion-service.ts';
 import type { EmbeddingService } from './embedding-service.ts';
@@ -54,6 +62,7 @@ export function chatRoutes(services: {
       body: CompletionBody,
       reply: CompletionReply,
       streams: true,
+      bodyLimitBytes: LONG_TEXT_BODY_LIMIT_BYTES,
       run: async (call) => {
         if (call.body.stream) return events(await completions.stream(call), { charged: true });
         const { body, receipt } = await completions.whole(call);
@@ -68,6 +77,7 @@ export function chatRoutes(services: {
       scope: 'chat:write',
       body: EmbeddingBody,
       reply: EmbeddingReply,
+      bodyLimitBytes: LONG_TEXT_BODY_LIMIT_BYTES,
       run: async (call) => {
         const { body, receipt } = await embeddings.embed(call);
         return json(body, { receipt });

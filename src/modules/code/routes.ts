@@ -1,5 +1,5 @@
 // Routes of the code module: generate, complete, refactor, explain, and the list of languages.
-import { events, json, type Outcome, type Route, route } from '../../http/route.ts';
+import { events, json, LONG_TEXT_BODY_LIMIT_BYTES, type Outcome, type Route, route } from '../../http/route.ts';
 import { CodeReply, CompleteBody, ExplainBody, GenerateBody, LanguageList, RefactorBody } from './schema.ts';
 import type { CodeCall, CodeService, MakeTask } from './service.ts';
 import { completeTask, explainTask, generateTask, refactorTask } from './tasks.ts';
@@ -10,7 +10,14 @@ export function codeRoutes(service: CodeService): Route[] {
     const { body, receipt } = await service.whole(call, makeTask);
     return json(body, { receipt });
   };
-  const shared = { method: 'POST', tag: 'code', scope: 'code:write', reply: CodeReply, streams: true } as const;
+  const shared = {
+    method: 'POST',
+    tag: 'code',
+    scope: 'code:write',
+    reply: CodeReply,
+    streams: true,
+    bodyLimitBytes: LONG_TEXT_BODY_LIMIT_BYTES,
+  } as const;
   return [
     route({
       ...shared,

@@ -2,9 +2,10 @@
 import { APICallError, type LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import { readRetryAfter } from '../../../net/upstream-client.ts';
 import { AttemptError } from '../attempt-error.ts';
+import { countWith, loadEncoding } from '../encoding.ts';
 import type { TextEngine, TextEvent, TextMessage, TextModel, TextOrder } from '../port.ts';
 import { cutShort, refusalOf } from '../refusal.ts';
-import { countMessages, countText, countWith, loadEncoding } from '../tokenizer.ts';
+import { countMessages, countText } from '../tokenizer.ts';
 import { noPartsYet, reducePart } from './part-reducer.ts';
 import { callOptions } from './prompt.ts';
 import { loadProvider, type MakeModel, type ProviderSettings } from './providers.ts';

@@ -1,5 +1,5 @@
 // Uses only cores that other processes leave free: the threads of one computation wait for each other by spinning, so a single
-// thread that loses its core makes all of them many times slower (decision 0021).
+// thread that loses its core makes all of them many times slower (decision 0016).
 import { cpus } from 'node:os';
 
 const LOOK_EVERY_MS = 500;

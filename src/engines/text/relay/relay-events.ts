@@ -1,8 +1,9 @@
 // Reads a relayed stream as text events, for the parts of the service that need text and not frames.
 import { SseReader } from '../../../net/sse-reader.ts';
+import { countWith, loadEncoding } from '../encoding.ts';
 import type { FinishReason, RelayedReply, RelayedStream, TextEvent } from '../port.ts';
 import { cutShort } from '../refusal.ts';
-import { countText, countWith, loadEncoding } from '../tokenizer.ts';
+import { countText } from '../tokenizer.ts';
 import { asRecord, emptyFold, foldChunk, readDeltas } from './chunk-reducer.ts';
 import { allFrames } from './relayed-stream.ts';
 

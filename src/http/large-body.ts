@@ -1,0 +1,24 @@
+// Parses large bodies in a thread: 30 MB of text take 100 ms and more, which nobody else should wait for.
+import { CallThread } from '../core/call-thread.ts';
+import { ServiceError } from '../core/errors.ts';
+import type { ReadBody } from './read-body.ts';
+
+export interface UnparsedBody {
+  bytes: Uint8Array;
+  /** The content type of a form with its boundary; null for JSON. */
+  multipartType: string | null;
+}
+
+/** Smaller bodies take a few milliseconds, less than the way to the thread and back under load. */
+export const LARGE_BODY_BYTES = 512 * 1024;
+
+const thread = new CallThread<UnparsedBody, ReadBody>(
+  new URL('./body-thread.ts', import.meta.url),
+  () => new ServiceError('payload_too_large', 'The body needs more memory to read than there is. Send less.'),
+);
+
+/** Takes the bytes over: they cannot be read here afterwards. */
+export function parseLargeBody(bytes: Buffer, multipartType: string | null): Promise<ReadBody> {
+  const ownsMemory = bytes.byteLength === bytes.buffer.byteLength;
+  return thread.call({ bytes, multipartType }, ownsMemory ? [bytes.buffer as ArrayBuffer] : []);
+}

@@ -1,0 +1,69 @@
+// From the bytes of a multipart form to its fields and files, with a bound on the number of parts.
+import { ServiceError } from '../core/errors.ts';
+import { refuseBrokenTexts } from './parse-json.ts';
+import type { ReadBody } from './read-body.ts';
+import type { Upload } from './route.ts';
+
+/** No route has as many fields and files; each part costs the parser as much as a whole small body. */
+const MAX_PARTS = 100;
+const MAX_PART_HEADER_BYTES = 8 * 1024;
+const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
+
+export async function parseMultipart(contentType: string, bytes: Buffer): Promise<ReadBody> {
+  refuseManyParts(contentType, bytes);
+  let form: FormData;
+  try {
+    form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } }).formData();
+  } catch {
+    throw unreadable();
+  }
+  const fields = new Map<string, unknown>();
+  const uploads: Upload[] = [];
+  for (const [field, value] of form) {
+    // OpenAI clients send lists as `image[]`.
+    const name = field.replace(/\[\]$/, '');
+    if (typeof value === 'string') fields.set(name, formValue(value));
+    else
+      uploads.push({
+        field: name,
+        fileName: value.name,
+        contentType: value.type,
+        bytes: new Uint8Array(await value.arrayBuffer()),
+      });
+  }
+  // A field named __proto__ becomes a field like any other.
+  const body = Object.fromEntries(fields);
+  refuseBrokenTexts(body);
+  return { body, uploads };
+}
+
+/** One native search through the bytes, before the parser makes an object of each part. */
+function refuseManyParts(contentType: string, bytes: Buffer): void {
+  const [, quoted, plain] = BOUNDARY.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  if (!boundary) throw unreadable();
+  const mark = `--${boundary}`;
+  let parts = 0;
+  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + mark.length)) {
+    parts += 1;
+    // The last mark ends the form.
+    if (parts > MAX_PARTS + 1)
+      throw new ServiceError('payload_too_large', `The form has more than ${MAX_PARTS} parts. Send fewer.`);
+    const headersEnd = bytes.indexOf('\r\n\r\n', at);
+    const isLast = bytes.toString('latin1', at + mark.length, at + mark.length + 2) === '--';
+    if (!isLast && (headersEnd < 0 || headersEnd - at > MAX_PART_HEADER_BYTES)) throw unreadable();
+  }
+}
+
+function unreadable(): ServiceError {
+  return new ServiceError(
+    'invalid_parameter',
+    'The multipart body cannot be parsed. Let your HTTP client set the Content-Type header with its boundary.',
+  );
+}
+
+/** Forms know only text: what reads as a number or a truth value is meant as one. */
+function formValue(text: string): unknown {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text;
+}

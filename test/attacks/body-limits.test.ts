@@ -1,0 +1,78 @@
+// Bodies larger than their route needs: each costs memory and a parse, so only routes with prompts, code, images or sounds take them.
+import { deepEqual, strictEqual } from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+
+const KB = 1024;
+const MB = 1024 * KB;
+/** Whatever takes more than 256 kB, and how much. A new route that needs more is added here. */
+const LARGE: Record<string, number> = {
+  'POST /chat/completions': 32 * MB,
+  'POST /chat/stream': 32 * MB,
+  'POST /completions': 4 * MB,
+  'POST /embeddings': 4 * MB,
+  'POST /code/generate': 4 * MB,
+  'POST /code/complete': 4 * MB,
+  'POST /code/refactor': 4 * MB,
+  'POST /code/explain': 4 * MB,
+  'POST /builder/chat': 4 * MB,
+  'POST /image/edit': 56 * MB,
+  'POST /image/upscale': 56 * MB,
+  'POST /images/edits': 56 * MB,
+  'POST /music/master': 72 * MB,
+  'POST /video/generate': 29 * MB,
+  'POST /files': 20 * MB + 64 * KB,
+};
+
+let service: TestService;
+let customer: TestAccount;
+
+before(async () => {
+  service = await startService({ TEST_WORKER: '0' });
+  customer = await service.account();
+});
+after(() => service.stop());
+
+test('an attacker finds a route that takes more than it needs', () => {
+  const large = service.app.routes.filter(({ bodyLimitBytes }) => bodyLimitBytes > 256 * KB);
+  const found = Object.fromEntries(large.map((route) => [`${route.method} ${route.path}`, route.bodyLimitBytes]));
+  deepEqual(found, LARGE);
+});
+
+test('an attacker sends 300 kB to every route that takes a small body', { timeout: 60_000 }, async () => {
+  const body = { name: 'x'.repeat(300 * KB) };
+  const small = service.app.routes.filter(
+    // Keys do not open the operator's routes; the table above covers them.
+    ({ method, path, ownerOnly }) => method !== 'GET' && !ownerOnly && !LARGE[`${method} ${path}`],
+  );
+  const answers = await Promise.all(
+    small.map(async ({ method, path }) => {
+      const { status, json } = await service.call(method, `/v1${path.replace(/:[^/]+/g, 'x')}`, {
+        key: customer.liveKey,
+        body,
+      });
+      return `${method} ${path} ${status} ${json?.error?.code}`;
+    }),
+  );
+  deepEqual(
+    answers,
+    small.map(({ method, path }) => `${method} ${path} 413 payload_too_large`),
+  );
+});
+
+test('the longest lyrics and prompts that are documented still fit, written as escapes', async () => {
+  const escaped = (characters: number) => '\\u6f22'.repeat(characters);
+  const answer = await fetch(`${service.origin}/v1/music/generate`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${customer.liveKey}`, 'content-type': 'application/json' },
+    body: `{"prompt":"${escaped(4_000)}","lyrics":"${escaped(10_000)}","genre":"no such genre"}`,
+  });
+  const build = await fetch(`${service.origin}/v1/builder/build`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${customer.liveKey}`, 'content-type': 'application/json' },
+    body: `{"prompt":"${escaped(20_000)}","model":"no-such-model"}`,
+  });
+  await Promise.all([answer.arrayBuffer(), build.arrayBuffer()]);
+  strictEqual(answer.status, 400);
+  strictEqual(build.status < 413, true, String(build.status));
+});
