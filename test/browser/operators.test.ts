@@ -69,7 +69,7 @@ test('the owner adjusts credits with a reason and sees it in the audit log', asy
   await dialog.getByLabel('Credits').fill('-250');
   await dialog.getByLabel('Reason').fill('an unpaid bill');
   await dialog.getByRole('button', { name: 'Adjust' }).click();
-  await dialog.getByRole('alert').getByText('take no more than that').waitFor();
+  await dialog.getByRole('alert').getByText('Take at most that many').waitFor();
   await dialog.getByLabel('Credits').fill('12.5');
   await dialog.getByLabel('Reason').fill('sorry for the outage');
   await dialog.getByRole('button', { name: 'Adjust' }).click();

@@ -93,6 +93,8 @@ async function answer({ request, response, calls, models, failures }: Exchange):
       created: 1,
       owned_by: 'mock',
       context_length: windowOf(id),
+      // What exceeds a model's own limit is cut: the huge answer must be allowed.
+      ...(id === 'mock-huge-1' ? { max_output_tokens: 100_000 } : {}),
     }));
     sendJson(response, 200, { object: 'list', data });
     return;
@@ -118,6 +120,7 @@ async function answer({ request, response, calls, models, failures }: Exchange):
 }
 
 function windowOf(model: string): number {
+  if (model === 'mock-huge-1') return 200_000;
   return model === 'mock-small-window-1' ? 600 : 8192;
 }
 
