@@ -4,6 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { bringWeights, SOUND_BANK } from '../support/weights.ts';
 
 const OPENED = 60;
 const MOST_OPEN = 32;
@@ -13,6 +14,7 @@ let attacker: TestAccount;
 let jobId: string;
 
 before(async () => {
+  await bringWeights(SOUND_BANK);
   // Nobody works: the job stays in the queue and its streams stay open.
   service = await startService({ TEST_WORKER: '0' });
 });

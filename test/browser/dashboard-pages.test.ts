@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { examine, findBarriers, openBrowser, type SharedBrowser, watchComplaints } from '../support/browser.ts';
 import { buildPages, signInAs } from '../support/desk-browser.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { bringWeights, SOUND_BANK } from '../support/weights.ts';
 
 const PAGES = [
   '/',
@@ -38,6 +39,7 @@ let customer: TestAccount;
 before(async () => {
   await buildPages();
   browser = await openBrowser();
+  await bringWeights(SOUND_BANK);
   service = await startService({ ALLOW_PRIVATE_WEBHOOKS: '1', TEST_WORKER: '0' });
   customer = await service.account({ credits: 500 });
   await service.call('POST', '/v1/webhooks', { key: customer.liveKey, body: { url: 'http://127.0.0.1:9/hook' } });

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { needProgram } from './programs.ts';
-import { bringWeights } from './weights.ts';
+import { bringWeights, SOUND_BANK } from './weights.ts';
 
 const run = promisify(execFile);
 
@@ -51,7 +51,7 @@ export async function measureLoudness(path: string): Promise<{ lufs: number; tru
 }
 
 export async function soundBankPath(): Promise<string> {
-  const files = await bringWeights('musescore-general-lite-1');
+  const files = await bringWeights(SOUND_BANK);
   const path = files['bank.sf3'];
   if (!path) throw new Error('the sound bank has no file');
   return path;

@@ -9,6 +9,8 @@ export const testModels = createModelStore({ modelsDir: TEST_MODELS_DIR });
 
 export const TEXT_WEIGHTS = 'tinyllama-1.1b-chat-1';
 export const EMBEDDING_WEIGHTS = 'all-minilm-l6-v2';
+/** Without it a song is refused before it becomes a job. */
+export const SOUND_BANK = 'musescore-general-lite-1';
 
 export async function bringWeights(id: string): Promise<ModelFiles> {
   const megabytes = Math.round(totalBytes(testModels.entry(id)) / 1e6);
