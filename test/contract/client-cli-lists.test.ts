@@ -8,7 +8,7 @@ import { Atelier } from '@atelier/client';
 import { ATELIER, type RunOptions, runCommandLine } from '../support/command-line.ts';
 import { ROOT } from '../support/documents.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
-import { bringWeights, TEXT_WEIGHTS } from '../support/weights.ts';
+import { bringWeights, EMBEDDING_WEIGHTS, SOUND_BANK } from '../support/weights.ts';
 
 let service: TestService;
 let account: TestAccount;
@@ -50,6 +50,7 @@ test('help COMMAND shows the help of that command, and knows its other names', a
 });
 
 test('jobs are listed, shown, followed and cancelled', async () => {
+  await bringWeights(SOUND_BANK);
   const { id } = await client.music.generate({ prompt: 'a calm piano piece', duration: 240 });
   const listed = await atelier(['jobs', '--service', 'music']);
   assert.match(listed.stdout, new RegExp(`^${id} +music +processing`, 'm'));
@@ -91,7 +92,7 @@ test('voices and the balance are shown', async () => {
 });
 
 test('embed prints one vector for each text', async () => {
-  await bringWeights(TEXT_WEIGHTS);
+  await bringWeights(EMBEDDING_WEIGHTS);
   const one = await atelier(['embed', 'the', 'sea']);
   assert.equal(one.code, 0, one.stderr);
   assert.ok(JSON.parse(one.stdout).length > 10);
