@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
+import { needProgram } from '../../../../test/support/programs.ts';
 import { writeWav } from '../../../composer/src/encode/wav.ts';
 import { type FilmEncoder, ffmpegCommand, nodeAvChild } from '../../src/encode/encoder.ts';
 import { openFilm } from '../../src/encode/film.ts';
@@ -11,11 +12,11 @@ import { boxesOf, brightness, watchFilm } from '../support/film-probe.ts';
 
 const never = new AbortController().signal;
 const SIZE = { width: 320, height: 180, fps: 30, pixels: 'rgb24' as const };
-/** Both must be on the machine that runs this suite: the command `ffmpeg`, and the package node-av. */
 const ENCODERS: FilmEncoder[] = [ffmpegCommand, nodeAvChild];
 let root: string;
 
 before(async () => {
+  needProgram('ffmpeg');
   root = await mkdtemp(join(tmpdir(), 'atelier-encode-'));
   const left = Float32Array.from({ length: 44_100 }, (_, i) => 0.3 * Math.sin(i * 0.06));
   await writeWav(join(root, 'tone.wav'), { left, right: left }, 44_100);
