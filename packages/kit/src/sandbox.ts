@@ -79,6 +79,9 @@ function bubblewrapArguments(wanted: SandboxedCommand, isRoot: boolean): string[
   const args = ['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'];
   if (!isRoot) args.push('--unshare-user', '--uid', '65534', '--gid', '65534');
   args.push('--die-with-parent', '--new-session', '--clearenv', '--hostname', 'preview');
+  // Mounted before the files that are shown inside: those may lie below /tmp.
+  args.push('--perms', '1777', '--size', String(LIMITS.diskBytes), '--tmpfs', '/app');
+  args.push('--perms', '1777', '--size', String(LIMITS.temporaryBytes), '--tmpfs', '/tmp');
   const system = SYSTEM.filter((path) => existsSync(path));
   for (const folder of parentsOf([...system, ...Object.values(wanted.readable)]))
     args.push('--perms', '0755', '--dir', folder);
@@ -87,8 +90,6 @@ function bubblewrapArguments(wanted: SandboxedCommand, isRoot: boolean): string[
   for (const [outside, inside] of Object.entries(wanted.readable))
     args.push('--ro-bind', realpathSync(outside), inside);
   args.push('--proc', '/proc', '--dev', '/dev', '--size', '1048576', '--tmpfs', '/dev/shm');
-  args.push('--perms', '1777', '--size', String(LIMITS.diskBytes), '--tmpfs', '/app');
-  args.push('--perms', '1777', '--size', String(LIMITS.temporaryBytes), '--tmpfs', '/tmp');
   args.push('--remount-ro', '/dev', '--remount-ro', '/', '--chdir', '/app');
   for (const [name, value] of Object.entries({
     PATH: '/usr/bin',
