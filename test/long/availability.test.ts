@@ -27,7 +27,9 @@ test('no body below the limits slows /healthz down past 100 ms for more than a s
     const seconds = (performance.now() - startedMs) / 1000;
     probing.abort();
     const { longestMs, slowMs } = await target.readTurns();
-    const sorted = (await probes).sort((a, b) => a - b);
+    const answers = await probes;
+    const slowestStretchMs = longestStretchMs(answers);
+    const sorted = answers.sort((a, b) => a - b);
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
     rows[name] = {
       status: statuses.join(' '),
@@ -36,9 +38,12 @@ test('no body below the limits slows /healthz down past 100 ms for more than a s
       'slow turns, CPU ms': slowMs.toFixed(0),
       'healthz p50 ms': at(0.5).toFixed(0),
       'p99 ms': at(0.99).toFixed(0),
+      'slow stretch, ms': slowestStretchMs.toFixed(0),
     };
     if (process.env.VERBOSE) console.log(name, JSON.stringify(rows[name]));
-    if (slowMs > MOST_SLOW_MS || statuses.includes(500)) failures.push(name);
+    // Both: a busy machine makes answers slow as well, but not the turns of this process.
+    const isSlowed = slowMs > MOST_SLOW_MS && slowestStretchMs > MOST_SLOW_MS;
+    if (isSlowed || statuses.includes(500)) failures.push(name);
   };
   // Wall times are there to be compared with these: on a busy machine they say little by themselves.
   await measure('(nothing)', () => wait(BASELINE_MS, []));
@@ -51,6 +56,19 @@ test('no body below the limits slows /healthz down past 100 ms for more than a s
   console.table(rows);
   deepEqual(failures, []);
 });
+
+const SLOW_ANSWER_MS = 100;
+
+/** The longest time in which one answer after the other took longer than 100 ms. */
+function longestStretchMs(answers: readonly number[]): number {
+  let longest = 0;
+  let stretch = 0;
+  for (const ms of answers) {
+    stretch = ms > SLOW_ANSWER_MS ? stretch + ms : 0;
+    longest = Math.max(longest, stretch);
+  }
+  return longest;
+}
 
 /** How long each answer took, one probe after the other: a blocked loop shows as one long answer. */
 async function probe(url: string, signal: AbortSignal): Promise<number[]> {
