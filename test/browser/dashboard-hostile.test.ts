@@ -125,8 +125,7 @@ const ANSWERS: Record<string, string> = {
   nesting: `${'> '.repeat(400)}deep\n\n${'- '.repeat(400)}deep\n\n${'**a '.repeat(100)}`,
 };
 
-test('a hostile answer runs nothing, loads nothing, leads nowhere in the dashboard and does not break the page', async (t) => {
-  if (!browser) return t.skip('there is no Chromium on this machine');
+test('a hostile answer runs nothing, loads nothing, leads nowhere in the dashboard and does not break the page', async () => {
   const { page, close } = await signInAs(browser, service, victim);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
