@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { verifyWebhook } from '@atelier/client';
 import sharp from 'sharp';
+import { needProgram } from '../../packages/kit/test/support/programs.ts';
 import { ATELIER, type RunOptions, runCommandLine } from '../support/command-line.ts';
-import { needProgram } from '../support/programs.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 

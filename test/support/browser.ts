@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { needProgram } from './programs.ts';
+import { needProgram } from '../../packages/kit/test/support/programs.ts';
 
 const FLAGS = ['--headless', '--disable-gpu', '--disable-dev-shm-usage', '--autoplay-policy=no-user-gesture-required'];
 /** The next file of the process may want the browser that this one is done with. */

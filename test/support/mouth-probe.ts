@@ -1,7 +1,7 @@
 // Looks at a film of a speaking head from outside: how far the mouth is open in each frame, and how loud it is then.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { needProgram } from './programs.ts';
+import { needProgram } from '../../packages/kit/test/support/programs.ts';
 
 const run = promisify(execFile);
 

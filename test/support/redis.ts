@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
-import { needProgram } from './programs.ts';
+import { needProgram } from '../../packages/kit/test/support/programs.ts';
 import { freePort } from './service.ts';
 import { until } from './until.ts';
 

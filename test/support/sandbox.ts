@@ -1,7 +1,7 @@
 // The sandbox in which previews of servers run: installed where it is missing; where it cannot work, the test fails and says why.
 import assert from 'node:assert/strict';
 import { Sandbox } from '@atelier/kit';
-import { needProgram } from './programs.ts';
+import { needProgram } from '../../packages/kit/test/support/programs.ts';
 
 /** To be called before an engine or a service is made: they look for the sandbox once. */
 export async function needSandbox(): Promise<void> {

@@ -1,7 +1,7 @@
 // Measures sound files with other people's tools: ffprobe for what they are, ffmpeg's ebur128 for how loud they are.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { needProgram } from './programs.ts';
+import { needProgram } from '../../packages/kit/test/support/programs.ts';
 import { bringWeights, SOUND_BANK } from './weights.ts';
 
 const run = promisify(execFile);

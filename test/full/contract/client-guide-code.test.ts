@@ -6,11 +6,11 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { needProgram } from '../../../packages/kit/test/support/programs.ts';
 import { newSigningSecret, signatureHeaders, signingKey } from '../../../src/outbox/sign.ts';
 import { runProgram } from '../../support/built-package.ts';
 import { runCommandLine } from '../../support/command-line.ts';
 import { blocksOf, ROOT } from '../../support/documents.ts';
-import { needProgram } from '../../support/programs.ts';
 import { freePort, startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 import { bringWeights, TEXT_WEIGHTS } from '../../support/weights.ts';

@@ -10,10 +10,10 @@ import { promisify } from 'node:util';
 import type { MusicOrder, Song } from '@atelier/composer';
 import { unzipSync } from 'fflate';
 import { nodeAvChild } from '../../../packages/composer/src/encode/transcoder.ts';
+import { needProgram } from '../../../packages/kit/test/support/programs.ts';
 import { ServiceError } from '../../../src/core/errors.ts';
 import { createComposerEngine } from '../../../src/engines/music/composer.ts';
 import type { MusicEngine } from '../../../src/engines/music/port.ts';
-import { needProgram } from '../../support/programs.ts';
 import { measureLoudness, probe, soundBankPath } from '../../support/sound-probe.ts';
 
 const never = new AbortController().signal;

@@ -16,11 +16,11 @@ import {
   type SeenFilm,
   watchFilm,
 } from '../../../packages/film/test/support/film-probe.ts';
+import { needProgram } from '../../../packages/kit/test/support/programs.ts';
 import { ServiceError } from '../../../src/core/errors.ts';
 import { createComposerEngine } from '../../../src/engines/music/composer.ts';
 import { createLocalVideoEngine } from '../../../src/engines/video/local.ts';
 import type { VideoEngine } from '../../../src/engines/video/port.ts';
-import { needProgram } from '../../support/programs.ts';
 import { soundBankPath } from '../../support/sound-probe.ts';
 
 const never = new AbortController().signal;

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import test from 'node:test';
 import sharp from 'sharp';
 import { ffmpegCommand, nodeAvChild } from '../../../packages/film/src/encode/encoder.ts';
+import { needProgram } from '../../../packages/kit/test/support/programs.ts';
 import { inspectFilm } from '../../../src/engines/video/upstream/inspect.ts';
 import { makeSmallFilm } from '../../support/film-server.ts';
-import { needProgram } from '../../support/programs.ts';
 
 test('both ways to look at a film see the same', async (t) => {
   needProgram('ffmpeg');
