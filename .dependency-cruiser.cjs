@@ -115,7 +115,7 @@ const packageRules = [
   {
     name: 'only-engines-and-wiring-use-packages',
     severity: 'error',
-    from: { path: '^src/(?!engines/|app[^/]*\\.ts$|commands/|main\\.ts$|core/engine-error\\.ts$)' },
+    from: { path: '^src/(?!engines/|app/|commands/|main\\.ts$|core/engine-error\\.ts$)' },
     to: { path: '^packages/' },
   },
 ];

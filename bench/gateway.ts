@@ -4,10 +4,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore } from '../src/app-store.ts';
+import { openAccountWithKeys } from '../src/app/first-start.ts';
+import { openStore } from '../src/app/store.ts';
 import { loadConfig } from '../src/config.ts';
 import { silentLog } from '../src/core/log.ts';
-import { openAccountWithKeys } from '../src/first-start.ts';
 import { startServerProcess } from '../test/support/server-process.ts';
 import {
   type Gateway,

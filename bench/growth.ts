@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore } from '../src/app-store.ts';
+import { openStore } from '../src/app/store.ts';
 import { silentLog } from '../src/core/log.ts';
 import { type ServerProcess, startServerProcess } from '../test/support/server-process.ts';
 import { grow, type Size, secretOf } from './support/grow.ts';

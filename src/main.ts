@@ -2,7 +2,7 @@
 import { enableCompileCache } from 'node:module';
 import { ConfigError } from './config.ts';
 import { ServiceError } from './core/errors.ts';
-import { DataFolderInUse } from './store/data-folder-lock.ts';
+import { DataFolderInUse } from './store/postgres/data-folder-lock.ts';
 
 // Caches compiled code between starts, which halves the start time. scripts/run.mjs and the container image enable the cache even
 // earlier, with NODE_COMPILE_CACHE.

@@ -1,9 +1,9 @@
 // accounts: creates an account, a sign-in link for an account, or an invite to sign up. Secrets are shown once.
-import { announceAccount } from '../app-events.ts';
-import { openStore } from '../app-store.ts';
+import { announceAccount } from '../app/events.ts';
+import { openAccountWithKeys } from '../app/first-start.ts';
+import { openStore } from '../app/store.ts';
 import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
-import { openAccountWithKeys } from '../first-start.ts';
 import { makeInvite } from '../modules/account/sign-up.ts';
 import { makeWelcomeToken } from '../modules/account/welcome-link.ts';
 import { findAccountByEmail, findOwner } from '../store/accounts.ts';

@@ -6,12 +6,12 @@ import { join, resolve } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { openStore } from '../app-store.ts';
+import { openStore } from '../app/store.ts';
+import { VERSION } from '../app/version.ts';
 import { ConfigError, loadConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
 import type { Database } from '../store/database.ts';
-import { dumpLines } from '../store/dump.ts';
-import { VERSION } from '../version.ts';
+import { dumpLines } from '../store/postgres/dump.ts';
 import { print, readOptions } from './options.ts';
 
 const USAGE = 'Usage: npm run backup -- --to FOLDER [--json]';

@@ -2,7 +2,7 @@
 import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { freemem } from 'node:os';
-import { openStore } from '../app-store.ts';
+import { openStore } from '../app/store.ts';
 import { BUILTIN_SALES_WARNING, type Config, loadConfig, sellsAtBuiltinCheckout } from '../config.ts';
 import { createLog } from '../core/log.ts';
 

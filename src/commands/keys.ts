@@ -1,5 +1,5 @@
 // keys create: creates an API key for an account and prints it once.
-import { openStore } from '../app-store.ts';
+import { openStore } from '../app/store.ts';
 import { ConfigError, loadConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
 import { isScope } from '../core/scopes.ts';

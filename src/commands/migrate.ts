@@ -1,5 +1,5 @@
 // migrate: applies the pending migrations and exits.
-import { openStore } from '../app-store.ts';
+import { openStore } from '../app/store.ts';
 import { loadConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
 

@@ -10,11 +10,11 @@ import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
-import { lockDataFolder } from '../store/data-folder-lock.ts';
 import { openDatabase } from '../store/database.ts';
-import { loadLines } from '../store/dump.ts';
-import { startEmbedded } from '../store/embedded.ts';
 import { migrate } from '../store/migrate.ts';
+import { lockDataFolder } from '../store/postgres/data-folder-lock.ts';
+import { loadLines } from '../store/postgres/dump.ts';
+import { startEmbedded } from '../store/postgres/server.ts';
 import { DUMP, MANIFEST, type Manifest } from './backup.ts';
 import { print, readOptions } from './options.ts';
 

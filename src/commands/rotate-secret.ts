@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openStore } from '../app-store.ts';
+import { loadSecret } from '../app/secret.ts';
+import { openStore } from '../app/store.ts';
 import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
 import { createSeal, type Seal, WEBHOOK_SECRETS } from '../outbox/seal.ts';
-import { loadSecret } from '../secret.ts';
-import { lockDataFolder } from '../store/data-folder-lock.ts';
 import type { Transaction } from '../store/database.ts';
 import { endAllSessions, lockSealedSecrets, putSealedSecrets } from '../store/operators-secrets.ts';
+import { lockDataFolder } from '../store/postgres/data-folder-lock.ts';
 import { print, readOptions } from './options.ts';
 
 const MIN_CHARACTERS = 16;

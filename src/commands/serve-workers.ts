@@ -1,12 +1,12 @@
 // serve --workers: several server processes behind one port. A process that dies is restarted, with a growing delay.
 import cluster, { type Worker } from 'node:cluster';
 import { availableParallelism } from 'node:os';
-import { openStore } from '../app-store.ts';
+import { openStore } from '../app/store.ts';
 import { ConfigError, loadConfig } from '../config.ts';
 import { createLog, type Log } from '../core/log.ts';
 import { answerLimits } from '../http/shared-limits.ts';
 import { answerMetrics } from '../http/shared-metrics.ts';
-import { lockServedFolder } from '../store/data-folder-lock.ts';
+import { lockServedFolder } from '../store/postgres/data-folder-lock.ts';
 import { greet } from './greeting.ts';
 import { waitForStopSignal } from './stop-signal.ts';
 

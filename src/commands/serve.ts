@@ -1,9 +1,9 @@
 // serve and start: run the API until a signal ends it; start also runs a worker in the same process.
 import cluster from 'node:cluster';
-import { buildApp } from '../app.ts';
+import { buildApp } from '../app/app.ts';
 import { ConfigError, loadConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
-import { lockServedFolder } from '../store/data-folder-lock.ts';
+import { lockServedFolder } from '../store/postgres/data-folder-lock.ts';
 import { greet } from './greeting.ts';
 import { readOptions } from './options.ts';
 import { waitForStopSignal } from './stop-signal.ts';

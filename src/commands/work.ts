@@ -1,5 +1,5 @@
 // work: runs a worker process, which runs jobs and delivers webhooks. Any number can run, on any machines.
-import { buildApp } from '../app.ts';
+import { buildApp } from '../app/app.ts';
 import { loadConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
 import { waitForStopSignal } from './stop-signal.ts';

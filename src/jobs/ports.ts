@@ -1,4 +1,4 @@
-// The interfaces of events and plans that the job system uses; src/app-events.ts supplies the implementations.
+// The interfaces of events and plans that the job system uses; src/app/events.ts supplies the implementations.
 import type { Environment } from '../core/caller.ts';
 import type { Transaction } from '../store/database.ts';
 

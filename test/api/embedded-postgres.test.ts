@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
 import pg from 'pg';
-import { DataFolderInUse, lockDataFolder } from '../../src/store/data-folder-lock.ts';
-import { type EmbeddedPostgres, startEmbedded } from '../../src/store/embedded.ts';
-import { isRunning } from '../../src/store/process-identity.ts';
+import { DataFolderInUse, lockDataFolder } from '../../src/store/postgres/data-folder-lock.ts';
+import { isRunning } from '../../src/store/postgres/process-identity.ts';
+import { type EmbeddedPostgres, startEmbedded } from '../../src/store/postgres/server.ts';
 
 const quiet = { info: () => {}, warn: () => {} };
 const root = mkdtempSync(join(tmpdir(), 'atelier-embedded-'));
@@ -48,7 +48,7 @@ test('a database killed under a running service comes back with every committed 
 });
 
 test('a PostgreSQL left running by a killed service is adopted, and stopped by its new owner', async () => {
-  const owner = await runElsewhere(`const { startEmbedded } = await import(${sourceOf('embedded.ts')});
+  const owner = await runElsewhere(`const { startEmbedded } = await import(${sourceOf('server.ts')});
     await startEmbedded({ dataDir: ${JSON.stringify(one)}, log: { info() {}, warn() {} } });`);
   const pid = postmasterPid(one);
   owner.kill('SIGKILL');
@@ -147,5 +147,5 @@ async function runElsewhere(lines: string) {
 }
 
 function sourceOf(file: string): string {
-  return JSON.stringify(new URL(`../../src/store/${file}`, import.meta.url).href);
+  return JSON.stringify(new URL(`../../src/store/postgres/${file}`, import.meta.url).href);
 }

@@ -1,8 +1,8 @@
 // Upkeep: old things go in small batches when the operator says so, money never does, and sums of past days change no answer.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { openArtifacts } from '../../src/app-store.ts';
-import { upkeepChores } from '../../src/app-upkeep.ts';
+import { openArtifacts } from '../../src/app/store.ts';
+import { upkeepChores } from '../../src/app/upkeep.ts';
 import { loadConfig } from '../../src/config.ts';
 import { silentLog } from '../../src/core/log.ts';
 import { markLedger } from '../../src/money/ledger-marks.ts';

@@ -50,7 +50,7 @@ test('a stranger who signed up first is not handed the account that the operator
   const { cookie } = await signUp(service, 'early@example.com', { from: '10.9.0.2' });
   const early = await accountOf(service, cookie);
   assert.ok(early);
-  const { openAccountWithKeys } = await import('../../src/first-start.ts');
+  const { openAccountWithKeys } = await import('../../src/app/first-start.ts');
   const opening = { email: 'Early@Example.com', plan: 'enterprise', liveCredits: 5, announce: async () => undefined };
   await assert.rejects(openAccountWithKeys(service.app.database, opening));
   assert.equal((await accountOf(service, cookie))?.id, early.id);

@@ -130,8 +130,8 @@ test('a customer deletes a made file through /files', async () => {
 });
 
 test('uploads that are older than their life are removed', async () => {
-  const { upkeepChores } = await import('../../src/app-upkeep.ts');
-  const { openArtifacts } = await import('../../src/app-store.ts');
+  const { upkeepChores } = await import('../../src/app/upkeep.ts');
+  const { openArtifacts } = await import('../../src/app/store.ts');
   const { silentLog } = await import('../../src/core/log.ts');
   const old = await upload(customer.liveKey, sound(1000));
   const young = await upload(customer.liveKey, sound(1000));

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { findFaceFiles } from '../../src/app-video.ts';
+import { findFaceFiles } from '../../src/app/video.ts';
 import { createKokoroSpeech, KOKORO_MODEL } from '../../src/engines/speech/kokoro.ts';
 import { createAvatarEngine } from '../../src/engines/video/avatar.ts';
 import { bringWeights, testModels } from '../support/weights.ts';

@@ -4,9 +4,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openStore } from '../../src/app-store.ts';
+import { openAccountWithKeys } from '../../src/app/first-start.ts';
+import { openStore } from '../../src/app/store.ts';
 import { silentLog } from '../../src/core/log.ts';
-import { openAccountWithKeys } from '../../src/first-start.ts';
 import { releaseExpired } from '../../src/money/statements.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 

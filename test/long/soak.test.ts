@@ -4,9 +4,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { openStore } from '../../src/app-store.ts';
+import { openAccountWithKeys } from '../../src/app/first-start.ts';
+import { openStore } from '../../src/app/store.ts';
 import { silentLog } from '../../src/core/log.ts';
-import { openAccountWithKeys } from '../../src/first-start.ts';
 import { findMaximum, type PacedCall, runPaced } from '../support/paced-load.ts';
 import { startServerProcess } from '../support/server-process.ts';
 

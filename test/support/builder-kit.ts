@@ -2,12 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Builder, buildBuilder, builderPresenter } from '../../src/app-builder.ts';
+import { type Builder, buildBuilder, builderPresenter } from '../../src/app/builder.ts';
+import { openAccountWithKeys } from '../../src/app/first-start.ts';
 import { DiskArtifacts } from '../../src/artifacts/disk.ts';
 import { loadConfig } from '../../src/config.ts';
 import { silentLog } from '../../src/core/log.ts';
 import type { TextModel, TextRoutes } from '../../src/engines/text/port.ts';
-import { openAccountWithKeys } from '../../src/first-start.ts';
 import { attributionOf } from '../../src/http/attribution.ts';
 import { Authenticator } from '../../src/http/auth.ts';
 import { filePages } from '../../src/http/files.ts';

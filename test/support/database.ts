@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { randomToken } from '../../src/core/ids.ts';
 import { silentLog } from '../../src/core/log.ts';
-import { type EmbeddedPostgres, startEmbedded } from '../../src/store/embedded.ts';
 import { migrate } from '../../src/store/migrate.ts';
+import { type EmbeddedPostgres, startEmbedded } from '../../src/store/postgres/server.ts';
 
 export interface TestDatabase {
   url: string;

@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore } from '../../src/app-store.ts';
+import { type AccountKeys, openAccountWithKeys } from '../../src/app/first-start.ts';
+import { openStore } from '../../src/app/store.ts';
 import { silentLog } from '../../src/core/log.ts';
-import { type AccountKeys, openAccountWithKeys } from '../../src/first-start.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createEmptyDatabase } from './database.ts';
 import { hasNginx, startNginx } from './nginx.ts';

@@ -1,5 +1,5 @@
 // What a run of the tests shares: one PostgreSQL, started before the first file and stopped after the last.
-import type { EmbeddedPostgres } from '../../src/store/embedded.ts';
+import type { EmbeddedPostgres } from '../../src/store/postgres/server.ts';
 import { startTestPostgres } from './database.ts';
 
 let postgres: EmbeddedPostgres | undefined;

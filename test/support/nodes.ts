@@ -1,5 +1,5 @@
 // The same service as several API processes and as many workers behind a balancer: TEST_NODES=2 runs API tests across them.
-import type { MoreRoutes } from '../../src/app.ts';
+import type { MoreRoutes } from '../../src/app/app.ts';
 import { paidRoute } from './paid-route.ts';
 import { startRoundRobin } from './round-robin.ts';
 import { startServerProcess } from './server-process.ts';

@@ -1,7 +1,7 @@
 // A paid call that does nothing: the whole path of a request, without an engine.
 import { setTimeout as sleep } from 'node:timers/promises';
 import Type from 'typebox';
-import type { MoreRoutes } from '../../src/app.ts';
+import type { MoreRoutes } from '../../src/app/app.ts';
 import { ServiceError } from '../../src/core/errors.ts';
 import { creditsToMicro } from '../../src/core/money.ts';
 import { json, route } from '../../src/http/route.ts';

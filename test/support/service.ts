@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type App, buildApp, type MoreRoutes } from '../../src/app.ts';
-import { announceAccount } from '../../src/app-events.ts';
+import { type App, buildApp, type MoreRoutes } from '../../src/app/app.ts';
+import { announceAccount } from '../../src/app/events.ts';
+import { openAccountWithKeys } from '../../src/app/first-start.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
 import { createLog } from '../../src/core/log.ts';
-import { openAccountWithKeys } from '../../src/first-start.ts';
 import { createTestDatabase } from './database.ts';
 import { TEST_MODELS_DIR } from './weights.ts';
 

@@ -11,7 +11,7 @@ import { setDrawnStage } from '../../../packages/film/src/avatar/drawn-stage.ts'
 import { findFace } from '../../../packages/film/src/avatar/face-finder/find-face.ts';
 import { readLook } from '../../../packages/film/src/avatar/look.ts';
 import { Puppet } from '../../../packages/film/src/avatar/puppet.ts';
-import { findFaceFiles } from '../../../src/app-video.ts';
+import { findFaceFiles } from '../../../src/app/video.ts';
 import { createKokoroSpeech, KOKORO_MODEL } from '../../../src/engines/speech/kokoro.ts';
 import { createAvatarEngine } from '../../../src/engines/video/avatar.ts';
 import { correlate, measureLoudness, measureMotion, measureOpenness } from '../../support/mouth-probe.ts';

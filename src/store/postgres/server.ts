@@ -4,20 +4,13 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { findBinaries, type PostgresBinaries } from './embedded-binaries.ts';
-import { ensureCluster, readOrMakePassword, SUPERUSER, serverArguments } from './embedded-cluster.ts';
-import {
-  askServer,
-  bePresent,
-  connectionStringFor,
-  ensureDatabase,
-  isAbsent,
-  isLastPresent,
-} from './embedded-connection.ts';
-import { type DatabasePlace, preparePlace } from './embedded-place.ts';
-import { giveTo } from './embedded-user.ts';
+import { findBinaries, type PostgresBinaries } from './binaries.ts';
+import { ensureCluster, readOrMakePassword, SUPERUSER, serverArguments } from './cluster.ts';
+import { askServer, bePresent, connectionStringFor, ensureDatabase, isAbsent, isLastPresent } from './connection.ts';
 import { tryLock } from './kernel-lock.ts';
+import { type DatabasePlace, preparePlace } from './place.ts';
 import { isRunning, processName } from './process-identity.ts';
+import { giveTo } from './user.ts';
 
 export interface LaunchLog {
   info(message: string): void;

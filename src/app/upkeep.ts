@@ -1,14 +1,15 @@
 // Wires the chores that keep tables small: daily sums of usage, ledger marks, and the deletion of old rows and files.
-import type { OpenArtifacts } from './app-store.ts';
+
+import type { Config } from '../config.ts';
+import type { Log } from '../core/log.ts';
+import { markLedger } from '../money/ledger-marks.ts';
+import type { Queries } from '../store/database.ts';
+import { pruneEvents } from '../store/events.ts';
+import { deleteOldJobs, deleteOldTracks, deleteOldUsage, listOldArtifacts } from '../store/retention.ts';
+import { listOldUploads } from '../store/uploads.ts';
+import { rollUpUsage } from '../store/usage-rollup.ts';
 import type { Chore } from './chores.ts';
-import type { Config } from './config.ts';
-import type { Log } from './core/log.ts';
-import { markLedger } from './money/ledger-marks.ts';
-import type { Queries } from './store/database.ts';
-import { pruneEvents } from './store/events.ts';
-import { deleteOldJobs, deleteOldTracks, deleteOldUsage, listOldArtifacts } from './store/retention.ts';
-import { listOldUploads } from './store/uploads.ts';
-import { rollUpUsage } from './store/usage-rollup.ts';
+import type { OpenArtifacts } from './store.ts';
 
 export interface UpkeepParts {
   config: Pick<Config, 'retain'>;

@@ -1,30 +1,31 @@
 // Wires the engines, their modules, and the jobs that run them.
-import { buildBuilder, builderPresenter } from './app-builder.ts';
-import { buildEvents, type Events } from './app-events.ts';
-import { buildImageEngines, buildImages } from './app-image.ts';
-import { buildLocalEngines } from './app-local.ts';
-import { buildMusic, buildMusicEngines, musicJobPresenter } from './app-music.ts';
-import { buildText, type Upstreams } from './app-text.ts';
-import { buildVideo, buildVideoEngines, videoJobPresenter, videoModels } from './app-video.ts';
-import type { ArtifactStore } from './artifacts/port.ts';
-import type { Config } from './config.ts';
-import type { Log } from './core/log.ts';
-import { createPainterEngine } from './engines/image/painter.ts';
-import type { ImageHealth } from './engines/image/watched.ts';
-import { createKokoroSpeech } from './engines/speech/kokoro.ts';
-import type { CandidateHealth } from './engines/text/router-candidates.ts';
-import type { VideoEngine } from './engines/video/port.ts';
-import type { Page } from './http/page.ts';
-import type { Route } from './http/route.ts';
-import type { JobHandler, JobHandlers } from './jobs/kinds.ts';
-import { pullDefaults } from './models/pull-defaults.ts';
-import type { ModelStore } from './models/store.ts';
-import { ImageSource } from './modules/image/source.ts';
-import type { ServedModel } from './modules/operators/engine-service.ts';
-import type { Money } from './money/money.ts';
-import type { Prices } from './money/prices.ts';
-import { guardedFetch } from './net/guarded-fetch.ts';
-import type { Database } from './store/database.ts';
+
+import type { ArtifactStore } from '../artifacts/port.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../core/log.ts';
+import { createPainterEngine } from '../engines/image/painter.ts';
+import type { ImageHealth } from '../engines/image/watched.ts';
+import { createKokoroSpeech } from '../engines/speech/kokoro.ts';
+import type { CandidateHealth } from '../engines/text/router-candidates.ts';
+import type { VideoEngine } from '../engines/video/port.ts';
+import type { Page } from '../http/page.ts';
+import type { Route } from '../http/route.ts';
+import type { JobHandler, JobHandlers } from '../jobs/kinds.ts';
+import { pullDefaults } from '../models/pull-defaults.ts';
+import type { ModelStore } from '../models/store.ts';
+import { ImageSource } from '../modules/image/source.ts';
+import type { ServedModel } from '../modules/operators/engine-service.ts';
+import type { Money } from '../money/money.ts';
+import type { Prices } from '../money/prices.ts';
+import { guardedFetch } from '../net/guarded-fetch.ts';
+import type { Database } from '../store/database.ts';
+import { buildBuilder, builderPresenter } from './builder.ts';
+import { buildEvents, type Events } from './events.ts';
+import { buildImageEngines, buildImages } from './image.ts';
+import { buildLocalEngines } from './local.ts';
+import { buildMusic, buildMusicEngines, musicJobPresenter } from './music.ts';
+import { buildText, type Upstreams } from './text.ts';
+import { buildVideo, buildVideoEngines, videoJobPresenter, videoModels } from './video.ts';
 
 export interface MakerParts {
   config: Config;

@@ -1,13 +1,13 @@
 // Opens the database (external or bundled PostgreSQL) and the file store.
 import { join } from 'node:path';
-import { DiskArtifacts } from './artifacts/disk.ts';
-import type { ArtifactStore } from './artifacts/port.ts';
-import type { Config } from './config.ts';
-import type { Log } from './core/log.ts';
-import { type Database, openDatabase, type Queries } from './store/database.ts';
-import { startEmbedded } from './store/embedded.ts';
-import { chargeLeftJournal } from './store/left-journal.ts';
-import { migrate } from './store/migrate.ts';
+import { DiskArtifacts } from '../artifacts/disk.ts';
+import type { ArtifactStore } from '../artifacts/port.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../core/log.ts';
+import { type Database, openDatabase, type Queries } from '../store/database.ts';
+import { chargeLeftJournal } from '../store/left-journal.ts';
+import { migrate } from '../store/migrate.ts';
+import { startEmbedded } from '../store/postgres/server.ts';
 
 export interface OpenStore {
   database: Database;
@@ -50,7 +50,7 @@ export async function openArtifacts(config: Pick<Config, 's3' | 'dataDir'>, quer
     const store = new DiskArtifacts(join(config.dataDir, 'files'), queries);
     return { store, isReady: async () => true, sweepOrphans: async () => 0, close: async () => undefined };
   }
-  const { S3Artifacts } = await import('./artifacts/s3.ts');
+  const { S3Artifacts } = await import('../artifacts/s3.ts');
   const store = new S3Artifacts(config.s3, queries);
   // In the background: an unreachable file store must not keep chat from starting; readiness reports it.
   void store.createBucketIfMissing().catch(() => undefined);

@@ -5,9 +5,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
-import type { PostgresBinaries } from './embedded-binaries.ts';
-import { type DatabasePlace, SOCKET_PORT } from './embedded-place.ts';
-import { giveTo, giveTreeTo } from './embedded-user.ts';
+import type { PostgresBinaries } from './binaries.ts';
+import { type DatabasePlace, SOCKET_PORT } from './place.ts';
+import { giveTo, giveTreeTo } from './user.ts';
 
 export const SUPERUSER = 'atelier';
 const MIB = 1024 * 1024;

@@ -1,5 +1,5 @@
 // Runs chores at intervals; two runs of the same chore never overlap.
-import type { Log } from './core/log.ts';
+import type { Log } from '../core/log.ts';
 
 export interface Chore {
   everyMs: number;

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, realpathSync, rmdirSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomToken } from '../core/ids.ts';
-import { canReach, chooseUser, giveTo, type LentUser } from './embedded-user.ts';
+import { randomToken } from '../../core/ids.ts';
+import { canReach, chooseUser, giveTo, type LentUser } from './user.ts';
 
 export interface DatabasePlace {
   /** Owned by the database's user; holds everything below. */

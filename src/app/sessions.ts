@@ -1,12 +1,13 @@
 // Wires dashboard users: who may sign up, what a sign-up creates, one-time links and email changes.
-import { announceAccount } from './app-events.ts';
-import type { Config } from './config.ts';
-import type { Log } from './core/log.ts';
-import { createSessions, type Mail, type Sessions } from './http/sessions.ts';
-import { askEmailChange, confirmEmailChange } from './modules/account/email-change.ts';
-import { openAccountFor, payPendingGrant, refuseSignUp, type SignUpRules } from './modules/account/sign-up.ts';
-import { openWelcome } from './modules/account/welcome-link.ts';
-import type { Database } from './store/database.ts';
+
+import type { Config } from '../config.ts';
+import type { Log } from '../core/log.ts';
+import { createSessions, type Mail, type Sessions } from '../http/sessions.ts';
+import { askEmailChange, confirmEmailChange } from '../modules/account/email-change.ts';
+import { openAccountFor, payPendingGrant, refuseSignUp, type SignUpRules } from '../modules/account/sign-up.ts';
+import { openWelcome } from '../modules/account/welcome-link.ts';
+import type { Database } from '../store/database.ts';
+import { announceAccount } from './events.ts';
 
 export interface SessionParts {
   config: Config;

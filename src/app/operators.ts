@@ -1,19 +1,20 @@
 // Wires the operator's module: accounts, engines, weights, the queue, deliveries and the audit log.
-import type { Makers } from './app-makers.ts';
+
+import type { Log } from '../core/log.ts';
+import type { Route } from '../http/route.ts';
+import { makeInvite } from '../modules/account/sign-up.ts';
+import { AccountActs } from '../modules/operators/account-acts.ts';
+import { OperatorAccounts } from '../modules/operators/account-service.ts';
+import { AuditTrail } from '../modules/operators/audit-trail.ts';
+import { OperatorDeliveries } from '../modules/operators/delivery-service.ts';
+import { OperatorEngines } from '../modules/operators/engine-service.ts';
+import { OperatorQueue } from '../modules/operators/queue-service.ts';
+import { operatorRoutes } from '../modules/operators/routes.ts';
+import { OperatorWeights } from '../modules/operators/weights-service.ts';
+import type { Prices } from '../money/prices.ts';
+import type { Database } from '../store/database.ts';
 import type { Chore } from './chores.ts';
-import type { Log } from './core/log.ts';
-import type { Route } from './http/route.ts';
-import { makeInvite } from './modules/account/sign-up.ts';
-import { AccountActs } from './modules/operators/account-acts.ts';
-import { OperatorAccounts } from './modules/operators/account-service.ts';
-import { AuditTrail } from './modules/operators/audit-trail.ts';
-import { OperatorDeliveries } from './modules/operators/delivery-service.ts';
-import { OperatorEngines } from './modules/operators/engine-service.ts';
-import { OperatorQueue } from './modules/operators/queue-service.ts';
-import { operatorRoutes } from './modules/operators/routes.ts';
-import { OperatorWeights } from './modules/operators/weights-service.ts';
-import type { Prices } from './money/prices.ts';
-import type { Database } from './store/database.ts';
+import type { Makers } from './makers.ts';
 
 export interface OperatorParts {
   database: Database;

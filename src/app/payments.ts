@@ -1,24 +1,24 @@
 // Wires payments: gateways, checkout, subscriptions, receipts and Stripe's events.
 
+import { BUILTIN_SALES_WARNING, type Config, sellsAtBuiltinCheckout } from '../config.ts';
+import type { Log } from '../core/log.ts';
+import { checkoutPages } from '../http/checkout-pages.ts';
+import type { Page } from '../http/page.ts';
+import type { Route } from '../http/route.ts';
+import { BillingSettings } from '../modules/payments/billing-settings.ts';
+import { BuiltinCheckout } from '../modules/payments/builtin-checkout.ts';
+import { checkoutPage } from '../modules/payments/checkout-page.ts';
+import { CheckoutService } from '../modules/payments/checkout-service.ts';
+import { Receipts } from '../modules/payments/receipts.ts';
+import { paymentRoutes } from '../modules/payments/routes.ts';
+import { Statements } from '../modules/payments/statements.ts';
+import { StripeEvents } from '../modules/payments/stripe-events.ts';
+import { SubscriptionService } from '../modules/payments/subscription-service.ts';
+import { BuiltinGateway } from '../money/gateways/builtin.ts';
+import type { StripeGateway } from '../money/gateways/stripe.ts';
+import type { Prices } from '../money/prices.ts';
+import type { Database } from '../store/database.ts';
 import type { Chore } from './chores.ts';
-import { BUILTIN_SALES_WARNING, type Config, sellsAtBuiltinCheckout } from './config.ts';
-import type { Log } from './core/log.ts';
-import { checkoutPages } from './http/checkout-pages.ts';
-import type { Page } from './http/page.ts';
-import type { Route } from './http/route.ts';
-import { BillingSettings } from './modules/payments/billing-settings.ts';
-import { BuiltinCheckout } from './modules/payments/builtin-checkout.ts';
-import { checkoutPage } from './modules/payments/checkout-page.ts';
-import { CheckoutService } from './modules/payments/checkout-service.ts';
-import { Receipts } from './modules/payments/receipts.ts';
-import { paymentRoutes } from './modules/payments/routes.ts';
-import { Statements } from './modules/payments/statements.ts';
-import { StripeEvents } from './modules/payments/stripe-events.ts';
-import { SubscriptionService } from './modules/payments/subscription-service.ts';
-import { BuiltinGateway } from './money/gateways/builtin.ts';
-import type { StripeGateway } from './money/gateways/stripe.ts';
-import type { Prices } from './money/prices.ts';
-import type { Database } from './store/database.ts';
 
 export interface Payments {
   routes: Route[];
@@ -91,6 +91,6 @@ export async function buildPayments(
 /** The package is loaded only where Stripe is used. */
 async function connectStripe(config: Config): Promise<StripeGateway | null> {
   if (!config.stripe) return null;
-  const { StripeGateway } = await import('./money/gateways/stripe.ts');
+  const { StripeGateway } = await import('../money/gateways/stripe.ts');
   return new StripeGateway(config.stripe);
 }

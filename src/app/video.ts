@@ -2,30 +2,30 @@
 
 import type { FaceNetworkFiles } from '@atelier/film';
 import { countSounds } from '@atelier/voice';
-import type { ArtifactStore } from './artifacts/port.ts';
-import type { Config } from './config.ts';
-import type { Studio } from './engines/image/studio/studio.ts';
-import type { MusicEngine } from './engines/music/port.ts';
-import type { SpeechEngine } from './engines/speech/port.ts';
-import type { TextEngine } from './engines/text/port.ts';
-import { createAvatarEngine } from './engines/video/avatar.ts';
-import { createLocalVideoEngine } from './engines/video/local.ts';
-import { VIDEO_TYPES, type VideoEngine } from './engines/video/port.ts';
-import { createVideoRouter } from './engines/video/router.ts';
-import { connectVideoUpstreams } from './engines/video/upstream/connect.ts';
-import type { Route } from './http/route.ts';
-import type { JobHandler, JobPresenter } from './jobs/kinds.ts';
-import type { JobQueue } from './jobs/queue.ts';
-import type { ModelStore } from './models/store.ts';
-import { ImageSource } from './modules/image/source.ts';
-import type { ModelSource } from './modules/models/sources.ts';
-import { videoPresenter } from './modules/video/finished-video.ts';
-import { videoJob } from './modules/video/job.ts';
-import { videoRoutes } from './modules/video/routes.ts';
-import { type TakePicture, VideoService } from './modules/video/service.ts';
-import type { Prices } from './money/prices.ts';
-import { guardedFetch } from './net/guarded-fetch.ts';
-import type { Queries } from './store/database.ts';
+import type { ArtifactStore } from '../artifacts/port.ts';
+import type { Config } from '../config.ts';
+import type { Studio } from '../engines/image/studio/studio.ts';
+import type { MusicEngine } from '../engines/music/port.ts';
+import type { SpeechEngine } from '../engines/speech/port.ts';
+import type { TextEngine } from '../engines/text/port.ts';
+import { createAvatarEngine } from '../engines/video/avatar.ts';
+import { createLocalVideoEngine } from '../engines/video/local.ts';
+import { VIDEO_TYPES, type VideoEngine } from '../engines/video/port.ts';
+import { createVideoRouter } from '../engines/video/router.ts';
+import { connectVideoUpstreams } from '../engines/video/upstream/connect.ts';
+import type { Route } from '../http/route.ts';
+import type { JobHandler, JobPresenter } from '../jobs/kinds.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import type { ModelStore } from '../models/store.ts';
+import { ImageSource } from '../modules/image/source.ts';
+import type { ModelSource } from '../modules/models/sources.ts';
+import { videoPresenter } from '../modules/video/finished-video.ts';
+import { videoJob } from '../modules/video/job.ts';
+import { videoRoutes } from '../modules/video/routes.ts';
+import { type TakePicture, VideoService } from '../modules/video/service.ts';
+import type { Prices } from '../money/prices.ts';
+import { guardedFetch } from '../net/guarded-fetch.ts';
+import type { Queries } from '../store/database.ts';
 
 /** In order of preference: upstreams first, then local engines. */
 export function buildVideoEngines(

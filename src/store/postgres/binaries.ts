@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { canReach, giveTreeTo, type LentUser } from './embedded-user.ts';
+import { canReach, giveTreeTo, type LentUser } from './user.ts';
 
 export interface PostgresBinaries {
   postgres: string;

@@ -1,24 +1,24 @@
 // Wires asynchronous work: jobs, the events that they and others emit, webhooks and email.
 import { join } from 'node:path';
-import type { Config } from './config.ts';
-import type { Log } from './core/log.ts';
-import type { Route } from './http/route.ts';
-import { assembleJobs, type JobSystem } from './jobs/assembly.ts';
-import type { JobPresenters } from './jobs/kinds.ts';
-import { createFolderMailer } from './mail/outbox-folder.ts';
-import type { Mailer } from './mail/port.ts';
-import type { AnnounceAccount } from './modules/account/open-account.ts';
-import { jobRoutes } from './modules/jobs/routes.ts';
-import { JobService } from './modules/jobs/service.ts';
-import { DeliveryService } from './modules/webhooks/delivery-service.ts';
-import { EventWatch } from './modules/webhooks/event-watch.ts';
-import { webhookRoutes } from './modules/webhooks/routes.ts';
-import { EndpointService } from './modules/webhooks/service.ts';
-import type { Prices } from './money/prices.ts';
-import { createOutbox, type Outbox } from './outbox/assembly.ts';
-import { emitAllIn, emitIn } from './outbox/events.ts';
-import { createSeal, WEBHOOK_SECRETS } from './outbox/seal.ts';
-import type { Database } from './store/database.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../core/log.ts';
+import type { Route } from '../http/route.ts';
+import { assembleJobs, type JobSystem } from '../jobs/assembly.ts';
+import type { JobPresenters } from '../jobs/kinds.ts';
+import { createFolderMailer } from '../mail/outbox-folder.ts';
+import type { Mailer } from '../mail/port.ts';
+import type { AnnounceAccount } from '../modules/account/open-account.ts';
+import { jobRoutes } from '../modules/jobs/routes.ts';
+import { JobService } from '../modules/jobs/service.ts';
+import { DeliveryService } from '../modules/webhooks/delivery-service.ts';
+import { EventWatch } from '../modules/webhooks/event-watch.ts';
+import { webhookRoutes } from '../modules/webhooks/routes.ts';
+import { EndpointService } from '../modules/webhooks/service.ts';
+import type { Prices } from '../money/prices.ts';
+import { createOutbox, type Outbox } from '../outbox/assembly.ts';
+import { emitAllIn, emitIn } from '../outbox/events.ts';
+import { createSeal, WEBHOOK_SECRETS } from '../outbox/seal.ts';
+import type { Database } from '../store/database.ts';
 
 /** user.created goes to the account itself and to the operator's service-wide endpoints. */
 export const announceAccount: AnnounceAccount = (trx, account) =>
@@ -82,6 +82,6 @@ export async function buildEvents({ config, database, prices, secret, presenters
 /** Without a mail server, emails are written to the data folder. */
 async function openMailer({ smtpUrl, mailFrom: from, dataDir }: Config, log: Log): Promise<Mailer> {
   if (!smtpUrl) return createFolderMailer({ folder: join(dataDir, 'mail'), from, log });
-  const { createSmtpMailer } = await import('./mail/smtp.ts');
+  const { createSmtpMailer } = await import('../mail/smtp.ts');
   return createSmtpMailer({ url: smtpUrl, from });
 }

@@ -1,14 +1,14 @@
 // The engines on this machine and their weights.
-import type { Config } from './config.ts';
-import type { Log } from './core/log.ts';
-import { createLocalEmbeddingEngine } from './engines/embedding/minilm/engine.ts';
-import type { EmbeddingEngine } from './engines/embedding/port.ts';
-import { createLocalTextEngine } from './engines/text/local/engine.ts';
-import type { TextEngine } from './engines/text/port.ts';
-import { createSandboxTextEngine } from './engines/text/sandbox/engine.ts';
-import { readModelEntries } from './models/catalogue.ts';
-import type { DefaultPull } from './models/pull-defaults.ts';
-import { createModelStore, type ModelStore } from './models/store.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../core/log.ts';
+import { createLocalEmbeddingEngine } from '../engines/embedding/minilm/engine.ts';
+import type { EmbeddingEngine } from '../engines/embedding/port.ts';
+import { createLocalTextEngine } from '../engines/text/local/engine.ts';
+import type { TextEngine } from '../engines/text/port.ts';
+import { createSandboxTextEngine } from '../engines/text/sandbox/engine.ts';
+import { readModelEntries } from '../models/catalogue.ts';
+import type { DefaultPull } from '../models/pull-defaults.ts';
+import { createModelStore, type ModelStore } from '../models/store.ts';
 
 type StoreSettings = Pick<Config, 'modelsDir' | 'hubUrl' | 'file' | 'secretByName'>;
 

@@ -1,26 +1,26 @@
 // Assembles the builder: its engines, its job, its routes and its previews.
 import { join } from 'node:path';
 import type { EmbedTexts } from '@atelier/blueprint';
-import type { ArtifactStore } from './artifacts/port.ts';
-import type { Log } from './core/log.ts';
-import { createBuilderEngine } from './engines/blueprint/engine.ts';
-import type { EmbeddingEngine } from './engines/embedding/port.ts';
-import { createPreviewEngine } from './engines/preview/engine.ts';
-import type { TextRoutes } from './engines/text/port.ts';
-import type { Page } from './http/page.ts';
-import type { Route } from './http/route.ts';
-import type { JobHandler, JobPresenter } from './jobs/kinds.ts';
-import type { JobQueue } from './jobs/queue.ts';
-import { BuilderChat } from './modules/builder/chat-service.ts';
-import { type BuildPayload, buildHandler } from './modules/builder/job.ts';
-import { buildPresenter } from './modules/builder/present.ts';
-import { PreviewHost } from './modules/builder/preview-host.ts';
-import { previewPages } from './modules/builder/preview-pages.ts';
-import { builderRoutes } from './modules/builder/routes.ts';
-import { BuilderService } from './modules/builder/service.ts';
-import type { Money } from './money/money.ts';
-import type { Prices } from './money/prices.ts';
-import type { Database } from './store/database.ts';
+import type { ArtifactStore } from '../artifacts/port.ts';
+import type { Log } from '../core/log.ts';
+import { createBuilderEngine } from '../engines/blueprint/engine.ts';
+import type { EmbeddingEngine } from '../engines/embedding/port.ts';
+import { createPreviewEngine } from '../engines/preview/engine.ts';
+import type { TextRoutes } from '../engines/text/port.ts';
+import type { Page } from '../http/page.ts';
+import type { Route } from '../http/route.ts';
+import type { JobHandler, JobPresenter } from '../jobs/kinds.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import { BuilderChat } from '../modules/builder/chat-service.ts';
+import { type BuildPayload, buildHandler } from '../modules/builder/job.ts';
+import { buildPresenter } from '../modules/builder/present.ts';
+import { PreviewHost } from '../modules/builder/preview-host.ts';
+import { previewPages } from '../modules/builder/preview-pages.ts';
+import { builderRoutes } from '../modules/builder/routes.ts';
+import { BuilderService } from '../modules/builder/service.ts';
+import type { Money } from '../money/money.ts';
+import type { Prices } from '../money/prices.ts';
+import type { Database } from '../store/database.ts';
 
 export interface BuilderSettings {
   dataDir: string;

@@ -1,6 +1,6 @@
 // Talks to the PostgreSQL that comes with the service before there is a pool: is it there, and who else uses it.
 import pg from 'pg';
-import { type DatabasePlace, SOCKET_PORT } from './embedded-place.ts';
+import { type DatabasePlace, SOCKET_PORT } from './place.ts';
 
 const ADMIN_NAME = 'atelier launcher';
 const CONNECT_LIMIT_MS = 5_000;

@@ -1,30 +1,30 @@
 // Wires images: the studio's processes, local and upstream engines behind one router, and the image module.
-import type { ArtifactStore } from './artifacts/port.ts';
-import type { Config } from './config.ts';
-import { createLocalImageEngine } from './engines/image/local.ts';
-import type { ImageEngine } from './engines/image/port.ts';
-import { createImageRouter } from './engines/image/router.ts';
-import { createStudio, type Studio } from './engines/image/studio/studio.ts';
-import { connectImageUpstreams } from './engines/image/upstream/connect.ts';
-import { type ImageHealth, watchImageEngines } from './engines/image/watched.ts';
-import type { Route } from './http/route.ts';
-import type { JobHandler } from './jobs/kinds.ts';
-import type { JobQueue } from './jobs/queue.ts';
-import type { ModelStore } from './models/store.ts';
-import { fileRoutes } from './modules/files/routes.ts';
-import { FileService } from './modules/files/service.ts';
-import { ImageJob } from './modules/image/job.ts';
-import { openAiImageRoutes } from './modules/image/openai-routes.ts';
-import { imageRoutes } from './modules/image/routes.ts';
-import { ImageService } from './modules/image/service.ts';
-import { ImageSource } from './modules/image/source.ts';
-import { ImageWorker } from './modules/image/work.ts';
-import { ModelService } from './modules/models/service.ts';
-import { type ModelSource, otherModels } from './modules/models/sources.ts';
-import type { Money } from './money/money.ts';
-import type { Prices } from './money/prices.ts';
-import { guardedFetch } from './net/guarded-fetch.ts';
-import type { Queries } from './store/database.ts';
+import type { ArtifactStore } from '../artifacts/port.ts';
+import type { Config } from '../config.ts';
+import { createLocalImageEngine } from '../engines/image/local.ts';
+import type { ImageEngine } from '../engines/image/port.ts';
+import { createImageRouter } from '../engines/image/router.ts';
+import { createStudio, type Studio } from '../engines/image/studio/studio.ts';
+import { connectImageUpstreams } from '../engines/image/upstream/connect.ts';
+import { type ImageHealth, watchImageEngines } from '../engines/image/watched.ts';
+import type { Route } from '../http/route.ts';
+import type { JobHandler } from '../jobs/kinds.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import type { ModelStore } from '../models/store.ts';
+import { fileRoutes } from '../modules/files/routes.ts';
+import { FileService } from '../modules/files/service.ts';
+import { ImageJob } from '../modules/image/job.ts';
+import { openAiImageRoutes } from '../modules/image/openai-routes.ts';
+import { imageRoutes } from '../modules/image/routes.ts';
+import { ImageService } from '../modules/image/service.ts';
+import { ImageSource } from '../modules/image/source.ts';
+import { ImageWorker } from '../modules/image/work.ts';
+import { ModelService } from '../modules/models/service.ts';
+import { type ModelSource, otherModels } from '../modules/models/sources.ts';
+import type { Money } from '../money/money.ts';
+import type { Prices } from '../money/prices.ts';
+import { guardedFetch } from '../net/guarded-fetch.ts';
+import type { Queries } from '../store/database.ts';
 
 export interface ImageEngines {
   /** In order of preference. */
