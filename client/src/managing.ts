@@ -94,7 +94,8 @@ export function webhooksOf(api: Api) {
 export function filesOf(api: Api) {
   return {
     /** What it answers can be named wherever a picture or a sound is asked for. */
-    upload: (file: Blob, options?: CallOptions) => api.call('POST /files', { body: { file } }, options),
+    upload: (file: Blob, { purpose, ...options }: CallOptions & Pick<Body<'POST /files'>, 'purpose'> = {}) =>
+      api.call('POST /files', { body: { ...(purpose ? { purpose } : {}), file } }, options),
     list: (query?: Query<'GET /files'>, options?: CallOptions) =>
       new Pages<Reply<'GET /files'>['data'][number]>(api, 'GET /files', { query }, options),
     get: (id: string, options?: CallOptions) => api.call('GET /files/{id}', { params: { id } }, options),

@@ -6,7 +6,7 @@ import { markLedger } from '../money/ledger-marks.ts';
 import type { Queries } from '../store/database.ts';
 import { pruneEvents } from '../store/events.ts';
 import { deleteOldJobs, deleteOldTracks, deleteOldUsage, listOldArtifacts } from '../store/retention.ts';
-import { listOldUploads } from '../store/uploads.ts';
+import { listExpiredFiles, listOldUploads } from '../store/uploads.ts';
 import { rollUpUsage } from '../store/usage-rollup.ts';
 import type { Chore } from './chores.ts';
 import type { OpenArtifacts } from './store.ts';
@@ -33,6 +33,11 @@ export function upkeepChores({ config, queries, files, log }: UpkeepParts): Chor
     { everyMs: MINUTE_MS, isSkippedAtStop: true, run: () => rollUpUsage(queries, DAYS_AT_ONCE) },
     { everyMs: 10 * MINUTE_MS, isSkippedAtStop: true, run: () => pruneEvents(queries, eventsDays) },
     { everyMs: DAY_MS, isSkippedAtStop: true, run: () => files.sweepOrphans() },
+    {
+      everyMs: MINUTE_MS,
+      isSkippedAtStop: true,
+      run: () => inBatches('expired files', () => removeFiles(files, listExpiredFiles(queries, FILES_AT_ONCE)), log),
+    },
   ];
   const forget = (
     what: string,

@@ -5,7 +5,8 @@ import type { Artifact, NewArtifact } from './port.ts';
 
 type Row = Omit<Artifact, 'path'>;
 
-const COLUMNS = sql`id, account_id as "accountId", environment, extension, content_type as "contentType", bytes, name, created_at as "createdAt"`;
+const COLUMNS = sql`id, account_id as "accountId", environment, extension, content_type as "contentType", bytes, name,
+  coalesce(file_purpose in ('batch', 'batch_output'), false) as "isPrivate", created_at as "createdAt"`;
 
 export async function insertArtifact(
   queries: Queries,
@@ -14,17 +15,19 @@ export async function insertArtifact(
   bytes: number,
 ): Promise<Artifact> {
   const { rows } = await sql<Row>`
-    insert into artifacts (id, account_id, environment, extension, content_type, bytes, name, purpose)
+    insert into artifacts (id, account_id, environment, extension, content_type, bytes, name, purpose, file_purpose, expires_at)
     values (${id}, ${artifact.accountId}, ${artifact.environment}, ${artifact.extension}, ${artifact.contentType}, ${bytes}, ${artifact.name},
-      ${artifact.purpose ?? 'made'})
+      ${artifact.purpose ?? 'made'}, ${artifact.filePurpose ?? null}, ${artifact.expiresAt ?? null})
     returning ${COLUMNS}`.execute(queries);
   const [row] = rows;
   if (!row) throw new Error('the artifact was not stored');
   return withPath(row);
 }
 
+/** A file past its end is gone, also before a chore has removed it. */
 export async function findArtifact(queries: Queries, id: string): Promise<Artifact | undefined> {
-  const { rows } = await sql<Row>`select ${COLUMNS} from artifacts where id = ${id}`.execute(queries);
+  const { rows } = await sql<Row>`select ${COLUMNS} from artifacts
+    where id = ${id} and (expires_at is null or expires_at > now())`.execute(queries);
   return rows[0] && withPath(rows[0]);
 }
 

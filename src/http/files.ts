@@ -12,7 +12,8 @@ export function filePages(artifacts: ArtifactStore): Page[] {
 async function serveFile(artifacts: ArtifactStore, visit: Visit): Promise<PageAnswer> {
   const match = FILE_NAME.exec(visit.params.name ?? '');
   const artifact = match?.[1] ? await artifacts.find(match[1]) : undefined;
-  if (!artifact || artifact.extension !== match?.[2])
+  // The content of a batch has no public URL: its id is named in answers and events.
+  if (!artifact || artifact.isPrivate || artifact.extension !== match?.[2])
     throw new ServiceError('not_found', 'No file exists at this URL. It may have been deleted.');
   const headers = fileHeaders(artifact, 'download' in visit.query);
   if (visit.headers['if-none-match'] === headers.etag) return { status: 304, headers };

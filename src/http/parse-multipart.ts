@@ -7,6 +7,8 @@ import type { Upload } from './route.ts';
 /** No route has as many fields and files; each part costs the parser as much as a whole small body. */
 const MAX_PARTS = 100;
 const MAX_PART_HEADER_BYTES = 8 * 1024;
+/** How OpenAI clients send a member of an object: `expires_after[seconds]`. */
+const MEMBER = /^([^[\]]+)\[([^[\]]+)\]$/;
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
 
 export async function parseMultipart(contentType: string, bytes: Buffer): Promise<ReadBody> {
@@ -18,11 +20,16 @@ export async function parseMultipart(contentType: string, bytes: Buffer): Promis
     throw unreadable();
   }
   const fields = new Map<string, unknown>();
+  const groups = new Map<string, Map<string, unknown>>();
   const uploads: Upload[] = [];
   for (const [field, value] of form) {
     // OpenAI clients send lists as `image[]`.
     const name = field.replace(/\[\]$/, '');
-    if (typeof value === 'string') fields.set(name, formValue(value));
+    const [, group, member] = MEMBER.exec(name) ?? [];
+    if (typeof value === 'string' && group && member) {
+      const members = groups.get(group) ?? new Map();
+      groups.set(group, members.set(member, formValue(value)));
+    } else if (typeof value === 'string') fields.set(name, formValue(value));
     else
       uploads.push({
         field: name,
@@ -31,6 +38,7 @@ export async function parseMultipart(contentType: string, bytes: Buffer): Promis
         bytes: new Uint8Array(await value.arrayBuffer()),
       });
   }
+  for (const [group, members] of groups) fields.set(group, Object.fromEntries(members));
   // A field named __proto__ becomes a field like any other.
   const body = Object.fromEntries(fields);
   refuseBrokenTexts(body);

@@ -1,14 +1,17 @@
-// Lists an account's uploads, and uploads past their retention.
+// The files of GET /files: uploads and the results of batches. Lists them, and those past their end.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { Queries } from './database.ts';
 
-export interface UploadRow {
+export interface FileRow {
   id: string;
   extension: string;
   contentType: string;
   bytes: number;
   name: string;
+  purpose: string;
+  isUpload: boolean;
+  expiresAt: Date | null;
   createdAt: Date;
 }
 
@@ -17,34 +20,44 @@ interface Owner {
   environment: Environment;
 }
 
-const COLUMNS = sql`id, extension, content_type as "contentType", bytes, name, created_at as "createdAt"`;
+export interface FilePage {
+  limit: number;
+  after: string | undefined;
+  order: 'asc' | 'desc';
+  purpose: string | undefined;
+}
 
-/** Newest first. Returns up to `limit` + 1 rows, so that the caller can see whether more follow. */
-export async function listUploads(
-  queries: Queries,
-  { accountId, environment }: Owner,
-  { limit, after }: { limit: number; after: string | undefined },
-): Promise<UploadRow[]> {
-  const page = after
-    ? sql`and (created_at, id) < (select created_at, id from artifacts where id = ${after} and account_id = ${accountId})`
+/** Uploads from before purposes were stored are for the user's own data. */
+const PURPOSE = sql`coalesce(file_purpose, 'user_data')`;
+const COLUMNS = sql`id, extension, content_type as "contentType", bytes, name, ${PURPOSE} as purpose, purpose = 'upload' as "isUpload",
+  expires_at as "expiresAt", created_at as "createdAt"`;
+const IS_LISTED = sql`(purpose = 'upload' or file_purpose is not null) and (expires_at is null or expires_at > now())`;
+
+/** Returns up to `limit` + 1 rows, so that the caller can see whether more follow. */
+export async function listFiles(queries: Queries, owner: Owner, page: FilePage): Promise<FileRow[]> {
+  const { accountId, environment } = owner;
+  const isNewestFirst = page.order === 'desc';
+  const beyond = isNewestFirst ? sql`<` : sql`>`;
+  const direction = isNewestFirst ? sql`desc` : sql`asc`;
+  const after = page.after
+    ? sql`and (created_at, id) ${beyond} (select created_at, id from artifacts where id = ${page.after} and account_id = ${accountId})`
     : sql``;
-  const { rows } = await sql<UploadRow>`
+  const { rows } = await sql<FileRow>`
     select ${COLUMNS} from artifacts
-    where account_id = ${accountId} and environment = ${environment} and purpose = 'upload' ${page}
-    order by created_at desc, id desc limit ${limit + 1}`.execute(queries);
+    where account_id = ${accountId} and environment = ${environment} and ${IS_LISTED}
+      ${page.purpose === undefined ? sql`` : sql`and ${PURPOSE} = ${page.purpose}`} ${after}
+    order by created_at ${direction}, id ${direction} limit ${page.limit + 1}`.execute(queries);
   return rows;
 }
 
-export async function findUpload(
+export async function findFile(
   queries: Queries,
   { accountId, environment }: Owner,
   id: string,
-): Promise<UploadRow | undefined> {
-  const { rows } = await sql<UploadRow>`
+): Promise<FileRow | undefined> {
+  const { rows } = await sql<FileRow>`
     select ${COLUMNS} from artifacts
-    where id = ${id} and account_id = ${accountId} and environment = ${environment} and purpose = 'upload'`.execute(
-    queries,
-  );
+    where id = ${id} and account_id = ${accountId} and environment = ${environment} and ${IS_LISTED}`.execute(queries);
   return rows[0];
 }
 
@@ -53,5 +66,12 @@ export async function listOldUploads(queries: Queries, keepDays: number, limit: 
   const { rows } = await sql<{ id: string }>`
     select id from artifacts
     where purpose <> 'made' and created_at < now() - ${keepDays} * interval '1 day' limit ${limit}`.execute(queries);
+  return rows.map(({ id }) => id);
+}
+
+/** Files past the end that they were given. */
+export async function listExpiredFiles(queries: Queries, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from artifacts where expires_at < now() order by expires_at limit ${limit}`.execute(queries);
   return rows.map(({ id }) => id);
 }

@@ -21,7 +21,7 @@ const LARGE: Record<string, number> = {
   'POST /images/edits': 56 * MB,
   'POST /music/master': 72 * MB,
   'POST /video/generate': 29 * MB,
-  'POST /files': 20 * MB + 64 * KB,
+  'POST /files': 64 * MB + 64 * KB,
 };
 
 let service: TestService;

@@ -967,13 +967,18 @@ export interface Operations {
       };
     };
   };
-  /** List uploads, newest first */
+  /** List uploads and the results of batches, newest first */
   'GET /files': {
     params: undefined;
     query: {
       limit?: number | undefined;
       /** next_cursor of the previous page */
       cursor?: string | undefined;
+      /** The same, as OpenAI names it */
+      after?: string | undefined;
+      /** By the time of creation; default desc */
+      order?: 'asc' | 'desc' | undefined;
+      purpose?: 'user_data' | 'vision' | 'assistants' | 'batch' | 'batch_output' | undefined;
     };
     body: undefined;
     reply: {
@@ -981,38 +986,52 @@ export interface Operations {
       data: {
         id: string;
         object: 'file';
-        purpose: 'user_data';
+        purpose: 'user_data' | 'vision' | 'assistants' | 'batch' | 'batch_output';
+        status: 'processed';
         bytes: number;
         content_type: string;
         filename: string;
+        /** Readable by everyone who knows it; the files of batches need a key */
         url: string;
         created_at: number;
-        /** When the upload is removed; null: never */
+        /** When the file is removed; null: never */
         expires_at: number | null;
       }[];
+      first_id: string | null;
+      last_id: string | null;
       has_more: boolean;
       next_cursor: string | null;
     };
   };
-  /** Upload an image or audio file (multipart field "file") to use its id in other calls */
+  /** Upload a file (multipart field "file"): an image, sound or video for other calls, or the JSON lines of a batch */
   'POST /files': {
     params: undefined;
     query: undefined;
-    body: Record<string, unknown>;
+    body: {
+      /** batch: JSON lines for POST /batches. All others are for images, sounds and videos. Default user_data */
+      purpose?: 'user_data' | 'vision' | 'assistants' | 'batch' | undefined;
+      /** Removes the file earlier than the retention of this service does */
+      expires_after?: {
+        anchor: 'created_at';
+        seconds: number;
+      } | undefined;
+    };
     reply: {
       id: string;
       object: 'file';
-      purpose: 'user_data';
+      purpose: 'user_data' | 'vision' | 'assistants' | 'batch' | 'batch_output';
+      status: 'processed';
       bytes: number;
       content_type: string;
       filename: string;
+      /** Readable by everyone who knows it; the files of batches need a key */
       url: string;
       created_at: number;
-      /** When the upload is removed; null: never */
+      /** When the file is removed; null: never */
       expires_at: number | null;
     };
   };
-  /** Delete an upload */
+  /** Delete a file */
   'DELETE /files/{id}': {
     params: {
       id: string;
@@ -1025,7 +1044,7 @@ export interface Operations {
       deleted: true;
     };
   };
-  /** Get an upload: its size, type, name and URL */
+  /** Get a file: its size, type, name and URL */
   'GET /files/{id}': {
     params: {
       id: string;
@@ -1035,17 +1054,19 @@ export interface Operations {
     reply: {
       id: string;
       object: 'file';
-      purpose: 'user_data';
+      purpose: 'user_data' | 'vision' | 'assistants' | 'batch' | 'batch_output';
+      status: 'processed';
       bytes: number;
       content_type: string;
       filename: string;
+      /** Readable by everyone who knows it; the files of batches need a key */
       url: string;
       created_at: number;
-      /** When the upload is removed; null: never */
+      /** When the file is removed; null: never */
       expires_at: number | null;
     };
   };
-  /** Download an upload */
+  /** Download a file */
   'GET /files/{id}/content': {
     params: {
       id: string;

@@ -1,11 +1,9 @@
-// Uploads: a file becomes an artifact of its account, which later calls name by id; it can be listed and deleted.
-import Type from 'typebox';
+// Files in OpenAI's shape: an upload becomes an artifact of its account, which later calls name by id.
 import { ServiceError } from '../../core/errors.ts';
 import { bytes, fileReply, json, type Route, route } from '../../http/route.ts';
-import { FileDeleted, FileListQuery, FileListReply, FileParams, FileReply } from './schema.ts';
+import { MOST_UPLOAD_BYTES } from './file-kind.ts';
+import { FileBody, FileDeleted, FileListQuery, FileListReply, FileParams, FileReply } from './schema.ts';
 import type { FileService } from './service.ts';
-
-const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 
 const tag = 'files';
 const read = { tag, scope: 'files:read' } as const;
@@ -17,58 +15,69 @@ export function fileRoutes(files: FileService): Route[] {
       ...write,
       method: 'POST',
       path: '/files',
-      summary: 'Upload an image or audio file (multipart field "file") to use its id in other calls',
-      body: Type.Object({}),
+      summary:
+        'Upload a file (multipart field "file"): an image, sound or video for other calls, or the JSON lines of a batch',
+      body: FileBody,
       reply: FileReply,
       multipart: true,
-      bodyLimitBytes: MAX_UPLOAD_BYTES + 64 * 1024,
-      run: async ({ caller, uploads, origin, signal }) => {
+      bodyLimitBytes: MOST_UPLOAD_BYTES + 64 * 1024,
+      run: async ({ caller, body, uploads, signal }) => {
         const upload = uploads.find(({ field }) => field === 'file') ?? uploads[0];
         if (!upload)
           throw new ServiceError('missing_parameter', 'Send the file as multipart/form-data in the field "file".', {
             param: 'file',
           });
-        return json(await files.keep(caller, upload, origin, signal), { status: 201 });
+        return json(await files.keep(caller, upload, body, signal), { status: 201 });
       },
     }),
     route({
       ...read,
       method: 'GET',
       path: '/files',
-      summary: 'List uploads, newest first',
+      summary: 'List uploads and the results of batches, newest first',
       query: FileListQuery,
       reply: FileListReply,
-      run: async ({ caller, query, origin }) => json(await files.list(caller, query, origin)),
+      run: async ({ caller, query }) => json(await files.list(caller, query)),
     }),
     route({
       ...read,
       method: 'GET',
       path: '/files/:id',
-      summary: 'Get an upload: its size, type, name and URL',
+      summary: 'Get a file: its size, type, name and URL',
       params: FileParams,
       reply: FileReply,
-      run: async ({ caller, params, origin }) => json(await files.find(caller, params.id, origin)),
+      run: async ({ caller, params }) => json(await files.find(caller, params.id)),
     }),
     route({
       ...read,
       method: 'GET',
       path: '/files/:id/content',
-      summary: 'Download an upload',
+      summary: 'Download a file',
       params: FileParams,
       reply: fileReply('application/octet-stream'),
       run: async ({ caller, params }) => {
-        const { content, contentType, length } = await files.read(caller, params.id);
-        return bytes(content, { contentType, headers: { 'content-length': String(length) } });
+        const { content, contentType, length, name } = await files.read(caller, params.id);
+        return bytes(content, { contentType, headers: downloadHeaders(name, length) });
       },
     }),
     route({
       ...write,
       method: 'DELETE',
       path: '/files/:id',
-      summary: 'Delete an upload',
+      summary: 'Delete a file',
       params: FileParams,
       reply: FileDeleted,
       run: async ({ caller, params }) => json(await files.remove(caller, params.id)),
     }),
   ];
+}
+
+/** A browser with a session saves the file and never shows it on this origin. */
+function downloadHeaders(name: string, length: number): Record<string, string> {
+  return {
+    'content-length': String(length),
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': 'private, no-store',
+  };
 }

@@ -1,10 +1,11 @@
-// Stores uploaded files as artifacts of their account, typed by their content and not by their name; lists and deletes them.
+// An account's files: stores uploads as artifacts, lists, reads and deletes them together with the results of batches.
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { Queries } from '../../store/database.ts';
-import { findUpload, listUploads, type UploadRow } from '../../store/uploads.ts';
-import type { FileListQuery } from './schema.ts';
+import { type FileRow, findFile, listFiles } from '../../store/uploads.ts';
+import { kindOf } from './file-kind.ts';
+import type { FileBody, FileListQuery } from './schema.ts';
 
 export interface SentFile {
   fileName: string;
@@ -16,9 +17,10 @@ export interface FileParts {
   queries: Queries;
   /** 0: uploads are kept forever. */
   keepDays: number;
+  publicUrl: string;
 }
 
-const DAY_SECONDS = 24 * 60 * 60;
+const DAY_MS = 24 * 60 * 60 * 1_000;
 const DEFAULT_LIMIT = 20;
 
 export class FileService {
@@ -28,41 +30,42 @@ export class FileService {
     this.#parts = parts;
   }
 
-  async keep(caller: Caller, upload: SentFile, origin: string, signal: AbortSignal) {
-    const kind = kindOf(upload.bytes);
-    if (!kind)
-      throw new ServiceError(
-        'unsupported_media_type',
-        'This file type is not supported. Upload PNG, JPEG, WebP, GIF, WAV, MP3, FLAC, Ogg or MP4.',
-        { param: 'file' },
-      );
+  async keep(caller: Caller, upload: SentFile, terms: FileBody, signal: AbortSignal) {
+    const filePurpose = terms.purpose ?? 'user_data';
+    const kind = kindOf(upload.bytes, filePurpose === 'batch');
     const name = upload.fileName.replace(/[^\w. -]/g, '_').slice(-100) || `file.${kind.extension}`;
+    const life = terms.expires_after && { expiresAt: new Date(Date.now() + terms.expires_after.seconds * 1_000) };
     const { accountId, environment } = caller;
-    const file = { accountId, environment, ...kind, name, purpose: 'upload', source: upload.bytes } as const;
-    return this.#show(await this.#parts.artifacts.put(file, signal), origin);
+    const file = { accountId, environment, ...kind, name, purpose: 'upload', filePurpose, ...life } as const;
+    const { id } = await this.#parts.artifacts.put({ ...file, source: upload.bytes }, signal);
+    return this.find(caller, id);
   }
 
-  async list(caller: Caller, { limit = DEFAULT_LIMIT, cursor }: FileListQuery, origin: string) {
-    const rows = await listUploads(this.#parts.queries, caller, { limit, after: cursor });
+  async list(caller: Caller, query: FileListQuery) {
+    const { limit = DEFAULT_LIMIT, cursor, after = cursor, order = 'desc', purpose } = query;
+    const rows = await listFiles(this.#parts.queries, caller, { limit, after, order, purpose });
     const page = rows.slice(0, limit);
     const hasMore = rows.length > limit;
+    const lastId = page.at(-1)?.id ?? null;
     return {
       object: 'list',
-      data: page.map((row) => this.#show(row, origin)),
+      data: page.map((row) => this.#show(row, caller)),
+      first_id: page[0]?.id ?? null,
+      last_id: lastId,
       has_more: hasMore,
-      next_cursor: hasMore ? (page.at(-1)?.id ?? null) : null,
+      next_cursor: hasMore ? lastId : null,
     };
   }
 
-  async find(caller: Caller, id: string, origin: string) {
-    return this.#show(await this.#row(caller, id), origin);
+  async find(caller: Caller, id: string) {
+    return this.#show(await this.#row(caller, id), caller);
   }
 
   async read(caller: Caller, id: string) {
-    const { contentType, bytes } = await this.#row(caller, id);
+    const { contentType, bytes, name } = await this.#row(caller, id);
     const artifact = await this.#parts.artifacts.find(id);
     if (!artifact) throw notFound(id);
-    return { content: await this.#parts.artifacts.read(artifact), contentType, length: bytes };
+    return { content: await this.#parts.artifacts.read(artifact), contentType, length: bytes, name };
   }
 
   async remove(caller: Caller, id: string) {
@@ -71,48 +74,42 @@ export class FileService {
     return { id, object: 'file', deleted: true };
   }
 
-  async #row(caller: Caller, id: string): Promise<UploadRow> {
-    const row = await findUpload(this.#parts.queries, caller, id);
+  async #row(caller: Caller, id: string): Promise<FileRow> {
+    const row = await findFile(this.#parts.queries, caller, id);
     if (!row) throw notFound(id);
     return row;
   }
 
-  #show(row: UploadRow, origin: string) {
-    const createdAt = Math.floor(row.createdAt.getTime() / 1000);
-    const { keepDays } = this.#parts;
+  #show(row: FileRow, { environment }: Caller) {
+    const { publicUrl } = this.#parts;
+    const isPrivate = row.purpose === 'batch' || row.purpose === 'batch_output';
+    const base = environment === 'test' ? '/sandbox/v1' : '/v1';
     return {
       id: row.id,
       object: 'file',
-      purpose: 'user_data',
+      purpose: row.purpose,
+      status: 'processed',
       bytes: row.bytes,
       content_type: row.contentType,
       filename: row.name,
-      url: `${origin}/files/${row.id}.${row.extension}`,
-      created_at: createdAt,
-      expires_at: keepDays === 0 ? null : createdAt + keepDays * DAY_SECONDS,
+      url: `${publicUrl}${isPrivate ? `${base}/files/${row.id}/content` : `/files/${row.id}.${row.extension}`}`,
+      created_at: toSeconds(row.createdAt.getTime()),
+      expires_at: this.#endOf(row),
     };
+  }
+
+  #endOf({ createdAt, expiresAt, isUpload }: FileRow): number | null {
+    const { keepDays } = this.#parts;
+    const retentionMs = isUpload && keepDays > 0 ? createdAt.getTime() + keepDays * DAY_MS : Number.POSITIVE_INFINITY;
+    const endMs = Math.min(retentionMs, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
+    return Number.isFinite(endMs) ? toSeconds(endMs) : null;
   }
 }
 
+function toSeconds(ms: number): number {
+  return Math.floor(ms / 1_000);
+}
+
 function notFound(id: string): ServiceError {
-  return new ServiceError('not_found', `There is no upload "${id}".`);
+  return new ServiceError('not_found', `There is no file "${id}". GET /files lists yours.`);
 }
-
-/** Detects the type by the content, not by what the client declares: a served file must match its content type. */
-function kindOf(bytes: Uint8Array): { extension: string; contentType: string } | undefined {
-  const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
-  const found = SIGNATURES.find(([sign]) => sign.test(head));
-  return found && { extension: found[1], contentType: found[2] };
-}
-
-const SIGNATURES: readonly (readonly [RegExp, string, string])[] = [
-  [/^\x89PNG\r\n/, 'png', 'image/png'],
-  [/^\xff\xd8\xff/, 'jpg', 'image/jpeg'],
-  [/^RIFF[\s\S]{4}WEBP/, 'webp', 'image/webp'],
-  [/^GIF8[79]a/, 'gif', 'image/gif'],
-  [/^RIFF[\s\S]{4}WAVE/, 'wav', 'audio/wav'],
-  [/^(ID3|\xff[\xfb\xf3\xf2])/, 'mp3', 'audio/mpeg'],
-  [/^fLaC/, 'flac', 'audio/flac'],
-  [/^OggS/, 'ogg', 'audio/ogg'],
-  [/^[\s\S]{4}ftyp/, 'mp4', 'video/mp4'],
-];

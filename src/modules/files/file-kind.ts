@@ -1,0 +1,67 @@
+// Recognises an upload by its content, not by what the client declares: a served file must match its content type.
+import { isUtf8 } from 'node:buffer';
+import { ServiceError } from '../../core/errors.ts';
+
+export interface FileKind {
+  extension: string;
+  contentType: string;
+}
+
+const MEGABYTE = 1024 * 1024;
+const MOST_MEDIA_BYTES = 20 * MEGABYTE;
+export const MOST_UPLOAD_BYTES = 64 * MEGABYTE;
+
+const JSON_LINES: FileKind = { extension: 'jsonl', contentType: 'application/jsonl' };
+const NEW_LINE = 10;
+
+/** The requests of a batch are JSON lines; every other upload is an image, a sound or a video. */
+export function kindOf(bytes: Uint8Array, isBatch: boolean): FileKind {
+  if (!isBatch) return mediaKindOf(bytes);
+  if (bytes.length > MOST_UPLOAD_BYTES) throw tooLarge(MOST_UPLOAD_BYTES);
+  if (!isUtf8(bytes) || !startsWithObject(bytes)) {
+    const message =
+      'A file for a batch has one JSON object per line (JSONL in UTF-8). The first line of this file is not a JSON object.';
+    throw new ServiceError('invalid_parameter', message, { param: 'file' });
+  }
+  return JSON_LINES;
+}
+
+/** The other lines are checked when a batch uses the file, with their numbers. */
+function startsWithObject(bytes: Uint8Array): boolean {
+  const end = bytes.indexOf(NEW_LINE);
+  try {
+    const first: unknown = JSON.parse(Buffer.from(bytes.subarray(0, end < 0 ? bytes.length : end)).toString('utf8'));
+    return typeof first === 'object' && first !== null && !Array.isArray(first);
+  } catch {
+    return false;
+  }
+}
+
+function mediaKindOf(bytes: Uint8Array): FileKind {
+  if (bytes.length > MOST_MEDIA_BYTES) throw tooLarge(MOST_MEDIA_BYTES);
+  const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
+  const found = SIGNATURES.find(([sign]) => sign.test(head));
+  if (found) return { extension: found[1], contentType: found[2] };
+  throw new ServiceError(
+    'unsupported_media_type',
+    'This file type is not supported. Upload PNG, JPEG, WebP, GIF, WAV, MP3, FLAC, Ogg or MP4, or JSONL with the purpose "batch".',
+    { param: 'file' },
+  );
+}
+
+function tooLarge(limitBytes: number): ServiceError {
+  const message = `The file is larger than ${limitBytes / MEGABYTE} MB.`;
+  return new ServiceError('payload_too_large', message, { param: 'file' });
+}
+
+const SIGNATURES: readonly (readonly [RegExp, string, string])[] = [
+  [/^\x89PNG\r\n/, 'png', 'image/png'],
+  [/^\xff\xd8\xff/, 'jpg', 'image/jpeg'],
+  [/^RIFF[\s\S]{4}WEBP/, 'webp', 'image/webp'],
+  [/^GIF8[79]a/, 'gif', 'image/gif'],
+  [/^RIFF[\s\S]{4}WAVE/, 'wav', 'audio/wav'],
+  [/^(ID3|\xff[\xfb\xf3\xf2])/, 'mp3', 'audio/mpeg'],
+  [/^fLaC/, 'flac', 'audio/flac'],
+  [/^OggS/, 'ogg', 'audio/ogg'],
+  [/^[\s\S]{4}ftyp/, 'mp4', 'video/mp4'],
+];
