@@ -14,6 +14,8 @@ export interface Visitor {
   headers: IncomingHttpHeaders;
   ip: string;
   environment: Environment;
+  /** The key from the URL, for routes that accept it there. */
+  keyInQuery?: string | undefined;
 }
 
 interface CachedKey {
@@ -44,7 +46,7 @@ export class Authenticator {
 
   /** Synchronous for a cached key. */
   identify(visitor: Visitor): Caller | Promise<Caller> {
-    const authorization = visitor.headers.authorization;
+    const authorization = visitor.headers.authorization ?? otherKeyOf(visitor);
     return authorization === undefined ? this.#bySession(visitor) : this.#byKey(authorization, visitor);
   }
 
@@ -126,6 +128,12 @@ export class Authenticator {
     this.#cache.set(digest, entry);
     return entry;
   }
+}
+
+/** The clients of Anthropic and Google send their key in headers of their own. */
+function otherKeyOf({ headers, keyInQuery }: Visitor): string | undefined {
+  const key = headers['x-api-key'] ?? headers['x-goog-api-key'] ?? keyInQuery;
+  return key === undefined ? undefined : `Bearer ${String(key)}`;
 }
 
 function callerOf(key: FoundKey): Caller {

@@ -1,13 +1,27 @@
 // The first gate: sets the headers of every response and the CORS headers for browsers of other origins.
 import type { Environment } from '../core/caller.ts';
 import type { Incoming } from './incoming.ts';
+import type { Prefix } from './route.ts';
 
-export const BASES: readonly { prefix: string; environment: Environment }[] = [
-  { prefix: '/v1', environment: 'live' },
-  { prefix: '/api/v1', environment: 'live' },
-  { prefix: '/sandbox/v1', environment: 'test' },
-  { prefix: '/sandbox/api/v1', environment: 'test' },
-];
+/** The base paths of a prefix, and the environment that each serves. */
+export const BASES: Readonly<Record<Prefix, readonly { path: string; environment: Environment }[]>> = {
+  '/v1': [
+    { path: '/v1', environment: 'live' },
+    { path: '/api/v1', environment: 'live' },
+    { path: '/sandbox/v1', environment: 'test' },
+    { path: '/sandbox/api/v1', environment: 'test' },
+  ],
+  '/v1beta': [
+    { path: '/v1beta', environment: 'live' },
+    { path: '/sandbox/v1beta', environment: 'test' },
+  ],
+  '/api': [
+    { path: '/api', environment: 'live' },
+    { path: '/sandbox/api', environment: 'test' },
+  ],
+};
+
+const BASE_PATHS = Object.values(BASES).flatMap((bases) => bases.map(({ path }) => path));
 
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -40,15 +54,37 @@ export function allowOtherOrigins(incoming: Incoming, allowed: readonly string[]
   headers['access-control-expose-headers'] = EXPOSED_HEADERS;
   if (incoming.method !== 'OPTIONS') return false;
   headers['access-control-allow-methods'] = 'GET, POST, PATCH, PUT, DELETE';
-  headers['access-control-allow-headers'] =
-    'Authorization, Content-Type, Idempotency-Key, Last-Event-ID, Prefer, OpenAI-Organization, OpenAI-Project';
+  headers['access-control-allow-headers'] = allowedHeaders(incoming.headers['access-control-request-headers']);
   headers['access-control-max-age'] = '86400';
   incoming.response.writeHead(204, headers).end();
   return true;
 }
 
+const ALLOWED_HEADERS = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'Last-Event-ID',
+  'Prefer',
+  'OpenAI-Organization',
+  'OpenAI-Project',
+  'X-Api-Key',
+  'Anthropic-Version',
+  'Anthropic-Beta',
+  'Anthropic-Dangerous-Direct-Browser-Access',
+  'X-Goog-Api-Key',
+  'X-Goog-Api-Client',
+].join(', ');
+const STAINLESS_HEADER = /^x-stainless-[a-z-]{1,40}$/;
+
+/** The clients of OpenAI and Anthropic add headers about themselves, whose names change with their versions. */
+function allowedHeaders(requested: string | undefined): string {
+  const own = (requested ?? '').split(',', 100).map((name) => name.trim().toLowerCase());
+  return [ALLOWED_HEADERS, ...own.filter((name) => STAINLESS_HEADER.test(name))].join(', ');
+}
+
 function isApiPath(url: string): boolean {
-  return BASES.some(({ prefix }) => url.startsWith(prefix) && url.charCodeAt(prefix.length) === SLASH);
+  return BASE_PATHS.some((path) => url.startsWith(path) && url.charCodeAt(path.length) === SLASH);
 }
 
 const SLASH = '/'.charCodeAt(0);

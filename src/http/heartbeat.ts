@@ -1,5 +1,6 @@
 // Keeps idle event streams open, because proxies close silent connections. One timer serves all streams.
 import type { ServerResponse } from 'node:http';
+import type { StreamFormat } from './route.ts';
 
 const BEAT_MS = 15_000;
 const BEAT = ': still working\n\n';
@@ -7,8 +8,9 @@ const BEAT = ': still working\n\n';
 const streams = new Set<ServerResponse>();
 let timer: NodeJS.Timeout | undefined;
 
-/** Sends a comment every 15 seconds until the returned function is called. */
-export function keepAwake(response: ServerResponse): () => void {
+/** Sends a comment every 15 seconds until the returned function is called. Lines of JSON have no comments: they stay silent. */
+export function keepAwake(response: ServerResponse, format: StreamFormat): () => void {
+  if (format === 'lines') return () => undefined;
   streams.add(response);
   timer ??= setInterval(beat, BEAT_MS).unref();
   return () => {

@@ -4,6 +4,7 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import type { Caller } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
 import { SECURITY_HEADERS } from './common-headers.ts';
+import type { ErrorShape } from './route.ts';
 
 export class Incoming {
   readonly raw: IncomingMessage;
@@ -17,6 +18,8 @@ export class Incoming {
   pattern = '';
   params: Readonly<Record<string, string | undefined>> = {};
   query: ParsedUrlQuery = {};
+  /** Set by the router for a route whose clients expect errors of another form. */
+  errorShape: ErrorShape | undefined;
   /** Set by the gate that checks the key. */
   caller: Caller | undefined;
 

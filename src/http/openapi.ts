@@ -44,8 +44,9 @@ function policyOf(docs: string): string {
 function openApiDocument(routes: readonly Route[], { serviceName, publicUrl, version }: ApiIdentity): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
-    const path = route.path.replace(/:([^/]+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+    const path = documentedPath(route).replace(/:([^/]+)/g, '{$1}');
+    const described = { ...operation(route), ...serversOf(route, publicUrl) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: described };
   }
   return {
     openapi: '3.1.0',
@@ -66,6 +67,15 @@ function openApiDocument(routes: readonly Route[], { serviceName, publicUrl, ver
       schemas: { Error: ERROR_SCHEMA },
     },
   };
+}
+
+function documentedPath({ prefix, path }: Route): string {
+  return prefix === '/v1' ? path : `${prefix}${path}`;
+}
+
+/** Paths outside of /v1 start at the origin. */
+function serversOf({ prefix }: Route, publicUrl: string): object {
+  return prefix === '/v1' ? {} : { servers: [{ url: publicUrl }, { url: `${publicUrl}/sandbox` }] };
 }
 
 const ERROR_SCHEMA = {
@@ -103,7 +113,7 @@ function operation(route: Route): object {
 }
 
 function operationId(route: Route): string {
-  const words = route.path
+  const words = documentedPath(route)
     .split('/')
     .filter(Boolean)
     .map((part) => (part.startsWith(':') ? `by-${part.slice(1)}` : part));

@@ -86,8 +86,9 @@ export class Pipeline {
   }
 
   #passGates(route: Route, environment: Environment, incoming: Incoming): Promise<void> | undefined {
-    const { headers, ip } = incoming;
-    const caller = this.#gates.authenticator.identify({ headers, ip, environment });
+    const { headers, ip, query } = incoming;
+    const keyInQuery = route.keyInQuery && typeof query.key === 'string' ? query.key : undefined;
+    const caller = this.#gates.authenticator.identify({ headers, ip, environment, keyInQuery });
     if (caller instanceof Promise) return caller.then((known) => this.#letIn(route, known, incoming));
     return this.#letIn(route, caller, incoming);
   }
@@ -231,7 +232,8 @@ export class Pipeline {
     return undefined;
   }
 
-  #exchange({ response, requestId, answerHeaders, caller, pattern }: Incoming, signal: AbortSignal): Exchange {
+  #exchange(incoming: Incoming, signal: AbortSignal): Exchange {
+    const { response, requestId, answerHeaders, caller, pattern, errorShape } = incoming;
     return {
       response,
       requestId,
@@ -240,6 +242,7 @@ export class Pipeline {
       signal,
       recording: null,
       charged: false,
+      errorShape,
       onStreamError: (error) => {
         if (error.status >= 500) this.#gates.log.error({ err: error, requestId, path: pattern }, 'a stream broke');
       },

@@ -6,7 +6,15 @@ import { microToCredits } from '../core/money.ts';
 import { type AttributionText, addMember } from './attribution.ts';
 import { keepAwake } from './heartbeat.ts';
 import type { Recording } from './idempotency.ts';
-import type { BytesOutcome, EventsOutcome, JsonOutcome, Outcome, StreamItem } from './route.ts';
+import type {
+  BytesOutcome,
+  ErrorShape,
+  EventsOutcome,
+  JsonOutcome,
+  Outcome,
+  StreamFormat,
+  StreamItem,
+} from './route.ts';
 
 export interface Exchange {
   response: ServerResponse;
@@ -20,6 +28,8 @@ export interface Exchange {
   recording: Recording | null;
   /** Set when the response carries a charge: then the ledger counts the usage. */
   charged: boolean;
+  /** The form of errors that the client expects; undefined: ours. */
+  errorShape: ErrorShape | undefined;
   onStreamError(error: ServiceError): void;
 }
 
@@ -37,12 +47,12 @@ export async function respond(exchange: Exchange, outcome: Outcome): Promise<num
 export function respondError(exchange: Exchange, error: ServiceError): Promise<number> {
   const headers: Record<string, string> = {};
   if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.ceil(error.retryAfterSeconds));
-  return sendJson(exchange, {
-    kind: 'json',
-    status: error.status,
-    body: errorBody(error, exchange.requestId),
-    headers,
-  });
+  const { body, status = error.status } = shapeError(exchange, error);
+  return sendJson(exchange, { kind: 'json', status, body, headers });
+}
+
+function shapeError({ errorShape, requestId }: Exchange, error: ServiceError): ReturnType<ErrorShape> {
+  return errorShape ? errorShape(error, requestId) : { body: errorBody(error, requestId) };
 }
 
 async function sendJson(exchange: Exchange, outcome: JsonOutcome): Promise<number> {
@@ -86,7 +96,14 @@ function withCredits(body: unknown, credits: number): unknown {
 
 const DONE = Buffer.from('data: [DONE]\n\n');
 
+const CONTENT_TYPES: Readonly<Record<StreamFormat, string>> = {
+  data: 'text/event-stream; charset=utf-8',
+  named: 'text/event-stream; charset=utf-8',
+  lines: 'application/x-ndjson',
+};
+
 async function sendEvents(exchange: Exchange, outcome: EventsOutcome): Promise<number> {
+  const { format } = outcome;
   const iterator = outcome.events[Symbol.asyncIterator]();
   // A failure before the first event is still an ordinary error with its own status.
   let next = await iterator.next();
@@ -94,7 +111,7 @@ async function sendEvents(exchange: Exchange, outcome: EventsOutcome): Promise<n
   const headers = {
     ...exchange.headers,
     ...outcome.headers,
-    'content-type': 'text/event-stream; charset=utf-8',
+    'content-type': CONTENT_TYPES[format],
     'cache-control': 'no-cache',
     'x-accel-buffering': 'no',
   };
@@ -105,16 +122,17 @@ async function sendEvents(exchange: Exchange, outcome: EventsOutcome): Promise<n
     exchange.recording?.record(200, headers, chunk);
     return sender.send(chunk);
   };
-  const stopBeating = keepAwake(response);
+  const stopBeating = keepAwake(response, format);
   try {
     for (let isFirst = true; !next.done; isFirst = false) {
-      await send(frame(next.value, isFirst ? exchange.attribution : null));
+      await send(frame(next.value, format, isFirst ? exchange.attribution : null));
       next = await iterator.next();
     }
   } catch (thrown) {
     const error = toServiceError(thrown);
     exchange.onStreamError(error);
-    await send(frame(errorBody(error, exchange.requestId), null));
+    const item = outcome.failure ? outcome.failure(error) : shapeError(exchange, error).body;
+    await send(frame(item, format, null));
   } finally {
     stopBeating();
     await iterator.return?.();
@@ -171,17 +189,21 @@ class GatheringSender {
   }
 }
 
-function frame(item: StreamItem, attribution: AttributionText | null): Uint8Array {
+function frame(item: StreamItem, format: StreamFormat, attribution: AttributionText | null): Uint8Array {
   if (item instanceof Uint8Array) return item;
-  if (typeof item === 'string')
-    return Buffer.from(`data: ${attribution ? addMember(item, attribution.member) : item}\n\n`);
-  if ('data' in item && 'id' in item && typeof item.data === 'object') {
-    const data = JSON.stringify(item.data);
-    const event = 'event' in item && item.event ? `event: ${item.event}\n` : '';
-    return Buffer.from(`id: ${item.id}\n${event}data: ${attribution ? addMember(data, attribution.member) : data}\n\n`);
-  }
-  const json = JSON.stringify(item);
-  return Buffer.from(`data: ${attribution ? addMember(json, attribution.member) : json}\n\n`);
+  if (!Array.isArray(item)) return Buffer.from(writeItem(item, format, attribution));
+  return Buffer.from(item.map((one, at) => writeItem(one, format, at === 0 ? attribution : null)).join(''));
+}
+
+function writeItem(item: object | string, format: StreamFormat, attribution: AttributionText | null): string {
+  if (typeof item === 'string') return `data: ${attribution ? addMember(item, attribution.member) : item}\n\n`;
+  const isNumbered = 'data' in item && 'id' in item && typeof item.data === 'object';
+  const json = JSON.stringify(isNumbered ? item.data : item);
+  const text = attribution ? addMember(json, attribution.member) : json;
+  if (format === 'lines') return `${text}\n`;
+  const id = isNumbered ? `id: ${String(item.id)}\n` : '';
+  const name = isNumbered ? 'event' in item && item.event : format === 'named' && 'type' in item && item.type;
+  return `${id}${name ? `event: ${String(name)}\n` : ''}data: ${text}\n\n`;
 }
 
 /** Resolves when the client has read more, or at once when it has disconnected. */

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import type { Caller } from '../core/caller.ts';
+import type { ServiceError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 import type { Scope } from '../core/scopes.ts';
 import type { Receipt } from '../money/receipt.ts';
@@ -32,9 +33,16 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
+/** An error in the form that the clients of another API expect; `status` only where that API uses another one. */
+export type ErrorShape = (error: ServiceError, requestId: string) => { body: object; status?: number };
+
+/** `/v1` is this service's own API; the others belong to APIs whose clients expect them. Below /sandbox they serve the sandbox. */
+export type Prefix = '/v1' | '/v1beta' | '/api';
+
 export interface Route {
   method: Method;
-  /** Below the version prefix, e.g. /music/:id */
+  prefix: Prefix;
+  /** Below the prefix, e.g. /music/:id */
   path: string;
   summary: string;
   /** The module: groups the documentation and the usage statistics. */
@@ -54,6 +62,10 @@ export interface Route {
   bodyLimitBytes: number;
   /** Only the operator may call it. */
   ownerOnly: boolean;
+  /** Absent: this service's own form. */
+  errorShape?: ErrorShape;
+  /** Also accepts the key as `?key=`, for clients that send it no other way. */
+  keyInQuery: boolean;
   run(call: Call): Promise<Outcome>;
 }
 
@@ -65,18 +77,34 @@ export interface JsonOutcome {
   receipt?: Receipt | undefined;
 }
 
-/** Each item becomes one `data:` event. A string is JSON already; bytes are complete frames and are sent unchanged. */
+/**
+ * How the items of a stream are written. `data`: server-sent events, an item each. `named`: the same, and an item's `type` is the
+ * event's name. `lines`: one JSON value per line (NDJSON).
+ */
+export type StreamFormat = 'data' | 'named' | 'lines';
+
+/**
+ * Each item becomes one event; a list becomes several at once. A string is JSON already; bytes are complete frames and are sent unchanged.
+ */
 export interface EventsOutcome {
   kind: 'events';
   events: AsyncIterable<StreamItem>;
+  format: StreamFormat;
   headers: Record<string, string>;
   /** Whether the stream ends with `data: [DONE]`; job streams do not. */
   endsWithDone: boolean;
   /** Whether the stream was charged: then the ledger counts the usage. */
   charged: boolean;
+  /** The item that tells of an error after the start; absent: the error as the route shapes it. */
+  failure?: ((error: ServiceError) => object) | undefined;
 }
 
-export type StreamItem = object | string | Uint8Array | { id: string; event?: string; data: object };
+export type StreamItem =
+  | object
+  | string
+  | Uint8Array
+  | readonly object[]
+  | { id: string; event?: string; data: object };
 
 export interface BytesOutcome {
   kind: 'bytes';
@@ -108,14 +136,23 @@ export function json(
 
 export function events(
   items: AsyncIterable<StreamItem>,
-  options: { headers?: Record<string, string>; endsWithDone?: boolean; charged?: boolean } = {},
+  options: {
+    headers?: Record<string, string>;
+    format?: StreamFormat;
+    endsWithDone?: boolean;
+    charged?: boolean;
+    failure?: (error: ServiceError) => object;
+  } = {},
 ): EventsOutcome {
+  const format = options.format ?? 'data';
   return {
     kind: 'events',
     events: items,
+    format,
     headers: options.headers ?? {},
-    endsWithDone: options.endsWithDone ?? true,
+    endsWithDone: options.endsWithDone ?? format === 'data',
     charged: options.charged ?? false,
+    failure: options.failure,
   };
 }
 
@@ -136,6 +173,7 @@ type StaticOf<T extends TSchema | undefined> = T extends TSchema ? Static<T> : R
 
 interface Declaration<P extends TObject | undefined, Q extends TObject | undefined, B extends TSchema | undefined> {
   method: Method;
+  prefix?: Prefix;
   path: string;
   summary: string;
   tag: string;
@@ -149,6 +187,8 @@ interface Declaration<P extends TObject | undefined, Q extends TObject | undefin
   multipart?: boolean;
   bodyLimitBytes?: number;
   ownerOnly?: boolean;
+  errorShape?: ErrorShape;
+  keyInQuery?: boolean;
   run(call: Call<StaticOf<P>, StaticOf<Q>, StaticOf<B>>): Promise<Outcome>;
 }
 
@@ -165,6 +205,7 @@ export function route<
   const { params, query, body, run, ...rest } = declaration;
   return {
     ...rest,
+    prefix: declaration.prefix ?? '/v1',
     ...(params ? { params } : {}),
     ...(query ? { query } : {}),
     ...(body ? { body } : {}),
@@ -173,6 +214,7 @@ export function route<
     multipart: declaration.multipart ?? false,
     bodyLimitBytes: declaration.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
     ownerOnly: declaration.ownerOnly ?? false,
+    keyInQuery: declaration.keyInQuery ?? false,
     // The pipeline validates against the same schemas before it calls `run`, so the cast is safe here.
     run: run as (call: Call) => Promise<Outcome>,
   };

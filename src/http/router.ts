@@ -1,4 +1,4 @@
-// Finds the target of a request: a route of the API under one of its four base paths, or a page.
+// Finds the target of a request: a route of the API under one of its base paths, or a page.
 
 import type { ParsedUrlQuery } from 'node:querystring';
 import { parse as parseQuery } from 'node:querystring';
@@ -34,8 +34,8 @@ export function buildRouter(routes: readonly Route[], pages: readonly Page[]): R
   const add = (method: (typeof METHODS)[number], pattern: string, target: Target) =>
     router.on(method, pattern, unused, target);
   for (const route of routes)
-    for (const { prefix, environment } of BASES)
-      add(route.method, `${prefix}${route.path}`, { route, environment, pattern: `${prefix}${route.path}` });
+    for (const { path, environment } of BASES[route.prefix])
+      add(route.method, `${path}${route.path}`, { route, environment, pattern: `${path}${route.path}` });
   for (const page of pages) for (const method of page.methods) add(method, page.path, { page, pattern: page.path });
   const find = (method: string, url: string): Found | undefined => {
     const found = router.find(method as 'GET', url);

@@ -52,6 +52,7 @@ export function buildServer(settings: ServerSettings): HttpListener {
     try {
       if (entryGates.some((gate) => gate(incoming))) return;
       const target = route(router, incoming);
+      if ('route' in target) incoming.errorShape = target.route.errorShape;
       if ('route' in target) pipeline.receive(target.route, target.environment, incoming);
       else showPage(target.page, incoming, pipeline);
     } catch (error) {

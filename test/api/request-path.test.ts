@@ -28,8 +28,8 @@ test('a gate at the entry sees every route under every base, with and without pa
   const headerSets = [{}, { origin: 'https://elsewhere.example' }, { 'x-forwarded-for': '10.1.2.3' }];
   for (const route of service.app.routes) {
     const path = route.path.replace(/:[^/]+/g, 'some-id');
-    for (const [index, { prefix }] of BASES.entries()) {
-      for (const url of [`${prefix}${path}`, `${prefix}${path}?a=b`]) {
+    for (const [index, base] of BASES[route.prefix].entries()) {
+      for (const url of [`${base.path}${path}`, `${base.path}${path}?a=b`]) {
         seen.length = 0;
         const headers = headerSets[index % headerSets.length] ?? {};
         const answer = await fetch(`${server.origin}${url}`, { method: route.method, headers });

@@ -1,6 +1,7 @@
 // Bodies larger than their route needs: each costs memory and a parse, so only routes with prompts, code, images or sounds take them.
 import { deepEqual, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { nameOf, pathOf } from '../support/route-names.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
 const KB = 1024;
@@ -35,7 +36,7 @@ after(() => service.stop());
 
 test('an attacker finds a route that takes more than it needs', () => {
   const large = service.app.routes.filter(({ bodyLimitBytes }) => bodyLimitBytes > 256 * KB);
-  const found = Object.fromEntries(large.map((route) => [`${route.method} ${route.path}`, route.bodyLimitBytes]));
+  const found = Object.fromEntries(large.map((route) => [nameOf(route), route.bodyLimitBytes]));
   deepEqual(found, LARGE);
 });
 
@@ -43,20 +44,17 @@ test('an attacker sends 300 kB to every route that takes a small body', { timeou
   const body = { name: 'x'.repeat(300 * KB) };
   const small = service.app.routes.filter(
     // Keys do not open the operator's routes; the table above covers them.
-    ({ method, path, ownerOnly }) => method !== 'GET' && !ownerOnly && !LARGE[`${method} ${path}`],
+    (route) => route.method !== 'GET' && !route.ownerOnly && !LARGE[nameOf(route)],
   );
   const answers = await Promise.all(
-    small.map(async ({ method, path }) => {
-      const { status, json } = await service.call(method, `/v1${path.replace(/:[^/]+/g, 'x')}`, {
-        key: customer.liveKey,
-        body,
-      });
-      return `${method} ${path} ${status} ${json?.error?.code}`;
+    small.map(async (route) => {
+      const { status, json } = await service.call(route.method, pathOf(route, 'x'), { key: customer.liveKey, body });
+      return `${nameOf(route)} ${status} ${route.errorShape ? '' : json?.error?.code}`;
     }),
   );
   deepEqual(
     answers,
-    small.map(({ method, path }) => `${method} ${path} 413 payload_too_large`),
+    small.map((route) => `${nameOf(route)} 413 ${route.errorShape ? '' : 'payload_too_large'}`),
   );
 });
 

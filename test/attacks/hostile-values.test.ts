@@ -75,7 +75,7 @@ interface Sent {
 async function send(route: Route, { method, url, inSandbox, body, headers }: Sent, what: string): Promise<void> {
   const account = route.ownerOnly ? owner : customer;
   const key = inSandbox ? account.testKey : account.liveKey;
-  const response = await fetch(`${service.origin}${inSandbox ? '/sandbox' : ''}/v1${url}`, {
+  const response = await fetch(`${service.origin}${inSandbox ? '/sandbox' : ''}${route.prefix}${url}`, {
     method,
     headers: {
       authorization: `Bearer ${key}`,

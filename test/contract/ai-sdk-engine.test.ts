@@ -53,6 +53,12 @@ function sendAnthropic(response: ServerResponse, body: Record<string, unknown>):
       usage,
     },
   });
+  if (body.thinking) {
+    send('content_block_start', { index: 0, content_block: { type: 'thinking', thinking: '', signature: '' } });
+    send('content_block_delta', { index: 0, delta: { type: 'thinking_delta', thinking: 'Let me see.' } });
+    send('content_block_delta', { index: 0, delta: { type: 'signature_delta', signature: 'signed' } });
+    send('content_block_stop', { index: 0 });
+  }
   if (body.tools) {
     send('content_block_start', {
       index: 0,
@@ -109,7 +115,7 @@ test('Anthropic: words, its own count, its own way to end', async () => {
   assert.deepEqual(events.at(-1), {
     type: 'end',
     finishReason: 'stop',
-    usage: { promptTokens: 21, completionTokens: 7 },
+    usage: { promptTokens: 21, completionTokens: 7, cachedTokens: 0 },
   });
   const call = seen.at(-1);
   assert.equal(call?.headers['x-api-key'], 'sk-ant-test');
@@ -151,6 +157,40 @@ test('Anthropic: pictures, tool calls, and the answers of tools find their place
   const sent = JSON.stringify(seen.at(-1)?.body.messages);
   assert.match(sent, /"media_type":"image\/png"/);
   assert.match(sent, /"tool_result".*sunny/);
+});
+
+test('Anthropic: thoughts arrive with their signature and go back with it; their budget is part of the limit', async () => {
+  const events = await read(anthropic(), {
+    model: 'claude-test-1',
+    maxTokens: 4_000,
+    extra: { reasoning_effort: 'low', top_k: 7 },
+    messages: [
+      {
+        role: 'system',
+        content: [{ type: 'text', text: 'A long text that is kept.', cache_control: { type: 'ephemeral' } }],
+      },
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: 'Hello', reasoning_content: 'A guest.', reasoning_signature: 'mine' },
+      { role: 'user', content: 'And now?' },
+    ],
+  });
+  const thoughts = events.filter((event) => event.type === 'reasoning');
+  assert.equal(thoughts.map(({ text }) => text).join(''), 'Let me see.');
+  assert.equal(thoughts.at(-1)?.signature, 'signed');
+  assert.equal(textOf(events), 'Hello there!');
+  const body = seen.at(-1)?.body;
+  assert.deepEqual(body?.thinking, { type: 'enabled', budget_tokens: 2_048 });
+  assert.equal(body?.max_tokens, 4_000);
+  assert.match(JSON.stringify(body?.system), /"cache_control":\{"type":"ephemeral"\}/);
+  assert.match(JSON.stringify(body?.messages), /"thinking":"A guest.","signature":"mine"/);
+});
+
+test('Anthropic: a limit too short for any thought is refused in words', async () => {
+  const order: TextOrder = { model: 'claude-test-1', messages: [{ role: 'user', content: 'Hi' }] };
+  const short = await failure(anthropic(), { ...order, maxTokens: 500, extra: { reasoning_effort: 'high' } });
+  assert.deepEqual([short.code, short.param], ['invalid_parameter', 'max_tokens']);
+  const odd = await failure(anthropic(), { ...order, extra: { reasoning_effort: 'very much' } });
+  assert.deepEqual([odd.code, odd.param], ['invalid_parameter', 'reasoning_effort']);
 });
 
 test('Anthropic: a limit and a cut stream are the documented errors', async () => {

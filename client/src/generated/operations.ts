@@ -386,6 +386,10 @@ export interface Operations {
             url: string;
             detail?: string | undefined;
           } | undefined;
+          cache_control?: {
+            type: 'ephemeral';
+            ttl?: '5m' | undefined;
+          } | undefined;
         })[] | null | undefined;
         name?: string | undefined;
         tool_calls?: {
@@ -397,6 +401,8 @@ export interface Operations {
           };
         }[] | undefined;
         tool_call_id?: string | undefined;
+        reasoning_content?: string | null | undefined;
+        reasoning_signature?: string | undefined;
       })[];
       max_completion_tokens?: number | null | undefined;
       response_format?: {
@@ -407,7 +413,7 @@ export interface Operations {
           strict?: boolean | null | undefined;
         } | undefined;
       } | undefined;
-      tools?: {
+      tools?: ({
         type: 'function';
         function: {
           name: string;
@@ -415,7 +421,11 @@ export interface Operations {
           parameters?: Record<string, unknown> | undefined;
           strict?: boolean | null | undefined;
         };
-      }[] | undefined;
+        cache_control?: {
+          type: 'ephemeral';
+          ttl?: '5m' | undefined;
+        } | undefined;
+      })[] | undefined;
       tool_choice?: 'none' | 'auto' | 'required' | {
         type: 'function';
         function: {
@@ -447,6 +457,10 @@ export interface Operations {
               url: string;
               detail?: string;
             };
+            cache_control?: {
+              type: 'ephemeral';
+              ttl?: '5m';
+            };
           }[] | null;
           name?: string;
           tool_calls?: {
@@ -458,6 +472,8 @@ export interface Operations {
             };
           }[];
           tool_call_id?: string;
+          reasoning_content?: string | null;
+          reasoning_signature?: string;
         };
         finish_reason: string | null;
       }[];
@@ -524,6 +540,10 @@ export interface Operations {
             url: string;
             detail?: string;
           };
+          cache_control?: {
+            type: 'ephemeral';
+            ttl?: '5m';
+          };
         }[] | null;
         name?: string;
         tool_calls?: {
@@ -535,6 +555,8 @@ export interface Operations {
           };
         }[];
         tool_call_id?: string;
+        reasoning_content?: string | null;
+        reasoning_signature?: string;
       }[];
       condensed: {
         /** Summary that the model receives instead of these messages */
@@ -602,6 +624,10 @@ export interface Operations {
             url: string;
             detail?: string | undefined;
           } | undefined;
+          cache_control?: {
+            type: 'ephemeral';
+            ttl?: '5m' | undefined;
+          } | undefined;
         })[] | null | undefined;
         name?: string | undefined;
         tool_calls?: {
@@ -613,6 +639,8 @@ export interface Operations {
           };
         }[] | undefined;
         tool_call_id?: string | undefined;
+        reasoning_content?: string | null | undefined;
+        reasoning_signature?: string | undefined;
       })[];
       max_completion_tokens?: number | null | undefined;
       response_format?: {
@@ -623,7 +651,7 @@ export interface Operations {
           strict?: boolean | null | undefined;
         } | undefined;
       } | undefined;
-      tools?: {
+      tools?: ({
         type: 'function';
         function: {
           name: string;
@@ -631,7 +659,11 @@ export interface Operations {
           parameters?: Record<string, unknown> | undefined;
           strict?: boolean | null | undefined;
         };
-      }[] | undefined;
+        cache_control?: {
+          type: 'ephemeral';
+          ttl?: '5m' | undefined;
+        } | undefined;
+      })[] | undefined;
       tool_choice?: 'none' | 'auto' | 'required' | {
         type: 'function';
         function: {
@@ -663,6 +695,10 @@ export interface Operations {
               url: string;
               detail?: string;
             };
+            cache_control?: {
+              type: 'ephemeral';
+              ttl?: '5m';
+            };
           }[] | null;
           name?: string;
           tool_calls?: {
@@ -674,6 +710,8 @@ export interface Operations {
             };
           }[];
           tool_call_id?: string;
+          reasoning_content?: string | null;
+          reasoning_signature?: string;
         };
         finish_reason: string | null;
       }[];

@@ -21,9 +21,14 @@ export interface ToolCall {
   function: { name: string; arguments: string };
 }
 
+/** Asks an upstream that knows it to keep the prompt up to here, so that the next call reads it at a lower price. */
+export interface CacheControl {
+  type: 'ephemeral';
+}
+
 export type ContentPart =
-  | { type: 'text'; text: string }
-  | { type: 'image_url'; image_url: { url: string; detail?: string } };
+  | { type: 'text'; text: string; cache_control?: CacheControl }
+  | { type: 'image_url'; image_url: { url: string; detail?: string }; cache_control?: CacheControl };
 
 export interface TextMessage {
   role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
@@ -31,11 +36,15 @@ export interface TextMessage {
   name?: string;
   tool_calls?: ToolCall[];
   tool_call_id?: string;
+  /** What the model thought before this answer, for upstreams that want it back; the signature proves that it is theirs. */
+  reasoning_content?: string;
+  reasoning_signature?: string;
 }
 
 export interface ToolDefinition {
   type: 'function';
   function: { name: string; description?: string; parameters?: Record<string, unknown>; strict?: boolean };
+  cache_control?: CacheControl;
 }
 
 export type ResponseFormat =
@@ -72,13 +81,18 @@ export interface TokenUsage {
   completionTokens: number;
   /** The prompt tokens that the engine had cached and did not evaluate again. */
   cachedTokens?: number;
+  /** The completion tokens that the model spent on thinking. */
+  reasoningTokens?: number;
 }
 
 export type TextEvent =
   /** `tokens` is the number of tokens in this piece, by the model's own tokenizer or as the upstream reports. */
   | { type: 'text'; text: string; tokens: number }
+  /** What the model thinks before it answers; `signature` comes from upstreams that want the thought back with it. */
+  | { type: 'reasoning'; text: string; tokens: number; signature?: string }
   | { type: 'tool_call'; index: number; id?: string; name?: string; argumentsDelta: string; tokens: number }
-  | { type: 'end'; finishReason: FinishReason; usage: TokenUsage };
+  /** `stopSequence` is the stop string that ended the answer, if the engine tells which. */
+  | { type: 'end'; finishReason: FinishReason; usage: TokenUsage; stopSequence?: string };
 
 export interface TextEngine {
   readonly name: string;

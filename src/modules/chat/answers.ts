@@ -165,12 +165,11 @@ export class Answers {
           break;
         }
         hold.keepAlive();
-        const chunk =
-          event.type === 'end' ? shape.ending(head, index, event.finishReason) : shape.chunk(head, index, event);
+        const chunk = event.type === 'end' ? shape.ending(head, index, event) : shape.chunk(head, index, event);
         if (chunk) yield { ...chunk, ...extra };
         if (chunk) extra = {};
       }
-      for (const index of delivered.unfinished()) yield shape.ending(head, index, 'length');
+      for (const index of delivered.unfinished()) yield shape.ending(head, index, { finishReason: 'length' });
       const usage = await delivered.usage();
       isPaid = true;
       const receipt = await hold.settle(usage);

@@ -101,7 +101,7 @@ function messageOf(message: Message, index: number, model: TextModel): TextMessa
   const content = Array.isArray(message.content)
     ? message.content.map((part, position) => partOf(part, `${at}.content[${position}]`, model))
     : (message.content ?? null);
-  const { role, name, tool_calls, tool_call_id } = message;
+  const { role, name, tool_calls, tool_call_id, reasoning_content, reasoning_signature } = message;
   // Only known fields are passed on: a field that only an upstream knows may cost more than was reserved.
   return {
     role,
@@ -109,6 +109,8 @@ function messageOf(message: Message, index: number, model: TextModel): TextMessa
     ...(name === undefined ? {} : { name }),
     ...(tool_calls === undefined ? {} : { tool_calls: tool_calls.map(callOf) }),
     ...(tool_call_id === undefined ? {} : { tool_call_id }),
+    ...(role === 'assistant' && typeof reasoning_content === 'string' ? { reasoning_content } : {}),
+    ...(role === 'assistant' && reasoning_signature !== undefined ? { reasoning_signature } : {}),
   };
 }
 
@@ -120,16 +122,15 @@ function callOf({
   return { id, type, function: { name, arguments: given } };
 }
 
-function partOf(
-  part: { type: string; text?: string; image_url?: { url: string; detail?: string } },
-  at: string,
-  model: TextModel,
-): ContentPart {
-  if (part.type === 'text') return { type: 'text', text: part.text ?? missing(`${at}.text`) };
+type GivenPart = Extract<Message['content'], unknown[]>[number];
+
+function partOf(part: GivenPart, at: string, model: TextModel): ContentPart {
+  const mark = part.cache_control ? { cache_control: { type: part.cache_control.type } } : {};
+  if (part.type === 'text') return { type: 'text', text: part.text ?? missing(`${at}.text`), ...mark };
   if (part.type === 'image_url') {
     if (!model.capabilities.includes('vision')) refuse(model, at, 'does not accept images');
     const { url, detail } = part.image_url ?? missing(`${at}.image_url`);
-    return { type: 'image_url', image_url: { url, ...(detail === undefined ? {} : { detail }) } };
+    return { type: 'image_url', image_url: { url, ...(detail === undefined ? {} : { detail }) }, ...mark };
   }
   return refuse(model, at, `does not accept parts of type "${part.type}"`);
 }
@@ -144,6 +145,7 @@ function toolOf(tool: NonNullable<ChatBody['tools']>[number]): NonNullable<TextO
       ...(parameters === undefined ? {} : { parameters }),
       ...(typeof strict === 'boolean' ? { strict } : {}),
     },
+    ...(tool.cache_control ? { cache_control: { type: tool.cache_control.type } } : {}),
   };
 }
 

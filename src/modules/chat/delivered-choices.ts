@@ -67,7 +67,16 @@ export class DeliveredChoices {
     );
     if (completionTokens === 0 && this.#choices.every(({ ended }) => !ended))
       return { promptTokens: 0, completionTokens: 0 };
-    return { promptTokens: await this.#promptTokens(), completionTokens };
+    return { promptTokens: await this.#promptTokens(), completionTokens, ...this.#details() };
+  }
+
+  /** What the engines told of cached and reasoning tokens, if they told anything. */
+  #details(): Pick<TokenUsage, 'cachedTokens' | 'reasoningTokens'> {
+    const sumOf = (field: 'cachedTokens' | 'reasoningTokens') => {
+      const told = this.#choices.map(({ ended }) => ended?.[field]).filter((count) => count !== undefined);
+      return told.length > 0 ? { [field]: told.reduce((sum, count) => sum + count, 0) } : {};
+    };
+    return { ...sumOf('cachedTokens'), ...sumOf('reasoningTokens') };
   }
 
   /** Choices share their prompt: it is counted once for each prompt, not for each choice. */

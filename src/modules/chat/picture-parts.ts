@@ -40,7 +40,7 @@ export async function inlinePictures(
     const type = typeOf(picture);
     if (!type) throw refuse(field, 'The image must be a PNG, JPEG, WebP or GIF file.');
     const url = `data:${type};base64,${Buffer.from(picture).toString('base64')}`;
-    return { type: 'image_url', image_url: { ...part.image_url, url } };
+    return { ...part, image_url: { ...part.image_url, url } };
   };
   const inlined: TextMessage[] = [];
   for (const [index, message] of messages.entries()) {

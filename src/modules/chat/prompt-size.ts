@@ -12,12 +12,13 @@ const MOST_BYTES_PER_TOKEN = 128;
 
 export function mostTokensOf(messages: readonly TextMessage[], tools: unknown): number {
   let most = MOST_TOKENS_AROUND_MESSAGE;
-  for (const { content, name, tool_calls } of messages) {
+  for (const { content, name, tool_calls, reasoning_content: thought } of messages) {
     most += MOST_TOKENS_AROUND_MESSAGE + (name ? Buffer.byteLength(name) : 0);
     if (typeof content === 'string') most += Buffer.byteLength(content);
     else
       for (const part of content ?? [])
         most += part.type === 'text' ? Buffer.byteLength(part.text) : MOST_TOKENS_PER_PICTURE;
+    if (thought) most += Buffer.byteLength(thought);
     if (tool_calls) most += Buffer.byteLength(JSON.stringify(tool_calls));
   }
   return tools ? most + Buffer.byteLength(JSON.stringify(tools)) : most;

@@ -10,10 +10,17 @@ const MAX_MESSAGES = 4096;
 /** Far above any model; multiplied by a price it must stay a safe integer. */
 const MAX_TOKENS = 10_000_000;
 
+/** Other lifetimes cost more than the tokens say. */
+const CacheControl = Type.Object({
+  type: Type.Literal('ephemeral'),
+  ttl: Type.Optional(Type.Literal('5m')),
+});
+
 const ContentPart = Type.Object({
   type: Type.Enum(['text', 'image_url', 'input_audio', 'file', 'refusal']),
   text: Type.Optional(Type.String()),
   image_url: Type.Optional(Type.Object({ url: Type.String({ minLength: 1 }), detail: Type.Optional(Type.String()) })),
+  cache_control: Type.Optional(CacheControl),
 });
 
 const ToolCall = Type.Object({
@@ -28,6 +35,8 @@ export const Message = Type.Object({
   name: Type.Optional(Type.String()),
   tool_calls: Type.Optional(Type.Array(ToolCall)),
   tool_call_id: Type.Optional(Type.String()),
+  reasoning_content: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  reasoning_signature: Type.Optional(Type.String()),
 });
 export type Message = Static<typeof Message>;
 
@@ -39,6 +48,7 @@ const Tool = Type.Object({
     parameters: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     strict: OrNull(Type.Boolean()),
   }),
+  cache_control: Type.Optional(CacheControl),
 });
 
 const ResponseFormat = Type.Object({

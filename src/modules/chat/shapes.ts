@@ -12,7 +12,13 @@ export interface Said {
   text: string;
   toolCalls: ToolCall[];
   finishReason: FinishReason;
+  /** What the model thought before its answer. */
+  reasoning?: string;
+  reasoningSignature?: string;
+  stopSequence?: string;
 }
+
+export type Ending = Pick<Said, 'finishReason' | 'stopSequence'>;
 
 export interface AnswerShape {
   path: 'chat/completions' | 'completions';
@@ -20,7 +26,7 @@ export interface AnswerShape {
   /** The first chunk of a choice in a stream, before its text. */
   opening(head: AnswerHead, index: number, echo: string): object | undefined;
   chunk(head: AnswerHead, index: number, event: TextEvent): object | undefined;
-  ending(head: AnswerHead, index: number, finishReason: FinishReason): object;
+  ending(head: AnswerHead, index: number, end: Ending): object;
   whole(head: AnswerHead, choices: readonly Said[], usage: object): object;
   usageChunk(head: AnswerHead, usage: object): object;
 }
@@ -31,28 +37,30 @@ export const CHAT_SHAPE: AnswerShape = {
   opening: (head, index) => chatChunk(head, index, { role: 'assistant', content: '' }),
   chunk(head, index, event) {
     if (event.type === 'text') return chatChunk(head, index, { content: event.text });
+    if (event.type === 'reasoning') return chatChunk(head, index, reasoningOf(event.text, event.signature));
     if (event.type !== 'tool_call') return undefined;
     const { id, name, argumentsDelta } = event;
     const named = { ...(name === undefined ? {} : { name }), arguments: argumentsDelta };
     const call = { index: event.index, ...(id === undefined ? {} : { id, type: 'function' }), function: named };
     return chatChunk(head, index, { tool_calls: [call] });
   },
-  ending: (head, index, finishReason) => chatChunk(head, index, {}, finishReason),
+  ending: (head, index, end) => chatChunk(head, index, {}, end),
   whole: (head, choices, usage) => ({
     id: head.id,
     object: 'chat.completion',
     created: head.created,
     model: head.model,
-    choices: choices.map(({ text, toolCalls, finishReason }, index) => ({
+    choices: choices.map(({ text, toolCalls, reasoning, reasoningSignature, ...end }, index) => ({
       index,
       message: {
         role: 'assistant',
         content: text === '' && toolCalls.length > 0 ? null : text,
         refusal: null,
+        ...(reasoning === undefined ? {} : reasoningOf(reasoning, reasoningSignature)),
         ...(toolCalls.length > 0 ? { tool_calls: toolCalls } : {}),
       },
       logprobs: null,
-      finish_reason: finishReason,
+      ...endOf(end),
     })),
     usage,
   }),
@@ -64,7 +72,7 @@ export const COMPLETION_SHAPE: AnswerShape = {
   idPrefix: 'cmpl',
   opening: (head, index, echo) => (echo === '' ? undefined : textChunk(head, index, echo, null)),
   chunk: (head, index, event) => (event.type === 'text' ? textChunk(head, index, event.text, null) : undefined),
-  ending: (head, index, finishReason) => textChunk(head, index, '', finishReason),
+  ending: (head, index, { finishReason }) => textChunk(head, index, '', finishReason),
   whole: (head, choices, usage) => ({
     id: head.id,
     object: 'text_completion',
@@ -81,8 +89,18 @@ export const COMPLETION_SHAPE: AnswerShape = {
   usageChunk: (head, usage) => ({ ...head, object: 'text_completion', choices: [], usage }),
 };
 
-function chatChunk(head: AnswerHead, index: number, delta: object, finishReason: FinishReason | null = null): object {
-  return { ...chunkHead(head), choices: [{ index, delta, logprobs: null, finish_reason: finishReason }] };
+function chatChunk(head: AnswerHead, index: number, delta: object, end?: Ending): object {
+  const ended = end ? endOf(end) : { finish_reason: null };
+  return { ...chunkHead(head), choices: [{ index, delta, logprobs: null, ...ended }] };
+}
+
+/** The names that servers of open models have agreed on; OpenAI's own API has none. */
+function reasoningOf(text: string, signature: string | undefined): object {
+  return { reasoning_content: text, ...(signature === undefined ? {} : { reasoning_signature: signature }) };
+}
+
+function endOf({ finishReason, stopSequence }: Ending): object {
+  return { finish_reason: finishReason, ...(stopSequence === undefined ? {} : { stop_reason: stopSequence }) };
 }
 
 function chunkHead(head: AnswerHead): object {
@@ -101,8 +119,10 @@ function textChunk(head: AnswerHead, index: number, text: string, finishReason: 
 }
 
 export function usageBody(usage: TokenUsage, reported: Record<string, unknown> = {}): Record<string, unknown> {
-  const { promptTokens, completionTokens } = usage;
+  const { promptTokens, completionTokens, cachedTokens, reasoningTokens } = usage;
   return {
+    ...(cachedTokens === undefined ? {} : { prompt_tokens_details: { cached_tokens: cachedTokens } }),
+    ...(reasoningTokens === undefined ? {} : { completion_tokens_details: { reasoning_tokens: reasoningTokens } }),
     ...reported,
     prompt_tokens: promptTokens,
     completion_tokens: completionTokens,
@@ -115,6 +135,12 @@ export function addEvent(said: Said, event: TextEvent): Said {
   switch (event.type) {
     case 'text':
       return { ...said, text: said.text + event.text };
+    case 'reasoning':
+      return {
+        ...said,
+        reasoning: (said.reasoning ?? '') + event.text,
+        ...(event.signature === undefined ? {} : { reasoningSignature: event.signature }),
+      };
     case 'tool_call': {
       const toolCalls = [...said.toolCalls];
       const call = toolCalls[event.index];
@@ -129,7 +155,11 @@ export function addEvent(said: Said, event: TextEvent): Said {
       return { ...said, toolCalls };
     }
     case 'end':
-      return { ...said, finishReason: event.finishReason };
+      return {
+        ...said,
+        finishReason: event.finishReason,
+        ...(event.stopSequence === undefined ? {} : { stopSequence: event.stopSequence }),
+      };
   }
 }
 

@@ -73,7 +73,8 @@ export class AiSdkEngine implements TextEngine {
   async #open(order: TextOrder, signal: AbortSignal): Promise<ReadableStream<LanguageModelV3StreamPart>> {
     const declared = this.#settings.models?.find(({ id }) => id === order.model);
     const makeModel = await this.#load();
-    const { stream } = await makeModel(declared?.upstream_id ?? order.model).doStream(callOptions(order, signal));
+    const options = callOptions(order, this.#settings.kind, signal);
+    const { stream } = await makeModel(declared?.upstream_id ?? order.model).doStream(options);
     return stream;
   }
 

@@ -24,8 +24,17 @@ export function reducePart(
       const event: TextEvent = { type: 'text', text: part.delta, tokens: count.piece(part.delta) };
       return { soFar: { ...soFar, said: soFar.said + part.delta }, events: [event] };
     }
-    case 'reasoning-delta':
-      return { soFar: { ...soFar, said: soFar.said + part.delta }, events: [] };
+    case 'reasoning-delta': {
+      const signature = signatureOf(part.providerMetadata);
+      if (part.delta === '' && signature === undefined) return { soFar, events: [] };
+      const event: TextEvent = {
+        type: 'reasoning',
+        text: part.delta,
+        tokens: count.piece(part.delta),
+        ...(signature === undefined ? {} : { signature }),
+      };
+      return { soFar: { ...soFar, said: soFar.said + part.delta }, events: [event] };
+    }
     case 'tool-input-start':
       return startCall(soFar, { id: part.id, name: part.toolName, text: '' }, count.piece);
     case 'tool-input-delta': {
@@ -44,12 +53,27 @@ export function reducePart(
       const usage = {
         promptTokens: inputTokens.total ?? count.promptTokens,
         completionTokens: outputTokens.total ?? count.piece(soFar.said),
+        ...(inputTokens.cacheRead === undefined ? {} : { cachedTokens: inputTokens.cacheRead }),
+        ...(outputTokens.reasoning === undefined ? {} : { reasoningTokens: outputTokens.reasoning }),
       };
-      return { soFar, events: [{ type: 'end', finishReason: finishOf(part.finishReason.unified), usage }] };
+      const stopSequence = part.providerMetadata?.anthropic?.stopSequence;
+      const end: TextEvent = {
+        type: 'end',
+        finishReason: finishOf(part.finishReason.unified),
+        usage,
+        ...(typeof stopSequence === 'string' ? { stopSequence } : {}),
+      };
+      return { soFar, events: [end] };
     }
     default:
       return { soFar, events: [] };
   }
+}
+
+/** Claude signs its thoughts, directly or on Bedrock. */
+function signatureOf(metadata: Record<string, Record<string, unknown>> | undefined): string | undefined {
+  const signature = metadata?.anthropic?.signature ?? metadata?.bedrock?.signature;
+  return typeof signature === 'string' ? signature : undefined;
 }
 
 function startCall(soFar: PartsSoFar, call: { id: string; name: string; text: string }, piece: CountTokens) {

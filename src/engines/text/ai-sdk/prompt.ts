@@ -1,16 +1,23 @@
 // Translates an order into the AI SDK's prompt, tools and response format.
 import type { LanguageModelV3CallOptions, LanguageModelV3Message, LanguageModelV3ToolChoice } from '@ai-sdk/provider';
-import type { ContentPart, TextMessage, TextOrder } from '../port.ts';
+import type { CacheControl, ContentPart, TextMessage, TextOrder } from '../port.ts';
+import type { ProviderSettings } from './providers.ts';
+import { reasoningOptions } from './reasoning.ts';
 
-export function callOptions(order: TextOrder, signal: AbortSignal): LanguageModelV3CallOptions {
-  const { maxTokens, temperature, topP, seed, stop, presencePenalty, frequencyPenalty, tools, toolChoice } = order;
+export function callOptions(
+  order: TextOrder,
+  kind: ProviderSettings['kind'],
+  signal: AbortSignal,
+): LanguageModelV3CallOptions {
+  const { temperature, topP, seed, stop, presencePenalty, frequencyPenalty, tools, toolChoice } = order;
   const responseFormat = formatOf(order);
   return {
     prompt: promptOf(order),
     abortSignal: signal,
-    ...(maxTokens === undefined ? {} : { maxOutputTokens: maxTokens }),
+    ...reasoningOptions(order, kind),
     ...(temperature === undefined ? {} : { temperature }),
     ...(topP === undefined ? {} : { topP }),
+    ...(typeof order.extra?.top_k === 'number' ? { topK: order.extra.top_k } : {}),
     ...(seed === undefined ? {} : { seed }),
     ...(stop === undefined ? {} : { stopSequences: stop }),
     ...(presencePenalty === undefined ? {} : { presencePenalty }),
@@ -34,14 +41,17 @@ function messageOf(message: TextMessage, toolNames: ReadonlyMap<string, string>)
   switch (message.role) {
     case 'system':
     case 'developer':
-      return { role: 'system', content: plainText(message.content) };
+      return { role: 'system', content: plainText(message.content), ...cachedLast(message.content) };
     case 'user':
       return { role: 'user', content: userParts(message.content) };
     case 'assistant':
       return {
         role: 'assistant',
         content: [
-          ...(plainText(message.content) ? [{ type: 'text' as const, text: plainText(message.content) }] : []),
+          ...thoughtOf(message),
+          ...(plainText(message.content)
+            ? [{ type: 'text' as const, text: plainText(message.content), ...cachedLast(message.content) }]
+            : []),
           ...(message.tool_calls ?? []).map((call) => ({
             type: 'tool-call' as const,
             toolCallId: call.id,
@@ -55,7 +65,15 @@ function messageOf(message: TextMessage, toolNames: ReadonlyMap<string, string>)
       const output = { type: 'text' as const, value: plainText(message.content) };
       return {
         role: 'tool',
-        content: [{ type: 'tool-result', toolCallId, toolName: toolNames.get(toolCallId) ?? toolCallId, output }],
+        content: [
+          {
+            type: 'tool-result',
+            toolCallId,
+            toolName: toolNames.get(toolCallId) ?? toolCallId,
+            output,
+            ...cachedLast(message.content),
+          },
+        ],
       };
     }
   }
@@ -63,13 +81,33 @@ function messageOf(message: TextMessage, toolNames: ReadonlyMap<string, string>)
 
 function userParts(content: TextMessage['content']): Extract<LanguageModelV3Message, { role: 'user' }>['content'] {
   if (!Array.isArray(content)) return [{ type: 'text', text: content ?? '' }];
-  return content.map((part) => (part.type === 'text' ? { type: 'text', text: part.text } : imageOf(part)));
+  return content.map((part) =>
+    part.type === 'text' ? { type: 'text', text: part.text, ...cached(part.cache_control) } : imageOf(part),
+  );
+}
+
+/** Claude accepts its thoughts back only with their signature; other thoughts are not sent. */
+function thoughtOf({ reasoning_content: text, reasoning_signature: signature }: TextMessage) {
+  if (text === undefined || signature === undefined) return [];
+  return [{ type: 'reasoning' as const, text, providerOptions: { anthropic: { signature }, bedrock: { signature } } }];
+}
+
+/** The mark that Anthropic understands; the other providers do not read it. */
+function cached(control: CacheControl | undefined) {
+  return control ? { providerOptions: { anthropic: { cacheControl: { type: control.type } } } } : {};
+}
+
+/** For messages that become one part: a mark on any of their parts marks them. */
+function cachedLast(content: TextMessage['content']) {
+  if (!Array.isArray(content)) return {};
+  return cached(content.findLast((part) => part.cache_control)?.cache_control);
 }
 
 function imageOf(part: Extract<ContentPart, { type: 'image_url' }>) {
   const inline = /^data:([^;,]+);base64,(.*)$/s.exec(part.image_url.url);
-  if (inline?.[1] && inline[2]) return { type: 'file' as const, mediaType: inline[1], data: inline[2] };
-  return { type: 'file' as const, mediaType: 'image/*', data: new URL(part.image_url.url) };
+  const mark = cached(part.cache_control);
+  if (inline?.[1] && inline[2]) return { type: 'file' as const, mediaType: inline[1], data: inline[2], ...mark };
+  return { type: 'file' as const, mediaType: 'image/*', data: new URL(part.image_url.url), ...mark };
 }
 
 function plainText(content: TextMessage['content']): string {
@@ -101,6 +139,7 @@ function toolOf(tool: NonNullable<TextOrder['tools']>[number]) {
     inputSchema: parameters ?? { type: 'object', properties: {} },
     ...(description === undefined ? {} : { description }),
     ...(strict === undefined ? {} : { strict }),
+    ...cached(tool.cache_control),
   };
 }
 

@@ -17,6 +17,8 @@ export class AnswerWriter {
   #isCallOffGrammar = false;
   /** Set once the answer has ended by itself. */
   finished: FinishReason | undefined;
+  /** The stop string or mark that ended it. */
+  stoppedBy: string | undefined;
   deliveredTokens = 0;
 
   constructor(purpose: AnswerGrammar['purpose'] | undefined, stops: readonly string[]) {
@@ -57,6 +59,7 @@ export class AnswerWriter {
       return [...events, ...this.#readCall(this.#call, { text: stop.rest, tokens: 0 })];
     }
     if (stop) this.finished = 'stop';
+    this.stoppedBy = stop?.text;
     if (this.#json.isClosed) {
       this.finished = 'stop';
       return [...events, ...this.#cutter.flush().map(asEvent)];

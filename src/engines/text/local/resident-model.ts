@@ -120,7 +120,13 @@ export class ResidentModel {
     yield* writer.flush();
     const finishReason = writer.finished ?? (generated.length >= limit ? 'length' : 'stop');
     const usage = { promptTokens: prompt.tokens.length, completionTokens: writer.deliveredTokens, cachedTokens };
-    yield { type: 'end', finishReason, usage } satisfies TextEvent;
+    const stopSequence = order.stop?.find((stop) => stop === writer.stoppedBy);
+    yield {
+      type: 'end',
+      finishReason,
+      usage,
+      ...(stopSequence === undefined ? {} : { stopSequence }),
+    } satisfies TextEvent;
   }
 
   /** Evaluates all but the last token, in batches short enough to notice an abort; tokens that the sequence already knows are skipped. */

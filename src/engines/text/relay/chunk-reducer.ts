@@ -15,7 +15,8 @@ export interface Folded {
 export interface Delta {
   index: number;
   text: string;
-  aside: string;
+  reasoning: string;
+  refusal: string;
   toolCalls: ToolCallDelta[];
 }
 
@@ -34,7 +35,7 @@ export function foldChunk(folded: Folded, chunk: Record<string, unknown>): Folde
   const next: Folded = { ...folded, texts: [...folded.texts], toolCalls: [...folded.toolCalls] };
   for (const delta of readDeltas(chunk)) {
     next.texts[delta.index] = (next.texts[delta.index] ?? '') + delta.text;
-    next.asides += delta.aside;
+    next.asides += delta.reasoning + delta.refusal;
     for (const call of delta.toolCalls) {
       next.asides += (call.name ?? '') + call.argumentsDelta;
       if (delta.index === 0) next.toolCalls[call.index] = extendCall(next.toolCalls[call.index], call);
@@ -67,7 +68,8 @@ export function readDeltas(chunk: Record<string, unknown>): Delta[] {
     return {
       index: typeof choice.index === 'number' ? choice.index : position,
       text: asText(delta.content) + asText(choice.text),
-      aside: asText(delta.reasoning_content) + asText(delta.reasoning) + asText(delta.refusal),
+      reasoning: asText(delta.reasoning_content) || asText(delta.reasoning),
+      refusal: asText(delta.refusal),
       toolCalls: asRecords(delta.tool_calls).map(readToolCall),
     };
   });
@@ -81,6 +83,12 @@ function readToolCall(call: Record<string, unknown>, position: number): ToolCall
     ...(typeof named.name === 'string' ? { name: named.name } : {}),
     argumentsDelta: asText(named.arguments),
   };
+}
+
+/** vLLM names the stop string that ended the answer. */
+export function readStopSequence(chunk: Record<string, unknown>): string | undefined {
+  for (const { stop_reason: stop } of asRecords(chunk.choices)) if (typeof stop === 'string') return stop;
+  return undefined;
 }
 
 function readFinishReason(chunk: Record<string, unknown>): FinishReason | undefined {
@@ -107,7 +115,15 @@ export function readUsage(chunk: Record<string, unknown>): ReadUsage | undefined
     reported?.completion_tokens ??
     (typeof total === 'number' && typeof prompt === 'number' ? total - prompt : undefined);
   if (!reported || !isCount(prompt) || !isCount(completion)) return undefined;
-  return { tokens: { promptTokens: prompt, completionTokens: completion }, reported };
+  const cached = asRecord(reported.prompt_tokens_details)?.cached_tokens;
+  const reasoning = asRecord(reported.completion_tokens_details)?.reasoning_tokens;
+  const tokens: TokenUsage = {
+    promptTokens: prompt,
+    completionTokens: completion,
+    ...(isCount(cached) ? { cachedTokens: cached } : {}),
+    ...(isCount(reasoning) ? { reasoningTokens: reasoning } : {}),
+  };
+  return { tokens, reported };
 }
 
 /** Ignores impossible usage: more than the model's context window, or zero for a prompt. */

@@ -4,7 +4,7 @@ import { countWith, loadEncoding } from '../encoding.ts';
 import type { FinishReason, RelayedReply, RelayedStream, TextEvent } from '../port.ts';
 import { cutShort } from '../refusal.ts';
 import { countText } from '../tokenizer.ts';
-import { asRecord, emptyFold, foldChunk, readDeltas } from './chunk-reducer.ts';
+import { asRecord, emptyFold, foldChunk, readDeltas, readStopSequence } from './chunk-reducer.ts';
 import { allFrames } from './relayed-stream.ts';
 
 type Chunk = Record<string, unknown>;
@@ -17,9 +17,13 @@ export async function* streamEvents(
 ): AsyncGenerator<TextEvent> {
   const encoding = await loadEncoding(model);
   let folded = emptyFold();
+  let stopSequence: string | undefined;
   for await (const chunk of 'frames' in source ? chunksOf(source) : source) {
     folded = foldChunk(folded, chunk);
+    stopSequence ??= readStopSequence(chunk);
     for (const delta of readDeltas(chunk)) {
+      const { reasoning } = delta;
+      if (reasoning) yield { type: 'reasoning', text: reasoning, tokens: countWith(encoding, reasoning) };
       if (delta.text) yield { type: 'text', text: delta.text, tokens: countWith(encoding, delta.text) };
       for (const call of delta.toolCalls) {
         yield { type: 'tool_call', ...call, tokens: countWith(encoding, (call.name ?? '') + call.argumentsDelta) };
@@ -32,6 +36,7 @@ export async function* streamEvents(
   yield {
     type: 'end',
     finishReason: finishReason ?? 'stop',
+    ...(stopSequence === undefined ? {} : { stopSequence }),
     usage: usage ?? {
       promptTokens: await countPrompt(),
       completionTokens: await countText(model, folded.texts.join('') + folded.asides),

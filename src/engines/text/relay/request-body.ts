@@ -55,7 +55,7 @@ export function relayRules(settings: Pick<UpstreamSettings, 'pass_fields' | 'tok
 /** Usage is always requested: without it charges could not be exact. */
 export function relayBody(order: RelayOrder, upstreamModel: string, rules: RelayRules): string {
   return JSON.stringify({
-    ...pick(order.body, rules.fields),
+    ...withoutMarks(pick(order.body, rules.fields), rules),
     model: upstreamModel,
     [limitName(upstreamModel, rules)]: order.maxTokens,
     ...(order.stream ? { stream: true, stream_options: { include_usage: true } } : { stream: false }),
@@ -66,7 +66,9 @@ export function orderBody(order: TextOrder, upstreamModel: string, rules: RelayR
   return JSON.stringify({
     ...pick(order.extra ?? {}, rules.fields),
     model: upstreamModel,
-    ...(order.messages ? { messages: order.messages } : { prompt: order.prompt ?? '', suffix: order.suffix }),
+    ...(order.messages
+      ? withoutMarks({ messages: order.messages }, rules)
+      : { prompt: order.prompt ?? '', suffix: order.suffix }),
     [limitName(upstreamModel, rules)]: order.maxTokens,
     n: undefined,
     temperature: order.temperature,
@@ -77,12 +79,39 @@ export function orderBody(order: TextOrder, upstreamModel: string, rules: RelayR
     frequency_penalty: order.frequencyPenalty,
     logit_bias: order.logitBias,
     response_format: order.responseFormat,
-    tools: order.tools,
+    ...withoutMarks({ tools: order.tools }, rules),
     tool_choice: order.toolChoice,
     user: order.user,
     stream: true,
     stream_options: { include_usage: true },
   });
+}
+
+/** Members of messages and tools that OpenAI's API lacks: a server gets them only if its `pass_fields` name them. */
+const MARKS = ['cache_control', 'reasoning_content', 'reasoning_signature'];
+
+function withoutMarks(body: Record<string, unknown>, { passedFields }: RelayRules): Record<string, unknown> {
+  const { messages, tools } = body;
+  const left = MARKS.filter((mark) => !passedFields.includes(mark));
+  const clean = (list: unknown) =>
+    Array.isArray(list) && left.length > 0 ? list.map((one) => strip(one, left)) : list;
+  return {
+    ...body,
+    ...(messages === undefined ? {} : { messages: clean(messages) }),
+    ...(tools === undefined ? {} : { tools: clean(tools) }),
+  };
+}
+
+/** A message or tool without these members; the same object if it has none of them. */
+function strip(value: unknown, marks: readonly string[]): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { content } = value as { content?: unknown };
+  const parts = Array.isArray(content) ? content.map((part) => strip(part, marks)) : content;
+  const isClean = !marks.some((mark) => Object.hasOwn(value, mark));
+  if (isClean && (!Array.isArray(content) || content.every((part, at) => part === (parts as unknown[])[at])))
+    return value;
+  const kept = Object.entries(value).filter(([name]) => !marks.includes(name));
+  return { ...Object.fromEntries(kept), ...(Array.isArray(content) ? { content: parts } : {}) };
 }
 
 function limitName(upstreamModel: string, { limitField }: RelayRules): string {

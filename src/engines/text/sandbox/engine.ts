@@ -72,7 +72,7 @@ async function* stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<Te
     const message = `The prompt has ${promptTokens} tokens or more, but the context window holds ${CONTEXT_WINDOW}. Shorten it.`;
     throw new ServiceError('context_length_exceeded', message, { param: order.messages ? 'messages' : 'prompt' });
   }
-  const { events, finishReason } = cut(eventsOf(model.reply(order)), order);
+  const { events, ...end } = cut(eventsOf(model.reply(order)), order);
   let completionTokens = 0;
   for (const event of events) {
     if (completionTokens >= (model.breakAfterTokens ?? Number.POSITIVE_INFINITY)) {
@@ -83,7 +83,7 @@ async function* stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<Te
     completionTokens += event.tokens;
     yield event;
   }
-  yield { type: 'end', finishReason, usage: { promptTokens, completionTokens } };
+  yield { type: 'end', ...end, usage: { promptTokens, completionTokens } };
 }
 
 type DeliveredEvent = Exclude<TextEvent, { type: 'end' }>;
@@ -100,20 +100,27 @@ function eventsOf(reply: SandboxReply): DeliveredEvent[] {
 }
 
 /** Applies `stop` and `max_tokens` as a model would. */
-function cut(events: DeliveredEvent[], order: TextOrder): { events: DeliveredEvent[]; finishReason: FinishReason } {
+function cut(
+  events: DeliveredEvent[],
+  order: TextOrder,
+): { events: DeliveredEvent[]; finishReason: FinishReason; stopSequence?: string } {
   if (events[0]?.type === 'tool_call') {
     const isWhole = events.length <= (order.maxTokens ?? CONTEXT_WINDOW);
     return { events: events.slice(0, order.maxTokens), finishReason: isWhole ? 'tool_calls' : 'length' };
   }
   const text = events.map((event) => (event.type === 'text' ? event.text : '')).join('');
-  const ends = (order.stop ?? []).map((stop) => text.indexOf(stop)).filter((index) => index >= 0);
-  const kept: DeliveredEvent[] = splitTokens(text.slice(0, Math.min(text.length, ...ends))).map((piece) => ({
+  const [stopped] = (order.stop ?? [])
+    .map((stop) => ({ stop, at: text.indexOf(stop) }))
+    .filter(({ at }) => at >= 0)
+    .sort((left, right) => left.at - right.at);
+  const kept: DeliveredEvent[] = splitTokens(text.slice(0, stopped?.at)).map((piece) => ({
     type: 'text',
     text: piece,
     tokens: 1,
   }));
   const isWhole = kept.length <= (order.maxTokens ?? CONTEXT_WINDOW);
-  return { events: kept.slice(0, order.maxTokens), finishReason: isWhole ? 'stop' : 'length' };
+  if (!isWhole) return { events: kept.slice(0, order.maxTokens), finishReason: 'length' };
+  return { events: kept, finishReason: 'stop', ...(stopped ? { stopSequence: stopped.stop } : {}) };
 }
 
 function failing(answer: string, failAtOnce: () => ServiceError): SandboxModel {

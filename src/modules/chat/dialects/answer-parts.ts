@@ -1,0 +1,85 @@
+// Reads a whole chat reply, and the parts that replies and chunks share. Lenient: an upstream may have written them.
+
+export interface CalledTool {
+  id: string;
+  name: string;
+  /** JSON as the model wrote it, perhaps not valid. */
+  arguments: string;
+}
+
+export interface AnswerUsage {
+  promptTokens: number;
+  completionTokens: number;
+  /** The part of the prompt tokens that the upstream had cached. */
+  cachedTokens: number;
+  /** The part of the completion tokens that the model spent on thinking. */
+  reasoningTokens: number;
+  /** The charge in credits, if it is known here. */
+  credits: number | undefined;
+}
+
+export interface WholeAnswer {
+  model: string;
+  created: number;
+  text: string;
+  reasoning: string;
+  reasoningSignature: string;
+  refusal: string;
+  calls: CalledTool[];
+  finishReason: string;
+  stopSequence: string | undefined;
+  usage: AnswerUsage;
+}
+
+export function readAnswer(body: object): WholeAnswer {
+  const reply = body as Record<string, unknown>;
+  const [choice] = asRecords(reply.choices);
+  const message = asRecord(choice?.message) ?? {};
+  return {
+    model: asText(reply.model),
+    created: asCount(reply.created),
+    text: asText(message.content),
+    reasoning: asText(message.reasoning_content) || asText(message.reasoning),
+    reasoningSignature: asText(message.reasoning_signature),
+    refusal: asText(message.refusal),
+    calls: asRecords(message.tool_calls).map(readCall),
+    finishReason: asText(choice?.finish_reason) || 'stop',
+    stopSequence: typeof choice?.stop_reason === 'string' ? choice.stop_reason : undefined,
+    usage: readUsage(reply.usage),
+  };
+}
+
+export function readUsage(usage: unknown): AnswerUsage {
+  const counts = asRecord(usage) ?? {};
+  return {
+    promptTokens: asCount(counts.prompt_tokens),
+    completionTokens: asCount(counts.completion_tokens),
+    cachedTokens: asCount(asRecord(counts.prompt_tokens_details)?.cached_tokens),
+    reasoningTokens: asCount(asRecord(counts.completion_tokens_details)?.reasoning_tokens),
+    credits: typeof counts.credits === 'number' ? counts.credits : undefined,
+  };
+}
+
+export function readCall(call: Record<string, unknown>): CalledTool {
+  const called = asRecord(call.function) ?? {};
+  return { id: asText(call.id), name: asText(called.name), arguments: asText(called.arguments) };
+}
+
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export function asRecord(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
+}
+
+export function asRecords(value: unknown): Record<string, unknown>[] {
+  if (!Array.isArray(value)) return [];
+  return value.map(asRecord).filter((item) => item !== undefined);
+}
+
+function asCount(value: unknown): number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0;
+}
