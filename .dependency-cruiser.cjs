@@ -9,7 +9,7 @@ const MAY_IMPORT = {
   money: ['core', 'net', 'store', 'outbox'],
   jobs: ['core', 'store', 'money'],
   outbox: ['core', 'net', 'store', 'mail'],
-  http: ['core', 'net', 'store', 'money', 'artifacts'],
+  http: ['core', 'store', 'money'],
 };
 
 const folderRules = Object.entries(MAY_IMPORT).map(([folder, others]) => ({

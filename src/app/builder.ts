@@ -1,70 +1,49 @@
-// Assembles the builder: its engines, its job, its routes and its previews.
+// Wires the builder: its engines, its job, its routes and its previews.
 import { join } from 'node:path';
 import type { EmbedTexts } from '@atelier/blueprint';
-import type { ArtifactStore } from '../artifacts/port.ts';
-import type { Log } from '../core/log.ts';
+import type { Config } from '../config.ts';
 import { createBuilderEngine } from '../engines/blueprint/engine.ts';
 import type { EmbeddingEngine } from '../engines/embedding/port.ts';
 import { createPreviewEngine } from '../engines/preview/engine.ts';
-import type { TextRoutes } from '../engines/text/port.ts';
-import type { Page } from '../http/page.ts';
-import type { Route } from '../http/route.ts';
-import type { JobHandler, JobPresenter } from '../jobs/kinds.ts';
-import type { JobQueue } from '../jobs/queue.ts';
+import type { JobHandler, JobHandlers } from '../jobs/kinds.ts';
 import { BuilderChat } from '../modules/builder/chat-service.ts';
-import { type BuildPayload, buildHandler } from '../modules/builder/job.ts';
-import { buildPresenter } from '../modules/builder/present.ts';
+import { buildHandler } from '../modules/builder/job.ts';
 import { PreviewHost } from '../modules/builder/preview-host.ts';
 import { previewPages } from '../modules/builder/preview-pages.ts';
 import { builderRoutes } from '../modules/builder/routes.ts';
 import { BuilderService } from '../modules/builder/service.ts';
-import type { Money } from '../money/money.ts';
-import type { Prices } from '../money/prices.ts';
-import type { Database } from '../store/database.ts';
+import type { Area } from './area.ts';
+import type { Chat } from './chat.ts';
+import type { Jobs } from './jobs.ts';
+import type { LocalEngines } from './local.ts';
+import type { SharedParts } from './shared-parts.ts';
 
-export interface BuilderSettings {
-  dataDir: string;
-  publicUrl: string;
-  previewOrigin: string | null;
+export interface BuilderParts extends Pick<SharedParts, 'database' | 'artifacts' | 'money' | 'prices' | 'log'> {
+  config: Pick<Config, 'dataDir' | 'publicUrl' | 'previewOrigin'>;
+  local: Pick<LocalEngines, 'embedding'>;
+  jobs: Pick<Jobs, 'queue'>;
+  chat: Pick<Chat, 'text'>;
 }
 
-export interface BuilderAssembly {
-  database: Database;
-  artifacts: ArtifactStore;
-  money: Money;
-  prices: Prices;
-  jobs: JobQueue;
-  text: TextRoutes;
-  embeddingEngines: readonly EmbeddingEngine[];
-  log: Log;
-}
-
-export interface Builder {
-  routes: Route[];
-  handler: JobHandler<BuildPayload>;
-  pages: readonly Page[];
+export interface Builder extends Required<Pick<Area, 'routes' | 'previewPages' | 'close'>> {
+  handlers: Pick<JobHandlers, 'build'>;
   previews: PreviewHost;
-  close(): Promise<void>;
 }
 
-/** Created before the job system, which shows builds with it. */
-export function builderPresenter(settings: BuilderSettings): JobPresenter {
-  return buildPresenter(settings);
-}
-
-export function buildBuilder(settings: BuilderSettings, parts: BuilderAssembly): Builder {
-  const blueprint = createBuilderEngine({ embed: embedWith(parts.embeddingEngines) });
-  const preview = createPreviewEngine({ folder: join(settings.dataDir, 'previews') });
-  const service = new BuilderService({ ...parts, addresses: settings });
+export function buildBuilder({ config, local, ...given }: BuilderParts): Builder {
+  const blueprint = createBuilderEngine({ embed: embedWith(local.embedding) });
+  const preview = createPreviewEngine({ folder: join(config.dataDir, 'previews') });
+  const parts = { ...given, jobs: given.jobs.queue, text: given.chat.text, addresses: config };
+  const service = new BuilderService(parts);
   const chat = new BuilderChat({ ...parts, blueprint, builder: service });
-  const host = new PreviewHost({ database: parts.database, engine: preview, log: parts.log });
+  const previews = new PreviewHost({ ...parts, engine: preview });
   return {
     routes: builderRoutes(service, chat),
-    handler: buildHandler({ ...parts, blueprint, preview, addresses: settings }),
-    pages: previewPages(host, settings),
-    previews: host,
+    previewPages: previewPages(previews, config),
+    handlers: { build: buildHandler({ ...parts, blueprint, preview }) as JobHandler },
+    previews,
     async close() {
-      await host.close();
+      await previews.close();
       await Promise.all([preview.close(), blueprint.close()]);
     },
   };

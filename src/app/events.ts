@@ -1,24 +1,19 @@
-// Wires asynchronous work: jobs, the events that they and others emit, webhooks and email.
+// Wires the outbox: events, webhooks and email.
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Log } from '../core/log.ts';
-import type { Route } from '../http/route.ts';
-import { assembleJobs, type JobSystem } from '../jobs/assembly.ts';
-import type { JobPresenters } from '../jobs/kinds.ts';
 import { createFolderMailer } from '../mail/outbox-folder.ts';
 import type { Mailer } from '../mail/port.ts';
 import type { AnnounceAccount } from '../modules/account/open-account.ts';
-import { jobRoutes } from '../modules/jobs/routes.ts';
-import { JobService } from '../modules/jobs/service.ts';
 import { DeliveryService } from '../modules/webhooks/delivery-service.ts';
 import { EventWatch } from '../modules/webhooks/event-watch.ts';
 import { webhookRoutes } from '../modules/webhooks/routes.ts';
 import { EndpointService } from '../modules/webhooks/service.ts';
-import type { Prices } from '../money/prices.ts';
 import { createOutbox, type Outbox } from '../outbox/assembly.ts';
-import { emitAllIn, emitIn } from '../outbox/events.ts';
+import { emitIn } from '../outbox/events.ts';
 import { createSeal, WEBHOOK_SECRETS } from '../outbox/seal.ts';
-import type { Database } from '../store/database.ts';
+import type { Area } from './area.ts';
+import type { SharedParts } from './shared-parts.ts';
 
 /** user.created goes to the account itself and to the operator's service-wide endpoints. */
 export const announceAccount: AnnounceAccount = (trx, account) =>
@@ -29,35 +24,16 @@ export const announceAccount: AnnounceAccount = (trx, account) =>
     data: { user_id: account.id, email: account.email, created_at: account.createdAt.toISOString() },
   });
 
-export interface EventParts {
-  config: Config;
-  database: Database;
-  prices: Prices;
-  secret: string;
-  presenters: JobPresenters;
-  log: Log;
-}
-
-export interface Events {
-  jobs: JobSystem;
+export interface Events extends Area {
   outbox: Outbox;
   mailer: Mailer;
-  routes: Route[];
 }
 
-export async function buildEvents({ config, database, prices, secret, presenters, log }: EventParts): Promise<Events> {
+export async function buildEvents({ config, database, secret, log }: SharedParts): Promise<Events> {
   const seal = createSeal(secret, WEBHOOK_SECRETS);
   const guard = { allowPrivate: config.allowPrivateWebhooks, httpsOnly: config.production };
   const mailer = await openMailer(config, log);
-  const jobs = await assembleJobs({
-    database,
-    events: { emitAllIn },
-    allowanceOf: (plan) => prices.plan(plan),
-    presenters,
-    log,
-  });
   return {
-    jobs,
     outbox: createOutbox({
       database,
       seal,
@@ -68,14 +44,12 @@ export async function buildEvents({ config, database, prices, secret, presenters
       log,
     }),
     mailer,
-    routes: [
-      ...jobRoutes(new JobService(jobs.queue)),
-      ...webhookRoutes(
-        new EndpointService({ database, seal, ...guard }),
-        new DeliveryService(database),
-        new EventWatch(database),
-      ),
-    ],
+    routes: webhookRoutes(
+      new EndpointService({ database, seal, ...guard }),
+      new DeliveryService(database),
+      new EventWatch(database),
+    ),
+    close: async () => mailer.close(),
   };
 }
 

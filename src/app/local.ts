@@ -3,12 +3,17 @@ import type { Config } from '../config.ts';
 import type { Log } from '../core/log.ts';
 import { createLocalEmbeddingEngine } from '../engines/embedding/minilm/engine.ts';
 import type { EmbeddingEngine } from '../engines/embedding/port.ts';
+import { createPainterEngine } from '../engines/image/painter.ts';
+import type { ImageEngine } from '../engines/image/port.ts';
+import { createKokoroSpeech } from '../engines/speech/kokoro.ts';
+import type { SingableSpeech } from '../engines/speech/port.ts';
 import { createLocalTextEngine } from '../engines/text/local/engine.ts';
 import type { TextEngine } from '../engines/text/port.ts';
 import { createSandboxTextEngine } from '../engines/text/sandbox/engine.ts';
 import { readModelEntries } from '../models/catalogue.ts';
-import type { DefaultPull } from '../models/pull-defaults.ts';
+import { type DefaultPull, pullDefaults } from '../models/pull-defaults.ts';
 import { createModelStore, type ModelStore } from '../models/store.ts';
+import type { Area } from './area.ts';
 
 type StoreSettings = Pick<Config, 'modelsDir' | 'hubUrl' | 'file' | 'secretByName'>;
 
@@ -24,27 +29,39 @@ export function openModelStore(config: StoreSettings, log: Log): ModelStore {
   });
 }
 
-export interface LocalEngines {
+export interface LocalEngines extends Area {
   store: ModelStore;
   /** In order of preference. */
   text: readonly TextEngine[];
   embedding: readonly EmbeddingEngine[];
+  painter: ImageEngine;
+  speech: SingableSpeech;
   /** Each pulls one of the default weights. */
   defaults: readonly DefaultPull[];
-  close(): Promise<void>;
 }
 
 export function buildLocalEngines(config: StoreSettings, log: Log): LocalEngines {
   const store = openModelStore(config, log);
   const text = createLocalTextEngine({ store, log });
   const embedding = createLocalEmbeddingEngine({ store });
+  const speech = createKokoroSpeech(store);
   return {
     store,
     text: [text, createSandboxTextEngine()],
     embedding: [embedding],
+    painter: createPainterEngine(),
+    speech,
     defaults: [(signal) => text.pullDefault(signal), (signal) => embedding.pullDefault(signal)],
     async close() {
-      await Promise.all([text.close(), embedding.close()]);
+      await Promise.all([text.close(), embedding.close(), speech.close()]);
     },
   };
+}
+
+/** Pulls the default weights in the background, one after the other; GET /models shows the progress. */
+export function pullModels(defaults: readonly DefaultPull[], parts: { log: Log; ending: AbortSignal }): Promise<void> {
+  return pullDefaults(defaults, {
+    signal: parts.ending,
+    onFailure: (error) => parts.log.warn({ err: error }, 'pull of default weights failed and will be retried'),
+  });
 }

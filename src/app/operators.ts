@@ -1,7 +1,4 @@
 // Wires the operator's module: accounts, engines, weights, the queue, deliveries and the audit log.
-
-import type { Log } from '../core/log.ts';
-import type { Route } from '../http/route.ts';
 import { makeInvite } from '../modules/account/sign-up.ts';
 import { AccountActs } from '../modules/operators/account-acts.ts';
 import { OperatorAccounts } from '../modules/operators/account-service.ts';
@@ -11,36 +8,38 @@ import { OperatorEngines } from '../modules/operators/engine-service.ts';
 import { OperatorQueue } from '../modules/operators/queue-service.ts';
 import { operatorRoutes } from '../modules/operators/routes.ts';
 import { OperatorWeights } from '../modules/operators/weights-service.ts';
-import type { Prices } from '../money/prices.ts';
-import type { Database } from '../store/database.ts';
-import type { Chore } from './chores.ts';
-import type { Makers } from './makers.ts';
+import type { Account } from './account.ts';
+import type { Area } from './area.ts';
+import type { Jobs } from './jobs.ts';
+import type { LocalEngines } from './local.ts';
+import type { Models } from './models.ts';
+import type { SharedParts } from './shared-parts.ts';
 
-export interface OperatorParts {
-  database: Database;
-  prices: Prices;
-  makers: Pick<Makers, 'events' | 'weights' | 'servedModels' | 'health'>;
-  forgetCallers(accountId: string): void;
-  publicUrl: string;
-  log: Log;
-  /** Aborts the pulls that operators started. */
-  ending: AbortSignal;
+export interface OperatorParts extends SharedParts {
+  local: LocalEngines;
+  jobs: Jobs;
+  models: Models;
+  account: Account;
 }
 
 const SWEEP_MS = 10_000;
 
-export function buildOperators(parts: OperatorParts): { routes: Route[]; chores: Chore[] } {
-  const { database, makers, prices, log, ending } = parts;
+export function buildOperators(parts: OperatorParts): Area {
+  const { config, database, prices, log, ending, local, jobs, models, account } = parts;
   const trail = new AuditTrail(database);
-  const queue = new OperatorQueue({ database, queue: makers.events.jobs.queue, trail });
-  const acts = new AccountActs({ ...parts, trail, cancelJobsOf: (id) => queue.cancelJobsOfSuspended(id) });
+  const queue = new OperatorQueue({ database, queue: jobs.queue, trail });
   return {
     routes: operatorRoutes({
       accounts: new OperatorAccounts(database),
-      acts,
-      invites: { make: (trx) => makeInvite(trx, parts.publicUrl) },
-      engines: new OperatorEngines({ prices, models: makers.servedModels, health: makers.health }),
-      weights: new OperatorWeights({ store: makers.weights, trail, log, ending }),
+      acts: new AccountActs({
+        trail,
+        prices,
+        cancelJobsOf: (id) => queue.cancelJobsOfSuspended(id),
+        forgetCallers: account.forgetCallers,
+      }),
+      invites: { make: (trx) => makeInvite(trx, config.publicUrl) },
+      engines: new OperatorEngines({ prices, models: models.served, health: models.health }),
+      weights: new OperatorWeights({ store: local.store, trail, log, ending }),
       queue,
       deliveries: new OperatorDeliveries(database, trail),
       trail,

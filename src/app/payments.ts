@@ -1,13 +1,9 @@
 // Wires payments: gateways, checkout, subscriptions, receipts and Stripe's events.
 
 import { BUILTIN_SALES_WARNING, type Config, sellsAtBuiltinCheckout } from '../config.ts';
-import type { Log } from '../core/log.ts';
-import { checkoutPages } from '../http/checkout-pages.ts';
-import type { Page } from '../http/page.ts';
-import type { Route } from '../http/route.ts';
 import { BillingSettings } from '../modules/payments/billing-settings.ts';
 import { BuiltinCheckout } from '../modules/payments/builtin-checkout.ts';
-import { checkoutPage } from '../modules/payments/checkout-page.ts';
+import { checkoutPages } from '../modules/payments/checkout-pages.ts';
 import { CheckoutService } from '../modules/payments/checkout-service.ts';
 import { Receipts } from '../modules/payments/receipts.ts';
 import { paymentRoutes } from '../modules/payments/routes.ts';
@@ -16,21 +12,10 @@ import { StripeEvents } from '../modules/payments/stripe-events.ts';
 import { SubscriptionService } from '../modules/payments/subscription-service.ts';
 import { BuiltinGateway } from '../money/gateways/builtin.ts';
 import type { StripeGateway } from '../money/gateways/stripe.ts';
-import type { Prices } from '../money/prices.ts';
-import type { Database } from '../store/database.ts';
-import type { Chore } from './chores.ts';
+import type { Area } from './area.ts';
+import type { SharedParts } from './shared-parts.ts';
 
-export interface Payments {
-  routes: Route[];
-  pages: readonly Page[];
-  chores: Chore[];
-}
-
-export async function buildPayments(
-  config: Config,
-  parts: { database: Database; prices: Prices; log: Log },
-): Promise<Payments> {
-  const { database, prices, log } = parts;
+export async function buildPayments({ config, database, prices, log }: SharedParts): Promise<Area> {
   const { serviceName, serviceUrl, publicUrl } = config;
   const stripe = await connectStripe(config);
   const builtin = new BuiltinGateway(publicUrl);
@@ -64,20 +49,9 @@ export async function buildPayments(
       settings,
     }),
     pages: checkoutPages({
-      async show(id) {
-        const checkout = await builtinCheckout.find(id);
-        return checkout && checkoutPage(checkout, serviceName);
-      },
-      async pay(id, form) {
-        const result = await builtinCheckout.pay(id, {
-          number: form.number ?? '',
-          expiry: form.expiry ?? '',
-          cvc: form.cvc ?? '',
-        });
-        if (result.kind === 'gone') return undefined;
-        if (result.kind === 'paid') return { redirect: result.checkout.successUrl ?? publicUrl };
-        return { page: checkoutPage(result.checkout, serviceName, result.reason) };
-      },
+      checkout: builtinCheckout,
+      serviceName,
+      publicUrl,
       receiveStripe:
         stripe && stripeEvents && ((body, signature) => stripeEvents.receive(stripe.readEvent(body, signature))),
     }),

@@ -1,37 +1,64 @@
 // Wires videos: upstreams, local engines and the avatar behind one router, and the video module.
-
 import type { FaceNetworkFiles } from '@atelier/film';
 import { countSounds } from '@atelier/voice';
-import type { ArtifactStore } from '../artifacts/port.ts';
-import type { Config } from '../config.ts';
 import type { Studio } from '../engines/image/studio/studio.ts';
-import type { MusicEngine } from '../engines/music/port.ts';
-import type { SpeechEngine } from '../engines/speech/port.ts';
-import type { TextEngine } from '../engines/text/port.ts';
 import { createAvatarEngine } from '../engines/video/avatar.ts';
 import { createLocalVideoEngine } from '../engines/video/local.ts';
 import { VIDEO_TYPES, type VideoEngine } from '../engines/video/port.ts';
 import { createVideoRouter } from '../engines/video/router.ts';
 import { connectVideoUpstreams } from '../engines/video/upstream/connect.ts';
-import type { Route } from '../http/route.ts';
-import type { JobHandler, JobPresenter } from '../jobs/kinds.ts';
-import type { JobQueue } from '../jobs/queue.ts';
+import type { JobHandlers } from '../jobs/kinds.ts';
 import type { ModelStore } from '../models/store.ts';
 import { ImageSource } from '../modules/image/source.ts';
 import type { ModelSource } from '../modules/models/sources.ts';
-import { videoPresenter } from '../modules/video/finished-video.ts';
 import { videoJob } from '../modules/video/job.ts';
 import { videoRoutes } from '../modules/video/routes.ts';
 import { type TakePicture, VideoService } from '../modules/video/service.ts';
-import type { Prices } from '../money/prices.ts';
 import { guardedFetch } from '../net/guarded-fetch.ts';
-import type { Queries } from '../store/database.ts';
+import type { Area } from './area.ts';
+import type { Chat } from './chat.ts';
+import type { Image } from './image.ts';
+import type { Jobs } from './jobs.ts';
+import type { LocalEngines } from './local.ts';
+import type { Music } from './music.ts';
+import type { SharedParts } from './shared-parts.ts';
+
+export interface VideoParts extends SharedParts {
+  local: LocalEngines;
+  jobs: Jobs;
+  chat: Chat;
+  image: Image;
+  music: Music;
+}
+
+export interface Video extends Area {
+  handlers: Pick<JobHandlers, 'video'>;
+  /** For GET /models. */
+  models: readonly ModelSource[];
+}
+
+export function buildVideo(parts: VideoParts): Video {
+  const { config, database, artifacts, prices, local } = parts;
+  const { publicUrl } = config;
+  const engines = buildEngines(parts);
+  const routes = createVideoRouter(engines);
+  const service = new VideoService({
+    routes,
+    voices: () => local.speech.voices(),
+    takePicture: takePictures(parts.image.studio, new ImageSource({ artifacts, guardedFetch, publicUrl })),
+    artifacts,
+    queue: parts.jobs.queue,
+    prices,
+  });
+  return {
+    routes: videoRoutes(service),
+    handlers: { video: videoJob({ routes, artifacts, queries: database.queries, publicUrl }) },
+    models: [listModels(engines)],
+  };
+}
 
 /** In order of preference: upstreams first, then local engines. */
-export function buildVideoEngines(
-  config: Pick<Config, 'file' | 'openAi' | 'secretByName'>,
-  parts: { speech: SpeechEngine; models: ModelStore; music: MusicEngine; text: TextEngine },
-): VideoEngine[] {
+function buildEngines({ config, local, chat, music }: VideoParts): VideoEngine[] {
   const upstreams = connectVideoUpstreams({
     entries: config.file.video_upstreams ?? [],
     openAi: config.openAi,
@@ -39,19 +66,18 @@ export function buildVideoEngines(
   });
   return [
     ...upstreams,
-    createLocalVideoEngine({ music: parts.music, text: parts.text }),
+    createLocalVideoEngine({ music: music.engine, text: chat.text }),
     createAvatarEngine({
-      speech: parts.speech,
+      speech: local.speech,
       countSounds,
-      faceFiles: (signal) => findFaceFiles(parts.models, signal),
+      faceFiles: (signal) => findFaceFiles(local.store, signal),
     }),
   ];
 }
 
-/** For GET /models. The engines may be created after the list that names them. */
-export function videoModels(engines: () => readonly VideoEngine[]): ModelSource {
+function listModels(engines: readonly VideoEngine[]): ModelSource {
   return () =>
-    engines().map((engine) => ({
+    engines.map((engine) => ({
       id: engine.name,
       module: 'video',
       engine: engine.name,
@@ -77,35 +103,6 @@ export async function findFaceFiles(models: ModelStore, signal: AbortSignal): Pr
   };
 }
 
-export interface VideoModuleParts {
-  engines: readonly VideoEngine[];
-  speech: SpeechEngine;
-  /** Re-encodes images from clients. */
-  studio: Studio;
-  artifacts: ArtifactStore;
-  queries: Queries;
-  prices: Prices;
-  jobs: JobQueue;
-}
-
-export function buildVideo(
-  config: Pick<Config, 'publicUrl'>,
-  parts: VideoModuleParts,
-): { routes: Route[]; job: JobHandler } {
-  const { artifacts, queries, prices } = parts;
-  const { publicUrl } = config;
-  const routes = createVideoRouter(parts.engines);
-  const service = new VideoService({
-    routes,
-    voices: () => parts.speech.voices(),
-    takePicture: takePictures(parts.studio, new ImageSource({ artifacts, guardedFetch, publicUrl })),
-    artifacts,
-    queue: parts.jobs,
-    prices,
-  });
-  return { routes: videoRoutes(service), job: videoJob({ routes, artifacts, queries, publicUrl }) };
-}
-
 /** Reads images as the image module does: fetched under the address guard, decoded in the studio's own process. */
 function takePictures(studio: Studio, source: ImageSource): TakePicture {
   return async ({ caller, uploads, signal }, value) => {
@@ -114,9 +111,4 @@ function takePictures(studio: Studio, source: ImageSource): TakePicture {
     const { bytes } = await studio.run({ kind: 'recode', image, format: 'png' }, () => undefined, signal);
     return bytes;
   };
-}
-
-/** Created before the queue. */
-export function videoJobPresenter(config: Pick<Config, 'publicUrl'>): JobPresenter {
-  return videoPresenter(config.publicUrl);
 }

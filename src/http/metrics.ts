@@ -9,16 +9,25 @@ interface Series {
   latency: Histogram.Internal<'route'>;
 }
 
+export interface GaugeSettings {
+  name: string;
+  help: string;
+  /** Called only when metrics are collected. */
+  read(): number | Promise<number>;
+  /** `max` is for a number that is the same in every process and must not be summed. */
+  aggregator?: 'sum' | 'max';
+}
+
 export class Metrics {
-  readonly registry = new Registry();
+  readonly #registry = new Registry();
   readonly #requests: Counter<'method' | 'route' | 'status'>;
   readonly #latency: Histogram<'route'>;
   /** Looked up once: finding a series by its labels costs more than counting. */
   readonly #series = new Map<Route, Series>();
 
   constructor() {
-    collectDefaultMetrics({ register: this.registry, prefix: 'atelier_' });
-    const registers = [this.registry];
+    collectDefaultMetrics({ register: this.#registry, prefix: 'atelier_' });
+    const registers = [this.#registry];
     this.#requests = new Counter({
       name: 'atelier_requests_total',
       help: 'Requests by route and status',
@@ -32,12 +41,12 @@ export class Metrics {
       buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120],
       registers,
     });
-    if (cluster.isWorker) shareMetrics(this.registry);
+    if (cluster.isWorker) shareMetrics(this.#registry);
   }
 
   /** The metrics in Prometheus format; with several processes behind one port, those of all of them. */
   text(): Promise<string> {
-    return cluster.isWorker ? askMetrics() : this.registry.metrics();
+    return cluster.isWorker ? askMetrics() : this.#registry.metrics();
   }
 
   observeRequest(route: Route, status: number, durationMs: number): void {
@@ -55,13 +64,16 @@ export class Metrics {
     series.latency.observe(durationMs / 1000);
   }
 
-  /** Reads the number only when metrics are collected. `max` is for a number that is the same in every process and must not be summed. */
-  gauge(name: string, help: string, read: () => number | Promise<number>, aggregator: 'sum' | 'max' = 'sum'): void {
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  gauge({ name, help, read, aggregator = 'sum' }: GaugeSettings): void {
     new Gauge({
       name: `atelier_${name}`,
       help,
       aggregator,
-      registers: [this.registry],
+      registers: [this.#registry],
       async collect() {
         this.set(await read());
       },

@@ -1,9 +1,6 @@
 // Builds the OpenAPI 3.1 document from the same schemas that validate requests.
-import { hash } from 'node:crypto';
 import type { TObject, TSchema } from 'typebox';
 import { ERROR_CATALOGUE, type ErrorCode } from '../core/errors.ts';
-import { docsPage } from './docs-page.ts';
-import { answerHtml, answerJson, type Page, page } from './page.ts';
 import type { Route } from './route.ts';
 
 export interface ApiIdentity {
@@ -12,36 +9,7 @@ export interface ApiIdentity {
   version: string;
 }
 
-export function openApiPages(routes: readonly Route[], identity: ApiIdentity): Page[] {
-  const document = JSON.stringify(openApiDocument(routes, identity));
-  const docs = docsPage(identity.serviceName);
-  const policy = policyOf(docs);
-  return [
-    page(['GET', 'HEAD'], '/openapi.json', () =>
-      answerJson(document, { headers: { 'access-control-allow-origin': '*' } }),
-    ),
-    page(['GET', 'HEAD'], '/docs', () => answerHtml(docs, { headers: { 'content-security-policy': policy } })),
-  ];
-}
-
-/** Allows the page's own style and script by their hashes, and nothing else. */
-function policyOf(docs: string): string {
-  const hashOf = (tag: 'script' | 'style') => {
-    const [, inside = ''] = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(docs) ?? [];
-    return `'sha256-${hash('sha256', inside, 'base64')}'`;
-  };
-  return [
-    "default-src 'none'",
-    `script-src ${hashOf('script')}`,
-    `style-src ${hashOf('style')}`,
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
-
-function openApiDocument(routes: readonly Route[], { serviceName, publicUrl, version }: ApiIdentity): object {
+export function openApiDocument(routes: readonly Route[], { serviceName, publicUrl, version }: ApiIdentity): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     const path = documentedPath(route).replace(/:([^/]+)/g, '{$1}');

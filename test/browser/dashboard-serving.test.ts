@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { homePages } from '../../src/http/home.ts';
+import { dashboardPages } from '../../src/modules/dashboard/pages.ts';
 import { buildPages } from '../support/desk-browser.ts';
 import { servePages } from '../support/pages-server.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -67,7 +67,7 @@ test('a new build leaves the files of the last one where open pages look for the
 
 test('a server without built pages says how to get them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-no-pages-'));
-  const pages = homePages(
+  const pages = dashboardPages(
     {
       serviceName: 'Atelier',
       publicUrl: 'https://atelier.example',

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Builder, buildBuilder, builderPresenter } from '../../src/app/builder.ts';
+import { type Builder, buildBuilder } from '../../src/app/builder.ts';
 import { openAccountWithKeys } from '../../src/app/first-start.ts';
 import { DiskArtifacts } from '../../src/artifacts/disk.ts';
 import { loadConfig } from '../../src/config.ts';
@@ -10,7 +10,6 @@ import { silentLog } from '../../src/core/log.ts';
 import type { TextModel, TextRoutes } from '../../src/engines/text/port.ts';
 import { attributionOf } from '../../src/http/attribution.ts';
 import { Authenticator } from '../../src/http/auth.ts';
-import { filePages } from '../../src/http/files.ts';
 import { IdempotencyGate } from '../../src/http/idempotency.ts';
 import { Metrics } from '../../src/http/metrics.ts';
 import { MemoryLimiter } from '../../src/http/rate-limit.ts';
@@ -18,6 +17,8 @@ import { RequestCounter } from '../../src/http/request-counter.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { noSpans } from '../../src/http/spans.ts';
 import { assembleJobs } from '../../src/jobs/assembly.ts';
+import { buildPresenter } from '../../src/modules/builder/present.ts';
+import { filePages } from '../../src/modules/files/pages.ts';
 import { Money } from '../../src/money/money.ts';
 import { createPrices } from '../../src/money/prices.ts';
 import { emitAllIn } from '../../src/outbox/events.ts';
@@ -57,22 +58,23 @@ export async function startBuilder(
     database,
     events: { emitAllIn },
     allowanceOf: (plan) => prices.plan(plan),
-    presenters: { build: builderPresenter(settings) },
+    presenters: { build: buildPresenter(settings) },
     log: silentLog,
   });
   const artifacts = new DiskArtifacts(join(folder, 'files'), database.queries);
-  const builder = buildBuilder(settings, {
+  const builder = buildBuilder({
+    config: settings,
     database,
     artifacts,
     money,
     prices,
-    jobs: jobs.queue,
-    text: scriptedText(options.answers ?? []),
-    embeddingEngines: [],
+    jobs,
+    chat: { text: scriptedText(options.answers ?? []) },
+    local: { embedding: [] },
     log: silentLog,
   });
   const runner = jobs.createRunner(
-    { ...handleAll(async () => Promise.reject(new Error('not here'))), build: builder.handler as never },
+    { ...handleAll(async () => Promise.reject(new Error('not here'))), ...builder.handlers },
     2,
   );
   await runner.start();
@@ -90,7 +92,7 @@ export async function startBuilder(
       running: new Set(),
     },
     routes: builder.routes,
-    pages: [...filePages(artifacts), ...builder.pages],
+    pages: [...filePages(artifacts), ...builder.previewPages],
     trustProxy: false,
     corsOrigins: '*',
   });

@@ -1,2 +1,2 @@
 // What a speech engine offers, as the rest of the service sees it.
-export type { SingableSpeech, SpeechEngine, Voice } from '@atelier/voice';
+export type { SingableSpeech, Voice } from '@atelier/voice';

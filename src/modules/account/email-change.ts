@@ -1,18 +1,11 @@
 // Changes a user's email address: a signed-in user requests it, a link sent to the new address confirms it, then it changes everywhere.
-import type { Database } from '../../store/database.ts';
 import { countTokens } from '../../store/settings.ts';
 import { changeEmail, isEmailTaken, isUniqueViolation } from '../../store/users.ts';
 import { makeToken, readToken, takeToken } from './one-time-token.ts';
-import { ADDRESS_TAKEN, type Refusal } from './sign-up.ts';
+import type { SessionSettings } from './session-settings.ts';
+import { ADDRESS_TAKEN, payPendingGrant, type Refusal } from './sign-up.ts';
 
-export interface EmailChangeParts {
-  database: Database;
-  publicUrl: string;
-  serviceName: string;
-  sendMail(mail: { to: string; subject: string; text: string }): Promise<void>;
-  /** Called after the change: the new address is verified. */
-  onConfirmed(userId: string): Promise<void>;
-}
+type EmailChangeParts = Pick<SessionSettings, 'database' | 'publicUrl' | 'serviceName' | 'sendMail'>;
 
 interface Person {
   userId: string;
@@ -74,7 +67,8 @@ export async function confirmEmailChange(
     if (isUniqueViolation(error)) return 'taken';
     throw error;
   }
-  await parts.onConfirmed(asked.userId);
+  // Only the owner of the new mailbox can open the link, so the address is verified.
+  await payPendingGrant(parts.database, asked.userId);
   await parts.sendMail({
     to: person.email,
     subject: `Your email address for ${parts.serviceName} was changed`,

@@ -1,5 +1,5 @@
 // The readable API documentation: one page without external scripts, rendered in the browser from /openapi.json.
-export function docsPage(serviceName: string): string {
+export function docsHtml(serviceName: string): string {
   const name = serviceName.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${name} API</title>
 <style>

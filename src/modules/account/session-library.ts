@@ -1,17 +1,18 @@
 // The settings of better-auth: tables, email, rate limits, cookies, and the hooks around a sign-up.
 import { captchaOf } from './session-captcha.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
+import type { SessionSettings } from './session-settings.ts';
 import { TABLE_NAMES } from './session-tables.ts';
-import type { SessionSettings } from './sessions.ts';
+import { openAccountFor, payPendingGrant, refuseSignUp } from './sign-up.ts';
 
 export async function buildAuth(settings: SessionSettings) {
   const { betterAuth } = await import('better-auth');
   const { APIError } = await import('better-auth/api');
-  const { queries, secret, publicUrl, serviceName, sendMail, people, log } = settings;
+  const { database, rules, secret, publicUrl, serviceName, sendMail, log } = settings;
   const isSecure = publicUrl.startsWith('https://');
   return betterAuth({
     appName: serviceName,
-    database: { db: queries, type: 'postgres' },
+    database: { db: database.queries, type: 'postgres' },
     secret,
     baseURL: publicUrl,
     basePath: '/auth',
@@ -49,7 +50,7 @@ export async function buildAuth(settings: SessionSettings) {
         }),
     },
     emailVerification: {
-      sendOnSignUp: settings.verifiesAddresses,
+      sendOnSignUp: rules.verifiesAddresses,
       sendVerificationEmail: ({ user, url }) =>
         sendMail({
           to: user.email,
@@ -57,7 +58,7 @@ export async function buildAuth(settings: SessionSettings) {
           text: `Open this link within an hour to confirm your email address and get your free credits:\n\n${url}\n\nIf you did not sign up, ignore this email.`,
         }),
       // Runs before the address is marked as verified: after a crash in between, the link can be opened again.
-      beforeEmailVerification: (user) => people.onVerified(user.id),
+      beforeEmailVerification: (user) => payPendingGrant(database, user.id),
     },
     ...TABLE_NAMES,
     databaseHooks: {
@@ -66,13 +67,13 @@ export async function buildAuth(settings: SessionSettings) {
           before: async (user, context) => {
             const { invite } = (context?.body ?? {}) as { invite?: unknown };
             const asked = { email: user.email, name: user.name, invite: typeof invite === 'string' ? invite : '' };
-            const refused = await people.refuseSignUp(asked);
+            const refused = await refuseSignUp(database.queries, rules, asked);
             if (refused) throw new APIError(refused.status, { code: refused.code, message: refused.message });
           },
-          after: async (user) => people.onSignUp({ userId: user.id, email: user.email, name: user.name }),
+          after: async ({ id: userId, email, name }) => openAccountFor(database, { userId, email, name }, settings),
         },
       },
     },
-    plugins: [await sessionEndpoints(people), ...(await captchaOf(settings.captcha))],
+    plugins: [await sessionEndpoints(settings), ...(await captchaOf(settings.captcha))],
   });
 }

@@ -1,7 +1,7 @@
 // The built-in checkout's page: plain HTML that works without scripts.
 import type { Checkout } from '../../store/checkouts.ts';
 
-export function checkoutPage(checkout: Checkout, serviceName: string, problem?: string): string {
+export function checkoutHtml(checkout: Checkout, serviceName: string, problem?: string): string {
   const what = checkout.plan
     ? `Plan “${escapeHtml(checkout.plan)}”, monthly`
     : `${checkout.credits.toLocaleString('en')} credits`;

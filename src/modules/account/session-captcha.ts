@@ -1,5 +1,5 @@
 // An optional captcha for sign-ups, which better-auth verifies with the provider.
-import type { CaptchaSettings } from './sessions.ts';
+import type { CaptchaSettings } from './session-settings.ts';
 
 export async function captchaOf(settings: CaptchaSettings | null) {
   if (!settings) return [];

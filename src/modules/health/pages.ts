@@ -1,6 +1,5 @@
 // Health pages: liveness, readiness and metrics.
-import type { Metrics } from './metrics.ts';
-import { answerJson, type Page, page } from './page.ts';
+import { answerJson, type Page, page } from '../../http/page.ts';
 
 /** A part that readiness checks: its name and whether it responds. */
 export interface Probe {
@@ -8,7 +7,13 @@ export interface Probe {
   isReady(): boolean | Promise<boolean>;
 }
 
-export function healthPages(probes: readonly Probe[], metrics: Metrics): Page[] {
+/** The metrics of this service as text. */
+export interface MetricsText {
+  contentType: string;
+  text(): Promise<string>;
+}
+
+export function healthPages(probes: readonly Probe[], metrics: MetricsText): Page[] {
   return [
     page('GET', '/healthz', () => answerJson({ status: 'ok' })),
     page('GET', '/readyz', async () => {
@@ -19,7 +24,7 @@ export function healthPages(probes: readonly Probe[], metrics: Metrics): Page[] 
     }),
     page('GET', '/metrics', async () => ({
       status: 200,
-      headers: { 'content-type': metrics.registry.contentType },
+      headers: { 'content-type': metrics.contentType },
       body: await metrics.text(),
     })),
   ];

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ServiceError } from '../core/errors.ts';
-import { answerHtml, type Page, type PageAnswer, page, redirect, type Visit } from './page.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { answerHtml, type Page, type PageAnswer, page, redirect, type Visit } from '../../http/page.ts';
 
 /** Paths that the dashboard's own router handles; every other unknown path is a 404. */
 const PAGES = [
@@ -20,7 +20,7 @@ const PAGES = [
   '/operator',
   '/operator/*',
 ];
-const BUILT = join(import.meta.dirname, '..', '..', 'dashboard', 'dist');
+const BUILT = join(import.meta.dirname, '..', '..', '..', 'dashboard', 'dist');
 const ASSET_NAME = /^[\w-]+(\.[\w-]+)*\.(js|css|svg|png|woff2|json|wasm)$/;
 const TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
@@ -32,7 +32,7 @@ const TYPES: Record<string, string> = {
   wasm: 'application/wasm',
 };
 
-export interface HomeSettings {
+export interface DashboardSettings {
   serviceName: string;
   publicUrl: string;
   /** The origin of previews, if they have one of their own. */
@@ -47,7 +47,7 @@ const CAPTCHA_ORIGINS = {
   hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
 } as const;
 
-export function homePages(settings: HomeSettings, folder: string = BUILT): Page[] {
+export function dashboardPages(settings: DashboardSettings, folder: string = BUILT): Page[] {
   return [
     ...PAGES.map((path) => page(['GET', 'HEAD'], path, (visit) => sendPage(settings, folder, visit))),
     page(['GET', 'HEAD'], '/assets/:name', (visit) => sendAsset(folder, visit)),
@@ -59,7 +59,7 @@ export function homePages(settings: HomeSettings, folder: string = BUILT): Page[
   ];
 }
 
-async function sendPage(settings: HomeSettings, folder: string, visit: Visit): Promise<PageAnswer> {
+async function sendPage(settings: DashboardSettings, folder: string, visit: Visit): Promise<PageAnswer> {
   if (isOtherNameOfOurs(visit.headers.host, settings.publicUrl)) return redirect(`${settings.publicUrl}${visit.url}`);
   // The nonce allows the styles that UI primitives add themselves; scripts come from our own files only.
   const nonce = randomBytes(16).toString('base64url');
@@ -85,11 +85,11 @@ function isOtherNameOfOurs(host: string | undefined, publicUrl: string): boolean
   return isLoopback(asked.hostname) && asked.hostname !== own.hostname && asked.port === own.port;
 }
 
-function captchaFact({ captcha }: HomeSettings): string {
+function captchaFact({ captcha }: DashboardSettings): string {
   return captcha ? `${captcha.provider} ${captcha.siteKey}` : '';
 }
 
-function policy(nonce: string, { previewOrigin, captcha }: HomeSettings): string {
+function policy(nonce: string, { previewOrigin, captcha }: DashboardSettings): string {
   const captchaFrom = captcha ? ` ${CAPTCHA_ORIGINS[captcha.provider].join(' ')}` : '';
   return [
     "default-src 'none'",

@@ -1,8 +1,7 @@
-// Serves the session API: only the listed paths exist, and each is passed to better-auth as a web Request.
-import { ServiceError } from '../core/errors.ts';
-import { type Page, type PageAnswer, page, type Visit } from './page.ts';
-
-type Handler = (request: Request) => Promise<Response>;
+// The pages of sessions: the session API, of which only the listed paths exist, and the links in emails.
+import { ServiceError } from '../../core/errors.ts';
+import { type Page, type PageAnswer, page, redirect, type Visit } from '../../http/page.ts';
+import type { Sessions } from './sessions.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -24,13 +23,27 @@ const OFFERED = new Set([
 ]);
 const RESET_LINK = /^reset-password\/[A-Za-z0-9_-]{1,100}$/;
 
-export function authPage(handle: Handler, publicUrl: string): Page {
+export function sessionPages(sessions: Sessions, publicUrl: string): Page[] {
+  return [
+    authPage(sessions, publicUrl),
+    page('GET', '/welcome/:token', async ({ params }) => {
+      const response = await sessions.signInWithLink(params.token ?? '');
+      return response ? toAnswer(response) : redirect('/sign-in?error=link_spent');
+    }),
+    page('GET', '/confirm-email/:token', async ({ params, headers: { cookie } }) => {
+      const outcome = await sessions.confirmEmail(cookie, params.token ?? '');
+      return redirect(outcome === 'sign_in_first' ? '/sign-in?error=confirm_email' : `/account?email=${outcome}`);
+    }),
+  ];
+}
+
+function authPage(sessions: Sessions, publicUrl: string): Page {
   const run = async (visit: Visit) => {
     const [, path = '', query = ''] = /^\/auth\/([^?]*)(\?.*)?$/.exec(visit.url) ?? [];
     // The path must match exactly: a second spelling of a path would get a rate limit of its own.
     if (!OFFERED.has(path) && !RESET_LINK.test(path))
       throw new ServiceError('not_found', 'The session API has no such path.');
-    return toAnswer(await handle(toWebRequest(visit, new URL(`/auth/${path}${query}`, publicUrl))));
+    return toAnswer(await sessions.handle(toWebRequest(visit, new URL(`/auth/${path}${query}`, publicUrl))));
   };
   return page(['GET', 'POST'], '/auth/*', run, { bodyLimitBytes: MAX_BODY_BYTES });
 }
@@ -46,7 +59,7 @@ function toWebRequest(visit: Visit, url: URL): Request {
   });
 }
 
-export async function toAnswer(response: Response): Promise<PageAnswer> {
+async function toAnswer(response: Response): Promise<PageAnswer> {
   const headers: PageAnswer['headers'] = {};
   for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value;
   const cookies = response.headers.getSetCookie();

@@ -1,5 +1,6 @@
 // Adds two endpoints to better-auth: sign in a user that the server chose, and request a new email address.
-import type { PeopleActs } from './sessions.ts';
+import { askEmailChange } from './email-change.ts';
+import type { SessionSettings } from './session-settings.ts';
 
 /** Only our own code calls it: nothing is checked, only the type is stated. */
 const CHOSEN = {
@@ -11,7 +12,7 @@ const CHOSEN = {
   },
 } as const;
 
-export async function sessionEndpoints(people: Pick<PeopleActs, 'askEmailChange'>) {
+export async function sessionEndpoints(settings: SessionSettings) {
   const { APIError, createAuthEndpoint, sensitiveSessionMiddleware } = await import('better-auth/api');
   const { setSessionCookie } = await import('better-auth/cookies');
   return {
@@ -36,8 +37,8 @@ export async function sessionEndpoints(people: Pick<PeopleActs, 'askEmailChange'
         async (ctx) => {
           const { newEmail } = (ctx.body ?? {}) as { newEmail?: unknown };
           const { user } = ctx.context.session;
-          const person = { userId: user.id, email: user.email, name: user.name };
-          const refused = await people.askEmailChange(person, typeof newEmail === 'string' ? newEmail : '');
+          const person = { userId: user.id, email: user.email };
+          const refused = await askEmailChange(settings, person, typeof newEmail === 'string' ? newEmail : '');
           if (refused) throw new APIError(refused.status, { code: refused.code, message: refused.message });
           return ctx.json({ status: true });
         },

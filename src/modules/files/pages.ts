@@ -1,7 +1,7 @@
 // Serves stored files by unguessable id, with ranges, an ETag and a download name.
-import type { Artifact, ArtifactStore } from '../artifacts/port.ts';
-import { ServiceError } from '../core/errors.ts';
-import { type Page, type PageAnswer, page, type Visit } from './page.ts';
+import type { Artifact, ArtifactStore } from '../../artifacts/port.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { type Page, type PageAnswer, page, type Visit } from '../../http/page.ts';
 
 const FILE_NAME = /^([0-9a-z]{26})\.([0-9a-z]{1,8})$/;
 

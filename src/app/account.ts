@@ -1,0 +1,65 @@
+// Wires accounts: keys, usage, the callers behind keys and sessions, and how dashboard users sign up and sign in.
+import type { Config } from '../config.ts';
+import type { Log } from '../core/log.ts';
+import { Authenticator } from '../http/auth.ts';
+import { accountRoutes } from '../modules/account/routes.ts';
+import { AccountService } from '../modules/account/service.ts';
+import { sessionCallers } from '../modules/account/session-caller.ts';
+import { sessionPages } from '../modules/account/session-pages.ts';
+import { Sessions } from '../modules/account/sessions.ts';
+import type { SignUpRules } from '../modules/account/sign-up.ts';
+import { usageRoutes } from '../modules/usage/routes.ts';
+import { UsageService } from '../modules/usage/service.ts';
+import { touchKeys } from '../store/keys.ts';
+import type { Area } from './area.ts';
+import { announceAccount, type Events } from './events.ts';
+import type { SharedParts } from './shared-parts.ts';
+
+export interface Account extends Area {
+  authenticator: Authenticator;
+  /** Drops this node's cached data of an account at once. */
+  forgetCallers(accountId: string): void;
+}
+
+export async function buildAccount(parts: SharedParts & { events: Events }): Promise<Account> {
+  const { config, database, prices, events, ending } = parts;
+  const { queries } = database;
+  const { publicUrl, serviceName, captcha } = config;
+  const sessions = new Sessions({
+    ...parts,
+    publicUrl,
+    serviceName,
+    captcha,
+    rules: signUpRules(config, parts.log),
+    announce: announceAccount,
+    sendMail: (mail) => events.mailer.send(mail),
+  });
+  const findCaller = sessionCallers(queries, (cookie) => sessions.personOf(cookie), publicUrl);
+  const authenticator = new Authenticator(queries, findCaller);
+  const forgetCallers = (accountId: string) => authenticator.forget(accountId);
+  await database.listen('callers_changed', forgetCallers, ending);
+  return {
+    authenticator,
+    forgetCallers,
+    routes: [
+      ...accountRoutes(new AccountService(database, prices, forgetCallers)),
+      ...usageRoutes(new UsageService(database)),
+    ],
+    pages: sessionPages(sessions, publicUrl),
+    chores: [{ everyMs: 5_000, run: () => touchKeys(queries, authenticator.takeLastUsed()) }],
+  };
+}
+
+function signUpRules(config: Config, log: Log): SignUpRules {
+  const verifiesAddresses = config.smtpUrl !== null;
+  if (config.signUps === 'open' && !verifiesAddresses && config.freeGrantCredits > 0)
+    log.warn(
+      'SMTP_URL is not set: email addresses of new accounts are not verified, and each sign-up gets its free credits at once. Set SMTP_URL, or SIGN_UPS=invite.',
+    );
+  return {
+    mode: config.signUps,
+    domains: config.signUpDomains,
+    freeCredits: config.freeGrantCredits,
+    verifiesAddresses,
+  };
+}

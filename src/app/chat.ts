@@ -1,0 +1,66 @@
+// Wires chat: upstreams and local engines behind one router, which other areas use too, and the chat module.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TextRoutes } from '../engines/text/port.ts';
+import { TextRouter } from '../engines/text/router.ts';
+import type { CandidateHealth } from '../engines/text/router-candidates.ts';
+import { Answers } from '../modules/chat/answers.ts';
+import { ChatService } from '../modules/chat/chat-service.ts';
+import { CompletionService } from '../modules/chat/completion-service.ts';
+import { conversationRoutes } from '../modules/chat/conversation-routes.ts';
+import { ConversationService } from '../modules/chat/conversation-service.ts';
+import { EmbeddingService } from '../modules/chat/embedding-service.ts';
+import { Memory } from '../modules/chat/memory.ts';
+import { chatRoutes } from '../modules/chat/routes.ts';
+import { ImageSource } from '../modules/image/source.ts';
+import { embeddingModels, type ModelSource, textModels } from '../modules/models/sources.ts';
+import { guardedFetch } from '../net/guarded-fetch.ts';
+import type { Area } from './area.ts';
+import type { LocalEngines } from './local.ts';
+import type { SharedParts } from './shared-parts.ts';
+import type { Upstreams } from './upstreams.ts';
+
+/** A slow upstream must not delay the start: its models appear when its list has arrived. */
+const LISTING_PATIENCE_MS = 1_000;
+
+export interface Chat extends Area {
+  /** For other areas that need text: code, builder, music, video. */
+  text: TextRoutes;
+  /** For GET /models. */
+  models: readonly ModelSource[];
+  /** Health of the engines in recent calls. */
+  health(): readonly CandidateHealth[];
+}
+
+export async function buildChat(parts: SharedParts & { local: LocalEngines }): Promise<Chat> {
+  const { config, database, artifacts, money, prices, upstreams, local } = parts;
+  const embeddingEngines = [...local.embedding, ...upstreams.embeddings];
+  const paying = { money, prices };
+  const text = new TextRouter({
+    engines: [...local.text, ...upstreams.text.engines],
+    rules: upstreams.text.rules,
+  });
+  const answers = new Answers(text, paying);
+  const pictures = new ImageSource({ artifacts, guardedFetch, publicUrl: config.publicUrl });
+  await listModels(upstreams);
+  return {
+    routes: [
+      ...chatRoutes({
+        chat: new ChatService({ text, answers, memory: new Memory({ database, text, paying }), pictures }),
+        completions: new CompletionService({ text, answers }),
+        embeddings: new EmbeddingService(embeddingEngines, paying),
+      }),
+      ...conversationRoutes(new ConversationService(database)),
+    ],
+    text,
+    models: [textModels(text), ...embeddingEngines.map(embeddingModels)],
+    health: () => text.health(),
+    async close() {
+      await Promise.all([upstreams.text, ...upstreams.embeddings].map((one) => one.close()));
+    },
+  };
+}
+
+async function listModels(upstreams: Upstreams): Promise<void> {
+  const listed = Promise.all([upstreams.text, ...upstreams.embeddings].map((one) => one.start()));
+  await Promise.race([listed, sleep(LISTING_PATIENCE_MS, undefined, { ref: false })]);
+}

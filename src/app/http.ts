@@ -1,0 +1,103 @@
+// Wires the HTTP server: its gates, and the routes, pages and metrics that the areas offer.
+import cluster from 'node:cluster';
+import type { Config } from '../config.ts';
+import type { Log } from '../core/log.ts';
+import { attributionOf } from '../http/attribution.ts';
+import { IdempotencyGate } from '../http/idempotency.ts';
+import type { HttpListener } from '../http/listener.ts';
+import { Metrics } from '../http/metrics.ts';
+import { openApiDocument } from '../http/openapi.ts';
+import { notAt } from '../http/page.ts';
+import { type Limiter, MemoryLimiter } from '../http/rate-limit.ts';
+import { RequestCounter } from '../http/request-counter.ts';
+import type { Route } from '../http/route.ts';
+import { buildServer } from '../http/server.ts';
+import { AskingLimiter } from '../http/shared-limits.ts';
+import { exportSpans, noSpans } from '../http/spans.ts';
+import { docsPages } from '../modules/dashboard/docs-pages.ts';
+import { healthPages } from '../modules/health/pages.ts';
+import { sweepIdempotent } from '../store/idempotency.ts';
+import type { Account } from './account.ts';
+import { type Area, joinAreas } from './area.ts';
+import type { Jobs } from './jobs.ts';
+import type { SharedParts } from './shared-parts.ts';
+import { VERSION } from './version.ts';
+
+export interface HttpParts extends SharedParts {
+  areas: readonly Area[];
+  account: Account;
+  jobs: Jobs;
+}
+
+export interface Http extends Area {
+  server: HttpListener;
+  routes: readonly Route[];
+  /** Stops accepting requests; resolves when the running ones have ended. */
+  drain(): Promise<void>;
+}
+
+export async function buildHttp(parts: HttpParts): Promise<Http> {
+  const { config, database, prices, log } = parts;
+  const { serviceName, publicUrl } = config;
+  const { routes, pages, previewPages, gauges, probes } = joinAreas(parts.areas);
+  const metrics = new Metrics();
+  for (const gauge of gauges) metrics.gauge(gauge);
+  const limiter = await buildLimiter(config, log);
+  const counter = new RequestCounter(database.queries, metrics, log);
+  const spans = config.otlpEndpoint ? await exportSpans(config.otlpEndpoint, serviceName) : noSpans;
+  const running = new Set<AbortController>();
+  const undo = (owner: Parameters<Jobs['queue']['undoRequest']>[0], requestId: string) =>
+    parts.jobs.queue.undoRequest(owner, requestId);
+  const documents = docsPages(openApiDocument(routes, { serviceName, publicUrl, version: VERSION }), serviceName);
+  const server = buildServer({
+    gates: {
+      authenticator: parts.account.authenticator,
+      limiter,
+      idempotency: new IdempotencyGate(database, undo, log),
+      prices,
+      counter,
+      spans,
+      attribution: attributionOf(serviceName, config.serviceUrl),
+      publicUrl,
+      log,
+      running,
+    },
+    routes,
+    pages: [...notAt(config.previewOrigin, [...healthPages(probes, metrics), ...documents, ...pages]), ...previewPages],
+    trustProxy: config.trustProxy,
+    corsOrigins: config.corsOrigins,
+    requestTimeoutMs: config.requestTimeoutSeconds * 1000,
+    connectionsPerAddress: config.connectionsPerAddress,
+  });
+  return {
+    server,
+    routes,
+    chores: [
+      { everyMs: 1_000, run: () => counter.flush() },
+      { everyMs: 60_000, run: () => sweepIdempotent(database.queries) },
+    ],
+    drain: () => drain(server, running),
+    async close() {
+      await Promise.all([spans.close(), limiter.close()]);
+    },
+  };
+}
+
+const DRAIN_MS = 20_000;
+
+async function drain(server: HttpListener, running: ReadonlySet<AbortController>): Promise<void> {
+  const impatience = setTimeout(() => {
+    for (const call of running) call.abort(new Error('the server is stopping'));
+  }, DRAIN_MS);
+  await server.close();
+  clearTimeout(impatience);
+}
+
+async function buildLimiter(config: Config, log: Log): Promise<Limiter> {
+  if (!config.redisUrl && cluster.isWorker) return new AskingLimiter();
+  if (!config.redisUrl) return new MemoryLimiter();
+  const { RedisLimiter } = await import('../http/rate-limit-redis.ts');
+  const limiter = new RedisLimiter(config.redisUrl, log);
+  await limiter.connect();
+  return limiter;
+}

@@ -1,0 +1,38 @@
+// Wires the list of models: what every kind of engine serves, for GET /models and for the operator.
+import type { ImageHealth } from '../engines/image/watched.ts';
+import type { CandidateHealth } from '../engines/text/router-candidates.ts';
+import { modelRoutes } from '../modules/models/routes.ts';
+import { ModelService } from '../modules/models/service.ts';
+import type { ServedModel } from '../modules/operators/engine-service.ts';
+import type { Area } from './area.ts';
+import type { Chat } from './chat.ts';
+import type { Image } from './image.ts';
+import type { Music } from './music.ts';
+import type { SharedParts } from './shared-parts.ts';
+import type { Video } from './video.ts';
+
+export interface ModelParts extends SharedParts {
+  chat: Chat;
+  image: Image;
+  music: Music;
+  video: Video;
+}
+
+export interface Models extends Area {
+  /** For the operator: every model, also those that no call can name. */
+  served(): readonly ServedModel[];
+  /** Health of the engines in recent calls. */
+  health(): readonly (CandidateHealth | ImageHealth)[];
+}
+
+export function buildModels({ prices, chat, image, music, video }: ModelParts): Models {
+  const sources = [...chat.models, ...image.models, ...video.models];
+  return {
+    routes: modelRoutes(new ModelService(sources, prices)),
+    served: () => [
+      ...sources.flatMap((source) => source()),
+      { id: music.engine.name, module: 'music', engine: music.engine.name, ready: music.engine.isReady() },
+    ],
+    health: () => [...chat.health(), ...image.health()],
+  };
+}

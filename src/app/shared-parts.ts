@@ -1,0 +1,77 @@
+// Opens what every area uses: the database, the stored files, money, prices, the secret and the upstreams.
+import { MeteredArtifacts } from '../artifacts/metered.ts';
+import type { ArtifactStore } from '../artifacts/port.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../core/log.ts';
+import { Money } from '../money/money.ts';
+import { createPrices, type Prices } from '../money/prices.ts';
+import { findAccount } from '../store/accounts.ts';
+import type { Database } from '../store/database.ts';
+import type { Area } from './area.ts';
+import { loadSecret } from './secret.ts';
+import { openArtifacts, openStore } from './store.ts';
+import { upkeepChores } from './upkeep.ts';
+import { connectToUpstreams, type Upstreams } from './upstreams.ts';
+
+export interface SharedParts {
+  config: Config;
+  log: Log;
+  /** Aborted when the service stops. */
+  ending: AbortSignal;
+  secret: string;
+  database: Database;
+  /** Counts every file against the quota of its account's plan. */
+  artifacts: ArtifactStore;
+  money: Money;
+  prices: Prices;
+  upstreams: Upstreams;
+}
+
+/** For price lists that do not state it. */
+const DEFAULT_UPLOAD_MEGABYTES = 1000;
+
+export async function openSharedParts(config: Config, log: Log, ending: AbortSignal): Promise<SharedParts & Area> {
+  const store = await openStore(config, log);
+  const { database } = store;
+  const { queries } = database;
+  const upstreams = connectToUpstreams(config, log);
+  const prices = createPrices(config.prices, upstreams.text.prices);
+  const money = new Money(database);
+  const files = await openArtifacts(config, queries);
+  const megabytesOf = async (accountId: string) => {
+    const account = await findAccount(queries, accountId);
+    return (account && prices.plan(account.plan).upload_megabytes) ?? DEFAULT_UPLOAD_MEGABYTES;
+  };
+  return {
+    config,
+    log,
+    ending,
+    secret: loadSecret(config.secret, config.dataDir),
+    database,
+    artifacts: new MeteredArtifacts(files.store, { queries, megabytesOf }),
+    money,
+    prices,
+    upstreams,
+    chores: [
+      { everyMs: 1_000, run: () => money.tend() },
+      { everyMs: 10_000, run: () => money.sweep() },
+      ...upkeepChores({ config, queries, files, log }),
+    ],
+    gauges: [
+      {
+        name: 'credits_charged',
+        help: 'Credits that this process charged for calls since its start',
+        read: () => money.chargedCredits,
+      },
+    ],
+    probes: [
+      { name: 'store', isReady: () => database.isAlive() },
+      { name: 'files', isReady: () => files.isReady() },
+    ],
+    async close() {
+      await money.close();
+      await files.close();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+// Wires the worker of this process: it runs jobs and delivers events and email.
+import type { JobHandlers } from '../jobs/kinds.ts';
+import type { Area } from './area.ts';
+import type { Events } from './events.ts';
+import type { Jobs } from './jobs.ts';
+import type { SharedParts } from './shared-parts.ts';
+
+export interface WorkerParts extends SharedParts {
+  jobs: Jobs;
+  events: Events;
+  /** One for each kind of job that the API creates. */
+  handlers: Omit<JobHandlers, 'noop'>;
+}
+
+export interface Worker extends Area {
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function buildWorker({ config, jobs, events, handlers }: WorkerParts): Worker {
+  const noop = { run: async () => ({ result: {}, outputUrl: null, usage: {} }) };
+  const runner = jobs.createRunner({ ...handlers, noop }, config.jobSlots);
+  let isWorking = false;
+  return {
+    async start() {
+      if (isWorking) return;
+      isWorking = true;
+      await Promise.all([runner.start(), events.outbox.start()]);
+    },
+    async close() {
+      if (isWorking) await Promise.all([runner.stop(), events.outbox.stop()]);
+    },
+  };
+}

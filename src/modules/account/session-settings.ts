@@ -1,0 +1,24 @@
+// The settings of sign-up, sign-in and sessions.
+import type { Log } from '../../core/log.ts';
+import type { Database } from '../../store/database.ts';
+import type { AnnounceAccount } from './open-account.ts';
+import type { SignUpRules } from './sign-up.ts';
+
+export interface CaptchaSettings {
+  provider: 'cloudflare-turnstile' | 'hcaptcha';
+  siteKey: string;
+  secretKey: string;
+  verifyUrl: string | null;
+}
+
+export interface SessionSettings {
+  database: Database;
+  secret: string;
+  publicUrl: string;
+  serviceName: string;
+  captcha: CaptchaSettings | null;
+  rules: SignUpRules;
+  announce: AnnounceAccount;
+  sendMail(mail: { to: string; subject: string; text: string }): Promise<void>;
+  log: Log;
+}

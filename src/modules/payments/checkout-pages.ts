@@ -1,0 +1,58 @@
+// Pages that browsers and payment providers open without a key: the built-in checkout and Stripe's webhook.
+import { answerHtml, answerJson, type Page, page, redirect } from '../../http/page.ts';
+import type { BuiltinCheckout } from './builtin-checkout.ts';
+import { checkoutHtml } from './checkout-html.ts';
+
+export interface CheckoutPageParts {
+  checkout: BuiltinCheckout;
+  serviceName: string;
+  publicUrl: string;
+  /** Handles a webhook message from Stripe; null when Stripe is not connected. */
+  receiveStripe: ReceiveStripe | null;
+}
+
+type ReceiveStripe = (body: Buffer, signature: string) => Promise<void>;
+
+const MAX_FORM_BYTES = 16 * 1024;
+const MAX_EVENT_BYTES = 2 * 1024 * 1024;
+const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action *; frame-ancestors 'none'";
+const GONE = '<!doctype html><title>Checkout</title><p>This checkout session does not exist or has expired.';
+
+export function checkoutPages({ checkout, serviceName, publicUrl, receiveStripe }: CheckoutPageParts): Page[] {
+  const headers = { 'content-security-policy': PAGE_POLICY };
+  return [
+    page('GET', '/checkout/:id', async ({ params }) => {
+      const found = await checkout.find(params.id ?? '');
+      if (!found) return answerHtml(GONE, { status: 404, headers });
+      return answerHtml(checkoutHtml(found, serviceName), { headers });
+    }),
+    page(
+      'POST',
+      '/checkout/:id',
+      async ({ params, body }) => {
+        const form = new URLSearchParams(body?.toString() ?? '');
+        const field = (name: string) => form.getAll(name).at(-1) ?? '';
+        const card = { number: field('number'), expiry: field('expiry'), cvc: field('cvc') };
+        const result = await checkout.pay(params.id ?? '', card);
+        if (result.kind === 'gone') return answerHtml(GONE, { status: 404, headers });
+        if (result.kind === 'paid') return redirect(result.checkout.successUrl ?? publicUrl, 303);
+        return answerHtml(checkoutHtml(result.checkout, serviceName, result.reason), { status: 402, headers });
+      },
+      { bodyLimitBytes: MAX_FORM_BYTES },
+    ),
+    ...(receiveStripe ? [stripePage(receiveStripe)] : []),
+  ];
+}
+
+function stripePage(receive: ReceiveStripe): Page {
+  return page(
+    'POST',
+    '/stripe/webhook',
+    async ({ headers, body }) => {
+      const signature = headers['stripe-signature'];
+      await receive(body ?? Buffer.alloc(0), typeof signature === 'string' ? signature : '');
+      return answerJson({ received: true });
+    },
+    { bodyLimitBytes: MAX_EVENT_BYTES },
+  );
+}
