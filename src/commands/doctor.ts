@@ -125,7 +125,7 @@ async function database(config: Config): Promise<Finding> {
   const name = config.databaseUrl ? 'database (DATABASE_URL)' : 'database (bundled PostgreSQL)';
   try {
     const store = await openStore(config, createLog({ level: 'silent' }));
-    const { rows } = await store.database.pool.query<{ version: string; fsync: string }>(
+    const { rows } = await store.database.pool.query<{ version: string; fsync: string | null }>(
       "select version(), current_setting('fsync') as fsync",
     );
     await store.close();

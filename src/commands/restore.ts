@@ -87,8 +87,8 @@ async function restoreDatabase(
 }
 
 async function requireEmptyDatabase(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query(`select 1 from pg_tables where schemaname = current_schema() limit 1`);
-  if (rows.length > 0) throw new ConfigError('The database is not empty: restore into a new database.');
+  const { rowCount } = await pool.query(`select 1 from pg_tables where schemaname = current_schema() limit 1`);
+  if (rowCount) throw new ConfigError('The database is not empty: restore into a new database.');
 }
 
 /** Creates exactly the schema of the backup; newer migrations are applied after the rows are loaded. */

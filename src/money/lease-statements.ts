@@ -19,7 +19,7 @@ export const LEASE_TAKEN_BACK = -1;
 /** How much was added: perhaps less than was wanted, perhaps nothing, or LEASE_TAKEN_BACK. Losing it in a crash harms nobody. */
 export async function extendLease(pool: Pool, request: LeaseRequest): Promise<MicroCredits> {
   const { id, isNew, accountId, environment, wanted } = request;
-  const { rows } = await pool.query<{ got: number }>({
+  const { rows } = await pool.query<{ got: number | null }>({
     name: 'extend_lease',
     text: "select set_config('synchronous_commit', 'off', true), extend_lease($1, $2, $3, $4, $5, $6) as got",
     values: [id, isNew, accountId, environment, wanted, LEASE_SECONDS],

@@ -29,7 +29,7 @@ export const KEY_CAP_REACHED = -2;
 export async function holdOne(queries: Queries, request: HoldRequest): Promise<number> {
   const [id, accountId, environment, amount, minimum, keyId, cap, module, model, requestId, jobId, ttl] =
     valuesOf(request);
-  const { rows } = await sql<{ granted: number }>`select hold_one(
+  const { rows } = await sql<{ granted: number | null }>`select hold_one(
     ${id}, ${accountId}, ${environment}, ${amount}, ${minimum}, ${keyId}, ${cap}, ${module}, ${model}, ${requestId}, ${jobId}, ${ttl}
   ) as granted`.execute(queries);
   return rows[0]?.granted ?? -1;
@@ -42,14 +42,14 @@ export async function holdOne(queries: Queries, request: HoldRequest): Promise<n
 export async function holdMany(pool: Pool, requests: readonly HoldRequest[]): Promise<number[]> {
   const [only] = requests;
   if (only && requests.length === 1) {
-    const { rows } = await pool.query<{ granted: number }>({
+    const { rows } = await pool.query<{ granted: number | null }>({
       name: 'hold_one',
       text: `select ${UNSYNCED}, hold_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as granted`,
       values: [...valuesOf(only)],
     });
-    return rows.map(({ granted }) => granted);
+    return rows.map(({ granted }) => granted ?? -1);
   }
-  const { rows } = await pool.query<{ granted: number[] }>({
+  const { rows } = await pool.query<{ granted: number[] | null }>({
     name: 'hold_batch',
     text: `select ${UNSYNCED}, hold_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)::float8[] as granted`,
     values: columnsOf(requests.map(valuesOf)),
@@ -104,13 +104,14 @@ export interface Settled {
 }
 
 interface SettledRow extends Settled {
-  place: number;
+  place: number | null;
 }
 
 /** Inside the caller's own transaction; undefined when the hold ended already. */
 export async function settleOne(queries: Queries, settlement: Settlement): Promise<Settled | undefined> {
   const { rows } = await sql<SettledRow>`
-    select place, charged, available from settle_calls(${JSON.stringify([callOf(settlement)])})`.execute(queries);
+    select place, coalesce(charged, 0) as charged, coalesce(available, 0) as available
+    from settle_calls(${JSON.stringify([callOf(settlement)])})`.execute(queries);
   return rows[0] && { charged: rows[0].charged, available: rows[0].available };
 }
 
@@ -118,7 +119,7 @@ export async function settleOne(queries: Queries, settlement: Settlement): Promi
 export async function settleMany(pool: Pool, settlements: readonly Settlement[]): Promise<(Settled | undefined)[]> {
   const { rows } = await pool.query<SettledRow>({
     name: 'settle_calls',
-    text: 'select place, charged, available from settle_calls($1)',
+    text: 'select place, coalesce(charged, 0) as charged, coalesce(available, 0) as available from settle_calls($1)',
     values: [JSON.stringify(settlements.map(callOf))],
   });
   const byPlace = new Map(rows.map((row) => [row.place, row]));

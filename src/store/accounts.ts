@@ -1,28 +1,8 @@
 // The accounts table: email, plan, attribution and suspension.
-
-import type { Generated } from 'kysely';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { newId } from '../core/ids.ts';
 import type { Queries } from './database.ts';
-
-export interface AccountsTable {
-  id: string;
-  email: string;
-  name: Generated<string>;
-  plan: string;
-  is_owner: Generated<boolean>;
-  attribution: Generated<'required' | 'waived'>;
-  user_id: string | null;
-  suspended_at: Date | null;
-  pending_grant: Generated<number>;
-  created_at: Generated<Date>;
-}
-
-declare module './tables.ts' {
-  interface Tables {
-    accounts: AccountsTable;
-  }
-}
+import type { Tables } from './tables.ts';
 
 export interface Account {
   id: string;
@@ -113,7 +93,7 @@ export async function announceAccountChange(queries: Queries, accountId: string)
   await sql`select pg_notify('callers_changed', ${accountId})`.execute(queries);
 }
 
-type AccountRow = { [K in keyof AccountsTable]: AccountsTable[K] extends Generated<infer T> ? T : AccountsTable[K] };
+type AccountRow = Selectable<Tables['accounts']>;
 
 function maybeAccount(row: AccountRow | undefined): Account | undefined {
   return row ? toAccount(row) : undefined;

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { newId } from '../core/ids.ts';
 import type { Queries, Transaction } from './database.ts';
+import { toJson } from './json-columns.ts';
 
 export const AUDIT_ACTIONS = [
   'account.plan',
@@ -34,7 +35,9 @@ export interface NewAuditEntry {
   idempotencyKey: string | null;
 }
 
-export interface AuditEntry extends Omit<NewAuditEntry, 'idempotencyKey'> {
+export interface AuditEntry extends Omit<NewAuditEntry, 'action' | 'idempotencyKey'> {
+  /** An AuditAction of this version or of an earlier one. */
+  action: string;
   seq: number;
   id: string;
   createdAt: Date;
@@ -53,16 +56,13 @@ export async function insertAudit(trx: Transaction, entry: NewAuditEntry): Promi
     insert into audit_log (id, actor_account_id, actor_email, actor_key_id, action, target, account_id, asked, before, after, reason,
       request_id, idempotency_key)
     values (${newId('audit')}, ${entry.actorAccountId}, ${entry.actorEmail}, ${entry.actorKeyId}, ${entry.action}, ${entry.target},
-      ${entry.accountId}, ${JSON.stringify(entry.asked)}::jsonb, ${factsOf(entry.before)}::jsonb, ${factsOf(entry.after)}::jsonb,
+      ${entry.accountId}, ${toJson('audit_log.asked', entry.asked)}::jsonb,
+      ${toJson('audit_log.before', entry.before)}::jsonb, ${toJson('audit_log.after', entry.after)}::jsonb,
       ${entry.reason}, ${entry.requestId}, ${entry.idempotencyKey})
     returning ${COLUMNS}`.execute(trx);
   const [row] = rows;
   if (!row) throw new Error('the audit log entry was not stored');
   return row;
-}
-
-function factsOf(facts: Facts | null): string | null {
-  return facts === null ? null : JSON.stringify(facts);
 }
 
 /** The earlier action with this idempotency key; `isSame` says whether its request was identical. */

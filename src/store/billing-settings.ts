@@ -62,7 +62,7 @@ export interface DueTopUp {
 export async function takeDueTopUps(trx: Transaction): Promise<DueTopUp[]> {
   const { rows } = await sql<DueTopUp>`
     update billing_settings s set top_up_started_at = now() from credits b
-    where b.account_id = s.account_id and b.environment = 'live' and s.top_up_below is not null and ${AVAILABLE} < s.top_up_below
+    where b.account_id = s.account_id and b.environment = 'live' and s.top_up_package is not null and ${AVAILABLE} < s.top_up_below
       and (s.top_up_started_at is null or s.top_up_started_at < now() - interval '10 minutes')
     returning s.account_id as "accountId", s.top_up_package as package,
       (select card from subscriptions u where u.account_id = s.account_id and u.environment = 'live' and u.gateway = 'builtin' and u.status = 'active') as card`.execute(

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { Queries } from './database.ts';
+import { type JsonColumns, toJson } from './json-columns.ts';
 
 export interface Owner {
   accountId: string;
@@ -16,6 +17,8 @@ export interface ConversationRow {
   createdAt: Date;
   updatedAt: Date;
 }
+
+type StoredMessage = JsonColumns['conversation_messages.message'];
 
 export interface CondensationRow {
   /** How many messages, from the start, this summary replaces. */
@@ -52,8 +55,8 @@ export async function listConversations(
   return rows;
 }
 
-export async function readMessages(queries: Queries, conversationId: string, from = 0): Promise<object[]> {
-  const { rows } = await sql<{ message: object }>`
+export async function readMessages(queries: Queries, conversationId: string, from = 0): Promise<StoredMessage[]> {
+  const { rows } = await sql<{ message: StoredMessage }>`
     select message from conversation_messages
     where conversation_id = ${conversationId} and position >= ${from} order by position`.execute(queries);
   return rows.map(({ message }) => message);
@@ -63,7 +66,7 @@ export async function readMessages(queries: Queries, conversationId: string, fro
 export async function appendMessages(
   queries: Queries,
   conversation: Owner & { id: string; title: string; model: string },
-  messages: readonly object[],
+  messages: readonly StoredMessage[],
 ): Promise<void> {
   const { id, accountId, environment, title, model } = conversation;
   await sql`
@@ -76,8 +79,9 @@ export async function appendMessages(
       returning messages_count - ${messages.length} as start
     )
     insert into conversation_messages (conversation_id, position, message)
-    select ${id}, grown.start + entry.ordinality - 1, entry.value
-    from grown, jsonb_array_elements(${JSON.stringify(messages)}::jsonb) with ordinality as entry`.execute(queries);
+    select ${id}, grown.start + entry.place - 1, entry.message
+    from grown, unnest(${messages.map((message) => toJson('conversation_messages.message', message))}::jsonb[])
+      with ordinality as entry(message, place)`.execute(queries);
 }
 
 export async function readCondensations(queries: Queries, conversationId: string): Promise<CondensationRow[]> {

@@ -1,6 +1,7 @@
 // Webhook deliveries: claimed under a lease, recorded with their attempts, and listed page by page.
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
+import { toJson } from './json-columns.ts';
 
 export interface DueDelivery {
   id: string;
@@ -96,7 +97,7 @@ export async function recordOutcomes(queries: Queries, outcomes: readonly Delive
     with given as (
       select * from unnest(${logs.map((log) => log.deliveryId)}::text[], ${logs.map((log) => log.attempt)}::integer[],
         ${logs.map((log) => log.durationMs)}::integer[], ${logs.map((log) => log.status)}::integer[],
-        ${logs.map((log) => log.problem)}::text[], ${logs.map((log) => JSON.stringify(log.requestHeaders))}::json[],
+        ${logs.map((log) => log.problem)}::text[], ${logs.map((log) => toJson('delivery_attempts.request_headers', log.requestHeaders))}::json[],
         ${logs.map((log) => log.responseExcerpt)}::text[], ${outcomes.map((outcome) => outcome.state)}::text[],
         ${outcomes.map((outcome) => outcome.retrySeconds)}::float8[])
         as given(id, attempt, duration_ms, status, problem, headers, excerpt, state, retry_seconds)
@@ -133,20 +134,10 @@ export interface DeliveryRow {
   replayOf: string | null;
   createdAt: Date;
   endedAt: Date | null;
-  log: {
-    attempt: number;
-    at: string;
-    duration_ms: number;
-    status: number | null;
-    problem: string | null;
-    request_headers: Record<string, string>;
-    response_excerpt: string | null;
-  }[];
 }
 
 const ROW = sql`d.seq, d.id, d.event_id as "eventId", e.type as "eventType", e.body, d.state, d.attempts, d.due_at as "dueAt",
-  d.last_status as "lastStatus", d.replay_of as "replayOf", d.created_at as "createdAt", d.ended_at as "endedAt",
-  coalesce((select json_agg(to_jsonb(a) - 'delivery_id' order by a.attempt) from delivery_attempts a where a.delivery_id = d.id), '[]') as log`;
+  d.last_status as "lastStatus", d.replay_of as "replayOf", d.created_at as "createdAt", d.ended_at as "endedAt"`;
 
 export interface DeliveryFilter {
   endpointId: string;
@@ -170,4 +161,19 @@ export async function findDelivery(queries: Queries, endpointId: string, id: str
     select ${ROW} from deliveries d join events e on e.id = d.event_id
     where d.id = ${id} and d.endpoint_id = ${endpointId}`.execute(queries);
   return rows[0];
+}
+
+export interface AttemptRow extends AttemptLog {
+  at: Date;
+}
+
+/** The attempts of these deliveries, in order. */
+export async function listAttempts(queries: Queries, deliveryIds: readonly string[]): Promise<AttemptRow[]> {
+  const { rows } = await sql<AttemptRow>`
+    select delivery_id as "deliveryId", attempt, at, duration_ms as "durationMs", status, problem,
+      request_headers as "requestHeaders", response_excerpt as "responseExcerpt"
+    from delivery_attempts where delivery_id = any(${[...deliveryIds]}::text[]) order by delivery_id, attempt`.execute(
+    queries,
+  );
+  return rows;
 }

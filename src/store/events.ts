@@ -12,7 +12,7 @@ export interface StoredEvent {
 }
 
 export async function insertEvents(trx: Transaction, events: readonly StoredEvent[]): Promise<number> {
-  const { rows } = await sql<{ deliveries: number }>`select emit_events(
+  const { rows } = await sql<{ deliveries: number | null }>`select emit_events(
     ${events.map((event) => event.id)}::text[], ${events.map((event) => event.accountId)}::text[],
     ${events.map((event) => event.environment)}::text[], ${events.map((event) => event.type)}::text[],
     ${events.map((event) => event.body)}::text[]) as deliveries`.execute(trx);

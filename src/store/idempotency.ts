@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { Queries } from './database.ts';
+import { toJson } from './json-columns.ts';
 
 export interface IdempotencyId {
   accountId: string;
@@ -47,7 +48,7 @@ export async function beginIdempotent(
     returning key`.execute(queries);
   if (inserted.length > 0) return { kind: 'begun' };
   const { rows } = await sql<Row>`
-    select fingerprint, request_id as "requestId", status is null and leased_until > now() as running, status, headers, body
+    select fingerprint, request_id as "requestId", status is null and coalesce(leased_until > now(), false) as running, status, headers, body
     from idempotency_keys where account_id = ${id.accountId} and environment = ${id.environment} and key = ${id.key}`.execute(
     queries,
   );
@@ -93,7 +94,7 @@ export async function finishIdempotent(
   answer: StoredAnswer,
 ): Promise<void> {
   await sql`
-    update idempotency_keys set status = ${answer.status}, headers = ${JSON.stringify(answer.headers)}::jsonb, body = ${answer.body}, leased_until = null
+    update idempotency_keys set status = ${answer.status}, headers = ${toJson('idempotency_keys.headers', answer.headers)}::jsonb, body = ${answer.body}, leased_until = null
     where account_id = ${id.accountId} and environment = ${id.environment} and key = ${id.key} and request_id = ${requestId}`.execute(
     queries,
   );

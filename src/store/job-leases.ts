@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { MicroCredits } from '../core/money.ts';
 import type { Queries, Transaction } from './database.ts';
 import { JOB_COLUMNS, type JobRow, type Owner, ownedBy } from './jobs.ts';
+import { toJson } from './json-columns.ts';
 
 export interface Lease {
   worker: string;
@@ -54,7 +55,7 @@ export interface Progress {
 export async function saveProgress(queries: Queries, attempt: Attempt, progress: Progress): Promise<boolean> {
   const { rows } = await sql`
     update jobs set progress = ${progress.fraction}, stage = ${progress.stage}, version = version + 1,
-      extra = ${progress.extra === null ? null : JSON.stringify(progress.extra)}
+      extra = ${toJson('jobs.extra', progress.extra)}
     where ${isOurs(attempt)} and state = 'running' returning id`.execute(queries);
   return rows.length > 0;
 }
@@ -81,8 +82,8 @@ export async function endAttempt(trx: Transaction, attempt: Attempt, ending: End
   await lockAccountQueue(trx, attempt);
   const outcome =
     ending.state === 'completed'
-      ? sql`state = 'completed', stage = 'completed', progress = 1, result = ${JSON.stringify(ending.result)}, cost = ${ending.cost}`
-      : sql`state = 'failed', stage = 'failed', error = ${JSON.stringify(ending.error)}, cost = 0`;
+      ? sql`state = 'completed', stage = 'completed', progress = 1, result = ${toJson('jobs.result', ending.result)}, cost = ${ending.cost}`
+      : sql`state = 'failed', stage = 'failed', error = ${toJson('jobs.error', ending.error)}, cost = 0`;
   const { rows } = await sql<JobRow>`
     update jobs set ${outcome}, extra = null, holds_slot = false, leased_until = null, version = version + 1,
       completed_at = clock_timestamp()

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { MicroCredits } from '../core/money.ts';
 import type { Queries, Transaction } from './database.ts';
+import { toJson } from './json-columns.ts';
 
 export type JobState = 'waiting' | 'running' | 'completed' | 'failed' | 'cancelled';
 
@@ -71,7 +72,7 @@ export async function insertJob(
 ): Promise<JobRow> {
   const { rows } = await sql<JobRow>`
     insert into jobs (id, account_id, environment, kind, payload, size, hold_id, held, description, request_id)
-    values (${job.id}, ${job.accountId}, ${job.environment}, ${job.kind}, ${JSON.stringify(job.payload)}, ${job.size},
+    values (${job.id}, ${job.accountId}, ${job.environment}, ${job.kind}, ${toJson('jobs.payload', job.payload)}, ${job.size},
       ${hold.id}, ${hold.amount}, ${job.description}, ${job.requestId})
     returning ${JOB_COLUMNS}`.execute(trx);
   const [row] = rows;
@@ -160,7 +161,8 @@ export interface MeasuredRun {
 export async function listMeasuredRuns(queries: Queries, kind: string, limit: number): Promise<MeasuredRun[]> {
   const { rows } = await sql<MeasuredRun>`
     select size, extract(epoch from completed_at - run_at)::float8 * 1000 as "runMs", coalesce(machine, '') as machine
-    from jobs where kind = ${kind} and state = 'completed' order by completed_at desc limit ${limit}`.execute(queries);
+    from jobs where kind = ${kind} and state = 'completed' and run_at is not null and completed_at is not null
+    order by completed_at desc limit ${limit}`.execute(queries);
   return rows;
 }
 

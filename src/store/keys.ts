@@ -1,35 +1,10 @@
 // API keys: stored and found by hash; limited in scope, lifetime, IP addresses, rate and spending.
 import { createHash } from 'node:crypto';
-import { type Generated, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import { newId, randomToken } from '../core/ids.ts';
 import { announceAccountChange } from './accounts.ts';
 import type { Queries } from './database.ts';
-
-interface KeysTable {
-  id: string;
-  account_id: string;
-  environment: Environment;
-  name: string;
-  secret_hash: Buffer;
-  hint: string;
-  previous_hash: Buffer | null;
-  previous_valid_until: Date | null;
-  scopes: string[];
-  ip_allow_list: string | null;
-  requests_per_minute: number | null;
-  monthly_cap: number | null;
-  expires_at: Date | null;
-  revoked_at: Date | null;
-  last_used_at: Date | null;
-  created_at: Generated<Date>;
-}
-
-declare module './tables.ts' {
-  interface Tables {
-    api_keys: KeysTable;
-  }
-}
 
 export interface Key {
   id: string;

@@ -21,7 +21,7 @@ const NEW_LINE = 0x0a;
 export async function chargeLeftJournal(pool: Pool, dataDir: string): Promise<void> {
   const { rows } = await pool.query<{ exists: boolean }>("select to_regclass('charge_journals') is not null as exists");
   if (!rows[0]?.exists) return;
-  const journals = await pool.query<{ id: string }>('select id from charge_journals');
+  const journals = await pool.query<{ id: unknown }>('select id from charge_journals');
   const known = new Set(journals.rows.map(({ id }) => id));
   const folder = join(dataDir, 'journal');
   const blocks = (await readBlocks(folder)).filter(({ journal }) => known.has(journal));

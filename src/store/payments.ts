@@ -99,7 +99,7 @@ export async function listPaidPlans(
   const { rows } = await sql<PaidPlan>`
     select distinct on (p.subscription) p.subscription, p.plan
     from payments p left join subscriptions s on s.gateway = p.gateway and s.gateway_id = p.subscription
-    where p.account_id = ${owner.accountId} and p.environment = ${owner.environment} and p.plan is not null
+    where p.account_id = ${owner.accountId} and p.environment = ${owner.environment} and p.plan is not null and p.subscription is not null
       and s.status is distinct from 'cancelled' and (p.amount = 0 or p.amount > p.reversed)
       and p.covers_until = (select max(covers_until) from payments q where q.gateway = p.gateway and q.subscription = p.subscription)
     order by p.subscription, p.billed_at desc, p.gateway_id desc`.execute(queries);

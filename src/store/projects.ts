@@ -4,6 +4,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { Queries, Transaction } from './database.ts';
+import { toJson } from './json-columns.ts';
 
 export interface Owner {
   accountId: string;
@@ -104,7 +105,7 @@ export async function addVersion(
   const { rows } = await sql<{ number: number }>`
     insert into project_versions (project_id, number, job_id, prompt, summary, engine, files, files_count, bytes, changed, blueprint, archive_id, archive_path)
     select ${project.id}, coalesce(max(number), 0) + 1, ${version.jobId}, ${version.prompt}, ${version.summary}, ${version.engine}, ${packed},
-      ${version.files.length}, ${bytes}, ${version.changed}::text[], ${version.blueprint === null ? null : JSON.stringify(version.blueprint)}::jsonb, ${version.archiveId}, ${version.archivePath}
+      ${version.files.length}, ${bytes}, ${version.changed}::text[], ${toJson('project_versions.blueprint', version.blueprint)}::jsonb, ${version.archiveId}, ${version.archivePath}
     from project_versions where project_id = ${project.id}
     returning number`.execute(trx);
   const number = rows[0]?.number ?? 1;

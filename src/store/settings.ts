@@ -1,20 +1,25 @@
 // A small key-value table for facts about the installation and for one-time tokens.
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
+import { type JsonColumns, toJson } from './json-columns.ts';
 
-export async function putSetting(queries: Queries, name: string, value: unknown): Promise<void> {
-  await sql`insert into settings (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)
+type Setting = JsonColumns['settings.value'];
+
+export async function putSetting(queries: Queries, name: string, value: Setting): Promise<void> {
+  await sql`insert into settings (name, value) values (${name}, ${toJson('settings.value', value)}::jsonb)
     on conflict (name) do update set value = excluded.value`.execute(queries);
 }
 
 /** Reads and deletes the setting in one step, so that only one of two callers gets it. */
-export async function takeSetting<T>(queries: Queries, name: string): Promise<T | undefined> {
-  const { rows } = await sql<{ value: T }>`delete from settings where name = ${name} returning value`.execute(queries);
+export async function takeSetting(queries: Queries, name: string): Promise<Setting | undefined> {
+  const { rows } = await sql<{ value: Setting }>`delete from settings where name = ${name} returning value`.execute(
+    queries,
+  );
   return rows[0]?.value;
 }
 
-export async function readSetting<T>(queries: Queries, name: string): Promise<T | undefined> {
-  const { rows } = await sql<{ value: T }>`select value from settings where name = ${name}`.execute(queries);
+export async function readSetting(queries: Queries, name: string): Promise<Setting | undefined> {
+  const { rows } = await sql<{ value: Setting }>`select value from settings where name = ${name}`.execute(queries);
   return rows[0]?.value;
 }
 

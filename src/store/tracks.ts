@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { Queries } from './database.ts';
+import { type JsonColumns, toJson } from './json-columns.ts';
 
 export interface TrackOwner {
   accountId: string;
@@ -13,7 +14,7 @@ export interface TrackRow {
   id: string;
   title: string;
   genre: string | null;
-  details: Record<string, unknown>;
+  details: JsonColumns['music_tracks.details'];
   artifactIds: string[];
   createdAt: Date;
 }
@@ -24,7 +25,7 @@ export interface NewTrack extends TrackOwner {
   genre: string | null;
   prompt: string;
   lyrics: string | null;
-  details: object;
+  details: JsonColumns['music_tracks.details'];
   artifactIds: readonly string[];
 }
 
@@ -35,7 +36,7 @@ export async function insertTrack(queries: Queries, track: NewTrack): Promise<vo
   await sql`
     insert into music_tracks (id, account_id, environment, title, genre, prompt, lyrics, details, artifact_ids)
     values (${track.id}, ${track.accountId}, ${track.environment}, ${track.title}, ${track.genre}, ${track.prompt},
-      ${track.lyrics}, ${JSON.stringify(track.details)}, ${[...track.artifactIds]})
+      ${track.lyrics}, ${toJson('music_tracks.details', track.details)}, ${[...track.artifactIds]})
     on conflict (id) do update set title = excluded.title, genre = excluded.genre, lyrics = excluded.lyrics,
       details = excluded.details, artifact_ids = excluded.artifact_ids`.execute(queries);
 }

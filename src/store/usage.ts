@@ -50,7 +50,9 @@ export async function sumUsage(
   range: { accountId: string; environment: Environment; from: Date; to: Date; group: UsageGroup },
 ): Promise<UsageSum[]> {
   const { rows } = await sql<UsageSum>`
-    select "group", requests, errors, prompt_tokens as "promptTokens", completion_tokens as "completionTokens", images, milliseconds, credits
+    select coalesce("group", '') as "group", coalesce(requests, 0) as requests, coalesce(errors, 0) as errors,
+      coalesce(prompt_tokens, 0) as "promptTokens", coalesce(completion_tokens, 0) as "completionTokens",
+      coalesce(images, 0) as images, coalesce(milliseconds, 0) as milliseconds, coalesce(credits, 0) as credits
     from sum_usage(${range.accountId}, ${range.environment}, ${range.from}, ${range.to}, ${range.group}, ${MAX_GROUPS})`.execute(
     queries,
   );

@@ -1,6 +1,7 @@
 // State of video generation at an upstream, per job: another worker can continue it if the first one dies.
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
+import { toJson } from './json-columns.ts';
 
 export async function findVideoOrder(queries: Queries, jobId: string): Promise<unknown> {
   const { rows } = await sql<{ state: unknown }>`select state from video_orders where job_id = ${jobId}`.execute(
@@ -11,7 +12,7 @@ export async function findVideoOrder(queries: Queries, jobId: string): Promise<u
 
 export async function saveVideoOrder(queries: Queries, jobId: string, state: object): Promise<void> {
   await sql`
-    insert into video_orders (job_id, state) values (${jobId}, ${JSON.stringify(state)})
+    insert into video_orders (job_id, state) values (${jobId}, ${toJson('video_orders.state', state)})
     on conflict (job_id) do update set state = excluded.state, updated_at = now()`.execute(queries);
 }
 

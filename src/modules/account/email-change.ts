@@ -57,8 +57,8 @@ export async function confirmEmailChange(
   token: string,
 ): Promise<Confirmation> {
   const { queries } = parts.database;
-  const asked = await readToken<{ userId: string; email: string }>(queries, 'email-change', token);
-  if (!asked) return 'spent';
+  const asked = await readToken(queries, 'email-change', token);
+  if (!asked?.userId || !asked.email) return 'spent';
   if (person?.userId !== asked.userId) return 'sign_in_first';
   if (!(await takeToken(queries, 'email-change', token))) return 'spent';
   try {

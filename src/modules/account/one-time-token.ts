@@ -6,10 +6,23 @@ import { dropOldTokens, putSetting, readSetting, takeSetting } from '../../store
 
 export type TokenKind = 'welcome' | 'email-change' | 'invite';
 
+/** What a link is for; each kind uses its own part. */
+export interface TokenMeaning {
+  accountId?: string;
+  userId?: string;
+  email?: string;
+}
+
+declare module '../../store/json-columns.ts' {
+  interface JsonColumns {
+    'settings.value': TokenMeaning & { goodUntilMs: number };
+  }
+}
+
 export async function makeToken(
   queries: Queries,
   kind: TokenKind,
-  meaning: object,
+  meaning: TokenMeaning,
   goodForMs: number,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomToken();
@@ -20,24 +33,16 @@ export async function makeToken(
 }
 
 /** Uses the token up and returns its data; undefined if it was used, has expired or never existed. Of two concurrent calls, one gets it. */
-export async function takeToken<T extends object>(
-  queries: Queries,
-  kind: TokenKind,
-  token: string,
-): Promise<T | undefined> {
-  return stillGood<T>(await takeSetting(queries, nameOf(kind, token)));
+export async function takeToken(queries: Queries, kind: TokenKind, token: string): Promise<TokenMeaning | undefined> {
+  return stillGood(await takeSetting(queries, nameOf(kind, token)));
 }
 
 /** Reads the token's data without using it up. */
-export async function readToken<T extends object>(
-  queries: Queries,
-  kind: TokenKind,
-  token: string,
-): Promise<T | undefined> {
-  return stillGood<T>(await readSetting(queries, nameOf(kind, token)));
+export async function readToken(queries: Queries, kind: TokenKind, token: string): Promise<TokenMeaning | undefined> {
+  return stillGood(await readSetting(queries, nameOf(kind, token)));
 }
 
-function stillGood<T extends object>(found: (T & { goodUntilMs: number }) | undefined): T | undefined {
+function stillGood(found: (TokenMeaning & { goodUntilMs: number }) | undefined): TokenMeaning | undefined {
   return found && found.goodUntilMs > Date.now() ? found : undefined;
 }
 

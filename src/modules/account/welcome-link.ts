@@ -12,7 +12,7 @@ export async function makeWelcomeToken(queries: Queries, accountId: string): Pro
 /** The user of the account that the link was made for, found by id and never by email address. */
 export function openWelcome(database: Database, token: string): Promise<string | undefined> {
   return database.transaction(async (trx) => {
-    const found = await takeToken<{ accountId?: string }>(trx, 'welcome', token);
+    const found = await takeToken(trx, 'welcome', token);
     return found?.accountId ? claimAccount(trx, found.accountId) : undefined;
   });
 }

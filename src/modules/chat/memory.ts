@@ -18,6 +18,12 @@ import { condense, condensedMessage } from './condense.ts';
 import { mostTokensOf } from './prompt-size.ts';
 import type { Said } from './shapes.ts';
 
+declare module '../../store/json-columns.ts' {
+  interface JsonColumns {
+    'conversation_messages.message': TextMessage;
+  }
+}
+
 /** One call within a conversation. */
 export interface MemoryCall {
   caller: Caller;
@@ -64,7 +70,7 @@ export class Memory {
       throw new ServiceError('not_found', `There is no conversation "${id}".`, { param: 'conversation_id' });
     }
     const last = (await readCondensations(queries, id)).at(-1);
-    const earlier = (await readMessages(queries, id, last?.messages ?? 0)) as TextMessage[];
+    const earlier = await readMessages(queries, id, last?.messages ?? 0);
     const joined = join(last, earlier, call.fresh);
     if (await this.#fits(call, joined)) return joined;
     return this.#shorten(call, { id, last, earlier });

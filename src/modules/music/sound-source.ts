@@ -7,7 +7,6 @@ import type { Queries } from '../../store/database.ts';
 import { findTrack, type TrackOwner } from '../../store/tracks.ts';
 import { bad } from './order.ts';
 import type { MasterBody } from './schema.ts';
-import type { TrackDetails } from './track.ts';
 
 export interface SoundParts {
   artifacts: ArtifactStore;
@@ -59,8 +58,7 @@ export async function findSound(
 async function fromTrack(parts: SoundParts, owner: TrackOwner, id: string): Promise<SoundSource> {
   const track = await findTrack(parts.queries, owner, id);
   if (!track) throw new ServiceError('not_found', `There is no track "${id}" in your library.`, { param: 'track_id' });
-  const details = track.details as unknown as TrackDetails;
-  const artifact = await ownFile(parts, owner, details.formats.wav);
+  const artifact = await ownFile(parts, owner, track.details.formats.wav);
   if (!artifact) throw new ServiceError('not_found', 'The files of this track no longer exist.', { param: 'track_id' });
   return { artifactId: artifact.id, title: track.title, isTemporary: false };
 }

@@ -26,12 +26,18 @@ export interface TrackDetails {
   warnings: string[];
 }
 
+declare module '../../store/json-columns.ts' {
+  interface JsonColumns {
+    'music_tracks.details': TrackDetails;
+  }
+}
+
 export function showTrack(row: TrackRow, origin: string): Record<string, unknown> {
   return {
     id: row.id,
     object: 'music.track',
     created_at: row.createdAt.toISOString(),
-    ...withAddresses(row.details as unknown as TrackDetails, origin),
+    ...withAddresses(row.details, origin),
   };
 }
 

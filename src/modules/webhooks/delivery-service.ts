@@ -3,7 +3,13 @@ import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { type EventType, emitTestIn } from '../../outbox/events.ts';
 import type { Database } from '../../store/database.ts';
-import { type DeliveryRow, findDelivery, listDeliveries } from '../../store/deliveries.ts';
+import {
+  type AttemptRow,
+  type DeliveryRow,
+  findDelivery,
+  listAttempts,
+  listDeliveries,
+} from '../../store/deliveries.ts';
 import { insertDelivery, notifyDeliveriesDue } from '../../store/events.ts';
 import type { Endpoint } from '../../store/webhook-endpoints.ts';
 import type { DeliveryListQuery } from './schema.ts';
@@ -30,7 +36,7 @@ export class DeliveryService {
     });
     const page = rows.slice(0, limit);
     const next = rows.length > limit ? String(page.at(-1)?.seq) : null;
-    return { object: 'list', data: page.map(show), has_more: next !== null, next_cursor: next };
+    return { object: 'list', data: await this.#show(page), has_more: next !== null, next_cursor: next };
   }
 
   /** Sends the same event, with the same id, as a new delivery with its own attempts. */
@@ -56,8 +62,18 @@ export class DeliveryService {
 
   async #delivery(endpointId: string, id: string) {
     const delivery = await findDelivery(this.#database.queries, endpointId, id);
-    if (!delivery) throw new Error(`delivery ${id} vanished`);
-    return show(delivery);
+    const [shown] = delivery ? await this.#show([delivery]) : [];
+    if (!shown) throw new Error(`delivery ${id} vanished`);
+    return shown;
+  }
+
+  async #show(deliveries: readonly DeliveryRow[]) {
+    const attempts = await listAttempts(
+      this.#database.queries,
+      deliveries.map(({ id }) => id),
+    );
+    const byDelivery = Map.groupBy(attempts, ({ deliveryId }) => deliveryId);
+    return deliveries.map((delivery) => show(delivery, byDelivery.get(delivery.id) ?? []));
   }
 
   #refuseDisabled(endpoint: Endpoint): void {
@@ -73,7 +89,7 @@ export class DeliveryService {
   }
 }
 
-function show(delivery: DeliveryRow) {
+function show(delivery: DeliveryRow, attempts: readonly AttemptRow[]) {
   const isPending = delivery.state === 'pending';
   return {
     id: delivery.id,
@@ -88,6 +104,14 @@ function show(delivery: DeliveryRow) {
     created_at: delivery.createdAt.toISOString(),
     completed_at: delivery.endedAt?.toISOString() ?? null,
     request_body: delivery.body,
-    log: delivery.log,
+    log: attempts.map((attempt) => ({
+      attempt: attempt.attempt,
+      at: attempt.at.toISOString(),
+      duration_ms: attempt.durationMs,
+      status: attempt.status,
+      problem: attempt.problem,
+      request_headers: attempt.requestHeaders,
+      response_excerpt: attempt.responseExcerpt,
+    })),
   };
 }

@@ -67,7 +67,7 @@ export async function bePresent(connectionString: string): Promise<pg.Client> {
 /** True when nobody else is present; the lock is then ours, and keeps newcomers waiting until the server has gone. */
 export async function isLastPresent(client: pg.Client): Promise<boolean> {
   await client.query(`select pg_advisory_unlock_shared(${PRESENCE_LOCK})`);
-  const { rows } = await client.query(`select pg_try_advisory_lock(${PRESENCE_LOCK}) as alone`);
+  const { rows } = await client.query<{ alone: boolean }>(`select pg_try_advisory_lock(${PRESENCE_LOCK}) as alone`);
   return rows[0]?.alone === true;
 }
 

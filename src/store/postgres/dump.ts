@@ -30,8 +30,8 @@ async function* rowsOf(client: Client, table: string): AsyncGenerator<string> {
   const name = client.escapeIdentifier(table);
   await client.query(`declare page no scroll cursor for select row_to_json(t)::text as line from ${name} t`);
   for (;;) {
-    const { rows } = await client.query<{ line: string }>(`fetch ${BATCH_ROWS} from page`);
-    for (const { line } of rows) yield line;
+    const { rows } = await client.query<{ line: unknown }>(`fetch ${BATCH_ROWS} from page`);
+    for (const { line } of rows) yield String(line);
     if (rows.length < BATCH_ROWS) break;
   }
   await client.query('close page');
@@ -40,7 +40,7 @@ async function* rowsOf(client: Client, table: string): AsyncGenerator<string> {
 /** Referenced tables come before the tables that reference them. */
 async function listTables(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; needs: string[] }>(
-    `select c.relname as name, array_remove(array_agg(distinct f.relname::text), null) as needs
+    `select c.relname::text as name, coalesce(array_remove(array_agg(distinct f.relname::text), null), '{}') as needs
      from pg_class c
      left join pg_constraint k on k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid
      left join pg_class f on f.oid = k.confrelid
@@ -115,8 +115,8 @@ async function insertRows(client: Client, table: string, lines: readonly string[
 
 async function resetSequences(client: Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(
-    `select table_name as "table", column_name as "column" from information_schema.columns
-     where table_schema = current_schema() and is_identity = 'YES'`,
+    `select c.relname::text as "table", a.attname::text as "column" from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where c.relnamespace = current_schema()::regnamespace and a.attidentity <> ''`,
   );
   for (const { table, column } of rows) {
     const name = client.escapeIdentifier(table);

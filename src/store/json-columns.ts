@@ -1,0 +1,21 @@
+// What each JSON column holds. Values are written through toJson, so that what is read back has the type declared here.
+
+/** A feature that owns the shape of a column adds it by declaration merging. A column that is not listed is read as unknown. */
+export interface JsonColumns {
+  'audit_log.after': Record<string, unknown>;
+  'audit_log.asked': Record<string, unknown>;
+  'audit_log.before': Record<string, unknown>;
+  'delivery_attempts.request_headers': Record<string, string>;
+  'idempotency_keys.headers': Record<string, string>;
+  'jobs.error': { code: string; message: string };
+  'jobs.extra': Record<string, unknown>;
+  'jobs.payload': unknown;
+  'jobs.result': unknown;
+  'project_versions.blueprint': unknown;
+  'video_orders.state': object;
+}
+
+/** The value as a parameter of a statement. `test/contract/row-types.test.ts` checks that it is written to the named column. */
+export function toJson<C extends keyof JsonColumns>(_column: C, value: JsonColumns[C] | null): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value);
+}

@@ -1,0 +1,63 @@
+// Every type that the service declares for rows and tables is what the migrated database says, and every statement is valid there.
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { type Catalogue, readCatalogue } from '../support/row-types/catalogue.ts';
+import { checkStatement } from '../support/row-types/check-statement.ts';
+import { Comparer } from '../support/row-types/compare.ts';
+import {
+  countBuilderStatements,
+  openSource,
+  readJsonTypes,
+  type SourceProject,
+} from '../support/row-types/source-project.ts';
+import { findStatements } from '../support/row-types/statements.ts';
+import { writeTableTypes } from '../support/row-types/table-types.ts';
+
+let database: TestDatabase;
+let client: pg.Client;
+let catalogue: Catalogue;
+let source: SourceProject;
+
+before(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  catalogue = await readCatalogue(client);
+  source = openSource();
+});
+
+after(async () => {
+  source[Symbol.dispose]();
+  await client.end();
+  await database.drop();
+});
+
+test('src/store/tables.ts says what the migrated database says', async () => {
+  const file = new URL('../../src/store/tables.ts', import.meta.url);
+  const wanted = writeTableTypes(catalogue, new Set(readJsonTypes(source.project).keys()));
+  if (process.env.UPDATE) await writeFile(file, wanted);
+  const isCurrent = (await readFile(file, 'utf8')) === wanted;
+  assert.ok(isCurrent, 'it is stale: UPDATE=1 npm test -- test/contract/row-types.test.ts');
+});
+
+test('the row types and parameters of all SQL statements are what PostgreSQL says', async (t) => {
+  const { project, files } = source;
+  const statements = files.flatMap((file) => findStatements(project, file));
+  const comparer = new Comparer(project.checker, readJsonTypes(project));
+  const problems: string[] = [];
+  let unchecked = 0;
+  for (const statement of statements) {
+    const result = await checkStatement(statement, { client, catalogue, project, comparer });
+    problems.push(...result.problems.map((problem) => `${statement.place}: ${problem}`));
+    if (statement.row && !result.isChecked) unchecked += 1;
+  }
+  const typed = statements.filter(({ row }) => row).length;
+  t.diagnostic(
+    `${statements.length} statements in SQL, ${typed} with a row type: ${typed - unchecked} checked, ${unchecked} unchecked; ${countBuilderStatements(source)} statements by the builder`,
+  );
+  assert.deepEqual(problems, []);
+  assert.ok(typed > 100, 'the statements were not found');
+});
