@@ -15,7 +15,8 @@ export function testArguments(root, command, args) {
   if (files.length + named.length === 0) throw new Error('No test files found.');
   return [
     '--test',
-    `--test-concurrency=${Math.min(4, Math.max(2, availableParallelism()))}`,
+    // Two more than there are cores: tests wait for timers, databases and browsers half of their time.
+    `--test-concurrency=${Math.min(6, availableParallelism() + 2)}`,
     `--test-timeout=${timeoutMs}`,
     // A handle that a failed test left open must not keep its process alive.
     '--test-force-exit',

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 let service: TestService;
 before(async () => {
@@ -53,12 +54,11 @@ test('jobs ordered under one price and run under the other cost what was held fo
   await setWaiver(double, 'required');
   await service.app.startWorker();
   for (const { account, id } of jobs) {
-    const deadline = Date.now() + 60_000;
-    let status = 'processing';
-    while (status === 'processing' && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      status = (await service.call('GET', `/v1/jobs/${id}`, { key: account.liveKey })).json.status;
-    }
+    const ended = async () => {
+      const { status } = (await service.call('GET', `/v1/jobs/${id}`, { key: account.liveKey })).json;
+      return status === 'processing' ? undefined : status;
+    };
+    const status = await until(ended, { saying: 'the job has ended', withinMs: 60_000 });
     assert.equal(status, 'completed', id);
   }
   assert.deepEqual([(await balance(single)).credits, (await balance(double)).credits], [1000 - held, 1000 - heldTwice]);

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Atelier } from '@atelier/client';
-import { ATELIER, type RunOptions, runCommandLine } from '../support/command-line.ts';
-import { ROOT } from '../support/documents.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
-import { bringWeights, EMBEDDING_WEIGHTS, SOUND_BANK } from '../support/weights.ts';
+import { ATELIER, type RunOptions, runCommandLine } from '../../support/command-line.ts';
+import { ROOT } from '../../support/documents.ts';
+import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { bringWeights, EMBEDDING_WEIGHTS, SOUND_BANK } from '../../support/weights.ts';
 
 let service: TestService;
 let account: TestAccount;

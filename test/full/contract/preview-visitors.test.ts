@@ -1,9 +1,9 @@
 // Previews as a visitor meets them: in a real browser, inside the browser's sandbox.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openBrowser } from '../support/browser.ts';
-import { startBuilder } from '../support/builder-kit.ts';
-import { needSandbox } from '../support/sandbox.ts';
+import { openBrowser } from '../../support/browser.ts';
+import { startBuilder } from '../../support/builder-kit.ts';
+import { needSandbox } from '../../support/sandbox.ts';
 
 test('a visitor adds a record, goes deep by address, and finds it again after a reload', async () => {
   await needSandbox();

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { promisify } from 'node:util';
-import { type CallToShow, curlOf, pythonOf, typeScriptOf } from '../../dashboard/src/parts/same-call-text.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { type CallToShow, curlOf, pythonOf, typeScriptOf } from '../../../dashboard/src/parts/same-call-text.ts';
+import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
 const run = promisify(execFile);
 const PIXEL = Buffer.from(

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { examine, findBarriers, openBrowser, type SharedBrowser, watchComplaints } from '../support/browser.ts';
-import { buildPages, signInAs } from '../support/desk-browser.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
-import { bringWeights, SOUND_BANK } from '../support/weights.ts';
+import { examine, findBarriers, openBrowser, type SharedBrowser, watchComplaints } from '../../support/browser.ts';
+import { buildPages, signInAs } from '../../support/desk-browser.ts';
+import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { bringWeights, SOUND_BANK } from '../../support/weights.ts';
 
 const PAGES = [
   '/',
@@ -30,7 +30,7 @@ const PAGES = [
 ];
 const ENTRIES = ['/sign-in', '/sign-up', '/reset', '/reset?token=some'];
 const FIRST_LOAD_BYTES = 200_000;
-const DIST = join(import.meta.dirname, '..', '..', 'dashboard', 'dist');
+const DIST = join(import.meta.dirname, '..', '..', '..', 'dashboard', 'dist');
 
 let browser: SharedBrowser;
 let service: TestService;

@@ -3,7 +3,7 @@ import { ok, strictEqual } from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MOST_CONNECTIONS = 4;
