@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { Agent, fetch } from 'undici';
 import { silentLog } from '../../src/core/log.ts';
 import { MemoryLimiter } from '../../src/http/rate-limit.ts';
 import { RedisLimiter } from '../../src/http/rate-limit-redis.ts';
@@ -16,11 +17,14 @@ before(async () => {
 after(() => service.stop());
 
 const CALLS = 1000;
+/** A busy machine needs longer than fetch allows to open a thousand connections. */
+const dispatcher = new Agent({ connections: 100, connect: { timeout: 60_000 } });
 
 async function statusesOf(origins: readonly string[], key: string): Promise<number[]> {
   const call = async (index: number) => {
     const response = await fetch(`${origins[index % origins.length]}/v1/payments/balance`, {
       headers: { authorization: `Bearer ${key}` },
+      dispatcher,
     });
     await response.arrayBuffer();
     return response.status;

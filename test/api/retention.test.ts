@@ -120,9 +120,12 @@ test('transactions of a time are the same with marks as without', async () => {
 
 test('without settings nothing goes but old events', async () => {
   await query(`update usage_hourly set hour = hour - interval '500 days'`);
-  const before = [await countOf('usage_hourly'), await countOf('ledger'), await countOf('jobs')];
+  // Calls of the tests before may still be counted in the hour that is running.
+  const counts = () =>
+    Promise.all([countOf(`usage_hourly where hour < now() - interval '400 days'`), countOf('ledger'), countOf('jobs')]);
+  const before = await counts();
   await keepHouse({});
-  assert.deepEqual([await countOf('usage_hourly'), await countOf('ledger'), await countOf('jobs')], before);
+  assert.deepEqual(await counts(), before);
 });
 
 test('hours of use go after their days, more than one batch of them, and the ledger stays', async () => {

@@ -18,7 +18,7 @@ before(async () => {
 after(() => service.stop());
 
 for (const shape of hostileShapes())
-  test(`an attacker blocks the event loop with ${shape.name}`, { timeout: 60_000 }, async () => {
+  test(`an attacker blocks the event loop with ${shape.name}`, { timeout: 240_000 }, async () => {
     const key = shape.path.startsWith('/sandbox') ? attacker.testKey : attacker.liveKey;
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();

@@ -1,4 +1,5 @@
 // A whole service for a test: its own database, data folder and port, in this process or (TEST_NODES) in several.
+import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -132,15 +133,21 @@ function parsed(text: string): unknown {
   }
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below the range that the kernel hands out, so that no outgoing connection takes the port before it is used. */
+const PORTS = { first: 10_000, count: 22_000 };
+
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = PORTS.first + randomInt(PORTS.count);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('a hundred ports in a row were taken');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }
