@@ -13,6 +13,8 @@ const FileSettings = Type.Object(
     image_upstreams: Type.Optional(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
     music_upstreams: Type.Optional(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
     video_upstreams: Type.Optional(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
+    speech_upstreams: Type.Optional(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
+    transcription_upstreams: Type.Optional(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
     models: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     prices: Type.Optional(Type.String()),
   },
@@ -141,9 +143,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
       text('CORS_ORIGINS')
         ?.split(',')
         .map((origin) => origin.trim()) ?? '*',
-    prices: readPrices(
-      resolve(folder, file.prices ?? text('PRICES') ?? new URL('../config/prices.json', import.meta.url).pathname),
-    ),
+    prices: readPrices(resolve(folder, file.prices ?? text('PRICES') ?? BUILT_IN_PRICES)),
     file,
     secretByName: (name: string) => secretByName(env, name),
   });
@@ -290,8 +290,13 @@ function readConfigFile(path: string | null, folder: string): Static<typeof File
   return checked(FileSettings, readJson(resolve(folder, path)), path);
 }
 
+const BUILT_IN_PRICES = new URL('../config/prices.json', import.meta.url).pathname;
+
+/** A module that the operator's list does not know yet has the built-in price: a list from before an update stays valid. */
 function readPrices(path: string): PriceList {
-  return checked(PriceListSchema, readJson(path), path);
+  const list = checked(PriceListSchema, readJson(path), path);
+  const builtIn = checked(PriceListSchema, readJson(BUILT_IN_PRICES), BUILT_IN_PRICES);
+  return { ...list, modules: Object.assign(Object.create(null), builtIn.modules, list.modules) };
 }
 
 function readJson(path: string): unknown {

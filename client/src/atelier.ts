@@ -1,5 +1,6 @@
 // The client: one object with everything the service can do.
 import { Api, type CallInput, type Input, type OperationName, type Reply } from './api.ts';
+import { audioOf } from './audio.ts';
 import { placeOf } from './base-url.ts';
 import { builderOf, imageOf, jobsOf, musicOf, videoOf } from './making.ts';
 import { accountOf, filesOf, keysOf, paymentsOf, usageOf, webhooksOf } from './managing.ts';
@@ -38,6 +39,7 @@ export class Atelier {
   readonly music: ReturnType<typeof musicOf>;
   readonly image: ReturnType<typeof imageOf>;
   readonly video: ReturnType<typeof videoOf>;
+  readonly audio: ReturnType<typeof audioOf>;
   readonly builder: ReturnType<typeof builderOf>;
   readonly jobs: ReturnType<typeof jobsOf>;
   readonly files: ReturnType<typeof filesOf>;
@@ -75,6 +77,7 @@ export class Atelier {
     this.music = musicOf(api);
     this.image = imageOf(api);
     this.video = videoOf(api);
+    this.audio = audioOf(api);
     this.builder = builderOf(api);
     this.jobs = jobsOf(api);
     this.files = filesOf(api);

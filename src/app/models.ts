@@ -5,6 +5,7 @@ import { modelRoutes } from '../modules/models/routes.ts';
 import { ModelService } from '../modules/models/service.ts';
 import type { ServedModel } from '../modules/operators/engine-service.ts';
 import type { Area } from './area.ts';
+import type { Audio } from './audio.ts';
 import type { Chat } from './chat.ts';
 import type { Image } from './image.ts';
 import type { Music } from './music.ts';
@@ -16,6 +17,7 @@ export interface ModelParts extends SharedParts {
   image: Image;
   music: Music;
   video: Video;
+  audio: Audio;
 }
 
 export interface Models extends Area {
@@ -25,8 +27,8 @@ export interface Models extends Area {
   health(): readonly (CandidateHealth | ImageHealth)[];
 }
 
-export function buildModels({ prices, chat, image, music, video }: ModelParts): Models {
-  const sources = [...chat.models, ...image.models, ...video.models];
+export function buildModels({ prices, chat, image, music, video, audio }: ModelParts): Models {
+  const sources = [...chat.models, ...image.models, ...video.models, ...audio.models];
   return {
     routes: modelRoutes(new ModelService(sources, prices)),
     served: () => [

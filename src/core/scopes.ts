@@ -5,6 +5,7 @@ const MODULES = [
   'music',
   'image',
   'video',
+  'audio',
   'builder',
   'payments',
   'usage',

@@ -1,6 +1,5 @@
 // Writes responses: JSON, events, bytes and errors, each with its headers and its attribution.
 import type { ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
 import { errorBody, type ServiceError, toServiceError } from '../core/errors.ts';
 import { microToCredits } from '../core/money.ts';
 import { type AttributionText, addMember } from './attribution.ts';
@@ -226,22 +225,44 @@ async function sendBytes(exchange: Exchange, outcome: BytesOutcome): Promise<num
     ...outcome.headers,
     'content-type': outcome.contentType,
   };
-  if (outcome.bytes instanceof Readable) {
-    writeHead(exchange, outcome.status, headers);
-    for await (const chunk of outcome.bytes) {
-      if (exchange.signal.aborted) break;
-      exchange.recording?.record(outcome.status, headers, Buffer.from(chunk));
-      if (!exchange.response.write(chunk)) await drained(exchange.response, exchange.signal);
-    }
-    if (!exchange.signal.aborted) await exchange.recording?.finish();
-    exchange.response.end();
-    return outcome.status;
-  }
+  if (!(outcome.bytes instanceof Uint8Array)) return sendPieces(exchange, outcome, outcome.bytes, headers);
+  exchange.charged = outcome.charged;
   const chunk = Buffer.from(outcome.bytes);
   if (exchange.recording) await keepWhole(exchange.recording, outcome.status, headers, chunk);
   writeHead(exchange, outcome.status, headers, chunk.length);
   exchange.response.end(chunk);
   return outcome.status;
+}
+
+async function sendPieces(
+  exchange: Exchange,
+  { status, charged }: BytesOutcome,
+  pieces: AsyncIterable<Uint8Array>,
+  headers: Record<string, string>,
+): Promise<number> {
+  const { response, recording, signal } = exchange;
+  const iterator = pieces[Symbol.asyncIterator]();
+  // A failure before the first piece is still an ordinary error with its own status.
+  let next = await iterator.next();
+  exchange.charged = charged;
+  writeHead(exchange, status, headers);
+  try {
+    while (!next.done && !signal.aborted) {
+      recording?.record(status, headers, Buffer.from(next.value));
+      if (!response.write(next.value)) await drained(response, signal);
+      next = await iterator.next();
+    }
+  } catch (error) {
+    // The status is already sent: only a broken connection tells the client that this is not the whole.
+    response.destroy();
+    exchange.onStreamError(toServiceError(error));
+    return status;
+  } finally {
+    await iterator.return?.();
+  }
+  if (!signal.aborted) await recording?.finish();
+  response.end();
+  return status;
 }
 
 function writeHead(exchange: Exchange, status: number, headers: Record<string, string>, length?: number): void {

@@ -1,6 +1,5 @@
 // A route declares its input, its access rule and its output. The pipeline does the rest.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import type { Caller } from '../core/caller.ts';
 import type { ServiceError } from '../core/errors.ts';
@@ -110,8 +109,11 @@ export interface BytesOutcome {
   kind: 'bytes';
   status: number;
   contentType: string;
-  bytes: Uint8Array | Readable;
+  /** Whole, or piece by piece as it is made. */
+  bytes: Uint8Array | AsyncIterable<Uint8Array>;
   headers: Record<string, string>;
+  /** Whether it was charged: then the ledger counts the usage. */
+  charged: boolean;
 }
 
 export type Outcome = JsonOutcome | EventsOutcome | BytesOutcome;
@@ -157,8 +159,8 @@ export function events(
 }
 
 export function bytes(
-  content: Uint8Array | Readable,
-  options: { contentType: string; status?: number; headers?: Record<string, string> },
+  content: Uint8Array | AsyncIterable<Uint8Array>,
+  options: { contentType: string; status?: number; headers?: Record<string, string>; charged?: boolean },
 ): BytesOutcome {
   return {
     kind: 'bytes',
@@ -166,6 +168,7 @@ export function bytes(
     contentType: options.contentType,
     bytes: content,
     headers: options.headers ?? {},
+    charged: options.charged ?? false,
   };
 }
 

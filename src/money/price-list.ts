@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 
 const Credits = Type.Number({ minimum: 0 });
 
-/** Credits. Token prices are per million tokens, all others per piece. */
+/** Credits. Token prices are per million tokens, those of speech per million characters, all others per piece. */
 export const ModelPriceSchema = Type.Object(
   {
     input_per_million_tokens: Type.Optional(Credits),
@@ -11,6 +11,7 @@ export const ModelPriceSchema = Type.Object(
     per_request: Type.Optional(Credits),
     per_image: Type.Optional(Credits),
     per_second: Type.Optional(Credits),
+    per_million_characters: Type.Optional(Credits),
   },
   { additionalProperties: false },
 );

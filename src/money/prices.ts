@@ -16,6 +16,8 @@ export interface Quote {
 export interface Use extends UsageCount {
   /** Counts the price per request; left out for parts of a request that was paid before. */
   requests?: number;
+  /** Of a text that is read aloud. */
+  characters?: number;
 }
 
 export interface Prices {
@@ -69,10 +71,11 @@ function own<T>(entries: Record<string, T>, name: string): T | undefined {
 }
 
 function costOf(price: ModelPrice, use: Use): MicroCredits {
-  // Credits per million tokens are micro-credits per token.
+  // Credits per million tokens (or characters) are micro-credits per token.
   const tokens =
     (use.promptTokens ?? 0) * (price.input_per_million_tokens ?? 0) +
-    (use.completionTokens ?? 0) * (price.output_per_million_tokens ?? 0);
+    (use.completionTokens ?? 0) * (price.output_per_million_tokens ?? 0) +
+    (use.characters ?? 0) * (price.per_million_characters ?? 0);
   const pieces =
     (use.requests ?? 0) * creditsToMicro(price.per_request ?? 0) +
     (use.images ?? 0) * creditsToMicro(price.per_image ?? 0) +

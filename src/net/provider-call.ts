@@ -38,17 +38,21 @@ export function bearer(apiKey: string | undefined): Record<string, string> {
 }
 
 export async function callProvider<T>(provider: Provider, call: ProviderCall, signal: AbortSignal): Promise<T> {
-  const { path, body, method = body ? 'POST' : 'GET' } = call;
-  const isForm = body instanceof FormData;
-  const headers = { ...provider.headers, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) };
-  const content = body ? { body: isForm ? body : JSON.stringify(body) } : {};
-  const init = { method, headers, ...content, signal: within(provider, signal) };
-  const bytes = await readBytes(send(provider, addressOf(provider, path), init), MAX_JSON_BYTES);
+  const bytes = await readBytes(sendCall(provider, call, signal), MAX_JSON_BYTES);
   try {
     return JSON.parse(bytes.toString('utf8')) as T;
   } catch (cause) {
     throw new ServiceError('engine_failed', `${provider.name} sent a response that is not JSON.`, { cause });
   }
+}
+
+/** The answer's bytes as they arrive: for sound that is heard while it is made. */
+export async function* streamFromProvider(
+  provider: Provider,
+  call: ProviderCall,
+  { maxBytes, signal }: { maxBytes: number; signal: AbortSignal },
+): AsyncGenerator<Uint8Array> {
+  yield* bounded(await sendCall(provider, call, signal), maxBytes);
 }
 
 /** A file that the provider named: fetched with the key from the provider itself, without it from anywhere else. */
@@ -91,6 +95,14 @@ interface Answer {
   name: string;
   body: AsyncIterable<Uint8Array>;
   signal: AbortSignal;
+}
+
+function sendCall(provider: Provider, call: ProviderCall, signal: AbortSignal): Promise<Answer> {
+  const { path, body, method = body ? 'POST' : 'GET' } = call;
+  const isForm = body instanceof FormData;
+  const headers = { ...provider.headers, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) };
+  const content = body ? { body: isForm ? body : JSON.stringify(body) } : {};
+  return send(provider, addressOf(provider, path), { method, headers, ...content, signal: within(provider, signal) });
 }
 
 async function send({ name }: Provider, url: string, init: RequestInit & { signal: AbortSignal }): Promise<Answer> {

@@ -171,7 +171,7 @@ test('the price list doubles what is used when the attribution is waived, and ev
     );
   const { json: models } = await service.call('GET', '/v1/models', { key: account.liveKey });
   for (const model of models.data) assert.ok(model.pricing, model.id);
-  for (const module of ['chat', 'embeddings', 'code', 'music', 'image', 'video', 'builder'])
+  for (const module of ['chat', 'embeddings', 'code', 'music', 'image', 'video', 'speech', 'transcription', 'builder'])
     assert.ok(before.modules[module], module);
 });
 

@@ -173,6 +173,47 @@ export interface Operations {
       created_at: string;
     };
   };
+  /** Speak a text; the sound is sent while it is spoken */
+  'POST /audio/speech': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** One of GET /models; the first that is ready when absent */
+      model?: string | undefined;
+      /** The text to speak */
+      input: string;
+      /** One of GET /audio/voices, or one of OpenAI's names (alloy, echo, nova …); af_heart when absent */
+      voice?: string | undefined;
+      /** mp3 when absent; pcm is 16 bit little endian, 24 kHz, mono, without a header */
+      response_format?: 'mp3' | 'opus' | 'aac' | 'flac' | 'wav' | 'pcm' | undefined;
+      /** 1 is natural; the voices of this machine speak at 0.5 to 2 */
+      speed?: number | undefined;
+      /** How to speak; only for models with the capability "instructions" */
+      instructions?: string | undefined;
+      /** sse: events of the type speech.audio.delta with base64 */
+      stream_format?: 'audio' | 'sse' | undefined;
+    };
+    reply: unknown;
+  };
+  /** List the voices of this machine, each with OpenAI's names for it */
+  'GET /audio/voices': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        id: string;
+        name: string;
+        gender: 'female' | 'male';
+        language: string;
+        accent: string;
+        style: string;
+        /** OpenAI's names that mean this voice */
+        openai_names: string[];
+      }[];
+    };
+  };
   /** Build an application from a prompt, or change a project */
   'POST /builder/build': {
     params: undefined;

@@ -92,6 +92,7 @@ export const billing = {
       per_request: 'a call',
       per_image: 'a picture',
       per_second: 'a second',
+      per_million_characters: 'a million characters',
     } as Record<string, string>,
     priceOf: (module: string, measure: string) => `${module}, ${measure}`,
   },

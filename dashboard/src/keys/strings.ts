@@ -76,6 +76,7 @@ export const keys = {
     music: 'Music',
     image: 'Image',
     video: 'Video',
+    audio: 'Audio',
     builder: 'Builder',
     files: 'Files',
     jobs: 'Jobs',

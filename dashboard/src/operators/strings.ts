@@ -162,6 +162,7 @@ export const engines = {
     per_request: 'per request',
     per_image: 'per image',
     per_second: 'per second',
+    per_million_characters: 'per million characters',
   } as Record<string, string>,
   free: 'free',
   none: 'No engine is connected',

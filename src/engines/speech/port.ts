@@ -1,2 +1,41 @@
-// What a speech engine offers, as the rest of the service sees it.
-export type { SingableSpeech, Voice } from '@atelier/voice';
+// What speech engines offer: named voices for other engines, and whole texts read aloud as an encoded stream.
+export type { SingableSpeech, SpeechEngine, Voice } from '@atelier/voice';
+
+export const SPEECH_FORMATS = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const;
+export type SpeechFormat = (typeof SPEECH_FORMATS)[number];
+
+export interface ReadingOrder {
+  model: string;
+  text: string;
+  /** The engine's own choice when absent. */
+  voice?: string;
+  /** 1 is the voice's natural pace. */
+  speed: number;
+  format: SpeechFormat;
+  /** How to speak, in words; only models with the capability "instructions" get them. */
+  instructions?: string;
+}
+
+export interface SpokenChunk {
+  bytes: Uint8Array;
+  /** How many characters of the text are spoken at the end of these bytes. */
+  characters: number;
+}
+
+export interface ReadingModel {
+  id: string;
+  ownedBy: string;
+  capabilities: readonly string[];
+  ready: boolean;
+  progress?: number;
+  note?: string;
+}
+
+export interface ReadingEngine {
+  readonly name: string;
+  models(): readonly ReadingModel[];
+  /** Throws an error for the client if the order cannot be carried out; costs nothing to ask. */
+  check(order: ReadingOrder): Promise<void>;
+  /** Sends the first bytes before the whole text is spoken. */
+  read(order: ReadingOrder, signal: AbortSignal): AsyncIterable<SpokenChunk>;
+}

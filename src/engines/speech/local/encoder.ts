@@ -1,0 +1,138 @@
+// Encodes a stream of PCM while it is spoken, with whichever FFmpeg the machine has, in a process of its own.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { SpeechFormat } from '../port.ts';
+import { PCM_RATE, wavStreamHeader } from './pcm.ts';
+
+export type Pcm = AsyncIterable<Uint8Array>;
+
+export interface SpeechEncoder {
+  readonly formats: readonly SpeechFormat[];
+  encode(format: SpeechFormat, pcm: Pcm, signal: AbortSignal): AsyncIterable<Uint8Array>;
+}
+
+type CompressedFormat = Exclude<SpeechFormat, 'wav' | 'pcm'>;
+
+/** Encoder, container and bit rate of each compressed format. */
+const CODECS: Record<CompressedFormat, { codec: string; container: string; bitRate?: string }> = {
+  mp3: { codec: 'libmp3lame', container: 'mp3', bitRate: '128k' },
+  opus: { codec: 'libopus', container: 'ogg', bitRate: '64k' },
+  aac: { codec: 'aac', container: 'adts', bitRate: '96k' },
+  flac: { codec: 'flac', container: 'flac' },
+};
+const COMPRESSED = Object.keys(CODECS) as CompressedFormat[];
+const PLAIN: readonly SpeechFormat[] = ['wav', 'pcm'];
+const CHILD = fileURLToPath(new URL('./node-av-child.ts', import.meta.url));
+const ASK_MS = 10_000;
+const MAX_COMPLAINT = 2_000;
+
+/** The machine's own `ffmpeg`, else the library from npm, else only what needs no encoder. */
+export async function findSpeechEncoder(): Promise<SpeechEncoder> {
+  const known = await listFfmpegEncoders();
+  if (known)
+    return encoderWith(
+      COMPRESSED.filter((format) => known.has(CODECS[format].codec)),
+      ffmpegCommand,
+    );
+  return hasNodeAv() ? encoderWith(COMPRESSED, nodeAvCommand) : encoderWith([], ffmpegCommand);
+}
+
+/** For tests: the library, also where there is an ffmpeg. */
+export const nodeAvEncoder = encoderWith(COMPRESSED, nodeAvCommand);
+
+type CommandFor = (format: CompressedFormat) => readonly [string, ...string[]];
+
+function encoderWith(compressed: readonly CompressedFormat[], commandFor: CommandFor): SpeechEncoder {
+  return {
+    formats: [...compressed, ...PLAIN],
+    encode(format, pcm, signal) {
+      if (format === 'pcm') return pcm;
+      if (format === 'wav') return asWav(pcm);
+      return throughProcess(commandFor(format), pcm, signal);
+    },
+  };
+}
+
+async function listFfmpegEncoders(): Promise<ReadonlySet<string> | undefined> {
+  try {
+    const { stdout } = await promisify(execFile)('ffmpeg', ['-v', 'error', '-encoders'], { timeout: ASK_MS });
+    return new Set(stdout.split('\n').map((line) => line.trim().split(/\s+/)[1] ?? ''));
+  } catch {
+    return undefined;
+  }
+}
+
+function hasNodeAv(): boolean {
+  try {
+    import.meta.resolve('node-av/api');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function ffmpegCommand(format: CompressedFormat): readonly [string, ...string[]] {
+  const { codec, container, bitRate } = CODECS[format];
+  // Without these two, FFmpeg collects seconds of sound before it writes the first byte.
+  const reading = ['-probesize', '32', '-fflags', 'nobuffer', '-protocol_whitelist', 'pipe'];
+  const input = ['-f', 's16le', '-ar', String(PCM_RATE), '-ac', '1', '-i', 'pipe:0'];
+  const writing = ['-c:a', codec, ...(bitRate ? ['-b:a', bitRate] : []), '-flush_packets', '1'];
+  const extra = format === 'mp3' ? ['-write_xing', '0'] : format === 'opus' ? ['-page_duration', '200000'] : [];
+  return ['ffmpeg', '-v', 'error', '-nostdin', ...reading, ...input, ...writing, ...extra, '-f', container, 'pipe:1'];
+}
+
+function nodeAvCommand(format: CompressedFormat): readonly [string, ...string[]] {
+  return [process.execPath, '--no-warnings', CHILD, JSON.stringify({ ...CODECS[format], sampleRate: PCM_RATE })];
+}
+
+async function* asWav(pcm: Pcm): AsyncGenerator<Uint8Array> {
+  let isFirst = true;
+  for await (const piece of pcm) {
+    // Not before the first sound: until then a failure is still an ordinary error.
+    if (isFirst) yield wavStreamHeader(PCM_RATE);
+    isFirst = false;
+    yield piece;
+  }
+}
+
+async function* throughProcess(
+  [file, ...args]: readonly [string, ...string[]],
+  pcm: Pcm,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const child = spawn(file, args, {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // Nothing of the service's own settings and secrets.
+    env: { PATH: process.env.PATH ?? '' },
+    signal,
+    killSignal: 'SIGKILL',
+  });
+  const ended = endOf(child);
+  const feeding = pipeline(pcm, child.stdin, { signal });
+  // Whoever waits below hears of it; until then it is no unhandled failure.
+  feeding.catch(() => undefined);
+  try {
+    for await (const chunk of child.stdout) yield chunk as Uint8Array;
+    await feeding;
+    await ended;
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+function endOf(child: ChildProcess): Promise<void> {
+  let complaint = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    if (complaint.length < MAX_COMPLAINT) complaint += chunk.toString('utf8');
+  });
+  const ended = new Promise<void>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(complaint.trim() || `the encoder ended with ${code}`)),
+    );
+  });
+  ended.catch(() => undefined);
+  return ended;
+}

@@ -1,0 +1,60 @@
+// A server that reads texts aloud in OpenAI's form: OpenAI itself, Kokoro-FastAPI, LocalAI, Speaches and others.
+import { ServiceError } from '../../../core/errors.ts';
+import { type Provider, streamFromProvider } from '../../../net/provider-call.ts';
+import type { ReadingEngine, ReadingOrder, SpokenChunk } from '../port.ts';
+
+export interface UpstreamVoiceModel {
+  id: string;
+  upstreamId: string;
+  takesInstructions: boolean;
+}
+
+const DEFAULT_VOICE = 'alloy';
+/** More than the longest text fills as WAV. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+export function createOpenAiReading(server: Provider, models: readonly UpstreamVoiceModel[]): ReadingEngine {
+  const find = (id: string) => models.find((model) => model.id === id);
+
+  async function* read(order: ReadingOrder, signal: AbortSignal): AsyncGenerator<SpokenChunk> {
+    const { text: input, voice = DEFAULT_VOICE, speed, format: response_format, instructions } = order;
+    const body = {
+      model: find(order.model)?.upstreamId ?? order.model,
+      input,
+      voice,
+      response_format,
+      ...(speed === 1 ? {} : { speed }),
+      ...(instructions === undefined ? {} : { instructions }),
+    };
+    const call = { path: '/audio/speech', body };
+    // The upstream speaks the whole text for its first byte as for its last, and is paid for it.
+    let isHeard = false;
+    for await (const bytes of streamFromProvider(server, call, { maxBytes: MAX_BYTES, signal })) {
+      isHeard = true;
+      yield { bytes, characters: input.length };
+    }
+    if (!isHeard) throw new ServiceError('engine_failed', `${server.name} sent no sound.`);
+  }
+
+  return {
+    name: server.name,
+    models: () =>
+      models.map(({ id, takesInstructions }) => ({
+        id,
+        ownedBy: server.name,
+        capabilities: takesInstructions ? ['speech', 'instructions'] : ['speech'],
+        ready: true,
+      })),
+    async check({ model, instructions }) {
+      if (instructions !== undefined && !find(model)?.takesInstructions)
+        throw new ServiceError(
+          'invalid_parameter',
+          `The model "${model}" takes no instructions. Leave the field out.`,
+          {
+            param: 'instructions',
+          },
+        );
+    },
+    read,
+  };
+}

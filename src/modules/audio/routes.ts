@@ -1,0 +1,49 @@
+// Routes of speech and its voices, in the shape of the OpenAI API.
+import { bytes, events, fileReply, json, type Route, route } from '../../http/route.ts';
+import { SpeechBody, VoiceListReply } from './schema.ts';
+import type { PaidSpeech, SpeechService } from './speech-service.ts';
+
+const CONTENT_TYPES: Record<PaidSpeech['format'], string> = {
+  mp3: 'audio/mpeg',
+  opus: 'audio/ogg',
+  aac: 'audio/aac',
+  flac: 'audio/flac',
+  wav: 'audio/wav',
+  pcm: 'audio/pcm',
+};
+
+export function speechRoutes(service: SpeechService): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/audio/speech',
+      summary: 'Speak a text; the sound is sent while it is spoken',
+      tag: 'audio',
+      scope: 'audio:write',
+      body: SpeechBody,
+      reply: fileReply('audio/mpeg'),
+      streams: true,
+      run: async (call) => {
+        const speech = await service.speak(call);
+        const headers = { 'x-credits-charged': String(speech.credits) };
+        if (call.body.stream_format === 'sse')
+          return events(deltasOf(speech), { headers, endsWithDone: false, charged: true });
+        return bytes(speech.sound, { contentType: CONTENT_TYPES[speech.format], headers, charged: true });
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/audio/voices',
+      summary: "List the voices of this machine, each with OpenAI's names for it",
+      tag: 'audio',
+      scope: 'audio:read',
+      reply: VoiceListReply,
+      run: async () => json(service.voices()),
+    }),
+  ];
+}
+
+async function* deltasOf({ sound, characters, credits }: PaidSpeech): AsyncGenerator<object> {
+  for await (const piece of sound) yield { type: 'speech.audio.delta', audio: Buffer.from(piece).toString('base64') };
+  yield { type: 'speech.audio.done', usage: { characters, credits } };
+}
