@@ -60,8 +60,8 @@ async function sendJson(exchange: Exchange, outcome: JsonOutcome): Promise<numbe
   headers['content-type'] = 'application/json; charset=utf-8';
   let body = outcome.body;
   if (outcome.receipt) {
-    const { charged, remaining } = outcome.receipt;
-    exchange.charged = true;
+    const { charged, remaining, isOfJob } = outcome.receipt;
+    exchange.charged = !isOfJob;
     headers['x-credits-charged'] = String(microToCredits(charged));
     headers['x-credits-remaining'] = String(microToCredits(remaining));
     body = withCredits(body, microToCredits(charged));

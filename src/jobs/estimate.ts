@@ -18,20 +18,32 @@ export interface RunState {
   /** undefined while the job waits. */
   elapsedMs: number | undefined;
   progress: number;
-  queuePosition: number;
+  /** How long the jobs before it take; 0 once it runs. */
+  waitMs: number;
+}
+
+/** A run that has outlived its estimate needs this share of its time still, at least. */
+const OVERDUE_SHARE = 0.1;
+
+/** Seconds until the job ends, at least one. From 5 % progress on, the job's own pace gains weight over past runs. */
+export function estimateSecondsLeft({ runMs, elapsedMs, progress, waitMs }: RunState): number {
+  if (elapsedMs === undefined) return toSeconds(waitMs + runMs);
+  const byHistoryMs = Math.max(runMs - elapsedMs, elapsedMs * OVERDUE_SHARE);
+  if (progress < 0.05) return toSeconds(byHistoryMs);
+  const byPaceMs = (elapsedMs * (1 - progress)) / progress;
+  return toSeconds(byPaceMs * progress + byHistoryMs * (1 - progress));
+}
+
+/** Work before a job, in all queues or in its own, and how much of it runs at once. */
+export interface WorkAhead {
+  jobs: number;
+  ms: number;
   slots: number;
 }
 
-/** Seconds until the job ends, at least one. From 5 % progress on, the job's own pace gains weight over past runs. */
-export function estimateSecondsLeft({ runMs, elapsedMs, progress, queuePosition, slots }: RunState): number {
-  if (elapsedMs === undefined) {
-    const waitMs = ((queuePosition - 1) / Math.max(1, slots)) * runMs;
-    return toSeconds(waitMs + runMs);
-  }
-  const byHistoryMs = runMs - elapsedMs;
-  if (progress < 0.05) return toSeconds(byHistoryMs);
-  const byPaceMs = (elapsedMs * (1 - progress)) / progress;
-  return toSeconds(byPaceMs * progress + Math.max(0, byHistoryMs) * (1 - progress));
+/** The wait is over once both let the job start: the workers, which all accounts share, and the limit of its own account. */
+export function estimateWaitMs(ahead: readonly WorkAhead[]): number {
+  return Math.max(0, ...ahead.map(({ jobs, ms, slots }) => (jobs < slots ? 0 : ms / Math.max(1, slots))));
 }
 
 function toSeconds(ms: number): number {

@@ -33,6 +33,8 @@ export interface RunningJob<Payload = unknown> {
   accountId: string;
   environment: Environment;
   payload: Payload;
+  /** The credits reserved for it. */
+  held: MicroCredits;
   /** 1 for the first attempt; more if an earlier worker died during the job. */
   attempt: number;
   /** Aborted on cancellation (within a second), loss of the lease, the time limit, and when the worker stops. */

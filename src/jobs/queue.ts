@@ -3,8 +3,10 @@ import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { noteRefusal } from '../money/depletion.ts';
+import { readBalance } from '../money/entries.ts';
 import { holdIn, settleIn } from '../money/hold.ts';
 import type { Quote } from '../money/prices.ts';
+import type { Receipt } from '../money/receipt.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { markCancelled } from '../store/job-leases.ts';
 import {
@@ -135,6 +137,13 @@ export class JobQueue {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     for await (const { job } of this.follow(owner, id, deadline)) if (job.status !== 'processing') return job;
     return this.find(owner, id);
+  }
+
+  /** What a job that has ended was charged, for the answer that waited for it. */
+  async receiptOf(owner: Owner, id: string): Promise<Receipt> {
+    const { cost } = await this.row(owner, id);
+    const { balance, held } = await readBalance(this.#parts.database.queries, owner.accountId, owner.environment);
+    return { charged: cost ?? 0, remaining: balance - held, isOfJob: true };
   }
 
   async #createIn(trx: Transaction, order: JobOrder): Promise<JobRow> {

@@ -149,6 +149,7 @@ export class JobRunner {
         accountId: job.accountId,
         environment: job.environment,
         payload: job.payload,
+        held: job.held,
         attempt: job.attempt,
         signal: control.signal,
         report: (fraction, stage, extra) => progress.report(fraction, stage, extra),

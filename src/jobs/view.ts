@@ -1,8 +1,10 @@
 // A job as the API shows it: the common fields, its position in the queue, an estimate, and the kind's own fields.
+import { microToCredits } from '../core/money.ts';
 import type { Queries } from '../store/database.ts';
-import { countSlots, type JobRow, listMeasuredRuns, type MeasuredRun, queuePosition } from '../store/jobs.ts';
-import { estimateRunMs, estimateSecondsLeft } from './estimate.ts';
+import { findQueuePlace, type JobRow, type QueuePlace } from '../store/jobs.ts';
+import { estimateSecondsLeft } from './estimate.ts';
 import { JOB_KINDS, type JobKind, type JobPresenters } from './kinds.ts';
+import { QueueForecast } from './queue-forecast.ts';
 
 export interface JobView {
   id: string;
@@ -19,36 +21,33 @@ export interface JobView {
   [field: string]: unknown;
 }
 
-const MEASURED_RUNS = 60;
-const CACHE_MS = 5_000;
-
 export class JobViews {
   readonly #queries: Queries;
   readonly #presenters: JobPresenters;
-  readonly #measured = new Map<string, { untilMs: number; runs: Promise<MeasuredRun[]> }>();
-  #slots: { untilMs: number; count: Promise<number> } | undefined;
+  readonly #forecast: QueueForecast;
 
   constructor(queries: Queries, presenters: JobPresenters) {
     this.#queries = queries;
     this.#presenters = presenters;
+    this.#forecast = new QueueForecast(queries);
   }
 
   async show(job: JobRow): Promise<JobView> {
-    const position = job.state === 'waiting' ? await queuePosition(this.#queries, job) : 0;
     const kind = job.kind as JobKind;
+    const place = job.state === 'waiting' ? await findQueuePlace(this.#queries, job) : undefined;
     return {
       id: job.id,
       object: JOB_KINDS[kind].object,
       status: statusOf(job),
       progress: Math.round(job.progress * 1_000) / 1_000,
       stage: job.stage,
-      queue_position: position,
-      estimated_time: await this.#secondsLeft(job, position),
+      queue_position: place?.position ?? 0,
+      estimated_time: await this.#secondsLeft(job, place),
       created_at: job.createdAt.toISOString(),
       started_at: job.startedAt?.toISOString() ?? null,
       completed_at: job.completedAt?.toISOString() ?? null,
       error: job.error,
-      ...this.#ownFields(job, kind),
+      ...withCredits(this.#ownFields(job, kind), job),
     };
   }
 
@@ -61,37 +60,22 @@ export class JobViews {
     return { ...extra, ...(typeof result === 'object' ? result : {}) };
   }
 
-  async #secondsLeft(job: JobRow, position: number): Promise<number> {
+  async #secondsLeft(job: JobRow, place: QueuePlace | undefined): Promise<number> {
     if (job.state !== 'waiting' && job.state !== 'running') return 0;
-    const runs = await this.#runsOf(job.kind);
-    const firstGuessMs = JOB_KINDS[job.kind as JobKind].firstGuessMsPerUnit * job.size;
     return estimateSecondsLeft({
-      runMs: estimateRunMs(runs, job.size, job.machine) ?? firstGuessMs,
+      runMs: await this.#forecast.runMs(job.kind, job.size, job.machine),
       elapsedMs: job.state === 'running' && job.runAt ? Date.now() - job.runAt.getTime() : undefined,
       progress: job.progress,
-      queuePosition: position,
-      slots: await this.#countSlots(),
+      waitMs: place ? await this.#forecast.waitMs(job, place) : 0,
     });
   }
+}
 
-  #runsOf(kind: string): Promise<MeasuredRun[]> {
-    const known = this.#measured.get(kind);
-    if (known && known.untilMs > Date.now()) return known.runs;
-    const runs = listMeasuredRuns(this.#queries, kind, MEASURED_RUNS);
-    this.#measured.set(kind, { untilMs: Date.now() + CACHE_MS, runs });
-    runs.catch(() => this.#measured.delete(kind));
-    return runs;
-  }
-
-  #countSlots(): Promise<number> {
-    if (this.#slots && this.#slots.untilMs > Date.now()) return this.#slots.count;
-    const count = countSlots(this.#queries);
-    this.#slots = { untilMs: Date.now() + CACHE_MS, count };
-    count.catch(() => {
-      this.#slots = undefined;
-    });
-    return count;
-  }
+/** What the job cost, once it has ended; a job that failed or was cancelled cost nothing. */
+function withCredits(fields: Record<string, unknown>, { cost }: JobRow): Record<string, unknown> {
+  if (cost === null) return fields;
+  const usage = typeof fields.usage === 'object' ? fields.usage : {};
+  return { ...fields, usage: { ...usage, credits: microToCredits(cost) } };
 }
 
 function statusOf(job: Pick<JobRow, 'state'>): JobView['status'] {

@@ -12,4 +12,6 @@ export interface Receipt {
   charged: MicroCredits;
   /** What can still be spent after this call. */
   remaining: MicroCredits;
+  /** The charge of a job, whose request is counted apart from its settlement. */
+  isOfJob?: true;
 }

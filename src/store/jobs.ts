@@ -130,26 +130,69 @@ export async function deleteJob(queries: Queries, owner: Owner, id: string): Pro
   return rows.length > 0;
 }
 
+export interface QueuePlace {
+  /** Among the waiting jobs of its own account and environment, from 1. */
+  position: number;
+  /** Waiting jobs of other queues whose turn comes first. */
+  othersAhead: number;
+  /** How many jobs of this queue may run at once. */
+  maxRunning: number;
+}
+
 /**
- * The position in the order in which the accounts' queues take turns: the k-th job of a queue comes after k jobs of
- * each queue that is served before it and k − 1 jobs of each that is served after it.
+ * The queues of the accounts take turns: the k-th job of a queue comes after k jobs of each queue that is served before it
+ * and k − 1 jobs of each that is served after it.
  */
-export async function queuePosition(
+export async function findQueuePlace(
   queries: Queries,
   job: Pick<JobRow, 'seq' | 'accountId' | 'environment'>,
-): Promise<number> {
-  const { rows } = await sql<{ position: number }>`
+): Promise<QueuePlace> {
+  const { rows } = await sql<QueuePlace>`
     with mine as (
       select lane.*, (select count(*) from jobs where ${ownedBy(job)} and state = 'waiting' and seq <= ${job.seq}) as k
       from job_lanes lane where ${ownedBy(job)}
     )
-    select (mine.k + coalesce(sum(least(other.waiting,
+    select greatest(1, mine.k)::integer as position, mine.max_running as "maxRunning",
+      coalesce(sum(least(other.waiting,
         case when (other.served_at, other.account_id, other.environment) < (mine.served_at, mine.account_id, mine.environment)
-          then mine.k else mine.k - 1 end)), 0))::integer as position
+          then mine.k else mine.k - 1 end)), 0)::integer as "othersAhead"
     from mine left join job_lanes other
       on other.waiting > 0 and (other.account_id, other.environment) <> (mine.account_id, mine.environment)
-    group by mine.k`.execute(queries);
-  return Math.max(1, rows[0]?.position ?? 1);
+    group by mine.k, mine.max_running`.execute(queries);
+  return rows[0] ?? { position: 1, othersAhead: 0, maxRunning: 1 };
+}
+
+/** Jobs of one kind that wait or run. */
+export interface QueuedWork {
+  kind: string;
+  state: 'waiting' | 'running';
+  jobs: number;
+  /** Their sizes together; of a running job only the part that is left. */
+  size: number;
+}
+
+/** The jobs of the same queue that come before this one. */
+export async function listOwnWorkAhead(
+  queries: Queries,
+  job: Pick<JobRow, 'seq' | 'accountId' | 'environment'>,
+): Promise<QueuedWork[]> {
+  return listWork(queries, sql`and ${ownedBy(job)} and (state = 'running' or seq < ${job.seq})`);
+}
+
+/** The jobs of all accounts. */
+export async function listAllWork(queries: Queries): Promise<QueuedWork[]> {
+  return listWork(queries, sql``);
+}
+
+/** Two queries, because each has an index of its own. */
+async function listWork(queries: Queries, which: RawBuilder<unknown>): Promise<QueuedWork[]> {
+  const { rows } = await sql<QueuedWork>`
+    select kind, 'waiting' as state, count(*)::integer as jobs, sum(size)::float8 as size
+    from jobs where state = 'waiting' ${which} group by kind
+    union all
+    select kind, 'running', count(*)::integer, sum(size * (1 - progress))::float8
+    from jobs where holds_slot and state = 'running' ${which} group by kind`.execute(queries);
+  return rows;
 }
 
 export interface MeasuredRun {

@@ -52,7 +52,16 @@ test('a build answers with its files, a preview and an archive, and is charged o
   assert.match(await page.text(), /<div id="root">/);
   const archive = unzipSync(new Uint8Array(await (await fetch(built.json.download_url)).arrayBuffer()));
   assert.match(strFromU8(archive['package.json'] ?? new Uint8Array()), /"vite"/);
-  assert.equal(before.balance - (await balance(accountId)).balance, 10_000_000);
+  const after = await balance(accountId);
+  assert.equal(before.balance - after.balance, 10_000_000);
+  assert.equal(built.headers.get('x-credits-charged'), '10');
+  assert.equal(Number(built.headers.get('x-credits-remaining')), after.balance / 1e6);
+  assert.equal(built.json.usage.credits, 10);
+  const { rows } = await sql<{ requests: number }>`
+    select sum(requests)::integer as requests from usage_hourly where account_id = ${accountId}`.execute(
+    kit.database.queries,
+  );
+  assert.ok((rows[0]?.requests ?? 0) <= 1, 'the request is counted once');
 });
 
 test('an edit changes only the files that need it, keeps records and can be undone', async () => {
@@ -148,8 +157,31 @@ test('a conversation answers about the code, proposes, applies, streams and reme
     .map((frame) => JSON.parse(frame.slice(6)));
   assert.match(chunks[0].choices[0].delta.content, /Inspections now have weight/);
   assert.equal(chunks.at(-1).applied, true);
+  assert.equal(chunks.at(-1).usage.credits, 10, 'an edit in a conversation says what it cost');
   assert.match(streamed.text, /data: \[DONE\]/);
   assert.equal((await kit.call('GET', `/v1/builder/projects/${id}`, { key })).json.version, 2);
+});
+
+test('a conversation that does not exist is a 404, and so is one of another account', async () => {
+  const body = { message: 'Where is validation done?', context: { code: 'function validate() {}' } };
+  const invented = await kit.call('POST', '/v1/builder/chat', {
+    key,
+    body: { ...body, conversation_id: 'conv_invented' },
+  });
+  assert.deepEqual([invented.status, invented.json.error?.param], [404, 'conversation_id'], invented.text);
+  const begun = await kit.call('POST', '/v1/builder/chat', { key, body: { ...body, conversation_id: 'new' } });
+  assert.equal(begun.status, 200, begun.text);
+  const stranger = await kit.key();
+  const theirs = await kit.call('POST', '/v1/builder/chat', {
+    key: stranger.key,
+    body: { ...body, conversation_id: begun.json.conversation_id },
+  });
+  assert.equal(theirs.status, 404, theirs.text);
+});
+
+test('without a text model and without code a question is refused in words', async () => {
+  const answer = await kit.call('POST', '/v1/builder/chat', { key, body: { message: 'How do I sort a list?' } });
+  assert.deepEqual([answer.status, answer.json.error?.code], [503, 'engine_unavailable'], answer.text);
 });
 
 test('projects belong to their account and environment; a deleted one is gone with its preview', async () => {

@@ -168,10 +168,9 @@ test('one account’s hundred jobs do not starve another’s first, and places i
   const many = await Promise.all(Array.from({ length: 100 }, () => kit.order(busy)));
   const first = await kit.order(late);
   const second = await kit.order(late);
-  assert.ok(first.queue_position <= 2, `place ${first.queue_position}`);
-  assert.equal(second.queue_position, first.queue_position + 2);
+  assert.deepEqual([first.queue_position, second.queue_position], [1, 2]);
   const { data: newest } = await kit.jobs.queue.list({ ...busy, limit: 1 });
-  assert.equal(newest[0]?.queue_position, 102);
+  assert.equal(newest[0]?.queue_position, 100);
 
   const order: string[] = [];
   await withWorkers(
@@ -296,6 +295,54 @@ test('the estimate learns from measured runs of the same kind and size', async (
   assert.equal(short.estimated_time, 40);
   assert.ok(long.estimated_time >= 120, `${long.estimated_time}`);
   for (const job of [short, long]) await kit.jobs.queue.cancel(caller, job.id);
+});
+
+test('an account’s waiting jobs are 1, 2, 3, 4, whoever else waits, and each later one is estimated to end later', async () => {
+  const [mine, other] = [await kit.customer(), await kit.customer()];
+  const others: JobView[] = [];
+  const jobs: JobView[] = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    others.push(await kit.order(other, {}, { kind: 'music', size: 60 }));
+    jobs.push(await kit.order(mine, {}, { kind: 'music', size: 60 }));
+  }
+  assert.deepEqual(
+    jobs.map((job) => job.queue_position),
+    [1, 2, 3, 4],
+  );
+  const { data } = await kit.jobs.queue.list({ ...mine, limit: 4 });
+  const seconds = data.map((job) => job.estimated_time).reverse();
+  for (const [index, left] of seconds.entries()) {
+    // Nothing was measured: half a second for each second of music. No worker is there: one at a time.
+    assert.ok(left >= 30 * (index + 1), `place ${index + 1}: ${left} s`);
+  }
+  for (const job of jobs) await kit.jobs.queue.cancel(mine, job.id);
+  for (const job of others) await kit.jobs.queue.cancel(other, job.id);
+});
+
+test('a short job behind long ones is estimated by what is before it', async () => {
+  const caller = await kit.customer();
+  const songs = [];
+  for (let song = 0; song < 4; song += 1) songs.push(await kit.order(caller, {}, { kind: 'music', size: 240 }));
+  const short = await kit.order(caller, {}, { kind: 'noop' });
+  assert.equal(short.queue_position, 5);
+  // Four songs of 120 s each, of which the account may run two at once.
+  assert.ok(short.estimated_time >= 240, `about ${short.estimated_time} s`);
+  for (const job of [...songs, short]) await kit.jobs.queue.cancel(caller, job.id);
+});
+
+test('a job that has ended says what it cost', async () => {
+  const caller = await kit.customer({ credits: 10 });
+  const paid = await kit.order(caller, 'work', { micro: 4_000_000 });
+  const failed = await kit.order(caller, 'fail', { micro: 1_000_000 });
+  assert.equal(paid.usage, undefined);
+  const run = async ({ payload }: RunningJob): Promise<object> => {
+    if (payload === 'fail') throw new ServiceError('engine_failed', 'It broke.');
+    return { usage: { images: 2 } };
+  };
+  await withWorkers([1], run, async () => {
+    assert.deepEqual((await ended(caller, paid)).usage, { images: 2, credits: 4 });
+    assert.deepEqual((await ended(caller, failed)).usage, { credits: 0 });
+  });
 });
 
 test('another account’s job does not exist', async () => {

@@ -159,7 +159,7 @@ function scriptedText(answers: (() => string)[]): TextRoutes {
   };
   return {
     name: 'scripted',
-    models: () => [model],
+    models: () => (answers.length > 0 ? [model] : []),
     find: (name) => (answers.length > 0 && name === model.id ? model : undefined),
     engineOf: () => 'scripted',
     defaultModel: () => (answers.length > 0 ? model : undefined),

@@ -245,6 +245,10 @@ export interface Operations {
       changed?: string[];
       preview_url?: string | null;
       download_url?: string;
+      usage?: {
+        /** What it cost */
+        credits?: number;
+      };
     };
   };
   /** Chat about a project: ask questions, make changes or get them proposed */
@@ -253,7 +257,7 @@ export interface Operations {
     query: undefined;
     body: {
       message: string;
-      /** Code context: {files: [{path, content}], …} */
+      /** Code context: {code}, {files: [{path, content}]}, or other members */
       context?: Record<string, unknown> | undefined;
       conversation_id?: string | undefined;
       project_id?: string | undefined;
@@ -274,6 +278,10 @@ export interface Operations {
         bytes: number;
       }[];
       project_id?: string;
+      usage?: {
+        /** What it cost */
+        credits?: number;
+      };
     };
   };
   /** List projects, newest first */
@@ -1341,9 +1349,9 @@ export interface Operations {
         status: 'processing' | 'completed' | 'failed' | 'cancelled';
         progress: number;
         stage: string;
-        /** 0 once the job runs */
+        /** The place among the waiting jobs of your account, from 1; 0 once the job runs */
         queue_position: number;
-        /** Estimated seconds left, based on earlier jobs */
+        /** Estimated seconds left, with the wait in the queue, based on earlier jobs */
         estimated_time: number;
         created_at: string;
         started_at: string | null;
@@ -1352,6 +1360,10 @@ export interface Operations {
           code: string;
           message: string;
         } | null;
+        /** What it cost, once it has ended */
+        usage?: {
+          credits: number;
+        };
       })[];
       has_more: boolean;
       next_cursor: string | null;
@@ -1371,9 +1383,9 @@ export interface Operations {
       status: 'processing' | 'completed' | 'failed' | 'cancelled';
       progress: number;
       stage: string;
-      /** 0 once the job runs */
+      /** The place among the waiting jobs of your account, from 1; 0 once the job runs */
       queue_position: number;
-      /** Estimated seconds left, based on earlier jobs */
+      /** Estimated seconds left, with the wait in the queue, based on earlier jobs */
       estimated_time: number;
       created_at: string;
       started_at: string | null;
@@ -1382,6 +1394,10 @@ export interface Operations {
         code: string;
         message: string;
       } | null;
+      /** What it cost, once it has ended */
+      usage?: {
+        credits: number;
+      };
     };
   };
   /** Cancel a job and release its held credits */
@@ -1398,9 +1414,9 @@ export interface Operations {
       status: 'processing' | 'completed' | 'failed' | 'cancelled';
       progress: number;
       stage: string;
-      /** 0 once the job runs */
+      /** The place among the waiting jobs of your account, from 1; 0 once the job runs */
       queue_position: number;
-      /** Estimated seconds left, based on earlier jobs */
+      /** Estimated seconds left, with the wait in the queue, based on earlier jobs */
       estimated_time: number;
       created_at: string;
       started_at: string | null;
@@ -1409,6 +1425,10 @@ export interface Operations {
         code: string;
         message: string;
       } | null;
+      /** What it cost, once it has ended */
+      usage?: {
+        credits: number;
+      };
     };
   };
   /** Stream the progress of a job (server-sent events; resumable with Last-Event-ID) */
@@ -1425,9 +1445,9 @@ export interface Operations {
       status: 'processing' | 'completed' | 'failed' | 'cancelled';
       progress: number;
       stage: string;
-      /** 0 once the job runs */
+      /** The place among the waiting jobs of your account, from 1; 0 once the job runs */
       queue_position: number;
-      /** Estimated seconds left, based on earlier jobs */
+      /** Estimated seconds left, with the wait in the queue, based on earlier jobs */
       estimated_time: number;
       created_at: string;
       started_at: string | null;
@@ -1436,6 +1456,10 @@ export interface Operations {
         code: string;
         message: string;
       } | null;
+      /** What it cost, once it has ended */
+      usage?: {
+        credits: number;
+      };
     };
   };
   /** All models */
@@ -1562,6 +1586,10 @@ export interface Operations {
       seed?: number;
       understood?: Record<string, unknown>;
       warnings?: string[];
+      /** What it cost, once it has ended */
+      usage?: {
+        credits: number;
+      };
     };
   };
   /** List the genres */
@@ -1624,6 +1652,10 @@ export interface Operations {
         seed?: number;
         understood?: Record<string, unknown>;
         warnings?: string[];
+        /** What it cost, once it has ended */
+        usage?: {
+          credits: number;
+        };
       }[];
       has_more: boolean;
       next_cursor: string | null;
@@ -1682,6 +1714,10 @@ export interface Operations {
       seed?: number;
       understood?: Record<string, unknown>;
       warnings?: string[];
+      /** What it cost, once it has ended */
+      usage?: {
+        credits: number;
+      };
     };
   };
   /** Get the progress of a song */
@@ -1726,6 +1762,10 @@ export interface Operations {
       seed?: number;
       understood?: Record<string, unknown>;
       warnings?: string[];
+      /** What it cost, once it has ended */
+      usage?: {
+        credits: number;
+      };
     };
   };
   /** List the singing voices */
@@ -1814,6 +1854,10 @@ export interface Operations {
       seed?: number;
       understood?: Record<string, unknown>;
       warnings?: string[];
+      /** What it cost, once it has ended */
+      usage?: {
+        credits: number;
+      };
     };
   };
   /** List accounts, newest first */
@@ -2838,6 +2882,10 @@ export interface Operations {
         has_audio?: boolean;
         understood?: Record<string, unknown>;
         warnings?: string[];
+        /** What it cost, once it has ended */
+        usage?: {
+          credits: number;
+        };
       })[];
       has_more: boolean;
       next_cursor: string | null;
@@ -2912,6 +2960,10 @@ export interface Operations {
       has_audio?: boolean;
       understood?: Record<string, unknown>;
       warnings?: string[];
+      /** What it cost, once it has ended */
+      usage?: {
+        credits: number;
+      };
     };
   };
   /** Delete a video and all of its files */
@@ -2969,6 +3021,10 @@ export interface Operations {
       has_audio?: boolean;
       understood?: Record<string, unknown>;
       warnings?: string[];
+      /** What it cost, once it has ended */
+      usage?: {
+        credits: number;
+      };
     };
   };
   /** Webhook endpoints */

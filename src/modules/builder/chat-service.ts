@@ -1,10 +1,12 @@
 // Chat about a project: answers questions about its code, and makes edits that become versions.
 
 import type { Caller } from '../../core/caller.ts';
+import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { microToCredits } from '../../core/money.ts';
+import { notReady } from '../../core/not-ready.ts';
 import type { Blueprint, BlueprintEngine, Framework } from '../../engines/blueprint/port.ts';
-import type { TextMessage, TextModel, TextRoutes } from '../../engines/text/port.ts';
+import type { TextModel, TextRoutes } from '../../engines/text/port.ts';
 import type { Money } from '../../money/money.ts';
 import type { Prices } from '../../money/prices.ts';
 import type { Receipt } from '../../money/receipt.ts';
@@ -20,9 +22,9 @@ import {
   readFiles,
 } from '../../store/projects.ts';
 import { changedPaths, mergeRegenerated } from './changes.ts';
+import { chatMessages, filesOfContext, mostAnswerTokens, rememberedMessage } from './chat-prompt.ts';
 import { BLUEPRINT_MODEL } from './job.ts';
-import { chooseModel } from './model-choice.ts';
-import { printFiles } from './model-prompts.ts';
+import { chooseChatModel } from './model-choice.ts';
 import { showFile } from './present.ts';
 import { answerFromFiles } from './project-answer.ts';
 import type { ChatBody } from './schema.ts';
@@ -48,7 +50,9 @@ interface Scene {
   id: string;
   conversationId: string;
   project: ProjectRow | undefined;
+  /** What the question is about: the code that came with it, then the project. */
   files: ProjectFile[];
+  sent: ProjectFile[];
   blueprint: Blueprint | null;
   earlier: BuilderMessage[];
 }
@@ -56,9 +60,6 @@ interface Scene {
 type Said =
   | { kind: 'words'; words: string }
   | { kind: 'end'; body: Record<string, unknown>; receipt: Receipt | undefined };
-
-const MOST_ANSWER_TOKENS = 2_000;
-const CONTEXT_CHARACTERS = 60_000;
 
 export class BuilderChat {
   readonly #parts: ChatParts;
@@ -94,19 +95,22 @@ export class BuilderChat {
     const edit = scene.blueprint
       ? await this.#parts.blueprint.edit(scene.blueprint, call.body.message, call.signal)
       : null;
-    const model = chooseModel(this.#parts.text, call.caller, call.body.model);
+    const model = chooseChatModel(this.#parts.text, call.caller, call.body.model);
     if (scene.project && edit && edit.changes.length > 0) yield* this.#change(call, scene, scene.project, edit);
     else if (model) yield* this.#answerByModel(call, scene, model);
-    else yield* this.#finish(call, scene, answerFromFiles(call.body.message, scene.files), { files: [] });
+    else if (scene.files.length > 0)
+      yield* this.#finish(call, scene, answerFromFiles(call.body.message, scene.files), { files: [] });
+    else throw noModel(this.#parts.text.defaultModel());
   }
 
   async #open({ caller, body }: ChatCall): Promise<Scene> {
     const { queries } = this.#parts.database;
-    const conversationId =
-      body.conversation_id && body.conversation_id !== 'new' ? body.conversation_id : newId('conv');
-    const earlier = body.conversation_id
-      ? await readConversation(queries, caller, conversationId)
-      : { projectId: null, messages: [] };
+    const continued = body.conversation_id === 'new' ? undefined : body.conversation_id;
+    const earlier = continued ? await readConversation(queries, caller, continued) : { projectId: null, messages: [] };
+    if (continued && earlier.messages.length === 0)
+      throw new ServiceError('not_found', `There is no conversation "${continued}". Leave it out to start one.`, {
+        param: 'conversation_id',
+      });
     const projectId = body.project_id ?? earlier.projectId;
     const project = body.project_id
       ? await this.#parts.builder.project(caller, body.project_id)
@@ -114,12 +118,14 @@ export class BuilderChat {
         ? await findProject(queries, caller, projectId)
         : undefined;
     const version = project && (await findVersion(queries, project.id, project.version));
-    const files = project ? ((await readFiles(queries, project.id, project.version)) ?? []) : filesOf(body.context);
+    const sent = filesOfContext(body.context);
+    const stored = project ? ((await readFiles(queries, project.id, project.version)) ?? []) : [];
     return {
       id: newId('msg'),
-      conversationId,
+      conversationId: continued ?? newId('conv'),
       project,
-      files,
+      files: [...sent, ...stored],
+      sent,
       blueprint: (version?.blueprint ?? null) as Blueprint | null,
       earlier: earlier.messages,
     };
@@ -137,7 +143,7 @@ export class BuilderChat {
       yield* this.#propose(call, scene, project, edit);
       return;
     }
-    const built = await this.#parts.builder.build({
+    const { body: built, receipt } = await this.#parts.builder.build({
       ...call,
       isAsync: false,
       body: { prompt: call.body.message, project_id: project.id },
@@ -151,7 +157,7 @@ export class BuilderChat {
       build_id: built.id,
       preview_url: built.preview_url,
     };
-    yield* this.#finish(call, scene, words, more);
+    yield* this.#finish(call, scene, words, more, receipt);
   }
 
   /** A proposal costs as much as the same edit as a build, because the work is the same. */
@@ -183,9 +189,9 @@ export class BuilderChat {
 
   async *#answerByModel(call: ChatCall, scene: Scene, model: TextModel): AsyncGenerator<Said> {
     const { money, prices, text } = this.#parts;
-    const messages = messagesFor(scene, call.body);
+    const messages = chatMessages({ ...scene, message: call.body.message }, model);
     const what = { module: 'builder', model: model.id, description: `Coding conversation with ${model.id}` };
-    const maxTokens = Math.min(MOST_ANSWER_TOKENS, model.maxOutputTokens);
+    const maxTokens = mostAnswerTokens(model);
     const most = { promptTokens: Buffer.byteLength(JSON.stringify(messages)), completionTokens: maxTokens };
     const hold = await money.hold({ ...call.caller, requestId: call.requestId }, prices.quote(call.caller, what, most));
     const usage = { promptTokens: 0, completionTokens: 0 };
@@ -219,7 +225,7 @@ export class BuilderChat {
     if (!isSaid) yield { kind: 'words', words: message };
     const projectId = scene.project?.id ?? null;
     await addMessages(this.#parts.database.queries, call.caller, { conversationId: scene.conversationId, projectId }, [
-      { role: 'user', content: call.body.message },
+      { role: 'user', content: rememberedMessage(call.body.message, scene.sent) },
       { role: 'assistant', content: message },
     ]);
     const body = {
@@ -236,25 +242,10 @@ export class BuilderChat {
   }
 }
 
-function filesOf(given: object | undefined): ProjectFile[] {
-  const context = given as Record<string, unknown> | undefined;
-  const files = context?.files;
-  const listed = Array.isArray(files)
-    ? files.filter((file) => typeof file?.path === 'string' && typeof file?.content === 'string')
-    : [];
-  const code =
-    typeof context?.code === 'string' ? [{ path: String(context.path ?? 'code'), content: context.code }] : [];
-  return [...listed, ...code].slice(0, 200);
-}
-
-function messagesFor(scene: Scene, body: ChatBody): TextMessage[] {
-  const context = printFiles(scene.files).slice(0, CONTEXT_CHARACTERS);
-  return [
-    {
-      role: 'system',
-      content: `You help with the code of a project. Answer exactly and briefly.\n\nThe project:\n${context}`,
-    },
-    ...scene.earlier,
-    { role: 'user', content: body.message },
-  ];
+function noModel(wanted: TextModel | undefined): ServiceError {
+  if (wanted && !wanted.ready) return notReady(wanted);
+  return new ServiceError(
+    'engine_unavailable',
+    'No text model is connected that could answer. Send code in "context", name a "project_id", or ask the operator for a text model.',
+  );
 }

@@ -1,4 +1,4 @@
-// Chooses what builds: the named model, a text model that can hold a whole app, or else the blueprint engine.
+// Chooses what builds and what answers: the named model, a text model that is able to, or else the blueprint engine.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { notReady } from '../../core/not-ready.ts';
@@ -10,10 +10,22 @@ const LEAST_OUTPUT = 4_000;
 
 export function chooseModel(text: TextRoutes, caller: Caller, named: string | undefined): TextModel | null {
   if (named === BLUEPRINT_MODEL) return null;
-  if (named === undefined) {
-    const model = text.defaultModel();
-    return model && isCapable(model) ? model : null;
-  }
+  if (named !== undefined) return namedModel(text, caller, named);
+  const model = text.defaultModel();
+  return model && isCapable(model) ? model : null;
+}
+
+/** A question about code needs less than a whole application: any model that chats will do, the default first. */
+export function chooseChatModel(text: TextRoutes, caller: Caller, named: string | undefined): TextModel | null {
+  if (named === BLUEPRINT_MODEL) return null;
+  if (named !== undefined) return namedModel(text, caller, named);
+  const preferred = text.defaultModel();
+  if (preferred && isUsable(preferred)) return preferred;
+  const usable = text.models().filter((model) => isUsable(model) && model.capabilities.includes('chat'));
+  return usable.sort((a, b) => b.contextWindow - a.contextWindow)[0] ?? null;
+}
+
+function namedModel(text: TextRoutes, caller: Caller, named: string): TextModel {
   const model = text.find(named);
   if (!model || (caller.environment === 'live' && model.id.startsWith('sandbox-')))
     throw new ServiceError(
@@ -27,10 +39,9 @@ export function chooseModel(text: TextRoutes, caller: Caller, named: string | un
 
 /** A model must read and write whole files at once; a small one would fail and cost credits. */
 function isCapable(model: TextModel): boolean {
-  return (
-    model.ready &&
-    model.contextWindow >= LEAST_WINDOW &&
-    model.maxOutputTokens >= LEAST_OUTPUT &&
-    !model.id.startsWith('sandbox-')
-  );
+  return isUsable(model) && model.contextWindow >= LEAST_WINDOW && model.maxOutputTokens >= LEAST_OUTPUT;
+}
+
+function isUsable(model: TextModel): boolean {
+  return model.ready && !model.id.startsWith('sandbox-');
 }

@@ -10,22 +10,32 @@ const SHOWN_FILES = 4;
 const SHOWN_LINES = 3;
 
 export function answerFromFiles(question: string, files: readonly ProjectFile[]): string {
+  const stems = stemsOf(question);
+  const ranked = rankFiles(files, stems)
+    .filter(({ score }) => score > 0)
+    .slice(0, SHOWN_FILES);
+  if (ranked.length === 0) return overview(files);
+  const parts = ranked.map(({ file }) => `**${file.path}**: ${dutyOf(file)}\n${linesAbout(file, stems)}`);
+  return `These parts of the project relate to your question:\n\n${parts.join('\n\n')}\n\nSay what should change, for example "add a due date to tasks", and I will change it.`;
+}
+
+/** The files in the order in which they relate to the question. */
+export function sortByRelevance(question: string, files: readonly ProjectFile[]): ProjectFile[] {
+  return rankFiles(files, stemsOf(question)).map(({ file }) => file);
+}
+
+function rankFiles(files: readonly ProjectFile[], stems: readonly string[]) {
+  return files.map((file) => ({ file, score: scoreOf(file, stems) })).sort((a, b) => b.score - a.score);
+}
+
+function stemsOf(question: string): string[] {
   const words =
     question
       .toLowerCase()
       .match(/[a-z][a-z0-9]{2,}/g)
       ?.filter((word) => !COMMON.has(word)) ?? [];
-  const stems = [...new Set(words.map((word) => word.replace(/(ation|ing|ed|es|s)$/, '')))].filter(
-    (word) => word.length > 2,
-  );
-  const ranked = files
-    .map((file) => ({ file, score: scoreOf(file, stems) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, SHOWN_FILES);
-  if (ranked.length === 0) return overview(files);
-  const parts = ranked.map(({ file }) => `**${file.path}**: ${dutyOf(file)}\n${linesAbout(file, stems)}`);
-  return `These parts of the project relate to your question:\n\n${parts.join('\n\n')}\n\nSay what should change, for example "add a due date to tasks", and I will change it.`;
+  const stems = words.map((word) => word.replace(/(ation|ing|ed|es|s)$/, ''));
+  return [...new Set(stems)].filter((word) => word.length > 2);
 }
 
 function scoreOf(file: ProjectFile, stems: readonly string[]): number {

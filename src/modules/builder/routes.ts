@@ -36,8 +36,9 @@ function buildRoutes(builder: BuilderService, chat: BuilderChat): Route[] {
       reply: BuildReply,
       run: async ({ caller, requestId, signal, headers, body }) => {
         const isAsync = /\brespond-async\b/.test(String(headers.prefer ?? ''));
-        const result = await builder.build({ caller, requestId, signal, isAsync, body });
-        return json(result, isAsync ? { status: 202, headers: { 'Preference-Applied': 'respond-async' } } : {});
+        const { body: built, receipt } = await builder.build({ caller, requestId, signal, isAsync, body });
+        if (isAsync) return json(built, { status: 202, headers: { 'Preference-Applied': 'respond-async' } });
+        return json(built, { receipt });
       },
     }),
     route({

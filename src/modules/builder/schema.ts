@@ -19,7 +19,10 @@ export type BuildBody = Static<typeof BuildBody>;
 export const ChatBody = Type.Object({
   message: Type.String({ minLength: 1, maxLength: 20_000 }),
   context: Type.Optional(
-    Type.Object({}, { additionalProperties: true, description: 'Code context: {files: [{path, content}], …}' }),
+    Type.Object(
+      {},
+      { additionalProperties: true, description: 'Code context: {code}, {files: [{path, content}]}, or other members' },
+    ),
   ),
   conversation_id: Type.Optional(Type.String({ maxLength: 60 })),
   project_id: Type.Optional(Type.String({ maxLength: 60 })),
@@ -52,6 +55,7 @@ const AppFile = Type.Object({
   language: Type.String(),
   bytes: Type.Integer(),
 });
+const Usage = Type.Object({ credits: Type.Optional(Type.Number({ description: 'What it cost' })) });
 export const BuildReply = Type.Object({
   id: Type.String(),
   object: Type.Literal('build.job'),
@@ -62,6 +66,7 @@ export const BuildReply = Type.Object({
   changed: Type.Optional(Type.Array(Type.String())),
   preview_url: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   download_url: Type.Optional(Type.String()),
+  usage: Type.Optional(Usage),
 });
 export const ChatReply = Type.Object({
   id: Type.String(),
@@ -70,6 +75,7 @@ export const ChatReply = Type.Object({
   message: Type.String(),
   files: Type.Array(AppFile),
   project_id: Type.Optional(Type.String()),
+  usage: Type.Optional(Usage),
 });
 export const ProjectReply = Type.Object({
   id: Type.String(),

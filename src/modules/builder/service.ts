@@ -8,6 +8,7 @@ import type { TextModel, TextRoutes } from '../../engines/text/port.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { JobView } from '../../jobs/view.ts';
 import type { Prices } from '../../money/prices.ts';
+import type { Receipt } from '../../money/receipt.ts';
 import type { Database } from '../../store/database.ts';
 import {
   addVersion,
@@ -46,6 +47,12 @@ export interface BuildCall {
   body: BuildBody;
 }
 
+export interface Built {
+  body: JobView & { files?: object[] };
+  /** Only of a build that completed before the answer. */
+  receipt?: Receipt;
+}
+
 const WAIT_MS = 60_000;
 const BUNDLED_VERSIONS = 100;
 /** The most prompt tokens per round, with a whole project in the prompt. */
@@ -59,14 +66,16 @@ export class BuilderService {
   }
 
   /** Returns the finished build with its files, or the job if it takes longer or the client asked for a job. */
-  async build(call: BuildCall): Promise<JobView & { files?: object[] }> {
+  async build(call: BuildCall): Promise<Built> {
+    const { jobs, database } = this.#parts;
     const job = await this.#order(call);
-    if (call.isAsync) return job;
-    const done = await this.#parts.jobs.waitFor(call.caller, job.id, WAIT_MS, call.signal);
+    if (call.isAsync) return { body: job };
+    const done = await jobs.waitFor(call.caller, job.id, WAIT_MS, call.signal);
     if (done.status === 'failed') throw errorOf(done);
-    if (done.status !== 'completed') return done;
-    const files = await readFiles(this.#parts.database.queries, String(done.project_id), Number(done.version));
-    return { ...done, files: (files ?? []).map(showFile) };
+    if (done.status !== 'completed') return { body: done };
+    const files = await readFiles(database.queries, String(done.project_id), Number(done.version));
+    const receipt = await jobs.receiptOf(call.caller, job.id);
+    return { body: { ...done, files: (files ?? []).map(showFile) }, receipt };
   }
 
   async list(caller: Caller, query: ProjectListQuery): Promise<object> {

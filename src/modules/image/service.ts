@@ -3,7 +3,6 @@ import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { type ErrorCode, ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { microToCredits } from '../../core/money.ts';
 import type { ImageChoice, ImageRoutes } from '../../engines/image/port.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { JobView } from '../../jobs/view.ts';
@@ -26,13 +25,13 @@ export interface ImageCall<Body> {
   wantsJob: boolean;
 }
 
-export type ImageAnswer = { kind: 'made'; body: ImageBody; receipt?: Receipt } | { kind: 'job'; job: JobView };
+export type ImageAnswer = { kind: 'made'; body: ImageBody; receipt: Receipt } | { kind: 'job'; job: JobView };
 
 export type ImageBody = ImageResult & {
   id: string;
   object: 'image';
   created: number;
-  usage: { images: number; credits?: number };
+  usage: { images: number };
 };
 
 export interface ImageParts {
@@ -42,7 +41,7 @@ export interface ImageParts {
   artifacts: ArtifactStore;
   money: Money;
   prices: Prices;
-  jobs: Pick<JobQueue, 'create' | 'waitFor' | 'cancel'>;
+  jobs: Pick<JobQueue, 'create' | 'waitFor' | 'cancel' | 'receiptOf'>;
 }
 
 /** A slow model that finishes within this time responds like any other. */
@@ -122,8 +121,8 @@ export class ImageService {
     });
     if (later.status === 'processing') return { kind: 'job', job: later };
     if (later.status === 'completed') {
-      const credits = microToCredits(quote.amount);
-      return { kind: 'made', body: bodyOf(later.id, later as unknown as ImageResult, credits) };
+      const receipt = await jobs.receiptOf(caller, job.id);
+      return { kind: 'made', body: bodyOf(later.id, later as unknown as ImageResult), receipt };
     }
     const { code, message } = later.error ?? { code: 'engine_failed', message: 'The image could not be made.' };
     throw new ServiceError(code as ErrorCode, message);
@@ -136,7 +135,7 @@ const WORDS: Record<ImageWork['kind'], string> = {
   upscale: 'Image upscale',
 };
 
-function bodyOf(id: string, { image_url, images, model, warnings }: ImageResult, credits?: number): ImageBody {
+function bodyOf(id: string, { image_url, images, model, warnings }: ImageResult): ImageBody {
   return {
     id,
     object: 'image',
@@ -145,6 +144,6 @@ function bodyOf(id: string, { image_url, images, model, warnings }: ImageResult,
     images,
     model,
     warnings,
-    usage: { images: images.length, ...(credits === undefined ? {} : { credits }) },
+    usage: { images: images.length },
   };
 }

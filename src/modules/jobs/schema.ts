@@ -33,12 +33,17 @@ export const JobReply = Type.Object({
   ]),
   progress: Type.Number({ minimum: 0, maximum: 1 }),
   stage: Type.String(),
-  queue_position: Type.Integer({ description: '0 once the job runs' }),
-  estimated_time: Type.Integer({ description: 'Estimated seconds left, based on earlier jobs' }),
+  queue_position: Type.Integer({
+    description: 'The place among the waiting jobs of your account, from 1; 0 once the job runs',
+  }),
+  estimated_time: Type.Integer({
+    description: 'Estimated seconds left, with the wait in the queue, based on earlier jobs',
+  }),
   created_at: Type.String(),
   started_at: Type.Union([Type.String(), Type.Null()]),
   completed_at: Type.Union([Type.String(), Type.Null()]),
   error: Type.Union([Type.Object({ code: Type.String(), message: Type.String() }), Type.Null()]),
+  usage: Type.Optional(Type.Object({ credits: Type.Number() }, { description: 'What it cost, once it has ended' })),
 });
 
 export const JobListReply = Type.Object({

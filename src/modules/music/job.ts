@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ArtifactStore } from '../../artifacts/port.ts';
+import { microToCredits } from '../../core/money.ts';
 import type { ImageEngine } from '../../engines/image/port.ts';
 import type { MusicEngine, Song } from '../../engines/music/port.ts';
 import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
@@ -51,7 +52,12 @@ async function makeSong(
   );
   const trackFiles = new TrackFiles(parts.artifacts, job, job.signal);
   try {
-    const details = await storeFiles(song, trackFiles, folder, { format, seed: order.seed, cover: await covering });
+    const details = await storeFiles(song, trackFiles, folder, {
+      format,
+      seed: order.seed,
+      cover: await covering,
+      credits: microToCredits(job.held),
+    });
     await insertTrack(parts.queries, {
       id: job.id,
       accountId: job.accountId,
@@ -78,7 +84,7 @@ async function storeFiles(
   song: Song,
   trackFiles: TrackFiles,
   folder: string,
-  extra: { format: MusicPayload['format']; seed: number; cover: Uint8Array | undefined },
+  extra: { format: MusicPayload['format']; seed: number; cover: Uint8Array | undefined; credits: number },
 ): Promise<TrackDetails> {
   const { files, title } = song;
   const formats = {
@@ -109,5 +115,6 @@ async function storeFiles(
     seed: extra.seed,
     understood: song.understood,
     warnings: song.warnings,
+    usage: { credits: extra.credits },
   };
 }

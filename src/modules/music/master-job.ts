@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { microToCredits } from '../../core/money.ts';
 import type { MusicOrder } from '../../engines/music/port.ts';
 import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
 import { insertTrack } from '../../store/tracks.ts';
@@ -68,6 +69,7 @@ async function masterTrack(
       seed: null,
       understood: {},
       warnings: [],
+      usage: { credits: microToCredits(job.held) },
     };
     const { id, accountId, environment } = job;
     await insertTrack(parts.queries, {

@@ -97,6 +97,7 @@ const TrackFields = {
   seed: Type.Optional(Type.Integer()),
   understood: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   warnings: Type.Optional(Type.Array(Type.String())),
+  usage: Type.Optional(Type.Object({ credits: Type.Number() }, { description: 'What it cost, once it has ended' })),
 };
 
 export const MusicJobReply = Type.Object({

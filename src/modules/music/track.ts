@@ -24,6 +24,8 @@ export interface TrackDetails {
   seed: number | null;
   understood: Record<string, unknown>;
   warnings: string[];
+  /** Optional: tracks made before it was stored lack it. */
+  usage?: { credits: number };
 }
 
 declare module '../../store/json-columns.ts' {

@@ -104,6 +104,7 @@ export const VideoJobReply = Type.Object({
   has_audio: Type.Optional(Type.Boolean()),
   understood: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   warnings: Type.Optional(Type.Array(Type.String())),
+  usage: Type.Optional(Type.Object({ credits: Type.Number() }, { description: 'What it cost, once it has ended' })),
 });
 
 export const VideoListReply = Type.Object({
