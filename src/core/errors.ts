@@ -22,6 +22,7 @@ export const ERROR_CATALOGUE = {
   daily_limit_exceeded: { status: 429, type: 'rate_limit_error' },
   too_many_jobs: { status: 429, type: 'rate_limit_error' },
   internal_error: { status: 500, type: 'api_error' },
+  not_implemented: { status: 501, type: 'invalid_request_error' },
   engine_failed: { status: 502, type: 'engine_error' },
   engine_unavailable: { status: 503, type: 'engine_error' },
   engine_timeout: { status: 504, type: 'engine_error' },

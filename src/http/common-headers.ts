@@ -11,6 +11,10 @@ export const BASES: Readonly<Record<Prefix, readonly { path: string; environment
     { path: '/sandbox/v1', environment: 'test' },
     { path: '/sandbox/api/v1', environment: 'test' },
   ],
+  '/v2': [
+    { path: '/v2', environment: 'live' },
+    { path: '/sandbox/v2', environment: 'test' },
+  ],
   '/v1beta': [
     { path: '/v1beta', environment: 'live' },
     { path: '/sandbox/v1beta', environment: 'test' },

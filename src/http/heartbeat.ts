@@ -8,9 +8,9 @@ const BEAT = ': still working\n\n';
 const streams = new Set<ServerResponse>();
 let timer: NodeJS.Timeout | undefined;
 
-/** Sends a comment every 15 seconds until the returned function is called. Lines of JSON have no comments: they stay silent. */
+/** Sends a comment every 15 seconds until the returned function is called. JSON has no comments: its streams stay silent. */
 export function keepAwake(response: ServerResponse, format: StreamFormat): () => void {
-  if (format === 'lines') return () => undefined;
+  if (format === 'lines' || format === 'list') return () => undefined;
   streams.add(response);
   timer ??= setInterval(beat, BEAT_MS).unref();
   return () => {

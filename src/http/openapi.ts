@@ -1,7 +1,7 @@
 // Builds the OpenAPI 3.1 document from the same schemas that validate requests.
 import type { TObject, TSchema } from 'typebox';
 import { ERROR_CATALOGUE, type ErrorCode } from '../core/errors.ts';
-import type { Route } from './route.ts';
+import { type Route, templateOf } from './route.ts';
 
 export interface ApiIdentity {
   serviceName: string;
@@ -12,7 +12,7 @@ export interface ApiIdentity {
 export function openApiDocument(routes: readonly Route[], { serviceName, publicUrl, version }: ApiIdentity): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
-    const path = documentedPath(route).replace(/:([^/]+)/g, '{$1}');
+    const path = templateOf(documentedPath(route));
     const described = { ...operation(route), ...serversOf(route, publicUrl) };
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: described };
   }

@@ -181,7 +181,8 @@ export class Pipeline {
     if (recorded?.kind === 'replay') return replay(exchange, recorded.answer);
     exchange.recording = recorded?.recording ?? null;
     const read = readBody(route, incoming.headers['content-type'], bytes);
-    const { body, uploads } = read instanceof Promise ? await read : read;
+    const { body: given, uploads } = read instanceof Promise ? await read : read;
+    const body = route.rename ? route.rename(given) : given;
     const checks = this.#checks.get(route);
     const { params } = incoming;
     refuseBrokenTexts(params);

@@ -46,6 +46,8 @@ export async function respond(exchange: Exchange, outcome: Outcome): Promise<num
 export function respondError(exchange: Exchange, error: ServiceError): Promise<number> {
   const headers: Record<string, string> = {};
   if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.ceil(error.retryAfterSeconds));
+  // The clients of OpenAI and Anthropic repeat what failed with 5xx; this would fail again.
+  if (error.code === 'not_implemented') headers['x-should-retry'] = 'false';
   const { body, status = error.status } = shapeError(exchange, error);
   return sendJson(exchange, { kind: 'json', status, body, headers });
 }
@@ -99,7 +101,9 @@ const CONTENT_TYPES: Readonly<Record<StreamFormat, string>> = {
   data: 'text/event-stream; charset=utf-8',
   named: 'text/event-stream; charset=utf-8',
   lines: 'application/x-ndjson',
+  list: 'application/json; charset=utf-8',
 };
+const LIST_END = Buffer.from(']');
 
 async function sendEvents(exchange: Exchange, outcome: EventsOutcome): Promise<number> {
   const { format } = outcome;
@@ -122,24 +126,31 @@ async function sendEvents(exchange: Exchange, outcome: EventsOutcome): Promise<n
     return sender.send(chunk);
   };
   const stopBeating = keepAwake(response, format);
+  let isFirst = true;
   try {
-    for (let isFirst = true; !next.done; isFirst = false) {
-      await send(frame(next.value, format, isFirst ? exchange.attribution : null));
+    for (; !next.done; isFirst = false) {
+      await send(frame(next.value, { format, isFirst, attribution: exchange.attribution }));
       next = await iterator.next();
     }
   } catch (thrown) {
     const error = toServiceError(thrown);
     exchange.onStreamError(error);
     const item = outcome.failure ? outcome.failure(error) : shapeError(exchange, error).body;
-    await send(frame(item, format, null));
+    await send(frame(item, { format, isFirst, attribution: null }));
   } finally {
     stopBeating();
     await iterator.return?.();
   }
-  if (outcome.endsWithDone) exchange.recording?.record(200, headers, DONE);
+  const last = endOf(outcome);
+  if (last) exchange.recording?.record(200, headers, last);
   if (!exchange.signal.aborted) await exchange.recording?.finish();
-  sender.end(outcome.endsWithDone ? DONE : undefined);
+  sender.end(last);
   return 200;
+}
+
+function endOf({ format, endsWithDone }: EventsOutcome): Uint8Array | undefined {
+  if (format === 'list') return LIST_END;
+  return endsWithDone ? DONE : undefined;
 }
 
 const MOST_GATHERED_BYTES = 64 * 1024;
@@ -188,18 +199,27 @@ class GatheringSender {
   }
 }
 
-function frame(item: StreamItem, format: StreamFormat, attribution: AttributionText | null): Uint8Array {
-  if (item instanceof Uint8Array) return item;
-  if (!Array.isArray(item)) return Buffer.from(writeItem(item, format, attribution));
-  return Buffer.from(item.map((one, at) => writeItem(one, format, at === 0 ? attribution : null)).join(''));
+interface Place {
+  format: StreamFormat;
+  isFirst: boolean;
+  /** For the first item; null if the account's plan removes it. */
+  attribution: AttributionText | null;
 }
 
-function writeItem(item: object | string, format: StreamFormat, attribution: AttributionText | null): string {
+function frame(item: StreamItem, place: Place): Uint8Array {
+  if (item instanceof Uint8Array) return item;
+  if (!Array.isArray(item)) return Buffer.from(writeItem(item, place));
+  return Buffer.from(item.map((one, at) => writeItem(one, at === 0 ? place : { ...place, isFirst: false })).join(''));
+}
+
+function writeItem(item: object | string, { format, isFirst, ...place }: Place): string {
+  const attribution = isFirst ? place.attribution : null;
   if (typeof item === 'string') return `data: ${attribution ? addMember(item, attribution.member) : item}\n\n`;
   const isNumbered = 'data' in item && 'id' in item && typeof item.data === 'object';
   const json = JSON.stringify(isNumbered ? item.data : item);
   const text = attribution ? addMember(json, attribution.member) : json;
   if (format === 'lines') return `${text}\n`;
+  if (format === 'list') return `${isFirst ? '[' : ',\r\n'}${text}`;
   const id = isNumbered ? `id: ${String(item.id)}\n` : '';
   const name = isNumbered ? 'event' in item && item.event : format === 'named' && 'type' in item && item.type;
   return `${id}${name ? `event: ${String(name)}\n` : ''}data: ${text}\n\n`;

@@ -36,12 +36,12 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export type ErrorShape = (error: ServiceError, requestId: string) => { body: object; status?: number };
 
 /** `/v1` is this service's own API; the others belong to APIs whose clients expect them. Below /sandbox they serve the sandbox. */
-export type Prefix = '/v1' | '/v1beta' | '/api';
+export type Prefix = '/v1' | '/v2' | '/v1beta' | '/api';
 
 export interface Route {
   method: Method;
   prefix: Prefix;
-  /** Below the prefix, e.g. /music/:id */
+  /** Below the prefix, e.g. /music/:id. `::` stands for a colon, e.g. /models/:model::countTokens. */
   path: string;
   summary: string;
   /** The module: groups the documentation and the usage statistics. */
@@ -65,6 +65,8 @@ export interface Route {
   errorShape?: ErrorShape;
   /** Also accepts the key as `?key=`, for clients that send it no other way. */
   keyInQuery: boolean;
+  /** Renames members of a body before it is validated, for an API that accepts several spellings. */
+  rename?: (body: unknown) => unknown;
   run(call: Call): Promise<Outcome>;
 }
 
@@ -78,9 +80,9 @@ export interface JsonOutcome {
 
 /**
  * How the items of a stream are written. `data`: server-sent events, an item each. `named`: the same, and an item's `type` is the
- * event's name. `lines`: one JSON value per line (NDJSON).
+ * event's name. `lines`: one JSON value per line (NDJSON). `list`: one JSON list.
  */
-export type StreamFormat = 'data' | 'named' | 'lines';
+export type StreamFormat = 'data' | 'named' | 'lines' | 'list';
 
 /**
  * Each item becomes one event; a list becomes several at once. A string is JSON already; bytes are complete frames and are sent unchanged.
@@ -117,6 +119,11 @@ export interface BytesOutcome {
 }
 
 export type Outcome = JsonOutcome | EventsOutcome | BytesOutcome;
+
+/** A path's template as documents write it: /music/{id}. */
+export function templateOf(path: string): string {
+  return path.replace(/::|:(\w+)/g, (_, name?: string) => (name === undefined ? ':' : `{${name}}`));
+}
 
 /** For routes that respond with a file: the documentation names its media type instead of a JSON shape. */
 export function fileReply(contentType: string): TSchema {
@@ -192,6 +199,7 @@ interface Declaration<P extends TObject | undefined, Q extends TObject | undefin
   ownerOnly?: boolean;
   errorShape?: ErrorShape;
   keyInQuery?: boolean;
+  rename?: (body: unknown) => unknown;
   run(call: Call<StaticOf<P>, StaticOf<Q>, StaticOf<B>>): Promise<Outcome>;
 }
 

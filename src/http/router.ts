@@ -35,7 +35,7 @@ export function buildRouter(routes: readonly Route[], pages: readonly Page[]): R
     router.on(method, pattern, unused, target);
   for (const route of routes)
     for (const { path, environment } of BASES[route.prefix])
-      add(route.method, `${path}${route.path}`, { route, environment, pattern: `${path}${route.path}` });
+      add(route.method, `${path}${matched(route.path)}`, { route, environment, pattern: `${path}${route.path}` });
   for (const page of pages) for (const method of page.methods) add(method, page.path, { page, pattern: page.path });
   const find = (method: string, url: string): Found | undefined => {
     const found = router.find(method as 'GET', url);
@@ -44,6 +44,11 @@ export function buildRouter(routes: readonly Route[], pages: readonly Page[]): R
       : undefined;
   };
   return { find, methodsAt: (url) => METHODS.filter((method) => find(method, url) !== undefined) };
+}
+
+/** A parameter before a colon may hold colons itself; the router needs to be told. */
+function matched(path: string): string {
+  return path.replace(/:(\w+)::/g, ':$1(^.+)::');
 }
 
 /** The router only finds a target; the server runs it. */

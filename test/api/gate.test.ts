@@ -5,6 +5,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { templateOf } from '../../src/http/route.ts';
 import { insertKey } from '../../src/store/keys.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -245,7 +246,8 @@ test('the contract for machines names every route with its scope', async () => {
   const answer = await service.call('GET', '/openapi.json');
   assert.equal(answer.json.openapi, '3.1.0');
   for (const route of service.app.routes) {
-    const operation = answer.json.paths[route.path.replace(/:([^/]+)/g, '{$1}')]?.[route.method.toLowerCase()];
+    const path = templateOf(`${route.prefix === '/v1' ? '' : route.prefix}${route.path}`);
+    const operation = answer.json.paths[path]?.[route.method.toLowerCase()];
     assert.equal(operation?.['x-scope'], route.scope, `${route.method} ${route.path}`);
   }
   assert.equal((await service.call('GET', '/docs')).status, 200);

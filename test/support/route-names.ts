@@ -1,5 +1,5 @@
 // A route's name in the tables of the tests, and a path to call it by.
-import type { Route } from '../../src/http/route.ts';
+import { type Route, templateOf } from '../../src/http/route.ts';
 
 /** `POST /chat/completions`; routes outside of /v1 with their prefix. */
 export function nameOf(route: Route): string {
@@ -7,5 +7,5 @@ export function nameOf(route: Route): string {
 }
 
 export function pathOf(route: Route, value: string): string {
-  return `${route.prefix}${route.path.replace(/:[^/]+/g, value)}`;
+  return `${route.prefix}${templateOf(route.path).replace(/\{\w+\}/g, value)}`;
 }
