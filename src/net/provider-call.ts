@@ -21,6 +21,8 @@ export interface ProviderCall {
   method?: string;
   /** FormData goes as multipart, anything else as JSON. */
   body?: object | FormData | undefined;
+  /** The customer's field that a refusal is about; `prompt` when left out. */
+  field?: string;
 }
 
 export interface ProviderFile {
@@ -102,16 +104,22 @@ function sendCall(provider: Provider, call: ProviderCall, signal: AbortSignal): 
   const isForm = body instanceof FormData;
   const headers = { ...provider.headers, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) };
   const content = body ? { body: isForm ? body : JSON.stringify(body) } : {};
-  return send(provider, addressOf(provider, path), { method, headers, ...content, signal: within(provider, signal) });
+  const init = { method, headers, ...content, signal: within(provider, signal) };
+  return send(provider, addressOf(provider, path), init, call.field);
 }
 
-async function send({ name }: Provider, url: string, init: RequestInit & { signal: AbortSignal }): Promise<Answer> {
+async function send(
+  { name }: Provider,
+  url: string,
+  init: RequestInit & { signal: AbortSignal },
+  field?: string,
+): Promise<Answer> {
   const { signal } = init;
   const response = await fetch(url, init).catch((error: unknown) => explainUnreachable(name, error, signal));
   if (!response.ok) {
     const { status, headers } = response;
     const text = await readStart(response);
-    throw explainRefusal(name, { status, text, retryAfter: headers.get('retry-after') });
+    throw explainRefusal(name, { status, text, retryAfter: headers.get('retry-after'), field });
   }
   return { name, body: response.body ?? Readable.from([]), signal };
 }

@@ -38,18 +38,20 @@ export interface Refusal {
   text: string;
   /** The header of that name. */
   retryAfter?: string | null | undefined;
+  /** The customer's field that was refused; `prompt` when left out. */
+  field?: string | undefined;
 }
 
 /**
  * 400 and 422: what the customer wrote was refused, and they must hear why. Everything else is between us and the
  * provider: without access, or busy, it is unavailable; anything else is its failure.
  */
-export function explainRefusal(name: string, { status, text, retryAfter }: Refusal): ServiceError {
+export function explainRefusal(name: string, { status, text, retryAfter, field }: Refusal): ServiceError {
   const said = messageIn(text);
   const trouble = new ProviderTrouble(`status ${status} ${said}`, status === 429 || status >= 500);
   if (status === 400 || status === 422)
     return new ServiceError('invalid_parameter', `The model refused this request${said ? `: ${said}` : '.'}`, {
-      param: 'prompt',
+      param: field ?? 'prompt',
       cause: trouble,
     });
   if (status === 401 || status === 403 || status === 404 || status === 429)

@@ -20,11 +20,22 @@ export function samplingOptions(order: TextOrder, context: SamplingContext): Seq
   return {
     temperature,
     seed: seedOf(order),
-    // Small models need the tail cut off; a caller who sets top_p gets exactly that and nothing else.
-    ...(order.topP === undefined ? { topP: 0.95, topK: 40, minP: 0.05 } : { topP: order.topP, topK: 0, minP: 0 }),
+    ...cutOff(order),
     ...penalties(order, context),
     ...(order.logitBias ? { tokenBias: readBias(order.logitBias, context.model) } : {}),
   };
+}
+
+/** Small models need the tail cut off; a caller who says how gets exactly that and nothing else. */
+function cutOff({ topP, extra = {} }: TextOrder): SequenceEvaluateOptions {
+  const topK = numberIn(extra.top_k);
+  const minP = numberIn(extra.min_p);
+  if (topP === undefined && topK === undefined && minP === undefined) return { topP: 0.95, topK: 40, minP: 0.05 };
+  return { topP: topP ?? 1, topK: Math.max(0, topK ?? 0), minP: minP ?? 0 };
+}
+
+function numberIn(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
 }
 
 function seedOf(order: TextOrder): number {
@@ -45,6 +56,9 @@ function penalties(order: TextOrder, { generated, repeatPenalty }: SamplingConte
       },
     };
   }
+  const asked = numberIn(order.extra?.repetition_penalty);
+  if (asked !== undefined)
+    return { repeatPenalty: { punishTokens: () => generated.slice(-REPEAT_WINDOW), penalty: asked } };
   const isConstrained = order.responseFormat?.type !== undefined && order.responseFormat.type !== 'text';
   if (repeatPenalty <= 1 || !order.messages || isConstrained || order.tools?.length) return {};
   return { repeatPenalty: { punishTokens: () => generated.slice(-REPEAT_WINDOW), penalty: repeatPenalty } };

@@ -1,0 +1,29 @@
+// The interface of rerank engines: how well each document answers a query.
+export interface RerankModel {
+  id: string;
+  ownedBy: string;
+  ready: boolean;
+  /** 0–1 while the weights are being pulled. */
+  progress?: number;
+  /** Why the last attempt to pull them failed. */
+  problem?: string;
+}
+
+export interface RerankOrder {
+  model: string;
+  query: string;
+  documents: readonly string[];
+}
+
+export interface RerankResult {
+  /** One for each document, in its order; higher is better. */
+  scores: readonly number[];
+  /** The number of tokens read. */
+  tokens: number;
+}
+
+export interface RerankEngine {
+  readonly name: string;
+  models(): readonly RerankModel[];
+  rank(order: RerankOrder, signal: AbortSignal): Promise<RerankResult>;
+}

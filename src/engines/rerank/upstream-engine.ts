@@ -1,0 +1,64 @@
+// Reranks by an upstream's /rerank route, as vLLM, llama.cpp, Jina and Cohere offer it.
+import { ServiceError } from '../../core/errors.ts';
+import { callProvider, type Provider } from '../../net/provider-call.ts';
+import type { UpstreamIds } from '../../net/upstream-ids.ts';
+import type { RerankEngine, RerankModel, RerankOrder, RerankResult } from './port.ts';
+
+interface UpstreamReply {
+  results?: { index?: unknown; relevance_score?: unknown }[];
+  usage?: { total_tokens?: unknown };
+  meta?: { tokens?: { input_tokens?: unknown } };
+}
+
+const RERANKS = /rerank/i;
+/** Templates wrap each pair in a handful of tokens. */
+const MOST_AROUND_PAIR = 16;
+const BYTES_PER_TOKEN = 4;
+
+export class UpstreamRerankEngine implements RerankEngine {
+  readonly name: string;
+  readonly #provider: Provider;
+  readonly #ids: UpstreamIds;
+
+  constructor(provider: Provider, ids: UpstreamIds) {
+    this.name = provider.name;
+    this.#provider = provider;
+    this.#ids = ids;
+  }
+
+  models(): readonly RerankModel[] {
+    return this.#ids.matching(RERANKS).map((id) => ({ id, ownedBy: this.name, ready: true }));
+  }
+
+  async rank(order: RerankOrder, signal: AbortSignal): Promise<RerankResult> {
+    const { model, query, documents } = order;
+    const body = { model, query, documents, top_n: documents.length, return_documents: false };
+    const reply = await callProvider<UpstreamReply>(
+      this.#provider,
+      { path: 'rerank', body, field: 'documents' },
+      signal,
+    );
+    return { scores: scoresOf(reply, documents.length, this.name), tokens: tokensOf(reply, order) };
+  }
+}
+
+function scoresOf({ results }: UpstreamReply, count: number, name: string): number[] {
+  const scores = new Map<unknown, number>();
+  for (const { index, relevance_score: score } of Array.isArray(results) ? results : [])
+    if (typeof score === 'number' && Number.isFinite(score)) scores.set(index, score);
+  return Array.from({ length: count }, (_, index) => {
+    const score = scores.get(index);
+    if (score !== undefined) return score;
+    throw new ServiceError('engine_failed', `The upstream "${name}" did not return a score for each document.`);
+  });
+}
+
+/** As reported, unless that is impossible: a tokenizer makes at most as many tokens as there are bytes. */
+function tokensOf({ usage, meta }: UpstreamReply, { query, documents }: RerankOrder): number {
+  const queryBytes = Buffer.byteLength(query);
+  const bytes = documents.reduce((sum, document) => sum + queryBytes + Buffer.byteLength(document), 0);
+  const reported = usage?.total_tokens ?? meta?.tokens?.input_tokens;
+  const most = bytes + documents.length * MOST_AROUND_PAIR;
+  if (typeof reported === 'number' && Number.isInteger(reported) && reported > 0 && reported <= most) return reported;
+  return Math.ceil(bytes / BYTES_PER_TOKEN);
+}
