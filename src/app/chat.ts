@@ -12,9 +12,10 @@ import { EmbeddingService } from '../modules/chat/embedding-service.ts';
 import { Memory } from '../modules/chat/memory.ts';
 import { chatRoutes } from '../modules/chat/routes.ts';
 import { ImageSource } from '../modules/image/source.ts';
-import { embeddingModels, type ModelSource, textModels } from '../modules/models/sources.ts';
+import { embeddingModels, type ModelSource, rerankModels, textModels } from '../modules/models/sources.ts';
 import { guardedFetch } from '../net/guarded-fetch.ts';
 import type { Area } from './area.ts';
+import { dialectRoutes } from './dialects.ts';
 import type { LocalEngines } from './local.ts';
 import type { SharedParts } from './shared-parts.ts';
 import type { Upstreams } from './upstreams.ts';
@@ -41,26 +42,32 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines }): P
   });
   const answers = new Answers(text, paying);
   const pictures = new ImageSource({ artifacts, guardedFetch, publicUrl: config.publicUrl });
+  const services = {
+    chat: new ChatService({ text, answers, memory: new Memory({ database, text, paying }), pictures }),
+    completions: new CompletionService({ text, answers }),
+    embeddings: new EmbeddingService(embeddingEngines, paying),
+  };
   await listModels(upstreams);
   return {
     routes: [
-      ...chatRoutes({
-        chat: new ChatService({ text, answers, memory: new Memory({ database, text, paying }), pictures }),
-        completions: new CompletionService({ text, answers }),
-        embeddings: new EmbeddingService(embeddingEngines, paying),
-      }),
+      ...chatRoutes(services),
+      ...dialectRoutes({ text, embeddingEngines, side: upstreams.side, paying, services }),
       ...conversationRoutes(new ConversationService(database)),
     ],
     text,
-    models: [textModels(text), ...embeddingEngines.map(embeddingModels)],
+    models: [textModels(text), ...embeddingEngines.map(embeddingModels), ...upstreams.side.rerank.map(rerankModels)],
     health: () => text.health(),
     async close() {
-      await Promise.all([upstreams.text, ...upstreams.embeddings].map((one) => one.close()));
+      await Promise.all(serversOf(upstreams).map((one) => one.close()));
     },
   };
 }
 
 async function listModels(upstreams: Upstreams): Promise<void> {
-  const listed = Promise.all([upstreams.text, ...upstreams.embeddings].map((one) => one.start()));
+  const listed = Promise.all(serversOf(upstreams).map((one) => one.start()));
   await Promise.race([listed, sleep(LISTING_PATIENCE_MS, undefined, { ref: false })]);
+}
+
+function serversOf({ text, embeddings, side }: Upstreams) {
+  return [text, ...embeddings, side];
 }

@@ -173,6 +173,304 @@ export interface Operations {
       created_at: string;
     };
   };
+  /** Answer a chat, in the form of Ollama's API */
+  'POST /api/chat': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** An id of GET /api/tags, with or without ":latest" */
+      model: string;
+      /** Default true */
+      stream?: boolean | undefined;
+      format?: '' | 'json' | Record<string, unknown> | undefined;
+      think?: boolean | 'low' | 'medium' | 'high' | undefined;
+      options?: {
+        /** Below 1: up to the model’s own limit */
+        num_predict?: number | undefined;
+        temperature?: number | undefined;
+        top_p?: number | undefined;
+        top_k?: number | undefined;
+        min_p?: number | undefined;
+        seed?: number | undefined;
+        stop?: string | string[] | undefined;
+        presence_penalty?: number | undefined;
+        frequency_penalty?: number | undefined;
+        repeat_penalty?: number | undefined;
+      } | undefined;
+      keep_alive?: string | number | undefined;
+      messages?: {
+        role: 'system' | 'user' | 'assistant' | 'tool';
+        content?: string | undefined;
+        thinking?: string | undefined;
+        /** Base64 */
+        images?: string[] | undefined;
+        tool_calls?: {
+          id?: string | undefined;
+          function: {
+            name: string;
+            arguments?: Record<string, unknown> | undefined;
+          };
+        }[] | undefined;
+        tool_name?: string | undefined;
+        tool_call_id?: string | undefined;
+      }[] | undefined;
+      tools?: {
+        type: 'function';
+        function: {
+          name: string;
+          description?: string | undefined;
+          parameters?: Record<string, unknown> | undefined;
+        };
+      }[] | undefined;
+    };
+    reply: {
+      model: string;
+      created_at: string;
+      done: boolean;
+      message: {
+        role: 'system' | 'user' | 'assistant' | 'tool';
+        content?: string;
+        thinking?: string;
+        /** Base64 */
+        images?: string[];
+        tool_calls?: {
+          id?: string;
+          function: {
+            name: string;
+            arguments?: Record<string, unknown>;
+          };
+        }[];
+        tool_name?: string;
+        tool_call_id?: string;
+      };
+      done_reason?: string;
+      /** Nanoseconds, as the others */
+      total_duration?: number;
+      load_duration?: number;
+      prompt_eval_count?: number;
+      prompt_eval_duration?: number;
+      eval_count?: number;
+      eval_duration?: number;
+    };
+  };
+  /** Copy a model: refused, because the operator manages the models */
+  'POST /api/copy': {
+    params: undefined;
+    query: undefined;
+    body: Record<string, unknown>;
+    reply: {
+      error: string;
+    };
+  };
+  /** Create a model: refused, because the operator manages the models */
+  'POST /api/create': {
+    params: undefined;
+    query: undefined;
+    body: Record<string, unknown>;
+    reply: {
+      error: string;
+    };
+  };
+  /** Delete a model: refused, because the operator manages the models */
+  'DELETE /api/delete': {
+    params: undefined;
+    query: undefined;
+    body: Record<string, unknown>;
+    reply: {
+      error: string;
+    };
+  };
+  /** Turn texts into vectors, in the form of Ollama's API */
+  'POST /api/embed': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** An id of GET /api/tags, with or without ":latest" */
+      model: string;
+      input: string | string[];
+      dimensions?: number | undefined;
+      /** Without effect: a text that is too long is refused */
+      truncate?: boolean | undefined;
+      keep_alive?: string | number | undefined;
+      options?: Record<string, unknown> | undefined;
+    };
+    reply: {
+      model: string;
+      embeddings: (number[])[];
+      total_duration: number;
+      load_duration: number;
+      prompt_eval_count: number;
+    };
+  };
+  /** Turn a text into a vector, in the older form of Ollama's API */
+  'POST /api/embeddings': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** An id of GET /api/tags, with or without ":latest" */
+      model: string;
+      prompt: string;
+      keep_alive?: string | number | undefined;
+      options?: Record<string, unknown> | undefined;
+    };
+    reply: {
+      embedding: number[];
+    };
+  };
+  /** Answer a prompt, in the form of Ollama's API */
+  'POST /api/generate': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** An id of GET /api/tags, with or without ":latest" */
+      model: string;
+      /** Default true */
+      stream?: boolean | undefined;
+      format?: '' | 'json' | Record<string, unknown> | undefined;
+      think?: boolean | 'low' | 'medium' | 'high' | undefined;
+      options?: {
+        /** Below 1: up to the model’s own limit */
+        num_predict?: number | undefined;
+        temperature?: number | undefined;
+        top_p?: number | undefined;
+        top_k?: number | undefined;
+        min_p?: number | undefined;
+        seed?: number | undefined;
+        stop?: string | string[] | undefined;
+        presence_penalty?: number | undefined;
+        frequency_penalty?: number | undefined;
+        repeat_penalty?: number | undefined;
+      } | undefined;
+      keep_alive?: string | number | undefined;
+      prompt?: string | undefined;
+      suffix?: string | undefined;
+      system?: string | undefined;
+      /** The prompt is not put into the chat form */
+      raw?: boolean | undefined;
+      /** Base64 */
+      images?: string[] | undefined;
+    };
+    reply: {
+      model: string;
+      created_at: string;
+      done: boolean;
+      response: string;
+      thinking?: string;
+      done_reason?: string;
+      /** Nanoseconds, as the others */
+      total_duration?: number;
+      load_duration?: number;
+      prompt_eval_count?: number;
+      prompt_eval_duration?: number;
+      eval_count?: number;
+      eval_duration?: number;
+    };
+  };
+  /** List the models that answer at once, in the form of Ollama's API */
+  'GET /api/ps': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      models: {
+        name: string;
+        model: string;
+        modified_at: string;
+        /** 0: unknown here */
+        size: number;
+        /** SHA-256 of the id */
+        digest: string;
+        details: {
+          parent_model: string;
+          format: string;
+          family: string;
+          families: string[];
+          parameter_size: string;
+          quantization_level: string;
+        };
+      }[];
+    };
+  };
+  /** Pull a model: refused, because the operator manages the models */
+  'POST /api/pull': {
+    params: undefined;
+    query: undefined;
+    body: Record<string, unknown>;
+    reply: {
+      error: string;
+    };
+  };
+  /** Push a model: refused, because the operator manages the models */
+  'POST /api/push': {
+    params: undefined;
+    query: undefined;
+    body: Record<string, unknown>;
+    reply: {
+      error: string;
+    };
+  };
+  /** Describe a model, in the form of Ollama's API */
+  'POST /api/show': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** An id of GET /api/tags, with or without ":latest" */
+      model?: string | undefined;
+      /** An id of GET /api/tags, with or without ":latest" */
+      name?: string | undefined;
+      verbose?: boolean | undefined;
+    };
+    reply: {
+      details: {
+        parent_model: string;
+        format: string;
+        family: string;
+        families: string[];
+        parameter_size: string;
+        quantization_level: string;
+      };
+      model_info: Record<string, unknown>;
+      capabilities: string[];
+      parameters: string;
+      template: string;
+      modelfile: string;
+      modified_at: string;
+    };
+  };
+  /** List the models, in the form of Ollama's API */
+  'GET /api/tags': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      models: {
+        name: string;
+        model: string;
+        modified_at: string;
+        /** 0: unknown here */
+        size: number;
+        /** SHA-256 of the id */
+        digest: string;
+        details: {
+          parent_model: string;
+          format: string;
+          family: string;
+          families: string[];
+          parameter_size: string;
+          quantization_level: string;
+        };
+      }[];
+    };
+  };
+  /** The version of this service, in the form of Ollama's API */
+  'GET /api/version': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      version: string;
+    };
+  };
   /** Speak a text; the sound is sent while it is spoken */
   'POST /audio/speech': {
     params: undefined;
@@ -415,6 +713,10 @@ export interface Operations {
       max_tokens?: number | null | undefined;
       temperature?: number | null | undefined;
       top_p?: number | null | undefined;
+      /** As far as the engine of the model has it; so are the next two */
+      top_k?: number | null | undefined;
+      min_p?: number | null | undefined;
+      repetition_penalty?: number | null | undefined;
       n?: number | null | undefined;
       seed?: number | null | undefined;
       stop?: string | string[] | null | undefined;
@@ -653,6 +955,10 @@ export interface Operations {
       max_tokens?: number | null | undefined;
       temperature?: number | null | undefined;
       top_p?: number | null | undefined;
+      /** As far as the engine of the model has it; so are the next two */
+      top_k?: number | null | undefined;
+      min_p?: number | null | undefined;
+      repetition_penalty?: number | null | undefined;
       n?: number | null | undefined;
       seed?: number | null | undefined;
       stop?: string | string[] | null | undefined;
@@ -995,6 +1301,10 @@ export interface Operations {
       max_tokens?: number | null | undefined;
       temperature?: number | null | undefined;
       top_p?: number | null | undefined;
+      /** As far as the engine of the model has it; so are the next two */
+      top_k?: number | null | undefined;
+      min_p?: number | null | undefined;
+      repetition_penalty?: number | null | undefined;
       n?: number | null | undefined;
       seed?: number | null | undefined;
       stop?: string | string[] | null | undefined;
@@ -1511,6 +1821,26 @@ export interface Operations {
       /** 0 to 1 while the weights are being downloaded */
       progress?: number;
       note?: string;
+    };
+  };
+  /** Classify texts and images by what is harmful in them */
+  'POST /moderations': {
+    params: undefined;
+    query: undefined;
+    body: {
+      model?: string | undefined;
+      input: string | string[] | ({
+        type: 'text' | 'image_url';
+        text?: string | undefined;
+        image_url?: {
+          url: string;
+        } | undefined;
+      })[];
+    };
+    reply: {
+      id: string;
+      model: string;
+      results: Record<string, unknown>[];
     };
   };
   /** Start a song */
@@ -2792,6 +3122,47 @@ export interface Operations {
     body: undefined;
     reply: unknown;
   };
+  /** Sort documents by how well they answer a query */
+  'POST /rerank': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** A reranker or an embedding model; default "default" */
+      model?: string | undefined;
+      query: string;
+      documents: (string | {
+        text: string;
+      })[];
+      /** How many of the best to return; default all */
+      top_n?: number | undefined;
+      /** Whether each result repeats its document */
+      return_documents?: boolean | undefined;
+    };
+    reply: {
+      id: string;
+      object: 'rerank';
+      model: string;
+      results: {
+        /** The place of the document in the request */
+        index: number;
+        /** 0 to 1, best first */
+        relevance_score: number;
+        document?: {
+          text: string;
+        };
+      }[];
+      usage: {
+        prompt_tokens: number;
+        total_tokens: number;
+        credits?: number;
+      };
+      meta: {
+        tokens: {
+          input_tokens: number;
+        };
+      };
+    };
+  };
   /** Get usage statistics, grouped */
   'GET /usage': {
     params: undefined;
@@ -2833,6 +3204,663 @@ export interface Operations {
         model?: string;
         key?: string;
       }[];
+    };
+  };
+  /** List the models, in the form of the Gemini API */
+  'GET /v1beta/models': {
+    params: undefined;
+    query: {
+      key?: string | undefined;
+      pageSize?: number | undefined;
+      pageToken?: string | undefined;
+    };
+    body: undefined;
+    reply: {
+      models: {
+        /** models/ and the id */
+        name: string;
+        version: string;
+        displayName: string;
+        description?: string;
+        inputTokenLimit: number;
+        outputTokenLimit: number;
+        supportedGenerationMethods: string[];
+      }[];
+      nextPageToken?: string;
+    };
+  };
+  /** One model, in the form of the Gemini API */
+  'GET /v1beta/models/{model}': {
+    params: {
+      model: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      /** models/ and the id */
+      name: string;
+      version: string;
+      displayName: string;
+      description?: string;
+      inputTokenLimit: number;
+      outputTokenLimit: number;
+      supportedGenerationMethods: string[];
+    };
+  };
+  /** Turn contents into vectors, in the form of the Gemini API */
+  'POST /v1beta/models/{model}:batchEmbedContents': {
+    params: {
+      model: string;
+    };
+    query: undefined;
+    body: {
+      requests: ({
+        model?: string | undefined;
+        content: {
+          role?: 'user' | 'model' | 'function' | undefined;
+          parts: ({
+            text?: string | undefined;
+            /** Marks a thought of an earlier answer */
+            thought?: boolean | undefined;
+            thoughtSignature?: string | undefined;
+            inlineData?: {
+              mimeType: string;
+              /** Base64 */
+              data: string;
+            } | undefined;
+            fileData?: {
+              mimeType?: string | undefined;
+              /** A file of this service, or an https URL */
+              fileUri: string;
+            } | undefined;
+            functionCall?: {
+              id?: string | undefined;
+              name: string;
+              args?: Record<string, unknown> | undefined;
+            } | undefined;
+            functionResponse?: {
+              id?: string | undefined;
+              name: string;
+              response: Record<string, unknown>;
+            } | undefined;
+          })[];
+        };
+        taskType?: string | undefined;
+        title?: string | undefined;
+        outputDimensionality?: number | undefined;
+      })[];
+    };
+    reply: {
+      embeddings: {
+        values: number[];
+      }[];
+      usageMetadata: {
+        promptTokenCount: number;
+      };
+    };
+  };
+  /** Count the tokens of contents, in the form of the Gemini API */
+  'POST /v1beta/models/{model}:countTokens': {
+    params: {
+      model: string;
+    };
+    query: undefined;
+    body: {
+      contents?: ({
+        role?: 'user' | 'model' | 'function' | undefined;
+        parts: ({
+          text?: string | undefined;
+          /** Marks a thought of an earlier answer */
+          thought?: boolean | undefined;
+          thoughtSignature?: string | undefined;
+          inlineData?: {
+            mimeType: string;
+            /** Base64 */
+            data: string;
+          } | undefined;
+          fileData?: {
+            mimeType?: string | undefined;
+            /** A file of this service, or an https URL */
+            fileUri: string;
+          } | undefined;
+          functionCall?: {
+            id?: string | undefined;
+            name: string;
+            args?: Record<string, unknown> | undefined;
+          } | undefined;
+          functionResponse?: {
+            id?: string | undefined;
+            name: string;
+            response: Record<string, unknown>;
+          } | undefined;
+        })[];
+      })[] | undefined;
+      generateContentRequest?: {
+        model?: string | undefined;
+        contents: ({
+          role?: 'user' | 'model' | 'function' | undefined;
+          parts: ({
+            text?: string | undefined;
+            /** Marks a thought of an earlier answer */
+            thought?: boolean | undefined;
+            thoughtSignature?: string | undefined;
+            inlineData?: {
+              mimeType: string;
+              /** Base64 */
+              data: string;
+            } | undefined;
+            fileData?: {
+              mimeType?: string | undefined;
+              /** A file of this service, or an https URL */
+              fileUri: string;
+            } | undefined;
+            functionCall?: {
+              id?: string | undefined;
+              name: string;
+              args?: Record<string, unknown> | undefined;
+            } | undefined;
+            functionResponse?: {
+              id?: string | undefined;
+              name: string;
+              response: Record<string, unknown>;
+            } | undefined;
+          })[];
+        })[];
+        systemInstruction?: {
+          role?: string | undefined;
+          parts: ({
+            text?: string | undefined;
+            /** Marks a thought of an earlier answer */
+            thought?: boolean | undefined;
+            thoughtSignature?: string | undefined;
+            inlineData?: {
+              mimeType: string;
+              /** Base64 */
+              data: string;
+            } | undefined;
+            fileData?: {
+              mimeType?: string | undefined;
+              /** A file of this service, or an https URL */
+              fileUri: string;
+            } | undefined;
+            functionCall?: {
+              id?: string | undefined;
+              name: string;
+              args?: Record<string, unknown> | undefined;
+            } | undefined;
+            functionResponse?: {
+              id?: string | undefined;
+              name: string;
+              response: Record<string, unknown>;
+            } | undefined;
+          })[];
+        } | undefined;
+        tools?: {
+          functionDeclarations?: {
+            name: string;
+            description?: string | undefined;
+            parameters?: Record<string, unknown> | undefined;
+            parametersJsonSchema?: Record<string, unknown> | undefined;
+            response?: Record<string, unknown> | undefined;
+            responseJsonSchema?: Record<string, unknown> | undefined;
+            behavior?: 'UNSPECIFIED' | 'BLOCKING' | 'NON_BLOCKING' | undefined;
+          }[] | undefined;
+        }[] | undefined;
+        toolConfig?: {
+          functionCallingConfig?: {
+            /** AUTO, ANY, NONE or VALIDATED, in either case */
+            mode?: string | undefined;
+            allowedFunctionNames?: string[] | undefined;
+          } | undefined;
+        } | undefined;
+        generationConfig?: {
+          temperature?: number | undefined;
+          topP?: number | undefined;
+          topK?: number | undefined;
+          candidateCount?: number | undefined;
+          maxOutputTokens?: number | undefined;
+          stopSequences?: string[] | undefined;
+          seed?: number | undefined;
+          presencePenalty?: number | undefined;
+          frequencyPenalty?: number | undefined;
+          /** text/plain or application/json */
+          responseMimeType?: string | undefined;
+          responseSchema?: Record<string, unknown> | undefined;
+          responseJsonSchema?: Record<string, unknown> | undefined;
+          responseModalities?: string[] | undefined;
+          mediaResolution?: string | undefined;
+          thinkingConfig?: {
+            includeThoughts?: boolean | undefined;
+            thinkingBudget?: number | undefined;
+            /** MINIMAL, LOW, MEDIUM or HIGH */
+            thinkingLevel?: string | undefined;
+          } | undefined;
+        } | undefined;
+        safetySettings?: {
+          category?: string | undefined;
+          threshold?: string | undefined;
+        }[] | undefined;
+        labels?: Record<string, unknown> | undefined;
+        store?: boolean | undefined;
+        serviceTier?: string | undefined;
+      } | undefined;
+    };
+    reply: {
+      totalTokens: number;
+    };
+  };
+  /** Turn a content into a vector, in the form of the Gemini API */
+  'POST /v1beta/models/{model}:embedContent': {
+    params: {
+      model: string;
+    };
+    query: undefined;
+    body: {
+      model?: string | undefined;
+      content: {
+        role?: 'user' | 'model' | 'function' | undefined;
+        parts: ({
+          text?: string | undefined;
+          /** Marks a thought of an earlier answer */
+          thought?: boolean | undefined;
+          thoughtSignature?: string | undefined;
+          inlineData?: {
+            mimeType: string;
+            /** Base64 */
+            data: string;
+          } | undefined;
+          fileData?: {
+            mimeType?: string | undefined;
+            /** A file of this service, or an https URL */
+            fileUri: string;
+          } | undefined;
+          functionCall?: {
+            id?: string | undefined;
+            name: string;
+            args?: Record<string, unknown> | undefined;
+          } | undefined;
+          functionResponse?: {
+            id?: string | undefined;
+            name: string;
+            response: Record<string, unknown>;
+          } | undefined;
+        })[];
+      };
+      taskType?: string | undefined;
+      title?: string | undefined;
+      outputDimensionality?: number | undefined;
+    };
+    reply: {
+      embedding: {
+        values: number[];
+      };
+      usageMetadata: {
+        promptTokenCount: number;
+      };
+    };
+  };
+  /** Answer contents, in the form of the Gemini API */
+  'POST /v1beta/models/{model}:generateContent': {
+    params: {
+      model: string;
+    };
+    query: undefined;
+    body: {
+      model?: string | undefined;
+      contents: ({
+        role?: 'user' | 'model' | 'function' | undefined;
+        parts: ({
+          text?: string | undefined;
+          /** Marks a thought of an earlier answer */
+          thought?: boolean | undefined;
+          thoughtSignature?: string | undefined;
+          inlineData?: {
+            mimeType: string;
+            /** Base64 */
+            data: string;
+          } | undefined;
+          fileData?: {
+            mimeType?: string | undefined;
+            /** A file of this service, or an https URL */
+            fileUri: string;
+          } | undefined;
+          functionCall?: {
+            id?: string | undefined;
+            name: string;
+            args?: Record<string, unknown> | undefined;
+          } | undefined;
+          functionResponse?: {
+            id?: string | undefined;
+            name: string;
+            response: Record<string, unknown>;
+          } | undefined;
+        })[];
+      })[];
+      systemInstruction?: {
+        role?: string | undefined;
+        parts: ({
+          text?: string | undefined;
+          /** Marks a thought of an earlier answer */
+          thought?: boolean | undefined;
+          thoughtSignature?: string | undefined;
+          inlineData?: {
+            mimeType: string;
+            /** Base64 */
+            data: string;
+          } | undefined;
+          fileData?: {
+            mimeType?: string | undefined;
+            /** A file of this service, or an https URL */
+            fileUri: string;
+          } | undefined;
+          functionCall?: {
+            id?: string | undefined;
+            name: string;
+            args?: Record<string, unknown> | undefined;
+          } | undefined;
+          functionResponse?: {
+            id?: string | undefined;
+            name: string;
+            response: Record<string, unknown>;
+          } | undefined;
+        })[];
+      } | undefined;
+      tools?: {
+        functionDeclarations?: {
+          name: string;
+          description?: string | undefined;
+          parameters?: Record<string, unknown> | undefined;
+          parametersJsonSchema?: Record<string, unknown> | undefined;
+          response?: Record<string, unknown> | undefined;
+          responseJsonSchema?: Record<string, unknown> | undefined;
+          behavior?: 'UNSPECIFIED' | 'BLOCKING' | 'NON_BLOCKING' | undefined;
+        }[] | undefined;
+      }[] | undefined;
+      toolConfig?: {
+        functionCallingConfig?: {
+          /** AUTO, ANY, NONE or VALIDATED, in either case */
+          mode?: string | undefined;
+          allowedFunctionNames?: string[] | undefined;
+        } | undefined;
+      } | undefined;
+      generationConfig?: {
+        temperature?: number | undefined;
+        topP?: number | undefined;
+        topK?: number | undefined;
+        candidateCount?: number | undefined;
+        maxOutputTokens?: number | undefined;
+        stopSequences?: string[] | undefined;
+        seed?: number | undefined;
+        presencePenalty?: number | undefined;
+        frequencyPenalty?: number | undefined;
+        /** text/plain or application/json */
+        responseMimeType?: string | undefined;
+        responseSchema?: Record<string, unknown> | undefined;
+        responseJsonSchema?: Record<string, unknown> | undefined;
+        responseModalities?: string[] | undefined;
+        mediaResolution?: string | undefined;
+        thinkingConfig?: {
+          includeThoughts?: boolean | undefined;
+          thinkingBudget?: number | undefined;
+          /** MINIMAL, LOW, MEDIUM or HIGH */
+          thinkingLevel?: string | undefined;
+        } | undefined;
+      } | undefined;
+      safetySettings?: {
+        category?: string | undefined;
+        threshold?: string | undefined;
+      }[] | undefined;
+      labels?: Record<string, unknown> | undefined;
+      store?: boolean | undefined;
+      serviceTier?: string | undefined;
+    };
+    reply: {
+      candidates: {
+        content: {
+          role: 'model';
+          parts: {
+            text?: string;
+            /** Marks a thought of an earlier answer */
+            thought?: boolean;
+            thoughtSignature?: string;
+            inlineData?: {
+              mimeType: string;
+              /** Base64 */
+              data: string;
+            };
+            fileData?: {
+              mimeType?: string;
+              /** A file of this service, or an https URL */
+              fileUri: string;
+            };
+            functionCall?: {
+              id?: string;
+              name: string;
+              args?: Record<string, unknown>;
+            };
+            functionResponse?: {
+              id?: string;
+              name: string;
+              response: Record<string, unknown>;
+            };
+          }[];
+        };
+        index: number;
+        finishReason?: 'STOP' | 'MAX_TOKENS' | 'SAFETY' | 'MALFORMED_FUNCTION_CALL' | 'FINISH_REASON_UNSPECIFIED';
+      }[];
+      usageMetadata?: {
+        promptTokenCount: number;
+        candidatesTokenCount: number;
+        totalTokenCount: number;
+        cachedContentTokenCount?: number;
+        thoughtsTokenCount?: number;
+      };
+      modelVersion: string;
+      responseId: string;
+    };
+  };
+  /** Answer contents as a stream, in the form of the Gemini API */
+  'POST /v1beta/models/{model}:streamGenerateContent': {
+    params: {
+      model: string;
+    };
+    query: {
+      key?: string | undefined;
+      alt?: 'sse' | 'json' | undefined;
+    };
+    body: {
+      model?: string | undefined;
+      contents: ({
+        role?: 'user' | 'model' | 'function' | undefined;
+        parts: ({
+          text?: string | undefined;
+          /** Marks a thought of an earlier answer */
+          thought?: boolean | undefined;
+          thoughtSignature?: string | undefined;
+          inlineData?: {
+            mimeType: string;
+            /** Base64 */
+            data: string;
+          } | undefined;
+          fileData?: {
+            mimeType?: string | undefined;
+            /** A file of this service, or an https URL */
+            fileUri: string;
+          } | undefined;
+          functionCall?: {
+            id?: string | undefined;
+            name: string;
+            args?: Record<string, unknown> | undefined;
+          } | undefined;
+          functionResponse?: {
+            id?: string | undefined;
+            name: string;
+            response: Record<string, unknown>;
+          } | undefined;
+        })[];
+      })[];
+      systemInstruction?: {
+        role?: string | undefined;
+        parts: ({
+          text?: string | undefined;
+          /** Marks a thought of an earlier answer */
+          thought?: boolean | undefined;
+          thoughtSignature?: string | undefined;
+          inlineData?: {
+            mimeType: string;
+            /** Base64 */
+            data: string;
+          } | undefined;
+          fileData?: {
+            mimeType?: string | undefined;
+            /** A file of this service, or an https URL */
+            fileUri: string;
+          } | undefined;
+          functionCall?: {
+            id?: string | undefined;
+            name: string;
+            args?: Record<string, unknown> | undefined;
+          } | undefined;
+          functionResponse?: {
+            id?: string | undefined;
+            name: string;
+            response: Record<string, unknown>;
+          } | undefined;
+        })[];
+      } | undefined;
+      tools?: {
+        functionDeclarations?: {
+          name: string;
+          description?: string | undefined;
+          parameters?: Record<string, unknown> | undefined;
+          parametersJsonSchema?: Record<string, unknown> | undefined;
+          response?: Record<string, unknown> | undefined;
+          responseJsonSchema?: Record<string, unknown> | undefined;
+          behavior?: 'UNSPECIFIED' | 'BLOCKING' | 'NON_BLOCKING' | undefined;
+        }[] | undefined;
+      }[] | undefined;
+      toolConfig?: {
+        functionCallingConfig?: {
+          /** AUTO, ANY, NONE or VALIDATED, in either case */
+          mode?: string | undefined;
+          allowedFunctionNames?: string[] | undefined;
+        } | undefined;
+      } | undefined;
+      generationConfig?: {
+        temperature?: number | undefined;
+        topP?: number | undefined;
+        topK?: number | undefined;
+        candidateCount?: number | undefined;
+        maxOutputTokens?: number | undefined;
+        stopSequences?: string[] | undefined;
+        seed?: number | undefined;
+        presencePenalty?: number | undefined;
+        frequencyPenalty?: number | undefined;
+        /** text/plain or application/json */
+        responseMimeType?: string | undefined;
+        responseSchema?: Record<string, unknown> | undefined;
+        responseJsonSchema?: Record<string, unknown> | undefined;
+        responseModalities?: string[] | undefined;
+        mediaResolution?: string | undefined;
+        thinkingConfig?: {
+          includeThoughts?: boolean | undefined;
+          thinkingBudget?: number | undefined;
+          /** MINIMAL, LOW, MEDIUM or HIGH */
+          thinkingLevel?: string | undefined;
+        } | undefined;
+      } | undefined;
+      safetySettings?: {
+        category?: string | undefined;
+        threshold?: string | undefined;
+      }[] | undefined;
+      labels?: Record<string, unknown> | undefined;
+      store?: boolean | undefined;
+      serviceTier?: string | undefined;
+    };
+    reply: {
+      candidates: {
+        content: {
+          role: 'model';
+          parts: {
+            text?: string;
+            /** Marks a thought of an earlier answer */
+            thought?: boolean;
+            thoughtSignature?: string;
+            inlineData?: {
+              mimeType: string;
+              /** Base64 */
+              data: string;
+            };
+            fileData?: {
+              mimeType?: string;
+              /** A file of this service, or an https URL */
+              fileUri: string;
+            };
+            functionCall?: {
+              id?: string;
+              name: string;
+              args?: Record<string, unknown>;
+            };
+            functionResponse?: {
+              id?: string;
+              name: string;
+              response: Record<string, unknown>;
+            };
+          }[];
+        };
+        index: number;
+        finishReason?: 'STOP' | 'MAX_TOKENS' | 'SAFETY' | 'MALFORMED_FUNCTION_CALL' | 'FINISH_REASON_UNSPECIFIED';
+      }[];
+      usageMetadata?: {
+        promptTokenCount: number;
+        candidatesTokenCount: number;
+        totalTokenCount: number;
+        cachedContentTokenCount?: number;
+        thoughtsTokenCount?: number;
+      };
+      modelVersion: string;
+      responseId: string;
+    };
+  };
+  /** The same for clients of version 2 of the Cohere API */
+  'POST /v2/rerank': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** A reranker or an embedding model; default "default" */
+      model?: string | undefined;
+      query: string;
+      documents: (string | {
+        text: string;
+      })[];
+      /** How many of the best to return; default all */
+      top_n?: number | undefined;
+      /** Whether each result repeats its document */
+      return_documents?: boolean | undefined;
+    };
+    reply: {
+      id: string;
+      object: 'rerank';
+      model: string;
+      results: {
+        /** The place of the document in the request */
+        index: number;
+        /** 0 to 1, best first */
+        relevance_score: number;
+        document?: {
+          text: string;
+        };
+      }[];
+      usage: {
+        prompt_tokens: number;
+        total_tokens: number;
+        credits?: number;
+      };
+      meta: {
+        tokens: {
+          input_tokens: number;
+        };
+      };
     };
   };
   /** List videos, newest first */
@@ -3301,6 +4329,11 @@ export interface Operations {
 export const NOT_REPEATABLE: readonly string[] = [
   'POST /account/keys',
   'POST /account/keys/{id}/rotate',
+  'POST /api/copy',
+  'POST /api/create',
+  'POST /api/pull',
+  'POST /api/push',
+  'POST /api/show',
   'POST /operator/invites',
   'POST /webhooks',
   'POST /webhooks/{id}/rotate-secret',

@@ -3,16 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { AttemptError, nextTryOf } from './attempt-error.ts';
-import type {
-  OpenedText,
-  TextEngine,
-  TextEvent,
-  TextMessage,
-  TextModel,
-  TextOrder,
-  TextRoutes,
-  WantedText,
-} from './port.ts';
+import type { OpenedText, TextEngine, TextEvent, TextModel, TextOrder, TextRoutes, WantedText } from './port.ts';
 import { type Candidate, type CandidateHealth, Candidates, type ModelRule } from './router-candidates.ts';
 
 const FIRST_BACKOFF_MS = 100;
@@ -69,10 +60,10 @@ export class TextRouter implements TextRoutes {
     if (opened.kind === 'events') yield* opened.events;
   }
 
-  async countTokens(model: string, input: string | readonly TextMessage[]): Promise<number> {
+  async countTokens(...[model, input, shape]: Parameters<TextEngine['countTokens']>): Promise<number> {
     const engine = this.#candidates.engineOf(model);
     if (!engine) throw unknownModel(model);
-    return engine.countTokens(model, input);
+    return engine.countTokens(model, input, shape);
   }
 
   /** Resolves once the first token, or the whole reply, has arrived. */

@@ -45,6 +45,20 @@ export class ChatService {
     return this.#answers.stream(await this.#prepare(call));
   }
 
+  /** The tokens of the prompt that such a chat would send, tools and response format included. Nothing is charged. */
+  async count({ body, caller, signal }: TextCall<ChatBody>): Promise<number> {
+    const model = chooseModel(this.#text, body.model, caller.environment);
+    const fresh = messagesOf(body, model);
+    refuseHugePrompt(model, mostTokensOf(fresh, body.tools), 'messages');
+    const messages = await inlinePictures(fresh, this.#pictures, { caller, signal });
+    const { tools, toolChoice, responseFormat } = chatOrder(body, model, messages);
+    return this.#text.countTokens(model.id, messages, {
+      ...(tools ? { tools } : {}),
+      ...(toolChoice ? { toolChoice } : {}),
+      ...(responseFormat ? { responseFormat } : {}),
+    });
+  }
+
   async #prepare(call: TextCall<ChatBody>): Promise<AnswerOrder> {
     const { body, caller } = call;
     const model = chooseModel(this.#text, body.model, caller.environment);

@@ -68,6 +68,11 @@ const Sampling = {
   max_tokens: OrNull(Type.Integer({ minimum: 1, maximum: MAX_TOKENS })),
   temperature: OrNull(Type.Number({ minimum: 0, maximum: 2 })),
   top_p: OrNull(Type.Number({ minimum: 0, maximum: 1 })),
+  top_k: OrNull(
+    Type.Integer({ minimum: -1, description: 'As far as the engine of the model has it; so are the next two' }),
+  ),
+  min_p: OrNull(Type.Number({ minimum: 0, maximum: 1 })),
+  repetition_penalty: OrNull(Type.Number({ minimum: 0, maximum: 10 })),
   n: OrNull(Type.Integer({ minimum: 1, maximum: MAX_CHOICES })),
   seed: OrNull(Type.Integer()),
   stop: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 16 }), Type.Null()])),

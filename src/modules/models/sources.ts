@@ -1,5 +1,6 @@
 // Presents every kind of engine as a source of models in one shape.
 import type { EmbeddingEngine } from '../../engines/embedding/port.ts';
+import type { RerankEngine } from '../../engines/rerank/port.ts';
 import type { TextRoutes } from '../../engines/text/port.ts';
 
 export interface ListedModel {
@@ -31,9 +32,22 @@ export function embeddingModels(engine: EmbeddingEngine): ModelSource {
       ownedBy,
       contextWindow: maxInputTokens,
       maxOutputTokens: null,
-      capabilities: ['embeddings', `dimensions:${dimensions}`],
+      capabilities: ['embeddings', `dimensions:${dimensions}`, 'rerank'],
       ready,
       ...(progress === undefined ? {} : { progress }),
+    }));
+}
+
+/** Models made for ranking; they are charged as embeddings are. */
+export function rerankModels(engine: RerankEngine): ModelSource {
+  return () =>
+    engine.models().map((model) => ({
+      ...model,
+      module: 'embeddings',
+      engine: engine.name,
+      contextWindow: null,
+      maxOutputTokens: null,
+      capabilities: ['rerank'],
     }));
 }
 

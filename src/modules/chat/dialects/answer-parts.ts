@@ -31,14 +31,25 @@ export interface WholeAnswer {
   usage: AnswerUsage;
 }
 
+/** The first choice. */
 export function readAnswer(body: object): WholeAnswer {
   const reply = body as Record<string, unknown>;
-  const [choice] = asRecords(reply.choices);
+  return readChoice(reply, asRecords(reply.choices)[0]);
+}
+
+/** Every choice; each has the usage of all of them. */
+export function readAnswers(body: object): WholeAnswer[] {
+  const reply = body as Record<string, unknown>;
+  return asRecords(reply.choices).map((choice) => readChoice(reply, choice));
+}
+
+function readChoice(reply: Record<string, unknown>, choice: Record<string, unknown> | undefined): WholeAnswer {
   const message = asRecord(choice?.message) ?? {};
   return {
     model: asText(reply.model),
     created: asCount(reply.created),
-    text: asText(message.content),
+    // Plain completions have their text beside the message.
+    text: asText(message.content) + asText(choice?.text),
     reasoning: asText(message.reasoning_content) || asText(message.reasoning),
     reasoningSignature: asText(message.reasoning_signature),
     refusal: asText(message.refusal),

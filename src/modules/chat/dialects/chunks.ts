@@ -4,6 +4,8 @@ import { type AnswerUsage, asRecord, asRecords, asText, type CalledTool, readCal
 
 /** What one chunk adds to the answer. Texts are empty where it adds none. */
 export interface AnswerStep {
+  /** Which of several choices the step belongs to. */
+  choice: number;
   text: string;
   reasoning: string;
   reasoningSignature: string;
@@ -27,7 +29,7 @@ export interface CallStep extends CalledTool {
  */
 export async function* readSteps(items: AsyncIterable<StreamItem>): AsyncGenerator<AnswerStep[]> {
   for await (const item of items) {
-    const steps = chunksOf(item).map(readStep);
+    const steps = chunksOf(item).flatMap(readChunk);
     if (steps.length > 0) yield steps;
   }
 }
@@ -50,13 +52,20 @@ function chunksOf(item: StreamItem): object[] {
   return chunks;
 }
 
-function readStep(chunk: object): AnswerStep {
+/** The usage of the whole answer comes in a chunk without choices; an upstream's own counts in other chunks are not final. */
+function readChunk(chunk: object): AnswerStep[] {
   const { choices, usage } = chunk as { choices?: unknown; usage?: unknown };
-  // Dialects ask for one choice, so the first is the only one.
-  const [choice] = asRecords(choices);
+  const told = asRecords(choices);
+  if (told.length === 0) return [readStep(undefined, usage)];
+  return told.map((choice) => readStep(choice, undefined));
+}
+
+function readStep(choice: Record<string, unknown> | undefined, usage: unknown): AnswerStep {
   const delta = asRecord(choice?.delta) ?? {};
   return {
-    text: asText(delta.content),
+    choice: typeof choice?.index === 'number' ? choice.index : 0,
+    // Plain completions have their text beside the delta.
+    text: asText(delta.content) + asText(choice?.text),
     reasoning: asText(delta.reasoning_content) || asText(delta.reasoning),
     reasoningSignature: asText(delta.reasoning_signature),
     refusal: asText(delta.refusal),

@@ -1,0 +1,39 @@
+// Wires the forms of other APIs over the text services: Gemini and Ollama, rerank and moderation.
+import type { EmbeddingEngine } from '../engines/embedding/port.ts';
+import { EmbeddingReranker } from '../engines/rerank/by-embeddings.ts';
+import type { TextRoutes } from '../engines/text/port.ts';
+import type { Route } from '../http/route.ts';
+import type { ChatService } from '../modules/chat/chat-service.ts';
+import type { CompletionService } from '../modules/chat/completion-service.ts';
+import { geminiRoutes } from '../modules/chat/dialects/gemini/routes.ts';
+import { OfferedModels } from '../modules/chat/dialects/offered-models.ts';
+import { ollamaRoutes } from '../modules/chat/dialects/ollama/routes.ts';
+import type { EmbeddingService } from '../modules/chat/embedding-service.ts';
+import { ModerationService } from '../modules/chat/moderation-service.ts';
+import { rerankRoutes } from '../modules/chat/rerank-routes.ts';
+import { RerankService } from '../modules/chat/rerank-service.ts';
+import type { Paying } from '../money/token-hold.ts';
+import type { SideUpstreams } from './side-upstreams.ts';
+import { VERSION } from './version.ts';
+
+export interface DialectParts {
+  text: TextRoutes;
+  embeddingEngines: readonly EmbeddingEngine[];
+  side: SideUpstreams;
+  paying: Paying;
+  services: { chat: ChatService; completions: CompletionService; embeddings: EmbeddingService };
+}
+
+export function dialectRoutes({ text, embeddingEngines, side, paying, services }: DialectParts): Route[] {
+  const models = new OfferedModels(text, embeddingEngines);
+  // Models made for ranking come before those that only compare vectors.
+  const rankers = [...side.rerank, ...embeddingEngines.map((engine) => new EmbeddingReranker(engine))];
+  return [
+    ...geminiRoutes({ ...services, models }),
+    ...ollamaRoutes({ ...services, models, version: VERSION }),
+    ...rerankRoutes({
+      rerank: new RerankService(rankers, paying),
+      moderation: new ModerationService(side.moderation),
+    }),
+  ];
+}

@@ -1,0 +1,41 @@
+// Turns Gemini's embedding requests into one request of the embedding service, and its vectors back.
+import { ServiceError } from '../../../../core/errors.ts';
+import type { EmbeddingBody } from '../../schema.ts';
+import { refuseOthers } from '../refuse-others.ts';
+import { textsOf } from './read-contents.ts';
+import type { EmbedBody } from './schema.ts';
+
+/** taskType and title have no effect: the models here make one kind of vector for every task. */
+const MEMBERS = ['model', 'content', 'taskType', 'title', 'outputDimensionality'];
+
+export function embeddingBodyOf(requests: readonly EmbedBody[], model: string): EmbeddingBody {
+  const at = (index: number) => (requests.length === 1 ? '' : `requests[${index}]`);
+  const [first] = requests;
+  const input = requests.map((request, index) => {
+    refuseOthers(request, MEMBERS, at(index));
+    if (request.model !== undefined && modelNameOf(request.model) !== model)
+      throw refuse(`${at(index)}.model`, 'must be the model of the path');
+    if (request.outputDimensionality !== first?.outputDimensionality)
+      throw refuse(`${at(index)}.outputDimensionality`, 'must be the same in all requests');
+    return textsOf(request.content.parts, `${at(index)}.content`.replace(/^\./, ''));
+  });
+  const dimensions = first?.outputDimensionality;
+  return { model, input, ...(dimensions === undefined ? {} : { dimensions }) };
+}
+
+export function modelNameOf(name: string): string {
+  return name.replace(/^models\//, '');
+}
+
+export function embeddingsOf(body: object): { embeddings: { values: number[] }[]; promptTokenCount: number } {
+  const { data, usage } = body as { data: { embedding: number[] }[]; usage: { prompt_tokens: number } };
+  return {
+    embeddings: data.map(({ embedding }) => ({ values: embedding })),
+    promptTokenCount: usage.prompt_tokens,
+  };
+}
+
+function refuse(param: string, rule: string): ServiceError {
+  const name = param.replace(/^\./, '');
+  return new ServiceError('invalid_parameter', `The field "${name}" ${rule}.`, { param: name });
+}

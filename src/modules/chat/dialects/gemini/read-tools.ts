@@ -1,0 +1,99 @@
+// Turns Gemini's function declarations and their mode into the tools of a chat.
+import { ServiceError } from '../../../../core/errors.ts';
+import type { ChatBody } from '../../schema.ts';
+import { refuseOthers } from '../refuse-others.ts';
+import { toJsonSchema } from './json-schema.ts';
+import type { FunctionDeclaration, GenerateBody } from './schema.ts';
+
+type ChatTool = NonNullable<ChatBody['tools']>[number];
+
+const DECLARATION_MEMBERS = [
+  'name',
+  'description',
+  'parameters',
+  'parametersJsonSchema',
+  'response',
+  'responseJsonSchema',
+  'behavior',
+];
+const NOT_OFFERED = 'Only functions that you declare in functionDeclarations can be called.';
+const WHY_NOT = {
+  googleSearch: NOT_OFFERED,
+  googleSearchRetrieval: NOT_OFFERED,
+  googleMaps: NOT_OFFERED,
+  codeExecution: NOT_OFFERED,
+  computerUse: NOT_OFFERED,
+  urlContext: NOT_OFFERED,
+  fileSearch: NOT_OFFERED,
+  mcpServers: NOT_OFFERED,
+};
+
+export function toolsOf({
+  tools = [],
+  toolConfig = {},
+}: Pick<GenerateBody, 'tools' | 'toolConfig'>): Pick<ChatBody, 'tools' | 'tool_choice'> {
+  for (const [index, tool] of tools.entries()) refuseOthers(tool, ['functionDeclarations'], `tools[${index}]`, WHY_NOT);
+  refuseOthers(toolConfig, ['functionCallingConfig'], 'toolConfig');
+  const declared = tools.flatMap((tool, index) =>
+    (tool.functionDeclarations ?? []).map((one, position) =>
+      toolOf(one, `tools[${index}].functionDeclarations[${position}]`),
+    ),
+  );
+  if (declared.length === 0) return {};
+  return choose(declared, toolConfig.functionCallingConfig ?? {});
+}
+
+function toolOf(declaration: FunctionDeclaration, at: string): ChatTool {
+  refuseOthers(declaration, DECLARATION_MEMBERS, at);
+  const { name, description, parameters, parametersJsonSchema, behavior } = declaration;
+  if (behavior === 'NON_BLOCKING')
+    throw refuse(`${at}.behavior`, 'cannot be NON_BLOCKING: an answer ends with its function calls');
+  if (parameters && parametersJsonSchema)
+    throw refuse(`${at}.parametersJsonSchema`, 'cannot be set beside "parameters": send one of them');
+  const schema = parametersJsonSchema ?? (parameters ? toJsonSchema(parameters) : undefined);
+  return {
+    type: 'function',
+    function: {
+      name,
+      ...(description === undefined ? {} : { description }),
+      ...(schema === undefined ? {} : { parameters: schema }),
+    },
+  };
+}
+
+function choose(
+  tools: ChatTool[],
+  config: { mode?: string; allowedFunctionNames?: string[] },
+): Pick<ChatBody, 'tools' | 'tool_choice'> {
+  const at = 'toolConfig.functionCallingConfig';
+  refuseOthers(config, ['mode', 'allowedFunctionNames'], at);
+  const allowed = config.allowedFunctionNames ?? [];
+  const mode = (config.mode ?? 'AUTO').toUpperCase();
+  if (allowed.length > 0 && mode !== 'ANY' && mode !== 'VALIDATED')
+    throw refuse(`${at}.allowedFunctionNames`, 'needs the mode ANY or VALIDATED');
+  const unknown = allowed.find((name) => !tools.some((tool) => tool.function.name === name));
+  if (unknown !== undefined)
+    throw refuse(`${at}.allowedFunctionNames`, `names "${unknown.slice(0, 100)}", which is not declared`);
+  const usable = allowed.length === 0 ? tools : tools.filter((tool) => allowed.includes(tool.function.name));
+  switch (mode) {
+    case 'AUTO':
+    case 'MODE_UNSPECIFIED':
+      return { tools, tool_choice: 'auto' };
+    case 'NONE':
+      return { tools, tool_choice: 'none' };
+    case 'ANY':
+      return { tools: usable, tool_choice: 'required' };
+    case 'VALIDATED':
+      return { tools: usable.map(strictly), tool_choice: 'auto' };
+    default:
+      throw refuse(`${at}.mode`, 'must be one of AUTO, ANY, NONE, VALIDATED');
+  }
+}
+
+function strictly(tool: ChatTool): ChatTool {
+  return { ...tool, function: { ...tool.function, strict: true } };
+}
+
+function refuse(param: string, rule: string): ServiceError {
+  return new ServiceError('invalid_parameter', `The field "${param}" ${rule}.`, { param });
+}

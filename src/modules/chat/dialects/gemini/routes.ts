@@ -1,0 +1,189 @@
+// Routes of the Gemini API: translations of the chat and embedding services.
+import { ServiceError } from '../../../../core/errors.ts';
+import {
+  type Call,
+  events,
+  json,
+  LONG_TEXT_BODY_LIMIT_BYTES,
+  type Outcome,
+  type Route,
+  route,
+} from '../../../../http/route.ts';
+import type { ChatService } from '../../chat-service.ts';
+import type { EmbeddingService } from '../../embedding-service.ts';
+import { readAnswers } from '../answer-parts.ts';
+import { readSteps } from '../chunks.ts';
+import type { OfferedModels } from '../offered-models.ts';
+import { inCamelCase } from './camel-case.ts';
+import { embeddingBodyOf, embeddingsOf, modelNameOf } from './embeddings.ts';
+import { geminiError } from './errors.ts';
+import { modelListOf, modelOf } from './models.ts';
+import { chatBodyOf } from './read-request.ts';
+import {
+  BatchEmbedBody,
+  BatchEmbedReply,
+  CountBody,
+  CountReply,
+  EmbedBody,
+  EmbedReply,
+  GeminiModel,
+  GeminiModelList,
+  GenerateBody,
+  GenerateReply,
+  ListQuery,
+  ModelParams,
+  StreamQuery,
+} from './schema.ts';
+import { type ReplyHead, replyOf } from './write-reply.ts';
+import { streamOf } from './write-stream.ts';
+
+type ModelCall<Body> = Call<{ model: string }, unknown, Body>;
+
+const COMMON = {
+  prefix: '/v1beta',
+  tag: 'gemini',
+  errorShape: geminiError,
+  keyInQuery: true,
+  rename: inCamelCase,
+} as const;
+/** Contents may hold images as data. */
+const BODY_LIMIT_BYTES = 32 * 1024 * 1024;
+
+export function geminiRoutes(services: {
+  chat: ChatService;
+  embeddings: EmbeddingService;
+  models: OfferedModels;
+}): Route[] {
+  const { chat, embeddings, models } = services;
+
+  const generate = async (call: ModelCall<GenerateBody>): Promise<Outcome> => {
+    const { body, receipt } = await chat.whole({ ...call, body: chatBodyOf(call.body, call.params.model) });
+    const answers = readAnswers(body);
+    const [first] = answers;
+    if (!first) throw new ServiceError('engine_failed', 'The engine returned no candidate. Try again.');
+    return json(replyOf(answers, first.usage, headOf(call)), { receipt });
+  };
+
+  const stream = async (call: Call<{ model: string }, { alt?: 'sse' | 'json' }, GenerateBody>): Promise<Outcome> => {
+    const body = { ...chatBodyOf(call.body, call.params.model), stream_options: { include_usage: true } };
+    const steps = readSteps(await chat.stream({ ...call, body }));
+    return events(streamOf(steps, headOf(call)), {
+      format: call.query.alt === 'sse' ? 'data' : 'list',
+      endsWithDone: false,
+      charged: true,
+    });
+  };
+
+  const count = async (call: ModelCall<CountBody>): Promise<Outcome> => {
+    const { contents, generateContentRequest } = call.body;
+    const asked = generateContentRequest ?? (contents ? { contents } : undefined);
+    if (!asked) throw new ServiceError('missing_parameter', 'The field "contents" is required.', { param: 'contents' });
+    const totalTokens = await chat.count({ ...call, body: chatBodyOf(asked, call.params.model) });
+    return json({ totalTokens, promptTokensDetails: [{ modality: 'TEXT', tokenCount: totalTokens }] });
+  };
+
+  const embed = async (call: ModelCall<unknown>, requests: EmbedBody[]) => {
+    const asked = embeddingBodyOf(requests, modelNameOf(call.params.model));
+    const { body, receipt } = await embeddings.embed({ ...call, body: asked });
+    return { ...embeddingsOf(body), receipt };
+  };
+
+  return [
+    route({
+      ...COMMON,
+      method: 'POST',
+      path: '/models/:model::generateContent',
+      summary: 'Answer contents, in the form of the Gemini API',
+      scope: 'chat:write',
+      params: ModelParams,
+      body: GenerateBody,
+      reply: GenerateReply,
+      bodyLimitBytes: BODY_LIMIT_BYTES,
+      run: generate,
+    }),
+    route({
+      ...COMMON,
+      method: 'POST',
+      path: '/models/:model::streamGenerateContent',
+      summary: 'Answer contents as a stream, in the form of the Gemini API',
+      scope: 'chat:write',
+      params: ModelParams,
+      query: StreamQuery,
+      body: GenerateBody,
+      reply: GenerateReply,
+      streams: true,
+      bodyLimitBytes: BODY_LIMIT_BYTES,
+      run: stream,
+    }),
+    route({
+      ...COMMON,
+      method: 'POST',
+      path: '/models/:model::countTokens',
+      summary: 'Count the tokens of contents, in the form of the Gemini API',
+      scope: 'chat:write',
+      params: ModelParams,
+      body: CountBody,
+      reply: CountReply,
+      bodyLimitBytes: BODY_LIMIT_BYTES,
+      run: count,
+    }),
+    route({
+      ...COMMON,
+      method: 'POST',
+      path: '/models/:model::embedContent',
+      summary: 'Turn a content into a vector, in the form of the Gemini API',
+      scope: 'chat:write',
+      params: ModelParams,
+      body: EmbedBody,
+      reply: EmbedReply,
+      run: async (call) => {
+        const { embeddings: made, promptTokenCount, receipt } = await embed(call, [call.body]);
+        return json({ embedding: made[0], usageMetadata: { promptTokenCount } }, { receipt });
+      },
+    }),
+    route({
+      ...COMMON,
+      method: 'POST',
+      path: '/models/:model::batchEmbedContents',
+      summary: 'Turn contents into vectors, in the form of the Gemini API',
+      scope: 'chat:write',
+      params: ModelParams,
+      body: BatchEmbedBody,
+      reply: BatchEmbedReply,
+      bodyLimitBytes: LONG_TEXT_BODY_LIMIT_BYTES,
+      run: async (call) => {
+        const { embeddings: made, promptTokenCount, receipt } = await embed(call, call.body.requests);
+        return json({ embeddings: made, usageMetadata: { promptTokenCount } }, { receipt });
+      },
+    }),
+    route({
+      ...COMMON,
+      method: 'GET',
+      path: '/models',
+      summary: 'List the models, in the form of the Gemini API',
+      scope: 'chat:read',
+      query: ListQuery,
+      reply: GeminiModelList,
+      run: async ({ caller, query }) => json(modelListOf(models.list(caller.environment), query)),
+    }),
+    route({
+      ...COMMON,
+      method: 'GET',
+      path: '/models/:model',
+      summary: 'One model, in the form of the Gemini API',
+      scope: 'chat:read',
+      params: ModelParams,
+      reply: GeminiModel,
+      run: async ({ caller, params }) => {
+        const model = models.find(params.model, caller.environment);
+        if (model) return json(modelOf(model));
+        throw new ServiceError('not_found', `There is no model "${params.model}". GET /v1beta/models lists them.`);
+      },
+    }),
+  ];
+}
+
+function headOf({ params, requestId, body }: ModelCall<GenerateBody>): ReplyHead {
+  const includeThoughts = body.generationConfig?.thinkingConfig?.includeThoughts ?? false;
+  return { modelVersion: params.model, responseId: requestId, includeThoughts };
+}

@@ -1,0 +1,84 @@
+// Writes an answer of the chat service as a reply of the Gemini API.
+import { type AnswerUsage, asRecord, type CalledTool, type WholeAnswer } from '../answer-parts.ts';
+
+/** What is the same for every candidate and every chunk of a reply. */
+export interface ReplyHead {
+  modelVersion: string;
+  responseId: string;
+  /** Otherwise thoughts are counted but not shown. */
+  includeThoughts: boolean;
+}
+
+type ReplyPart = Record<string, unknown>;
+
+export function replyOf(answers: readonly WholeAnswer[], usage: AnswerUsage, head: ReplyHead): object {
+  const candidates = answers.map((answer, index) => {
+    const { parts, isMalformed } = callParts(answer.calls);
+    const said = [...textParts(answer, head), ...parts];
+    return candidateOf(index, said, finishReasonOf(answer.finishReason, isMalformed));
+  });
+  return { candidates, ...metadataOf(head, usage) };
+}
+
+export function textParts(
+  {
+    text,
+    refusal,
+    reasoning,
+    reasoningSignature,
+  }: Pick<WholeAnswer, 'text' | 'refusal' | 'reasoning' | 'reasoningSignature'>,
+  { includeThoughts }: ReplyHead,
+): ReplyPart[] {
+  const thoughtSignature = reasoningSignature === '' ? {} : { thoughtSignature: reasoningSignature };
+  return [
+    ...(includeThoughts && reasoning !== '' ? [{ text: reasoning, thought: true, ...thoughtSignature }] : []),
+    ...(text + refusal === '' ? [] : [{ text: text + refusal }]),
+  ];
+}
+
+/** A call whose arguments are no JSON object cannot be written; the finish reason says so. */
+export function callParts(calls: readonly CalledTool[]): { parts: ReplyPart[]; isMalformed: boolean } {
+  const parts = calls.flatMap(({ id, name, arguments: written }) => {
+    const args = readArguments(written);
+    return args ? [{ functionCall: { ...(id === '' ? {} : { id }), name, args } }] : [];
+  });
+  return { parts, isMalformed: parts.length < calls.length };
+}
+
+function readArguments(written: string): Record<string, unknown> | undefined {
+  if (written.trim() === '') return {};
+  try {
+    return asRecord(JSON.parse(written));
+  } catch {
+    return undefined;
+  }
+}
+
+export function candidateOf(index: number, parts: ReplyPart[], finishReason?: string): object {
+  return {
+    content: { role: 'model', parts: parts.length > 0 ? parts : [{ text: '' }] },
+    ...(finishReason === undefined ? {} : { finishReason }),
+    index,
+  };
+}
+
+export function finishReasonOf(reason: string, isMalformed: boolean): string {
+  if (reason === 'length') return 'MAX_TOKENS';
+  if (reason === 'content_filter') return 'SAFETY';
+  return isMalformed ? 'MALFORMED_FUNCTION_CALL' : 'STOP';
+}
+
+export function metadataOf({ modelVersion, responseId }: ReplyHead, usage?: AnswerUsage): object {
+  return { ...(usage ? { usageMetadata: usageMetadataOf(usage) } : {}), modelVersion, responseId };
+}
+
+/** Google counts thoughts beside the answer, not as a part of it. */
+function usageMetadataOf({ promptTokens, completionTokens, cachedTokens, reasoningTokens }: AnswerUsage): object {
+  return {
+    promptTokenCount: promptTokens,
+    candidatesTokenCount: Math.max(0, completionTokens - reasoningTokens),
+    totalTokenCount: promptTokens + completionTokens,
+    ...(cachedTokens > 0 ? { cachedContentTokenCount: cachedTokens } : {}),
+    ...(reasoningTokens > 0 ? { thoughtsTokenCount: reasoningTokens } : {}),
+  };
+}

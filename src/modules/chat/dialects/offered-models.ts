@@ -1,0 +1,32 @@
+// The models that chats and embeddings can name, for dialects that list models in their own form.
+import type { Environment } from '../../../core/caller.ts';
+import type { EmbeddingEngine, EmbeddingModel } from '../../../engines/embedding/port.ts';
+import type { TextModel, TextRoutes } from '../../../engines/text/port.ts';
+
+export type OfferedModel = ({ kind: 'text' } & TextModel) | ({ kind: 'embedding' } & EmbeddingModel);
+
+export class OfferedModels {
+  readonly #text: TextRoutes;
+  readonly #embeddings: readonly EmbeddingEngine[];
+
+  constructor(text: TextRoutes, embeddings: readonly EmbeddingEngine[]) {
+    this.#text = text;
+    this.#embeddings = embeddings;
+  }
+
+  /** Models for trying out exist only in the sandbox. */
+  list(environment: Environment): OfferedModel[] {
+    const text = this.#text.models().map((model) => ({ kind: 'text' as const, ...model }));
+    const embeddings = this.#embeddings.flatMap((engine) =>
+      engine.models().map((model) => ({ kind: 'embedding' as const, ...model })),
+    );
+    const all: OfferedModel[] = [...text, ...embeddings];
+    return environment === 'test' ? all : all.filter(({ id }) => !id.startsWith('sandbox-'));
+  }
+
+  /** Finds a model by id or alias. */
+  find(name: string, environment: Environment): OfferedModel | undefined {
+    const id = this.#text.find(name)?.id ?? name;
+    return this.list(environment).find((model) => model.id === id);
+  }
+}

@@ -1,0 +1,141 @@
+// Turns requests of Ollama's API into the body of a chat or of a plain completion.
+import { ServiceError } from '../../../../core/errors.ts';
+import type { ChatBody, Message as ChatMessage, CompletionBody } from '../../schema.ts';
+import { refuseOthers } from '../refuse-others.ts';
+import { ToolCallIds } from '../tool-call-ids.ts';
+import { modelIdOf } from './model-name.ts';
+import { samplingOf } from './read-options.ts';
+import type { Message, OllamaChatBody, OllamaGenerateBody, Tool } from './schema.ts';
+
+const ASKED = ['model', 'stream', 'format', 'think', 'options', 'keep_alive'];
+const CHAT_MEMBERS = [...ASKED, 'messages', 'tools'];
+const GENERATE_MEMBERS = [...ASKED, 'prompt', 'suffix', 'system', 'raw', 'images'];
+const MESSAGE_MEMBERS = ['role', 'content', 'thinking', 'images', 'tool_calls', 'tool_name', 'tool_call_id'];
+const WHY_NOT = {
+  context: 'Use POST /api/chat and send the messages so far.',
+  template: 'Each model has its own template. Set "raw" to send a prompt as it is.',
+  logprobs: 'Use POST /v1/chat/completions with logprobs, for upstreams that offer them.',
+  top_logprobs: 'Use POST /v1/chat/completions with logprobs, for upstreams that offer them.',
+};
+/** Of a raw answer without num_predict: plain completions have no end of their own. */
+const RAW_TOKENS = 2048;
+
+export function chatBodyOf(body: OllamaChatBody): ChatBody {
+  refuseOthers(body, CHAT_MEMBERS, '', WHY_NOT);
+  const calls = new ToolCallIds();
+  return {
+    ...askedOf(body),
+    messages: (body.messages ?? []).map((message, index) => messageOf(message, calls, `messages[${index}]`)),
+    ...(body.tools?.length ? { tools: body.tools.map(toolOf) } : {}),
+  };
+}
+
+export function generateBodyOf(body: OllamaGenerateBody): ChatBody {
+  refuseOthers(body, GENERATE_MEMBERS, '', WHY_NOT);
+  const { system, prompt = '', images } = body;
+  return {
+    ...askedOf(body),
+    messages: [
+      ...(system ? [{ role: 'system' as const, content: system }] : []),
+      { role: 'user', content: contentOf(prompt, images) },
+    ],
+  };
+}
+
+/** A prompt that is not put into the chat form: `raw`, or one with a suffix, between which the model writes. */
+export function isPlain({ raw, suffix }: OllamaGenerateBody): boolean {
+  return raw === true || (suffix !== undefined && suffix !== '');
+}
+
+export function completionBodyOf(body: OllamaGenerateBody): CompletionBody {
+  refuseOthers(body, GENERATE_MEMBERS, '', WHY_NOT);
+  for (const name of ['system', 'images', 'format', 'think'] as const)
+    if (body[name] && !(Array.isArray(body[name]) && body[name].length === 0))
+      throw new ServiceError(
+        'invalid_parameter',
+        `The field "${name}" cannot be honoured beside "raw" or "suffix", which send the prompt as it is.`,
+        { param: name },
+      );
+  const { prompt = '', suffix } = body;
+  return {
+    model: modelIdOf(body.model),
+    max_tokens: RAW_TOKENS,
+    ...(samplingOf(body.options ?? {}) as Partial<CompletionBody>),
+    prompt,
+    ...(suffix ? { suffix } : {}),
+  };
+}
+
+function askedOf({ model, format, think, options }: Omit<OllamaChatBody, 'messages'>): Omit<ChatBody, 'messages'> {
+  return {
+    model: modelIdOf(model),
+    ...samplingOf(options ?? {}),
+    ...formatOf(format),
+    ...effortOf(think),
+  };
+}
+
+function formatOf(format: OllamaChatBody['format']): Pick<ChatBody, 'response_format'> {
+  if (format === undefined || format === '') return {};
+  if (format === 'json') return { response_format: { type: 'json_object' } };
+  return {
+    response_format: {
+      type: 'json_schema',
+      json_schema: { name: 'response', schema: format as Record<string, unknown> },
+    },
+  };
+}
+
+function effortOf(think: OllamaChatBody['think']): { reasoning_effort?: string } {
+  if (think === false) return { reasoning_effort: 'none' };
+  return typeof think === 'string' ? { reasoning_effort: think } : {};
+}
+
+function messageOf(message: Message, calls: ToolCallIds, at: string): ChatMessage {
+  refuseOthers(message, MESSAGE_MEMBERS, at);
+  const { role, content = '', images } = message;
+  switch (role) {
+    case 'assistant': {
+      const toolCalls = (message.tool_calls ?? []).map(({ id, function: { name, arguments: given = {} } }) => ({
+        id: calls.open(name, id),
+        type: 'function' as const,
+        function: { name, arguments: JSON.stringify(given) },
+      }));
+      return {
+        role,
+        content: content === '' && toolCalls.length > 0 ? null : content,
+        ...(toolCalls.length > 0 ? { tool_calls: toolCalls } : {}),
+        ...(message.thinking ? { reasoning_content: message.thinking } : {}),
+      };
+    }
+    case 'tool': {
+      const callId = calls.close(message.tool_name, message.tool_call_id);
+      if (callId !== undefined) return { role, content, tool_call_id: callId };
+      throw new ServiceError('invalid_parameter', `The message "${at}" answers no tool call of the turn before it.`, {
+        param: at,
+      });
+    }
+    default:
+      return { role, content: contentOf(content, images) };
+  }
+}
+
+function contentOf(text: string, images: readonly string[] = []): NonNullable<ChatMessage['content']> {
+  if (images.length === 0) return text;
+  return [
+    ...(text === '' ? [] : [{ type: 'text' as const, text }]),
+    // Ollama's images carry no type; the chat service recognises it by the bytes.
+    ...images.map((data) => ({ type: 'image_url' as const, image_url: { url: `data:;base64,${data}` } })),
+  ];
+}
+
+function toolOf({ function: { name, description, parameters } }: Tool): NonNullable<ChatBody['tools']>[number] {
+  return {
+    type: 'function',
+    function: {
+      name,
+      ...(description === undefined ? {} : { description }),
+      ...(parameters === undefined ? {} : { parameters }),
+    },
+  };
+}

@@ -1,0 +1,211 @@
+// Routes of Ollama's API: translations of the chat, completion and embedding services.
+import { ServiceError } from '../../../../core/errors.ts';
+import { notReady } from '../../../../core/not-ready.ts';
+import {
+  type Call,
+  events,
+  json,
+  LONG_TEXT_BODY_LIMIT_BYTES,
+  type Outcome,
+  type Route,
+  route,
+} from '../../../../http/route.ts';
+import type { StreamItem } from '../../answers.ts';
+import type { ChatService } from '../../chat-service.ts';
+import type { CompletionService } from '../../completion-service.ts';
+import type { EmbeddingService } from '../../embedding-service.ts';
+import { readAnswer } from '../answer-parts.ts';
+import { readSteps } from '../chunks.ts';
+import type { OfferedModel, OfferedModels } from '../offered-models.ts';
+import { embeddingBodyOf, vectorsOf } from './embeddings.ts';
+import { ollamaError } from './errors.ts';
+import { modelIdOf } from './model-name.ts';
+import { runningOf, shownOf, tagsOf } from './models.ts';
+import { chatBodyOf, completionBodyOf, generateBodyOf, isPlain } from './read-request.ts';
+import { refusedRoutes } from './refused-routes.ts';
+import {
+  EmbedBody,
+  EmbeddingsBody,
+  EmbeddingsReply,
+  EmbedReply,
+  OllamaChatBody,
+  OllamaChatReply,
+  OllamaGenerateBody,
+  OllamaGenerateReply,
+  ShowBody,
+  ShowReply,
+  TagsReply,
+  VersionReply,
+} from './schema.ts';
+import { Stopwatch } from './stopwatch.ts';
+import { linesOf, loadedReply, type ReplyHead, type Way, wholeReply } from './write-reply.ts';
+
+type Receipted = Awaited<ReturnType<ChatService['whole']>>;
+
+const COMMON = { prefix: '/api', tag: 'ollama', errorShape: ollamaError } as const;
+/** Messages may hold images as data. */
+const BODY_LIMIT_BYTES = 32 * 1024 * 1024;
+const USAGE = { stream_options: { include_usage: true } };
+
+export function ollamaRoutes(services: {
+  chat: ChatService;
+  completions: CompletionService;
+  embeddings: EmbeddingService;
+  models: OfferedModels;
+  version: string;
+}): Route[] {
+  const { chat, completions, embeddings, models, version } = services;
+
+  const find = (name: string, { caller }: Call): OfferedModel => {
+    const model = models.find(modelIdOf(name), caller.environment);
+    if (model) return model;
+    throw new ServiceError('unknown_model', `There is no model "${name}". GET /api/tags lists the available models.`);
+  };
+
+  const answerChat = async (call: Call<unknown, unknown, OllamaChatBody>): Promise<Outcome> => {
+    const body = chatBodyOf(call.body);
+    const head = headOf(call.body, 'chat');
+    if (body.messages.length === 0) return loaded(call, head);
+    if (call.body.stream === false) return whole(await chat.whole({ ...call, body }), head);
+    return lines(await chat.stream({ ...call, body: { ...body, ...USAGE } }), head);
+  };
+
+  const answerPrompt = async (call: Call<unknown, unknown, OllamaGenerateBody>): Promise<Outcome> => {
+    const head = headOf(call.body, 'generate');
+    const isWhole = call.body.stream === false;
+    if (isPlain(call.body)) {
+      const body = completionBodyOf(call.body);
+      if (isWhole) return whole(await completions.whole({ ...call, body }), head);
+      return lines(await completions.stream({ ...call, body: { ...body, ...USAGE } }), head);
+    }
+    const body = generateBodyOf(call.body);
+    if (!call.body.prompt && !call.body.images?.length) return loaded(call, head);
+    if (isWhole) return whole(await chat.whole({ ...call, body }), head);
+    return lines(await chat.stream({ ...call, body: { ...body, ...USAGE } }), head);
+  };
+
+  /** A request without a prompt asks for the model to be loaded, or freed. Models here are always there. */
+  const loaded = (call: Call<unknown, unknown, OllamaChatBody | OllamaGenerateBody>, head: ReplyHead): Outcome => {
+    const model = find(call.body.model, call);
+    if (!model.ready) throw notReady(model);
+    return json(loadedReply(head, call.body.keep_alive === 0 || call.body.keep_alive === '0' ? 'unload' : 'load'));
+  };
+
+  const embed = async (call: Call, asked: EmbedBody) => {
+    const { body, receipt } = await embeddings.embed({ ...call, body: embeddingBodyOf(asked) });
+    return { ...vectorsOf(body), receipt };
+  };
+
+  return [
+    route({
+      ...COMMON,
+      method: 'POST',
+      path: '/chat',
+      summary: "Answer a chat, in the form of Ollama's API",
+      scope: 'chat:write',
+      body: OllamaChatBody,
+      reply: OllamaChatReply,
+      streams: true,
+      bodyLimitBytes: BODY_LIMIT_BYTES,
+      run: answerChat,
+    }),
+    route({
+      ...COMMON,
+      method: 'POST',
+      path: '/generate',
+      summary: "Answer a prompt, in the form of Ollama's API",
+      scope: 'chat:write',
+      body: OllamaGenerateBody,
+      reply: OllamaGenerateReply,
+      streams: true,
+      bodyLimitBytes: BODY_LIMIT_BYTES,
+      run: answerPrompt,
+    }),
+    route({
+      ...COMMON,
+      method: 'POST',
+      path: '/embed',
+      summary: "Turn texts into vectors, in the form of Ollama's API",
+      scope: 'chat:write',
+      body: EmbedBody,
+      reply: EmbedReply,
+      bodyLimitBytes: LONG_TEXT_BODY_LIMIT_BYTES,
+      run: async (call) => {
+        const stopwatch = new Stopwatch();
+        const { vectors, tokens, receipt } = await embed(call, call.body);
+        const measured = { total_duration: stopwatch.totalNs(), load_duration: 0, prompt_eval_count: tokens };
+        return json({ model: call.body.model, embeddings: vectors, ...measured }, { receipt });
+      },
+    }),
+    route({
+      ...COMMON,
+      method: 'POST',
+      path: '/embeddings',
+      summary: "Turn a text into a vector, in the older form of Ollama's API",
+      scope: 'chat:write',
+      body: EmbeddingsBody,
+      reply: EmbeddingsReply,
+      bodyLimitBytes: LONG_TEXT_BODY_LIMIT_BYTES,
+      run: async (call) => {
+        const { prompt, ...rest } = call.body;
+        const { vectors, receipt } = await embed(call, { ...rest, input: prompt });
+        return json({ embedding: vectors[0] }, { receipt });
+      },
+    }),
+    route({
+      ...COMMON,
+      method: 'GET',
+      path: '/tags',
+      summary: "List the models, in the form of Ollama's API",
+      scope: 'chat:read',
+      reply: TagsReply,
+      run: async ({ caller }) => json(tagsOf(models.list(caller.environment))),
+    }),
+    route({
+      ...COMMON,
+      method: 'GET',
+      path: '/ps',
+      summary: "List the models that answer at once, in the form of Ollama's API",
+      scope: 'chat:read',
+      reply: TagsReply,
+      run: async ({ caller }) => json(runningOf(models.list(caller.environment))),
+    }),
+    route({
+      ...COMMON,
+      method: 'POST',
+      path: '/show',
+      summary: "Describe a model, in the form of Ollama's API",
+      scope: 'chat:read',
+      idempotent: false,
+      body: ShowBody,
+      reply: ShowReply,
+      run: async (call) => {
+        const name = call.body.model ?? call.body.name;
+        if (name !== undefined) return json(shownOf(find(name, call)));
+        throw new ServiceError('missing_parameter', 'The field "model" is required.', { param: 'model' });
+      },
+    }),
+    route({
+      ...COMMON,
+      method: 'GET',
+      path: '/version',
+      summary: "The version of this service, in the form of Ollama's API",
+      scope: 'chat:read',
+      reply: VersionReply,
+      run: async () => json({ version }),
+    }),
+    ...refusedRoutes(),
+  ];
+}
+
+function headOf({ model, think }: OllamaChatBody | OllamaGenerateBody, way: Way): ReplyHead {
+  return { way, model, showsThinking: think !== false, stopwatch: new Stopwatch() };
+}
+
+function whole({ body, receipt }: Receipted, head: ReplyHead): Outcome {
+  return json(wholeReply(readAnswer(body), head), { receipt });
+}
+
+function lines(items: AsyncIterable<StreamItem>, head: ReplyHead): Outcome {
+  return events(linesOf(readSteps(items), head), { format: 'lines', charged: true });
+}

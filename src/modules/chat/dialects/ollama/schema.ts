@@ -1,0 +1,172 @@
+// Schemas of Ollama's API: the requests that this service understands, and its replies.
+import Type, { type Static } from 'typebox';
+
+const MAX_MESSAGES = 4096;
+/** The same bounds as a chat's. */
+const MAX_TOKENS = 10_000_000;
+
+const Json = Type.Record(Type.String(), Type.Unknown());
+const ModelName = Type.String({
+  minLength: 1,
+  maxLength: 256,
+  description: 'An id of GET /api/tags, with or without ":latest"',
+});
+const Images = Type.Array(Type.String({ minLength: 1 }), { maxItems: 32, description: 'Base64' });
+
+const ToolCall = Type.Object({
+  id: Type.Optional(Type.String({ maxLength: 256 })),
+  function: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 128 }),
+    arguments: Type.Optional(Json),
+  }),
+});
+
+const Message = Type.Object({
+  role: Type.Enum(['system', 'user', 'assistant', 'tool']),
+  content: Type.Optional(Type.String()),
+  thinking: Type.Optional(Type.String()),
+  images: Type.Optional(Images),
+  tool_calls: Type.Optional(Type.Array(ToolCall, { maxItems: 128 })),
+  tool_name: Type.Optional(Type.String({ maxLength: 128 })),
+  tool_call_id: Type.Optional(Type.String({ maxLength: 256 })),
+});
+export type Message = Static<typeof Message>;
+
+const Tool = Type.Object({
+  type: Type.Literal('function'),
+  function: Type.Object({
+    name: Type.String({ pattern: '^[a-zA-Z0-9_.:-]{1,128}$' }),
+    description: Type.Optional(Type.String()),
+    parameters: Type.Optional(Json),
+  }),
+});
+export type Tool = Static<typeof Tool>;
+
+const Options = Type.Object({
+  num_predict: Type.Optional(
+    Type.Integer({ minimum: -2, maximum: MAX_TOKENS, description: 'Below 1: up to the model’s own limit' }),
+  ),
+  temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
+  top_p: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  top_k: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  min_p: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  seed: Type.Optional(Type.Integer()),
+  stop: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 16 })])),
+  presence_penalty: Type.Optional(Type.Number({ minimum: -2, maximum: 2 })),
+  frequency_penalty: Type.Optional(Type.Number({ minimum: -2, maximum: 2 })),
+  repeat_penalty: Type.Optional(Type.Number({ minimum: 0, maximum: 10 })),
+});
+export type Options = Static<typeof Options>;
+
+/** Fields of both chat and generate. */
+const Asked = {
+  model: ModelName,
+  stream: Type.Optional(Type.Boolean({ description: 'Default true' })),
+  format: Type.Optional(Type.Union([Type.Enum(['', 'json']), Json])),
+  think: Type.Optional(Type.Union([Type.Boolean(), Type.Enum(['low', 'medium', 'high'])])),
+  options: Type.Optional(Options),
+  keep_alive: Type.Optional(Type.Union([Type.String({ maxLength: 32 }), Type.Number()])),
+};
+
+export const OllamaChatBody = Type.Object({
+  ...Asked,
+  messages: Type.Optional(Type.Array(Message, { maxItems: MAX_MESSAGES })),
+  tools: Type.Optional(Type.Array(Tool, { maxItems: 128 })),
+});
+export type OllamaChatBody = Static<typeof OllamaChatBody>;
+
+export const OllamaGenerateBody = Type.Object({
+  ...Asked,
+  prompt: Type.Optional(Type.String()),
+  suffix: Type.Optional(Type.String()),
+  system: Type.Optional(Type.String()),
+  raw: Type.Optional(Type.Boolean({ description: 'The prompt is not put into the chat form' })),
+  images: Type.Optional(Images),
+});
+export type OllamaGenerateBody = Static<typeof OllamaGenerateBody>;
+
+export const EmbedBody = Type.Object({
+  model: ModelName,
+  input: Type.Union([
+    Type.String({ minLength: 1 }),
+    Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: 2048 }),
+  ]),
+  dimensions: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  truncate: Type.Optional(Type.Boolean({ description: 'Without effect: a text that is too long is refused' })),
+  keep_alive: Asked.keep_alive,
+  options: Type.Optional(Json),
+});
+export type EmbedBody = Static<typeof EmbedBody>;
+
+export const EmbeddingsBody = Type.Object({
+  model: ModelName,
+  prompt: Type.String({ minLength: 1 }),
+  keep_alive: Asked.keep_alive,
+  options: Type.Optional(Json),
+});
+
+export const ShowBody = Type.Object({
+  model: Type.Optional(ModelName),
+  name: Type.Optional(ModelName),
+  verbose: Type.Optional(Type.Boolean()),
+});
+export type ShowBody = Static<typeof ShowBody>;
+
+const Measured = {
+  done_reason: Type.Optional(Type.String()),
+  total_duration: Type.Optional(Type.Integer({ description: 'Nanoseconds, as the others' })),
+  load_duration: Type.Optional(Type.Integer()),
+  prompt_eval_count: Type.Optional(Type.Integer()),
+  prompt_eval_duration: Type.Optional(Type.Integer()),
+  eval_count: Type.Optional(Type.Integer()),
+  eval_duration: Type.Optional(Type.Integer()),
+};
+const Said = { model: Type.String(), created_at: Type.String(), done: Type.Boolean() };
+
+export const OllamaChatReply = Type.Object({ ...Said, message: Message, ...Measured });
+export const OllamaGenerateReply = Type.Object({
+  ...Said,
+  response: Type.String(),
+  thinking: Type.Optional(Type.String()),
+  ...Measured,
+});
+export const EmbedReply = Type.Object({
+  model: Type.String(),
+  embeddings: Type.Array(Type.Array(Type.Number())),
+  total_duration: Type.Integer(),
+  load_duration: Type.Integer(),
+  prompt_eval_count: Type.Integer(),
+});
+export const EmbeddingsReply = Type.Object({ embedding: Type.Array(Type.Number()) });
+export const VersionReply = Type.Object({ version: Type.String() });
+
+const Details = Type.Object({
+  parent_model: Type.String(),
+  format: Type.String(),
+  family: Type.String(),
+  families: Type.Array(Type.String()),
+  parameter_size: Type.String(),
+  quantization_level: Type.String(),
+});
+export const TagsReply = Type.Object({
+  models: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      model: Type.String(),
+      modified_at: Type.String(),
+      size: Type.Integer({ description: '0: unknown here' }),
+      digest: Type.String({ description: 'SHA-256 of the id' }),
+      details: Details,
+    }),
+  ),
+});
+export const ShowReply = Type.Object({
+  details: Details,
+  model_info: Json,
+  capabilities: Type.Array(Type.String()),
+  parameters: Type.String(),
+  template: Type.String(),
+  modelfile: Type.String(),
+  modified_at: Type.String(),
+});
+export const Refused = Type.Object({ error: Type.String() });

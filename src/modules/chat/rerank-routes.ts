@@ -1,0 +1,63 @@
+// Routes of rerank, at the paths of Cohere's two versions, and of moderation.
+import { errorBody } from '../../core/errors.ts';
+import {
+  type Call,
+  type ErrorShape,
+  json,
+  LONG_TEXT_BODY_LIMIT_BYTES,
+  type Outcome,
+  type Route,
+  route,
+} from '../../http/route.ts';
+import type { ModerationService } from './moderation-service.ts';
+import { ModerationBody, ModerationReply, RerankBody, RerankReply } from './rerank-schema.ts';
+import type { RerankService } from './rerank-service.ts';
+
+/** Cohere's clients show `message`; the rest is this service's own error. */
+const cohereError: ErrorShape = (error, requestId) => {
+  const body = errorBody(error, requestId);
+  return { body: { message: body.error.message, ...body } };
+};
+
+export function rerankRoutes({
+  rerank,
+  moderation,
+}: {
+  rerank: RerankService;
+  moderation: ModerationService;
+}): Route[] {
+  const rank = async (call: Call<unknown, unknown, RerankBody>): Promise<Outcome> => {
+    const { body, receipt } = await rerank.rank(call);
+    return json(body, { receipt });
+  };
+  const RANK = {
+    method: 'POST',
+    path: '/rerank',
+    tag: 'chat',
+    scope: 'chat:write',
+    body: RerankBody,
+    reply: RerankReply,
+    bodyLimitBytes: LONG_TEXT_BODY_LIMIT_BYTES,
+    run: rank,
+  } as const;
+  return [
+    route({ ...RANK, summary: 'Sort documents by how well they answer a query' }),
+    route({
+      ...RANK,
+      prefix: '/v2',
+      summary: 'The same for clients of version 2 of the Cohere API',
+      errorShape: cohereError,
+    }),
+    route({
+      method: 'POST',
+      path: '/moderations',
+      summary: 'Classify texts and images by what is harmful in them',
+      tag: 'chat',
+      scope: 'chat:write',
+      body: ModerationBody,
+      reply: ModerationReply,
+      bodyLimitBytes: LONG_TEXT_BODY_LIMIT_BYTES,
+      run: async ({ body, signal }) => json(await moderation.moderate(body, signal)),
+    }),
+  ];
+}

@@ -1,0 +1,59 @@
+// Schemas of rerank (the shape of Cohere and Jina) and of moderation (OpenAI's shape).
+import Type, { type Static } from 'typebox';
+
+const MAX_DOCUMENTS = 1_000;
+
+export const RerankBody = Type.Object({
+  model: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 256, description: 'A reranker or an embedding model; default "default"' }),
+  ),
+  query: Type.String({ minLength: 1 }),
+  documents: Type.Array(
+    Type.Union([Type.String({ minLength: 1 }), Type.Object({ text: Type.String({ minLength: 1 }) })]),
+    { minItems: 1, maxItems: MAX_DOCUMENTS },
+  ),
+  top_n: Type.Optional(Type.Integer({ minimum: 1, description: 'How many of the best to return; default all' })),
+  return_documents: Type.Optional(Type.Boolean({ description: 'Whether each result repeats its document' })),
+});
+export type RerankBody = Static<typeof RerankBody>;
+
+export const RerankReply = Type.Object({
+  id: Type.String(),
+  object: Type.Literal('rerank'),
+  model: Type.String(),
+  results: Type.Array(
+    Type.Object({
+      index: Type.Integer({ description: 'The place of the document in the request' }),
+      relevance_score: Type.Number({ description: '0 to 1, best first' }),
+      document: Type.Optional(Type.Object({ text: Type.String() })),
+    }),
+  ),
+  usage: Type.Object({
+    prompt_tokens: Type.Integer(),
+    total_tokens: Type.Integer(),
+    credits: Type.Optional(Type.Number()),
+  }),
+  meta: Type.Object({ tokens: Type.Object({ input_tokens: Type.Integer() }) }),
+});
+
+const ModerationPart = Type.Object({
+  type: Type.Enum(['text', 'image_url']),
+  text: Type.Optional(Type.String()),
+  image_url: Type.Optional(Type.Object({ url: Type.String({ minLength: 1 }) })),
+});
+
+export const ModerationBody = Type.Object({
+  model: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+  input: Type.Union([
+    Type.String(),
+    Type.Array(Type.String(), { minItems: 1, maxItems: 2048 }),
+    Type.Array(ModerationPart, { minItems: 1, maxItems: 2048 }),
+  ]),
+});
+export type ModerationBody = Static<typeof ModerationBody>;
+
+export const ModerationReply = Type.Object({
+  id: Type.String(),
+  model: Type.String(),
+  results: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+});

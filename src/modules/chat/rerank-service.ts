@@ -1,0 +1,99 @@
+// Rerank: finds the model's engine, charges for the tokens as for embeddings, and sorts the documents by relevance.
+
+import { ServiceError } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import { notReady } from '../../core/not-ready.ts';
+import type { RerankEngine, RerankModel } from '../../engines/rerank/port.ts';
+import { CreditsShort } from '../../money/depletion.ts';
+import type { Receipt } from '../../money/receipt.ts';
+import type { Paying } from '../../money/token-hold.ts';
+import type { TextCall } from './chat-service.ts';
+import { refuseOthers } from './dialects/refuse-others.ts';
+import type { RerankBody } from './rerank-schema.ts';
+
+const MEMBERS = ['model', 'query', 'documents', 'top_n', 'return_documents', 'priority'];
+const WHY_NOT = {
+  rank_fields: 'Send each document as one text.',
+  max_chunks_per_doc: 'A document that is too long for the model is refused; split it.',
+  max_tokens_per_doc: 'A document that is too long for the model is refused; split it.',
+};
+/** Around each pair of query and document. */
+const MOST_AROUND_PAIR = 16;
+
+export class RerankService {
+  readonly #engines: readonly RerankEngine[];
+  readonly #paying: Paying;
+
+  constructor(engines: readonly RerankEngine[], paying: Paying) {
+    this.#engines = engines;
+    this.#paying = paying;
+  }
+
+  async rank(call: TextCall<RerankBody>): Promise<{ body: object; receipt: Receipt }> {
+    const { body, caller, requestId, signal } = call;
+    refuseOthers(body, MEMBERS, '', WHY_NOT);
+    const { engine, model } = this.#choose(body.model ?? 'default');
+    const texts = body.documents.map((document) => (typeof document === 'string' ? document : document.text));
+    const { money, prices } = this.#paying;
+    const what = { module: 'embeddings', model: model.id, description: `rerank with ${model.id}` };
+    const least = { promptTokens: texts.length + 1 };
+    const quote = prices.quote(caller, what, { promptTokens: mostTokens(body.query, texts) }, least);
+    const { value, receipt } = await money.charge({ ...caller, requestId }, quote, async (hold) => {
+      const result = await engine.rank({ model: model.id, query: body.query, documents: texts }, signal);
+      const usage = { promptTokens: result.tokens };
+      const cost = prices.cost(caller, what, usage);
+      if (cost > hold.amount)
+        throw new CreditsShort(
+          'The balance does not cover these documents. Send fewer of them, or buy credits at POST /payments/checkout.',
+        );
+      return { value: result, cost, usage };
+    });
+    const { scores, tokens } = value;
+    const results = bestFirst(scores, body.top_n ?? texts.length).map((index) => ({
+      index,
+      relevance_score: asScore(scores[index]),
+      ...(body.return_documents ? { document: { text: texts[index] ?? '' } } : {}),
+    }));
+    return {
+      body: {
+        id: newId('rerank'),
+        object: 'rerank',
+        model: model.id,
+        results,
+        usage: { prompt_tokens: tokens, total_tokens: tokens },
+        meta: { tokens: { input_tokens: tokens } },
+      },
+      receipt,
+    };
+  }
+
+  #choose(name: string): { engine: RerankEngine; model: RerankModel } {
+    for (const engine of this.#engines) {
+      const models = engine.models();
+      const model = name === 'default' ? models[0] : models.find(({ id }) => id === name);
+      if (!model) continue;
+      if (model.ready) return { engine, model };
+      throw notReady(model);
+    }
+    throw new ServiceError(
+      'unknown_model',
+      `There is no model "${name}" for rerank. Rerankers and embedding models of GET /models can be used.`,
+      { param: 'model' },
+    );
+  }
+}
+
+/** Bytes are an upper bound of the tokens; a cross-encoder reads the query with each document. */
+function mostTokens(query: string, documents: readonly string[]): number {
+  const queryBytes = Buffer.byteLength(query);
+  return documents.reduce((sum, text) => sum + queryBytes + Buffer.byteLength(text) + MOST_AROUND_PAIR, queryBytes + 2);
+}
+
+function bestFirst(scores: readonly number[], count: number): number[] {
+  return [...scores.keys()].sort((left, right) => (scores[right] ?? 0) - (scores[left] ?? 0)).slice(0, count);
+}
+
+/** A cosine can be below 0, which means no more than 0 does. */
+function asScore(score: number | undefined): number {
+  return Math.min(1, Math.max(0, score ?? 0));
+}
