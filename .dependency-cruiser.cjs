@@ -61,11 +61,35 @@ const clientRules = [
     from: { path: '^cli/src/' },
     to: { path: '^(src|dashboard|client|test)/', pathNot: `^${CLIENT}` },
   },
+];
+
+/** For every folder that the checker reads. */
+const everywhereRules = [
+  {
+    name: 'no-cycles',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'nothing-imports-a-test-or-a-benchmark',
+    severity: 'error',
+    from: { pathNot: '^packages/[^/]+/test/' },
+    to: { path: '^(test|bench|packages/[^/]+/test)/' },
+  },
   {
     name: 'production-needs-no-dev-dependency',
     severity: 'error',
-    from: { path: '^src/' },
-    to: { dependencyTypes: ['npm-dev', 'npm-unknown', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
+    from: {
+      path: '^(src|packages/[^/]+/src|client/src|cli/src)/',
+      // The builder writes these files into applications, which have their own package.json.
+      pathNot: '^packages/blueprint/src/templates/',
+    },
+    to: {
+      dependencyTypes: ['npm-dev', 'npm-unknown', 'npm-no-pkg'],
+      // Types of a library come from @types/*, which only the compiler reads.
+      dependencyTypesNot: ['type-only'],
+    },
   },
 ];
 
@@ -107,12 +131,6 @@ const packageRules = [
     to: { path: '^(src|client|cli|dashboard|test|bench)/' },
   },
   {
-    name: 'packages-have-no-cycles',
-    severity: 'error',
-    from: { path: '^packages/' },
-    to: { circular: true },
-  },
-  {
     name: 'only-engines-and-wiring-use-packages',
     severity: 'error',
     from: { path: '^src/(?!engines/|app/|commands/|main\\.ts$|core/engine-error\\.ts$)' },
@@ -126,6 +144,7 @@ module.exports = {
     ...dashboardRules,
     ...clientRules,
     ...packageRules,
+    ...everywhereRules,
     {
       name: 'an-engine-kind-imports-core-net-models-itself-and-ports',
       severity: 'error',

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAccountWithKeys } from '../src/app/first-start.ts';
 import { openStore } from '../src/app/store.ts';
-import { loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { silentLog } from '../src/core/log.ts';
 import { startServerProcess } from '../test/support/server-process.ts';
 import {

@@ -1,6 +1,6 @@
 // The command line: start · serve · work · migrate · accounts · keys · models · doctor · backup · restore · rotate-secret
 import { enableCompileCache } from 'node:module';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config/values.ts';
 import { ServiceError } from './core/errors.ts';
 import { DataFolderInUse } from './store/postgres/data-folder-lock.ts';
 

@@ -1,5 +1,5 @@
 // Wires accounts: keys, usage, the callers behind keys and sessions, and how dashboard users sign up and sign in.
-import type { Config } from '../config.ts';
+import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import { Authenticator } from '../http/auth.ts';
 import { accountRoutes } from '../modules/account/routes.ts';

@@ -1,5 +1,5 @@
 // Builds the areas of the service in the order in which they need each other, and starts a server with what they offer.
-import type { Config } from '../config.ts';
+import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import type { HttpListener } from '../http/listener.ts';
 import type { Route } from '../http/route.ts';

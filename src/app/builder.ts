@@ -1,7 +1,7 @@
 // Wires the builder: its engines, its job, its routes and its previews.
 import { join } from 'node:path';
 import type { EmbedTexts } from '@atelier/blueprint';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/settings.ts';
 import { createBuilderEngine } from '../engines/blueprint/engine.ts';
 import type { EmbeddingEngine } from '../engines/embedding/port.ts';
 import { createPreviewEngine } from '../engines/preview/engine.ts';

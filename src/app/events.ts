@@ -1,6 +1,6 @@
 // Wires the outbox: events, webhooks and email.
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import { createFolderMailer } from '../mail/outbox-folder.ts';
 import type { Mailer } from '../mail/port.ts';

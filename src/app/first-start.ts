@@ -1,5 +1,5 @@
 // Creates the operator's account and its first keys on the first start.
-import type { Config } from '../config.ts';
+import type { Config } from '../config/settings.ts';
 import { type AnnounceAccount, openAccount } from '../modules/account/open-account.ts';
 import { type Account, findOwner } from '../store/accounts.ts';
 import type { Database, Queries } from '../store/database.ts';

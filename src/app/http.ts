@@ -1,6 +1,6 @@
 // Wires the HTTP server: its gates, and the routes, pages and metrics that the areas offer.
 import cluster from 'node:cluster';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import { attributionOf } from '../http/attribution.ts';
 import { IdempotencyGate } from '../http/idempotency.ts';

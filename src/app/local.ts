@@ -1,5 +1,5 @@
 // The engines on this machine and their weights.
-import type { Config } from '../config.ts';
+import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import { createLocalEmbeddingEngine } from '../engines/embedding/minilm/engine.ts';
 import type { EmbeddingEngine } from '../engines/embedding/port.ts';

@@ -1,6 +1,7 @@
 // Wires payments: gateways, checkout, subscriptions, receipts and Stripe's events.
 
-import { BUILTIN_SALES_WARNING, type Config, sellsAtBuiltinCheckout } from '../config.ts';
+import { BUILTIN_SALES_WARNING, sellsAtBuiltinCheckout } from '../config/loopback.ts';
+import type { Config } from '../config/settings.ts';
 import { BillingSettings } from '../modules/payments/billing-settings.ts';
 import { BuiltinCheckout } from '../modules/payments/builtin-checkout.ts';
 import { checkoutPages } from '../modules/payments/checkout-pages.ts';

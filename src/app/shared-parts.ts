@@ -1,7 +1,7 @@
 // Opens what every area uses: the database, the stored files, money, prices, the secret and the upstreams.
 import { MeteredArtifacts } from '../artifacts/metered.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import { Money } from '../money/money.ts';
 import { createPrices, type Prices } from '../money/prices.ts';

@@ -1,5 +1,5 @@
 // Wires what an upstream offers beside text: rerank and moderation.
-import type { Config } from '../config.ts';
+import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import type { ModerationEngine } from '../engines/moderation/port.ts';
 import { UpstreamModerationEngine } from '../engines/moderation/upstream-engine.ts';

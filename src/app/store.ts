@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { DiskArtifacts } from '../artifacts/disk.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import { type Database, openDatabase, type Queries } from '../store/database.ts';
 import { chargeLeftJournal } from '../store/left-journal.ts';

@@ -1,6 +1,6 @@
 // Wires the chores that keep tables small: daily sums of usage, ledger marks, and the deletion of old rows and files.
 
-import type { Config } from '../config.ts';
+import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import { markLedger } from '../money/ledger-marks.ts';
 import type { Queries } from '../store/database.ts';

@@ -1,5 +1,5 @@
 // Connects to the text, embedding, rerank and moderation servers that the configuration names.
-import type { Config } from '../config.ts';
+import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import { UpstreamEmbeddingEngine } from '../engines/embedding/upstream-engine.ts';
 import { type ConnectedUpstreams, connectUpstreams } from '../engines/text/upstreams.ts';

@@ -2,7 +2,9 @@
 import { announceAccount } from '../app/events.ts';
 import { openAccountWithKeys } from '../app/first-start.ts';
 import { openStore } from '../app/store.ts';
-import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { loadConfig } from '../config/config.ts';
+import type { Config } from '../config/settings.ts';
+import { ConfigError } from '../config/values.ts';
 import { createLog } from '../core/log.ts';
 import { makeInvite } from '../modules/account/sign-up.ts';
 import { makeWelcomeToken } from '../modules/account/welcome-link.ts';

@@ -3,7 +3,9 @@ import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { freemem } from 'node:os';
 import { openStore } from '../app/store.ts';
-import { BUILTIN_SALES_WARNING, type Config, loadConfig, sellsAtBuiltinCheckout } from '../config.ts';
+import { loadConfig } from '../config/config.ts';
+import { BUILTIN_SALES_WARNING, sellsAtBuiltinCheckout } from '../config/loopback.ts';
+import type { Config } from '../config/settings.ts';
 import { createLog } from '../core/log.ts';
 
 interface Finding {

@@ -1,7 +1,8 @@
 // The message after a start: the URLs, and on the first start the keys.
 import { announceAccount } from '../app/events.ts';
 import { createOwner } from '../app/first-start.ts';
-import { BUILTIN_SALES_WARNING, type Config, sellsAtBuiltinCheckout } from '../config.ts';
+import { BUILTIN_SALES_WARNING, sellsAtBuiltinCheckout } from '../config/loopback.ts';
+import type { Config } from '../config/settings.ts';
 import { makeWelcomeToken } from '../modules/account/welcome-link.ts';
 import type { Database } from '../store/database.ts';
 

@@ -1,6 +1,7 @@
 // keys create: creates an API key for an account and prints it once.
 import { openStore } from '../app/store.ts';
-import { ConfigError, loadConfig } from '../config.ts';
+import { loadConfig } from '../config/config.ts';
+import { ConfigError } from '../config/values.ts';
 import { createLog } from '../core/log.ts';
 import { isScope } from '../core/scopes.ts';
 import { findAccount } from '../store/accounts.ts';

@@ -1,6 +1,6 @@
 // migrate: applies the pending migrations and exits.
 import { openStore } from '../app/store.ts';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../config/config.ts';
 import { createLog } from '../core/log.ts';
 
 export async function runMigrate(): Promise<void> {

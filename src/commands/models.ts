@@ -1,6 +1,6 @@
 // models: lists, pulls and removes weights.
 import { openModelStore } from '../app/local.ts';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../config/config.ts';
 import { createLog } from '../core/log.ts';
 import { runModelsCommand } from '../models/command.ts';
 

@@ -1,6 +1,6 @@
 // Parses the options of the commands strictly: an unknown flag is an error.
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/values.ts';
 
 export function readOptions<const Names extends readonly string[]>(
   args: readonly string[],

@@ -2,7 +2,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { openStore } from '../app/store.ts';
-import { ConfigError, loadConfig } from '../config.ts';
+import { loadConfig } from '../config/config.ts';
+import { ConfigError } from '../config/values.ts';
 import { createLog, type Log } from '../core/log.ts';
 import { answerLimits } from '../http/shared-limits.ts';
 import { answerMetrics } from '../http/shared-metrics.ts';

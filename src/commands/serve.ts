@@ -1,7 +1,8 @@
 // serve and start: run the API until a signal ends it; start also runs a worker in the same process.
 import cluster from 'node:cluster';
 import { buildApp } from '../app/app.ts';
-import { ConfigError, loadConfig } from '../config.ts';
+import { loadConfig } from '../config/config.ts';
+import { ConfigError } from '../config/values.ts';
 import { createLog } from '../core/log.ts';
 import { lockServedFolder } from '../store/postgres/data-folder-lock.ts';
 import { greet } from './greeting.ts';

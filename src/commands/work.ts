@@ -1,6 +1,6 @@
 // work: runs a worker process, which runs jobs and delivers webhooks. Any number can run, on any machines.
 import { buildApp } from '../app/app.ts';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../config/config.ts';
 import { createLog } from '../core/log.ts';
 import { waitForStopSignal } from './stop-signal.ts';
 

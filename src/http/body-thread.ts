@@ -3,8 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import { answerCall, type ThreadCall } from '../core/call-thread.ts';
 import type { UnparsedBody } from './large-body.ts';
 import { parseJson } from './parse-json.ts';
+import type { ReadBody } from './parse-multipart.ts';
 import { parseMultipart } from './parse-multipart.ts';
-import type { ReadBody } from './read-body.ts';
 
 parentPort?.on('message', async (call: ThreadCall<UnparsedBody>) => {
   const message = await answerCall(call, parse);

@@ -27,13 +27,6 @@ export const BASES: Readonly<Record<Prefix, readonly { path: string; environment
 
 const BASE_PATHS = Object.values(BASES).flatMap((bases) => bases.map(({ path }) => path));
 
-export const SECURITY_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'x-frame-options': 'DENY',
-  'cross-origin-opener-policy': 'same-origin',
-} as const;
-
 const HSTS = 'max-age=31536000';
 
 /** Where the service runs behind TLS, browsers are told to use HTTPS only. */

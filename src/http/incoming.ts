@@ -3,8 +3,15 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { Caller } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
-import { SECURITY_HEADERS } from './common-headers.ts';
 import type { ErrorShape } from './route.ts';
+
+/** Every response carries them. */
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+} as const;
 
 export class Incoming {
   readonly raw: IncomingMessage;

@@ -1,7 +1,7 @@
 // Parses large bodies in a thread: 30 MB of text take 100 ms and more, which nobody else should wait for.
 import { CallThread } from '../core/call-thread.ts';
 import { ServiceError } from '../core/errors.ts';
-import type { ReadBody } from './read-body.ts';
+import type { ReadBody } from './parse-multipart.ts';
 
 export interface UnparsedBody {
   bytes: Uint8Array;

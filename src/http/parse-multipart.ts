@@ -1,8 +1,12 @@
 // From the bytes of a multipart form to its fields and files, with a bound on the number of parts.
 import { ServiceError } from '../core/errors.ts';
 import { refuseBrokenTexts } from './parse-json.ts';
-import type { ReadBody } from './read-body.ts';
 import type { Upload } from './route.ts';
+
+export interface ReadBody {
+  body: unknown;
+  uploads: Upload[];
+}
 
 /** No route has as many fields and files; each part costs the parser as much as a whole small body. */
 const MAX_PARTS = 100;

@@ -2,13 +2,8 @@
 import { ServiceError } from '../core/errors.ts';
 import { LARGE_BODY_BYTES, parseLargeBody } from './large-body.ts';
 import { parseJson } from './parse-json.ts';
-import { parseMultipart } from './parse-multipart.ts';
-import type { Route, Upload } from './route.ts';
-
-export interface ReadBody {
-  body: unknown;
-  uploads: Upload[];
-}
+import { parseMultipart, type ReadBody } from './parse-multipart.ts';
+import type { Route } from './route.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/;
 

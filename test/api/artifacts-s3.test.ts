@@ -9,7 +9,7 @@ import test, { after, before } from 'node:test';
 import { S3Artifacts } from '../../src/artifacts/s3.ts';
 import { readS3Url } from '../../src/artifacts/s3-place.ts';
 import { signS3 } from '../../src/artifacts/s3-sign.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { type S3Server, startS3 } from '../support/s3.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { openArtifacts } from '../../src/app/store.ts';
 import { upkeepChores } from '../../src/app/upkeep.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { silentLog } from '../../src/core/log.ts';
 import { markLedger } from '../../src/money/ledger-marks.ts';
 import { rollUpUsage } from '../../src/store/usage-rollup.ts';

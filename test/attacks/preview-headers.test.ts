@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import test from 'node:test';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { type BuilderKit, startBuilder } from '../support/builder-kit.ts';
 import { startService } from '../support/service.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Builder, buildBuilder } from '../../src/app/builder.ts';
 import { openAccountWithKeys } from '../../src/app/first-start.ts';
 import { DiskArtifacts } from '../../src/artifacts/disk.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { silentLog } from '../../src/core/log.ts';
 import type { TextModel, TextRoutes } from '../../src/engines/text/port.ts';
 import { attributionOf } from '../../src/http/attribution.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAccountWithKeys } from '../../src/app/first-start.ts';
 import { openStore } from '../../src/app/store.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { silentLog } from '../../src/core/log.ts';
 import { createTestDatabase } from './database.ts';
 import { startServerProcess } from './server-process.ts';

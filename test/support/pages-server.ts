@@ -1,6 +1,6 @@
 // A server for a few routes and pages, with the real gates on a database: for tests of the way in itself.
 
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { silentLog } from '../../src/core/log.ts';
 import { attributionOf } from '../../src/http/attribution.ts';
 import { Authenticator } from '../../src/http/auth.ts';

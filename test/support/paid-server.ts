@@ -1,6 +1,6 @@
 // A server process with the paid test route, or a worker process: for proofs with several processes and for crashes.
 import { buildApp } from '../../src/app/app.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/core/log.ts';
 import { paidRoute } from './paid-route.ts';
 

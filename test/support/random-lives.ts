@@ -1,7 +1,7 @@
 // Random lives of an account: whatever is done in whatever order, the books must be right.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { newId } from '../../src/core/ids.ts';
 import { creditsToMicro } from '../../src/core/money.ts';
 import { openAccount } from '../../src/modules/account/open-account.ts';

@@ -1,13 +1,14 @@
 // The dialogs of what can be done to an account.
+import type { Reply } from '../api/client.ts';
 import { renew, useCall } from '../api/queries.ts';
 import { Field, Input, Select } from '../parts/field.tsx';
 import { formatCredits } from '../parts/format.ts';
 import { tell } from '../parts/toast.tsx';
-import type { AccountView } from './account-page.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { act } from './desk.ts';
 import { acts, operators } from './strings.ts';
 
+export type AccountView = Reply<'GET /operator/accounts/{id}'>;
 export type AccountAct = 'credits' | 'plan' | 'suspend' | 'unsuspend';
 
 interface Props {

@@ -2,21 +2,18 @@
 import { Link } from '@tanstack/react-router';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { useState } from 'react';
-import type { Reply } from '../api/client.ts';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { formatAgo, formatCount, formatCredits, formatDay } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Badge, PageHead, Panel } from '../parts/panel.tsx';
 import { Table } from '../parts/table.tsx';
-import { type AccountAct, AccountActDialog } from './account-acts.tsx';
+import { type AccountAct, AccountActDialog, type AccountView } from './account-acts.tsx';
 import { AccountStatus } from './accounts-page.tsx';
 import { AuditTable } from './audit-page.tsx';
 import { useDesk } from './desk.ts';
 import { Facts } from './facts.tsx';
 import { acts, operators, account as words } from './strings.ts';
-
-export type AccountView = Reply<'GET /operator/accounts/{id}'>;
 
 export function AccountPage({ id }: { id: string }) {
   const query = useDesk('GET /operator/accounts/{id}', { params: { id } });

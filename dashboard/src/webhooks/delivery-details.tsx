@@ -1,8 +1,10 @@
 // One delivery in full: the body, and each attempt with what was sent and what came back.
+import type { Reply } from '../api/client.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { formatAgo, formatTime } from '../parts/format.ts';
-import type { Delivery } from './delivery-log.tsx';
 import { webhooks } from './strings.ts';
+
+export type Delivery = Reply<'GET /webhooks/{id}/deliveries'>['data'][number];
 
 const { log: words } = webhooks;
 

@@ -1,7 +1,7 @@
 // What was sent to an endpoint and what it answered, renewed while something is on its way.
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { client, type Reply } from '../api/client.ts';
+import { client } from '../api/client.ts';
 import { wordsOf } from '../api/problem.ts';
 import { renew, useCall } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
@@ -11,10 +11,9 @@ import { formatAgo } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Badge, Panel } from '../parts/panel.tsx';
 import { tell } from '../parts/toast.tsx';
-import { DeliveryDetails } from './delivery-details.tsx';
+import { type Delivery, DeliveryDetails } from './delivery-details.tsx';
 import { webhooks } from './strings.ts';
 
-export type Delivery = Reply<'GET /webhooks/{id}/deliveries'>['data'][number];
 type State = 'pending' | 'delivered' | 'failed';
 
 const { log: words } = webhooks;

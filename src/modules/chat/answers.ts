@@ -7,37 +7,11 @@ import { microToCredits } from '../../core/money.ts';
 import type { OpenedText, TextModel, TextOrder, TextRoutes, TokenUsage } from '../../engines/text/port.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import { holdTokens, type Paying, type TokenHold } from '../../money/token-hold.ts';
+import type { AnswerOrder, StreamItem } from './answer-order.ts';
 import { DeliveredChoices } from './delivered-choices.ts';
 import { mergeChoices } from './merge-choices.ts';
 import { relayedSaid, StreamedFrames } from './relayed-answer.ts';
 import { type AnswerHead, type AnswerShape, type Said, usageBody } from './shapes.ts';
-
-/** A paid answer that is ready to be requested. */
-export interface AnswerOrder {
-  module: string;
-  caller: Caller;
-  requestId: string;
-  signal: AbortSignal;
-  shape: AnswerShape;
-  model: TextModel;
-  /** One per prompt and choice, in the order of their index. */
-  orders(): readonly TextOrder[];
-  /** The client's body, for engines that forward it unchanged. */
-  body: Readonly<Record<string, unknown>>;
-  /** Per choice; null: up to the model's own limit. */
-  maxTokens: number | null;
-  includeUsage: boolean;
-  mostPromptTokens: number;
-  countPrompt(): Promise<number>;
-  /** For each choice, the text that precedes its own. */
-  echoes: readonly string[];
-  /** Called with the first choice once the answer is over, also if it was aborted. */
-  remember?(said: Said): Promise<void>;
-  /** Additional members of the first chunk, or of the whole reply. */
-  extra: Record<string, unknown>;
-}
-
-export type StreamItem = object | string | Uint8Array;
 
 export class Answers {
   readonly #text: TextRoutes;

@@ -3,7 +3,8 @@
 import { ServiceError } from '../../core/errors.ts';
 import type { TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
 import type { Receipt } from '../../money/receipt.ts';
-import type { AnswerOrder, Answers, StreamItem } from './answers.ts';
+import type { AnswerOrder, StreamItem } from './answer-order.ts';
+import type { Answers } from './answers.ts';
 import { samplingOf } from './chat-order.ts';
 import type { TextCall } from './chat-service.ts';
 import { chooseModel } from './model-choice.ts';

@@ -3,7 +3,7 @@
 import { microToCredits } from '../../core/money.ts';
 import type { FinishReason, OpenedText, RelayedMeasure, ToolCall } from '../../engines/text/port.ts';
 import type { TokenHold } from '../../money/token-hold.ts';
-import type { AnswerOrder, StreamItem } from './answers.ts';
+import type { AnswerOrder, StreamItem } from './answer-order.ts';
 import { type Said, usageBody } from './shapes.ts';
 
 export class StreamedFrames {

@@ -1,5 +1,5 @@
 // Reads the stream of the chat service as parsed steps, for dialects that write it in another form.
-import type { StreamItem } from '../answers.ts';
+import type { StreamItem } from '../answer-order.ts';
 import { type AnswerUsage, asRecord, asRecords, asText, type CalledTool, readCall, readUsage } from './answer-parts.ts';
 
 /** What one chunk adds to the answer. Texts are empty where it adds none. */

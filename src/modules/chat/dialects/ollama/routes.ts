@@ -10,7 +10,7 @@ import {
   type Route,
   route,
 } from '../../../../http/route.ts';
-import type { StreamItem } from '../../answers.ts';
+import type { StreamItem } from '../../answer-order.ts';
 import type { ChatService } from '../../chat-service.ts';
 import type { CompletionService } from '../../completion-service.ts';
 import type { EmbeddingService } from '../../embedding-service.ts';

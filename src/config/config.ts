@@ -1,0 +1,75 @@
+// Reads the environment, .env and the configuration file into one validated, frozen Config.
+// No other file reads settings from process.env (test/contract/settings-fence.test.ts).
+import { resolve } from 'node:path';
+import { readConfigFile, readDotEnv, readPrices, secretByName } from './files.ts';
+import { captchaOf, previewOriginOf, s3Of, secretOf, stripeOf } from './groups.ts';
+import type { Config } from './settings.ts';
+import { commaList, oneOf, originOf, retentionDays, secondsList, trimSlash, wholeNumber } from './values.ts';
+
+export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder: string = process.cwd()): Config {
+  const env = { ...readDotEnv(resolve(folder, '.env')), ...environment };
+  const text = (name: string): string | null => env[name]?.trim() || null;
+  const host = text('HOST') ?? '127.0.0.1';
+  const port = wholeNumber('PORT', text('PORT') ?? '3000', 0, 65535);
+  const secret = secretOf(text('SECRET'), host);
+  const file = readConfigFile(text('CONFIG'), folder);
+  const prices = file.prices ?? text('PRICES');
+  const dataDir = resolve(folder, text('DATA_DIR') ?? 'data');
+  const publicUrl = trimSlash(text('PUBLIC_URL') ?? originOf(host, port));
+  const openAiBase = text('OPENAI_BASE_URL') ?? (text('OPENAI_API_KEY') ? 'https://api.openai.com/v1' : null);
+  return Object.freeze({
+    serviceName: text('SERVICE_NAME') ?? 'Atelier',
+    serviceUrl: text('SERVICE_URL') ?? text('PUBLIC_URL') ?? originOf(host, port),
+    host,
+    port,
+    publicUrl,
+    previewOrigin: previewOriginOf(text('PREVIEW_ORIGIN'), publicUrl),
+    production: text('NODE_ENV') === 'production',
+    dataDir,
+    modelsDir: resolve(folder, text('MODELS_DIR') ?? resolve(dataDir, 'models')),
+    databaseUrl: text('DATABASE_URL'),
+    databasePool: wholeNumber('DATABASE_POOL', text('DATABASE_POOL') ?? '32', 2, 1000),
+    redisUrl: text('REDIS_URL'),
+    s3: s3Of(text('S3_URL'), (name) => secretByName(env, name)),
+    smtpUrl: text('SMTP_URL'),
+    mailFrom: text('MAIL_FROM') ?? 'atelier@localhost',
+    secret,
+    logLevel: text('LOG_LEVEL') ?? 'info',
+    freeGrantCredits: wholeNumber('FREE_GRANT', text('FREE_GRANT') ?? '100', 0, 1_000_000_000),
+    signUps: oneOf('SIGN_UPS', text('SIGN_UPS') ?? 'open', ['open', 'invite', 'closed']),
+    signUpDomains: commaList(text('SIGN_UP_DOMAINS') ?? '').map((domain) => domain.toLowerCase().replace(/^@/, '')),
+    captcha: captchaOf(text, (name) => secretByName(env, name)),
+    ownerEmail: text('OWNER_EMAIL') ?? 'owner@localhost.localdomain',
+    allowPrivateWebhooks: text('ALLOW_PRIVATE_WEBHOOKS') === '1',
+    webhookRetrySeconds: secondsList(text('WEBHOOK_RETRY_SECONDS') ?? '30,300,1800,7200'),
+    trustProxy: text('TRUST_PROXY') === '1',
+    openAi: openAiBase ? { baseUrl: trimSlash(openAiBase), apiKey: text('OPENAI_API_KEY') } : null,
+    stripe: stripeOf(text('STRIPE_SECRET_KEY'), text('STRIPE_WEBHOOK_SECRET'), text('STRIPE_API_BASE')),
+    allowBuiltinSales: text('ALLOW_BUILTIN_SALES') === '1',
+    hubUrl: trimSlash(text('HF_ENDPOINT') ?? 'https://huggingface.co'),
+    pullModels: text('PULL_MODELS') !== '0',
+    otlpEndpoint: text('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    requestTimeoutSeconds: wholeNumber('REQUEST_TIMEOUT_SECONDS', text('REQUEST_TIMEOUT_SECONDS') ?? '30', 1, 3600),
+    connectionsPerAddress: wholeNumber(
+      'CONNECTIONS_PER_ADDRESS',
+      text('CONNECTIONS_PER_ADDRESS') ?? '1024',
+      0,
+      1_000_000,
+    ),
+    jobSlots: wholeNumber('JOB_SLOTS', text('JOB_SLOTS') ?? '2', 1, 256),
+    retain: {
+      usageDays: retentionDays('RETAIN_USAGE_DAYS', text('RETAIN_USAGE_DAYS') ?? '0'),
+      eventsDays: wholeNumber('RETAIN_EVENTS_DAYS', text('RETAIN_EVENTS_DAYS') ?? '30', 1, 30),
+      jobsDays: retentionDays('RETAIN_JOBS_DAYS', text('RETAIN_JOBS_DAYS') ?? '0'),
+      uploadsDays: retentionDays('RETAIN_UPLOADS_DAYS', text('RETAIN_UPLOADS_DAYS') ?? '30'),
+      artifactsDays: retentionDays('RETAIN_ARTIFACTS_DAYS', text('RETAIN_ARTIFACTS_DAYS') ?? '0'),
+    },
+    corsOrigins:
+      text('CORS_ORIGINS')
+        ?.split(',')
+        .map((origin) => origin.trim()) ?? '*',
+    prices: readPrices(prices ? resolve(folder, prices) : undefined),
+    file,
+    secretByName: (name: string) => secretByName(env, name),
+  });
+}

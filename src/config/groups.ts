@@ -1,0 +1,71 @@
+// Reads settings that belong together and are checked against each other: previews, the secret, Stripe, S3, the captcha.
+import { readS3Url, type S3Place } from '../artifacts/s3-place.ts';
+import { LOOPBACK_HOSTS } from './loopback.ts';
+import type { Config } from './settings.ts';
+import { ConfigError, oneOf } from './values.ts';
+
+/** Cookies ignore ports: on another port of the same host, a preview would receive the session cookie of the user who views it. */
+export function previewOriginOf(given: string | null, publicUrl: string): string | null {
+  if (!given) return null;
+  const url = URL.parse(given);
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.username)
+    throw new ConfigError('PREVIEW_ORIGIN must be an origin without a path, for example https://previews.example.com.');
+  if (hostOf(url) === hostOf(new URL(publicUrl)))
+    throw new ConfigError(
+      'PREVIEW_ORIGIN must have a different host than PUBLIC_URL; a different port is not enough, because cookies ignore ports. Without PREVIEW_ORIGIN, previews run in a browser sandbox.',
+    );
+  return url.origin;
+}
+
+function hostOf({ hostname }: URL): string {
+  return hostname.toLowerCase().replace(/\.$/, '');
+}
+
+export function secretOf(secret: string | null, host: string): string | null {
+  if (secret && secret.length < 16)
+    throw new ConfigError('SECRET must have at least 16 characters. Generate one with: openssl rand -hex 32');
+  if (!secret && !LOOPBACK_HOSTS.has(host)) {
+    throw new ConfigError(
+      `HOST=${host} makes the service reachable from other machines: set SECRET first (openssl rand -hex 32), to the same value on every node.`,
+    );
+  }
+  return secret;
+}
+
+export function stripeOf(
+  secretKey: string | null,
+  webhookSecret: string | null,
+  apiBase: string | null,
+): Config['stripe'] {
+  if (!secretKey) return null;
+  // With an empty secret anyone could sign a payment event.
+  if (!webhookSecret)
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY is set without STRIPE_WEBHOOK_SECRET: payments could be forged. Set both.',
+    );
+  return { secretKey, webhookSecret, apiBase };
+}
+
+export function s3Of(url: string | null, secretOf: (name: string) => string | undefined): S3Place | null {
+  try {
+    return url ? readS3Url(url, secretOf) : null;
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const CAPTCHA_PROVIDERS = ['cloudflare-turnstile', 'hcaptcha'] as const;
+
+export function captchaOf(
+  text: (name: string) => string | null,
+  secretOf: (name: string) => string | undefined,
+): Config['captcha'] {
+  const provider = text('CAPTCHA_PROVIDER');
+  if (!provider) return null;
+  const siteKey = text('CAPTCHA_SITE_KEY');
+  const secretKey = secretOf('CAPTCHA_SECRET_KEY');
+  if (!siteKey || !secretKey)
+    throw new ConfigError('CAPTCHA_PROVIDER also needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET_KEY. Set both.');
+  const known = oneOf('CAPTCHA_PROVIDER', provider, CAPTCHA_PROVIDERS);
+  return { provider: known, siteKey, secretKey, verifyUrl: text('CAPTCHA_VERIFY_URL') };
+}

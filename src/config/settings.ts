@@ -1,0 +1,62 @@
+// The settings of the service, after they were read and checked.
+import type { S3Place } from '../artifacts/s3-place.ts';
+import type { PriceList } from '../money/price-list.ts';
+import type { FileSettings } from './files.ts';
+
+export interface Config {
+  serviceName: string;
+  serviceUrl: string;
+  host: string;
+  port: number;
+  /** The URL at which clients reach the service; derived from host and port if PUBLIC_URL is not set. */
+  publicUrl: string;
+  previewOrigin: string | null;
+  production: boolean;
+  dataDir: string;
+  modelsDir: string;
+  databaseUrl: string | null;
+  /** Maximum number of database connections per process. */
+  databasePool: number;
+  redisUrl: string | null;
+  /** The bucket for files; null: they are stored in the data folder. */
+  s3: S3Place | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** Signs sessions and encrypts webhook secrets; null: a secret is generated and stored in the data folder. */
+  secret: string | null;
+  logLevel: string;
+  freeGrantCredits: number;
+  /** Who may sign up: everyone, people with an invite link, or no one. */
+  signUps: 'open' | 'invite' | 'closed';
+  /** Email domains that may sign up; empty: any. */
+  signUpDomains: readonly string[];
+  captcha: {
+    provider: 'cloudflare-turnstile' | 'hcaptcha';
+    siteKey: string;
+    secretKey: string;
+    /** The URL that verifies captcha responses; null: the provider's own. */
+    verifyUrl: string | null;
+  } | null;
+  ownerEmail: string;
+  allowPrivateWebhooks: boolean;
+  webhookRetrySeconds: readonly number[];
+  trustProxy: boolean;
+  openAi: { baseUrl: string; apiKey: string | null } | null;
+  stripe: { secretKey: string; webhookSecret: string; apiBase: string | null } | null;
+  allowBuiltinSales: boolean;
+  hubUrl: string;
+  pullModels: boolean;
+  otlpEndpoint: string | null;
+  jobSlots: number;
+  /** Time for the headers of a request, and for its body before a minimum speed is enforced. */
+  requestTimeoutSeconds: number;
+  /** 0: no limit. */
+  connectionsPerAddress: number;
+  /** How many days data is kept; 0: forever. */
+  retain: { usageDays: number; eventsDays: number; jobsDays: number; artifactsDays: number; uploadsDays: number };
+  corsOrigins: readonly string[] | '*';
+  prices: PriceList;
+  file: FileSettings;
+  /** Reads secrets that adapters need by name, e.g. upstream keys; they are never logged. */
+  secretByName(name: string): string | undefined;
+}

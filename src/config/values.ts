@@ -1,0 +1,52 @@
+// Reads single settings: numbers, choices, lists and URLs, each with an error that says what to change.
+
+/** Thrown for invalid settings; its message tells the operator what to change. */
+export class ConfigError extends Error {}
+
+export function oneOf<const T extends string>(name: string, value: string, known: readonly T[]): T {
+  const found = known.find((one) => one === value);
+  if (!found) throw new ConfigError(`${name} must be one of ${known.join(', ')}, not "${value}".`);
+  return found;
+}
+
+export function commaList(value: string): string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+export function wholeNumber(name: string, value: string, low: number, high: number): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < low || number > high) {
+    throw new ConfigError(`${name} must be a whole number from ${low} to ${high}, not "${value}".`);
+  }
+  return number;
+}
+
+const MIN_RETENTION_DAYS = 7;
+
+/** With less than a week, data that running jobs still need could be deleted. */
+export function retentionDays(name: string, value: string): number {
+  const days = wholeNumber(name, value, 0, 36_500);
+  if (days !== 0 && days < MIN_RETENTION_DAYS)
+    throw new ConfigError(`${name} must be 0 (forever) or at least ${MIN_RETENTION_DAYS} days, not "${value}".`);
+  return days;
+}
+
+export function secondsList(value: string): readonly number[] {
+  const seconds = value.split(',').map(Number);
+  if (seconds.some((second) => !Number.isFinite(second) || second < 0)) {
+    throw new ConfigError('WEBHOOK_RETRY_SECONDS must be a comma-separated list of seconds, e.g. 30,300,1800,7200.');
+  }
+  return seconds;
+}
+
+export function originOf(host: string, port: number): string {
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
+}
+
+export function trimSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}

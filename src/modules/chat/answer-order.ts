@@ -1,0 +1,31 @@
+// What a paid text answer needs, and what a stream of it consists of.
+import type { Caller } from '../../core/caller.ts';
+import type { TextModel, TextOrder } from '../../engines/text/port.ts';
+import type { AnswerShape, Said } from './shapes.ts';
+
+/** A paid answer that is ready to be requested. */
+export interface AnswerOrder {
+  module: string;
+  caller: Caller;
+  requestId: string;
+  signal: AbortSignal;
+  shape: AnswerShape;
+  model: TextModel;
+  /** One per prompt and choice, in the order of their index. */
+  orders(): readonly TextOrder[];
+  /** The client's body, for engines that forward it unchanged. */
+  body: Readonly<Record<string, unknown>>;
+  /** Per choice; null: up to the model's own limit. */
+  maxTokens: number | null;
+  includeUsage: boolean;
+  mostPromptTokens: number;
+  countPrompt(): Promise<number>;
+  /** For each choice, the text that precedes its own. */
+  echoes: readonly string[];
+  /** Called with the first choice once the answer is over, also if it was aborted. */
+  remember?(said: Said): Promise<void>;
+  /** Additional members of the first chunk, or of the whole reply. */
+  extra: Record<string, unknown>;
+}
+
+export type StreamItem = object | string | Uint8Array;
