@@ -26,6 +26,7 @@ export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required: boolean;
+  description?: string;
   schema: Schema;
 }
 
@@ -33,10 +34,11 @@ export interface Operation {
   operationId: string;
   tags: string[];
   summary: string;
+  description?: string;
   'x-scope'?: string;
   parameters: Parameter[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, { content: Record<string, { schema: Schema }> }>;
+  requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> };
+  responses: Record<string, { content?: Record<string, { schema: Schema; example?: unknown }> }>;
 }
 
 export interface OpenApiDocument {
@@ -51,6 +53,26 @@ export interface ListedOperation {
   method: string;
   path: string;
   operation: Operation;
+}
+
+/** The document with every reference replaced by what it names. */
+export function inlineReferences(document: object): OpenApiDocument {
+  return inline(document, { root: document, open: [] }) as OpenApiDocument;
+}
+
+function inline(value: unknown, place: { root: object; open: readonly string[] }): unknown {
+  if (Array.isArray(value)) return value.map((one) => inline(one, place));
+  if (typeof value !== 'object' || value === null) return value;
+  const { $ref, ...beside } = value as { $ref?: unknown };
+  if (typeof $ref !== 'string')
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inline(one, place)]));
+  // A schema that contains itself: the inner one is left open.
+  if (place.open.includes($ref)) return {};
+  const target = $ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], place.root);
+  return { ...(inline(target, { root: place.root, open: [...place.open, $ref] }) as object), ...beside };
 }
 
 /** In the order of their names, so that moving a route in the server changes nothing here. */
@@ -69,13 +91,19 @@ export function bodySchemaOf(operation: Operation): Schema | undefined {
   return (content?.['application/json'] ?? content?.['multipart/form-data'])?.schema;
 }
 
+/** The answer to a call that succeeded. */
+export function successOf(operation: Operation): { content: Record<string, { schema: Schema; example?: unknown }> } {
+  const [, success] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? [];
+  return { content: success?.content ?? {} };
+}
+
 export function replySchemaOf(operation: Operation): Schema | undefined {
-  return operation.responses['200']?.content['application/json']?.schema;
+  return successOf(operation).content['application/json']?.schema;
 }
 
 /** The type of an answer that is a file. */
 export function fileTypeOf(operation: Operation): string | undefined {
-  const [type] = Object.keys(operation.responses['200']?.content ?? {});
+  const [type] = Object.keys(successOf(operation).content);
   return type === 'application/json' || type === 'text/event-stream' ? undefined : type;
 }
 

@@ -8,6 +8,7 @@ import {
   type OpenApiDocument,
   replySchemaOf,
   type Schema,
+  successOf,
 } from './openapi-document.ts';
 
 export function printReference(document: OpenApiDocument): string {
@@ -36,7 +37,7 @@ function printOperation({ name, operation }: ListedOperation): string[] {
     `scope \`${operation['x-scope']}\``,
     ...(isIdempotent(operation) ? ['takes `Idempotency-Key`'] : []),
     ...(contentTypes.includes('multipart/form-data') ? ['takes `multipart/form-data`'] : []),
-    ...('text/event-stream' in (operation.responses['200']?.content ?? {}) ? ['can stream'] : []),
+    ...('text/event-stream' in successOf(operation).content ? ['can stream'] : []),
   ];
   const queries = operation.parameters.filter((one) => one.in === 'query');
   return [
@@ -44,15 +45,20 @@ function printOperation({ name, operation }: ListedOperation): string[] {
     '',
     `${operation.summary}. ${facts.join(' · ')}`,
     '',
+    ...(operation.description ? [operation.description, ''] : []),
     ...(queries.length > 0
       ? printFields(
           'Query',
-          queries.map((one) => [one.name, one.required, one.schema]),
+          queries.map((one) => [one.name, one.required, { ...one.schema, ...described(one) }]),
         )
       : []),
     ...(body?.properties && Object.keys(body.properties).length > 0 ? printFields('Body', fieldsOf(body)) : []),
     ...printReply(replySchemaOf(operation), fileTypeOf(operation)),
   ];
+}
+
+function described({ description }: { description?: string }): { description?: string } {
+  return description === undefined ? {} : { description };
 }
 
 type Field = [name: string, isRequired: boolean, schema: Schema];

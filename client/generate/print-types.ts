@@ -5,6 +5,7 @@ import {
   type ListedOperation,
   listOperations,
   type OpenApiDocument,
+  type Parameter,
   replySchemaOf,
   type Schema,
 } from './openapi-document.ts';
@@ -37,9 +38,14 @@ function printOperation({ name, operation }: ListedOperation): string {
   return [`  /** ${operation.summary} */`, `  '${name}': {`, ...lines, '  };'].join('\n');
 }
 
-function printParameters(parameters: { name: string; required: boolean; schema: Schema }[]): string {
+function printParameters(parameters: Parameter[]): string {
   if (parameters.length === 0) return 'undefined';
-  const properties = Object.fromEntries(parameters.map((one) => [one.name, one.schema]));
+  const properties = Object.fromEntries(
+    parameters.map(({ name, description, schema }) => [
+      name,
+      description === undefined ? schema : { ...schema, description },
+    ]),
+  );
   const required = parameters.filter((one) => one.required).map((one) => one.name);
   return printSchema({ type: 'object', properties, required }, SENT);
 }

@@ -6,7 +6,7 @@ import { attributionOf } from '../http/attribution.ts';
 import { IdempotencyGate } from '../http/idempotency.ts';
 import type { HttpListener } from '../http/listener.ts';
 import { Metrics } from '../http/metrics.ts';
-import { openApiDocument } from '../http/openapi.ts';
+import { openApiDocument } from '../http/openapi/document.ts';
 import { notAt } from '../http/page.ts';
 import { type Limiter, MemoryLimiter } from '../http/rate-limit.ts';
 import { RequestCounter } from '../http/request-counter.ts';
@@ -16,6 +16,7 @@ import { AskingLimiter } from '../http/shared-limits.ts';
 import { exportSpans, noSpans } from '../http/spans.ts';
 import { docsPages } from '../modules/dashboard/docs-pages.ts';
 import { healthPages } from '../modules/health/pages.ts';
+import { describeEvents } from '../modules/webhooks/event-catalogue.ts';
 import { sweepIdempotent } from '../store/idempotency.ts';
 import type { Account } from './account.ts';
 import { type Area, joinAreas } from './area.ts';
@@ -48,7 +49,8 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
   const running = new Set<AbortController>();
   const undo = (owner: Parameters<Jobs['queue']['undoRequest']>[0], requestId: string) =>
     parts.jobs.queue.undoRequest(owner, requestId);
-  const documents = docsPages(openApiDocument(routes, { serviceName, publicUrl, version: VERSION }), serviceName);
+  const contents = { routes, webhooks: describeEvents() };
+  const documents = docsPages(openApiDocument(contents, { ...config, version: VERSION }), serviceName);
   const server = buildServer({
     gates: {
       authenticator: parts.account.authenticator,

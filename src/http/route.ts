@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import type { Caller } from '../core/caller.ts';
-import type { ServiceError } from '../core/errors.ts';
+import type { ErrorCode, ServiceError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 import type { Scope } from '../core/scopes.ts';
 import type { Receipt } from '../money/receipt.ts';
@@ -38,12 +38,25 @@ export type ErrorShape = (error: ServiceError, requestId: string) => { body: obj
 /** `/v1` is this service's own API; the others belong to APIs whose clients expect them. Below /sandbox they serve the sandbox. */
 export type Prefix = '/v1' | '/v2' | '/v1beta' | '/api';
 
+/** One call as a reader would send it. test/contract/openapi-examples.test.ts sends it to a real service. */
+export interface Example<Query = unknown, Body = unknown> {
+  query?: Query;
+  body?: Body;
+  headers?: Record<string, string>;
+  /** The file of a multipart call, in this field. */
+  upload?: { field: string; fileName: string };
+}
+
 export interface Route {
   method: Method;
   prefix: Prefix;
   /** Below the prefix, e.g. /music/:id. `::` stands for a colon, e.g. /models/:model::countTokens. */
   path: string;
   summary: string;
+  /** What a stranger must know to call it: what happens, what it costs, what the answer holds. Markdown. */
+  description: string;
+  /** Empty if the call needs neither query nor body. */
+  example: Example;
   /** The module: groups the documentation and the usage statistics. */
   tag: string;
   scope: Scope;
@@ -52,6 +65,12 @@ export interface Route {
   body?: TSchema;
   /** The response's shape, for the documentation. */
   reply: TSchema;
+  /** The statuses of its successful answers. */
+  statuses: readonly number[];
+  /** Errors that it answers with besides those that its method, path and body imply (`http/openapi/statuses.ts`). */
+  errors: readonly ErrorCode[];
+  /** Its answers say what they cost: X-Credits-Charged and X-Credits-Remaining. */
+  billed: boolean;
   /** A POST honours Idempotency-Key unless this is false. */
   idempotent: boolean;
   /** Responds with server-sent events, always or on request. */
@@ -186,12 +205,18 @@ interface Declaration<P extends TObject | undefined, Q extends TObject | undefin
   prefix?: Prefix;
   path: string;
   summary: string;
+  description?: string;
+  example?: Example<StaticOf<Q>, StaticOf<B>>;
   tag: string;
   scope: Scope;
   params?: P;
   query?: Q;
   body?: B;
   reply: TSchema;
+  /** 200 unless it says otherwise. */
+  statuses?: readonly number[];
+  errors?: readonly ErrorCode[];
+  billed?: boolean;
   idempotent?: boolean;
   streams?: boolean;
   multipart?: boolean;
@@ -220,6 +245,11 @@ export function route<
     ...(params ? { params } : {}),
     ...(query ? { query } : {}),
     ...(body ? { body } : {}),
+    description: declaration.description ?? '',
+    example: declaration.example ?? {},
+    statuses: declaration.statuses ?? [200],
+    errors: declaration.errors ?? [],
+    billed: declaration.billed ?? false,
     idempotent: declaration.idempotent ?? declaration.method === 'POST',
     streams: declaration.streams ?? false,
     multipart: declaration.multipart ?? false,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { OpenApiDocument } from '../../client/generate/openapi-document.ts';
+import { inlineReferences, type OpenApiDocument } from '../../client/generate/openapi-document.ts';
 import { printReference } from '../../client/generate/print-reference.ts';
 import { printTypes } from '../../client/generate/print-types.ts';
 import { EVENT_TYPES } from '../../src/outbox/events.ts';
@@ -16,7 +16,7 @@ before(async () => {
 after(() => service.stop());
 
 async function readDocument(): Promise<OpenApiDocument> {
-  return (await (await fetch(`${service.origin}/openapi.json`)).json()) as OpenApiDocument;
+  return inlineReferences((await (await fetch(`${service.origin}/openapi.json`)).json()) as object);
 }
 
 async function checkGenerated(path: string, content: string): Promise<void> {

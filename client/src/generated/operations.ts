@@ -27,6 +27,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
+      /** How the account is shown */
       name?: string | undefined;
       /** waived: responses carry no attribution and every price doubles */
       attribution?: 'required' | 'waived' | undefined;
@@ -78,11 +79,17 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
+      /** Your own name for the key */
       name: string;
+      /** What the key may do: "*", a module such as "music", or "music:read"; default: everything within the account */
       scopes?: string[] | undefined;
+      /** When the key stops working, in the future; null or absent: never */
       expires_at?: string | null | undefined;
+      /** Addresses or ranges such as 192.0.2.0/24 that may use the key; null or empty: all */
       ip_allow_list?: string[] | null | undefined;
+      /** A limit below that of the plan */
       requests_per_minute?: number | null | undefined;
+      /** The most credits that the key may spend in a calendar month */
       monthly_credit_cap?: number | null | undefined;
     };
     reply: {
@@ -105,6 +112,7 @@ export interface Operations {
   /** Revoke a key */
   'DELETE /account/keys/{id}': {
     params: {
+      /** Id of a key, not its secret */
       id: string;
     };
     query: undefined;
@@ -118,15 +126,22 @@ export interface Operations {
   /** Change a key */
   'PATCH /account/keys/{id}': {
     params: {
+      /** Id of a key, not its secret */
       id: string;
     };
     query: undefined;
     body: {
+      /** Your own name for the key */
       name?: string | undefined;
+      /** What the key may do: "*", a module such as "music", or "music:read"; default: everything within the account */
       scopes?: string[] | undefined;
+      /** When the key stops working, in the future; null or absent: never */
       expires_at?: string | null | undefined;
+      /** Addresses or ranges such as 192.0.2.0/24 that may use the key; null or empty: all */
       ip_allow_list?: string[] | null | undefined;
+      /** A limit below that of the plan */
       requests_per_minute?: number | null | undefined;
+      /** The most credits that the key may spend in a calendar month */
       monthly_credit_cap?: number | null | undefined;
     };
     reply: {
@@ -149,6 +164,7 @@ export interface Operations {
   /** Give a key a new secret */
   'POST /account/keys/{id}/rotate': {
     params: {
+      /** Id of a key, not its secret */
       id: string;
     };
     query: undefined;
@@ -554,14 +570,19 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
+      /** A question, or what to change */
       message: string;
       /** Code context: {code}, {files: [{path, content}]}, or other members */
       context?: Record<string, unknown> | undefined;
+      /** Continues a conversation: conversation_id of an earlier answer */
       conversation_id?: string | undefined;
+      /** The project that the conversation is about */
       project_id?: string | undefined;
       /** Apply edits to the project (default true); otherwise only propose them */
       apply?: boolean | undefined;
+      /** true: the answer comes as server-sent events */
       stream?: boolean | undefined;
+      /** blueprint-1, or a text model */
       model?: string | undefined;
     };
     reply: {
@@ -586,18 +607,49 @@ export interface Operations {
   'GET /builder/projects': {
     params: undefined;
     query: {
+      /** How many to return; default 20 */
       limit?: number | undefined;
+      /** next_cursor of the previous page */
       cursor?: string | undefined;
     };
     body: undefined;
     reply: {
       object: 'list';
-      data: Record<string, unknown>[];
+      data: {
+        id: string;
+        object: 'project';
+        name: string;
+        framework: string;
+        /** The latest version */
+        version: number;
+        preview_url: string;
+        created_at: string;
+        updated_at: string;
+        latest?: {
+          object: 'project.version';
+          version: number;
+          /** What was asked for */
+          prompt: string;
+          /** What was done */
+          summary: string;
+          /** The model that wrote it */
+          engine: string;
+          files_count: number;
+          bytes: number;
+          /** Paths that this version changed */
+          changed: string[];
+          download_url: string | null;
+          created_at: string;
+        };
+      }[];
+      has_more: boolean;
+      next_cursor: string | null;
     };
   };
   /** Delete a project with all its versions and its preview */
   'DELETE /builder/projects/{id}': {
     params: {
+      /** Id of a project */
       id: string;
     };
     query: undefined;
@@ -611,6 +663,7 @@ export interface Operations {
   /** Get a project with its latest version */
   'GET /builder/projects/{id}': {
     params: {
+      /** Id of a project */
       id: string;
     };
     query: undefined;
@@ -620,12 +673,33 @@ export interface Operations {
       object: 'project';
       name: string;
       framework: string;
+      /** The latest version */
       version: number;
+      preview_url: string;
+      created_at: string;
+      updated_at: string;
+      latest?: {
+        object: 'project.version';
+        version: number;
+        /** What was asked for */
+        prompt: string;
+        /** What was done */
+        summary: string;
+        /** The model that wrote it */
+        engine: string;
+        files_count: number;
+        bytes: number;
+        /** Paths that this version changed */
+        changed: string[];
+        download_url: string | null;
+        created_at: string;
+      };
     };
   };
   /** Download the whole history as a git bundle, for git clone */
   'GET /builder/projects/{id}/bundle': {
     params: {
+      /** Id of a project */
       id: string;
     };
     query: undefined;
@@ -635,10 +709,13 @@ export interface Operations {
   /** Get the changes between two versions as a unified diff */
   'GET /builder/projects/{id}/diff': {
     params: {
+      /** Id of a project */
       id: string;
     };
     query: {
+      /** The older version; default: the one before to */
       from?: number | undefined;
+      /** The newer version; default: the latest */
       to?: number | undefined;
     };
     body: undefined;
@@ -652,9 +729,11 @@ export interface Operations {
   /** Download the files of a version as a zip archive */
   'GET /builder/projects/{id}/download': {
     params: {
+      /** Id of a project */
       id: string;
     };
     query: {
+      /** A version number; default: the latest */
       version?: number | undefined;
     };
     body: undefined;
@@ -663,24 +742,34 @@ export interface Operations {
   /** Get the files of a version (default: the latest) */
   'GET /builder/projects/{id}/files': {
     params: {
+      /** Id of a project */
       id: string;
     };
     query: {
+      /** A version number; default: the latest */
       version?: number | undefined;
     };
     body: undefined;
     reply: {
       object: 'list';
-      data: Record<string, unknown>[];
+      version: number;
+      data: {
+        path: string;
+        content: string;
+        language: string;
+        bytes: number;
+      }[];
     };
   };
   /** Restore an earlier version as the newest one */
   'POST /builder/projects/{id}/revert': {
     params: {
+      /** Id of a project */
       id: string;
     };
     query: undefined;
     body: {
+      /** The version to restore */
       version: number;
     };
     reply: {
@@ -688,19 +777,55 @@ export interface Operations {
       object: 'project';
       name: string;
       framework: string;
+      /** The latest version */
       version: number;
+      preview_url: string;
+      created_at: string;
+      updated_at: string;
+      latest?: {
+        object: 'project.version';
+        version: number;
+        /** What was asked for */
+        prompt: string;
+        /** What was done */
+        summary: string;
+        /** The model that wrote it */
+        engine: string;
+        files_count: number;
+        bytes: number;
+        /** Paths that this version changed */
+        changed: string[];
+        download_url: string | null;
+        created_at: string;
+      };
     };
   };
   /** List the versions of a project, newest first */
   'GET /builder/projects/{id}/versions': {
     params: {
+      /** Id of a project */
       id: string;
     };
     query: undefined;
     body: undefined;
     reply: {
       object: 'list';
-      data: Record<string, unknown>[];
+      data: {
+        object: 'project.version';
+        version: number;
+        /** What was asked for */
+        prompt: string;
+        /** What was done */
+        summary: string;
+        /** The model that wrote it */
+        engine: string;
+        files_count: number;
+        bytes: number;
+        /** Paths that this version changed */
+        changed: string[];
+        download_url: string | null;
+        created_at: string;
+      }[];
     };
   };
   /** Answer a chat, as a whole or as a stream */
@@ -710,24 +835,39 @@ export interface Operations {
     body: {
       /** An id of GET /models, or "default" */
       model: string;
+      /** The most tokens to generate; default: what the window of the model allows */
       max_tokens?: number | null | undefined;
+      /** 0 to 0.3: nearly the same answer each time; 0.8 and above: varied; default: that of the model */
       temperature?: number | null | undefined;
+      /** Only the most likely tokens that together have this probability */
       top_p?: number | null | undefined;
       /** As far as the engine of the model has it; so are the next two */
       top_k?: number | null | undefined;
+      /** Only tokens at least this likely, relative to the likeliest */
       min_p?: number | null | undefined;
+      /** Above 1: repeats earlier tokens less */
       repetition_penalty?: number | null | undefined;
+      /** How many answers to generate; each is charged */
       n?: number | null | undefined;
+      /** The same seed and request give the same answer where the model allows it */
       seed?: number | null | undefined;
+      /** Text, or up to 16 texts, at which the answer ends */
       stop?: string | string[] | null | undefined;
+      /** Above 0: speaks of new things */
       presence_penalty?: number | null | undefined;
+      /** Above 0: repeats words less */
       frequency_penalty?: number | null | undefined;
+      /** Token id to a value that is added to its likelihood */
       logit_bias?: Record<string, number> | null | undefined;
+      /** Your own name for the person who asks */
       user?: string | null | undefined;
+      /** true: the answer comes as server-sent events */
       stream?: boolean | null | undefined;
+      /** include_usage: the last event of a stream says how many tokens it took */
       stream_options?: {
         include_usage?: boolean | undefined;
       } | null | undefined;
+      /** The conversation so far, oldest first */
       messages: ({
         role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
         content?: string | ({
@@ -755,7 +895,9 @@ export interface Operations {
         reasoning_content?: string | null | undefined;
         reasoning_signature?: string | undefined;
       })[];
+      /** The newer name of max_tokens */
       max_completion_tokens?: number | null | undefined;
+      /** Text, any JSON object, or JSON of a given schema */
       response_format?: {
         type: 'text' | 'json_object' | 'json_schema';
         json_schema?: {
@@ -764,6 +906,7 @@ export interface Operations {
           strict?: boolean | null | undefined;
         } | undefined;
       } | undefined;
+      /** Functions that the model may call */
       tools?: ({
         type: 'function';
         function: {
@@ -777,6 +920,7 @@ export interface Operations {
           ttl?: '5m' | undefined;
         } | undefined;
       })[] | undefined;
+      /** Whether the model may call tools, must call one, or must call this one */
       tool_choice?: 'none' | 'auto' | 'required' | {
         type: 'function';
         function: {
@@ -835,7 +979,9 @@ export interface Operations {
   'GET /chat/conversations': {
     params: undefined;
     query: {
+      /** How many to return; default 20 */
       limit?: number | undefined;
+      /** next_cursor of the previous page */
       cursor?: string | undefined;
     };
     body: undefined;
@@ -857,6 +1003,7 @@ export interface Operations {
   /** Delete a conversation */
   'DELETE /chat/conversations/{id}': {
     params: {
+      /** Id of a conversation: conversation_id of an answer */
       id: string;
     };
     query: undefined;
@@ -870,6 +1017,7 @@ export interface Operations {
   /** Get a conversation, its messages and its summaries */
   'GET /chat/conversations/{id}': {
     params: {
+      /** Id of a conversation: conversation_id of an answer */
       id: string;
     };
     query: undefined;
@@ -952,24 +1100,39 @@ export interface Operations {
     body: {
       /** An id of GET /models, or "default" */
       model: string;
+      /** The most tokens to generate; default: what the window of the model allows */
       max_tokens?: number | null | undefined;
+      /** 0 to 0.3: nearly the same answer each time; 0.8 and above: varied; default: that of the model */
       temperature?: number | null | undefined;
+      /** Only the most likely tokens that together have this probability */
       top_p?: number | null | undefined;
       /** As far as the engine of the model has it; so are the next two */
       top_k?: number | null | undefined;
+      /** Only tokens at least this likely, relative to the likeliest */
       min_p?: number | null | undefined;
+      /** Above 1: repeats earlier tokens less */
       repetition_penalty?: number | null | undefined;
+      /** How many answers to generate; each is charged */
       n?: number | null | undefined;
+      /** The same seed and request give the same answer where the model allows it */
       seed?: number | null | undefined;
+      /** Text, or up to 16 texts, at which the answer ends */
       stop?: string | string[] | null | undefined;
+      /** Above 0: speaks of new things */
       presence_penalty?: number | null | undefined;
+      /** Above 0: repeats words less */
       frequency_penalty?: number | null | undefined;
+      /** Token id to a value that is added to its likelihood */
       logit_bias?: Record<string, number> | null | undefined;
+      /** Your own name for the person who asks */
       user?: string | null | undefined;
+      /** true: the answer comes as server-sent events */
       stream?: boolean | null | undefined;
+      /** include_usage: the last event of a stream says how many tokens it took */
       stream_options?: {
         include_usage?: boolean | undefined;
       } | null | undefined;
+      /** The conversation so far, oldest first */
       messages: ({
         role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
         content?: string | ({
@@ -997,7 +1160,9 @@ export interface Operations {
         reasoning_content?: string | null | undefined;
         reasoning_signature?: string | undefined;
       })[];
+      /** The newer name of max_tokens */
       max_completion_tokens?: number | null | undefined;
+      /** Text, any JSON object, or JSON of a given schema */
       response_format?: {
         type: 'text' | 'json_object' | 'json_schema';
         json_schema?: {
@@ -1006,6 +1171,7 @@ export interface Operations {
           strict?: boolean | null | undefined;
         } | undefined;
       } | undefined;
+      /** Functions that the model may call */
       tools?: ({
         type: 'function';
         function: {
@@ -1019,6 +1185,7 @@ export interface Operations {
           ttl?: '5m' | undefined;
         } | undefined;
       })[] | undefined;
+      /** Whether the model may call tools, must call one, or must call this one */
       tool_choice?: 'none' | 'auto' | 'required' | {
         type: 'function';
         function: {
@@ -1078,19 +1245,28 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
+      /** The code, without fences */
       code: string;
+      /** Where to complete; default: at the end */
       cursor?: number | {
         line: number;
         column: number;
       } | undefined;
+      /** Code that follows the completion */
       suffix?: string | undefined;
       /** One of GET /code/languages; detected when absent */
       language?: string | undefined;
+      /** What else to respect, in words */
       instruction?: string | undefined;
+      /** The most tokens to generate */
       max_tokens?: number | undefined;
+      /** 0 to 2; default: that of the model */
       temperature?: number | undefined;
+      /** The same seed and request give the same code where the model allows it */
       seed?: number | undefined;
+      /** true: the answer comes as server-sent events */
       stream?: boolean | undefined;
+      /** An id of GET /models; default: the default text model */
       model?: string | undefined;
     };
     reply: {
@@ -1131,15 +1307,23 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
+      /** The code, without fences */
       code: string;
+      /** How long the explanation is; default: normal */
       detail?: 'brief' | 'normal' | 'thorough' | undefined;
       /** One of GET /code/languages; detected when absent */
       language?: string | undefined;
+      /** What else to respect, in words */
       instruction?: string | undefined;
+      /** The most tokens to generate */
       max_tokens?: number | undefined;
+      /** 0 to 2; default: that of the model */
       temperature?: number | undefined;
+      /** The same seed and request give the same code where the model allows it */
       seed?: number | undefined;
+      /** true: the answer comes as server-sent events */
       stream?: boolean | undefined;
+      /** An id of GET /models; default: the default text model */
       model?: string | undefined;
     };
     reply: {
@@ -1180,14 +1364,21 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
+      /** What the code does */
       prompt: string;
       /** One of GET /code/languages; detected when absent */
       language?: string | undefined;
+      /** What else to respect, in words */
       instruction?: string | undefined;
+      /** The most tokens to generate */
       max_tokens?: number | undefined;
+      /** 0 to 2; default: that of the model */
       temperature?: number | undefined;
+      /** The same seed and request give the same code where the model allows it */
       seed?: number | undefined;
+      /** true: the answer comes as server-sent events */
       stream?: boolean | undefined;
+      /** An id of GET /models; default: the default text model */
       model?: string | undefined;
     };
     reply: {
@@ -1246,16 +1437,23 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
+      /** The code, without fences */
       code: string;
       /** e.g. readability, performance, "use async/await" */
       goal?: string | undefined;
       /** One of GET /code/languages; detected when absent */
       language?: string | undefined;
+      /** What else to respect, in words */
       instruction?: string | undefined;
+      /** The most tokens to generate */
       max_tokens?: number | undefined;
+      /** 0 to 2; default: that of the model */
       temperature?: number | undefined;
+      /** The same seed and request give the same code where the model allows it */
       seed?: number | undefined;
+      /** true: the answer comes as server-sent events */
       stream?: boolean | undefined;
+      /** An id of GET /models; default: the default text model */
       model?: string | undefined;
     };
     reply: {
@@ -1298,27 +1496,45 @@ export interface Operations {
     body: {
       /** An id of GET /models, or "default" */
       model: string;
+      /** The most tokens to generate; default: what the window of the model allows */
       max_tokens?: number | null | undefined;
+      /** 0 to 0.3: nearly the same answer each time; 0.8 and above: varied; default: that of the model */
       temperature?: number | null | undefined;
+      /** Only the most likely tokens that together have this probability */
       top_p?: number | null | undefined;
       /** As far as the engine of the model has it; so are the next two */
       top_k?: number | null | undefined;
+      /** Only tokens at least this likely, relative to the likeliest */
       min_p?: number | null | undefined;
+      /** Above 1: repeats earlier tokens less */
       repetition_penalty?: number | null | undefined;
+      /** How many answers to generate; each is charged */
       n?: number | null | undefined;
+      /** The same seed and request give the same answer where the model allows it */
       seed?: number | null | undefined;
+      /** Text, or up to 16 texts, at which the answer ends */
       stop?: string | string[] | null | undefined;
+      /** Above 0: speaks of new things */
       presence_penalty?: number | null | undefined;
+      /** Above 0: repeats words less */
       frequency_penalty?: number | null | undefined;
+      /** Token id to a value that is added to its likelihood */
       logit_bias?: Record<string, number> | null | undefined;
+      /** Your own name for the person who asks */
       user?: string | null | undefined;
+      /** true: the answer comes as server-sent events */
       stream?: boolean | null | undefined;
+      /** include_usage: the last event of a stream says how many tokens it took */
       stream_options?: {
         include_usage?: boolean | undefined;
       } | null | undefined;
+      /** The text to continue; or several, or token ids */
       prompt: string | string[] | number[] | (number[])[];
+      /** Text that follows the completion; needs a model with fill_in_the_middle */
       suffix?: string | null | undefined;
+      /** true: the answer begins with the prompt */
       echo?: boolean | null | undefined;
+      /** Generates this many and returns the best n */
       best_of?: number | null | undefined;
     };
     reply: {
@@ -1344,10 +1560,15 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
+      /** An id of GET /models with the capability "embedding", or "default" */
       model: string;
+      /** A text, texts, token ids or lists of them */
       input: string | string[] | number[] | (number[])[];
+      /** float (default): numbers; base64: little-endian 32-bit floats */
       encoding_format?: 'float' | 'base64' | undefined;
+      /** Keeps the first values and scales the vector to length 1 */
       dimensions?: number | null | undefined;
+      /** Your own name for the person who asks */
       user?: string | null | undefined;
     };
     reply: {
@@ -1368,6 +1589,7 @@ export interface Operations {
   'GET /files': {
     params: undefined;
     query: {
+      /** How many to return */
       limit?: number | undefined;
       /** next_cursor of the previous page */
       cursor?: string | undefined;
@@ -1375,6 +1597,7 @@ export interface Operations {
       after?: string | undefined;
       /** By the time of creation; default desc */
       order?: 'asc' | 'desc' | undefined;
+      /** Only files of this purpose */
       purpose?: 'user_data' | 'vision' | 'assistants' | 'batch' | 'batch_output' | undefined;
     };
     body: undefined;
@@ -1412,6 +1635,8 @@ export interface Operations {
         anchor: 'created_at';
         seconds: number;
       } | undefined;
+      /** The file */
+      file: string;
     };
     reply: {
       id: string;
@@ -1431,6 +1656,7 @@ export interface Operations {
   /** Delete a file */
   'DELETE /files/{id}': {
     params: {
+      /** Id of a file */
       id: string;
     };
     query: undefined;
@@ -1444,6 +1670,7 @@ export interface Operations {
   /** Get a file: its size, type, name and URL */
   'GET /files/{id}': {
     params: {
+      /** Id of a file */
       id: string;
     };
     query: undefined;
@@ -1466,6 +1693,7 @@ export interface Operations {
   /** Download a file */
   'GET /files/{id}/content': {
     params: {
+      /** Id of a file */
       id: string;
     };
     query: undefined;
@@ -1481,11 +1709,15 @@ export interface Operations {
       image?: string | undefined;
       /** A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
       mask?: string | undefined;
+      /** What the image shows, in words */
       prompt?: string | undefined;
+      /** What to do; default: what the prompt asks for */
       operation?: 'inpaint' | 'remove-background' | 'replace-background' | 'style' | 'enhance' | 'outpaint' | 'crop' | 'adjust' | undefined;
       /** A model of GET /image/models */
       model?: string | undefined;
+      /** The format of the image; default: png */
       format?: 'png' | 'webp' | 'jpeg' | undefined;
+      /** The same seed gives the same image */
       seed?: number | undefined;
     };
     reply: {
@@ -1513,6 +1745,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
+      /** What the image shows, in words */
       prompt: string;
       /** A model of GET /image/models */
       model?: string | undefined;
@@ -1520,12 +1753,19 @@ export interface Operations {
       width?: number | undefined;
       /** Pixels */
       height?: number | undefined;
+      /** Generation steps, where the model has them */
       steps?: number | undefined;
+      /** Instead of width and height; default: 1024x1024 */
       size?: '512x512' | '1024x1024' | '1536x1024' | undefined;
+      /** The look */
       style?: 'realistic' | 'artistic' | 'anime' | '3d' | undefined;
+      /** How many images; each is charged */
       count?: number | undefined;
+      /** The same seed gives the same image */
       seed?: number | undefined;
+      /** What the image must not show */
       negative_prompt?: string | undefined;
+      /** The format of the image; default: png */
       format?: 'png' | 'webp' | 'jpeg' | undefined;
       /** What is behind the subject */
       background?: string | undefined;
@@ -1557,7 +1797,11 @@ export interface Operations {
     body: undefined;
     reply: {
       object: 'list';
-      data: unknown[];
+      data: {
+        id: string;
+        object: 'model';
+        ready: boolean;
+      }[];
     };
   };
   /** Enlarge an image 2 or 4 times */
@@ -1567,9 +1811,11 @@ export interface Operations {
     body: {
       /** A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
       image?: string | undefined;
+      /** How many times larger; default: 2 */
       scale?: 2 | 4 | undefined;
       /** A model of GET /image/models */
       model?: string | undefined;
+      /** The format of the image; default: png */
       format?: 'png' | 'webp' | 'jpeg' | undefined;
     };
     reply: {
@@ -1599,10 +1845,15 @@ export interface Operations {
     body: {
       /** A model of GET /image/models */
       model?: string | undefined;
+      /** How many images */
       n?: number | null | undefined;
+      /** Width and height in pixels, such as 1024x1024, or auto */
       size?: string | null | undefined;
+      /** Whether the answer holds a URL (default) or the image itself */
       response_format?: 'url' | 'b64_json' | null | undefined;
+      /** The format of the image; default: png */
       output_format?: 'png' | 'webp' | 'jpeg' | undefined;
+      /** What the image shows, in words */
       prompt: string;
       /** A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
       image?: string | undefined;
@@ -1624,11 +1875,17 @@ export interface Operations {
     body: {
       /** A model of GET /image/models */
       model?: string | undefined;
+      /** How many images */
       n?: number | null | undefined;
+      /** Width and height in pixels, such as 1024x1024, or auto */
       size?: string | null | undefined;
+      /** Whether the answer holds a URL (default) or the image itself */
       response_format?: 'url' | 'b64_json' | null | undefined;
+      /** The format of the image; default: png */
       output_format?: 'png' | 'webp' | 'jpeg' | undefined;
+      /** What the image shows, in words */
       prompt: string;
+      /** Accepted and not used */
       style?: unknown | undefined;
     };
     reply: {
@@ -1643,10 +1900,13 @@ export interface Operations {
   'GET /jobs': {
     params: undefined;
     query: {
+      /** How many to return */
       limit?: number | undefined;
       /** next_cursor of the previous page */
       cursor?: string | undefined;
+      /** Only jobs in this state */
       status?: 'processing' | 'completed' | 'failed' | 'cancelled' | undefined;
+      /** Only jobs of this module */
       service?: 'music' | 'video' | 'image' | 'builder' | undefined;
     };
     body: undefined;
@@ -1682,6 +1942,7 @@ export interface Operations {
   /** Get a job, with its result once it is completed */
   'GET /jobs/{id}': {
     params: {
+      /** Id of a job */
       id: string;
     };
     query: undefined;
@@ -1713,6 +1974,7 @@ export interface Operations {
   /** Cancel a job and release its held credits */
   'POST /jobs/{id}/cancel': {
     params: {
+      /** Id of a job */
       id: string;
     };
     query: undefined;
@@ -1744,6 +2006,7 @@ export interface Operations {
   /** Stream the progress of a job (server-sent events; resumable with Last-Event-ID) */
   'GET /jobs/{id}/events': {
     params: {
+      /** Id of a job */
       id: string;
     };
     query: undefined;
@@ -1801,6 +2064,7 @@ export interface Operations {
   /** One model */
   'GET /models/{id}': {
     params: {
+      /** An id or an alias of GET /models */
       id: string;
     };
     query: undefined;
@@ -1858,6 +2122,7 @@ export interface Operations {
       voice?: string | undefined;
       /** Two make a duet */
       voices?: string[] | undefined;
+      /** Whether and how it is sung */
       vocals?: {
         enabled?: boolean | undefined;
         gender?: 'female' | 'male' | 'duet' | 'any' | undefined;
@@ -1865,20 +2130,26 @@ export interface Operations {
       } | undefined;
       /** [Verse], [Chorus] and [Bridge] tags allowed */
       lyrics?: string | undefined;
+      /** The title; default: one from the prompt */
       title?: string | undefined;
       /** Beats per minute */
       tempo?: number | undefined;
       /** e.g. "A minor" */
       key?: string | undefined;
+      /** Such as calm or energetic */
       mood?: string | undefined;
       /** The same seed gives the same song */
       seed?: number | undefined;
+      /** true: no singing */
       instrumental?: boolean | undefined;
+      /** How the song is mastered */
       mastering?: {
+        /** How loud and how dense; default: streaming */
         preset?: 'streaming' | 'loud' | 'warm' | 'off' | undefined;
         /** Integrated loudness; −14 when absent */
         target_lufs?: number | undefined;
       } | undefined;
+      /** The format of audio_url; default: mp3 */
       format?: 'mp3' | 'wav' | 'flac' | undefined;
     };
     reply: {
@@ -1942,9 +2213,11 @@ export interface Operations {
   'GET /music/library': {
     params: undefined;
     query: {
+      /** How many to return */
       limit?: number | undefined;
       /** next_cursor of the previous page */
       cursor?: string | undefined;
+      /** Only this genre */
       genre?: string | undefined;
       /** Words of the title, prompt or lyrics */
       q?: string | undefined;
@@ -2000,13 +2273,18 @@ export interface Operations {
       audio?: string | undefined;
       /** A track of your library */
       track_id?: string | undefined;
+      /** The title of the mastered track */
       title?: string | undefined;
+      /** How loud and how dense; default: streaming */
       preset?: 'streaming' | 'loud' | 'warm' | 'off' | undefined;
+      /** How the song is mastered */
       mastering?: {
+        /** How loud and how dense; default: streaming */
         preset?: 'streaming' | 'loud' | 'warm' | 'off' | undefined;
         /** Integrated loudness; −14 when absent */
         target_lufs?: number | undefined;
       } | undefined;
+      /** The format of audio_url; default: mp3 */
       format?: 'mp3' | 'wav' | 'flac' | undefined;
     };
     reply: {
@@ -2053,6 +2331,7 @@ export interface Operations {
   /** Get the progress of a song */
   'GET /music/status/{job_id}': {
     params: {
+      /** The id that POST /music/generate returned */
       job_id: string;
     };
     query: undefined;
@@ -2123,6 +2402,7 @@ export interface Operations {
   /** Listen to a voice singing a line (MP3) */
   'GET /music/voices/{id}/preview': {
     params: {
+      /** Id of a song */
       id: string;
     };
     query: undefined;
@@ -2132,6 +2412,7 @@ export interface Operations {
   /** Delete a track and all of its files */
   'DELETE /music/{id}': {
     params: {
+      /** Id of a song */
       id: string;
     };
     query: undefined;
@@ -2145,6 +2426,7 @@ export interface Operations {
   /** Get a song: its job and, once completed, the track */
   'GET /music/{id}': {
     params: {
+      /** Id of a song */
       id: string;
     };
     query: undefined;
@@ -2194,12 +2476,15 @@ export interface Operations {
   'GET /operator/accounts': {
     params: undefined;
     query: {
+      /** How many to return */
       limit?: number | undefined;
       /** next_cursor of the previous page */
       cursor?: string | undefined;
       /** The beginning of an email address or a name, or a whole account id */
       q?: string | undefined;
+      /** Only accounts on this plan */
       plan?: string | undefined;
+      /** Only accounts in this state */
       status?: 'active' | 'suspended' | undefined;
     };
     body: undefined;
@@ -2225,6 +2510,7 @@ export interface Operations {
   /** Get an account: balances, usage, keys, jobs */
   'GET /operator/accounts/{id}': {
     params: {
+      /** Id of the account, model, job or delivery that the path names */
       id: string;
     };
     query: undefined;
@@ -2285,12 +2571,14 @@ export interface Operations {
   /** Give or take credits */
   'POST /operator/accounts/{id}/credits': {
     params: {
+      /** Id of the account, model, job or delivery that the path names */
       id: string;
     };
     query: undefined;
     body: {
       /** Positive to give, negative to take; at most six decimals */
       credits: number;
+      /** Which balance; default: live */
       environment?: 'live' | 'test' | undefined;
       /** The reason; the customer sees it in the transactions, and it is kept in the audit log permanently */
       reason: string;
@@ -2310,10 +2598,12 @@ export interface Operations {
   /** Put an account on another plan */
   'POST /operator/accounts/{id}/plan': {
     params: {
+      /** Id of the account, model, job or delivery that the path names */
       id: string;
     };
     query: undefined;
     body: {
+      /** An id of the price list */
       plan: string;
       /** The reason; kept in the audit log permanently */
       reason: string;
@@ -2374,6 +2664,7 @@ export interface Operations {
   /** Suspend an account: its keys and sessions get 403, its jobs are cancelled */
   'POST /operator/accounts/{id}/suspend': {
     params: {
+      /** Id of the account, model, job or delivery that the path names */
       id: string;
     };
     query: undefined;
@@ -2437,6 +2728,7 @@ export interface Operations {
   /** Reactivate a suspended account */
   'POST /operator/accounts/{id}/unsuspend': {
     params: {
+      /** Id of the account, model, job or delivery that the path names */
       id: string;
     };
     query: undefined;
@@ -2501,10 +2793,13 @@ export interface Operations {
   'GET /operator/audit': {
     params: undefined;
     query: {
+      /** How many to return */
       limit?: number | undefined;
       /** next_cursor of the previous page */
       cursor?: string | undefined;
+      /** Only this action */
       action?: 'account.plan' | 'account.credits' | 'account.suspend' | 'account.unsuspend' | 'account.invite' | 'model.pull' | 'model.remove' | 'job.cancel' | 'delivery.replay' | undefined;
+      /** Only of this account */
       account_id?: string | undefined;
     };
     body: undefined;
@@ -2537,10 +2832,13 @@ export interface Operations {
   'GET /operator/deliveries': {
     params: undefined;
     query: {
+      /** How many to return */
       limit?: number | undefined;
       /** next_cursor of the previous page */
       cursor?: string | undefined;
+      /** Only deliveries in this state */
       state?: 'failed' | 'retrying' | 'pending' | 'delivered' | undefined;
+      /** Only deliveries to this endpoint */
       endpoint_id?: string | undefined;
     };
     body: undefined;
@@ -2572,6 +2870,7 @@ export interface Operations {
   /** Send the event of a delivery again */
   'POST /operator/deliveries/{id}/replay': {
     params: {
+      /** Id of the account, model, job or delivery that the path names */
       id: string;
     };
     query: undefined;
@@ -2603,6 +2902,7 @@ export interface Operations {
   'GET /operator/endpoints': {
     params: undefined;
     query: {
+      /** How many to return */
       limit?: number | undefined;
       /** next_cursor of the previous page */
       cursor?: string | undefined;
@@ -2690,11 +2990,15 @@ export interface Operations {
   'GET /operator/jobs': {
     params: undefined;
     query: {
+      /** How many to return */
       limit?: number | undefined;
       /** next_cursor of the previous page */
       cursor?: string | undefined;
+      /** Only jobs in this state */
       state?: 'open' | 'waiting' | 'running' | 'completed' | 'failed' | 'cancelled' | undefined;
+      /** Only jobs of this kind, such as music.generate */
       kind?: string | undefined;
+      /** Only of this account */
       account_id?: string | undefined;
     };
     body: undefined;
@@ -2730,6 +3034,7 @@ export interface Operations {
   /** Cancel a job of any account */
   'POST /operator/jobs/{id}/cancel': {
     params: {
+      /** Id of the account, model, job or delivery that the path names */
       id: string;
     };
     query: undefined;
@@ -2786,6 +3091,7 @@ export interface Operations {
   /** Pull the weights of a model in the background */
   'POST /operator/models/{id}/pull': {
     params: {
+      /** Id of the account, model, job or delivery that the path names */
       id: string;
     };
     query: undefined;
@@ -2810,6 +3116,7 @@ export interface Operations {
   /** Remove the weights of a model from this machine */
   'POST /operator/models/{id}/remove': {
     params: {
+      /** Id of the account, model, job or delivery that the path names */
       id: string;
     };
     query: undefined;
@@ -2889,11 +3196,17 @@ export interface Operations {
     body: {
       /** Minor units of the currency */
       amount?: number | undefined;
+      /** How many credits to buy */
       credits?: number | undefined;
+      /** A package of GET /payments/prices */
       package?: string | undefined;
+      /** A plan of GET /payments/prices to subscribe to */
       plan?: string | undefined;
+      /** Must be the currency of GET /payments/prices */
       currency?: string | undefined;
+      /** Where the browser goes after the payment */
       success_url?: string | undefined;
+      /** Where the browser goes if the customer gives up */
       cancel_url?: string | undefined;
     };
     reply: {
@@ -2912,6 +3225,7 @@ export interface Operations {
   /** Get the state of a checkout */
   'GET /payments/checkout/{id}': {
     params: {
+      /** Id of a checkout or a payment */
       id: string;
     };
     query: undefined;
@@ -2983,6 +3297,7 @@ export interface Operations {
   /** Download a receipt as PDF */
   'GET /payments/receipts/{id}': {
     params: {
+      /** Id of a checkout or a payment */
       id: string;
     };
     query: undefined;
@@ -3010,10 +3325,12 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
+      /** Buys this package when the balance falls below this many credits; null: off */
       auto_top_up?: {
         package: string;
         below: number;
       } | null | undefined;
+      /** Sends an email when the balance falls below this many credits; null: off */
       low_balance_mail?: {
         below: number;
       } | null | undefined;
@@ -3066,6 +3383,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
+      /** A plan of GET /payments/prices */
       plan: string;
     };
     reply: {
@@ -3083,10 +3401,15 @@ export interface Operations {
   'GET /payments/transactions': {
     params: undefined;
     query: {
+      /** How many to return; default 20 */
       limit?: number | undefined;
+      /** next_cursor of the previous page */
       cursor?: string | undefined;
+      /** Only transactions of this type */
       type?: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | undefined;
+      /** Only transactions at or after this time, ISO 8601 */
       from?: string | undefined;
+      /** Only transactions before this time, ISO 8601 */
       to?: string | undefined;
     };
     body: undefined;
@@ -3113,10 +3436,15 @@ export interface Operations {
   'GET /payments/transactions/export': {
     params: undefined;
     query: {
+      /** How many to return; default 20 */
       limit?: number | undefined;
+      /** next_cursor of the previous page */
       cursor?: string | undefined;
+      /** Only transactions of this type */
       type?: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | undefined;
+      /** Only transactions at or after this time, ISO 8601 */
       from?: string | undefined;
+      /** Only transactions before this time, ISO 8601 */
       to?: string | undefined;
     };
     body: undefined;
@@ -3171,6 +3499,7 @@ export interface Operations {
       from?: string | undefined;
       /** ISO 8601; default: now */
       to?: string | undefined;
+      /** One line for each; default: day */
       group_by?: 'day' | 'hour' | 'module' | 'model' | 'key' | undefined;
     };
     body: undefined;
@@ -3867,9 +4196,11 @@ export interface Operations {
   'GET /video': {
     params: undefined;
     query: {
+      /** How many to return */
       limit?: number | undefined;
       /** next_cursor of the previous page */
       cursor?: string | undefined;
+      /** Only videos in this state */
       status?: 'processing' | 'completed' | 'failed' | 'cancelled' | undefined;
     };
     body: undefined;
@@ -3936,9 +4267,11 @@ export interface Operations {
       aspect_ratio?: '16:9' | '9:16' | '1:1' | '4:3' | undefined;
       /** 24 when absent */
       fps?: 24 | 30 | undefined;
+      /** The container; default: mp4 */
       format?: 'mp4' | 'webm' | undefined;
       /** The same seed gives the same video */
       seed?: number | undefined;
+      /** The look */
       style?: 'realistic' | 'artistic' | 'anime' | '3d' | undefined;
       /** The image to animate (image-to-video) or the face that speaks (avatar): a file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
       image?: string | undefined;
@@ -3997,6 +4330,7 @@ export interface Operations {
   /** Delete a video and all of its files */
   'DELETE /video/{id}': {
     params: {
+      /** Id of a video */
       id: string;
     };
     query: undefined;
@@ -4010,6 +4344,7 @@ export interface Operations {
   /** Get a video: its job and, once completed, its URLs */
   'GET /video/{id}': {
     params: {
+      /** Id of a video */
       id: string;
     };
     query: undefined;
@@ -4087,6 +4422,7 @@ export interface Operations {
       url: string;
       /** Event types, or "*" for all */
       events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted')[] | undefined;
+      /** Your own words about this endpoint */
       description?: string | undefined;
       /** "service" receives the events of every account; for the operator only, with the scope operator:write */
       scope?: 'account' | 'service' | undefined;
@@ -4113,6 +4449,7 @@ export interface Operations {
     body: undefined;
     reply: {
       id: string;
+      /** What happened */
       type: 'generation.started' | 'generation.completed' | 'generation.failed' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted';
       created_at: string;
       data: Record<string, unknown>;
@@ -4121,6 +4458,7 @@ export interface Operations {
   /** Delete an endpoint with its deliveries */
   'DELETE /webhooks/{id}': {
     params: {
+      /** Id of an endpoint */
       id: string;
     };
     query: undefined;
@@ -4133,6 +4471,7 @@ export interface Operations {
   /** One endpoint */
   'GET /webhooks/{id}': {
     params: {
+      /** Id of an endpoint */
       id: string;
     };
     query: undefined;
@@ -4155,6 +4494,7 @@ export interface Operations {
   /** Change, disable or enable an endpoint */
   'PATCH /webhooks/{id}': {
     params: {
+      /** Id of an endpoint */
       id: string;
     };
     query: undefined;
@@ -4163,7 +4503,9 @@ export interface Operations {
       url?: string | undefined;
       /** Event types, or "*" for all */
       events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted')[] | undefined;
+      /** Your own words about this endpoint */
       description?: string | undefined;
+      /** false: nothing is delivered to it */
       enabled?: boolean | undefined;
     };
     reply: {
@@ -4184,11 +4526,15 @@ export interface Operations {
   /** List deliveries with their attempts, newest first */
   'GET /webhooks/{id}/deliveries': {
     params: {
+      /** Id of an endpoint */
       id: string;
     };
     query: {
+      /** How many to return */
       limit?: number | undefined;
+      /** next_cursor of the previous page */
       cursor?: string | undefined;
+      /** Only deliveries in this state */
       status?: 'pending' | 'delivered' | 'failed' | undefined;
     };
     body: undefined;
@@ -4224,7 +4570,9 @@ export interface Operations {
   /** Send the event of a delivery again */
   'POST /webhooks/{id}/deliveries/{delivery_id}/replay': {
     params: {
+      /** Id of an endpoint */
       id: string;
+      /** Id of a delivery */
       delivery_id: string;
     };
     query: undefined;
@@ -4256,6 +4604,7 @@ export interface Operations {
   /** Rotate the signing secret; the old one also signs for a while */
   'POST /webhooks/{id}/rotate-secret': {
     params: {
+      /** Id of an endpoint */
       id: string;
     };
     query: undefined;
@@ -4281,6 +4630,7 @@ export interface Operations {
   /** Get the signing secret; for users of the dashboard only */
   'GET /webhooks/{id}/secret': {
     params: {
+      /** Id of an endpoint */
       id: string;
     };
     query: undefined;
@@ -4293,10 +4643,12 @@ export interface Operations {
   /** Send a test event to this endpoint */
   'POST /webhooks/{id}/test': {
     params: {
+      /** Id of an endpoint */
       id: string;
     };
     query: undefined;
     body: {
+      /** What happened */
       type?: 'generation.started' | 'generation.completed' | 'generation.failed' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted' | undefined;
     };
     reply: {

@@ -15,6 +15,9 @@ export function conversationRoutes(conversations: ConversationService): Route[] 
       method: 'GET',
       path: '/chat/conversations',
       summary: 'List conversations, most recently used first',
+      description:
+        'Lists the conversations that the server keeps for this account and environment. They begin with `conversation_id: "new"` in POST /chat/completions.',
+      example: { query: { limit: 10 } },
       tag: 'chat',
       scope: 'chat:read',
       query: ConversationQuery,
@@ -25,6 +28,8 @@ export function conversationRoutes(conversations: ConversationService): Route[] 
       method: 'GET',
       path: '/chat/conversations/:id',
       summary: 'Get a conversation, its messages and its summaries',
+      description:
+        'Shows every message. `condensed` holds the summaries that the model receives instead of older messages, and how many messages each replaces.',
       tag: 'chat',
       scope: 'chat:read',
       params: ConversationParams,
@@ -35,6 +40,7 @@ export function conversationRoutes(conversations: ConversationService): Route[] 
       method: 'DELETE',
       path: '/chat/conversations/:id',
       summary: 'Delete a conversation',
+      description: 'Deletes the conversation with all its messages. It cannot be undone.',
       tag: 'chat',
       scope: 'chat:write',
       params: ConversationParams,

@@ -29,6 +29,13 @@ export function chatRoutes(services: {
       method: 'POST',
       path: '/chat/completions',
       summary: 'Answer a chat, as a whole or as a stream',
+      description:
+        'Answers a conversation in OpenAI\'s shape, so that OpenAI clients work unchanged. With `stream: true` the answer comes as server-sent events and ends with `data: [DONE]`. `conversation_id: "new"` keeps the turns on the server; the next call then sends only the new message. Charged by the tokens of prompt and answer; a stream that is broken off costs what was delivered.',
+      example: {
+        body: { model: 'default', max_tokens: 40, messages: [{ role: 'user', content: 'Why is the sky blue?' }] },
+      },
+      billed: true,
+      errors: ['not_found'],
       tag: 'chat',
       scope: 'chat:write',
       body: ChatBody,
@@ -45,6 +52,13 @@ export function chatRoutes(services: {
       method: 'POST',
       path: '/chat/stream',
       summary: 'Answer a chat, always as a stream',
+      description:
+        'Takes the body of POST /chat/completions and always answers with server-sent events, whatever `stream` says. Each event is a chunk with `choices[].delta`; the stream ends with `data: [DONE]`. An error after the first chunk arrives as `data: {"error": …}`.',
+      example: {
+        body: { model: 'default', max_tokens: 40, messages: [{ role: 'user', content: 'Why is the sky blue?' }] },
+      },
+      billed: true,
+      errors: ['not_found'],
       tag: 'chat',
       scope: 'chat:write',
       body: ChatBody,
@@ -57,6 +71,10 @@ export function chatRoutes(services: {
       method: 'POST',
       path: '/completions',
       summary: 'Complete a text',
+      description:
+        "Continues a text in OpenAI's legacy shape. Takes one prompt, several, or token ids where the model accepts them. Prefer POST /chat/completions for models that were trained on conversations.",
+      example: { body: { model: 'default', max_tokens: 20, prompt: 'The capital of France is' } },
+      billed: true,
       tag: 'chat',
       scope: 'chat:write',
       body: CompletionBody,
@@ -73,6 +91,10 @@ export function chatRoutes(services: {
       method: 'POST',
       path: '/embeddings',
       summary: 'Turn texts into vectors',
+      description:
+        'Turns each text into a vector of the same length, so that texts of similar meaning have a small angle between them. Takes up to 2,048 texts in one call. Charged by the tokens of the input.',
+      example: { body: { model: 'default', input: ['A cat on a mat', 'A dog on a log'] } },
+      billed: true,
       tag: 'chat',
       scope: 'chat:write',
       body: EmbeddingBody,

@@ -16,127 +16,223 @@ const CacheControl = Type.Object({
   ttl: Type.Optional(Type.Literal('5m')),
 });
 
-const ContentPart = Type.Object({
-  type: Type.Enum(['text', 'image_url', 'input_audio', 'file', 'refusal']),
-  text: Type.Optional(Type.String()),
-  image_url: Type.Optional(Type.Object({ url: Type.String({ minLength: 1 }), detail: Type.Optional(Type.String()) })),
-  cache_control: Type.Optional(CacheControl),
-});
+const ContentPart = Type.Object(
+  {
+    type: Type.Enum(['text', 'image_url', 'input_audio', 'file', 'refusal']),
+    text: Type.Optional(Type.String()),
+    image_url: Type.Optional(Type.Object({ url: Type.String({ minLength: 1 }), detail: Type.Optional(Type.String()) })),
+    cache_control: Type.Optional(CacheControl),
+  },
+  { title: 'ChatContentPart' },
+);
 
-const ToolCall = Type.Object({
-  id: Type.String(),
-  type: Type.Literal('function'),
-  function: Type.Object({ name: Type.String(), arguments: Type.String() }),
-});
+const ToolCall = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.Literal('function'),
+    function: Type.Object({ name: Type.String(), arguments: Type.String() }),
+  },
+  { title: 'ToolCall' },
+);
 
-export const Message = Type.Object({
-  role: Type.Enum(['system', 'developer', 'user', 'assistant', 'tool']),
-  content: Type.Optional(Type.Union([Type.String(), Type.Array(ContentPart), Type.Null()])),
-  name: Type.Optional(Type.String()),
-  tool_calls: Type.Optional(Type.Array(ToolCall)),
-  tool_call_id: Type.Optional(Type.String()),
-  reasoning_content: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  reasoning_signature: Type.Optional(Type.String()),
-});
+export const Message = Type.Object(
+  {
+    role: Type.Enum(['system', 'developer', 'user', 'assistant', 'tool']),
+    content: Type.Optional(Type.Union([Type.String(), Type.Array(ContentPart), Type.Null()])),
+    name: Type.Optional(Type.String()),
+    tool_calls: Type.Optional(Type.Array(ToolCall)),
+    tool_call_id: Type.Optional(Type.String()),
+    reasoning_content: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    reasoning_signature: Type.Optional(Type.String()),
+  },
+  { title: 'ChatMessage' },
+);
 export type Message = Static<typeof Message>;
 
-const Tool = Type.Object({
-  type: Type.Literal('function'),
-  function: Type.Object({
-    name: Type.String({ pattern: '^[a-zA-Z0-9_.:-]{1,128}$' }),
-    description: Type.Optional(Type.String()),
-    parameters: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-    strict: OrNull(Type.Boolean()),
-  }),
-  cache_control: Type.Optional(CacheControl),
-});
-
-const ResponseFormat = Type.Object({
-  type: Type.Enum(['text', 'json_object', 'json_schema']),
-  json_schema: Type.Optional(
-    Type.Object({
-      name: Type.String(),
-      schema: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+const Tool = Type.Object(
+  {
+    type: Type.Literal('function'),
+    function: Type.Object({
+      name: Type.String({ pattern: '^[a-zA-Z0-9_.:-]{1,128}$' }),
+      description: Type.Optional(Type.String()),
+      parameters: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
       strict: OrNull(Type.Boolean()),
     }),
-  ),
-});
+    cache_control: Type.Optional(CacheControl),
+  },
+  { title: 'Tool' },
+);
+
+const ResponseFormat = Type.Object(
+  {
+    type: Type.Enum(['text', 'json_object', 'json_schema']),
+    json_schema: Type.Optional(
+      Type.Object({
+        name: Type.String(),
+        schema: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+        strict: OrNull(Type.Boolean()),
+      }),
+    ),
+  },
+  { title: 'ResponseFormat', description: 'Text, any JSON object, or JSON of a given schema' },
+);
 
 /** Fields of both chat and plain completion. */
 const Sampling = {
   model: Type.String({ minLength: 1, maxLength: 256, description: 'An id of GET /models, or "default"' }),
-  max_tokens: OrNull(Type.Integer({ minimum: 1, maximum: MAX_TOKENS })),
-  temperature: OrNull(Type.Number({ minimum: 0, maximum: 2 })),
-  top_p: OrNull(Type.Number({ minimum: 0, maximum: 1 })),
+  max_tokens: OrNull(
+    Type.Integer({
+      description: 'The most tokens to generate; default: what the window of the model allows',
+      minimum: 1,
+      maximum: MAX_TOKENS,
+    }),
+  ),
+  temperature: OrNull(
+    Type.Number({
+      description: '0 to 0.3: nearly the same answer each time; 0.8 and above: varied; default: that of the model',
+      minimum: 0,
+      maximum: 2,
+    }),
+  ),
+  top_p: OrNull(
+    Type.Number({
+      description: 'Only the most likely tokens that together have this probability',
+      minimum: 0,
+      maximum: 1,
+    }),
+  ),
   top_k: OrNull(
     Type.Integer({ minimum: -1, description: 'As far as the engine of the model has it; so are the next two' }),
   ),
-  min_p: OrNull(Type.Number({ minimum: 0, maximum: 1 })),
-  repetition_penalty: OrNull(Type.Number({ minimum: 0, maximum: 10 })),
-  n: OrNull(Type.Integer({ minimum: 1, maximum: MAX_CHOICES })),
-  seed: OrNull(Type.Integer()),
-  stop: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 16 }), Type.Null()])),
-  presence_penalty: OrNull(Type.Number({ minimum: -2, maximum: 2 })),
-  frequency_penalty: OrNull(Type.Number({ minimum: -2, maximum: 2 })),
-  logit_bias: OrNull(
-    Type.Record(Type.String(), Type.Number({ minimum: -100, maximum: 100 })) as TSchema & { type: string },
+  min_p: OrNull(
+    Type.Number({ minimum: 0, maximum: 1, description: 'Only tokens at least this likely, relative to the likeliest' }),
   ),
-  user: OrNull(Type.String()),
-  stream: OrNull(Type.Boolean()),
-  stream_options: OrNull(Type.Object({ include_usage: Type.Optional(Type.Boolean()) })),
+  repetition_penalty: OrNull(
+    Type.Number({ minimum: 0, maximum: 10, description: 'Above 1: repeats earlier tokens less' }),
+  ),
+  n: OrNull(
+    Type.Integer({ description: 'How many answers to generate; each is charged', minimum: 1, maximum: MAX_CHOICES }),
+  ),
+  seed: OrNull(
+    Type.Integer({ description: 'The same seed and request give the same answer where the model allows it' }),
+  ),
+  stop: Type.Optional(
+    Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 16 }), Type.Null()], {
+      title: 'Stop',
+      description: 'Text, or up to 16 texts, at which the answer ends',
+    }),
+  ),
+  presence_penalty: OrNull(Type.Number({ description: 'Above 0: speaks of new things', minimum: -2, maximum: 2 })),
+  frequency_penalty: OrNull(Type.Number({ description: 'Above 0: repeats words less', minimum: -2, maximum: 2 })),
+  logit_bias: OrNull(
+    Type.Record(Type.String(), Type.Number({ minimum: -100, maximum: 100 }), {
+      description: 'Token id to a value that is added to its likelihood',
+    }) as TSchema & { type: string },
+  ),
+  user: OrNull(Type.String({ description: 'Your own name for the person who asks' })),
+  stream: OrNull(Type.Boolean({ description: 'true: the answer comes as server-sent events' })),
+  stream_options: OrNull(
+    Type.Object(
+      { include_usage: Type.Optional(Type.Boolean()) },
+      { description: 'include_usage: the last event of a stream says how many tokens it took' },
+    ),
+  ),
 };
 
-export const ChatBody = Type.Object({
-  ...Sampling,
-  messages: Type.Array(Message, { minItems: 1, maxItems: MAX_MESSAGES }),
-  max_completion_tokens: OrNull(Type.Integer({ minimum: 1, maximum: MAX_TOKENS })),
-  response_format: Type.Optional(ResponseFormat),
-  tools: Type.Optional(Type.Array(Tool, { maxItems: 128 })),
-  tool_choice: Type.Optional(
-    Type.Union([
-      Type.Enum(['none', 'auto', 'required']),
-      Type.Object({ type: Type.Literal('function'), function: Type.Object({ name: Type.String() }) }),
-      Type.Null(),
-    ]),
-  ),
-  conversation_id: OrNull(Type.String({ maxLength: 64, description: '"new", or one from an earlier answer' })),
-});
+export const ChatBody = Type.Object(
+  {
+    ...Sampling,
+    messages: Type.Array(Message, {
+      description: 'The conversation so far, oldest first',
+      minItems: 1,
+      maxItems: MAX_MESSAGES,
+    }),
+    max_completion_tokens: OrNull(
+      Type.Integer({ description: 'The newer name of max_tokens', minimum: 1, maximum: MAX_TOKENS }),
+    ),
+    response_format: Type.Optional(ResponseFormat),
+    tools: Type.Optional(Type.Array(Tool, { description: 'Functions that the model may call', maxItems: 128 })),
+    tool_choice: Type.Optional(
+      Type.Union(
+        [
+          Type.Enum(['none', 'auto', 'required']),
+          Type.Object({ type: Type.Literal('function'), function: Type.Object({ name: Type.String() }) }),
+          Type.Null(),
+        ],
+        { description: 'Whether the model may call tools, must call one, or must call this one' },
+      ),
+    ),
+    conversation_id: OrNull(Type.String({ maxLength: 64, description: '"new", or one from an earlier answer' })),
+  },
+  { title: 'ChatRequest' },
+);
 export type ChatBody = Static<typeof ChatBody>;
 
-export const CompletionBody = Type.Object({
-  ...Sampling,
-  prompt: Type.Union([
-    Type.String(),
-    Type.Array(Type.String(), { minItems: 1, maxItems: 64 }),
-    Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1 }),
-    Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1 }), { minItems: 1, maxItems: 64 }),
-  ]),
-  suffix: OrNull(Type.String()),
-  echo: OrNull(Type.Boolean()),
-  best_of: OrNull(Type.Integer({ minimum: 1, maximum: MAX_CHOICES })),
-});
+export const CompletionBody = Type.Object(
+  {
+    ...Sampling,
+    prompt: Type.Union(
+      [
+        Type.String(),
+        Type.Array(Type.String(), { minItems: 1, maxItems: 64 }),
+        Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1 }),
+        Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1 }), { minItems: 1, maxItems: 64 }),
+      ],
+      { description: 'The text to continue; or several, or token ids' },
+    ),
+    suffix: OrNull(
+      Type.String({ description: 'Text that follows the completion; needs a model with fill_in_the_middle' }),
+    ),
+    echo: OrNull(Type.Boolean({ description: 'true: the answer begins with the prompt' })),
+    best_of: OrNull(
+      Type.Integer({ description: 'Generates this many and returns the best n', minimum: 1, maximum: MAX_CHOICES }),
+    ),
+  },
+  { title: 'CompletionRequest' },
+);
 export type CompletionBody = Static<typeof CompletionBody>;
 
-export const EmbeddingBody = Type.Object({
-  model: Type.String({ minLength: 1, maxLength: 256 }),
-  input: Type.Union([
-    Type.String({ minLength: 1 }),
-    Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: 2048 }),
-    Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1, maxItems: 100_000 }),
-    Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1 }), { minItems: 1, maxItems: 2048 }),
-  ]),
-  encoding_format: Type.Optional(Type.Enum(['float', 'base64'])),
-  dimensions: OrNull(Type.Integer({ minimum: 1, maximum: 100_000 })),
-  user: OrNull(Type.String()),
-});
+export const EmbeddingBody = Type.Object(
+  {
+    model: Type.String({
+      description: 'An id of GET /models with the capability "embedding", or "default"',
+      minLength: 1,
+      maxLength: 256,
+    }),
+    input: Type.Union(
+      [
+        Type.String({ minLength: 1 }),
+        Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: 2048 }),
+        Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1, maxItems: 100_000 }),
+        Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1 }), { minItems: 1, maxItems: 2048 }),
+      ],
+      { description: 'A text, texts, token ids or lists of them' },
+    ),
+    encoding_format: Type.Optional(
+      Type.Enum(['float', 'base64'], { description: 'float (default): numbers; base64: little-endian 32-bit floats' }),
+    ),
+    dimensions: OrNull(
+      Type.Integer({
+        description: 'Keeps the first values and scales the vector to length 1',
+        minimum: 1,
+        maximum: 100_000,
+      }),
+    ),
+    user: OrNull(Type.String({ description: 'Your own name for the person who asks' })),
+  },
+  { title: 'EmbeddingRequest' },
+);
 export type EmbeddingBody = Static<typeof EmbeddingBody>;
 
-const Usage = Type.Object({
-  prompt_tokens: Type.Integer(),
-  completion_tokens: Type.Integer(),
-  total_tokens: Type.Integer(),
-  credits: Type.Optional(Type.Number()),
-});
+const Usage = Type.Object(
+  {
+    prompt_tokens: Type.Integer(),
+    completion_tokens: Type.Integer(),
+    total_tokens: Type.Integer(),
+    credits: Type.Optional(Type.Number()),
+  },
+  { title: 'TokenUsage' },
+);
 
 const Answer = {
   id: Type.String(),
@@ -145,47 +241,58 @@ const Answer = {
   usage: Type.Optional(Usage),
 };
 
-export const ChatReply = Type.Object({
-  ...Answer,
-  object: Type.Literal('chat.completion'),
-  choices: Type.Array(
-    Type.Object({ index: Type.Integer(), message: Message, finish_reason: Type.Union([Type.String(), Type.Null()]) }),
-  ),
-  conversation_id: Type.Optional(Type.String()),
-});
+export const ChatReply = Type.Object(
+  {
+    ...Answer,
+    object: Type.Literal('chat.completion'),
+    choices: Type.Array(
+      Type.Object({ index: Type.Integer(), message: Message, finish_reason: Type.Union([Type.String(), Type.Null()]) }),
+    ),
+    conversation_id: Type.Optional(Type.String()),
+  },
+  { title: 'ChatCompletion' },
+);
 
-export const CompletionReply = Type.Object({
-  ...Answer,
-  object: Type.Literal('text_completion'),
-  choices: Type.Array(
-    Type.Object({
-      index: Type.Integer(),
-      text: Type.String(),
-      finish_reason: Type.Union([Type.String(), Type.Null()]),
-    }),
-  ),
-});
+export const CompletionReply = Type.Object(
+  {
+    ...Answer,
+    object: Type.Literal('text_completion'),
+    choices: Type.Array(
+      Type.Object({
+        index: Type.Integer(),
+        text: Type.String(),
+        finish_reason: Type.Union([Type.String(), Type.Null()]),
+      }),
+    ),
+  },
+  { title: 'Completion' },
+);
 
-export const EmbeddingReply = Type.Object({
-  object: Type.Literal('list'),
-  data: Type.Array(
-    Type.Object({
-      object: Type.Literal('embedding'),
-      index: Type.Integer(),
-      embedding: Type.Union([Type.Array(Type.Number()), Type.String()]),
-    }),
-  ),
-  model: Type.String(),
-  usage: Type.Object({ prompt_tokens: Type.Integer(), total_tokens: Type.Integer() }),
-});
+export const EmbeddingReply = Type.Object(
+  {
+    object: Type.Literal('list'),
+    data: Type.Array(
+      Type.Object({
+        object: Type.Literal('embedding'),
+        index: Type.Integer(),
+        embedding: Type.Union([Type.Array(Type.Number()), Type.String()]),
+      }),
+    ),
+    model: Type.String(),
+    usage: Type.Object({ prompt_tokens: Type.Integer(), total_tokens: Type.Integer() }),
+  },
+  { title: 'EmbeddingList' },
+);
 
 export const ConversationQuery = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  cursor: Type.Optional(Type.String({ maxLength: 64 })),
+  limit: Type.Optional(Type.Integer({ description: 'How many to return; default 20', minimum: 1, maximum: 100 })),
+  cursor: Type.Optional(Type.String({ description: 'next_cursor of the previous page', maxLength: 64 })),
 });
 export type ConversationQuery = Static<typeof ConversationQuery>;
 
-export const ConversationParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
+export const ConversationParams = Type.Object({
+  id: Type.String({ description: 'Id of a conversation: conversation_id of an answer', maxLength: 64 }),
+});
 
 const Conversation = {
   id: Type.String(),
@@ -197,28 +304,37 @@ const Conversation = {
   updated_at: Type.String(),
 };
 
-export const ConversationList = Type.Object({
-  object: Type.Literal('list'),
-  data: Type.Array(Type.Object(Conversation)),
-  has_more: Type.Boolean(),
-  next_cursor: Type.Union([Type.String(), Type.Null()]),
-});
+export const ConversationList = Type.Object(
+  {
+    object: Type.Literal('list'),
+    data: Type.Array(Type.Object(Conversation)),
+    has_more: Type.Boolean(),
+    next_cursor: Type.Union([Type.String(), Type.Null()]),
+  },
+  { title: 'ConversationList' },
+);
 
-export const ConversationReply = Type.Object({
-  ...Conversation,
-  messages: Type.Array(Message),
-  condensed: Type.Array(
-    Type.Object({
-      text: Type.String({ description: 'Summary that the model receives instead of these messages' }),
-      messages: Type.Integer({ description: 'Number of messages, from the start, that the summary replaces' }),
-      model: Type.String(),
-      created_at: Type.String(),
-    }),
-  ),
-});
+export const ConversationReply = Type.Object(
+  {
+    ...Conversation,
+    messages: Type.Array(Message),
+    condensed: Type.Array(
+      Type.Object({
+        text: Type.String({ description: 'Summary that the model receives instead of these messages' }),
+        messages: Type.Integer({ description: 'Number of messages, from the start, that the summary replaces' }),
+        model: Type.String(),
+        created_at: Type.String(),
+      }),
+    ),
+  },
+  { title: 'Conversation' },
+);
 
-export const ConversationDeleted = Type.Object({
-  id: Type.String(),
-  object: Type.Literal('conversation.deleted'),
-  deleted: Type.Literal(true),
-});
+export const ConversationDeleted = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Literal('conversation.deleted'),
+    deleted: Type.Literal(true),
+  },
+  { title: 'DeletedConversation' },
+);

@@ -23,6 +23,10 @@ export function codeRoutes(service: CodeService): Route[] {
       ...shared,
       path: '/code/generate',
       summary: 'Write code from a prompt',
+      description:
+        'Writes code from words. `code` is the bare code without fences; `syntax` says whether it parses. Code that does not parse is sent back to the model once, and `repaired` is then true. Charged by tokens.',
+      example: { body: { prompt: 'A function that adds two numbers', language: 'python', max_tokens: 200 } },
+      billed: true,
       body: GenerateBody,
       run: (call) => answer(call, () => generateTask(call.body)),
     }),
@@ -30,6 +34,10 @@ export function codeRoutes(service: CodeService): Route[] {
       ...shared,
       path: '/code/complete',
       summary: 'Complete code at its end or at a cursor',
+      description:
+        'Completes code at its end, or at `cursor` with the code behind it kept. `completion` is only the inserted text, `code` the whole.',
+      example: { body: { code: 'def add(a, b):\n    return ', language: 'python', max_tokens: 60 } },
+      billed: true,
       body: CompleteBody,
       run: (call) => answer(call, (model) => completeTask(call.body, model)),
     }),
@@ -37,6 +45,16 @@ export function codeRoutes(service: CodeService): Route[] {
       ...shared,
       path: '/code/refactor',
       summary: 'Rewrite code towards a goal, with a unified diff',
+      description:
+        'Rewrites code towards a goal and keeps what it does. `diff` is a unified diff that `git apply` takes.',
+      example: {
+        body: {
+          code: 'def total(v):\n    s = 0\n    for x in v:\n        s = s + x\n    return s\n',
+          language: 'python',
+          goal: 'readability',
+        },
+      },
+      billed: true,
       body: RefactorBody,
       run: (call) => answer(call, () => refactorTask(call.body)),
     }),
@@ -44,6 +62,10 @@ export function codeRoutes(service: CodeService): Route[] {
       ...shared,
       path: '/code/explain',
       summary: 'Explain code',
+      description:
+        'Explains code in words, in the detail that you ask for. `explanation` holds the text, `code` what was explained.',
+      example: { body: { code: 'def add(a, b):\n    return a + b\n', language: 'python', detail: 'brief' } },
+      billed: true,
       body: ExplainBody,
       run: (call) => answer(call, () => explainTask(call.body)),
     }),
@@ -51,6 +73,8 @@ export function codeRoutes(service: CodeService): Route[] {
       method: 'GET',
       path: '/code/languages',
       summary: 'List the programming languages',
+      description:
+        'Lists the languages that the code routes know, with the names that `language` takes. `checked` says whether answers are parsed.',
       tag: 'code',
       scope: 'code:read',
       reply: LanguageList,

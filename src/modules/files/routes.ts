@@ -17,6 +17,10 @@ export function fileRoutes(files: FileService): Route[] {
       path: '/files',
       summary:
         'Upload a file (multipart field "file"): an image, sound or video for other calls, or the JSON lines of a batch',
+      description:
+        'Stores a file so that other calls can name it by its id: an image, a sound or a video, or the JSON lines of a batch. The type is detected from the content. Counts against the storage of the plan.',
+      example: { upload: { field: 'file', fileName: 'cat.png' } },
+      statuses: [201],
       body: FileBody,
       reply: FileReply,
       multipart: true,
@@ -35,6 +39,9 @@ export function fileRoutes(files: FileService): Route[] {
       method: 'GET',
       path: '/files',
       summary: 'List uploads and the results of batches, newest first',
+      description:
+        'Lists the uploads of this account and environment, and the results of batches. Files that the service made are not among them.',
+      example: { query: { limit: 10 } },
       query: FileListQuery,
       reply: FileListReply,
       run: async ({ caller, query }) => json(await files.list(caller, query)),
@@ -44,6 +51,7 @@ export function fileRoutes(files: FileService): Route[] {
       method: 'GET',
       path: '/files/:id',
       summary: 'Get a file: its size, type, name and URL',
+      description: 'Shows an upload: its size, type, name and the URL at which it can be read without a key.',
       params: FileParams,
       reply: FileReply,
       run: async ({ caller, params }) => json(await files.find(caller, params.id)),
@@ -53,6 +61,7 @@ export function fileRoutes(files: FileService): Route[] {
       method: 'GET',
       path: '/files/:id/content',
       summary: 'Download a file',
+      description: 'Sends the bytes of an upload with its content type.',
       params: FileParams,
       reply: fileReply('application/octet-stream'),
       run: async ({ caller, params }) => {
@@ -65,6 +74,7 @@ export function fileRoutes(files: FileService): Route[] {
       method: 'DELETE',
       path: '/files/:id',
       summary: 'Delete a file',
+      description: 'Deletes an upload at once. Its URL stops working; what was made from it stays.',
       params: FileParams,
       reply: FileDeleted,
       run: async ({ caller, params }) => json(await files.remove(caller, params.id)),

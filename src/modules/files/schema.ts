@@ -6,7 +6,7 @@ const ID_PATTERN = '^[0-9a-z]{26}$';
 const LEAST_LIFE_SECONDS = 3_600;
 const LONGEST_LIFE_SECONDS = 30 * 24 * 3_600;
 
-export const FileParams = Type.Object({ id: Type.String({ pattern: ID_PATTERN }) });
+export const FileParams = Type.Object({ id: Type.String({ description: 'Id of a file', pattern: ID_PATTERN }) });
 
 /** The file itself is the multipart field "file". */
 export const FileBody = Type.Object({
@@ -29,38 +29,47 @@ export const FileBody = Type.Object({
 export type FileBody = Static<typeof FileBody>;
 
 export const FileListQuery = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 20 })),
+  limit: Type.Optional(Type.Integer({ description: 'How many to return', minimum: 1, maximum: 10_000, default: 20 })),
   cursor: Type.Optional(Type.String({ pattern: ID_PATTERN, description: 'next_cursor of the previous page' })),
   after: Type.Optional(Type.String({ pattern: ID_PATTERN, description: 'The same, as OpenAI names it' })),
   order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'By the time of creation; default desc' })),
-  purpose: Type.Optional(Type.Enum([...FILE_PURPOSES])),
+  purpose: Type.Optional(Type.Enum([...FILE_PURPOSES], { description: 'Only files of this purpose' })),
 });
 export type FileListQuery = Static<typeof FileListQuery>;
 
-export const FileReply = Type.Object({
-  id: Type.String(),
-  object: Type.Literal('file'),
-  purpose: Type.Enum([...FILE_PURPOSES]),
-  status: Type.Literal('processed'),
-  bytes: Type.Integer(),
-  content_type: Type.String(),
-  filename: Type.String(),
-  url: Type.String({ description: 'Readable by everyone who knows it; the files of batches need a key' }),
-  created_at: Type.Integer(),
-  expires_at: Type.Union([Type.Integer(), Type.Null()], { description: 'When the file is removed; null: never' }),
-});
+export const FileReply = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Literal('file'),
+    purpose: Type.Enum([...FILE_PURPOSES], { title: 'FilePurpose' }),
+    status: Type.Literal('processed'),
+    bytes: Type.Integer(),
+    content_type: Type.String(),
+    filename: Type.String(),
+    url: Type.String({ description: 'Readable by everyone who knows it; the files of batches need a key' }),
+    created_at: Type.Integer(),
+    expires_at: Type.Union([Type.Integer(), Type.Null()], { description: 'When the file is removed; null: never' }),
+  },
+  { title: 'File' },
+);
 
-export const FileListReply = Type.Object({
-  object: Type.Literal('list'),
-  data: Type.Array(FileReply),
-  first_id: Type.Union([Type.String(), Type.Null()]),
-  last_id: Type.Union([Type.String(), Type.Null()]),
-  has_more: Type.Boolean(),
-  next_cursor: Type.Union([Type.String(), Type.Null()]),
-});
+export const FileListReply = Type.Object(
+  {
+    object: Type.Literal('list'),
+    data: Type.Array(FileReply),
+    first_id: Type.Union([Type.String(), Type.Null()]),
+    last_id: Type.Union([Type.String(), Type.Null()]),
+    has_more: Type.Boolean(),
+    next_cursor: Type.Union([Type.String(), Type.Null()]),
+  },
+  { title: 'FileList' },
+);
 
-export const FileDeleted = Type.Object({
-  id: Type.String(),
-  object: Type.Literal('file'),
-  deleted: Type.Literal(true),
-});
+export const FileDeleted = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Literal('file'),
+    deleted: Type.Literal(true),
+  },
+  { title: 'DeletedFile' },
+);

@@ -13,6 +13,11 @@ export function openAiImageRoutes(service: ImageService): Route[] {
       ...common,
       path: '/images/generations',
       summary: 'Generate images, in the shape of the OpenAI API',
+      description:
+        "POST /image/generate in OpenAI's shape, for OpenAI clients. `size` takes `1024x1024` and others; `response_format` is `url` or `b64_json`.",
+      example: { body: { prompt: 'A red lighthouse on a cliff at sunset', size: '512x512', n: 1 } },
+      billed: true,
+      errors: ['too_many_jobs'],
       body: OpenAiGenerateBody,
       run: async (call) => {
         const made = await service.generate({ ...callOf(call), body: fromOpenAi(call.body), wantsJob: false });
@@ -23,6 +28,11 @@ export function openAiImageRoutes(service: ImageService): Route[] {
       ...common,
       path: '/images/edits',
       summary: 'Edit an image, in the shape of the OpenAI API',
+      description:
+        "POST /image/edit in OpenAI's shape, for OpenAI clients. Send the image as a multipart form with the fields `image`, `mask` and `prompt`.",
+      example: { body: { prompt: 'brighter' }, upload: { field: 'image', fileName: 'cat.png' } },
+      billed: true,
+      errors: ['too_many_jobs', 'not_found'],
       body: OpenAiEditBody,
       multipart: true,
       bodyLimitBytes: PICTURE_BODY_LIMIT_BYTES,

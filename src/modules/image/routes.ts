@@ -1,9 +1,8 @@
 // Routes that generate, edit and upscale images, and list image models.
 
-import Type from 'typebox';
 import type { Caller } from '../../core/caller.ts';
 import { type Call, json, type Outcome, type Route, route } from '../../http/route.ts';
-import { EditBody, GenerateBody, ImageReply, UpscaleBody } from './schema.ts';
+import { EditBody, GenerateBody, ImageReply, ModelList, UpscaleBody } from './schema.ts';
 import type { ImageAnswer, ImageCall, ImageService } from './service.ts';
 
 /** 20 MB of image and as much of mask, in base64. */
@@ -19,6 +18,12 @@ export function imageRoutes(service: ImageService, listModels: ListImageModels):
       ...paid,
       path: '/image/generate',
       summary: 'Generate one to four images from a prompt',
+      description:
+        'Makes one to four images from words. `image_url` is the first, `images` are all, with their seeds. With `Prefer: respond-async`, or when it takes long, the answer is 202 with a job. Charged per image.',
+      example: { body: { prompt: 'A red lighthouse on a cliff at sunset', size: '512x512', seed: 7 } },
+      billed: true,
+      statuses: [200, 202],
+      errors: ['too_many_jobs'],
       body: GenerateBody,
       run: async (call) => answer(await service.generate(callOf(call))),
     }),
@@ -26,6 +31,12 @@ export function imageRoutes(service: ImageService, listModels: ListImageModels):
       ...withPicture,
       path: '/image/edit',
       summary: 'Edit an image, by operation or by words',
+      description:
+        'Edits an image: by a named operation, or by what the prompt asks for. Send the image as JSON (a file id, a URL, a data URI) or as a multipart form with the field `image`.',
+      example: { body: { operation: 'adjust' }, upload: { field: 'image', fileName: 'cat.png' } },
+      billed: true,
+      statuses: [200, 202],
+      errors: ['too_many_jobs', 'not_found'],
       body: EditBody,
       run: async (call) => answer(await service.edit(callOf(call))),
     }),
@@ -33,6 +44,11 @@ export function imageRoutes(service: ImageService, listModels: ListImageModels):
       ...withPicture,
       path: '/image/upscale',
       summary: 'Enlarge an image 2 or 4 times',
+      description: 'Enlarges an image two or four times with its edges kept sharp. Takes images like POST /image/edit.',
+      example: { body: { scale: 2 }, upload: { field: 'image', fileName: 'cat.png' } },
+      billed: true,
+      statuses: [200, 202],
+      errors: ['too_many_jobs', 'not_found'],
       body: UpscaleBody,
       run: async (call) => answer(await service.upscale(callOf(call))),
     }),
@@ -40,9 +56,10 @@ export function imageRoutes(service: ImageService, listModels: ListImageModels):
       method: 'GET',
       path: '/image/models',
       summary: 'List image models: what they can do, cost, and whether they are ready',
+      description: 'Lists the models of the image routes, in the shape of GET /models.',
       tag: 'image',
       scope: 'image:read',
-      reply: Type.Object({ object: Type.Literal('list'), data: Type.Array(Type.Unknown()) }),
+      reply: ModelList,
       run: async (call) => json(listModels(call.caller)),
     }),
   ];

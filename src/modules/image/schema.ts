@@ -4,10 +4,14 @@ import Type, { type Static } from 'typebox';
 export const MAX_SIDE = 2048;
 
 const Model = Type.Optional(Type.String({ maxLength: 256, description: 'A model of GET /image/models' }));
-const Format = Type.Optional(Type.Enum(['png', 'webp', 'jpeg']));
-const Seed = Type.Optional(Type.Integer({ minimum: 0, maximum: 4_294_967_295 }));
+const Format = Type.Optional(
+  Type.Enum(['png', 'webp', 'jpeg'], { description: 'The format of the image; default: png' }),
+);
+const Seed = Type.Optional(
+  Type.Integer({ minimum: 0, maximum: 4_294_967_295, description: 'The same seed gives the same image' }),
+);
 const Side = Type.Optional(Type.Integer({ minimum: 64, maximum: MAX_SIDE, description: 'Pixels' }));
-const Prompt = Type.String({ minLength: 1, maxLength: 4000 });
+const Prompt = Type.String({ minLength: 1, maxLength: 4000, description: 'What the image shows, in words' });
 /** Optional in the schema because a multipart request carries it as a file. */
 const Image = Type.Optional(
   Type.String({
@@ -21,12 +25,20 @@ export const GenerateBody = Type.Object({
   model: Model,
   width: Side,
   height: Side,
-  steps: Type.Optional(Type.Integer({ minimum: 1, maximum: 150 })),
-  size: Type.Optional(Type.Enum(['512x512', '1024x1024', '1536x1024'])),
-  style: Type.Optional(Type.Enum(['realistic', 'artistic', 'anime', '3d'])),
-  count: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
+  steps: Type.Optional(
+    Type.Integer({ description: 'Generation steps, where the model has them', minimum: 1, maximum: 150 }),
+  ),
+  size: Type.Optional(
+    Type.Enum(['512x512', '1024x1024', '1536x1024'], {
+      description: 'Instead of width and height; default: 1024x1024',
+    }),
+  ),
+  style: Type.Optional(
+    Type.Enum(['realistic', 'artistic', 'anime', '3d'], { title: 'Style', description: 'The look' }),
+  ),
+  count: Type.Optional(Type.Integer({ description: 'How many images; each is charged', minimum: 1, maximum: 4 })),
   seed: Seed,
-  negative_prompt: Type.Optional(Type.String({ maxLength: 4000 })),
+  negative_prompt: Type.Optional(Type.String({ description: 'What the image must not show', maxLength: 4000 })),
   format: Format,
   background: Type.Optional(Type.String({ maxLength: 100, description: 'What is behind the subject' })),
 });
@@ -38,16 +50,10 @@ export const EditBody = Type.Object(
     mask: Image,
     prompt: Type.Optional(Prompt),
     operation: Type.Optional(
-      Type.Enum([
-        'inpaint',
-        'remove-background',
-        'replace-background',
-        'style',
-        'enhance',
-        'outpaint',
-        'crop',
-        'adjust',
-      ]),
+      Type.Enum(
+        ['inpaint', 'remove-background', 'replace-background', 'style', 'enhance', 'outpaint', 'crop', 'adjust'],
+        { description: 'What to do; default: what the prompt asks for' },
+      ),
     ),
     model: Model,
     format: Format,
@@ -59,50 +65,85 @@ export type EditBody = Static<typeof EditBody>;
 
 export const UpscaleBody = Type.Object({
   image: Image,
-  scale: Type.Optional(Type.Union([Type.Literal(2), Type.Literal(4)])),
+  scale: Type.Optional(
+    Type.Union([Type.Literal(2), Type.Literal(4)], { description: 'How many times larger; default: 2' }),
+  ),
   model: Model,
   format: Format,
 });
 export type UpscaleBody = Static<typeof UpscaleBody>;
 
-export const ImageReply = Type.Object({
-  id: Type.String(),
-  object: Type.Literal('image'),
-  created: Type.Integer(),
-  image_url: Type.String(),
-  images: Type.Array(
-    Type.Object({
-      url: Type.String(),
-      width: Type.Integer(),
-      height: Type.Integer(),
-      seed: Type.Union([Type.Integer(), Type.Null()]),
-      format: Type.String(),
-    }),
-  ),
-  model: Type.String(),
-  warnings: Type.Array(Type.String()),
-  usage: Type.Object({ images: Type.Integer(), credits: Type.Optional(Type.Number()) }),
-});
+export const ImageReply = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Literal('image'),
+    created: Type.Integer(),
+    image_url: Type.String(),
+    images: Type.Array(
+      Type.Object(
+        {
+          url: Type.String(),
+          width: Type.Integer(),
+          height: Type.Integer(),
+          seed: Type.Union([Type.Integer(), Type.Null()]),
+          format: Type.String(),
+        },
+        { title: 'MadeImage' },
+      ),
+    ),
+    model: Type.String(),
+    warnings: Type.Array(Type.String()),
+    usage: Type.Object({ images: Type.Integer(), credits: Type.Optional(Type.Number()) }),
+  },
+  { title: 'ImageAnswer' },
+);
 
 const OpenAiCommon = {
   model: Model,
-  n: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 4 }), Type.Null()])),
-  size: Type.Optional(Type.Union([Type.String({ pattern: '^(auto|\\d{2,4}x\\d{2,4})$' }), Type.Null()])),
-  response_format: Type.Optional(Type.Union([Type.Literal('url'), Type.Literal('b64_json'), Type.Null()])),
+  n: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 1, maximum: 4 }), Type.Null()], { description: 'How many images' }),
+  ),
+  size: Type.Optional(
+    Type.Union([Type.String({ pattern: '^(auto|\\d{2,4}x\\d{2,4})$' }), Type.Null()], {
+      description: 'Width and height in pixels, such as 1024x1024, or auto',
+    }),
+  ),
+  response_format: Type.Optional(
+    Type.Union([Type.Literal('url'), Type.Literal('b64_json'), Type.Null()], {
+      title: 'ImageResponseFormat',
+      description: 'Whether the answer holds a URL (default) or the image itself',
+    }),
+  ),
   output_format: Format,
 };
 
 export const OpenAiGenerateBody = Type.Object({
   ...OpenAiCommon,
   prompt: Prompt,
-  style: Type.Optional(Type.Unknown()),
+  style: Type.Optional(Type.Unknown({ description: 'Accepted and not used' })),
 });
 export type OpenAiGenerateBody = Static<typeof OpenAiGenerateBody>;
 
 export const OpenAiEditBody = Type.Object({ ...OpenAiCommon, prompt: Prompt, image: Image, mask: Image });
 export type OpenAiEditBody = Static<typeof OpenAiEditBody>;
 
-export const OpenAiReply = Type.Object({
-  created: Type.Integer(),
-  data: Type.Array(Type.Object({ url: Type.Optional(Type.String()), b64_json: Type.Optional(Type.String()) })),
-});
+export const OpenAiReply = Type.Object(
+  {
+    created: Type.Integer(),
+    data: Type.Array(Type.Object({ url: Type.Optional(Type.String()), b64_json: Type.Optional(Type.String()) })),
+  },
+  { title: 'OpenAiImages' },
+);
+
+export const ModelList = Type.Object(
+  {
+    object: Type.Literal('list'),
+    data: Type.Array(
+      Type.Object(
+        { id: Type.String(), object: Type.Literal('model'), ready: Type.Boolean() },
+        { description: 'A model as GET /models/{id} shows it' },
+      ),
+    ),
+  },
+  { title: 'ImageModelList' },
+);

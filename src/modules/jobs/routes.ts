@@ -10,6 +10,8 @@ export function jobRoutes(service: JobService): Route[] {
       method: 'GET',
       path: '/jobs',
       summary: 'List jobs, newest first',
+      description: 'Lists the jobs of all modules with their state and progress.',
+      example: { query: { limit: 10, status: 'processing' } },
       tag,
       scope: 'jobs:read',
       query: JobListQuery,
@@ -20,6 +22,8 @@ export function jobRoutes(service: JobService): Route[] {
       method: 'GET',
       path: '/jobs/:id',
       summary: 'Get a job, with its result once it is completed',
+      description:
+        'Shows a job. `queue_position` is above 0 while it waits; once `status` is `completed` the fields of its result are there too.',
       tag,
       scope: 'jobs:read',
       params: JobParams,
@@ -30,6 +34,8 @@ export function jobRoutes(service: JobService): Route[] {
       method: 'POST',
       path: '/jobs/:id/cancel',
       summary: 'Cancel a job and release its held credits',
+      description:
+        'Stops a job that waits or runs. Its held credits are available again at once. A job that has ended is returned as it is.',
       tag,
       scope: 'jobs:write',
       params: JobParams,
@@ -40,6 +46,8 @@ export function jobRoutes(service: JobService): Route[] {
       method: 'GET',
       path: '/jobs/:id/events',
       summary: 'Stream the progress of a job (server-sent events; resumable with Last-Event-ID)',
+      description:
+        'Sends the job as a server-sent event at once and whenever it changes, until it has ended. `Last-Event-ID` resumes a broken stream.',
       tag,
       scope: 'jobs:read',
       params: JobParams,

@@ -5,20 +5,26 @@ import { listOf, nullable } from './schema.ts';
 const Time = Type.String({ format: 'date-time' });
 const Facts = Type.Record(Type.String(), Type.Unknown());
 
-const Money = Type.Object({ credits: Type.Number(), held: Type.Number(), available: Type.Number() });
+const Money = Type.Object(
+  { credits: Type.Number(), held: Type.Number(), available: Type.Number() },
+  { title: 'AccountCredits' },
+);
 
-const AccountLine = Type.Object({
-  object: Type.Literal('operator.account'),
-  id: Type.String(),
-  email: Type.String(),
-  name: Type.String(),
-  plan: Type.String(),
-  is_owner: Type.Boolean(),
-  status: Type.Enum(['active', 'suspended']),
-  suspended_at: nullable(Time),
-  credits: Type.Number({ description: 'The live balance' }),
-  created_at: Time,
-});
+const AccountLine = Type.Object(
+  {
+    object: Type.Literal('operator.account'),
+    id: Type.String(),
+    email: Type.String(),
+    name: Type.String(),
+    plan: Type.String(),
+    is_owner: Type.Boolean(),
+    status: Type.Enum(['active', 'suspended']),
+    suspended_at: nullable(Time),
+    credits: Type.Number({ description: 'The live balance' }),
+    created_at: Time,
+  },
+  { title: 'OperatorAccountLine' },
+);
 export const AccountList = listOf(AccountLine);
 
 const UsageLine = Type.Object({
@@ -28,118 +34,144 @@ const UsageLine = Type.Object({
   credits: Type.Number(),
 });
 
-export const AccountReply = Type.Object({
-  ...AccountLine.properties,
-  attribution_setting: Type.Enum(['required', 'waived']),
-  balances: Type.Object({ live: Money, test: Money }),
-  keys: Type.Object({ live: Type.Integer(), test: Type.Integer(), last_used_at: nullable(Time) }),
-  jobs: Type.Object({ waiting: Type.Integer(), running: Type.Integer() }),
-  subscription: nullable(
-    Type.Object({ id: Type.String(), plan: Type.String(), status: Type.String(), current_period_end: Time }),
-  ),
-  usage_30_days: Type.Object({ requests: Type.Integer(), errors: Type.Integer(), credits: Type.Number() }),
-  usage_by_module: Type.Array(UsageLine),
-});
-
-export const AdjustmentReply = Type.Object({
-  object: Type.Literal('operator.adjustment'),
-  id: Type.String({ description: 'Id of the transaction that the customer sees' }),
-  account_id: Type.String(),
-  environment: Type.String(),
-  credits: Type.Number(),
-  balance_before: Type.Number(),
-  balance_after: Type.Number(),
-  audit_id: Type.String(),
-});
-
-const Health = Type.Object({
-  state: Type.Enum(['closed', 'open', 'testing'], {
-    description: 'State of the circuit breaker; open: the model gets no calls for a while',
-  }),
-  opens_for_ms: Type.Integer({ description: 'Milliseconds until the open breaker lets a call through' }),
-  calls: Type.Integer({ description: 'Number of calls in the last 15 minutes, at most the last 500' }),
-  errors: Type.Integer(),
-  error_rate: nullable(Type.Number()),
-  latency_ms: nullable(
-    Type.Object(
-      { p50: Type.Integer(), p95: Type.Integer() },
-      { description: 'Time until the first token or the whole reply' },
+export const AccountReply = Type.Object(
+  {
+    ...AccountLine.properties,
+    attribution_setting: Type.Enum(['required', 'waived']),
+    balances: Type.Object({ live: Money, test: Money }),
+    keys: Type.Object({ live: Type.Integer(), test: Type.Integer(), last_used_at: nullable(Time) }),
+    jobs: Type.Object({ waiting: Type.Integer(), running: Type.Integer() }),
+    subscription: nullable(
+      Type.Object({ id: Type.String(), plan: Type.String(), status: Type.String(), current_period_end: Time }),
     ),
-  ),
-  last_error: nullable(Type.String()),
-  last_error_at: nullable(Time),
-});
+    usage_30_days: Type.Object({ requests: Type.Integer(), errors: Type.Integer(), credits: Type.Number() }),
+    usage_by_module: Type.Array(UsageLine),
+  },
+  { title: 'OperatorAccount' },
+);
 
-export const EngineList = Type.Object({
-  object: Type.Literal('list'),
-  data: Type.Array(
-    Type.Object({
-      object: Type.Literal('operator.engine'),
-      name: Type.String(),
-      module: Type.String(),
-      ready: Type.Boolean({ description: 'Whether at least one of its models is ready' }),
-      models: Type.Array(
-        Type.Object({
-          id: Type.String(),
-          ready: Type.Boolean(),
-          progress: nullable(Type.Number()),
-          note: nullable(Type.String()),
-          pricing: Type.Record(Type.String(), Type.Number(), { description: 'Prices in credits, with attribution' }),
-          health: nullable(Health),
-        }),
-      ),
+export const AdjustmentReply = Type.Object(
+  {
+    object: Type.Literal('operator.adjustment'),
+    id: Type.String({ description: 'Id of the transaction that the customer sees' }),
+    account_id: Type.String(),
+    environment: Type.String(),
+    credits: Type.Number(),
+    balance_before: Type.Number(),
+    balance_after: Type.Number(),
+    audit_id: Type.String(),
+  },
+  { title: 'Adjustment' },
+);
+
+const Health = Type.Object(
+  {
+    state: Type.Enum(['closed', 'open', 'testing'], {
+      description: 'State of the circuit breaker; open: the model gets no calls for a while',
     }),
-  ),
-});
+    opens_for_ms: Type.Integer({ description: 'Milliseconds until the open breaker lets a call through' }),
+    calls: Type.Integer({ description: 'Number of calls in the last 15 minutes, at most the last 500' }),
+    errors: Type.Integer(),
+    error_rate: nullable(Type.Number()),
+    latency_ms: nullable(
+      Type.Object(
+        { p50: Type.Integer(), p95: Type.Integer() },
+        { description: 'Time until the first token or the whole reply' },
+      ),
+    ),
+    last_error: nullable(Type.String()),
+    last_error_at: nullable(Time),
+  },
+  { title: 'EngineHealth' },
+);
 
-export const WeightsReply = Type.Object({
-  object: Type.Literal('operator.model'),
-  id: Type.String(),
-  kind: Type.String(),
-  title: Type.String(),
-  licence: Type.String(),
-  note: nullable(Type.String()),
-  bytes: Type.Integer(),
-  ready: Type.Boolean(),
-  pulling: Type.Boolean(),
-  progress: Type.Number({ minimum: 0, maximum: 1 }),
-  error: nullable(Type.String()),
-});
-export const WeightsList = Type.Object({ object: Type.Literal('list'), data: Type.Array(WeightsReply) });
+export const EngineList = Type.Object(
+  {
+    object: Type.Literal('list'),
+    data: Type.Array(
+      Type.Object({
+        object: Type.Literal('operator.engine'),
+        name: Type.String(),
+        module: Type.String(),
+        ready: Type.Boolean({ description: 'Whether at least one of its models is ready' }),
+        models: Type.Array(
+          Type.Object({
+            id: Type.String(),
+            ready: Type.Boolean(),
+            progress: nullable(Type.Number()),
+            note: nullable(Type.String()),
+            pricing: Type.Record(Type.String(), Type.Number(), { description: 'Prices in credits, with attribution' }),
+            health: nullable(Health),
+          }),
+        ),
+      }),
+    ),
+  },
+  { title: 'EngineList' },
+);
+
+export const WeightsReply = Type.Object(
+  {
+    object: Type.Literal('operator.model'),
+    id: Type.String(),
+    kind: Type.String(),
+    title: Type.String(),
+    licence: Type.String(),
+    note: nullable(Type.String()),
+    bytes: Type.Integer(),
+    ready: Type.Boolean(),
+    pulling: Type.Boolean(),
+    progress: Type.Number({ minimum: 0, maximum: 1 }),
+    error: nullable(Type.String()),
+  },
+  { title: 'Weights' },
+);
+export const WeightsList = Type.Object(
+  { object: Type.Literal('list'), data: Type.Array(WeightsReply) },
+  { title: 'WeightsList' },
+);
 
 const Counts = { waiting: Type.Integer(), running: Type.Integer(), oldest_seconds: Type.Integer() };
 
-export const QueueReply = Type.Object({
-  object: Type.Literal('operator.queue'),
-  waiting: Type.Integer(),
-  running: Type.Integer(),
-  kinds: Type.Array(Type.Object({ kind: Type.String(), ...Counts })),
-  accounts: Type.Array(
-    Type.Object({ account_id: Type.String(), email: Type.String(), environment: Type.String(), ...Counts }),
-  ),
-  workers: Type.Array(Type.Object({ id: Type.String(), machine: Type.String(), slots: Type.Integer(), seen_at: Time })),
-});
+export const QueueReply = Type.Object(
+  {
+    object: Type.Literal('operator.queue'),
+    waiting: Type.Integer(),
+    running: Type.Integer(),
+    kinds: Type.Array(Type.Object({ kind: Type.String(), ...Counts })),
+    accounts: Type.Array(
+      Type.Object({ account_id: Type.String(), email: Type.String(), environment: Type.String(), ...Counts }),
+    ),
+    workers: Type.Array(
+      Type.Object({ id: Type.String(), machine: Type.String(), slots: Type.Integer(), seen_at: Time }),
+    ),
+  },
+  { title: 'Queue' },
+);
 
-export const JobReply = Type.Object({
-  object: Type.Literal('operator.job'),
-  id: Type.String(),
-  account_id: Type.String(),
-  email: Type.String(),
-  environment: Type.String(),
-  kind: Type.String(),
-  state: Type.String(),
-  stage: Type.String(),
-  progress: Type.Number(),
-  attempt: Type.Integer(),
-  machine: nullable(Type.String()),
-  error: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
-  held_credits: Type.Number(),
-  cost_credits: nullable(Type.Number()),
-  age_seconds: Type.Integer(),
-  created_at: Time,
-  started_at: nullable(Time),
-  completed_at: nullable(Time),
-});
+export const JobReply = Type.Object(
+  {
+    object: Type.Literal('operator.job'),
+    id: Type.String(),
+    account_id: Type.String(),
+    email: Type.String(),
+    environment: Type.String(),
+    kind: Type.String(),
+    state: Type.String(),
+    stage: Type.String(),
+    progress: Type.Number(),
+    attempt: Type.Integer(),
+    machine: nullable(Type.String()),
+    error: nullable(Type.Object({ code: Type.String(), message: Type.String() }, { title: 'JobError' })),
+    held_credits: Type.Number(),
+    cost_credits: nullable(Type.Number()),
+    age_seconds: Type.Integer(),
+    created_at: Time,
+    started_at: nullable(Time),
+    completed_at: nullable(Time),
+  },
+  { title: 'OperatorJob' },
+);
 export const JobList = listOf(JobReply);
 
 export const FailingEndpointList = listOf(
@@ -160,25 +192,28 @@ export const FailingEndpointList = listOf(
   }),
 );
 
-export const DeliveryReply = Type.Object({
-  object: Type.Literal('operator.delivery'),
-  id: Type.String(),
-  event_id: Type.String(),
-  event_type: Type.String(),
-  endpoint_id: Type.String(),
-  url: Type.String(),
-  account_id: Type.String(),
-  email: Type.String(),
-  environment: Type.String(),
-  state: Type.String(),
-  attempts: Type.Integer(),
-  next_attempt_at: nullable(Time),
-  last_status: nullable(Type.Integer()),
-  last_problem: nullable(Type.String()),
-  replay_of: nullable(Type.String()),
-  created_at: Time,
-  completed_at: nullable(Time),
-});
+export const DeliveryReply = Type.Object(
+  {
+    object: Type.Literal('operator.delivery'),
+    id: Type.String(),
+    event_id: Type.String(),
+    event_type: Type.String(),
+    endpoint_id: Type.String(),
+    url: Type.String(),
+    account_id: Type.String(),
+    email: Type.String(),
+    environment: Type.String(),
+    state: Type.String(),
+    attempts: Type.Integer(),
+    next_attempt_at: nullable(Time),
+    last_status: nullable(Type.Integer()),
+    last_problem: nullable(Type.String()),
+    replay_of: nullable(Type.String()),
+    created_at: Time,
+    completed_at: nullable(Time),
+  },
+  { title: 'OperatorDelivery' },
+);
 export const DeliveryList = listOf(DeliveryReply);
 
 export const AuditList = listOf(
@@ -199,9 +234,12 @@ export const AuditList = listOf(
   }),
 );
 
-export const InviteReply = Type.Object({
-  object: Type.Literal('operator.invite'),
-  url: Type.String({ description: 'Lets one person sign up; shown only once' }),
-  expires_at: Type.String(),
-  audit_id: Type.String(),
-});
+export const InviteReply = Type.Object(
+  {
+    object: Type.Literal('operator.invite'),
+    url: Type.String({ description: 'Lets one person sign up; shown only once' }),
+    expires_at: Type.String(),
+    audit_id: Type.String(),
+  },
+  { title: 'Invite' },
+);

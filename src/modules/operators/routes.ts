@@ -1,7 +1,7 @@
 // The operator's routes. Only the operator may call them, with a scope that `*` does not include.
 import type { Static, TObject, TSchema } from 'typebox';
-import { ServiceError } from '../../core/errors.ts';
-import { type Call, json, type Route, route } from '../../http/route.ts';
+import { type ErrorCode, ServiceError } from '../../core/errors.ts';
+import { type Call, type Example, json, type Route, route } from '../../http/route.ts';
 import type { AccountActs } from './account-acts.ts';
 import type { OperatorAccounts } from './account-service.ts';
 import type { AuditTrail, Operator } from './audit-trail.ts';
@@ -57,8 +57,16 @@ export function operatorRoutes(services: OperatorServices): Route[] {
     ...engineRoutes(services),
     ...queueRoutes(services),
     ...deliveryRoutes(services),
-    list('/operator/audit', 'List operator actions, newest first', AuditQuery, AuditList, (query) =>
-      services.trail.list(query),
+    list(
+      {
+        path: '/operator/audit',
+        summary: 'List operator actions, newest first',
+        description: 'Shows who changed what and why, with the state before and after. Entries are never removed.',
+        example: { query: { limit: 10 } },
+        query: AuditQuery,
+        reply: AuditList,
+      },
+      (query) => services.trail.list(query),
     ),
   ];
 }
@@ -66,37 +74,77 @@ export function operatorRoutes(services: OperatorServices): Route[] {
 function accountRoutes({ accounts, acts }: OperatorServices): Route[] {
   const path = '/operator/accounts';
   return [
-    list(path, 'List accounts, newest first', AccountQuery, AccountList, (query) => accounts.list(query)),
+    list(
+      {
+        path,
+        summary: 'List accounts, newest first',
+        description: 'Lists all accounts of this service. `q` finds the beginning of an email address or a name.',
+        example: { query: { limit: 10, status: 'active' } },
+        query: AccountQuery,
+        reply: AccountList,
+      },
+      (query) => accounts.list(query),
+    ),
     route({
       ...READ,
       path: `${path}/:id`,
       summary: 'Get an account: balances, usage, keys, jobs',
+      description:
+        'Shows everything that the operator needs to help a customer. Prompts and files of customers are never shown.',
       params: IdParams,
       reply: AccountReply,
       run: async (call) => json(await accounts.read(inProduction(call).params.id)),
     }),
-    act(`${path}/:id/plan`, 'Put an account on another plan', PlanAct, AccountReply, async (operator, id, body) => {
-      await acts.changePlan(operator, id, body);
-      return accounts.read(id);
-    }),
-    act(`${path}/:id/credits`, 'Give or take credits', CreditsAct, AdjustmentReply, (operator, id, body) =>
-      acts.adjustCredits(operator, id, body),
+    act(
+      {
+        path: `${path}/:id/plan`,
+        summary: 'Put an account on another plan',
+        description: 'Changes the limits at once. No fee is taken and no credits are granted. Kept in the audit log.',
+        example: { body: { plan: 'pro', reason: 'Agreed by phone' } },
+        body: PlanAct,
+        reply: AccountReply,
+      },
+      async (operator, id, body) => {
+        await acts.changePlan(operator, id, body);
+        return accounts.read(id);
+      },
     ),
     act(
-      `${path}/:id/suspend`,
-      'Suspend an account: its keys and sessions get 403, its jobs are cancelled',
-      ReasonedAct,
-      AccountReply,
+      {
+        path: `${path}/:id/credits`,
+        summary: 'Give or take credits',
+        description: 'Books an adjustment, which the customer sees with its reason. Kept in the audit log.',
+        example: { body: { credits: 100, reason: 'Goodwill for the outage' } },
+        body: CreditsAct,
+        reply: AdjustmentReply,
+      },
+      (operator, id, body) => acts.adjustCredits(operator, id, body),
+    ),
+    act(
+      {
+        path: `${path}/:id/suspend`,
+        summary: 'Suspend an account: its keys and sessions get 403, its jobs are cancelled',
+        description:
+          'Takes effect within a second. Data and credits stay. The operator cannot suspend their own account.',
+        example: { body: { reason: 'Abuse report 4711' } },
+        body: ReasonedAct,
+        reply: AccountReply,
+        errors: ['access_denied'],
+      },
       async (operator, id, { reason }) => {
         await acts.suspend(operator, id, reason);
         return accounts.read(id);
       },
     ),
     act(
-      `${path}/:id/unsuspend`,
-      'Reactivate a suspended account',
-      ReasonedAct,
-      AccountReply,
+      {
+        path: `${path}/:id/unsuspend`,
+        summary: 'Reactivate a suspended account',
+        description: 'Keys and sessions work again. Cancelled jobs stay cancelled.',
+        example: { body: { reason: 'Resolved' } },
+        body: ReasonedAct,
+        reply: AccountReply,
+      },
       async (operator, id, { reason }) => {
         await acts.unsuspend(operator, id, reason);
         return accounts.read(id);
@@ -111,6 +159,10 @@ function inviteRoute({ invites, trail }: OperatorServices): Route {
     ...WRITE,
     path: '/operator/invites',
     summary: 'Create an invite link that lets one person sign up within seven days',
+    description:
+      'Makes a link with which one person can sign up within seven days, also when sign-ups are closed. Only this answer contains it.',
+    example: { body: { reason: 'A new colleague' } },
+    statuses: [201],
     body: SimpleAct,
     reply: InviteReply,
     // A stored response would store the link.
@@ -129,6 +181,8 @@ function engineRoutes({ engines, weights }: OperatorServices): Route[] {
       ...READ,
       path: '/operator/engines',
       summary: 'List engines with their models, prices and health as seen by this node',
+      description:
+        'Shows which engines and models are ready, how often they failed in the last 15 minutes, and whether their circuit breaker is open.',
       reply: EngineList,
       run: async (call) => json(inProduction(call) && engines.list()),
     }),
@@ -136,21 +190,32 @@ function engineRoutes({ engines, weights }: OperatorServices): Route[] {
       ...READ,
       path: '/operator/models',
       summary: 'List the catalogue of weights: which are present, which are being pulled',
+      description: 'Lists the weights that this machine has or can pull, with their size and licence.',
       reply: WeightsList,
       run: async (call) => json(inProduction(call) && weights.list()),
     }),
     act(
-      '/operator/models/:id/pull',
-      'Pull the weights of a model in the background',
-      SimpleAct,
-      WeightsReply,
+      {
+        path: '/operator/models/:id/pull',
+        summary: 'Pull the weights of a model in the background',
+        description:
+          'Answers at once; GET /operator/models shows the progress. Weights that are present are not pulled again.',
+        example: { body: { reason: 'Asked for by a customer' } },
+        body: SimpleAct,
+        reply: WeightsReply,
+        errors: ['engine_unavailable'],
+      },
       (operator, id, { reason }) => weights.pull(operator, id, reason ?? ''),
     ),
     act(
-      '/operator/models/:id/remove',
-      'Remove the weights of a model from this machine',
-      ReasonedAct,
-      WeightsReply,
+      {
+        path: '/operator/models/:id/remove',
+        summary: 'Remove the weights of a model from this machine',
+        description: 'Frees the disk. Calls of the model fail until its weights are pulled again.',
+        example: { body: { reason: 'Not used any more' } },
+        body: ReasonedAct,
+        reply: WeightsReply,
+      },
       (operator, id, { reason }) => weights.remove(operator, id, reason),
     ),
   ];
@@ -162,33 +227,70 @@ function queueRoutes({ queue }: OperatorServices): Route[] {
       ...READ,
       path: '/operator/queue',
       summary: 'Get the queue: waiting and running jobs by kind and account, and the workers',
+      description: 'Shows how many jobs wait and run, for whom, and which workers are alive.',
       reply: QueueReply,
       run: async (call) => json(inProduction(call) && (await queue.read())),
     }),
-    list('/operator/jobs', 'List jobs of all accounts, newest first', JobQuery, JobList, (query) => queue.list(query)),
-    act('/operator/jobs/:id/cancel', 'Cancel a job of any account', ReasonedAct, JobReply, (operator, id, { reason }) =>
-      queue.cancel(operator, id, reason),
+    list(
+      {
+        path: '/operator/jobs',
+        summary: 'List jobs of all accounts, newest first',
+        description: 'Shows state, progress, attempts and held credits of every job; never its prompt.',
+        example: { query: { limit: 10 } },
+        query: JobQuery,
+        reply: JobList,
+      },
+      (query) => queue.list(query),
+    ),
+    act(
+      {
+        path: '/operator/jobs/:id/cancel',
+        summary: 'Cancel a job of any account',
+        description:
+          'Stops the job and releases its held credits. The customer gets generation.failed with the reason.',
+        example: { body: { reason: 'Blocks the queue' } },
+        body: ReasonedAct,
+        reply: JobReply,
+      },
+      (operator, id, { reason }) => queue.cancel(operator, id, reason),
     ),
   ];
 }
 
 function deliveryRoutes({ deliveries }: OperatorServices): Route[] {
   return [
-    list('/operator/endpoints', 'List failing webhook endpoints', EndpointQuery, FailingEndpointList, (query) =>
-      deliveries.listFailing(query),
+    list(
+      {
+        path: '/operator/endpoints',
+        summary: 'List failing webhook endpoints',
+        description: 'Lists the endpoints of all accounts that fail or were disabled, with the last answer of each.',
+        example: { query: { limit: 10 } },
+        query: EndpointQuery,
+        reply: FailingEndpointList,
+      },
+      (query) => deliveries.listFailing(query),
     ),
     list(
-      '/operator/deliveries',
-      'List deliveries of all accounts, newest first',
-      DeliveryQuery,
-      DeliveryList,
+      {
+        path: '/operator/deliveries',
+        summary: 'List deliveries of all accounts, newest first',
+        description:
+          'Shows which events were delivered to whom, how often it was tried and what the receiver answered.',
+        example: { query: { limit: 10 } },
+        query: DeliveryQuery,
+        reply: DeliveryList,
+      },
       (query) => deliveries.list(query),
     ),
     act(
-      '/operator/deliveries/:id/replay',
-      'Send the event of a delivery again',
-      SimpleAct,
-      DeliveryReply,
+      {
+        path: '/operator/deliveries/:id/replay',
+        summary: 'Send the event of a delivery again',
+        description: 'Makes a new delivery with the same event and the same event id.',
+        example: { body: { reason: 'The receiver was down' } },
+        body: SimpleAct,
+        reply: DeliveryReply,
+      },
       (operator, id, { reason }) => deliveries.replay(operator, id, reason ?? ''),
     ),
   ];
@@ -197,37 +299,35 @@ function deliveryRoutes({ deliveries }: OperatorServices): Route[] {
 const READ = { method: 'GET', tag: 'operator', scope: 'operator:read', ownerOnly: true } as const;
 const WRITE = { method: 'POST', tag: 'operator', scope: 'operator:write', ownerOnly: true } as const;
 
+interface Words {
+  path: string;
+  summary: string;
+  description: string;
+  reply: TSchema;
+  errors?: readonly ErrorCode[];
+}
+
 function list<Q extends TObject>(
-  path: string,
-  summary: string,
-  query: Q,
-  reply: TSchema,
+  facts: Words & { query: Q; example: { query: Static<Q> } },
   read: (query: Static<Q>) => Promise<object>,
 ): Route {
   return route({
     ...READ,
-    path,
-    summary,
-    query,
-    reply,
+    ...facts,
+    example: facts.example as Example<never, never>,
     run: async (call) => json(await read(inProduction(call).query as Static<Q>)),
   });
 }
 
 function act<B extends TObject>(
-  path: string,
-  summary: string,
-  body: B,
-  reply: TSchema,
+  facts: Words & { body: B; example: { body: Static<B> } },
   perform: (operator: Operator, id: string, body: Static<B>) => Promise<object>,
 ): Route {
   return route({
     ...WRITE,
-    path,
-    summary,
+    ...facts,
+    example: facts.example as Example<never, never>,
     params: IdParams,
-    body,
-    reply,
     run: async (call) => {
       const { caller, requestId, params, headers } = inProduction(call);
       const key = headers['idempotency-key'];

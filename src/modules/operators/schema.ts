@@ -6,12 +6,12 @@ import { JOB_LINE_STATES } from '../../store/operators-queue.ts';
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 }));
+const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many to return' }));
 const SeqCursor = Type.Optional(
   Type.String({ maxLength: 20, pattern: '^[0-9]{1,15}$', description: 'next_cursor of the previous page' }),
 );
 const IdCursor = Type.Optional(Type.String({ maxLength: 64, description: 'next_cursor of the previous page' }));
-const AccountId = Type.Optional(Type.String({ maxLength: 64 }));
+const AccountId = Type.Optional(Type.String({ maxLength: 64, description: 'Only of this account' }));
 
 /** A reason must contain more than blanks. */
 const Reason = Type.String({
@@ -20,9 +20,11 @@ const Reason = Type.String({
   pattern: '\\S.*\\S',
   description: 'The reason; kept in the audit log permanently',
 });
-const Environment = Type.Enum(['live', 'test']);
+const Environment = Type.Enum(['live', 'test'], { description: 'Which balance; default: live' });
 
-export const IdParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
+export const IdParams = Type.Object({
+  id: Type.String({ maxLength: 100, description: 'Id of the account, model, job or delivery that the path names' }),
+});
 
 export const AccountQuery = Type.Object({
   limit: Limit,
@@ -34,12 +36,15 @@ export const AccountQuery = Type.Object({
       description: 'The beginning of an email address or a name, or a whole account id',
     }),
   ),
-  plan: Type.Optional(Type.String({ maxLength: 64 })),
-  status: Type.Optional(Type.Enum(['active', 'suspended'])),
+  plan: Type.Optional(Type.String({ description: 'Only accounts on this plan', maxLength: 64 })),
+  status: Type.Optional(Type.Enum(['active', 'suspended'], { description: 'Only accounts in this state' })),
 });
 export type AccountQuery = Static<typeof AccountQuery>;
 
-export const PlanAct = Type.Object({ plan: Type.String({ minLength: 1, maxLength: 64 }), reason: Reason });
+export const PlanAct = Type.Object({
+  plan: Type.String({ minLength: 1, maxLength: 64, description: 'An id of the price list' }),
+  reason: Reason,
+});
 export type PlanAct = Static<typeof PlanAct>;
 
 /** The most credits that fit into an exact integer of micro-credits, with room for a balance. */
@@ -59,14 +64,14 @@ export const CreditsAct = Type.Object({
 });
 export type CreditsAct = Static<typeof CreditsAct>;
 
-export const ReasonedAct = Type.Object({ reason: Reason });
-export const SimpleAct = Type.Object({ reason: Type.Optional(Reason) });
+export const ReasonedAct = Type.Object({ reason: Reason }, { title: 'ReasonedAct' });
+export const SimpleAct = Type.Object({ reason: Type.Optional(Reason) }, { title: 'SimpleAct' });
 
 export const JobQuery = Type.Object({
   limit: Limit,
   cursor: SeqCursor,
-  state: Type.Optional(Type.Enum([...JOB_LINE_STATES])),
-  kind: Type.Optional(Type.String({ maxLength: 40 })),
+  state: Type.Optional(Type.Enum([...JOB_LINE_STATES], { description: 'Only jobs in this state' })),
+  kind: Type.Optional(Type.String({ description: 'Only jobs of this kind, such as music.generate', maxLength: 40 })),
   account_id: AccountId,
 });
 export type JobQuery = Static<typeof JobQuery>;
@@ -77,15 +82,15 @@ export type EndpointQuery = Static<typeof EndpointQuery>;
 export const DeliveryQuery = Type.Object({
   limit: Limit,
   cursor: SeqCursor,
-  state: Type.Optional(Type.Enum([...DELIVERY_LINE_STATES])),
-  endpoint_id: Type.Optional(Type.String({ maxLength: 100 })),
+  state: Type.Optional(Type.Enum([...DELIVERY_LINE_STATES], { description: 'Only deliveries in this state' })),
+  endpoint_id: Type.Optional(Type.String({ description: 'Only deliveries to this endpoint', maxLength: 100 })),
 });
 export type DeliveryQuery = Static<typeof DeliveryQuery>;
 
 export const AuditQuery = Type.Object({
   limit: Limit,
   cursor: SeqCursor,
-  action: Type.Optional(Type.Enum([...AUDIT_ACTIONS])),
+  action: Type.Optional(Type.Enum([...AUDIT_ACTIONS], { description: 'Only this action' })),
   account_id: AccountId,
 });
 export type AuditQuery = Static<typeof AuditQuery>;

@@ -1,155 +1,187 @@
 // Schemas of the payment routes.
 import Type, { type Static } from 'typebox';
 
-const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Nullable = <T extends Type.TSchema>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 
-export const BalanceReply = Type.Object({
-  object: Type.Literal('balance'),
-  credits: Type.Number(),
-  held: Type.Number(),
-  available: Type.Number(),
-  currency: Type.String(),
-  value: Type.Number({ description: 'The credits in units of the currency' }),
-  plan: Type.String(),
-  attribution_waived: Type.Boolean(),
-  subscribed: Type.Boolean({ description: 'Whether a subscription is running' }),
-  next_grant_at: Nullable(Type.String()),
-});
+export const BalanceReply = Type.Object(
+  {
+    object: Type.Literal('balance'),
+    credits: Type.Number(),
+    held: Type.Number(),
+    available: Type.Number(),
+    currency: Type.String(),
+    value: Type.Number({ description: 'The credits in units of the currency' }),
+    plan: Type.String(),
+    attribution_waived: Type.Boolean(),
+    subscribed: Type.Boolean({ description: 'Whether a subscription is running' }),
+    next_grant_at: Nullable(Type.String()),
+  },
+  { title: 'Balance' },
+);
 
 export const TransactionQuery = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  cursor: Type.Optional(Type.String({ maxLength: 64 })),
+  limit: Type.Optional(Type.Integer({ description: 'How many to return; default 20', minimum: 1, maximum: 100 })),
+  cursor: Type.Optional(Type.String({ description: 'next_cursor of the previous page', maxLength: 64 })),
   type: Type.Optional(
-    Type.Union([
-      Type.Literal('purchase'),
-      Type.Literal('grant'),
-      Type.Literal('usage'),
-      Type.Literal('refund'),
-      Type.Literal('adjustment'),
-    ]),
+    Type.Enum(['purchase', 'grant', 'usage', 'refund', 'adjustment'], {
+      title: 'TransactionType',
+      description: 'Only transactions of this type',
+    }),
   ),
-  from: Type.Optional(Type.String({ maxLength: 40 })),
-  to: Type.Optional(Type.String({ maxLength: 40 })),
+  from: Type.Optional(Type.String({ description: 'Only transactions at or after this time, ISO 8601', maxLength: 40 })),
+  to: Type.Optional(Type.String({ description: 'Only transactions before this time, ISO 8601', maxLength: 40 })),
 });
 export type TransactionQuery = Static<typeof TransactionQuery>;
 
-export const TransactionList = Type.Object({
-  object: Type.Literal('list'),
-  data: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      type: Type.String(),
-      credits: Type.Number(),
-      balance_after: Type.Number(),
-      module: Nullable(Type.String()),
-      model: Nullable(Type.String()),
-      request_id: Nullable(Type.String()),
-      job_id: Nullable(Type.String()),
-      payment_id: Nullable(Type.String()),
-      description: Type.String(),
-      created_at: Type.String(),
-    }),
-  ),
-  has_more: Type.Boolean(),
-  next_cursor: Nullable(Type.String()),
-});
+export const TransactionList = Type.Object(
+  {
+    object: Type.Literal('list'),
+    data: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        type: Type.String(),
+        credits: Type.Number(),
+        balance_after: Type.Number(),
+        module: Nullable(Type.String()),
+        model: Nullable(Type.String()),
+        request_id: Nullable(Type.String()),
+        job_id: Nullable(Type.String()),
+        payment_id: Nullable(Type.String()),
+        description: Type.String(),
+        created_at: Type.String(),
+      }),
+    ),
+    has_more: Type.Boolean(),
+    next_cursor: Nullable(Type.String()),
+  },
+  { title: 'TransactionList' },
+);
 
-const Url = Type.String({ maxLength: 2000 });
 /** In credits, far below the point where micro-credits stop being exact integers. */
 const Mark = Type.Number({ minimum: 0, maximum: 1_000_000_000 });
 
 export const CheckoutBody = Type.Object({
   amount: Type.Optional(Type.Integer({ description: 'Minor units of the currency' })),
-  credits: Type.Optional(Type.Integer()),
-  package: Type.Optional(Type.String({ maxLength: 64 })),
-  plan: Type.Optional(Type.String({ maxLength: 64 })),
-  currency: Type.Optional(Type.String({ maxLength: 3 })),
-  success_url: Type.Optional(Url),
-  cancel_url: Type.Optional(Url),
+  credits: Type.Optional(Type.Integer({ description: 'How many credits to buy' })),
+  package: Type.Optional(Type.String({ description: 'A package of GET /payments/prices', maxLength: 64 })),
+  plan: Type.Optional(Type.String({ description: 'A plan of GET /payments/prices to subscribe to', maxLength: 64 })),
+  currency: Type.Optional(Type.String({ description: 'Must be the currency of GET /payments/prices', maxLength: 3 })),
+  success_url: Type.Optional(Type.String({ maxLength: 2000, description: 'Where the browser goes after the payment' })),
+  cancel_url: Type.Optional(
+    Type.String({ maxLength: 2000, description: 'Where the browser goes if the customer gives up' }),
+  ),
 });
 export type CheckoutBody = Static<typeof CheckoutBody>;
 
-export const CheckoutReply = Type.Object({
-  id: Type.String(),
-  object: Type.Literal('checkout.session'),
-  url: Type.String(),
-  status: Type.Union([Type.Literal('open'), Type.Literal('complete'), Type.Literal('expired')]),
-  mode: Type.Union([Type.Literal('payment'), Type.Literal('subscription')]),
-  amount: Type.Integer(),
-  currency: Type.String(),
-  credits: Type.Integer(),
-  plan: Nullable(Type.String()),
-  expires_at: Type.String(),
+export const CheckoutReply = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Literal('checkout.session'),
+    url: Type.String(),
+    status: Type.Union([Type.Literal('open'), Type.Literal('complete'), Type.Literal('expired')]),
+    mode: Type.Union([Type.Literal('payment'), Type.Literal('subscription')]),
+    amount: Type.Integer(),
+    currency: Type.String(),
+    credits: Type.Integer(),
+    plan: Nullable(Type.String()),
+    expires_at: Type.String(),
+  },
+  { title: 'Checkout' },
+);
+
+export const IdParams = Type.Object({
+  id: Type.String({ description: 'Id of a checkout or a payment', maxLength: 64, pattern: '^[\\w-]*$' }),
 });
 
-export const IdParams = Type.Object({ id: Type.String({ maxLength: 64, pattern: '^[\\w-]*$' }) });
-
-export const PlanBody = Type.Object({ plan: Type.String({ maxLength: 64 }) });
-
-export const SubscriptionReply = Type.Object({
-  id: Type.String(),
-  object: Type.Literal('subscription'),
-  plan: Type.String(),
-  next_plan: Nullable(Type.String()),
-  status: Type.String(),
-  current_period_start: Type.String(),
-  current_period_end: Type.String(),
-  cancel_at_period_end: Type.Boolean(),
+export const PlanBody = Type.Object({
+  plan: Type.String({ description: 'A plan of GET /payments/prices', maxLength: 64 }),
 });
+
+export const SubscriptionReply = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Literal('subscription'),
+    plan: Type.String(),
+    next_plan: Nullable(Type.String()),
+    status: Type.String(),
+    current_period_start: Type.String(),
+    current_period_end: Type.String(),
+    cancel_at_period_end: Type.Boolean(),
+  },
+  { title: 'Subscription' },
+);
 
 const ModelPrice = Type.Record(Type.String(), Type.Number(), {
+  title: 'ModelPrice',
   description: 'Credits per request, image, second or million tokens',
 });
 
-export const PricesReply = Type.Object({
-  object: Type.Literal('prices'),
-  currency: Type.String(),
-  attribution_waived: Type.Boolean(),
-  checkout: Type.Union([Type.Literal('stripe'), Type.Literal('builtin'), Type.Literal('none')], {
-    description: 'The payment provider: "builtin" accepts test cards only and moves no money; "none" sells nothing',
-  }),
-  plans: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      name: Type.String(),
-      requests_per_minute: Type.Integer(),
-      requests_per_day: Nullable(Type.Integer()),
-      concurrent_jobs: Type.Integer(),
-      monthly_fee: Type.Integer({ description: 'Minor units of the currency' }),
-      included_credits: Type.Integer(),
-      for_sale: Type.Boolean(),
+export const PricesReply = Type.Object(
+  {
+    object: Type.Literal('prices'),
+    currency: Type.String(),
+    attribution_waived: Type.Boolean(),
+    checkout: Type.Union([Type.Literal('stripe'), Type.Literal('builtin'), Type.Literal('none')], {
+      description: 'The payment provider: "builtin" accepts test cards only and moves no money; "none" sells nothing',
     }),
-  ),
-  packages: Type.Array(
-    Type.Object({ id: Type.String(), name: Type.String(), amount: Type.Integer(), credits: Type.Integer() }),
-  ),
-  modules: Type.Record(Type.String(), ModelPrice),
-  models: Type.Record(Type.String(), ModelPrice),
-});
+    plans: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        requests_per_minute: Type.Integer(),
+        requests_per_day: Nullable(Type.Integer()),
+        concurrent_jobs: Type.Integer(),
+        monthly_fee: Type.Integer({ description: 'Minor units of the currency' }),
+        included_credits: Type.Integer(),
+        for_sale: Type.Boolean(),
+      }),
+    ),
+    packages: Type.Array(
+      Type.Object({ id: Type.String(), name: Type.String(), amount: Type.Integer(), credits: Type.Integer() }),
+    ),
+    modules: Type.Record(Type.String(), ModelPrice),
+    models: Type.Record(Type.String(), ModelPrice),
+  },
+  { title: 'Prices' },
+);
 
-export const PaymentList = Type.Object({
-  object: Type.Literal('list'),
-  data: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      object: Type.Literal('payment'),
-      amount: Type.Integer({ description: 'Minor units of the currency' }),
-      currency: Type.String(),
-      credits: Type.Number(),
-      description: Type.String(),
-      created_at: Type.String(),
-    }),
-  ),
-});
+export const PaymentList = Type.Object(
+  {
+    object: Type.Literal('list'),
+    data: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        object: Type.Literal('payment'),
+        amount: Type.Integer({ description: 'Minor units of the currency' }),
+        currency: Type.String(),
+        credits: Type.Number(),
+        description: Type.String(),
+        created_at: Type.String(),
+      }),
+    ),
+  },
+  { title: 'PaymentList' },
+);
 
 export const SettingsBody = Type.Object({
-  auto_top_up: Type.Optional(Nullable(Type.Object({ package: Type.String({ maxLength: 64 }), below: Mark }))),
-  low_balance_mail: Type.Optional(Nullable(Type.Object({ below: Mark }))),
+  auto_top_up: Type.Optional(
+    Nullable(
+      Type.Object({ package: Type.String({ maxLength: 64 }), below: Mark }),
+      'Buys this package when the balance falls below this many credits; null: off',
+    ),
+  ),
+  low_balance_mail: Type.Optional(
+    Nullable(Type.Object({ below: Mark }), 'Sends an email when the balance falls below this many credits; null: off'),
+  ),
 });
 export type SettingsBody = Static<typeof SettingsBody>;
 
-export const SettingsReply = Type.Object({
-  object: Type.Literal('billing_settings'),
-  auto_top_up: Nullable(Type.Object({ package: Type.String(), below: Type.Number() })),
-  low_balance_mail: Nullable(Type.Object({ below: Type.Number() })),
-});
+export const SettingsReply = Type.Object(
+  {
+    object: Type.Literal('billing_settings'),
+    auto_top_up: Nullable(Type.Object({ package: Type.String(), below: Type.Number() })),
+    low_balance_mail: Nullable(Type.Object({ below: Type.Number() })),
+  },
+  { title: 'BillingSettings' },
+);

@@ -9,6 +9,9 @@ export function usageRoutes(service: UsageService): Route[] {
       method: 'GET',
       path: '/usage',
       summary: 'Get usage statistics, grouped',
+      description:
+        'Sums up calls, tokens and credits by day, hour, module, model or key. Usage is kept by the hour, so `from` is rounded down and `to` up to a whole hour in UTC; the answer says which hours it covers. At most 400 days.',
+      example: { query: { from: '2026-01-01', to: '2026-02-01', group_by: 'module' } },
       tag: 'usage',
       scope: 'usage:read',
       query: UsageQuery,

@@ -5,13 +5,7 @@ export const UsageQuery = Type.Object({
   from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601; default: 30 days ago' })),
   to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601; default: now' })),
   group_by: Type.Optional(
-    Type.Union([
-      Type.Literal('day'),
-      Type.Literal('hour'),
-      Type.Literal('module'),
-      Type.Literal('model'),
-      Type.Literal('key'),
-    ]),
+    Type.Enum(['day', 'hour', 'module', 'model', 'key'], { description: 'One line for each; default: day' }),
   ),
 });
 export type UsageQuery = Static<typeof UsageQuery>;
@@ -27,20 +21,23 @@ const Sums = {
   credits: Type.Number(),
 };
 
-export const UsageReply = Type.Object({
-  object: Type.Literal('usage'),
-  from: Type.String(),
-  to: Type.String(),
-  group_by: Type.String(),
-  total: Type.Object(Sums),
-  data: Type.Array(
-    Type.Object({
-      ...Sums,
-      day: Type.Optional(Type.String()),
-      hour: Type.Optional(Type.String()),
-      module: Type.Optional(Type.String()),
-      model: Type.Optional(Type.String()),
-      key: Type.Optional(Type.String()),
-    }),
-  ),
-});
+export const UsageReply = Type.Object(
+  {
+    object: Type.Literal('usage'),
+    from: Type.String(),
+    to: Type.String(),
+    group_by: Type.String(),
+    total: Type.Object(Sums),
+    data: Type.Array(
+      Type.Object({
+        ...Sums,
+        day: Type.Optional(Type.String()),
+        hour: Type.Optional(Type.String()),
+        module: Type.Optional(Type.String()),
+        model: Type.Optional(Type.String()),
+        key: Type.Optional(Type.String()),
+      }),
+    ),
+  },
+  { title: 'UsageReport' },
+);

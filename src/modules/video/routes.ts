@@ -13,6 +13,10 @@ export function videoRoutes(service: VideoService): Route[] {
       method: 'POST',
       path: '/video/generate',
       summary: 'Make a video from text or an image, or of a speaking avatar',
+      description:
+        'Starts a video from words, from an image, or of a face that speaks, and answers at once with its job. The credits are held now and charged when the video is done.',
+      example: { body: { prompt: 'Waves at a rocky coast', duration: 5, resolution: '720p' } },
+      errors: ['insufficient_credits', 'too_many_jobs', 'engine_unavailable', 'not_found'],
       tag,
       scope: 'video:write',
       body: GenerateBody,
@@ -25,6 +29,8 @@ export function videoRoutes(service: VideoService): Route[] {
       method: 'GET',
       path: '/video',
       summary: 'List videos, newest first',
+      description: 'Lists the videos of this account and environment with their state and, once completed, their URLs.',
+      example: { query: { limit: 10, status: 'processing' } },
       tag,
       scope: 'video:read',
       query: VideoQuery,
@@ -35,6 +41,8 @@ export function videoRoutes(service: VideoService): Route[] {
       method: 'GET',
       path: '/video/:id',
       summary: 'Get a video: its job and, once completed, its URLs',
+      description:
+        'Shows the job of a video; once `status` is `completed` also `video_url`, `thumbnail_url` and `subtitles_url`.',
       tag,
       scope: 'video:read',
       params: VideoParams,
@@ -45,6 +53,9 @@ export function videoRoutes(service: VideoService): Route[] {
       method: 'DELETE',
       path: '/video/:id',
       summary: 'Delete a video and all of its files',
+      description:
+        'Deletes a finished video with its files. A video that is still processing is cancelled with POST /jobs/{id}/cancel instead.',
+      errors: ['invalid_parameter'],
       tag,
       scope: 'video:write',
       params: VideoParams,

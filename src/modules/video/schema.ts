@@ -28,11 +28,13 @@ export const GenerateBody = Type.Object({
   resolution: Type.Optional(Type.Enum(['720p', '1080p', '4k'], { description: '720p when absent' })),
   aspect_ratio: Type.Optional(Type.Enum(['16:9', '9:16', '1:1', '4:3'], { description: '16:9 when absent' })),
   fps: Type.Optional(Type.Union([Type.Literal(24), Type.Literal(30)], { description: '24 when absent' })),
-  format: Type.Optional(Type.Enum(['mp4', 'webm'])),
+  format: Type.Optional(Type.Enum(['mp4', 'webm'], { description: 'The container; default: mp4' })),
   seed: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'The same seed gives the same video' }),
   ),
-  style: Type.Optional(Type.Enum(['realistic', 'artistic', 'anime', '3d'])),
+  style: Type.Optional(
+    Type.Enum(['realistic', 'artistic', 'anime', '3d'], { title: 'Style', description: 'The look' }),
+  ),
   // Optional in the schema because a multipart request carries it as a file.
   image: Type.Optional(
     Type.String({
@@ -62,60 +64,79 @@ export const GenerateBody = Type.Object({
 });
 export type GenerateBody = Static<typeof GenerateBody>;
 
-export const VideoParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) });
+export const VideoParams = Type.Object({
+  id: Type.String({ description: 'Id of a video', minLength: 1, maxLength: 100 }),
+});
 
 export const VideoQuery = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  limit: Type.Optional(Type.Integer({ description: 'How many to return', minimum: 1, maximum: 100, default: 20 })),
   cursor: Type.Optional(
     Type.String({ maxLength: 20, pattern: '^[0-9]{1,15}$', description: 'next_cursor of the previous page' }),
   ),
-  status: Type.Optional(Type.Enum(['processing', 'completed', 'failed', 'cancelled'])),
+  status: Type.Optional(
+    Type.Enum(['processing', 'completed', 'failed', 'cancelled'], {
+      title: 'JobStatus',
+      description: 'Only videos in this state',
+    }),
+  ),
 });
 export type VideoQuery = Static<typeof VideoQuery>;
 
-export const VideoJobReply = Type.Object({
-  id: Type.String(),
-  object: Type.Literal('video.job'),
-  status: Type.Enum(['processing', 'completed', 'failed', 'cancelled']),
-  progress: Type.Number(),
-  stage: Type.String({ description: 'storyboard, painting, speaking, rendering, encoding and others' }),
-  queue_position: Type.Integer(),
-  estimated_time: Type.Integer(),
-  created_at: Type.String(),
-  started_at: OrNull(Type.String()),
-  completed_at: OrNull(Type.String()),
-  error: Type.Union([Type.Object({ code: Type.String(), message: Type.String() }), Type.Null()]),
-  type: Type.Optional(VideoKind),
-  prompt: Type.Optional(Type.String()),
-  model: Type.Optional(Type.String()),
-  duration: Type.Optional(Type.Number({ description: 'Seconds' })),
-  resolution: Type.Optional(Resolution),
-  fps: Type.Optional(Type.Integer()),
-  seed: Type.Optional(Type.Integer()),
-  format: Type.Optional(Type.Enum(['mp4', 'webm'])),
-  preview_url: Type.Optional(
-    Type.String({ description: 'While the job runs: the latest frame, a small JPEG as a data URI' }),
-  ),
-  video_url: Type.Optional(Type.String()),
-  thumbnail_url: Type.Optional(Type.String()),
-  subtitles_url: Type.Optional(OrNull(Type.String({ description: 'Subtitles in WebVTT, if the video has speech' }))),
-  width: Type.Optional(Type.Integer()),
-  height: Type.Optional(Type.Integer()),
-  has_audio: Type.Optional(Type.Boolean()),
-  understood: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-  warnings: Type.Optional(Type.Array(Type.String())),
-  usage: Type.Optional(Type.Object({ credits: Type.Number() }, { description: 'What it cost, once it has ended' })),
-});
+export const VideoJobReply = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Literal('video.job'),
+    status: Type.Enum(['processing', 'completed', 'failed', 'cancelled'], { title: 'JobStatus' }),
+    progress: Type.Number(),
+    stage: Type.String({ description: 'storyboard, painting, speaking, rendering, encoding and others' }),
+    queue_position: Type.Integer(),
+    estimated_time: Type.Integer(),
+    created_at: Type.String(),
+    started_at: OrNull(Type.String()),
+    completed_at: OrNull(Type.String()),
+    error: Type.Union([
+      Type.Object({ code: Type.String(), message: Type.String() }, { title: 'JobError' }),
+      Type.Null(),
+    ]),
+    type: Type.Optional(VideoKind),
+    prompt: Type.Optional(Type.String()),
+    model: Type.Optional(Type.String()),
+    duration: Type.Optional(Type.Number({ description: 'Seconds' })),
+    resolution: Type.Optional(Resolution),
+    fps: Type.Optional(Type.Integer()),
+    seed: Type.Optional(Type.Integer()),
+    format: Type.Optional(Type.Enum(['mp4', 'webm'])),
+    preview_url: Type.Optional(
+      Type.String({ description: 'While the job runs: the latest frame, a small JPEG as a data URI' }),
+    ),
+    video_url: Type.Optional(Type.String()),
+    thumbnail_url: Type.Optional(Type.String()),
+    subtitles_url: Type.Optional(OrNull(Type.String({ description: 'Subtitles in WebVTT, if the video has speech' }))),
+    width: Type.Optional(Type.Integer()),
+    height: Type.Optional(Type.Integer()),
+    has_audio: Type.Optional(Type.Boolean()),
+    understood: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    warnings: Type.Optional(Type.Array(Type.String())),
+    usage: Type.Optional(Type.Object({ credits: Type.Number() }, { description: 'What it cost, once it has ended' })),
+  },
+  { title: 'VideoJob' },
+);
 
-export const VideoListReply = Type.Object({
-  object: Type.Literal('list'),
-  data: Type.Array(VideoJobReply),
-  has_more: Type.Boolean(),
-  next_cursor: OrNull(Type.String()),
-});
+export const VideoListReply = Type.Object(
+  {
+    object: Type.Literal('list'),
+    data: Type.Array(VideoJobReply),
+    has_more: Type.Boolean(),
+    next_cursor: OrNull(Type.String()),
+  },
+  { title: 'VideoList' },
+);
 
-export const DeletedReply = Type.Object({
-  id: Type.String(),
-  object: Type.Literal('video.job'),
-  deleted: Type.Literal(true),
-});
+export const DeletedReply = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Literal('video.job'),
+    deleted: Type.Literal(true),
+  },
+  { title: 'DeletedVideo' },
+);

@@ -2,8 +2,10 @@
 import type { Caller } from '../../core/caller.ts';
 import type { EventType } from '../../outbox/events.ts';
 
-export function testDataFor(type: EventType, caller: Caller): Record<string, unknown> {
-  const now = new Date().toISOString();
+type Recipient = Pick<Caller, 'accountId' | 'email'>;
+
+export function testDataFor(type: EventType, caller: Recipient, time = new Date()): Record<string, unknown> {
+  const now = time.toISOString();
   const subscription = {
     subscription_id: 'sub_test',
     plan: 'pro',

@@ -1,0 +1,51 @@
+// The response headers of the OpenAPI document.
+interface HeaderFact {
+  description: string;
+  schema: object;
+}
+
+const integer = (example: number) => ({ type: 'integer', examples: [example] });
+const text = (example: string) => ({ type: 'string', examples: [example] });
+
+export const HEADERS = {
+  'X-Request-Id': {
+    description: 'Identifies this call. Name it when you report a problem.',
+    schema: text('req_01j9x'),
+  },
+  'X-Attribution': {
+    description: 'Names the service. Absent if the account pays the doubled price for answers without attribution.',
+    schema: text('Made with Atelier (https://example.org)'),
+  },
+  'X-RateLimit-Limit': { description: 'Requests allowed in the window that runs out first.', schema: integer(60) },
+  'X-RateLimit-Remaining': { description: 'Requests left in that window.', schema: integer(59) },
+  'X-RateLimit-Reset': { description: 'When that window ends, in Unix seconds.', schema: integer(1_767_225_600) },
+  'X-Credits-Charged': {
+    description: 'What this call cost, in credits.',
+    schema: { type: 'number', examples: [0.25] },
+  },
+  'X-Credits-Remaining': {
+    description: "The account's available credits after this call.",
+    schema: { type: 'number', examples: [99.75] },
+  },
+  'Retry-After': { description: 'Seconds to wait before the next try.', schema: integer(5) },
+  'Idempotent-Replayed': {
+    description: '`true` if this is the stored answer to an earlier call with the same Idempotency-Key.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  'WWW-Authenticate': { description: 'How to authenticate.', schema: text('Bearer realm="api"') },
+} as const satisfies Record<string, HeaderFact>;
+
+export type HeaderName = keyof typeof HEADERS;
+
+/** On every answer to a valid key, errors included. */
+export const COMMON_HEADERS: readonly HeaderName[] = [
+  'X-Request-Id',
+  'X-Attribution',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+];
+
+export function referToHeaders(names: readonly HeaderName[]): Record<string, { $ref: string }> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

@@ -1,0 +1,19 @@
+// What the document says about each group of routes.
+export const TAGS: Record<string, string> = {
+  account: 'The account, its settings and its API keys.',
+  audio: 'Speech: texts read aloud, and recordings written down.',
+  builder: 'Applications from a prompt: builds, coding conversations, projects and their versions.',
+  chat: 'Chat completions with streaming and memory, plain completions and embeddings.',
+  code: 'Write, complete, refactor and explain code in more than 50 languages.',
+  files: 'Uploads whose ids other calls take.',
+  image: 'Generate, edit and upscale images.',
+  jobs: 'Work that is answered later: state, progress, cancellation.',
+  models: 'The models that this service offers, with their prices.',
+  music: 'Songs from words: generation, mastering, voices, genres and the library.',
+  operator:
+    "The operator's view of accounts, engines, jobs and deliveries. Needs a key of the operator with operator scopes.",
+  payments: 'Credits: balance, transactions, prices, checkout, subscription and receipts.',
+  usage: 'Statistics of calls, tokens and credits.',
+  video: 'Videos from text or images, and avatars that speak.',
+  webhooks: 'Endpoints that receive events, their secrets and their deliveries.',
+};

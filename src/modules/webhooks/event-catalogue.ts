@@ -1,0 +1,116 @@
+// What each type of event says, for the documentation: its data with an example.
+import Type, { type TSchema } from 'typebox';
+import { EVENT_TYPES, type EventType } from '../../outbox/events.ts';
+import { testDataFor } from './test-data.ts';
+
+export interface EventFacts {
+  type: EventType;
+  summary: string;
+  description: string;
+  data: TSchema;
+  example: Record<string, unknown>;
+}
+
+const Time = Type.String({ format: 'date-time' });
+const Job = {
+  job_id: Type.String({ description: 'For GET /jobs/{id}' }),
+  service: Type.String({ description: 'music, video, image or builder' }),
+};
+
+const Payment = {
+  payment_id: Type.String(),
+  amount: Type.Integer({ description: 'Minor units of the currency' }),
+  currency: Type.String({ description: 'Lowercase code' }),
+  customer_email: Type.String(),
+};
+
+const Subscription = Type.Object(
+  {
+    subscription_id: Type.String(),
+    plan: Type.String(),
+    previous_plan: Type.Optional(Type.String({ description: 'If the plan changed' })),
+    status: Type.String(),
+    current_period_end: Time,
+    customer_email: Type.String(),
+  },
+  { title: 'SubscriptionEventData' },
+);
+
+const FACTS: Record<EventType, Omit<EventFacts, 'type' | 'example'>> = {
+  'generation.started': {
+    summary: 'A job started',
+    description: 'A music, video, image or builder job was accepted.',
+    data: Type.Object({ ...Job, created_at: Time }),
+  },
+  'generation.completed': {
+    summary: 'A job completed',
+    description: 'The result is ready and has been charged.',
+    data: Type.Object({
+      ...Job,
+      output_url: Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        description: 'The main file, if there is one',
+      }),
+      duration_ms: Type.Integer({ description: 'How long the job ran' }),
+    }),
+  },
+  'generation.failed': {
+    summary: 'A job failed',
+    description: 'Nothing was charged; the held credits are available again.',
+    data: Type.Object({
+      ...Job,
+      error: Type.Object({ code: Type.String(), message: Type.String() }, { title: 'JobError' }),
+      refunded_credits: Type.Number(),
+    }),
+  },
+  'payment.succeeded': {
+    summary: 'A payment was processed',
+    description: 'The credits have been added to the balance.',
+    data: Type.Object(Payment),
+  },
+  'payment.failed': {
+    summary: 'A payment failed',
+    description: 'The balance is unchanged.',
+    data: Type.Object({ ...Payment, reason: Type.String({ description: 'Such as card_declined' }) }),
+  },
+  'subscription.created': {
+    summary: 'A subscription was created',
+    description: 'The account is on its new plan.',
+    data: Subscription,
+  },
+  'subscription.updated': {
+    summary: 'A subscription was changed',
+    description: 'The plan, the period or the state changed.',
+    data: Subscription,
+  },
+  'subscription.cancelled': {
+    summary: 'A subscription ended',
+    description: 'The account is back on the plan without a fee.',
+    data: Subscription,
+  },
+  'user.created': {
+    summary: 'A user signed up',
+    description: 'Sent to endpoints of the operator with `scope: "service"`.',
+    data: Type.Object({ user_id: Type.String(), email: Type.String(), created_at: Time }),
+  },
+  'credits.depleted': {
+    summary: 'The credits ran out',
+    description: 'The available credits reached zero or did not cover a call. Sent once until credits are added.',
+    data: Type.Object({
+      user_id: Type.String(),
+      available: Type.Number({ description: 'Credits' }),
+      last_request_id: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+      occurred_at: Time,
+    }),
+  },
+};
+
+const EXAMPLE_ACCOUNT = { accountId: 'acc_01j9x', email: 'customer@example.org' };
+const EXAMPLE_TIME = new Date('2026-01-31T12:00:00Z');
+
+export function describeEvents(): EventFacts[] {
+  return EVENT_TYPES.map((type) => {
+    const { test, ...example } = testDataFor(type, EXAMPLE_ACCOUNT, EXAMPLE_TIME);
+    return { type, ...FACTS[type], example };
+  });
+}
