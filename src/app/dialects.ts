@@ -1,4 +1,4 @@
-// Wires the forms of other APIs over the text services: Gemini and Ollama, rerank and moderation.
+// Wires the forms of other APIs over the text services: Anthropic's Messages, Gemini and Ollama, rerank and moderation.
 import type { EmbeddingEngine } from '../engines/embedding/port.ts';
 import { EmbeddingReranker } from '../engines/rerank/by-embeddings.ts';
 import type { TextRoutes } from '../engines/text/port.ts';
@@ -6,6 +6,7 @@ import type { Route } from '../http/route.ts';
 import type { ChatService } from '../modules/chat/chat-service.ts';
 import type { CompletionService } from '../modules/chat/completion-service.ts';
 import { geminiRoutes } from '../modules/chat/dialects/gemini/routes.ts';
+import { messagesRoutes } from '../modules/chat/dialects/messages/routes.ts';
 import { OfferedModels } from '../modules/chat/dialects/offered-models.ts';
 import { ollamaRoutes } from '../modules/chat/dialects/ollama/routes.ts';
 import type { EmbeddingService } from '../modules/chat/embedding-service.ts';
@@ -29,6 +30,7 @@ export function dialectRoutes({ text, embeddingEngines, side, paying, services }
   // Models made for ranking come before those that only compare vectors.
   const rankers = [...side.rerank, ...embeddingEngines.map((engine) => new EmbeddingReranker(engine))];
   return [
+    ...messagesRoutes(services.chat),
     ...geminiRoutes({ ...services, models }),
     ...ollamaRoutes({ ...services, models, version: VERSION }),
     ...rerankRoutes({

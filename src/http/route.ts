@@ -230,6 +230,8 @@ interface Declaration<P extends TObject | undefined, Q extends TObject | undefin
 
 /** Enough for the longest fields of most routes, even written as escapes. Routes with code, images or sounds declare more. */
 const DEFAULT_BODY_LIMIT_BYTES = 256 * 1024;
+/** For chats, whose messages may contain images as data. */
+export const CHAT_BODY_LIMIT_BYTES = 32 * 1024 * 1024;
 /** For routes that take long prompts or code. */
 export const LONG_TEXT_BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 

@@ -42,6 +42,7 @@ const BEHAVIOURS = [
   'mock-long-1',
   'mock-context-1',
   'mock-whitespace-1',
+  'mock-thinking-1',
   'mock-code-1',
   'mock-code-stubborn-1',
   'mock-small-window-1',

@@ -17,6 +17,8 @@ export interface UpstreamRequest {
 
 /** Each is exactly one token of o200k_base, also when they stand one after the other. */
 export const WORDS = ['The', ' quick', ' brown', ' fox', ' jumps', ' over', ' the', ' lazy', ' dog', '.'];
+/** What mock-thinking-1 thinks before its words. */
+export const THOUGHTS = ['A', ' fox', ' again'];
 const HARD_WORDS = ['Grüße', ' aus', ' 東京', ' 🗼', ' –', ' ça', ' va', '?'];
 const PROMPT_TOKENS = 12;
 const HUGE_CHARACTERS = 300_000;
@@ -41,8 +43,20 @@ function usageFor(body: UpstreamRequest): {
   prompt_tokens: number;
   completion_tokens: number;
   total_tokens: number;
+  prompt_tokens_details?: object;
+  completion_tokens_details?: object;
 } {
   const completion = wordsFor(body).length * (body.n ?? 1);
+  if (body.model === 'mock-thinking-1') {
+    const all = completion + THOUGHTS.length;
+    return {
+      prompt_tokens: PROMPT_TOKENS,
+      completion_tokens: all,
+      total_tokens: PROMPT_TOKENS + all,
+      prompt_tokens_details: { cached_tokens: 4 },
+      completion_tokens_details: { reasoning_tokens: THOUGHTS.length },
+    };
+  }
   return { prompt_tokens: PROMPT_TOKENS, completion_tokens: completion, total_tokens: PROMPT_TOKENS + completion };
 }
 
@@ -60,7 +74,11 @@ export function replyFor(body: UpstreamRequest, isChat: boolean): Record<string,
       if (!isChat) return { index, text, logprobs: null, finish_reason: finish };
       const message = tool
         ? { role: 'assistant', content: null, tool_calls: [{ id: 'call_1', type: 'function', function: tool }] }
-        : { role: 'assistant', content: text };
+        : {
+            role: 'assistant',
+            content: text,
+            ...(body.model === 'mock-thinking-1' ? { reasoning_content: THOUGHTS.join('') } : {}),
+          };
       return { index, message, finish_reason: tool ? 'tool_calls' : finish };
     }),
     usage: usageFor(body),
@@ -78,6 +96,8 @@ export function* chunksFor(body: UpstreamRequest, isChat: boolean): Generator<Ch
   const choicesOf = (part: object) =>
     Array.from({ length: body.n ?? 1 }, (_, index) => ({ index, finish_reason: null, ...part }));
   const tool = toolOf(body);
+  for (const thought of isChat && body.model === 'mock-thinking-1' ? THOUGHTS : [])
+    yield { ...head, choices: choicesOf({ delta: { reasoning_content: thought } }) };
   if (isChat) yield { ...head, choices: choicesOf({ delta: { role: 'assistant', content: '' } }) };
   if (isChat && tool) {
     const call = { index: 0, id: 'call_1', type: 'function', function: { name: tool.name, arguments: '' } };

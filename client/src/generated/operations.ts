@@ -2035,6 +2035,221 @@ export interface Operations {
       };
     };
   };
+  /** Answer a chat in the form of Anthropic's Messages API */
+  'POST /messages': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** An id of GET /models, or "default" */
+      model: string;
+      messages: ({
+        role: 'user' | 'assistant' | 'system';
+        content: string | ({
+          type: string;
+          text?: string | undefined;
+          source?: {
+            type: string;
+            media_type?: string | undefined;
+            data?: string | undefined;
+            url?: string | undefined;
+          } | undefined;
+          cache_control?: {
+            type: 'ephemeral';
+            ttl?: '5m' | '1h' | undefined;
+          } | null | undefined;
+          id?: string | undefined;
+          name?: string | undefined;
+          input?: unknown | undefined;
+          tool_use_id?: string | undefined;
+          content?: string | ({
+            type: string;
+            text?: string | undefined;
+            source?: {
+              type: string;
+              media_type?: string | undefined;
+              data?: string | undefined;
+              url?: string | undefined;
+            } | undefined;
+            cache_control?: {
+              type: 'ephemeral';
+              ttl?: '5m' | '1h' | undefined;
+            } | null | undefined;
+          })[] | undefined;
+          is_error?: boolean | undefined;
+          thinking?: string | undefined;
+          signature?: string | undefined;
+        })[];
+      })[];
+      system?: string | ({
+        type: string;
+        text?: string | undefined;
+        source?: {
+          type: string;
+          media_type?: string | undefined;
+          data?: string | undefined;
+          url?: string | undefined;
+        } | undefined;
+        cache_control?: {
+          type: 'ephemeral';
+          ttl?: '5m' | '1h' | undefined;
+        } | null | undefined;
+      })[] | undefined;
+      tools?: ({
+        type?: string | null | undefined;
+        name: string;
+        description?: string | undefined;
+        input_schema?: Record<string, unknown> | undefined;
+        strict?: boolean | undefined;
+        cache_control?: {
+          type: 'ephemeral';
+          ttl?: '5m' | '1h' | undefined;
+        } | null | undefined;
+      })[] | undefined;
+      tool_choice?: {
+        type: 'auto' | 'any' | 'tool' | 'none';
+        name?: string | undefined;
+        disable_parallel_tool_use?: boolean | undefined;
+      } | undefined;
+      thinking?: {
+        type: 'enabled' | 'adaptive' | 'disabled';
+        budget_tokens?: number | undefined;
+        display?: 'summarized' | null | undefined;
+      } | undefined;
+      output_config?: {
+        effort?: 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null | undefined;
+        format?: {
+          type: 'json_schema';
+          schema: Record<string, unknown>;
+        } | null | undefined;
+      } | undefined;
+      max_tokens: number;
+      stop_sequences?: string[] | undefined;
+      stream?: boolean | undefined;
+      temperature?: number | undefined;
+      top_p?: number | undefined;
+      top_k?: number | undefined;
+      metadata?: {
+        user_id?: string | null | undefined;
+      } | undefined;
+      service_tier?: 'auto' | 'standard_only' | undefined;
+    };
+    reply: {
+      id: string;
+      type: 'message';
+      role: 'assistant';
+      model: string;
+      content: {
+        type: 'thinking' | 'text' | 'tool_use';
+        thinking?: string;
+        signature?: string;
+        text?: string;
+        id?: string;
+        name?: string;
+        input?: unknown;
+      }[];
+      stop_reason: 'end_turn' | 'max_tokens' | 'stop_sequence' | 'tool_use' | 'refusal';
+      stop_sequence: string | null;
+      usage: {
+        /** Prompt tokens, without the cached ones */
+        input_tokens: number;
+        cache_read_input_tokens: number;
+        output_tokens: number;
+        credits?: number;
+      };
+    };
+  };
+  /** Count the tokens of a prompt without answering it, free of charge */
+  'POST /messages/count_tokens': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** An id of GET /models, or "default" */
+      model: string;
+      messages: ({
+        role: 'user' | 'assistant' | 'system';
+        content: string | ({
+          type: string;
+          text?: string | undefined;
+          source?: {
+            type: string;
+            media_type?: string | undefined;
+            data?: string | undefined;
+            url?: string | undefined;
+          } | undefined;
+          cache_control?: {
+            type: 'ephemeral';
+            ttl?: '5m' | '1h' | undefined;
+          } | null | undefined;
+          id?: string | undefined;
+          name?: string | undefined;
+          input?: unknown | undefined;
+          tool_use_id?: string | undefined;
+          content?: string | ({
+            type: string;
+            text?: string | undefined;
+            source?: {
+              type: string;
+              media_type?: string | undefined;
+              data?: string | undefined;
+              url?: string | undefined;
+            } | undefined;
+            cache_control?: {
+              type: 'ephemeral';
+              ttl?: '5m' | '1h' | undefined;
+            } | null | undefined;
+          })[] | undefined;
+          is_error?: boolean | undefined;
+          thinking?: string | undefined;
+          signature?: string | undefined;
+        })[];
+      })[];
+      system?: string | ({
+        type: string;
+        text?: string | undefined;
+        source?: {
+          type: string;
+          media_type?: string | undefined;
+          data?: string | undefined;
+          url?: string | undefined;
+        } | undefined;
+        cache_control?: {
+          type: 'ephemeral';
+          ttl?: '5m' | '1h' | undefined;
+        } | null | undefined;
+      })[] | undefined;
+      tools?: ({
+        type?: string | null | undefined;
+        name: string;
+        description?: string | undefined;
+        input_schema?: Record<string, unknown> | undefined;
+        strict?: boolean | undefined;
+        cache_control?: {
+          type: 'ephemeral';
+          ttl?: '5m' | '1h' | undefined;
+        } | null | undefined;
+      })[] | undefined;
+      tool_choice?: {
+        type: 'auto' | 'any' | 'tool' | 'none';
+        name?: string | undefined;
+        disable_parallel_tool_use?: boolean | undefined;
+      } | undefined;
+      thinking?: {
+        type: 'enabled' | 'adaptive' | 'disabled';
+        budget_tokens?: number | undefined;
+        display?: 'summarized' | null | undefined;
+      } | undefined;
+      output_config?: {
+        effort?: 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null | undefined;
+        format?: {
+          type: 'json_schema';
+          schema: Record<string, unknown>;
+        } | null | undefined;
+      } | undefined;
+    };
+    reply: {
+      input_tokens: number;
+    };
+  };
   /** All models */
   'GET /models': {
     params: undefined;
@@ -4686,6 +4901,7 @@ export const NOT_REPEATABLE: readonly string[] = [
   'POST /api/pull',
   'POST /api/push',
   'POST /api/show',
+  'POST /messages/count_tokens',
   'POST /operator/invites',
   'POST /webhooks',
   'POST /webhooks/{id}/rotate-secret',

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CallThread } from '../../core/call-thread.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { countWith, cutLongRuns, endOfSlice, loadEncoding, PLAIN_TEXT, SLICE_CHARACTERS } from './encoding.ts';
-import type { TextMessage } from './port.ts';
+import type { TextMessage, TextOrder } from './port.ts';
 
 export interface LongTexts {
   model: string;
@@ -35,6 +35,20 @@ export async function countMessages(model: string, messages: readonly TextMessag
     for (const { function: called } of calls ?? []) texts.push(called.name, called.arguments);
   }
   return tokens + (await countTexts(model, texts));
+}
+
+/** The parts of an order that a prompt contains besides its messages. */
+export type PromptShape = Pick<TextOrder, 'tools' | 'responseFormat'>;
+
+/** Tools and schemas count as their JSON: each server writes them into the prompt in its own way. */
+export async function countPrompt(
+  model: string,
+  input: string | readonly TextMessage[],
+  { tools, responseFormat }: PromptShape = {},
+): Promise<number> {
+  const said = typeof input === 'string' ? await countText(model, input) : await countMessages(model, input);
+  const schema = responseFormat?.type === 'json_schema' ? responseFormat : undefined;
+  return tools || schema ? said + (await countText(model, JSON.stringify([tools, schema]))) : said;
 }
 
 export function countText(model: string, text: string): Promise<number> {

@@ -1,6 +1,7 @@
 // Routes of chat, plain completion and embeddings.
 import {
   type Call,
+  CHAT_BODY_LIMIT_BYTES,
   events,
   json,
   LONG_TEXT_BODY_LIMIT_BYTES,
@@ -12,9 +13,6 @@ import type { ChatService } from './chat-service.ts';
 import type { CompletionService } from './completion-service.ts';
 import type { EmbeddingService } from './embedding-service.ts';
 import { ChatBody, ChatReply, CompletionBody, CompletionReply, EmbeddingBody, EmbeddingReply } from './schema.ts';
-
-/** Messages may contain images as data. */
-const CHAT_BODY_LIMIT_BYTES = 32 * 1024 * 1024;
 
 export function chatRoutes(services: {
   chat: ChatService;

@@ -5,7 +5,7 @@ import { AttemptError } from '../attempt-error.ts';
 import { countWith, loadEncoding } from '../encoding.ts';
 import type { TextEngine, TextEvent, TextMessage, TextModel, TextOrder } from '../port.ts';
 import { cutShort, refusalOf } from '../refusal.ts';
-import { countMessages, countText } from '../tokenizer.ts';
+import { countMessages, countPrompt, countText, type PromptShape } from '../tokenizer.ts';
 import { noPartsYet, reducePart } from './part-reducer.ts';
 import { callOptions } from './prompt.ts';
 import { loadProvider, type MakeModel, type ProviderSettings } from './providers.ts';
@@ -66,8 +66,8 @@ export class AiSdkEngine implements TextEngine {
     if (!hasEnded) throw cutShort(this.name);
   }
 
-  countTokens(model: string, input: string | readonly TextMessage[]): Promise<number> {
-    return typeof input === 'string' ? countText(model, input) : countMessages(model, input);
+  countTokens(model: string, input: string | readonly TextMessage[], shape?: PromptShape): Promise<number> {
+    return countPrompt(model, input, shape);
   }
 
   async #open(order: TextOrder, signal: AbortSignal): Promise<ReadableStream<LanguageModelV3StreamPart>> {

@@ -13,7 +13,7 @@ import type {
   TokenUsage,
 } from '../port.ts';
 import { failureInBody, notUnderstood, readRefusal, refusalOf, transportFailure } from '../refusal.ts';
-import { countMessages, countText } from '../tokenizer.ts';
+import { countMessages, countPrompt as countShaped, countText, type PromptShape } from '../tokenizer.ts';
 import type { UpstreamSettings } from '../upstream-settings.ts';
 import { asRecord, asRecords, emptyFold, foldChunk, isBelievable, readUsage } from './chunk-reducer.ts';
 import { ModelList } from './model-list.ts';
@@ -121,8 +121,8 @@ export class RelayEngine implements TextEngine {
     yield* streamEvents(this.name, order.model, relayed, countOrder);
   }
 
-  countTokens(model: string, input: string | readonly TextMessage[]): Promise<number> {
-    return typeof input === 'string' ? countText(model, input) : countMessages(model, input);
+  countTokens(model: string, input: string | readonly TextMessage[], shape?: PromptShape): Promise<number> {
+    return countShaped(model, input, shape);
   }
 
   #upstreamId(model: string): string {

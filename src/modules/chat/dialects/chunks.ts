@@ -4,6 +4,8 @@ import { type AnswerUsage, asRecord, asRecords, asText, type CalledTool, readCal
 
 /** What one chunk adds to the answer. Texts are empty where it adds none. */
 export interface AnswerStep {
+  /** The model that answers. */
+  model: string;
   /** Which of several choices the step belongs to. */
   choice: number;
   text: string;
@@ -54,15 +56,16 @@ function chunksOf(item: StreamItem): object[] {
 
 /** The usage of the whole answer comes in a chunk without choices; an upstream's own counts in other chunks are not final. */
 function readChunk(chunk: object): AnswerStep[] {
-  const { choices, usage } = chunk as { choices?: unknown; usage?: unknown };
+  const { choices, usage, model } = chunk as { choices?: unknown; usage?: unknown; model?: unknown };
   const told = asRecords(choices);
-  if (told.length === 0) return [readStep(undefined, usage)];
-  return told.map((choice) => readStep(choice, undefined));
+  if (told.length === 0) return [readStep(undefined, usage, asText(model))];
+  return told.map((choice) => readStep(choice, undefined, asText(model)));
 }
 
-function readStep(choice: Record<string, unknown> | undefined, usage: unknown): AnswerStep {
+function readStep(choice: Record<string, unknown> | undefined, usage: unknown, model: string): AnswerStep {
   const delta = asRecord(choice?.delta) ?? {};
   return {
+    model,
     choice: typeof choice?.index === 'number' ? choice.index : 0,
     // Plain completions have their text beside the delta.
     text: asText(delta.content) + asText(choice?.text),

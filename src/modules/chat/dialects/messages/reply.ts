@@ -1,0 +1,119 @@
+// Writes a whole answer as a message of Anthropic's Messages API.
+import { newId } from '../../../../core/ids.ts';
+import type { AnswerUsage, CalledTool, WholeAnswer } from '../answer-parts.ts';
+
+export type WrittenBlock =
+  | { type: 'thinking'; thinking: string; signature: string }
+  | { type: 'text'; text: string; citations: [] }
+  | { type: 'tool_use'; id: string; name: string; input: unknown; caller: { type: 'direct' } };
+
+type StopReason = 'end_turn' | 'max_tokens' | 'stop_sequence' | 'tool_use' | 'refusal';
+
+export interface WrittenMessage {
+  id: string;
+  type: 'message';
+  role: 'assistant';
+  model: string;
+  content: WrittenBlock[];
+  container: null;
+  diagnostics: null;
+  stop_details: null;
+  stop_reason: StopReason | null;
+  stop_sequence: string | null;
+  usage: ReturnType<typeof usageOf>;
+}
+
+export const NO_USAGE: AnswerUsage = {
+  promptTokens: 0,
+  completionTokens: 0,
+  cachedTokens: 0,
+  reasoningTokens: 0,
+  credits: undefined,
+};
+
+export function writeMessage(answer: WholeAnswer): WrittenMessage {
+  const { text, reasoning, refusal, calls } = answer;
+  return {
+    ...emptyMessage(answer.model),
+    content: [
+      ...(reasoning === '' ? [] : [thinkingBlock(reasoning, answer.reasoningSignature)]),
+      ...(text + refusal === '' ? [] : [textBlock(text + refusal)]),
+      ...calls.map((call) => toolBlock(call, readInput(call))),
+    ],
+    ...stopOf(answer.finishReason, answer.stopSequence, refusal !== ''),
+    usage: usageOf(answer.usage),
+  };
+}
+
+export function emptyMessage(model: string): WrittenMessage {
+  return {
+    id: newId('msg'),
+    type: 'message',
+    role: 'assistant',
+    model,
+    content: [],
+    container: null,
+    diagnostics: null,
+    stop_details: null,
+    stop_reason: null,
+    stop_sequence: null,
+    usage: usageOf(NO_USAGE),
+  };
+}
+
+export function thinkingBlock(thinking: string, signature: string): WrittenBlock {
+  return { type: 'thinking', thinking, signature };
+}
+
+export function textBlock(text: string): WrittenBlock {
+  return { type: 'text', text, citations: [] };
+}
+
+export function toolBlock({ id, name }: CalledTool, input: unknown): WrittenBlock {
+  return { type: 'tool_use', id: id || newId('toolu'), name, input, caller: { type: 'direct' } };
+}
+
+/** Models may write arguments that are not JSON; the client then sees them as they are. */
+function readInput({ arguments: given }: CalledTool): unknown {
+  try {
+    return JSON.parse(given || '{}');
+  } catch {
+    return { invalid_json: given };
+  }
+}
+
+export function stopOf(
+  finishReason: string,
+  stopSequence: string | undefined,
+  isRefusal: boolean,
+): { stop_reason: StopReason; stop_sequence: string | null } {
+  if (finishReason === 'length') return { stop_reason: 'max_tokens', stop_sequence: null };
+  if (finishReason === 'tool_calls') return { stop_reason: 'tool_use', stop_sequence: null };
+  if (finishReason === 'content_filter' || isRefusal) return { stop_reason: 'refusal', stop_sequence: null };
+  if (stopSequence !== undefined) return { stop_reason: 'stop_sequence', stop_sequence: stopSequence };
+  return { stop_reason: 'end_turn', stop_sequence: null };
+}
+
+/** Anthropic counts cached tokens apart from the other tokens of the prompt. */
+export function usageOf(usage: AnswerUsage) {
+  return {
+    ...deltaUsageOf(usage),
+    input_tokens: usage.promptTokens - usage.cachedTokens,
+    cache_creation: null,
+    inference_geo: null,
+    service_tier: 'standard' as const,
+    speed: null,
+  };
+}
+
+export function deltaUsageOf({ promptTokens, cachedTokens, completionTokens, reasoningTokens, credits }: AnswerUsage) {
+  return {
+    input_tokens: promptTokens - cachedTokens,
+    cache_creation_input_tokens: 0,
+    cache_read_input_tokens: cachedTokens,
+    output_tokens: completionTokens,
+    output_tokens_details: { thinking_tokens: reasoningTokens },
+    server_tool_use: null,
+    ...(credits === undefined ? {} : { credits }),
+  };
+}

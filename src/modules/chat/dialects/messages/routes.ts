@@ -1,0 +1,50 @@
+// Routes of Anthropic's Messages API, answered by the chat service.
+import { CHAT_BODY_LIMIT_BYTES, events, json, type Route, route } from '../../../../http/route.ts';
+import type { ChatService } from '../../chat-service.ts';
+import { readAnswer } from '../answer-parts.ts';
+import { readSteps } from '../chunks.ts';
+import { messagesError } from './error.ts';
+import { writeMessage } from './reply.ts';
+import { chatBodyOf, countedBodyOf } from './request.ts';
+import { CountTokensBody, CountTokensReply, MessagesBody, MessagesReply } from './schema.ts';
+import { writeStream } from './stream.ts';
+
+export function messagesRoutes(chat: ChatService): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/messages',
+      summary: "Answer a chat in the form of Anthropic's Messages API",
+      tag: 'chat',
+      scope: 'chat:write',
+      body: MessagesBody,
+      reply: MessagesReply,
+      streams: true,
+      bodyLimitBytes: CHAT_BODY_LIMIT_BYTES,
+      errorShape: messagesError,
+      run: async ({ caller, requestId, signal, body }) => {
+        const call = { caller, requestId, signal, body: chatBodyOf(body) };
+        if (!body.stream) {
+          const { body: reply, receipt } = await chat.whole(call);
+          return json(writeMessage(readAnswer(reply)), { receipt });
+        }
+        const steps = readSteps(await chat.stream(call));
+        return events(writeStream(steps), { format: 'named', charged: true });
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/messages/count_tokens',
+      summary: 'Count the tokens of a prompt without answering it, free of charge',
+      tag: 'chat',
+      scope: 'chat:write',
+      body: CountTokensBody,
+      reply: CountTokensReply,
+      bodyLimitBytes: CHAT_BODY_LIMIT_BYTES,
+      idempotent: false,
+      errorShape: messagesError,
+      run: async ({ caller, requestId, signal, body }) =>
+        json({ input_tokens: await chat.count({ caller, requestId, signal, body: countedBodyOf(body) }) }),
+    }),
+  ];
+}
