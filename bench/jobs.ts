@@ -85,7 +85,10 @@ async function runIdle(): Promise<number> {
   for (let run = 0; run < IDLE_RUNS; run += 1) {
     const startedMs = performance.now();
     const job = await kit.order(callers[0] as Caller, 0);
-    await kit.jobs.queue.waitFor(callers[0] as Caller, job.id, 10_000, new AbortController().signal);
+    await kit.jobs.queue.waitFor(callers[0] as Caller, job.id, {
+      timeoutMs: 10_000,
+      signal: new AbortController().signal,
+    });
     times.push(performance.now() - startedMs);
   }
   return median(times);

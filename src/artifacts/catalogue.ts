@@ -10,9 +10,8 @@ const COLUMNS = sql`id, account_id as "accountId", environment, extension, conte
 
 export async function insertArtifact(
   queries: Queries,
-  id: string,
   artifact: NewArtifact,
-  bytes: number,
+  { id, bytes }: { id: string; bytes: number },
 ): Promise<Artifact> {
   const { rows } = await sql<Row>`
     insert into artifacts (id, account_id, environment, extension, content_type, bytes, name, purpose, file_purpose, expires_at)

@@ -27,7 +27,7 @@ export class DiskArtifacts implements ArtifactStore {
       await write(draft, artifact.source, signal);
       const { size } = await stat(draft);
       await rename(draft, path);
-      return await insertArtifact(this.#queries, id, artifact, size);
+      return await insertArtifact(this.#queries, artifact, { id, bytes: size });
     } catch (error) {
       await rm(draft, { force: true });
       await rm(path, { force: true });

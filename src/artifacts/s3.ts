@@ -29,7 +29,7 @@ export class S3Artifacts implements ArtifactStore {
     const id = randomToken();
     const bytes = await this.#upload(id, artifact, signal);
     try {
-      return await insertArtifact(this.#queries, id, artifact, bytes);
+      return await insertArtifact(this.#queries, artifact, { id, bytes });
     } catch (error) {
       await this.#bucket.delete(id).catch(() => undefined);
       throw error;

@@ -104,7 +104,7 @@ export class IdempotencyGate {
     let isKept = false;
     const renewal = setInterval(
       () => {
-        renewIdempotent(queries, id, requestId, LEASE_SECONDS).catch((error) =>
+        renewIdempotent(queries, id, { requestId, leaseSeconds: LEASE_SECONDS }).catch((error) =>
           this.#log.warn({ err: error }, 'idempotency lease was not renewed'),
         );
       },
@@ -118,7 +118,7 @@ export class IdempotencyGate {
       },
       finish: async () => {
         if (!head || size > MAX_ANSWER_BYTES || FORGOTTEN.has(head.status)) return;
-        await finishIdempotent(queries, id, requestId, { ...head, body: Buffer.concat(chunks) });
+        await finishIdempotent(queries, id, { requestId, answer: { ...head, body: Buffer.concat(chunks) } });
         isKept = true;
       },
       close: async () => {

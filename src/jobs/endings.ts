@@ -47,7 +47,7 @@ export function completeJob(
 
 export function failJob(parts: EndingParts, attempt: Attempt, thrown: unknown): Promise<boolean> {
   const { code, message } = toServiceError(thrown);
-  return parts.database.transaction((trx) => failIn(trx, parts, attempt, { code, message }));
+  return parts.database.transaction((trx) => failIn(parts, trx, { attempt, error: { code, message } }));
 }
 
 /** Requeues the jobs whose lease has expired; fails them after three attempts. Returns the ids of these jobs. */
@@ -58,7 +58,7 @@ export async function sweepLeases(parts: EndingParts): Promise<string[]> {
       if (!(await isExpired(trx, job))) return;
       if (job.state !== 'running') await freeSlot(trx, job);
       else if (job.attempt < MAX_ATTEMPTS) await returnToQueue(trx, job, { countsAttempt: true });
-      else await failIn(trx, parts, job, { code: 'engine_failed', message: DIED_MESSAGE });
+      else await failIn(parts, trx, { attempt: job, error: { code: 'engine_failed', message: DIED_MESSAGE } });
     });
   }
   return expired.map((job) => job.id);
@@ -67,10 +67,9 @@ export async function sweepLeases(parts: EndingParts): Promise<string[]> {
 const DIED_MESSAGE = `The worker died during this job ${MAX_ATTEMPTS} times. It cost nothing; please try another input.`;
 
 async function failIn(
-  trx: Transaction,
   parts: EndingParts,
-  attempt: Attempt,
-  error: { code: string; message: string },
+  trx: Transaction,
+  { attempt, error }: { attempt: Attempt; error: { code: string; message: string } },
 ): Promise<boolean> {
   const job = await endAttempt(trx, attempt, { state: 'failed', error });
   if (!job) return false;

@@ -18,8 +18,8 @@ import {
   type JobRow,
   listJobs,
   listJobsOfRequest,
-  type Owner,
 } from '../store/jobs.ts';
+import type { Owner } from '../store/owner.ts';
 import type { ChangeNotifier } from './change-notifier.ts';
 import type { JobKind } from './kinds.ts';
 import type { JobAllowance } from './ports.ts';
@@ -122,7 +122,11 @@ export class JobQueue {
   }
 
   /** Yields the job now and after every change, until it has ended. `afterVersion` is the last version the client saw. */
-  async *follow(owner: Owner, id: string, signal: AbortSignal, afterVersion = 0): AsyncGenerator<JobChange> {
+  async *follow(
+    owner: Owner,
+    id: string,
+    { signal, afterVersion = 0 }: { signal: AbortSignal; afterVersion?: number },
+  ): AsyncGenerator<JobChange> {
     let seen = afterVersion;
     for await (const _ of this.#parts.watch.changes(id, signal)) {
       const job = await this.row(owner, id);
@@ -133,9 +137,9 @@ export class JobQueue {
   }
 
   /** Waits until the job has ended or the time is over; returns the job's state at that moment. */
-  async waitFor(owner: Owner, id: string, timeoutMs: number, signal: AbortSignal): Promise<JobView> {
-    const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    for await (const { job } of this.follow(owner, id, deadline)) if (job.status !== 'processing') return job;
+  async waitFor(owner: Owner, id: string, limits: { timeoutMs: number; signal: AbortSignal }): Promise<JobView> {
+    const signal = AbortSignal.any([limits.signal, AbortSignal.timeout(limits.timeoutMs)]);
+    for await (const { job } of this.follow(owner, id, { signal })) if (job.status !== 'processing') return job;
     return this.find(owner, id);
   }
 
@@ -152,10 +156,7 @@ export class JobQueue {
     const waiting = await addToAccountQueue(trx, caller, allowance.concurrent_jobs);
     if (waiting > allowance.queued_jobs) throw tooMany(allowance.queued_jobs);
     const id = newId('job');
-    const hold = await holdIn(trx, { ...caller, requestId }, quote, {
-      jobId: id,
-      ttlSeconds: HOLD_SECONDS,
-    });
+    const hold = await holdIn(trx, { ...caller, requestId }, { quote, jobId: id, ttlSeconds: HOLD_SECONDS });
     const { accountId, environment } = caller;
     const { description } = quote;
     const job = { id, accountId, environment, kind, payload, size: order.size ?? 1, description, requestId };

@@ -30,8 +30,7 @@ export interface Hold {
 export async function holdIn(
   trx: Transaction,
   payer: Payer,
-  quote: Quote,
-  terms: { jobId: string; ttlSeconds: number },
+  { quote, ...terms }: { quote: Quote; jobId: string; ttlSeconds: number },
 ): Promise<Hold> {
   const request = holdRequest(payer, quote, terms);
   return holdOf(request, quote, await holdOne(trx, request));

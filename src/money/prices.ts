@@ -28,8 +28,13 @@ export interface Prices {
   quote(
     who: Pick<Caller, 'attributionWaived'>,
     what: { module: string; model: string; description: string },
-    most: Use,
-    least?: Use,
+    use: Use,
+  ): Quote;
+  /** A hold of the least is enough to begin. */
+  quoteRange(
+    who: Pick<Caller, 'attributionWaived'>,
+    what: { module: string; model: string; description: string },
+    range: { least: Use; most: Use },
   ): Quote;
   plan(name: string): Plan;
 }
@@ -52,10 +57,11 @@ export function createPrices(list: PriceList, overrides: PriceOverrides = new Ma
     list,
     of,
     cost,
-    quote: (who, what, most, least) => ({
+    quote: (who, what, use) => ({ ...what, amount: cost(who, what, use), minimum: cost(who, what, use) }),
+    quoteRange: (who, what, { least, most }) => ({
       ...what,
       amount: cost(who, what, most),
-      minimum: cost(who, what, least ?? most),
+      minimum: cost(who, what, least),
     }),
     plan(name) {
       const plan = own(list.plans, name);

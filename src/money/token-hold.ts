@@ -56,7 +56,7 @@ export async function holdTokens(
   const what = { module, model, description };
   const costOf = (use: TokenUse) => prices.cost(payer, what, { ...use, requests: 1 });
   const most = { promptTokens: terms.mostPromptTokens, completionTokens: maxTokens, requests: 1 };
-  const quote = prices.quote(payer, what, most, { completionTokens: 1, requests: 1 });
+  const quote = prices.quoteRange(payer, what, { least: { completionTokens: 1, requests: 1 }, most });
   const hold = await (terms.isWhole ? money.holdWhole(payer, quote) : money.hold(payer, quote));
   let limits = { maxTokens, isShort: false };
   try {

@@ -3,6 +3,7 @@ import { Batcher } from '../core/batcher.ts';
 import type { Log } from '../core/log.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import {
+  type AttemptLog,
   claimDeliveries,
   type DeliveryOutcome,
   type DueDelivery,
@@ -167,7 +168,11 @@ export class Deliverer {
     await this.#giveBack(queue.end(reply.status !== null && log.durationMs < QUICK_MS));
     this.#beginNext(queue);
     if (this.#ending.signal.aborted && reply.status === null) return;
-    const verdict = judge(reply, delivery.attempts, this.#parts.retrySeconds, Date.now());
+    const verdict = judge(reply, {
+      attempt: delivery.attempts,
+      waits: this.#parts.retrySeconds,
+      nowMs: Date.now(),
+    });
     const retrySeconds = verdict.state === 'pending' ? verdict.retrySeconds : 0;
     await this.#records.add({ delivery, verdict, outcome: { log, state: verdict.state, retrySeconds } });
   }
@@ -179,7 +184,7 @@ export class Deliverer {
       await database.transaction(async (trx) => {
         await recordOutcomes(trx, outcomes);
         for (const { delivery, verdict, outcome } of judged)
-          if (verdict.state === 'failed') await giveUp(trx, delivery, outcome, verdict.isGone);
+          if (verdict.state === 'failed') await giveUp(trx, delivery, { log: outcome.log, isGone: verdict.isGone });
       });
       this.#parts.onMail();
     } else await recordOutcomes(database.queries, outcomes);
@@ -190,8 +195,7 @@ export class Deliverer {
 async function giveUp(
   trx: Transaction,
   delivery: DueDelivery,
-  { log }: DeliveryOutcome,
-  isGone: boolean,
+  { log, isGone }: { log: AttemptLog; isGone: boolean },
 ): Promise<void> {
   if (isGone) await disableEndpoint(trx, delivery.endpointId, 'the receiver answered 410 Gone');
   const notice = await takeFailureNotice(trx, delivery.endpointId);

@@ -13,8 +13,15 @@ export type Verdict =
 const JITTER = 0.1;
 const MAX_WAIT_SECONDS = 24 * 3600;
 
-/** `attempt` counts from 1; the number of attempts is one more than the number of waits. */
-export function judge(reply: Reply, attempt: number, waits: readonly number[], nowMs: number): Verdict {
+export interface Course {
+  /** Counts from 1. */
+  attempt: number;
+  /** Seconds before each further attempt. */
+  waits: readonly number[];
+  nowMs: number;
+}
+
+export function judge(reply: Reply, { attempt, waits, nowMs }: Course): Verdict {
   if (reply.status !== null && reply.status >= 200 && reply.status < 300) return { state: 'delivered' };
   if (reply.status === 410) return { state: 'failed', isGone: true };
   const wait = waits[attempt - 1];

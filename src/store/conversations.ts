@@ -1,13 +1,8 @@
 // Conversations on the server: their messages in order, and the summaries that replace old messages.
 import { sql } from 'kysely';
-import type { Environment } from '../core/caller.ts';
 import type { Queries } from './database.ts';
 import { type JsonColumns, toJson } from './json-columns.ts';
-
-export interface Owner {
-  accountId: string;
-  environment: Environment;
-}
+import { type Owner, ownedBy } from './owner.ts';
 
 export interface ConversationRow {
   id: string;
@@ -37,7 +32,7 @@ export async function findConversation(
 ): Promise<ConversationRow | undefined> {
   const { rows } = await sql<ConversationRow>`
     select ${COLUMNS} from conversations
-    where id = ${id} and account_id = ${owner.accountId} and environment = ${owner.environment}`.execute(queries);
+    where id = ${id} and ${ownedBy(owner)}`.execute(queries);
   return rows[0];
 }
 
@@ -49,9 +44,9 @@ export async function listConversations(
 ): Promise<ConversationRow[]> {
   const { rows } = await sql<ConversationRow>`
     select ${COLUMNS} from conversations
-    where account_id = ${owner.accountId} and environment = ${owner.environment}
-      ${page.before ? sql`and (date_trunc('milliseconds', updated_at), id) < (${page.before.updatedAt}, ${page.before.id})` : sql``}
-    order by date_trunc('milliseconds', updated_at) desc, id desc limit ${page.limit}`.execute(queries);
+    where ${ownedBy(owner)}
+      ${page.before ? sql`and (updated_at, id) < (${page.before.updatedAt}, ${page.before.id})` : sql``}
+    order by updated_at desc, id desc limit ${page.limit}`.execute(queries);
   return rows;
 }
 
@@ -105,7 +100,7 @@ export async function addCondensation(
 
 export async function deleteConversation(queries: Queries, owner: Owner, id: string): Promise<boolean> {
   const { rows } = await sql`
-    delete from conversations where id = ${id} and account_id = ${owner.accountId} and environment = ${owner.environment}
+    delete from conversations where id = ${id} and ${ownedBy(owner)}
     returning id`.execute(queries);
   return rows.length > 0;
 }

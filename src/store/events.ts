@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { Queries, Transaction } from './database.ts';
+import { type Owner, ownedBy } from './owner.ts';
 
 export interface StoredEvent {
   id: string;
@@ -58,12 +59,12 @@ export interface ListedEvent {
 /** Oldest first. */
 export async function listEventsSince(
   queries: Queries,
-  owner: { accountId: string; environment: Environment },
+  owner: Owner,
   { since, limit, except }: { since: Date; limit: number; except: readonly string[] },
 ): Promise<ListedEvent[]> {
   const { rows } = await sql<ListedEvent>`
     select id, type, body, created_at as "createdAt" from events
-    where account_id = ${owner.accountId} and environment = ${owner.environment}
+    where ${ownedBy(owner)}
       and created_at >= ${since} and id <> all (${except}::text[])
     order by created_at, id limit ${limit}`.execute(queries);
   return rows;
@@ -84,13 +85,9 @@ export async function listAccountsWithEvents(
   return rows;
 }
 
-export async function findEventTime(
-  queries: Queries,
-  owner: { accountId: string; environment: Environment },
-  id: string,
-): Promise<Date | undefined> {
+export async function findEventTime(queries: Queries, owner: Owner, id: string): Promise<Date | undefined> {
   const { rows } = await sql<{ createdAt: Date }>`
     select created_at as "createdAt" from events
-    where id = ${id} and account_id = ${owner.accountId} and environment = ${owner.environment}`.execute(queries);
+    where id = ${id} and ${ownedBy(owner)}`.execute(queries);
   return rows[0]?.createdAt;
 }

@@ -78,8 +78,7 @@ async function takeOver(
 export async function renewIdempotent(
   queries: Queries,
   id: IdempotencyId,
-  requestId: string,
-  leaseSeconds: number,
+  { requestId, leaseSeconds }: { requestId: string; leaseSeconds: number },
 ): Promise<void> {
   await sql`
     update idempotency_keys set leased_until = now() + ${leaseSeconds} * interval '1 second'
@@ -90,8 +89,7 @@ export async function renewIdempotent(
 export async function finishIdempotent(
   queries: Queries,
   id: IdempotencyId,
-  requestId: string,
-  answer: StoredAnswer,
+  { requestId, answer }: { requestId: string; answer: StoredAnswer },
 ): Promise<void> {
   await sql`
     update idempotency_keys set status = ${answer.status}, headers = ${toJson('idempotency_keys.headers', answer.headers)}::jsonb, body = ${answer.body}, leased_until = null

@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import type { MicroCredits } from '../core/money.ts';
 import type { Queries, Transaction } from './database.ts';
-import { JOB_COLUMNS, type JobRow, type Owner, ownedBy } from './jobs.ts';
+import { JOB_COLUMNS, type JobRow } from './jobs.ts';
 import { toJson } from './json-columns.ts';
+import { type Owner, ownedBy } from './owner.ts';
 
 export interface Lease {
   worker: string;

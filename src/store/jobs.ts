@@ -4,6 +4,7 @@ import type { Environment } from '../core/caller.ts';
 import type { MicroCredits } from '../core/money.ts';
 import type { Queries, Transaction } from './database.ts';
 import { toJson } from './json-columns.ts';
+import { type Owner, ownedBy } from './owner.ts';
 
 export type JobState = 'waiting' | 'running' | 'completed' | 'failed' | 'cancelled';
 
@@ -35,11 +36,6 @@ export interface JobRow {
   /** Start of the current or last attempt. */
   runAt: Date | null;
   completedAt: Date | null;
-}
-
-export interface Owner {
-  accountId: string;
-  environment: Environment;
 }
 
 export const JOB_COLUMNS = sql`seq, id, account_id as "accountId", environment, kind, state, payload, result, error, progress, stage,
@@ -216,8 +212,4 @@ export async function countSlots(queries: Queries): Promise<number> {
     queries,
   );
   return rows[0]?.slots ?? 0;
-}
-
-export function ownedBy(owner: Owner): RawBuilder<unknown> {
-  return sql`account_id = ${owner.accountId} and environment = ${owner.environment}`;
 }

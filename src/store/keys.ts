@@ -5,6 +5,7 @@ import type { Environment } from '../core/caller.ts';
 import { newId, randomToken } from '../core/ids.ts';
 import { announceAccountChange } from './accounts.ts';
 import type { Queries } from './database.ts';
+import { type Owner, ownedBy } from './owner.ts';
 
 export interface Key {
   id: string;
@@ -46,7 +47,7 @@ const COLUMNS = sql`id, account_id as "accountId", environment, name, hint, scop
 /** The secret is only in the return value; it is never stored. */
 export async function insertKey(
   queries: Queries,
-  owner: { accountId: string; environment: Environment },
+  owner: Owner,
   terms: KeyTerms,
 ): Promise<{ key: Key; secret: string }> {
   const secret = newSecret(owner.environment);
@@ -69,35 +70,24 @@ function hintOf(secret: string): string {
   return `${secret.slice(0, 12)}…${secret.slice(-4)}`;
 }
 
-export async function listKeys(
-  queries: Queries,
-  owner: { accountId: string; environment: Environment },
-): Promise<Key[]> {
+export async function listKeys(queries: Queries, owner: Owner): Promise<Key[]> {
   const { rows } = await sql<Key>`
     select ${COLUMNS} from api_keys
-    where account_id = ${owner.accountId} and environment = ${owner.environment} and revoked_at is null
+    where ${ownedBy(owner)} and revoked_at is null
     order by created_at desc limit 1000`.execute(queries);
   return rows;
 }
 
-export interface KeyOwner {
-  accountId: string;
-  environment: Environment;
-}
-
-export async function findKey(queries: Queries, owner: KeyOwner, id: string): Promise<Key | undefined> {
+export async function findKey(queries: Queries, owner: Owner, id: string): Promise<Key | undefined> {
   const { rows } = await sql<Key>`
     select ${COLUMNS} from api_keys
-    where id = ${id} and account_id = ${owner.accountId} and environment = ${owner.environment} and revoked_at is null`.execute(
-    queries,
-  );
+    where id = ${id} and ${ownedBy(owner)} and revoked_at is null`.execute(queries);
   return rows[0];
 }
 
 export async function updateKey(
   queries: Queries,
-  owner: KeyOwner,
-  id: string,
+  { id, ...owner }: Owner & { id: string },
   terms: Partial<KeyTerms>,
 ): Promise<Key | undefined> {
   const { rows } = await sql<Key>`
@@ -108,16 +98,16 @@ export async function updateKey(
       requests_per_minute = case when ${terms.requestsPerMinute !== undefined} then ${terms.requestsPerMinute ?? null} else requests_per_minute end,
       monthly_cap = case when ${terms.monthlyCap !== undefined} then ${terms.monthlyCap ?? null} else monthly_cap end,
       expires_at = case when ${terms.expiresAt !== undefined} then ${terms.expiresAt ?? null} else expires_at end
-    where id = ${id} and account_id = ${owner.accountId} and environment = ${owner.environment} and revoked_at is null
+    where id = ${id} and ${ownedBy(owner)} and revoked_at is null
     returning ${COLUMNS}`.execute(queries);
   if (rows[0]) await announceAccountChange(queries, owner.accountId);
   return rows[0];
 }
 
-export async function revokeKey(queries: Queries, owner: KeyOwner, id: string): Promise<boolean> {
+export async function revokeKey(queries: Queries, owner: Owner, id: string): Promise<boolean> {
   const { rows } = await sql`
     update api_keys set revoked_at = now()
-    where id = ${id} and account_id = ${owner.accountId} and environment = ${owner.environment} and revoked_at is null
+    where id = ${id} and ${ownedBy(owner)} and revoked_at is null
     returning id`.execute(queries);
   if (rows.length > 0) await announceAccountChange(queries, owner.accountId);
   return rows.length > 0;
@@ -126,8 +116,7 @@ export async function revokeKey(queries: Queries, owner: KeyOwner, id: string): 
 /** Creates a new secret. The old one stays valid during the overlap, so that clients can switch one by one. */
 export async function rotateKey(
   queries: Queries,
-  owner: KeyOwner,
-  id: string,
+  { id, ...owner }: Owner & { id: string },
   overlapSeconds: number,
 ): Promise<{ key: Key; secret: string } | undefined> {
   const secret = newSecret(owner.environment);
@@ -135,7 +124,7 @@ export async function rotateKey(
     update api_keys set
       previous_hash = secret_hash, previous_valid_until = now() + ${overlapSeconds} * interval '1 second',
       secret_hash = ${hashSecret(secret)}, hint = ${hintOf(secret)}
-    where id = ${id} and account_id = ${owner.accountId} and environment = ${owner.environment} and revoked_at is null
+    where id = ${id} and ${ownedBy(owner)} and revoked_at is null
     returning ${COLUMNS}`.execute(queries);
   const [key] = rows;
   if (!key) return undefined;

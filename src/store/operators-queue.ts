@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { MicroCredits } from '../core/money.ts';
 import type { Queries } from './database.ts';
-import type { JobState, Owner } from './jobs.ts';
+import type { JobState } from './jobs.ts';
+import type { Owner } from './owner.ts';
 
 export interface JobLine extends Owner {
   seq: number;

@@ -4,6 +4,7 @@ import type { Environment } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
 import type { MicroCredits } from '../core/money.ts';
 import type { Queries } from './database.ts';
+import { type Owner, ownedBy } from './owner.ts';
 
 export interface Payment {
   seq: number;
@@ -50,27 +51,15 @@ export async function insertPayment(queries: Queries, payment: NewPayment): Prom
   return rows[0];
 }
 
-export async function findPayment(
-  queries: Queries,
-  owner: { accountId: string; environment: Environment },
-  id: string,
-): Promise<Payment | undefined> {
+export async function findPayment(queries: Queries, owner: Owner, id: string): Promise<Payment | undefined> {
   const { rows } = await sql<Payment>`
-    select ${COLUMNS} from payments where id = ${id} and account_id = ${owner.accountId} and environment = ${owner.environment}`.execute(
-    queries,
-  );
+    select ${COLUMNS} from payments where id = ${id} and ${ownedBy(owner)}`.execute(queries);
   return rows[0];
 }
 
-export async function listPayments(
-  queries: Queries,
-  owner: { accountId: string; environment: Environment },
-  limit: number,
-): Promise<Payment[]> {
+export async function listPayments(queries: Queries, owner: Owner, limit: number): Promise<Payment[]> {
   const { rows } = await sql<Payment>`
-    select ${COLUMNS} from payments where account_id = ${owner.accountId} and environment = ${owner.environment} order by seq desc limit ${limit}`.execute(
-    queries,
-  );
+    select ${COLUMNS} from payments where ${ownedBy(owner)} order by seq desc limit ${limit}`.execute(queries);
   return rows;
 }
 
@@ -92,10 +81,7 @@ export interface PaidPlan {
  * The plan that each running subscription has paid for: the newest bill of the latest period that was paid and not returned in
  * full. A subscription whose own event has not arrived yet counts as running.
  */
-export async function listPaidPlans(
-  queries: Queries,
-  owner: { accountId: string; environment: Environment },
-): Promise<PaidPlan[]> {
+export async function listPaidPlans(queries: Queries, owner: Owner): Promise<PaidPlan[]> {
   const { rows } = await sql<PaidPlan>`
     select distinct on (p.subscription) p.subscription, p.plan
     from payments p left join subscriptions s on s.gateway = p.gateway and s.gateway_id = p.subscription

@@ -1,15 +1,10 @@
-// Projects of the builder: the project, its versions with their files, its preview's data, its conversations.
+// Projects of the builder, and their versions with all files.
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { sql } from 'kysely';
-import type { Environment } from '../core/caller.ts';
 import type { Queries, Transaction } from './database.ts';
 import { toJson } from './json-columns.ts';
-
-export interface Owner {
-  accountId: string;
-  environment: Environment;
-}
+import { type Owner, ownedBy } from './owner.ts';
 
 export interface ProjectFile {
   path: string;
@@ -48,7 +43,7 @@ const VERSION = sql`project_id as "projectId", number, prompt, summary, engine, 
 export async function findProject(queries: Queries, owner: Owner, id: string): Promise<ProjectRow | undefined> {
   const { rows } = await sql<ProjectRow>`
     select ${PROJECT} from projects
-    where id = ${id} and account_id = ${owner.accountId} and environment = ${owner.environment}`.execute(queries);
+    where id = ${id} and ${ownedBy(owner)}`.execute(queries);
   return rows[0];
 }
 
@@ -67,7 +62,7 @@ export async function listProjects(
   page: { limit: number; beforeSeq?: number },
 ): Promise<ProjectRow[]> {
   const { rows } = await sql<ProjectRow>`
-    select ${PROJECT} from projects where account_id = ${owner.accountId} and environment = ${owner.environment}
+    select ${PROJECT} from projects where ${ownedBy(owner)}
       ${page.beforeSeq === undefined ? sql`` : sql`and seq < ${page.beforeSeq}`}
     order by seq desc limit ${page.limit}`.execute(queries);
   return rows;
@@ -75,7 +70,7 @@ export async function listProjects(
 
 export async function removeProject(queries: Queries, owner: Owner, id: string): Promise<boolean> {
   const { rows } = await sql`
-    delete from projects where id = ${id} and account_id = ${owner.accountId} and environment = ${owner.environment}
+    delete from projects where id = ${id} and ${ownedBy(owner)}
     returning id`.execute(queries);
   return rows.length > 0;
 }
@@ -145,57 +140,6 @@ export async function readFiles(
     files: Buffer;
   }>`select files from project_versions where project_id = ${projectId} and number = ${number}`.execute(queries);
   return rows[0] ? unpack(rows[0].files) : undefined;
-}
-
-export async function readKept(queries: Queries, projectId: string, kind: 'storage' | 'disk'): Promise<Buffer | null> {
-  const { rows } = await sql<{
-    content: Buffer;
-  }>`select content from project_data where project_id = ${projectId} and kind = ${kind}`.execute(queries);
-  return rows[0]?.content ?? null;
-}
-
-/** Does nothing if the project was deleted. */
-export async function keepData(
-  queries: Queries,
-  projectId: string,
-  kind: 'storage' | 'disk',
-  content: Uint8Array,
-): Promise<void> {
-  await sql`
-    insert into project_data (project_id, kind, content) select id, ${kind}, ${Buffer.from(content)} from projects where id = ${projectId}
-    on conflict (project_id, kind) do update set content = excluded.content, updated_at = now()`.execute(queries);
-}
-
-export interface BuilderMessage {
-  role: 'user' | 'assistant';
-  content: string;
-}
-
-export async function readConversation(
-  queries: Queries,
-  owner: Owner,
-  id: string,
-  limit = 40,
-): Promise<{ projectId: string | null; messages: BuilderMessage[] }> {
-  const { rows } = await sql<BuilderMessage & { projectId: string | null }>`
-    select role, content, project_id as "projectId" from (
-      select * from builder_messages where conversation_id = ${id} and account_id = ${owner.accountId} and environment = ${owner.environment}
-      order by seq desc limit ${limit}) as latest order by seq`.execute(queries);
-  return { projectId: rows.at(-1)?.projectId ?? null, messages: rows.map(({ role, content }) => ({ role, content })) };
-}
-
-export async function addMessages(
-  queries: Queries,
-  owner: Owner,
-  place: { conversationId: string; projectId: string | null },
-  messages: readonly BuilderMessage[],
-): Promise<void> {
-  for (const message of messages)
-    await sql`
-      insert into builder_messages (conversation_id, account_id, environment, project_id, role, content)
-      values (${place.conversationId}, ${owner.accountId}, ${owner.environment}, ${place.projectId}, ${message.role}, ${message.content})`.execute(
-      queries,
-    );
 }
 
 async function pack(files: readonly ProjectFile[]): Promise<Buffer> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
 import type { Queries, Transaction } from './database.ts';
+import { type Owner, ownedBy } from './owner.ts';
 
 export interface Subscription {
   id: string;
@@ -64,13 +65,10 @@ async function lockSubscription(
   return rows[0];
 }
 
-export async function findRunningSubscription(
-  queries: Queries,
-  owner: { accountId: string; environment: Environment },
-): Promise<Subscription | undefined> {
+export async function findRunningSubscription(queries: Queries, owner: Owner): Promise<Subscription | undefined> {
   const { rows } = await sql<Subscription>`
     select ${COLUMNS} from subscriptions
-    where account_id = ${owner.accountId} and environment = ${owner.environment} and status <> 'cancelled'
+    where ${ownedBy(owner)} and status <> 'cancelled'
     order by cancel_at_period_end, created_at desc, id limit 1`.execute(queries);
   return rows[0];
 }

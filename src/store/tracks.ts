@@ -1,13 +1,8 @@
 // Finished songs, one row each, kept until the account deletes them or their retention ends.
 import { sql } from 'kysely';
-import type { Environment } from '../core/caller.ts';
 import type { Queries } from './database.ts';
 import { type JsonColumns, toJson } from './json-columns.ts';
-
-export interface TrackOwner {
-  accountId: string;
-  environment: Environment;
-}
+import { type Owner, ownedBy } from './owner.ts';
 
 export interface TrackRow {
   seq: number;
@@ -19,7 +14,7 @@ export interface TrackRow {
   createdAt: Date;
 }
 
-export interface NewTrack extends TrackOwner {
+export interface NewTrack extends Owner {
   id: string;
   title: string;
   genre: string | null;
@@ -41,14 +36,14 @@ export async function insertTrack(queries: Queries, track: NewTrack): Promise<vo
       details = excluded.details, artifact_ids = excluded.artifact_ids`.execute(queries);
 }
 
-export async function findTrack(queries: Queries, owner: TrackOwner, id: string): Promise<TrackRow | undefined> {
+export async function findTrack(queries: Queries, owner: Owner, id: string): Promise<TrackRow | undefined> {
   const { rows } = await sql<TrackRow>`
     select ${COLUMNS} from music_tracks
-    where id = ${id} and account_id = ${owner.accountId} and environment = ${owner.environment}`.execute(queries);
+    where id = ${id} and ${ownedBy(owner)}`.execute(queries);
   return rows[0];
 }
 
-export interface TrackFilter extends TrackOwner {
+export interface TrackFilter extends Owner {
   limit: number;
   beforeSeq?: number;
   genre?: string;
@@ -61,7 +56,7 @@ export async function listTracks(queries: Queries, filter: TrackFilter): Promise
   const like = filter.text === undefined ? undefined : `%${filter.text.replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<TrackRow>`
     select ${COLUMNS} from music_tracks
-    where account_id = ${filter.accountId} and environment = ${filter.environment}
+    where ${ownedBy(filter)}
       ${filter.beforeSeq === undefined ? sql`` : sql`and seq < ${filter.beforeSeq}`}
       ${filter.genre === undefined ? sql`` : sql`and genre = ${filter.genre}`}
       ${like === undefined ? sql`` : sql`and (title ilike ${like} or prompt ilike ${like} or lyrics ilike ${like})`}
@@ -69,10 +64,10 @@ export async function listTracks(queries: Queries, filter: TrackFilter): Promise
   return rows;
 }
 
-export async function deleteTrack(queries: Queries, owner: TrackOwner, id: string): Promise<TrackRow | undefined> {
+export async function deleteTrack(queries: Queries, owner: Owner, id: string): Promise<TrackRow | undefined> {
   const { rows } = await sql<TrackRow>`
     delete from music_tracks
-    where id = ${id} and account_id = ${owner.accountId} and environment = ${owner.environment}
+    where id = ${id} and ${ownedBy(owner)}
     returning ${COLUMNS}`.execute(queries);
   return rows[0];
 }

@@ -1,7 +1,7 @@
 // The files of GET /files: uploads and the results of batches. Lists them, and those past their end.
 import { sql } from 'kysely';
-import type { Environment } from '../core/caller.ts';
 import type { Queries } from './database.ts';
+import type { Owner } from './owner.ts';
 
 export interface FileRow {
   id: string;
@@ -13,11 +13,6 @@ export interface FileRow {
   isUpload: boolean;
   expiresAt: Date | null;
   createdAt: Date;
-}
-
-interface Owner {
-  accountId: string;
-  environment: Environment;
 }
 
 export interface FilePage {

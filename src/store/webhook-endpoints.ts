@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
 import type { Queries, Transaction } from './database.ts';
-import { type Owner, ownedBy } from './jobs.ts';
+import { type Owner, ownedBy } from './owner.ts';
 
 export interface Endpoint {
   id: string;
@@ -71,8 +71,7 @@ export interface EndpointChange {
 
 export async function updateEndpoint(
   queries: Queries,
-  owner: Owner,
-  id: string,
+  { id, ...owner }: Owner & { id: string },
   change: EndpointChange,
 ): Promise<Endpoint | undefined> {
   const { rows } = await sql<Endpoint>`
@@ -87,8 +86,7 @@ export async function updateEndpoint(
 /** The old secret also signs deliveries until the overlap ends. */
 export async function rotateSecret(
   queries: Queries,
-  owner: Owner,
-  id: string,
+  { id, ...owner }: Owner & { id: string },
   next: { secret: Buffer; overlapSeconds: number },
 ): Promise<Endpoint | undefined> {
   const { rows } = await sql<Endpoint>`

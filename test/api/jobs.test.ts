@@ -44,7 +44,7 @@ async function withWorkers(
 }
 
 function ended(caller: Caller, job: JobView): Promise<JobView> {
-  return kit.jobs.queue.waitFor(caller, job.id, 20_000, forever);
+  return kit.jobs.queue.waitFor(caller, job.id, { timeoutMs: 20_000, signal: forever });
 }
 
 async function eventsOf(caller: Caller): Promise<{ type: string; data: Record<string, unknown> }[]> {
@@ -243,7 +243,7 @@ test('a watcher sees progress as it happens and can go on where it left', async 
   };
   await withWorkers([1], work, async () => {
     let version = 0;
-    for await (const change of kit.jobs.queue.follow(caller, job.id, forever)) {
+    for await (const change of kit.jobs.queue.follow(caller, job.id, { signal: forever })) {
       version = change.version;
       if (change.job.stage === 'half way') {
         assert.deepEqual([change.job.progress, change.job.words], [0.5, 3]);
@@ -252,7 +252,7 @@ test('a watcher sees progress as it happens and can go on where it left', async 
     }
     half.resolve();
     const seen: JobView[] = [];
-    for await (const change of kit.jobs.queue.follow(caller, job.id, forever, version)) {
+    for await (const change of kit.jobs.queue.follow(caller, job.id, { signal: forever, afterVersion: version })) {
       assert.ok(change.version > version);
       version = change.version;
       seen.push(change.job);

@@ -63,7 +63,7 @@ export class AccountService {
   async changeKey(caller: Caller, id: string, patch: KeyPatch): Promise<object> {
     const terms = storedTerms(patch);
     refuseMore(await this.#boundsOf(caller), { id, terms });
-    const key = found(await updateKey(this.#database.queries, caller, id, terms));
+    const key = found(await updateKey(this.#database.queries, { ...caller, id }, terms));
     this.#forgetCallers(caller.accountId);
     return presentKey(key);
   }
@@ -79,7 +79,7 @@ export class AccountService {
     const key = found(await findKey(this.#database.queries, caller, id));
     refuseMore(await this.#boundsOf(caller), { id, terms: key });
     const rotated = found(
-      await rotateKey(this.#database.queries, caller, id, overlapSeconds ?? DEFAULT_OVERLAP_SECONDS),
+      await rotateKey(this.#database.queries, { ...caller, id }, overlapSeconds ?? DEFAULT_OVERLAP_SECONDS),
     );
     this.#forgetCallers(caller.accountId);
     return presentKey(rotated.key, rotated.secret);

@@ -1,6 +1,7 @@
 // The prompt of a coding conversation: the code that fits the model's window, the latest turns, and the question.
 import type { TextMessage, TextModel } from '../../engines/text/port.ts';
-import type { BuilderMessage, ProjectFile } from '../../store/projects.ts';
+import type { BuilderMessage } from '../../store/builder-messages.ts';
+import type { ProjectFile } from '../../store/projects.ts';
 import { printFiles } from './model-prompts.ts';
 import { sortByRelevance } from './project-answer.ts';
 

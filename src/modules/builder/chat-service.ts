@@ -10,17 +10,9 @@ import type { TextModel, TextRoutes } from '../../engines/text/port.ts';
 import type { Money } from '../../money/money.ts';
 import type { Prices } from '../../money/prices.ts';
 import type { Receipt } from '../../money/receipt.ts';
+import { addMessages, type BuilderMessage, readConversation } from '../../store/builder-messages.ts';
 import type { Database } from '../../store/database.ts';
-import {
-  addMessages,
-  type BuilderMessage,
-  findProject,
-  findVersion,
-  type ProjectFile,
-  type ProjectRow,
-  readConversation,
-  readFiles,
-} from '../../store/projects.ts';
+import { findProject, findVersion, type ProjectFile, type ProjectRow, readFiles } from '../../store/projects.ts';
 import { changedPaths, mergeRegenerated } from './changes.ts';
 import { chatMessages, filesOfContext, mostAnswerTokens, rememberedMessage } from './chat-prompt.ts';
 import { BLUEPRINT_MODEL } from './job.ts';
@@ -224,7 +216,8 @@ export class BuilderChat {
     const { files, isSaid, ...rest } = more;
     if (!isSaid) yield { kind: 'words', words: message };
     const projectId = scene.project?.id ?? null;
-    await addMessages(this.#parts.database.queries, call.caller, { conversationId: scene.conversationId, projectId }, [
+    const place = { ...call.caller, conversationId: scene.conversationId, projectId };
+    await addMessages(this.#parts.database.queries, place, [
       { role: 'user', content: rememberedMessage(call.body.message, scene.sent) },
       { role: 'assistant', content: message },
     ]);

@@ -10,7 +10,8 @@ import type {
   RunningPreview,
 } from '../../engines/preview/port.ts';
 import type { Database } from '../../store/database.ts';
-import { findProjectByPreview, keepData, type ProjectRow, readFiles, readKept } from '../../store/projects.ts';
+import { keepData, readKept } from '../../store/project-data.ts';
+import { findProjectByPreview, type ProjectRow, readFiles } from '../../store/projects.ts';
 
 interface Shown {
   version: number;
@@ -77,11 +78,11 @@ export class PreviewHost {
   }
 
   readStorage(project: ProjectRow): Promise<Buffer | null> {
-    return readKept(this.#database.queries, project.id, 'storage');
+    return readKept(this.#database.queries, { projectId: project.id, kind: 'storage' });
   }
 
   keepStorage(project: ProjectRow, content: Uint8Array): Promise<void> {
-    return keepData(this.#database.queries, project.id, 'storage', content);
+    return keepData(this.#database.queries, { projectId: project.id, kind: 'storage' }, content);
   }
 
   async close(): Promise<void> {
@@ -117,7 +118,7 @@ export class PreviewHost {
     if (framework === 'nodejs' || framework === 'python') {
       await this.#ending.get(project.previewId)?.catch(() => undefined);
       await this.#makeRoom(project.previewId);
-      const kept = await readKept(this.#database.queries, project.id, 'disk');
+      const kept = await readKept(this.#database.queries, { projectId: project.id, kind: 'disk' });
       const running = await this.#engine.start(files, framework, kept, signal);
       void running.ended.then((reason) => this.#forget(project.previewId, running, reason));
       return { ...shown, running };
@@ -142,7 +143,7 @@ export class PreviewHost {
   async #end(shown: Shown | undefined): Promise<void> {
     if (!shown?.running) return;
     const kept = await shown.running.stop();
-    if (kept) await keepData(this.#database.queries, shown.projectId, 'disk', kept);
+    if (kept) await keepData(this.#database.queries, { projectId: shown.projectId, kind: 'disk' }, kept);
   }
 
   async #hide(previewId: string): Promise<void> {

@@ -70,7 +70,7 @@ export class BuilderService {
     const { jobs, database } = this.#parts;
     const job = await this.#order(call);
     if (call.isAsync) return { body: job };
-    const done = await jobs.waitFor(call.caller, job.id, WAIT_MS, call.signal);
+    const done = await jobs.waitFor(call.caller, job.id, { timeoutMs: WAIT_MS, signal: call.signal });
     if (done.status === 'failed') throw errorOf(done);
     if (done.status !== 'completed') return { body: done };
     const files = await readFiles(database.queries, String(done.project_id), Number(done.version));

@@ -29,7 +29,7 @@ export class EmbeddingService {
     const what = { module: 'embeddings', model: model.id, description: `embeddings with ${model.id}` };
     // Bytes are an upper bound of the tokens; if the balance does not cover them, the exact count may still be affordable.
     const most = { promptTokens: inputs.reduce((sum, input) => sum + mostTokens(input), 0) };
-    const quote = prices.quote(caller, what, most, { promptTokens: inputs.length });
+    const quote = prices.quoteRange(caller, what, { least: { promptTokens: inputs.length }, most });
     const { value, receipt } = await money.charge({ ...caller, requestId }, quote, async (hold) => {
       const result = await engine.embed(model.id, inputs, signal);
       const usage = { promptTokens: result.tokens };

@@ -37,7 +37,8 @@ export class RerankService {
     const { money, prices } = this.#paying;
     const what = { module: 'embeddings', model: model.id, description: `rerank with ${model.id}` };
     const least = { promptTokens: texts.length + 1 };
-    const quote = prices.quote(caller, what, { promptTokens: mostTokens(body.query, texts) }, least);
+    const most = { promptTokens: mostTokens(body.query, texts) };
+    const quote = prices.quoteRange(caller, what, { least, most });
     const { value, receipt } = await money.charge({ ...caller, requestId }, quote, async (hold) => {
       const result = await engine.rank({ model: model.id, query: body.query, documents: texts }, signal);
       const usage = { promptTokens: result.tokens };

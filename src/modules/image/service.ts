@@ -114,11 +114,13 @@ export class ImageService {
         throw error;
       });
     if (call.wantsJob) return { kind: 'job', job };
-    const later = await jobs.waitFor(caller, job.id, WAIT_FOR_JOB_MS, call.signal).catch(async (error: unknown) => {
-      // The client disconnected, so the job is no longer wanted.
-      await jobs.cancel(caller, job.id);
-      throw error;
-    });
+    const later = await jobs
+      .waitFor(caller, job.id, { timeoutMs: WAIT_FOR_JOB_MS, signal: call.signal })
+      .catch(async (error: unknown) => {
+        // The client disconnected, so the job is no longer wanted.
+        await jobs.cancel(caller, job.id);
+        throw error;
+      });
     if (later.status === 'processing') return { kind: 'job', job: later };
     if (later.status === 'completed') {
       const receipt = await jobs.receiptOf(caller, job.id);

@@ -4,7 +4,8 @@ import { ServiceError } from '../../core/errors.ts';
 import { sniffSound } from '../../engines/music/port.ts';
 import type { GuardedFetch } from '../../net/guarded-fetch.ts';
 import type { Queries } from '../../store/database.ts';
-import { findTrack, type TrackOwner } from '../../store/tracks.ts';
+import type { Owner } from '../../store/owner.ts';
+import { findTrack } from '../../store/tracks.ts';
 import { bad } from './order.ts';
 import type { MasterBody } from './schema.ts';
 
@@ -32,7 +33,7 @@ const FILE_PATH = /(?:^|\/files\/)([0-9a-z]{26})(?:\.[a-z0-9]+)?(?:\?.*)?$/;
 
 export async function findSound(
   parts: SoundParts,
-  owner: TrackOwner,
+  owner: Owner,
   body: MasterBody,
   upload: SoundUpload | undefined,
   signal: AbortSignal,
@@ -55,7 +56,7 @@ export async function findSound(
   return fromAddress(parts, owner, body.audio ?? '', signal);
 }
 
-async function fromTrack(parts: SoundParts, owner: TrackOwner, id: string): Promise<SoundSource> {
+async function fromTrack(parts: SoundParts, owner: Owner, id: string): Promise<SoundSource> {
   const track = await findTrack(parts.queries, owner, id);
   if (!track) throw new ServiceError('not_found', `There is no track "${id}" in your library.`, { param: 'track_id' });
   const artifact = await ownFile(parts, owner, track.details.formats.wav);
@@ -63,12 +64,7 @@ async function fromTrack(parts: SoundParts, owner: TrackOwner, id: string): Prom
   return { artifactId: artifact.id, title: track.title, isTemporary: false };
 }
 
-async function fromAddress(
-  parts: SoundParts,
-  owner: TrackOwner,
-  audio: string,
-  signal: AbortSignal,
-): Promise<SoundSource> {
+async function fromAddress(parts: SoundParts, owner: Owner, audio: string, signal: AbortSignal): Promise<SoundSource> {
   if (audio.startsWith('data:')) {
     const found = /^data:[^,;]*;base64,(.+)$/s.exec(audio);
     if (!found?.[1]) throw bad('audio', 'A data URI must be base64.');
@@ -90,7 +86,7 @@ async function fromAddress(
 }
 
 /** Another account's file is treated as missing. */
-async function ownFile(parts: SoundParts, owner: TrackOwner, address: string): Promise<Artifact | undefined> {
+async function ownFile(parts: SoundParts, owner: Owner, address: string): Promise<Artifact | undefined> {
   const id = FILE_PATH.exec(address)?.[1];
   const artifact = id ? await parts.artifacts.find(id) : undefined;
   return artifact && artifact.accountId === owner.accountId && artifact.environment === owner.environment
@@ -100,7 +96,7 @@ async function ownFile(parts: SoundParts, owner: TrackOwner, address: string): P
 
 async function keep(
   parts: SoundParts,
-  owner: TrackOwner,
+  owner: Owner,
   bytes: Uint8Array,
   extension: string,
   title: string,

@@ -1,7 +1,7 @@
 // Stores the files of one track as artifacts, and removes all of them if the track fails.
 import { join } from 'node:path';
 import type { ArtifactStore } from '../../artifacts/port.ts';
-import type { TrackOwner } from '../../store/tracks.ts';
+import type { Owner } from '../../store/owner.ts';
 
 const CONTENT_TYPES: Record<string, string> = {
   mp3: 'audio/mpeg',
@@ -14,11 +14,11 @@ const CONTENT_TYPES: Record<string, string> = {
 
 export class TrackFiles {
   readonly #artifacts: ArtifactStore;
-  readonly #owner: TrackOwner;
+  readonly #owner: Owner;
   readonly #signal: AbortSignal;
   readonly ids: string[] = [];
 
-  constructor(artifacts: ArtifactStore, owner: TrackOwner, signal: AbortSignal) {
+  constructor(artifacts: ArtifactStore, owner: Owner, signal: AbortSignal) {
     this.#artifacts = artifacts;
     this.#owner = owner;
     this.#signal = signal;

@@ -69,12 +69,16 @@ export class EndpointService {
 
   async change(caller: Caller, id: string, body: EndpointChangeBody) {
     const current = await this.#changeable(caller, id);
-    const changed = await updateEndpoint(this.#parts.database.queries, caller, id, {
-      url: body.url === undefined ? current.url : checkUrl(body.url, this.#parts).href,
-      events: body.events ?? current.events,
-      description: body.description ?? current.description,
-      isEnabled: body.enabled ?? current.disabledAt === null,
-    });
+    const changed = await updateEndpoint(
+      this.#parts.database.queries,
+      { ...caller, id },
+      {
+        url: body.url === undefined ? current.url : checkUrl(body.url, this.#parts).href,
+        events: body.events ?? current.events,
+        description: body.description ?? current.description,
+        isEnabled: body.enabled ?? current.disabledAt === null,
+      },
+    );
     return show(changed ?? missing(id));
   }
 
@@ -82,7 +86,7 @@ export class EndpointService {
     await this.#changeable(caller, id);
     const secret = newSigningSecret();
     const next = { secret: this.#parts.seal.close(secret), overlapSeconds };
-    const endpoint = await rotateSecret(this.#parts.database.queries, caller, id, next);
+    const endpoint = await rotateSecret(this.#parts.database.queries, { ...caller, id }, next);
     return { ...show(endpoint ?? missing(id)), secret };
   }
 

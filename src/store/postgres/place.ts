@@ -1,6 +1,6 @@
 // Decides where the database that comes with the service lives, so that its user can reach it and its socket fits.
 import { createHash } from 'node:crypto';
-import { chmodSync, lstatSync, mkdirSync, realpathSync, rmdirSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmdirSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomToken } from '../../core/ids.ts';
@@ -77,4 +77,14 @@ function shortTmpDir(): string {
 function replaceByLink(emptyDir: string, target: string): void {
   rmdirSync(emptyDir);
   symlinkSync(target, emptyDir);
+}
+
+/** The server's process; undefined when none has written its number. */
+export function readPostmasterPid(place: DatabasePlace): number | undefined {
+  try {
+    const pid = Number(readFileSync(join(place.cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    return Number.isInteger(pid) && pid > 0 ? pid : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -47,7 +47,7 @@ class TextWriter {
   #sourceOf(node: ast.Expression): ast.Expression {
     if (ast.isParenthesizedExpression(node)) return node.expression;
     if (ast.isConditionalExpression(node)) return this.#choose([node.whenTrue, node.whenFalse]);
-    if (ast.isIdentifier(node)) return this.#initializerOf(node);
+    if (ast.isIdentifier(node)) return this.#choose(this.#givenFor(node) ?? [this.#initializerOf(node)]);
     if (ast.isElementAccessExpression(node)) return this.#choose(this.#propertiesOf(node.expression));
     if (ast.isCallExpression(node)) return this.#choose(this.#resultsOf(node.expression));
     throw new Error(`the text of ${node.getText()} cannot be read from the source`);
@@ -94,6 +94,17 @@ class TextWriter {
     throw new Error(`${name.getText()} is not a constant with a text`);
   }
 
+  /** What the callers in the same file pass for a parameter. */
+  #givenFor(name: ast.Identifier): ast.Expression[] | undefined {
+    const parameter = this.#declarationOf(name);
+    if (!parameter || !ast.isParameterDeclaration(parameter)) return undefined;
+    const called = parameter.parent;
+    if (!ast.isFunctionDeclaration(called) || !called.name) return [];
+    const { text } = called.name;
+    const place = called.parameters.indexOf(parameter);
+    return callsIn(called.getSourceFile(), text).flatMap((call) => call.arguments[place] ?? []);
+  }
+
   #propertiesOf(object: ast.Expression): ast.Expression[] {
     const literal = this.#initializerOf(object);
     if (!ast.isObjectLiteralExpression(literal)) throw new Error(`${object.getText()} is not an object literal`);
@@ -112,4 +123,14 @@ class TextWriter {
     visit(declaration);
     return results;
   }
+}
+
+function callsIn(file: ast.Node, name: string): ast.CallExpression[] {
+  const calls: ast.CallExpression[] = [];
+  const visit = (node: ast.Node): void => {
+    if (ast.isCallExpression(node) && node.expression.getText() === name) calls.push(node);
+    node.forEachChild(visit);
+  };
+  visit(file);
+  return calls;
 }

@@ -1,4 +1,4 @@
-// Every type that the service declares for rows and tables is what the migrated database says, and every statement is valid there.
+// The migrated database accepts every SQL statement of the service, confirms its types, and has an index for every list.
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -7,19 +7,21 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type Catalogue, readCatalogue } from '../support/row-types/catalogue.ts';
 import { checkStatement } from '../support/row-types/check-statement.ts';
 import { Comparer } from '../support/row-types/compare.ts';
+import { checkList, isListOfAccount } from '../support/row-types/list-plan.ts';
 import {
   countBuilderStatements,
   openSource,
   readJsonTypes,
   type SourceProject,
 } from '../support/row-types/source-project.ts';
-import { findStatements } from '../support/row-types/statements.ts';
+import { findStatements, type Statement } from '../support/row-types/statements.ts';
 import { writeTableTypes } from '../support/row-types/table-types.ts';
 
 let database: TestDatabase;
 let client: pg.Client;
 let catalogue: Catalogue;
 let source: SourceProject;
+let statements: Statement[];
 
 before(async () => {
   database = await createTestDatabase();
@@ -27,6 +29,7 @@ before(async () => {
   await client.connect();
   catalogue = await readCatalogue(client);
   source = openSource();
+  statements = source.files.flatMap((file) => findStatements(source.project, file));
 });
 
 after(async () => {
@@ -40,12 +43,11 @@ test('src/store/tables.ts says what the migrated database says', async () => {
   const wanted = writeTableTypes(catalogue, new Set(readJsonTypes(source.project).keys()));
   if (process.env.UPDATE) await writeFile(file, wanted);
   const isCurrent = (await readFile(file, 'utf8')) === wanted;
-  assert.ok(isCurrent, 'it is stale: UPDATE=1 npm test -- test/contract/row-types.test.ts');
+  assert.ok(isCurrent, 'it is stale: UPDATE=1 npm test -- test/contract/sql-statements.test.ts');
 });
 
 test('the row types and parameters of all SQL statements are what PostgreSQL says', async (t) => {
-  const { project, files } = source;
-  const statements = files.flatMap((file) => findStatements(project, file));
+  const { project } = source;
   const comparer = new Comparer(project.checker, readJsonTypes(project));
   const problems: string[] = [];
   let unchecked = 0;
@@ -60,4 +62,18 @@ test('the row types and parameters of all SQL statements are what PostgreSQL say
   );
   assert.deepEqual(problems, []);
   assert.ok(typed > 100, 'the statements were not found');
+});
+
+test('every list of an account is read along an index, in its order', async (t) => {
+  const lists = statements.flatMap(({ place, texts }) =>
+    texts instanceof Error ? [] : texts.filter(isListOfAccount).map((text) => ({ place, text })),
+  );
+  const problems: string[] = [];
+  for (const { place, text } of lists) {
+    const problem = await checkList(client, text);
+    if (problem) problems.push(`${place}: ${problem}`);
+  }
+  t.diagnostic(`${lists.length} forms of ${new Set(lists.map(({ place }) => place)).size} lists`);
+  assert.deepEqual(problems, []);
+  assert.ok(lists.length > 10, 'the lists were not found');
 });

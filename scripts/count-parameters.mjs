@@ -1,0 +1,57 @@
+// Lists the functions of src and packages that take more than three parameters, with their number by folder:
+// node scripts/count-parameters.mjs [folder…]
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from '@swc/core';
+
+const MOST = 3;
+const folders = process.argv.length > 2 ? process.argv.slice(2) : ['src', 'packages'];
+const root = new URL('..', import.meta.url).pathname;
+
+const found = folders.flatMap(listSources).flatMap(longSignaturesIn);
+for (const { place, count } of found) console.log(`${place} takes ${count}`);
+const byFolder = Map.groupBy(found, ({ place }) => place.split('/').slice(0, 2).join('/'));
+for (const [folder, list] of byFolder) console.log(`${String(list.length).padStart(4)}  ${folder}`);
+console.log(`${String(found.length).padStart(4)}  functions with more than ${MOST} parameters`);
+
+function listSources(folder) {
+  return readdirSync(join(root, folder), { recursive: true })
+    .filter((name) => /\.ts$/.test(name) && !/(^|\/)(node_modules|dist|test)\//.test(name) && !name.endsWith('.d.ts'))
+    .map((name) => join(folder, name))
+    .sort();
+}
+
+function longSignaturesIn(path) {
+  const text = readFileSync(join(root, path), 'utf8');
+  const module = parseSync(text, { syntax: 'typescript', target: 'es2024' });
+  // Positions count bytes over all files that were parsed; a comment before the first token is not part of the module.
+  const bytes = Buffer.from(text);
+  const start = module.span.end - bytes.length;
+  const lineOf = (position) =>
+    bytes
+      .subarray(0, position - start)
+      .toString()
+      .split('\n').length;
+  const list = [];
+  visit(module, (node) => {
+    const parameters = node.type === 'ArrowFunctionExpression' ? node.params : (node.params ?? node.function?.params);
+    const isFunction =
+      /^(ArrowFunctionExpression|FunctionDeclaration|FunctionExpression|ClassMethod|PrivateMethod|Constructor)$/.test(
+        node.type,
+      );
+    if (isFunction && parameters.length > MOST) {
+      const span = node.span ?? node.function.span;
+      list.push({ place: `${path}:${lineOf(span.start)}`, count: parameters.length });
+    }
+  });
+  return list;
+}
+
+function visit(node, see) {
+  if (Array.isArray(node)) {
+    for (const item of node) visit(item, see);
+  } else if (node && typeof node === 'object') {
+    if (typeof node.type === 'string') see(node);
+    for (const value of Object.values(node)) visit(value, see);
+  }
+}

@@ -1,0 +1,87 @@
+// Starts the PostgreSQL process and waits until it answers.
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findBinaries, type PostgresBinaries } from './binaries.ts';
+import { ensureCluster, serverArguments } from './cluster.ts';
+import { askServer } from './connection.ts';
+import { type DatabasePlace, readPostmasterPid } from './place.ts';
+import { processName } from './process-identity.ts';
+import { giveTo } from './user.ts';
+
+export interface LaunchLog {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+export interface Launch {
+  place: DatabasePlace;
+  password: string;
+  admin: string;
+  log: LaunchLog;
+}
+
+export const START_LIMIT_MS = 60_000;
+const LOCK_PATIENCE_MS = 3_000;
+const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
+
+/** Keeps asking until it answers; starts it again when it gave up on a lock that a killed server left behind. */
+export async function bringUp(launch: Launch, signal: AbortSignal | undefined): Promise<void> {
+  const binaries = findBinaries(launch.place.home, launch.place.user);
+  await ensureCluster(launch.place, binaries, launch.password);
+  const deadlineMs = Date.now() + START_LIMIT_MS;
+  let launchedMs = Date.now();
+  let server = launchServer(launch.place, binaries);
+  const firstLaunchMs = launchedMs;
+  for (;;) {
+    signal?.throwIfAborted();
+    if ((await askServer(launch.admin)) === 'ready') return;
+    if (server.hasExited()) {
+      const words = server.lastWords();
+      if (!/lock file|still in use/.test(words)) throw new Error(`PostgreSQL did not start: ${words}`);
+      if (Date.now() - firstLaunchMs > LOCK_PATIENCE_MS) removeForeignLock(launch);
+      await wait(200);
+      launchedMs = Date.now();
+      server = launchServer(launch.place, binaries);
+    }
+    if (Date.now() > deadlineMs) throw new Error(`PostgreSQL did not answer within a minute: ${server.lastWords()}`);
+    await wait(Date.now() - launchedMs < 1_000 ? 15 : 100);
+  }
+}
+
+/** In a session of its own: a Ctrl-C must reach the service first, and the database only when that has drained. */
+function launchServer(place: DatabasePlace, binaries: PostgresBinaries): { hasExited(): boolean; lastWords(): string } {
+  if ((statSync(place.logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) {
+    renameSync(place.logFile, `${place.logFile}.1`);
+  }
+  const log = openSync(place.logFile, 'a', 0o600);
+  giveTo(place.logFile, place.user);
+  const logStart = statSync(place.logFile).size;
+  const server = spawn(binaries.postgres, serverArguments(place), {
+    ...(place.user && { uid: place.user.uid, gid: place.user.gid }),
+    cwd: place.home,
+    detached: true,
+    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' },
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  let failure = '';
+  server.once('error', (error) => {
+    failure = error.message;
+  });
+  server.unref();
+  return {
+    hasExited: () => failure !== '' || server.exitCode !== null || server.signalCode !== null,
+    lastWords: () => failure || readFileSync(place.logFile).subarray(logStart).toString('utf8').trim().slice(-2_000),
+  };
+}
+
+/** After a reboot the number in the lock may belong to a stranger, and PostgreSQL would wait for it for ever. */
+function removeForeignLock({ place, log }: Launch): void {
+  const pid = readPostmasterPid(place);
+  const name = pid === undefined ? undefined : processName(pid);
+  if (pid === undefined || name === undefined || name.includes('postgres')) return;
+  log.warn(`removing a left-over PostgreSQL lock: process ${pid} is "${name}"`);
+  rmSync(join(place.cluster, 'postmaster.pid'), { force: true });
+}

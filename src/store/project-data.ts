@@ -1,0 +1,22 @@
+// What a project's preview has stored: its browser storage, and the disk of its server.
+import { sql } from 'kysely';
+import type { Queries } from './database.ts';
+
+interface DataPlace {
+  projectId: string;
+  kind: 'storage' | 'disk';
+}
+
+export async function readKept(queries: Queries, { projectId, kind }: DataPlace): Promise<Buffer | null> {
+  const { rows } = await sql<{
+    content: Buffer;
+  }>`select content from project_data where project_id = ${projectId} and kind = ${kind}`.execute(queries);
+  return rows[0]?.content ?? null;
+}
+
+/** Does nothing if the project was deleted. */
+export async function keepData(queries: Queries, { projectId, kind }: DataPlace, content: Uint8Array): Promise<void> {
+  await sql`
+    insert into project_data (project_id, kind, content) select id, ${kind}, ${Buffer.from(content)} from projects where id = ${projectId}
+    on conflict (project_id, kind) do update set content = excluded.content, updated_at = now()`.execute(queries);
+}
