@@ -1,6 +1,7 @@
 // What the package offers.
 export type { Body, CallInput, OperationName, Query, Reply } from './api.ts';
 export { Atelier, type AtelierSettings } from './atelier.ts';
+export type { TranscriptEvent } from './audio.ts';
 export {
   AtelierError,
   AuthenticationError,

@@ -17,6 +17,7 @@ export async function encodeBody(body: object | undefined): Promise<EncodedBody>
   for (const [name, value] of fields) {
     if (value === undefined) continue;
     if (value instanceof Blob) form.append(name, value, value instanceof File ? value.name : name);
+    else if (Array.isArray(value)) for (const one of value) form.append(`${name}[]`, String(one));
     else form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   }
   // Written out once: a second try must send the same bytes, or its Idempotency-Key would not fit them.

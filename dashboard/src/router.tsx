@@ -135,6 +135,10 @@ const routeTree = root.addChildren([
       lazyRouteComponent(() => import('./playgrounds/video/page.tsx'), 'VideoPage'),
     ),
     page(
+      '/play/audio',
+      lazyRouteComponent(() => import('./playgrounds/audio/page.tsx'), 'AudioPage'),
+    ),
+    page(
       '/play/builder',
       lazyRouteComponent(() => import('./playgrounds/builder/page.tsx'), 'BuilderPage'),
     ),

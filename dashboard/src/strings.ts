@@ -27,6 +27,7 @@ export const shell = {
     music: 'Music',
     image: 'Image',
     video: 'Video',
+    audio: 'Audio',
     builder: 'Builder',
     keys: 'API keys',
     usage: 'Usage',

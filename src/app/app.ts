@@ -77,7 +77,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     money: shared.money,
     prices: shared.prices,
     startWorker: () => worker.start(),
-    pullModels: () => pullModels([...local.defaults, ...music.defaults], shared),
+    pullModels: () => pullModels([...local.defaults, ...music.defaults, ...audio.defaults], shared),
     async stop() {
       await http.drain();
       ending.abort();

@@ -1,9 +1,15 @@
-// Wires audio: the voices of this machine and upstreams that speak, and the audio module.
+// Wires audio: the voices and the ears of this machine, upstreams for both, and the audio module.
 import { createLocalReading } from '../engines/speech/local/read-aloud.ts';
 import { openAiNamesOf } from '../engines/speech/local/voice-names.ts';
 import { connectSpeechUpstreams } from '../engines/speech/upstream/connect.ts';
-import { speechRoutes } from '../modules/audio/routes.ts';
+import { createSoundIntake } from '../engines/transcription/intake.ts';
+import { connectTranscriptionUpstreams } from '../engines/transcription/upstream/connect.ts';
+import { createWhisperEngine, WHISPER_MODEL } from '../engines/transcription/whisper/engine.ts';
+import type { DefaultPull } from '../models/pull-defaults.ts';
+import { speechRoutes } from '../modules/audio/speech-routes.ts';
 import { SpeechService } from '../modules/audio/speech-service.ts';
+import { transcriptionRoutes } from '../modules/audio/transcription-routes.ts';
+import { TranscriptionService } from '../modules/audio/transcription-service.ts';
 import { type ModelSource, otherModels } from '../modules/models/sources.ts';
 import type { Area } from './area.ts';
 import type { LocalEngines } from './local.ts';
@@ -16,19 +22,35 @@ export interface AudioParts extends SharedParts {
 export interface Audio extends Area {
   /** For GET /models. */
   models: readonly ModelSource[];
+  /** Pull the default weights. */
+  defaults: readonly DefaultPull[];
 }
 
 export function buildAudio({ config, local, money, prices }: AudioParts): Audio {
   const { openAi, secretByName, file } = config;
   const { speech, store } = local;
+  const whisper = createWhisperEngine(store);
   // In order of preference.
-  const engines = [
+  const readers = [
     createLocalReading({ speech, store }),
     ...connectSpeechUpstreams({ entries: file.speech_upstreams ?? [], openAi, secretByName }),
   ];
+  const listeners = [
+    whisper,
+    ...connectTranscriptionUpstreams({ entries: file.transcription_upstreams ?? [], openAi, secretByName }),
+  ];
   const voices = () => speech.voices().map((voice) => ({ ...voice, openAiNames: openAiNamesOf(voice.id) }));
+  const intake = createSoundIntake();
   return {
-    routes: speechRoutes(new SpeechService({ engines, voices, money, prices })),
-    models: engines.map((engine) => otherModels('speech', engine)),
+    routes: [
+      ...speechRoutes(new SpeechService({ engines: readers, voices, money, prices })),
+      ...transcriptionRoutes(new TranscriptionService({ engines: listeners, intake, money, prices })),
+    ],
+    models: [
+      ...readers.map((engine) => otherModels('speech', engine)),
+      ...listeners.map((engine) => otherModels('transcription', engine)),
+    ],
+    defaults: [(signal) => store.ensure(WHISPER_MODEL, { signal })],
+    close: () => whisper.close(),
   };
 }

@@ -33,7 +33,7 @@ export async function parseMultipart(contentType: string, bytes: Buffer): Promis
     if (typeof value === 'string' && group && member) {
       const members = groups.get(group) ?? new Map();
       groups.set(group, members.set(member, formValue(value)));
-    } else if (typeof value === 'string') fields.set(name, formValue(value));
+    } else if (typeof value === 'string') fields.set(name, joined(fields.get(name), formValue(value), name !== field));
     else
       uploads.push({
         field: name,
@@ -72,6 +72,12 @@ function unreadable(): ServiceError {
     'invalid_parameter',
     'The multipart body cannot be parsed. Let your HTTP client set the Content-Type header with its boundary.',
   );
+}
+
+/** A list with one member arrives as the member; a field that is no list has its last value. */
+function joined(before: unknown, value: unknown, isList: boolean): unknown {
+  if (!isList || before === undefined) return value;
+  return Array.isArray(before) ? [...before, value] : [before, value];
 }
 
 /** Forms know only text: what reads as a number or a truth value is meant as one. */

@@ -1,7 +1,11 @@
 // The playgrounds in a real browser: each makes its thing once, without complaints and without barriers.
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
+import { type AudioStandIn, startAudioStandIn } from '../support/audio-stand-in.ts';
 import { findBarriers, openBrowser, type SharedBrowser, takeScreenshot } from '../support/browser.ts';
 import { buildPages, type SignedIn, signInAs } from '../support/desk-browser.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
@@ -16,11 +20,25 @@ let service: TestService;
 let customer: TestAccount;
 let desk: SignedIn;
 let page: Page;
+let audio: AudioStandIn;
+let folder: string;
 
 before(async () => {
   browser = await openBrowser();
   await buildPages();
-  service = await startService();
+  audio = await startAudioStandIn(({ path }, response) =>
+    path.endsWith('/speech')
+      ? void response.end(silentWav())
+      : void response.end(JSON.stringify({ text: 'Good evening to you all.' })),
+  );
+  folder = await mkdtemp(join(tmpdir(), 'playgrounds-'));
+  const server = { name: 'audio', kind: 'openai', base_url: audio.baseUrl };
+  const config = {
+    speech_upstreams: [{ ...server, models: [{ id: 'voice-of-tests-1' }] }],
+    transcription_upstreams: [{ ...server, models: [{ id: 'ear-of-tests-1', timestamps: false }] }],
+  };
+  await writeFile(join(folder, 'config.json'), JSON.stringify(config));
+  service = await startService({ CONFIG: join(folder, 'config.json') });
   customer = await service.account({ credits: 1_000 });
   desk = await signInAs(browser, service, customer);
   page = desk.page;
@@ -29,6 +47,8 @@ before(async () => {
 after(async () => {
   await browser?.close();
   await service?.stop();
+  await audio?.close();
+  await rm(folder, { recursive: true, force: true });
 });
 
 /** Walks, then looks: what the page complains of, and what stands in anybody's way. */
@@ -161,6 +181,35 @@ walk('an application is built, seen, changed by words and brought back', async (
   await page.getByText(/· version 3/).waitFor();
   const zip = await fetchLink('Zip');
   assert.equal(zip.headers()['content-type'], 'application/zip');
+});
+
+/** A second of silence that a browser plays. */
+function silentWav(): Buffer {
+  const header = Buffer.from(
+    'RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\0\0\0\0',
+    'latin1',
+  );
+  header.writeUInt32LE(36 + 16_000, 4);
+  header.writeUInt32LE(16_000, 40);
+  return Buffer.concat([header, Buffer.alloc(16_000)]);
+}
+
+walk('a text is spoken and can be played, and a recording is written down', async () => {
+  await goTo('Audio');
+  await page.getByLabel('Text to speak').fill('Good evening to you all.');
+  await page.getByLabel('Format').selectOption('wav');
+  await page.getByLabel('Model', { exact: true }).selectOption('voice-of-tests-1');
+  await page.getByRole('button', { name: 'Speak' }).click();
+  const player = page.locator('audio');
+  await player.waitFor();
+  await page.waitForFunction('document.querySelector("audio")?.duration === 1');
+  assert.deepEqual(await findBarriers(page), []);
+  await sameCall('/sandbox/v1/audio/speech');
+  await page.getByRole('radio', { name: 'Transcription' }).check({ force: true });
+  await page.getByLabel('Recording').setInputFiles({ name: 'a.wav', mimeType: 'audio/wav', buffer: silentWav() });
+  await page.getByLabel('Model', { exact: true }).selectOption('ear-of-tests-1');
+  await page.getByRole('button', { name: 'Transcribe' }).click();
+  await page.getByText('Good evening to you all.').waitFor();
 });
 
 walk('who has no credits is shown the way to buy some', async () => {

@@ -509,6 +509,102 @@ export interface Operations {
     };
     reply: unknown;
   };
+  /** Write down what is said in a recording, as a whole or as a stream */
+  'POST /audio/transcriptions': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** The file */
+      file: string;
+      /** One of GET /models; the first that is ready when absent */
+      model?: string | undefined;
+      /** Names and spellings that may occur; the last 223 tokens count */
+      prompt?: string | undefined;
+      /** json when absent */
+      response_format?: 'json' | 'text' | 'srt' | 'vtt' | 'verbose_json' | undefined;
+      /** 0 when absent: raised only where the words make no sense */
+      temperature?: number | undefined;
+      /** ISO 639-1; detected when absent */
+      language?: string | undefined;
+      /** For verbose_json; segment when absent */
+      timestamp_granularities?: ('word' | 'segment')[] | 'word' | 'segment' | undefined;
+      /** Events transcript.text.delta and transcript.text.done; with json or text */
+      stream?: boolean | undefined;
+    };
+    reply: {
+      text: string;
+      /** verbose_json only, like all that follows */
+      task?: string;
+      language?: string;
+      duration?: number;
+      segments?: {
+        id: number;
+        start: number;
+        end: number;
+        text: string;
+        tokens?: number[];
+        temperature?: number;
+        avg_logprob?: number;
+        compression_ratio?: number;
+        no_speech_prob?: number;
+      }[];
+      words?: {
+        word: string;
+        start: number;
+        end: number;
+      }[];
+      usage: {
+        type: 'duration';
+        seconds: number;
+        credits?: number;
+      };
+    };
+  };
+  /** Write down in English what is said in a recording */
+  'POST /audio/translations': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** The file */
+      file: string;
+      /** One of GET /models; the first that is ready when absent */
+      model?: string | undefined;
+      /** Names and spellings that may occur; the last 223 tokens count */
+      prompt?: string | undefined;
+      /** json when absent */
+      response_format?: 'json' | 'text' | 'srt' | 'vtt' | 'verbose_json' | undefined;
+      /** 0 when absent: raised only where the words make no sense */
+      temperature?: number | undefined;
+    };
+    reply: {
+      text: string;
+      /** verbose_json only, like all that follows */
+      task?: string;
+      language?: string;
+      duration?: number;
+      segments?: {
+        id: number;
+        start: number;
+        end: number;
+        text: string;
+        tokens?: number[];
+        temperature?: number;
+        avg_logprob?: number;
+        compression_ratio?: number;
+        no_speech_prob?: number;
+      }[];
+      words?: {
+        word: string;
+        start: number;
+        end: number;
+      }[];
+      usage: {
+        type: 'duration';
+        seconds: number;
+        credits?: number;
+      };
+    };
+  };
   /** List the voices of this machine, each with OpenAI's names for it */
   'GET /audio/voices': {
     params: undefined;

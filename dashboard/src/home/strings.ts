@@ -21,6 +21,7 @@ export const home = {
     music: 'A song from a sentence',
     image: 'Paint and edit',
     video: 'A film from words',
+    audio: 'Speak and transcribe',
     builder: 'A whole application',
   },
   runningLead: 'Songs, pictures, films and applications while they are made.',

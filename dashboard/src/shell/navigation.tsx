@@ -2,6 +2,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import {
   AppWindow,
+  AudioLines,
   BookOpen,
   ChartNoAxesColumn,
   Clapperboard,
@@ -26,12 +27,13 @@ interface Entry {
 
 const { pages, groups } = shell;
 const HOME: Entry[] = [{ to: '/', label: pages.home, icon: House }];
-export const MAKE: (Entry & { id: 'chat' | 'code' | 'music' | 'image' | 'video' | 'builder' })[] = [
+export const MAKE: (Entry & { id: 'chat' | 'code' | 'music' | 'image' | 'video' | 'audio' | 'builder' })[] = [
   { id: 'chat', to: '/play/chat', label: pages.chat, icon: MessageCircle },
   { id: 'code', to: '/play/code', label: pages.code, icon: Code },
   { id: 'music', to: '/play/music', label: pages.music, icon: Music },
   { id: 'image', to: '/play/image', label: pages.image, icon: Image },
   { id: 'video', to: '/play/video', label: pages.video, icon: Clapperboard },
+  { id: 'audio', to: '/play/audio', label: pages.audio, icon: AudioLines },
   { id: 'builder', to: '/play/builder', label: pages.builder, icon: AppWindow },
 ];
 const ACCOUNT: Entry[] = [

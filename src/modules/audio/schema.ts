@@ -55,3 +55,68 @@ export const VoiceListReply = Type.Object({
     }),
   ),
 });
+
+const Recording = {
+  // Optional in the schema because a multipart request carries it as a file.
+  file: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 70 * 1024 * 1024,
+      description: 'The recording: a multipart upload, or a data URI; at most 50 MB and 60 minutes',
+    }),
+  ),
+  model: Model,
+  prompt: Type.Optional(
+    Type.String({ maxLength: 4_000, description: 'Names and spellings that may occur; the last 223 tokens count' }),
+  ),
+  response_format: Type.Optional(
+    Type.Enum(['json', 'text', 'srt', 'vtt', 'verbose_json'], { description: 'json when absent' }),
+  ),
+  temperature: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1, description: '0 when absent: raised only where the words make no sense' }),
+  ),
+};
+
+export const TranscriptionBody = Type.Object({
+  ...Recording,
+  language: Type.Optional(Type.String({ minLength: 2, maxLength: 3, description: 'ISO 639-1; detected when absent' })),
+  timestamp_granularities: Type.Optional(
+    Type.Union([Type.Array(Type.Enum(['word', 'segment']), { maxItems: 4 }), Type.Enum(['word', 'segment'])], {
+      description: 'For verbose_json; segment when absent',
+    }),
+  ),
+  stream: Type.Optional(
+    Type.Boolean({ description: 'Events transcript.text.delta and transcript.text.done; with json or text' }),
+  ),
+});
+export type TranscriptionBody = Static<typeof TranscriptionBody>;
+
+export const TranslationBody = Type.Object(Recording);
+
+export const TranscriptReply = Type.Object({
+  text: Type.String(),
+  task: Type.Optional(Type.String({ description: 'verbose_json only, like all that follows' })),
+  language: Type.Optional(Type.String()),
+  duration: Type.Optional(Type.Number()),
+  segments: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        start: Type.Number(),
+        end: Type.Number(),
+        text: Type.String(),
+        tokens: Type.Optional(Type.Array(Type.Integer())),
+        temperature: Type.Optional(Type.Number()),
+        avg_logprob: Type.Optional(Type.Number()),
+        compression_ratio: Type.Optional(Type.Number()),
+        no_speech_prob: Type.Optional(Type.Number()),
+      }),
+    ),
+  ),
+  words: Type.Optional(Type.Array(Type.Object({ word: Type.String(), start: Type.Number(), end: Type.Number() }))),
+  usage: Type.Object({
+    type: Type.Literal('duration'),
+    seconds: Type.Integer(),
+    credits: Type.Optional(Type.Number()),
+  }),
+});

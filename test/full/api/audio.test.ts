@@ -1,18 +1,21 @@
 // Speech with the voices of this machine, as OpenAI's client gets it; ffprobe reads every format.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { promisify } from 'node:util';
-import OpenAI from 'openai';
+import OpenAI, { toFile } from 'openai';
 import { needProgram } from '../../../packages/kit/test/support/programs.ts';
 import { KOKORO_MODEL } from '../../../src/engines/speech/kokoro.ts';
 import { nodeAvEncoder } from '../../../src/engines/speech/local/encoder.ts';
+import { WHISPER_MODEL } from '../../../src/engines/transcription/whisper/engine.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 import { bringWeights } from '../../support/weights.ts';
+import { shareOfWordsHeard } from '../../support/whisper.ts';
 
 const run = promisify(execFile);
 const FORMATS = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const;
@@ -27,6 +30,7 @@ let folder: string;
 before(async () => {
   await needProgram('ffmpeg');
   await bringWeights(KOKORO_MODEL);
+  await bringWeights(WHISPER_MODEL);
   service = await startService();
   account = await service.account();
   openai = new OpenAI({ baseURL: `${service.origin}/v1`, apiKey: account.liveKey, maxRetries: 0 });
@@ -131,4 +135,83 @@ test('whoever leaves in the middle pays for the sentences that were spoken', asy
     saying: 'the part was charged',
   });
   assert.ok(paid > 0 && paid < whole / 2, `${paid} of ${whole}`);
+});
+
+const SENTENCES = [
+  'The boat left the island at dawn.',
+  'Nobody saw it again until the spring.',
+  'Please close the window before you leave the house.',
+  'Seven children were playing in the garden behind the church.',
+  'My sister bought a basket of apples at the market.',
+  'The train to the mountains leaves every morning.',
+  'He forgot his umbrella and came home completely wet.',
+  'We should plant the tomatoes after the last frost.',
+  'The old teacher remembered the name of every student.',
+  'There is a small bakery around the corner.',
+];
+
+test('ten spoken sentences are transcribed with at least 95 % of their words, and each word has its time', async (t) => {
+  const pieces: Buffer[] = [];
+  const starts: number[] = [];
+  for (const input of SENTENCES) {
+    const order = { model: KOKORO_MODEL, voice: 'af_heart', input, response_format: 'pcm' } as const;
+    const pcm = Buffer.from(await (await openai.audio.speech.create(order)).arrayBuffer());
+    starts.push(pieces.reduce((sum, piece) => sum + piece.length, 0) / 48_000);
+    pieces.push(pcm, Buffer.alloc(24_000));
+  }
+  const path = join(folder, 'sentences.pcm');
+  await writeFile(path, Buffer.concat(pieces));
+  const mp3 = join(folder, 'sentences.mp3');
+  await run('ffmpeg', ['-v', 'error', '-f', 's16le', '-ar', '24000', '-ac', '1', '-i', path, mp3]);
+  const file = () => toFile(createReadStream(mp3), 'sentences.mp3');
+  const model = WHISPER_MODEL;
+
+  const heard = await openai.audio.transcriptions.create({
+    model,
+    file: await file(),
+    response_format: 'verbose_json',
+    timestamp_granularities: ['segment', 'word'],
+  });
+  const share = shareOfWordsHeard(SENTENCES.join(' '), heard.text);
+  t.diagnostic(`${(share * 100).toFixed(1)} % of the words: ${heard.text}`);
+  assert.ok(share >= 0.95, `${share}: ${heard.text}`);
+  assert.equal(heard.language, 'english');
+  const words = heard.words ?? [];
+  assert.ok(words.length >= SENTENCES.join(' ').split(' ').length * 0.95);
+  for (const [index, { start, end }] of words.entries()) {
+    assert.ok(end >= start && start >= (words[index - 1]?.start ?? 0), `word ${index} at ${start}`);
+  }
+  // The first words of the sentences stand where their sound begins.
+  const off = starts
+    .map((start) => Math.min(...words.map((word) => Math.abs(word.start - start))))
+    .sort((a, b) => a - b);
+  t.diagnostic(`first words are off by ${off.map((seconds) => seconds.toFixed(2)).join(' ')} s`);
+  assert.ok((off[5] ?? 1) < 0.35, `off by ${off}`);
+
+  const stream = await openai.audio.transcriptions.create({ model, file: await file(), stream: true });
+  let text = '';
+  let deltas = 0;
+  for await (const event of stream) {
+    if (event.type !== 'transcript.text.delta') continue;
+    text += event.delta;
+    deltas += 1;
+  }
+  assert.ok(deltas >= 2, 'a recording longer than a window comes in several deltas');
+  assert.ok(shareOfWordsHeard(SENTENCES.join(' '), text) >= 0.95, text);
+  const vtt = await openai.audio.transcriptions.create({ model, file: await file(), response_format: 'vtt' });
+  assert.match(String(vtt), /^WEBVTT\n\n00:00:0\d\.\d{3} --> /);
+});
+
+test('silence has no words, and an unknown language is refused with the known ones', async () => {
+  const path = join(folder, 'silence.wav');
+  await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '3', path]);
+  const file = () => toFile(createReadStream(path), 'silence.wav');
+  const silent = await openai.audio.transcriptions.create({ model: WHISPER_MODEL, file: await file() });
+  assert.ok(silent.text.length < 20, silent.text);
+  const asked = openai.audio.transcriptions.create({ model: WHISPER_MODEL, file: await file(), language: 'xx' });
+  await assert.rejects(asked, (error: { status?: number; message: string }) => {
+    assert.equal(error.status, 400);
+    assert.match(error.message, /de, .*en, /);
+    return true;
+  });
 });

@@ -18,6 +18,10 @@ export function speechRoutes(service: SpeechService): Route[] {
       method: 'POST',
       path: '/audio/speech',
       summary: 'Speak a text; the sound is sent while it is spoken',
+      description:
+        "Speaks a text sentence by sentence and sends the sound at once. `X-Credits-Charged` states the price of the whole text; whoever leaves early pays for the sentences that were spoken. In the shape of OpenAI's API.",
+      example: { body: { input: 'Good evening, and welcome.', voice: 'nova', response_format: 'mp3' } },
+      errors: ['insufficient_credits', 'engine_unavailable', 'engine_failed'],
       tag: 'audio',
       scope: 'audio:write',
       body: SpeechBody,
@@ -35,6 +39,8 @@ export function speechRoutes(service: SpeechService): Route[] {
       method: 'GET',
       path: '/audio/voices',
       summary: "List the voices of this machine, each with OpenAI's names for it",
+      description:
+        'Lists the voices of this machine: name, gender, accent and style. They speak English; models of upstreams have voices of their own.',
       tag: 'audio',
       scope: 'audio:read',
       reply: VoiceListReply,

@@ -1,0 +1,74 @@
+// What a transcription engine offers: the words of a recording, in segments as they are heard.
+export { sniffSound } from '@atelier/kit';
+
+export interface TranscriptionModel {
+  id: string;
+  ownedBy: string;
+  /** transcribe, translate, timestamps, words */
+  capabilities: readonly string[];
+  ready: boolean;
+  progress?: number;
+  note?: string;
+}
+
+export interface TranscriptionOrder {
+  model: string;
+  /** translate: into English. */
+  task: 'transcribe' | 'translate';
+  /** ISO 639-1; detected when absent. */
+  language?: string;
+  /** Names and spellings that may occur. */
+  prompt?: string;
+  /** 0: the most likely words, with more freedom only where those make no sense. */
+  temperature: number;
+  wantsWords: boolean;
+}
+
+export interface HeardWord {
+  word: string;
+  start: number;
+  end: number;
+}
+
+/** Times in seconds. What an upstream does not report is absent. */
+export interface HeardSegment {
+  start: number;
+  end: number;
+  text: string;
+  tokens?: number[];
+  temperature?: number;
+  averageLogProbability?: number;
+  compressionRatio?: number;
+  noSpeechProbability?: number;
+  words?: HeardWord[];
+}
+
+export interface Heard {
+  /** ISO 639-1 or the engine's own name of the language; absent if unknown. */
+  language?: string;
+  segments: HeardSegment[];
+}
+
+/** A decoded recording in a temporary folder. */
+export interface Recording {
+  seconds: number;
+  /** As the client sent it. */
+  path: string;
+  fileName: string;
+  /** Interleaved 32 bit floats, stereo, 16 kHz. */
+  samplesPath: string;
+  remove(): Promise<void>;
+}
+
+export interface SoundIntake {
+  /** Decodes in the sandbox; throws an error for the client if the bytes are no sound or too long. */
+  open(bytes: Uint8Array, fileName: string, signal: AbortSignal): Promise<Recording>;
+}
+
+export interface TranscriptionEngine {
+  readonly name: string;
+  models(): readonly TranscriptionModel[];
+  /** Throws if the weights are not there. */
+  check(): void;
+  transcribe(recording: Recording, order: TranscriptionOrder, signal: AbortSignal): AsyncIterable<Heard>;
+}

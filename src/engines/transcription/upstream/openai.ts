@@ -1,0 +1,101 @@
+// A server that transcribes in OpenAI's form: OpenAI itself, Speaches, LocalAI, whisper.cpp's server and others.
+import { readFile } from 'node:fs/promises';
+import { callProvider, type Provider } from '../../../net/provider-call.ts';
+import type { Heard, HeardSegment, HeardWord, Recording, TranscriptionEngine, TranscriptionOrder } from '../port.ts';
+
+export interface UpstreamEarModel {
+  id: string;
+  upstreamId: string;
+  /** It answers verbose_json, with segments and words. */
+  hasTimes: boolean;
+  translates: boolean;
+}
+
+interface Answer {
+  text?: unknown;
+  language?: unknown;
+  segments?: unknown;
+  words?: unknown;
+}
+
+export function createOpenAiTranscription(server: Provider, models: readonly UpstreamEarModel[]): TranscriptionEngine {
+  async function* transcribe(
+    recording: Recording,
+    order: TranscriptionOrder,
+    signal: AbortSignal,
+  ): AsyncGenerator<Heard> {
+    const model = models.find(({ id }) => id === order.model);
+    const sound = new Blob([new Uint8Array(await readFile(recording.path))]);
+    const form = formOf(order, model);
+    form.set('file', sound, recording.fileName);
+    const path = order.task === 'translate' ? '/audio/translations' : '/audio/transcriptions';
+    yield readAnswer(await callProvider<Answer>(server, { path, body: form }, signal), recording.seconds);
+  }
+
+  return {
+    name: server.name,
+    models: () =>
+      models.map(({ id, hasTimes, translates }) => ({
+        id,
+        ownedBy: server.name,
+        capabilities: [
+          'transcribe',
+          ...(translates ? ['translate'] : []),
+          ...(hasTimes ? ['timestamps', 'words'] : []),
+        ],
+        ready: true,
+      })),
+    check: () => undefined,
+    transcribe,
+  };
+}
+
+function formOf(order: TranscriptionOrder, model: UpstreamEarModel | undefined): FormData {
+  const form = new FormData();
+  form.set('model', model?.upstreamId ?? order.model);
+  form.set('response_format', model?.hasTimes ? 'verbose_json' : 'json');
+  if (order.language && order.task === 'transcribe') form.set('language', order.language);
+  if (order.prompt) form.set('prompt', order.prompt);
+  if (order.temperature > 0) form.set('temperature', String(order.temperature));
+  if (order.wantsWords && model?.hasTimes)
+    for (const one of ['word', 'segment']) form.append('timestamp_granularities[]', one);
+  return form;
+}
+
+/** Lenient: an answer without segments is one segment, and words go to the segment in which they begin. */
+function readAnswer(answer: Answer, seconds: number): Heard {
+  const words = listOf(answer.words).flatMap(wordOf);
+  const segments = listOf(answer.segments).flatMap(segmentOf);
+  const whole: HeardSegment = { start: 0, end: seconds, text: typeof answer.text === 'string' ? answer.text : '' };
+  const all = segments.length > 0 ? segments : [whole];
+  const withWords = all.map((segment, index) => {
+    const next = all[index + 1]?.start ?? Number.POSITIVE_INFINITY;
+    const from = index === 0 ? Number.NEGATIVE_INFINITY : segment.start;
+    return words.length === 0
+      ? segment
+      : { ...segment, words: words.filter(({ start }) => start >= from && start < next) };
+  });
+  return { segments: withWords, ...(typeof answer.language === 'string' ? { language: answer.language } : {}) };
+}
+
+function listOf(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : [];
+}
+
+function segmentOf({ start, end, text, tokens, ...rest }: Record<string, unknown>): HeardSegment[] {
+  if (typeof start !== 'number' || typeof end !== 'number' || typeof text !== 'string') return [];
+  const facts = {
+    temperature: rest.temperature,
+    averageLogProbability: rest.avg_logprob,
+    compressionRatio: rest.compression_ratio,
+    noSpeechProbability: rest.no_speech_prob,
+  };
+  const known = Object.fromEntries(Object.entries(facts).filter(([, value]) => typeof value === 'number'));
+  return [
+    { start, end, text, ...known, ...(Array.isArray(tokens) ? { tokens: tokens.filter(Number.isInteger) } : {}) },
+  ];
+}
+
+function wordOf({ word, start, end }: Record<string, unknown>): HeardWord[] {
+  return typeof word === 'string' && typeof start === 'number' && typeof end === 'number' ? [{ word, start, end }] : [];
+}

@@ -1,0 +1,198 @@
+// Transcribes recordings for customers: decodes first, quotes by the length, charges when the words are there.
+import type { Caller } from '../../core/caller.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { microToCredits } from '../../core/money.ts';
+import {
+  type Heard,
+  type Recording,
+  type SoundIntake,
+  sniffSound,
+  type TranscriptionEngine,
+  type TranscriptionOrder,
+} from '../../engines/transcription/port.ts';
+import type { Money } from '../../money/money.ts';
+import type { Prices, Quote } from '../../money/prices.ts';
+import type { Receipt } from '../../money/receipt.ts';
+import { type ChosenModel, chooseModel } from './choose-model.ts';
+import type { TranscriptionBody } from './schema.ts';
+import { type Transcript, textOf, usageOf } from './transcript-shapes.ts';
+
+export interface TranscriptionParts {
+  /** In order of preference. */
+  engines: readonly TranscriptionEngine[];
+  intake: SoundIntake;
+  money: Money;
+  prices: Prices;
+}
+
+export interface TranscriptionCall {
+  caller: Caller;
+  requestId: string;
+  signal: AbortSignal;
+  body: TranscriptionBody;
+  uploads: readonly { field: string; fileName: string; bytes: Uint8Array }[];
+  task: TranscriptionOrder['task'];
+}
+
+interface Opened {
+  recording: Recording;
+  engine: TranscriptionEngine;
+  order: TranscriptionOrder;
+  quote: Quote;
+}
+
+const MAX_BYTES = 50 * 1024 * 1024;
+const NEEDS_TIMES = new Set(['srt', 'vtt', 'verbose_json']);
+
+export class TranscriptionService {
+  readonly #parts: TranscriptionParts;
+
+  constructor(parts: TranscriptionParts) {
+    this.#parts = parts;
+  }
+
+  async whole(call: TranscriptionCall): Promise<{ transcript: Transcript; receipt: Receipt }> {
+    const { recording, engine, order, quote } = await this.#open(call);
+    try {
+      const payer = { ...call.caller, requestId: call.requestId };
+      const { value, receipt } = await this.#parts.money.charge(payer, quote, async () => {
+        const heard: Heard[] = [];
+        for await (const window of engine.transcribe(recording, order, call.signal)) heard.push(window);
+        return { value: transcriptOf(order, recording, heard), cost: quote.amount, usage: usedBy(recording) };
+      });
+      return { transcript: value, receipt };
+    } finally {
+      await recording.remove();
+    }
+  }
+
+  /** Charged as far as it was heard; every end of it settles or releases the hold. */
+  async stream(call: TranscriptionCall): Promise<AsyncIterable<object>> {
+    const opened = await this.#open(call);
+    const payer = { ...call.caller, requestId: call.requestId };
+    const hold = await this.#parts.money.hold(payer, opened.quote).catch(async (error: unknown) => {
+      await opened.recording.remove();
+      throw error;
+    });
+    return this.#events(call, opened, hold);
+  }
+
+  async *#events(
+    call: TranscriptionCall,
+    { recording, engine, order, quote }: Opened,
+    hold: Parameters<Money['settle']>[0],
+  ): AsyncGenerator<object> {
+    const { money, prices } = this.#parts;
+    const heard: Heard[] = [];
+    let isWhole = false;
+    const costOf = (seconds: number) =>
+      prices.cost(call.caller, quote, { requests: 1, milliseconds: Math.round(seconds * 1000) });
+    try {
+      for await (const window of engine.transcribe(recording, order, call.signal)) {
+        heard.push(window);
+        const delta = window.segments.map(({ text }) => text).join('');
+        if (delta !== '')
+          yield { type: 'transcript.text.delta', delta: heard.length === 1 ? delta.trimStart() : delta };
+      }
+      isWhole = true;
+      const { charged } = await money.settle(hold, quote.amount, usedBy(recording));
+      const transcript = transcriptOf(order, recording, heard);
+      yield {
+        type: 'transcript.text.done',
+        text: textOf(transcript),
+        usage: { ...usageOf(transcript), credits: microToCredits(charged) },
+      };
+    } finally {
+      const reached = heard.at(-1)?.segments.at(-1)?.end ?? 0;
+      if (!isWhole && reached > 0) await money.settle(hold, costOf(Math.min(reached, recording.seconds)), {});
+      else if (!isWhole) await money.release(hold);
+      await recording.remove();
+    }
+  }
+
+  async #open(call: TranscriptionCall): Promise<Opened> {
+    const { body, caller, task } = call;
+    const chosen = chooseModel(this.#parts.engines, body.model, 'transcription');
+    const order = orderOf(body, task, chosen);
+    refuseImpossible(body, task, chosen);
+    const { bytes, fileName } = soundOf(call);
+    chosen.engine.check();
+    const recording = await this.#parts.intake.open(bytes, fileName, call.signal);
+    const what = { module: 'transcription', model: chosen.model, description: `Transcription (${chosen.model})` };
+    const quote = this.#parts.prices.quote(caller, what, { requests: 1, ...usedBy(recording) });
+    return { recording, engine: chosen.engine, order, quote };
+  }
+}
+
+function usedBy({ seconds }: Recording): { milliseconds: number } {
+  return { milliseconds: Math.round(seconds * 1000) };
+}
+
+function transcriptOf(order: TranscriptionOrder, { seconds }: Recording, heard: readonly Heard[]): Transcript {
+  const language = order.task === 'translate' ? 'en' : heard.find((one) => one.language !== undefined)?.language;
+  return { task: order.task, language, seconds, segments: heard.flatMap(({ segments }) => segments) };
+}
+
+function orderOf(
+  body: TranscriptionBody,
+  task: TranscriptionOrder['task'],
+  { model }: ChosenModel<TranscriptionEngine>,
+): TranscriptionOrder {
+  return {
+    model,
+    task,
+    temperature: body.temperature ?? 0,
+    wantsWords: granularitiesOf(body).includes('word'),
+    ...(body.language ? { language: body.language } : {}),
+    ...(body.prompt ? { prompt: body.prompt } : {}),
+  };
+}
+
+export function granularitiesOf({ timestamp_granularities: wanted }: TranscriptionBody): readonly string[] {
+  return wanted === undefined ? ['segment'] : typeof wanted === 'string' ? [wanted] : wanted;
+}
+
+function refuseImpossible(
+  body: TranscriptionBody,
+  task: TranscriptionOrder['task'],
+  { model, capabilities }: ChosenModel<TranscriptionEngine>,
+): void {
+  const format = body.response_format ?? 'json';
+  if (task === 'translate' && !capabilities.includes('translate'))
+    throw refusal('model', `The model "${model}" does not translate. Use another one, or POST /audio/transcriptions.`);
+  if (NEEDS_TIMES.has(format) && !capabilities.includes('timestamps'))
+    throw refusal('response_format', `The model "${model}" gives no times. Use json or text.`);
+  if (granularitiesOf(body).includes('word') && format !== 'verbose_json')
+    throw refusal(
+      'timestamp_granularities',
+      'Times of words are only in verbose_json. Set response_format accordingly.',
+    );
+  if (body.stream && NEEDS_TIMES.has(format))
+    throw refusal('stream', 'A stream carries text only. Use response_format json or text, or leave out stream.');
+}
+
+function soundOf({ body, uploads }: TranscriptionCall): { bytes: Uint8Array; fileName: string } {
+  const upload = uploads.find(({ field }) => field === 'file') ?? fromDataUri(body.file);
+  if (!upload)
+    throw new ServiceError('missing_parameter', 'The recording is missing. Upload it as the multipart field "file".', {
+      param: 'file',
+    });
+  if (upload.bytes.byteLength > MAX_BYTES)
+    throw new ServiceError('payload_too_large', 'The recording is larger than 50 MB. Send it compressed or in parts.', {
+      param: 'file',
+    });
+  if (!sniffSound(upload.bytes))
+    throw refusal('file', 'The file is not readable audio. Send MP3, WAV, FLAC, OGG, M4A, AAC, AIFF or WebM.');
+  return upload;
+}
+
+function fromDataUri(file: string | undefined): { bytes: Uint8Array; fileName: string } | undefined {
+  if (file === undefined) return undefined;
+  const base64 = /^data:[^,]{0,200};base64,/.exec(file);
+  if (!base64) throw refusal('file', 'Upload the recording as multipart/form-data, or send it as a base64 data URI.');
+  return { bytes: Buffer.from(file.slice(base64[0].length), 'base64'), fileName: 'audio' };
+}
+
+function refusal(param: string, message: string): ServiceError {
+  return new ServiceError('invalid_parameter', message, { param });
+}
