@@ -1,10 +1,12 @@
 // accounts: creates an account, a sign-in link for an account, or an invite to sign up. Secrets are shown once.
+
 import { announceAccount } from '../app/events.ts';
 import { openAccountWithKeys } from '../app/first-start.ts';
 import { openStore } from '../app/store.ts';
 import { loadConfig } from '../config/config.ts';
 import type { Config } from '../config/settings.ts';
 import { ConfigError } from '../config/values.ts';
+import { isEmailAddress } from '../core/email-address.ts';
 import { createLog } from '../core/log.ts';
 import { makeInvite } from '../modules/account/sign-up.ts';
 import { makeWelcomeToken } from '../modules/account/welcome-link.ts';
@@ -30,6 +32,8 @@ export async function runAccounts(args: string[]): Promise<void> {
   const { verb, options, json } = readOptions(args, ['email', 'plan', 'credits']);
   const action = ACTIONS.get(verb);
   if (!action || (verb === 'create' && !options.email)) throw new ConfigError(USAGE);
+  if (options.email !== undefined && !isEmailAddress(options.email))
+    throw new ConfigError(`"${options.email}" is not an email address.`);
   const config = loadConfig();
   if (verb === 'create') readTerms(config, options);
   const store = await openStore(config, createLog({ level: 'warn' }));

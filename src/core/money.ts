@@ -17,3 +17,8 @@ export function creditsToMicro(credits: number): MicroCredits {
 export function microToCredits(micro: MicroCredits): number {
   return micro / MICRO_PER_CREDIT;
 }
+
+/** Six decimals: no noise of floating point, and never written with an exponent. */
+export function roundToMicro(value: number): number {
+  return Math.round(value * MICRO_PER_CREDIT) / MICRO_PER_CREDIT;
+}

@@ -10,6 +10,8 @@ export interface SchemaError {
 }
 
 export interface Failure {
+  /** The schema that `value` does not match. */
+  schema: TSchema;
   /** JSON pointer from the value's root to `value`. */
   path: string;
   value: unknown;
@@ -30,7 +32,7 @@ const MOST_SAMPLED_VALUES = 256;
 export function findFirstFailure(schema: TSchema, value: unknown, path = ''): Failure {
   const { properties, required = [], items, maxItems } = schema as SchemaParts;
   if (Array.isArray(value)) {
-    if (maxItems !== undefined && value.length > maxItems) return { path, value, errors: [tooLong(maxItems)] };
+    if (maxItems !== undefined && value.length > maxItems) return { schema, path, value, errors: [tooLong(maxItems)] };
     const index = items ? value.findIndex((item) => !fits(items, item)) : -1;
     if (items && index >= 0) return findFirstFailure(items, value[index], `${path}/${index}`);
   } else if (typeof value === 'object' && value !== null && properties) {
@@ -43,7 +45,7 @@ export function findFirstFailure(schema: TSchema, value: unknown, path = ''): Fa
   // TypeBox checks every value and reports many errors, so it gets a small sample only.
   const sample = sampleOf(value, { left: MOST_SAMPLED_VALUES });
   const errors = fits(schema, sample) ? [] : (compiledOf(schema).Errors(sample) as SchemaError[]);
-  return { path, value, errors };
+  return { schema, path, value, errors };
 }
 
 function tooLong(limit: number): SchemaError {

@@ -12,6 +12,7 @@ import { discardRest, readBytes } from './body-bytes.ts';
 import type { Admission, IdempotencyGate } from './idempotency.ts';
 import { InFlight } from './in-flight.ts';
 import type { Incoming } from './incoming.ts';
+import { packingFor } from './pack-answer.ts';
 import { refuseBrokenTexts } from './parse-json.ts';
 import { type Limiter, limitError, limitState } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
@@ -20,6 +21,7 @@ import { type Exchange, respond, respondError } from './respond.ts';
 import type { Call, Route } from './route.ts';
 import { compileChecks, type RouteChecks, typedQuery } from './route-checks.ts';
 import type { Spans } from './spans.ts';
+import { unpackBody } from './unpack-body.ts';
 
 export interface Gates {
   authenticator: Authenticator;
@@ -180,7 +182,9 @@ export class Pipeline {
     const recorded = admission && (await admission);
     if (recorded?.kind === 'replay') return replay(exchange, recorded.answer);
     exchange.recording = recorded?.recording ?? null;
-    const read = readBody(route, incoming.headers['content-type'], bytes);
+    const encoding = incoming.headers['content-encoding'];
+    const plain = bytes && encoding ? await this.#unpack(bytes, encoding, { route, incoming, caller }) : bytes;
+    const read = readBody(route, incoming.headers['content-type'], plain);
     const { body: given, uploads } = read instanceof Promise ? await read : read;
     const body = route.rename ? route.rename(given) : given;
     const checks = this.#checks.get(route);
@@ -204,6 +208,16 @@ export class Pipeline {
     };
     const outcome = await route.run(call);
     return respond(exchange, outcome);
+  }
+
+  #unpack(
+    bytes: Buffer,
+    encoding: string,
+    call: { route: Route; incoming: Incoming; caller: Caller },
+  ): Promise<Buffer> {
+    const { route, incoming, caller } = call;
+    const hold = this.#inFlight.holdBody(caller.accountId, incoming.response);
+    return unpackBody(bytes, encoding, { limitBytes: route.bodyLimitBytes, hold });
   }
 
   #admitIdempotent(
@@ -243,6 +257,7 @@ export class Pipeline {
       signal,
       recording: null,
       charged: false,
+      packing: packingFor(incoming),
       errorShape,
       onStreamError: (error) => {
         if (error.status >= 500) this.#gates.log.error({ err: error, requestId, path: pattern }, 'a stream broke');

@@ -5,6 +5,7 @@ import { microToCredits } from '../core/money.ts';
 import { type AttributionText, addMember } from './attribution.ts';
 import { keepAwake } from './heartbeat.ts';
 import type { Recording } from './idempotency.ts';
+import { type Packing, packText } from './pack-answer.ts';
 import type {
   BytesOutcome,
   ErrorShape,
@@ -27,6 +28,8 @@ export interface Exchange {
   recording: Recording | null;
   /** Set when the response carries a charge: then the ledger counts the usage. */
   charged: boolean;
+  /** How a large JSON answer may be compressed. */
+  packing: Packing | undefined;
   /** The form of errors that the client expects; undefined: ours. */
   errorShape: ErrorShape | undefined;
   onStreamError(error: ServiceError): void;
@@ -43,9 +46,16 @@ export async function respond(exchange: Exchange, outcome: Outcome): Promise<num
   }
 }
 
+/** Statuses whose answer must say when to try again. */
+const WAITING_HELPS: readonly number[] = [429, 503];
+const DEFAULT_RETRY_SECONDS = 5;
+
 export function respondError(exchange: Exchange, error: ServiceError): Promise<number> {
   const headers: Record<string, string> = {};
-  if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.ceil(error.retryAfterSeconds));
+  const retryAfter =
+    error.retryAfterSeconds ?? (WAITING_HELPS.includes(error.status) ? DEFAULT_RETRY_SECONDS : undefined);
+  if (retryAfter !== undefined) headers['retry-after'] = String(Math.ceil(retryAfter));
+  if (error.status === 401) headers['www-authenticate'] = 'Bearer realm="api"';
   // The clients of OpenAI and Anthropic repeat what failed with 5xx; this would fail again.
   if (error.code === 'not_implemented') headers['x-should-retry'] = 'false';
   const { body, status = error.status } = shapeError(exchange, error);
@@ -70,6 +80,16 @@ async function sendJson(exchange: Exchange, outcome: JsonOutcome): Promise<numbe
   }
   const json = JSON.stringify(body);
   const text = exchange.attribution ? addMember(json, exchange.attribution.member) : json;
+  if (exchange.packing) {
+    const packed = await packText(text, exchange.packing);
+    if (packed) {
+      headers.vary = headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding';
+      headers['content-encoding'] = exchange.packing;
+      writeHead(exchange, outcome.status, headers, packed.length);
+      exchange.response.end(packed);
+      return outcome.status;
+    }
+  }
   const length = Buffer.byteLength(text);
   if (exchange.recording) await keepWhole(exchange.recording, outcome.status, headers, Buffer.from(text));
   writeHead(exchange, outcome.status, headers, length);

@@ -4,6 +4,7 @@ import { pipeline as pipe } from 'node:stream/promises';
 import { toServiceError } from '../core/errors.ts';
 import { readBytes } from './body-bytes.ts';
 import type { Incoming } from './incoming.ts';
+import { packingFor, packText } from './pack-answer.ts';
 import type { Page, PageAnswer } from './page.ts';
 import type { Pipeline } from './pipeline.ts';
 
@@ -23,10 +24,8 @@ async function run(page: Page, incoming: Incoming, body: Buffer | undefined): Pr
   await write(incoming, answer);
 }
 
-async function write(
-  { response, answerHeaders, requestId }: Incoming,
-  { status, headers, body }: PageAnswer,
-): Promise<void> {
+async function write(incoming: Incoming, { status, headers, body }: PageAnswer): Promise<void> {
+  const { response, answerHeaders, requestId } = incoming;
   const all: Record<string, string | string[]> = { ...answerHeaders, 'x-request-id': requestId };
   for (const [name, value] of Object.entries(headers)) {
     if (value === null) delete all[name];
@@ -36,6 +35,15 @@ async function write(
     response.writeHead(status, all);
     // The client disconnected or reading a file failed: the status is already sent, so the connection is closed.
     await pipe(body, response).catch(() => response.destroy());
+    return;
+  }
+  const packing = typeof body === 'string' && !all['content-encoding'] ? packingFor(incoming) : undefined;
+  const packed = packing && (await packText(body as string, packing));
+  if (packed) {
+    const length = String(packed.length);
+    const packedHeaders = { vary: 'Accept-Encoding', 'content-encoding': packing, 'content-length': length };
+    response.writeHead(status, { ...all, ...packedHeaders });
+    response.end(packed);
     return;
   }
   if (body !== undefined) all['content-length'] ??= String(Buffer.byteLength(body));

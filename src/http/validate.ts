@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { ServiceError } from '../core/errors.ts';
+import { describeAccepted, schemaAt } from './accepted-values.ts';
 import { type Failure, findFirstFailure, type SchemaError } from './first-failure.ts';
 
 export type Check = (value: unknown) => void;
@@ -13,7 +14,7 @@ export function compileCheck(schema: TSchema): Check {
   };
 }
 
-function describeFailure({ path, value, errors }: Failure): ServiceError {
+function describeFailure({ schema, path, value, errors }: Failure): ServiceError {
   const first = firstByPosition(errors);
   if (first?.keyword === 'required') {
     const [missing = ''] = (first.params.requiredProperties as string[] | undefined) ?? [];
@@ -27,7 +28,9 @@ function describeFailure({ path, value, errors }: Failure): ServiceError {
   const rule =
     allowed.length > 0
       ? `must be one of ${allowed.join(', ')}`
-      : (first?.message ?? 'matches none of the documented shapes');
+      : first && first.keyword !== 'anyOf'
+        ? first.message
+        : `must be ${describeAccepted(schemaAt(schema, at))}`;
   if (param === '') return new ServiceError('invalid_parameter', `The body ${rule}.`);
   return new ServiceError(
     'invalid_parameter',

@@ -3806,9 +3806,9 @@ export interface Operations {
   'GET /usage': {
     params: undefined;
     query: {
-      /** ISO 8601; default: 30 days ago */
+      /** The first moment, ISO 8601, rounded down to the hour; default: 30 days before to */
       from?: string | undefined;
-      /** ISO 8601; default: now */
+      /** The end, which is not included, ISO 8601, rounded up to the hour; default: the end of this hour */
       to?: string | undefined;
       /** One line for each; default: day */
       group_by?: 'day' | 'hour' | 'module' | 'model' | 'key' | undefined;
@@ -3816,7 +3816,9 @@ export interface Operations {
     body: undefined;
     reply: {
       object: 'usage';
+      /** The start of the first hour that is counted */
       from: string;
+      /** The end of the last hour that is counted */
       to: string;
       group_by: string;
       total: {

@@ -1,4 +1,5 @@
 // Changes a user's email address: a signed-in user requests it, a link sent to the new address confirms it, then it changes everywhere.
+import { isEmailAddress } from '../../core/email-address.ts';
 import { countTokens } from '../../store/settings.ts';
 import { changeEmail, isEmailTaken, isUniqueViolation } from '../../store/users.ts';
 import { makeToken, readToken, takeToken } from './one-time-token.ts';
@@ -17,8 +18,6 @@ export type Confirmation = 'changed' | 'taken' | 'spent' | 'sign_in_first';
 const GOOD_FOR_MS = 3600 * 1000;
 /** The most open requests of one user: each sends an email to an address that may belong to someone else. */
 const MOST_OPEN = 5;
-const ADDRESS_SHAPE = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[^\s@<>"(),:;]+$/;
-const LONGEST_ADDRESS = 254;
 
 export async function askEmailChange(
   parts: EmailChangeParts,
@@ -27,7 +26,7 @@ export async function askEmailChange(
 ): Promise<Refusal | undefined> {
   const { queries } = parts.database;
   const email = wanted.trim().toLowerCase();
-  if (!ADDRESS_SHAPE.test(email) || email.length > LONGEST_ADDRESS)
+  if (!isEmailAddress(email))
     return { status: 'BAD_REQUEST', code: 'INVALID_EMAIL', message: 'This is not a valid email address.' };
   if (email === person.email)
     return { status: 'BAD_REQUEST', code: 'SAME_EMAIL', message: 'This is already your email address.' };

@@ -190,5 +190,13 @@ function dateOf(text: string): Date {
     throw new ServiceError('invalid_parameter', 'The field "expires_at" must be a time such as 2026-01-31T12:00:00Z.', {
       param: 'expires_at',
     });
+  if (date.getTime() <= Date.now())
+    throw new ServiceError(
+      'invalid_parameter',
+      'The field "expires_at" must be in the future. Revoke a key to end it now.',
+      {
+        param: 'expires_at',
+      },
+    );
   return date;
 }

@@ -17,7 +17,7 @@ async function serveFile(artifacts: ArtifactStore, visit: Visit): Promise<PageAn
     throw new ServiceError('not_found', 'No file exists at this URL. It may have been deleted.');
   const headers = fileHeaders(artifact, 'download' in visit.query);
   if (visit.headers['if-none-match'] === headers.etag) return { status: 304, headers };
-  const range = rangeOf(visit.headers.range, artifact.bytes);
+  const range = rangeOf(wantsRange(visit, headers.etag) ? visit.headers.range : undefined, artifact.bytes);
   if (range === 'unsatisfiable')
     return { status: 416, headers: { ...headers, 'content-range': `bytes */${artifact.bytes}` } };
   const length = range ? range.end - range.start + 1 : artifact.bytes;
@@ -42,6 +42,12 @@ function fileHeaders(artifact: Artifact, isDownload: boolean): Record<string, st
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     ...(isDownload ? { 'content-disposition': `attachment; filename*=UTF-8''${fileName}` } : {}),
   };
+}
+
+/** With If-Range the client wants a part only if the file is still the one it knows, and else the whole. */
+function wantsRange({ headers }: Visit, etag: string | undefined): boolean {
+  const known = headers['if-range'];
+  return known === undefined || known === etag;
 }
 
 type Range = { start: number; end: number };

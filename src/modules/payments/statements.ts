@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { microToCredits } from '../../core/money.ts';
+import { microToCredits, roundToMicro } from '../../core/money.ts';
 import { readBalance } from '../../money/entries.ts';
 import type { Prices } from '../../money/prices.ts';
 import { listTransactions, type TransactionFilter, type TransactionRow } from '../../money/transactions.ts';
@@ -36,7 +36,7 @@ export class Statements {
       held: microToCredits(held),
       available: microToCredits(balance - held),
       currency: this.#prices.list.currency,
-      value: microToCredits(balance) / CREDITS_PER_CURRENCY_UNIT,
+      value: roundToMicro(microToCredits(balance) / CREDITS_PER_CURRENCY_UNIT),
       plan: caller.plan,
       attribution_waived: caller.attributionWaived,
       subscribed: isSubscribed,

@@ -2,8 +2,18 @@
 import Type, { type Static } from 'typebox';
 
 export const UsageQuery = Type.Object({
-  from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601; default: 30 days ago' })),
-  to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601; default: now' })),
+  from: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: 'The first moment, ISO 8601, rounded down to the hour; default: 30 days before to',
+    }),
+  ),
+  to: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: 'The end, which is not included, ISO 8601, rounded up to the hour; default: the end of this hour',
+    }),
+  ),
   group_by: Type.Optional(
     Type.Enum(['day', 'hour', 'module', 'model', 'key'], { description: 'One line for each; default: day' }),
   ),
@@ -24,8 +34,8 @@ const Sums = {
 export const UsageReply = Type.Object(
   {
     object: Type.Literal('usage'),
-    from: Type.String(),
-    to: Type.String(),
+    from: Type.String({ description: 'The start of the first hour that is counted' }),
+    to: Type.String({ description: 'The end of the last hour that is counted' }),
     group_by: Type.String(),
     total: Type.Object(Sums),
     data: Type.Array(

@@ -19,18 +19,18 @@ export class UsageService {
   }
 
   async read(caller: Caller, query: UsageQuery): Promise<object> {
-    const to = timeOf(query.to, 'to') ?? Date.now() + HOUR_MS;
-    const from = timeOf(query.from, 'from') ?? to - DEFAULT_RANGE_MS;
+    // Usage is stored by the hour, so the answer covers whole hours and says which.
+    const to = Math.ceil((timeOf(query.to, 'to') ?? Date.now() + 1) / HOUR_MS) * HOUR_MS;
+    const from = Math.floor((timeOf(query.from, 'from') ?? to - DEFAULT_RANGE_MS) / HOUR_MS) * HOUR_MS;
     if (from >= to) throw new ServiceError('invalid_parameter', '"from" must be before "to".', { param: 'from' });
     if (to - from > MAX_RANGE_MS)
       throw new ServiceError('invalid_parameter', 'Ask for at most 400 days at a time.', { param: 'from' });
     const group = query.group_by ?? 'day';
     const { accountId, environment } = caller;
-    // Usage is stored by the hour: the first hour counts as a whole.
     const sums = await sumUsage(this.#database.queries, {
       accountId,
       environment,
-      from: new Date(Math.floor(from / HOUR_MS) * HOUR_MS),
+      from: new Date(from),
       to: new Date(to),
       group,
     });
