@@ -60,7 +60,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const builder = buildBuilder({ ...shared, local, jobs, chat });
   const handlers = { ...image.handlers, ...music.handlers, ...video.handlers, ...builder.handlers };
   const worker = buildWorker({ ...shared, jobs, events, handlers });
-  const models = buildModels({ ...shared, chat, image, music, video, audio });
+  const models = buildModels({ ...shared, chat, image, music, video, audio, builder });
   const account = await buildAccount({ ...shared, events });
   const payments = await buildPayments(shared);
   const operators = buildOperators({ ...shared, local, jobs, models, account });

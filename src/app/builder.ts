@@ -7,11 +7,12 @@ import type { EmbeddingEngine } from '../engines/embedding/port.ts';
 import { createPreviewEngine } from '../engines/preview/engine.ts';
 import type { JobHandler, JobHandlers } from '../jobs/kinds.ts';
 import { BuilderChat } from '../modules/builder/chat-service.ts';
-import { buildHandler } from '../modules/builder/job.ts';
+import { BLUEPRINT_MODEL, buildHandler } from '../modules/builder/job.ts';
 import { PreviewHost } from '../modules/builder/preview-host.ts';
 import { previewPages } from '../modules/builder/preview-pages.ts';
 import { builderRoutes } from '../modules/builder/routes.ts';
 import { BuilderService } from '../modules/builder/service.ts';
+import type { ListedModel, ModelSource } from '../modules/models/sources.ts';
 import type { Area } from './area.ts';
 import type { Chat } from './chat.ts';
 import type { Jobs } from './jobs.ts';
@@ -28,6 +29,7 @@ export interface BuilderParts extends Pick<SharedParts, 'database' | 'artifacts'
 export interface Builder extends Required<Pick<Area, 'routes' | 'previewPages' | 'close'>> {
   handlers: Pick<JobHandlers, 'build'>;
   previews: PreviewHost;
+  models: readonly ModelSource[];
 }
 
 export function buildBuilder({ config, local, ...given }: BuilderParts): Builder {
@@ -42,12 +44,25 @@ export function buildBuilder({ config, local, ...given }: BuilderParts): Builder
     previewPages: previewPages(previews, config),
     handlers: { build: buildHandler({ ...parts, blueprint, preview }) as JobHandler },
     previews,
+    models: [() => [BLUEPRINT]],
     async close() {
       await previews.close();
       await Promise.all([preview.close(), blueprint.close()]);
     },
   };
 }
+
+/** What builds if no text model is named. */
+const BLUEPRINT: ListedModel = {
+  id: BLUEPRINT_MODEL,
+  module: 'builder',
+  engine: 'blueprint',
+  ownedBy: 'atelier',
+  contextWindow: null,
+  maxOutputTokens: null,
+  capabilities: ['build', 'edit'],
+  ready: true,
+};
 
 /** Uses embeddings if a model is ready; the builder never waits for one. */
 function embedWith(engines: readonly EmbeddingEngine[]): EmbedTexts {

@@ -40,7 +40,7 @@ export interface Http extends Area {
 export async function buildHttp(parts: HttpParts): Promise<Http> {
   const { config, database, prices, log } = parts;
   const { serviceName, publicUrl } = config;
-  const { routes, pages, previewPages, gauges, probes } = joinAreas(parts.areas);
+  const { routes, pages, previewPages, gauges, probes, engineProbes } = joinAreas(parts.areas);
   const metrics = new Metrics();
   for (const gauge of gauges) metrics.gauge(gauge);
   const limiter = await buildLimiter(config, log);
@@ -51,6 +51,7 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
     parts.jobs.queue.undoRequest(owner, requestId);
   const contents = { routes, webhooks: describeEvents() };
   const documents = docsPages(openApiDocument(contents, { ...config, version: VERSION }), serviceName);
+  const health = healthPages({ parts: probes, engines: engineProbes, metrics });
   const server = buildServer({
     gates: {
       authenticator: parts.account.authenticator,
@@ -65,7 +66,7 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
       running,
     },
     routes,
-    pages: [...notAt(config.previewOrigin, [...healthPages(probes, metrics), ...documents, ...pages]), ...previewPages],
+    pages: [...notAt(config.previewOrigin, [...health, ...documents, ...pages]), ...previewPages],
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     requestTimeoutMs: config.requestTimeoutSeconds * 1000,

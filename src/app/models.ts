@@ -6,6 +6,7 @@ import { ModelService } from '../modules/models/service.ts';
 import type { ServedModel } from '../modules/operators/engine-service.ts';
 import type { Area } from './area.ts';
 import type { Audio } from './audio.ts';
+import type { Builder } from './builder.ts';
 import type { Chat } from './chat.ts';
 import type { Image } from './image.ts';
 import type { Music } from './music.ts';
@@ -18,6 +19,7 @@ export interface ModelParts extends SharedParts {
   music: Music;
   video: Video;
   audio: Audio;
+  builder: Builder;
 }
 
 export interface Models extends Area {
@@ -27,14 +29,27 @@ export interface Models extends Area {
   health(): readonly (CandidateHealth | ImageHealth)[];
 }
 
-export function buildModels({ prices, chat, image, music, video, audio }: ModelParts): Models {
-  const sources = [...chat.models, ...image.models, ...video.models, ...audio.models];
+export function buildModels({ prices, chat, image, music, video, audio, builder }: ModelParts): Models {
+  const sources = [
+    ...chat.models,
+    ...image.models,
+    ...music.models,
+    ...video.models,
+    ...audio.models,
+    ...builder.models,
+  ];
+  const hasReady = (module: string) =>
+    sources.some((source) => source().some((model) => model.module === module && model.ready));
   return {
     routes: modelRoutes(new ModelService(sources, prices)),
-    served: () => [
-      ...sources.flatMap((source) => source()),
-      { id: music.engine.name, module: 'music', engine: music.engine.name, ready: music.engine.isReady() },
-    ],
+    served: () => sources.flatMap((source) => source()),
     health: () => [...chat.health(), ...image.health()],
+    engineProbes: [
+      { name: 'text', isReady: () => chat.text.defaultModel()?.ready ?? false },
+      ...['embeddings', 'image', 'music', 'video', 'speech', 'builder'].map((name) => ({
+        name,
+        isReady: () => hasReady(name),
+      })),
+    ],
   };
 }

@@ -16,11 +16,12 @@ import { connectMusic, MusicUpstreamSettings } from '../engines/music/upstream/c
 import { KOKORO_MODEL } from '../engines/speech/kokoro.ts';
 import type { JobHandlers } from '../jobs/kinds.ts';
 import type { DefaultPull } from '../models/pull-defaults.ts';
+import type { ListedModel, ModelSource } from '../modules/models/sources.ts';
 import { musicJob } from '../modules/music/job.ts';
 import { masterJob } from '../modules/music/master-job.ts';
 import { VoicePreviews } from '../modules/music/previews.ts';
 import { musicRoutes } from '../modules/music/routes.ts';
-import { MusicService } from '../modules/music/service.ts';
+import { COMPOSER_MODEL, MASTER_MODEL, MusicService } from '../modules/music/service.ts';
 import { guardedFetch } from '../net/guarded-fetch.ts';
 import type { Area } from './area.ts';
 import type { Chat } from './chat.ts';
@@ -38,6 +39,7 @@ export interface MusicParts extends SharedParts {
 
 export interface Music extends Area {
   engine: MusicEngine;
+  models: readonly ModelSource[];
   handlers: Pick<JobHandlers, 'music' | 'music_master'>;
   /** Pull the default weights: the sound bank and the voices. */
   defaults: readonly DefaultPull[];
@@ -62,10 +64,20 @@ export function buildMusic(parts: MusicParts): Music {
   const previews = new VoicePreviews({ engine, voices, folder: join(config.dataDir, 'voice-previews') });
   return {
     engine,
+    models: [() => modelsOf(engine)],
     routes: musicRoutes(service, previews),
     handlers: { music: musicJob(jobParts), music_master: masterJob(jobParts) },
     defaults: [SOUND_BANK, KOKORO_MODEL].map((id) => (signal) => local.store.ensure(id, { signal })),
   };
+}
+
+/** A connected music server makes the songs of the same model. */
+function modelsOf(engine: MusicEngine): ListedModel[] {
+  const listed = { module: 'music', ownedBy: 'atelier', contextWindow: null, maxOutputTokens: null };
+  return [
+    { ...listed, id: COMPOSER_MODEL, engine: engine.name, capabilities: ['song'], ready: engine.isReady() },
+    { ...listed, id: MASTER_MODEL, engine: 'composer', capabilities: ['master'], ready: true },
+  ];
 }
 
 /** The composer, behind the upstream if one is configured. A text model writes lyrics and interprets prompts if one is ready. */

@@ -260,7 +260,9 @@ export class Pipeline {
       packing: packingFor(incoming),
       errorShape,
       onStreamError: (error) => {
-        if (error.status >= 500) this.#gates.log.error({ err: error, requestId, path: pattern }, 'a stream broke');
+        // A client that left is no failure of ours.
+        if (error.status >= 500 && !signal.aborted)
+          this.#gates.log.error({ err: error, requestId, path: pattern }, 'a stream broke');
       },
     };
   }

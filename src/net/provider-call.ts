@@ -2,7 +2,10 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Agent } from 'undici';
 import { ServiceError } from '../core/errors.ts';
+import { isPublicAddress, literalAddress } from './address-guard.ts';
+import { createGuardedAgent, systemResolve } from './guarded-agent.ts';
 import { explainRefusal, explainUnreachable } from './provider-error.ts';
 
 /** The operator names its address, so it may be on the same network; addresses that customers name go through the guard. */
@@ -28,6 +31,8 @@ export interface ProviderCall {
 export interface ProviderFile {
   url: string;
   headers: Readonly<Record<string, string>>;
+  /** Set where the file is not at the provider's own address: who may be asked for it is checked like a customer's URL. */
+  dispatcher?: Agent;
 }
 
 const CALL_MS = 60_000;
@@ -60,8 +65,21 @@ export async function* streamFromProvider(
 /** A file that the provider named: fetched with the key from the provider itself, without it from anywhere else. */
 export function fileAt(provider: Provider, address: string): ProviderFile {
   const url = addressOf(provider, address);
-  const isOwn = new URL(url).origin === new URL(provider.baseUrl).origin;
-  return { url, headers: isOwn ? provider.headers : {} };
+  const base = new URL(provider.baseUrl);
+  if (new URL(url).origin === base.origin) return { url, headers: provider.headers };
+  // A provider on the operator's own network keeps its files there, too.
+  return { url, headers: {}, ...(isOnPrivateNetwork(base) ? {} : { dispatcher: guardedAgent() }) };
+}
+
+function isOnPrivateNetwork(base: URL): boolean {
+  const literal = literalAddress(base);
+  return literal === undefined ? !base.hostname.includes('.') : !isPublicAddress(literal);
+}
+
+let agent: Agent | undefined;
+function guardedAgent(): Agent {
+  agent ??= createGuardedAgent(systemResolve, false);
+  return agent;
 }
 
 /** Whole in memory: for pictures and songs. */
@@ -70,7 +88,7 @@ export async function fetchFile(
   file: ProviderFile,
   { maxBytes, signal }: { maxBytes: number; signal: AbortSignal },
 ): Promise<Uint8Array> {
-  return readBytes(send(provider, file.url, { headers: file.headers, signal: within(provider, signal) }), maxBytes);
+  return readBytes(send(provider, file.url, { ...partsOf(file), signal: within(provider, signal) }), maxBytes);
 }
 
 /** Straight to the disk: for films. */
@@ -79,8 +97,14 @@ export async function downloadFile(
   file: ProviderFile,
   { path, signal }: { path: string; signal: AbortSignal },
 ): Promise<void> {
-  const chunks = bounded(await send(provider, file.url, { headers: file.headers, signal }), MAX_FILE_BYTES);
+  const chunks = bounded(await send(provider, file.url, { ...partsOf(file), signal }), MAX_FILE_BYTES);
   await pipeline(Readable.from(chunks), createWriteStream(path), { signal });
+}
+
+function partsOf({ headers, dispatcher }: ProviderFile): RequestInit {
+  if (!dispatcher) return { headers };
+  // Node's fetch takes it, but has the types of its own copy of undici.
+  return { headers, dispatcher: dispatcher as unknown as NonNullable<RequestInit['dispatcher']> };
 }
 
 function addressOf({ name, baseUrl }: Provider, path: string): string {
@@ -115,13 +139,24 @@ async function send(
   field?: string,
 ): Promise<Answer> {
   const { signal } = init;
-  const response = await fetch(url, init).catch((error: unknown) => explainUnreachable(name, error, signal));
+  const response = await fetch(url, init).catch((error: unknown) => {
+    if (isUnsafe(error))
+      throw new ServiceError('engine_failed', `${name} named a file at an address that is not public.`);
+    return explainUnreachable(name, error, signal);
+  });
   if (!response.ok) {
     const { status, headers } = response;
     const text = await readStart(response);
     throw explainRefusal(name, { status, text, retryAfter: headers.get('retry-after'), field });
   }
   return { name, body: response.body ?? Readable.from([]), signal };
+}
+
+/** The guard's refusal is somewhere inside the error of fetch. */
+function isUnsafe(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof ServiceError) return cause.code === 'unsafe_url';
+  return false;
 }
 
 async function readBytes(answer: Promise<Answer>, maxBytes: number): Promise<Buffer> {

@@ -134,3 +134,13 @@ test('there are 50 languages or more, 20 or more of them checked', async () => {
 function post(path: string, body: object) {
   return service.call('POST', `/v1${path}`, { key: account.liveKey, body: { model: 'mock-code-1', ...body } });
 }
+
+test('max_tokens bounds everything that a call does, the repair included', async () => {
+  const { status, json } = await post('/code/generate', { prompt: 'add', language: 'python', max_tokens: 20 });
+  assert.equal(status, 200, JSON.stringify(json));
+  assert.ok(json.usage.completion_tokens <= 20, JSON.stringify(json.usage));
+  assert.equal(json.finish_reason, 'length');
+  const wide = await post('/code/generate', { prompt: 'add', language: 'python', max_tokens: 90 });
+  assert.equal(wide.json.repaired, true);
+  assert.ok(wide.json.usage.completion_tokens <= 90, JSON.stringify(wide.json.usage));
+});

@@ -94,6 +94,50 @@ test('a stream that runs dry tells it once, with the remainder that buys no more
   );
 });
 
+test('a whole answer, a relayed stream, code and embeddings that take the last credit tell that nothing is left', async () => {
+  const prompt = await countMessages('mock-good-1', MESSAGES);
+  const chat = { model: 'mock-good-1', messages: MESSAGES, max_tokens: 10 };
+  const ways: [string, string, object, number][] = [
+    ['a whole answer', '/v1/chat/completions', chat, 12 * INPUT + 10 * OUTPUT],
+    ['a relayed stream', '/v1/chat/completions', { ...chat, stream: true }, 12 * INPUT + 10 * OUTPUT],
+  ];
+  assert.ok(prompt <= 12, `${prompt} tokens: the upstream counts 12`);
+  for (const [what, path, body, cost] of ways) {
+    const account = await service.account({ credits: 0 });
+    await grant(account, cost);
+    const answer = await service.call('POST', path, { key: account.liveKey, body });
+    assert.equal(answer.status, 200, `${what}: ${answer.text}`);
+    const { json: balance } = await service.call('GET', '/v1/payments/balance', { key: account.liveKey });
+    assert.equal(balance.available, 0, what);
+    assert.deepEqual(
+      (await depletions(account)).map(({ available }) => available),
+      [0],
+      what,
+    );
+  }
+});
+
+test('code, embeddings and a job that are refused tell what is left, once', async () => {
+  const ways: [string, string, object][] = [
+    ['code', '/v1/code/generate', { model: 'mock-code-1', prompt: 'add two numbers', language: 'python' }],
+    ['embeddings', '/v1/embeddings', { model: 'mock-embedding-1', input: 'a few words that cost something' }],
+    ['a job', '/v1/builder/build', { prompt: 'A todo app', model: 'blueprint-1', preview: false }],
+  ];
+  for (const [what, path, body] of ways) {
+    const account = await service.account({ credits: 0 });
+    await grant(account, 1);
+    for (let round = 0; round < 2; round += 1) {
+      const answer = await service.call('POST', path, { key: account.liveKey, body });
+      assert.equal(answer.status, 402, `${what}: ${answer.text}`);
+    }
+    assert.deepEqual(
+      (await depletions(account)).map(({ available }) => available),
+      [0.000001],
+      what,
+    );
+  }
+});
+
 test('an order that needs more than there is tells what is left', async () => {
   const account = await service.account({ credits: 0 });
   await grant(account, 500);

@@ -256,6 +256,23 @@ test('the contract for machines names every route with its scope', async () => {
 test('health, readiness and metrics answer without a key', async () => {
   assert.equal((await service.call('GET', '/healthz')).status, 200);
   assert.equal((await service.call('GET', '/readyz')).json.status, 'ready');
+  const { json } = await service.call('GET', '/readyz');
+  assert.deepEqual(Object.keys(json.engines).sort(), [
+    'builder',
+    'embeddings',
+    'image',
+    'music',
+    'speech',
+    'text',
+    'video',
+  ]);
+  assert.equal(json.engines.builder, true);
+  // What is not ready is said, and makes nobody wait who does not ask for it.
+  for (const [name, isReady] of Object.entries(json.engines)) {
+    const asked = await service.call('GET', `/readyz?engines=builder,${name}`);
+    assert.equal(asked.status, isReady ? 200 : 503, name);
+  }
+  assert.equal((await service.call('GET', '/readyz?engines=poetry')).status, 503);
   assert.match((await service.call('GET', '/metrics')).text, /atelier_requests_total/);
 });
 

@@ -144,6 +144,15 @@ test('an edit by words changes the picture; one that cannot be done says so and 
   assert.ok(was > 20);
   const refused = await post('/image/edit', { image: dataUri(cat), prompt: 'give the cat a hat' });
   assert.deepEqual([refused.status, refused.json.error.param], [400, 'prompt']);
+  const mask = dataUri(await plain(96, 96, '#ffffff'));
+  for (const change of [{ prompt: 'make it warmer' }, { operation: 'adjust', brightness: 0.2 }]) {
+    const masked = await post('/image/edit', { image: dataUri(cat), mask, ...change });
+    assert.deepEqual([masked.status, masked.json.error?.param], [400, 'mask'], JSON.stringify(change));
+  }
+  const painted = await post('/image/edit', { image: dataUri(cat), mask, prompt: 'give the cat a hat' });
+  assert.deepEqual([painted.status, painted.json.error?.param], [400, 'prompt']);
+  const streamed = await post('/image/edit', { image: dataUri(cat), prompt: 'make it warmer', stream: true });
+  assert.deepEqual([streamed.status, streamed.json.error?.param], [400, 'stream']);
   const erase = await post('/image/edit', { image: dataUri(cat), operation: 'inpaint' });
   assert.deepEqual([erase.status, erase.json.error.param], [400, 'mask']);
 });
@@ -156,6 +165,7 @@ test('with Prefer: respond-async the picture comes as a job', async () => {
   const job = await finished(json.id);
   assert.equal(job.status, 'completed', JSON.stringify(job));
   assert.equal(job.images[0].width, 192);
+  assert.ok(job.usage.credits > 0, 'the finished job says what it cost');
   assert.equal((await sharp(await download(job.image_url)).metadata()).width, 192);
 });
 
@@ -188,6 +198,16 @@ test("OpenAI's client generates and edits, by address and as base64", async () =
   const [was = 0] = (await sharp(cat).stats()).channels.map(({ mean }) => mean);
   assert.ok(red > was + 3);
   await assert.rejects(client.images.generate({ prompt: 'x', n: 9 }), { status: 400, param: 'n' });
+  await assert.rejects(client.images.generate({ prompt: 'x', stream: true }), { status: 400, param: 'stream' });
+  for (const [change, param] of [
+    [{ n: 2 }, 'n'],
+    [{ size: '512x512' }, 'size'],
+  ] as const)
+    await assert.rejects(client.images.edit({ image, prompt: 'make it warmer', ...change }), { status: 400, param });
+  // 256 × 256 pixels are 8 × 8 patches of 32 × 32, twice.
+  assert.equal(byUrl.usage?.output_tokens, 128);
+  assert.deepEqual(byUrl.usage?.input_tokens_details, { text_tokens: 3, image_tokens: 0 });
+  assert.equal(byUrl.usage?.total_tokens, 131);
 });
 
 test('a picture that is too large to enlarge is refused before the work', async () => {

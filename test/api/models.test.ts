@@ -83,6 +83,15 @@ test('/chat/models lists only those that chat', async () => {
   }
 });
 
+test('music and the builder are listed like every other module', async () => {
+  const { json } = await get('/v1/models');
+  const of = (module: string) =>
+    json.data.filter((model: { module: string }) => model.module === module).map(({ id }: { id: string }) => id);
+  assert.deepEqual(of('music'), ['composer-1', 'mastering-1']);
+  assert.deepEqual(of('builder'), ['blueprint-1']);
+  assert.ok((await get('/v1/models/composer-1')).json.pricing.unit);
+});
+
 test("a declared model has the operator's price, name, alias and key", async () => {
   const { json } = await chat('house');
   assert.equal(json.model, 'house-model-2');

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
+const MESSAGES = [{ role: 'user', content: 'Hello' }];
+
 let service: TestService;
 let customer: TestAccount;
 
@@ -49,6 +51,38 @@ test('every bad field is a 400 that names it', async () => {
   }
   const { status, json } = await ask('POST', '/music/master', {});
   assert.deepEqual([status, json.error.code, json.error.param], [400, 'missing_parameter', 'audio']);
+});
+
+test('a model that does not make music is unknown', async () => {
+  for (const [path, body] of [
+    ['/music/generate', { prompt: 'x', model: 'nobody-1' }],
+    ['/music/master', { track_id: 'x', model: 'composer-1' }],
+  ] as const) {
+    const { json } = await ask('POST', path, body);
+    const unknown = (await ask('POST', '/chat/completions', { model: 'nobody-1', messages: MESSAGES })).json.error;
+    assert.deepEqual([json.error?.code, json.error?.param], [unknown.code, 'model'], path);
+  }
+});
+
+test('a WAV file without sound is refused, and nothing is charged', async () => {
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8000, 24);
+  head.writeUInt32LE(16000, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  for (const bytes of [head, head.subarray(0, 36), head.subarray(0, 12)]) {
+    const audio = `data:audio/wav;base64,${bytes.toString('base64')}`;
+    const { status, json } = await ask('POST', '/music/master', { audio });
+    assert.deepEqual([status, json.error?.param], [400, 'audio'], JSON.stringify(json));
+  }
+  assert.equal((await ask('GET', '/payments/balance')).json.available, 1000);
 });
 
 test('voices and genres are listed with everything a chooser needs', async () => {

@@ -75,6 +75,58 @@ test('a completion is echoed where that is asked for', async () => {
   assert.ok(texts[1].startsWith('Four five six'));
 });
 
+test('with include_usage every chunk has the field, and only the last one a value', async () => {
+  const events = await stream(body('sandbox-echo-1', { stream_options: { include_usage: true } }));
+  const chunks = events.slice(0, -1).map((event) => JSON.parse(event));
+  assert.ok(chunks.length > 3);
+  for (const chunk of chunks.slice(0, -1)) assert.equal(chunk.usage, null, JSON.stringify(chunk));
+  assert.ok(chunks.at(-1).usage.total_tokens > 0);
+  const plain = await stream(body('sandbox-echo-1'));
+  assert.ok(!plain.some((event) => event.includes('"usage"')));
+});
+
+test('what is not done is refused by name, not left out', async () => {
+  const parameters = { type: 'object', properties: {} };
+  const tools = [{ type: 'function', function: { name: 'known', parameters } }];
+  const format = (schema: object) => ({
+    response_format: { type: 'json_schema', json_schema: { name: 's', strict: true, schema } },
+  });
+  const cases: [object, string][] = [
+    [{ logprobs: true }, 'logprobs'],
+    [{ logprobs: true, stream: true }, 'logprobs'],
+    [{ top_logprobs: 3 }, 'top_logprobs'],
+    [{ functions: [{ name: 'f', parameters }] }, 'functions'],
+    [{ function_call: { name: 'f' } }, 'function_call'],
+    [{ modalities: ['text', 'audio'] }, 'modalities'],
+    [{ tools, tool_choice: { type: 'function', function: { name: 'unknown' } } }, 'tool_choice'],
+    [{ tool_choice: 'required' }, 'tool_choice'],
+    [format({ type: 'banana' }), 'response_format.json_schema.schema'],
+    [format({ type: 'string', pattern: '^a$' }), 'response_format.json_schema.schema'],
+  ];
+  for (const [change, param] of cases) {
+    const { status, json } = await ask(body('sandbox-tool-call', change));
+    assert.deepEqual([status, json.error?.param], [400, param], JSON.stringify([change, json]));
+  }
+  for (const change of [
+    { logprobs: false },
+    { functions: [] },
+    { modalities: ['text'] },
+    { tools, tool_choice: 'auto' },
+  ])
+    assert.equal((await ask(body('sandbox-echo-1', change))).status, 200, JSON.stringify(change));
+  const completion = { model: 'sandbox-echo-1', prompt: 'One' };
+  for (const [change, param] of [
+    [{ logprobs: 2 }, 'logprobs'],
+    [{ best_of: 3 }, 'best_of'],
+  ] as const) {
+    const { status, json } = await service.call('POST', '/sandbox/v1/completions', {
+      key: account.testKey,
+      body: { ...completion, ...change },
+    });
+    assert.deepEqual([status, json.error?.param], [400, param], JSON.stringify(json));
+  }
+});
+
 function body(model: string, change: object = {}): object {
   return { model, messages: [{ role: 'user', content: 'Hello there, how are you today?' }], ...change };
 }

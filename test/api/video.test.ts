@@ -158,6 +158,7 @@ test('a worker that dies in the middle of an order elsewhere: the next one goes 
   assert.equal(elsewhere.orders().length - ordersBefore, 1, 'nobody pays the other server twice');
   // A film of one second was delivered where five were asked for.
   assert.equal(Math.round(film.duration), 1);
+  assert.ok(Math.abs(film.usage.credits - 2.4) < 0.2, 'the finished video says what it cost');
   assert.equal((await balance()).held, 0);
   assert.ok(Math.abs(before.credits - (await balance()).credits - 2.4) < 0.2, JSON.stringify(await balance()));
   const file = await fetch(film.video_url);

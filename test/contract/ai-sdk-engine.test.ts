@@ -233,3 +233,19 @@ async function failure(engine: AiSdkEngine, order: TextOrder): Promise<ServiceEr
 function textOf(events: TextEvent[]): string {
   return events.map((event) => (event.type === 'text' ? event.text : '')).join('');
 }
+
+test('an answer ends at max_tokens, whatever the provider sends', async () => {
+  const order = { model: 'claude-test-1', messages: [{ role: 'user' as const, content: 'Hi' }], maxTokens: 2 };
+  const events = await read(anthropic(), order);
+  assert.equal(events.map((event) => (event.type === 'text' ? event.text : '')).join(''), 'Hello there');
+  const end = events.at(-1);
+  assert.ok(end?.type === 'end');
+  assert.deepEqual([end.finishReason, end.usage.completionTokens], ['length', 2]);
+});
+
+test('log probabilities and unknown tools are refused, not left out', async () => {
+  const order = { model: 'claude-test-1', messages: [{ role: 'user' as const, content: 'Hi' }] };
+  await assert.rejects(read(anthropic(), { ...order, extra: { logprobs: true } }), { param: 'logprobs' });
+  const toolChoice = { type: 'function' as const, function: { name: 'nobody' } };
+  await assert.rejects(read(anthropic(), { ...order, tools: [], toolChoice }), { param: 'tool_choice' });
+});

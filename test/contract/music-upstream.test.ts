@@ -12,6 +12,7 @@ import { writeWav } from '../../packages/composer/src/encode/wav.ts';
 import { ServiceError } from '../../src/core/errors.ts';
 import { createComposerEngine } from '../../src/engines/music/composer.ts';
 import { connectMusic } from '../../src/engines/music/upstream/connect.ts';
+import { fetchFile, fileAt } from '../../src/net/provider-call.ts';
 
 const ORDER: MusicOrder = {
   prompt: 'waves',
@@ -186,4 +187,21 @@ test('a server that is not there is unavailable, and says who', async () => {
     making,
     (error) => error instanceof ServiceError && error.code === 'engine_unavailable' && /ace/.test(error.message),
   );
+});
+
+test('a file that a public provider names on a private network is not fetched', () => {
+  const open = { name: 'songs', baseUrl: 'https://api.example.com/v1', headers: { authorization: 'Bearer k' } };
+  assert.equal(fileAt(open, 'https://api.example.com/files/a.wav').dispatcher, undefined);
+  const elsewhere = fileAt(open, 'http://127.0.0.1:9/a.wav');
+  assert.deepEqual(elsewhere.headers, {});
+  const reading = fetchFile(open, elsewhere, { maxBytes: 1_000, signal: never });
+  return assert.rejects(reading, { code: 'engine_failed', message: /not public/ });
+});
+
+test('a provider on the operator’s own network keeps its files there, too', async () => {
+  const { baseUrl, server } = await serve(() => sound);
+  const own = { name: 'songs', baseUrl: 'http://127.0.0.1:9', headers: {} };
+  const bytes = await fetchFile(own, fileAt(own, `${baseUrl}/a.wav`), { maxBytes: 10_000_000, signal: never });
+  assert.equal(bytes.length, sound.length);
+  server.close();
 });

@@ -106,3 +106,29 @@ test('members of a step go together and in order of their places', async () => {
   barrier.leave();
   await barrier.step(0);
 });
+
+test('a turn marker ends the answer, and no piece of one is left at its end', () => {
+  const markers = ['<|system|>', '<|user|>', '<|assistant|>', '</s>'];
+  // The pieces of a small model as they came, one token each.
+  const recorded: [string[], string][] = [
+    [['Paris', '.', '\n', '<', '|', 'user', '|', '>', '\n', 'Thanks'], 'Paris.\n'],
+    [['Paris', '.', '\n', '<', '|', 'user', '|', '\n', 'Thanks'], 'Paris.\n'],
+    [['Paris', '.', '\n', '<', '|', 'user', '|'], 'Paris.\n'],
+    [['Paris', '.', '<', '|', 'us'], 'Paris.'],
+    [['Paris', '.', '<|'], 'Paris.'],
+    [['if (a <', ' b |', '| c <'], 'if (a < b || c <'],
+  ];
+  for (const [pieces, wanted] of recorded) {
+    const writer = new AnswerWriter(undefined, ['STOP'], markers);
+    const events: TextEvent[] = [];
+    for (const text of pieces) if (!writer.finished) events.push(...writer.push({ text, tokens: 1 }));
+    events.push(...writer.flush());
+    assert.equal(events.map((event) => (event.type === 'text' ? event.text : '')).join(''), wanted, pieces.join(''));
+  }
+});
+
+test('the start of a client’s own stop string is part of the answer if the answer ends there', () => {
+  const writer = new AnswerWriter(undefined, ['STOP'], ['<|user|>']);
+  const events = [...writer.push({ text: 'It is ST', tokens: 3 }), ...writer.flush()];
+  assert.equal(events.map((event) => (event.type === 'text' ? event.text : '')).join(''), 'It is ST');
+});

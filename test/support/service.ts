@@ -9,7 +9,7 @@ import { announceAccount } from '../../src/app/events.ts';
 import { openAccountWithKeys } from '../../src/app/first-start.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import type { Config } from '../../src/config/settings.ts';
-import { createLog } from '../../src/core/log.ts';
+import { createLog, type Log } from '../../src/core/log.ts';
 import { createTestDatabase } from './database.ts';
 import { TEST_MODELS_DIR } from './weights.ts';
 
@@ -59,6 +59,7 @@ export interface CallAnswer {
 export async function startService(
   settings: Record<string, string> = {},
   moreRoutes?: MoreRoutes,
+  log?: Log,
 ): Promise<TestService> {
   const database = settings.DATABASE_URL
     ? { url: settings.DATABASE_URL, drop: async () => undefined }
@@ -74,7 +75,7 @@ export async function startService(
     ...settings,
   };
   const config = loadConfig(environment, folder);
-  const app = await buildApp(config, createLog({ level: config.logLevel }), moreRoutes);
+  const app = await buildApp(config, log ?? createLog({ level: config.logLevel }), moreRoutes);
   const withWorkers = settings.TEST_WORKER !== '0';
   const { startNodes, TEST_NODES } = await import('./nodes.ts');
   const nodes = TEST_NODES > 1 ? await startNodes(environment, { withWorkers, moreRoutes }) : undefined;

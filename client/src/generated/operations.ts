@@ -1949,6 +1949,8 @@ export interface Operations {
       response_format?: 'url' | 'b64_json' | null | undefined;
       /** The format of the image; default: png */
       output_format?: 'png' | 'webp' | 'jpeg' | undefined;
+      /** Only false: images are answered whole */
+      stream?: boolean | null | undefined;
       /** What the image shows, in words */
       prompt: string;
       /** A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
@@ -1962,6 +1964,18 @@ export interface Operations {
         url?: string;
         b64_json?: string;
       }[];
+      usage: {
+        input_tokens: number;
+        /** One for every 32 × 32 pixels of the images */
+        output_tokens: number;
+        total_tokens: number;
+        input_tokens_details: {
+          text_tokens: number;
+          image_tokens: number;
+        };
+        images: number;
+        credits?: number;
+      };
     };
   };
   /** Generate images, in the shape of the OpenAI API */
@@ -1979,6 +1993,8 @@ export interface Operations {
       response_format?: 'url' | 'b64_json' | null | undefined;
       /** The format of the image; default: png */
       output_format?: 'png' | 'webp' | 'jpeg' | undefined;
+      /** Only false: images are answered whole */
+      stream?: boolean | null | undefined;
       /** What the image shows, in words */
       prompt: string;
       /** Accepted and not used */
@@ -1990,6 +2006,18 @@ export interface Operations {
         url?: string;
         b64_json?: string;
       }[];
+      usage: {
+        input_tokens: number;
+        /** One for every 32 × 32 pixels of the images */
+        output_tokens: number;
+        total_tokens: number;
+        input_tokens_details: {
+          text_tokens: number;
+          image_tokens: number;
+        };
+        images: number;
+        credits?: number;
+      };
     };
   };
   /** List jobs, newest first */
@@ -2423,6 +2451,8 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
+      /** A model of GET /models whose module is music */
+      model?: string | undefined;
       /** What the song is about and how it sounds */
       prompt: string;
       /** One of GET /music/genres */
@@ -2580,6 +2610,8 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
+      /** A model of GET /models whose module is music */
+      model?: string | undefined;
       /** A file id, a /files/ URL of this service, a data URI or an https URL; or upload a file as multipart */
       audio?: string | undefined;
       /** A track of your library */

@@ -1,5 +1,5 @@
 // The composer: reads the order, has the words written, the band played and the voices sung, and packs the song.
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EngineError } from '@atelier/kit';
 import { packageSong, type SongTags } from './encode/package-song.ts';
@@ -161,6 +161,8 @@ export class Composer {
           { param: 'audio', cause: error },
         );
       });
+    if ((await stat(rawPath)).size === 0)
+      throw new EngineError('invalid_parameter', 'The file contains no sound.', { param: 'audio' });
     const result = await runStudio(
       { kind: 'master', rawPath, folder, sampleRate: SAMPLE_RATE, mastering },
       { onProgress: tell, sing: async () => [] },

@@ -102,7 +102,7 @@ export class Answers {
     }
     if (opened.kind === 'stream')
       throw new ServiceError('engine_failed', 'The engine sent a stream instead of a whole answer.');
-    const delivered = new DeliveredChoices(order, mostDelivered(hold));
+    const delivered = new DeliveredChoices(order, hold.maxTokens);
     for await (const { index, event } of mergeChoices(await this.#choices(order, hold, opened, order.signal))) {
       if (!delivered.take(index, event)) break;
     }
@@ -121,13 +121,15 @@ export class Answers {
     const { shape, signal } = order;
     const head = newHead(order, opened.model);
     const stop = new AbortController();
-    const delivered = new DeliveredChoices(order, mostDelivered(hold));
+    const delivered = new DeliveredChoices(order, hold.maxTokens);
+    // With include_usage every chunk has the field, and only the last one a value.
+    const noUsage = order.includeUsage ? { usage: null } : {};
     let isPaid = false;
     try {
       let extra = order.extra;
       for (const [index, echo] of order.echoes.entries()) {
         const opening = shape.opening(head, index, echo);
-        if (opening) yield { ...opening, ...extra };
+        if (opening) yield { ...opening, ...noUsage, ...extra };
         if (opening) extra = {};
       }
       const choices = await this.#choices(order, hold, opened, AbortSignal.any([signal, stop.signal]));
@@ -140,10 +142,11 @@ export class Answers {
         }
         hold.keepAlive();
         const chunk = event.type === 'end' ? shape.ending(head, index, event) : shape.chunk(head, index, event);
-        if (chunk) yield { ...chunk, ...extra };
+        if (chunk) yield { ...chunk, ...noUsage, ...extra };
         if (chunk) extra = {};
       }
-      for (const index of delivered.unfinished()) yield shape.ending(head, index, { finishReason: 'length' });
+      for (const index of delivered.unfinished())
+        yield { ...shape.ending(head, index, { finishReason: 'length' }), ...noUsage };
       const usage = await delivered.usage();
       isPaid = true;
       const receipt = await hold.settle(usage);
@@ -177,11 +180,6 @@ async function payForPart(hold: TokenHold, usage: TokenUsage): Promise<void> {
 
 function perChoice({ maxTokens, model }: AnswerOrder): number {
   return maxTokens ?? Math.min(model.maxOutputTokens, model.contextWindow);
-}
-
-/** An engine counts its limit in its own tokens, which our tokenizer may count as slightly more; an engine that exceeds this is cut off. */
-function mostDelivered({ isShort, maxTokens }: TokenHold): number {
-  return isShort ? maxTokens : Math.ceil(maxTokens * 1.25) + 16;
 }
 
 function withLimit(one: TextOrder, order: AnswerOrder, hold: TokenHold): TextOrder {

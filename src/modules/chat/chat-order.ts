@@ -80,7 +80,36 @@ export function samplingOf(body: ChatBody | CompletionBody, model: TextModel): T
   };
 }
 
+/** Fields of OpenAI's API that change what an answer is: leaving them out silently would be another answer than was asked for. */
+const REFUSED: Readonly<Record<string, string>> = {
+  functions: 'Functions are sent as "tools": [{"type": "function", "function": {…}}].',
+  function_call: 'Which function is called is sent as "tool_choice".',
+  audio: 'Answers are text. POST /audio/speech turns text into sound.',
+  web_search_options: 'Models of this service do not search the web.',
+};
+
+export function refuseFields(body: ChatBody | CompletionBody): void {
+  const given: Readonly<Record<string, unknown>> = body;
+  for (const [param, instead] of Object.entries(REFUSED))
+    if (isSet(given[param]))
+      throw new ServiceError('invalid_parameter', `"${param}" is not supported. ${instead}`, { param });
+  if (Array.isArray(given.modalities) && given.modalities.some((kind) => kind !== 'text'))
+    throw new ServiceError('invalid_parameter', 'Answers are text: "modalities" may only be ["text"].', {
+      param: 'modalities',
+    });
+  if (typeof given.best_of === 'number' && given.best_of > (body.n ?? 1))
+    throw new ServiceError('invalid_parameter', '"best_of" must not exceed "n": every answer that is made is given.', {
+      param: 'best_of',
+    });
+}
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+}
+
 export function messagesOf(body: ChatBody, model: TextModel): TextMessage[] {
+  refuseFields(body);
+  checkToolChoice(body);
   if (body.tools?.length && !model.capabilities.includes('tools')) refuse(model, 'tools', 'does not call tools');
   const wantsSchema = body.response_format?.type === 'json_schema';
   if (wantsSchema && !body.response_format?.json_schema) {
@@ -91,6 +120,18 @@ export function messagesOf(body: ChatBody, model: TextModel): TextMessage[] {
   if (wantsSchema && !model.capabilities.includes('json_schema'))
     refuse(model, 'response_format', 'does not support a JSON schema');
   return body.messages.map((message, index) => messageOf(message, index, model));
+}
+
+function checkToolChoice({ tools = [], tool_choice: choice }: ChatBody): void {
+  if (!choice || choice === 'none' || choice === 'auto') return;
+  const isKnown =
+    typeof choice === 'string' ? tools.length > 0 : tools.some((tool) => tool.function.name === choice.function.name);
+  if (isKnown) return;
+  const message =
+    typeof choice === 'string'
+      ? '"tool_choice" is "required", but there are no "tools".'
+      : `"tool_choice" names "${choice.function.name}", which is not among the tools.`;
+  throw new ServiceError('invalid_parameter', message, { param: 'tool_choice' });
 }
 
 function messageOf(message: Message, index: number, model: TextModel): TextMessage {

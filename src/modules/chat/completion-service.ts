@@ -5,7 +5,7 @@ import type { TextModel, TextOrder, TextRoutes } from '../../engines/text/port.t
 import type { Receipt } from '../../money/receipt.ts';
 import type { AnswerOrder, StreamItem } from './answer-order.ts';
 import type { Answers } from './answers.ts';
-import { samplingOf } from './chat-order.ts';
+import { refuseFields, samplingOf } from './chat-order.ts';
 import type { TextCall } from './chat-service.ts';
 import { chooseModel } from './model-choice.ts';
 import { refuseHugePrompt } from './prompt-size.ts';
@@ -35,6 +35,7 @@ export class CompletionService {
   async #prepare(call: TextCall<CompletionBody>): Promise<AnswerOrder> {
     const { body, caller } = call;
     const model = chooseModel(this.#text, body.model, caller.environment);
+    refuseFields(body);
     const prompts = promptsOf(body);
     for (const prompt of prompts) refuseHugePrompt(model, mostTokens(prompt), 'prompt');
     const mostPromptTokens = prompts.reduce((sum, prompt) => sum + mostTokens(prompt), 0);

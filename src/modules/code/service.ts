@@ -28,13 +28,18 @@ export type MakeTask = (model: TextModel) => CodeTask;
 const DEFAULT_TEMPERATURE = 0.2;
 /** Tokens around a repair prompt: its instruction and the list of errors. */
 const REPAIR_OVERHEAD_TOKENS = 1_500;
+/** With less than this left of the limit, a second answer would be cut off like the first. */
+const LEAST_REPAIR_TOKENS = 16;
 
 interface Session {
   call: CodeCall;
   model: TextModel;
   task: CodeTask;
   hold: TokenHold;
+  /** Of one answer. */
   maxTokens: number;
+  /** Of all answers of the call. */
+  mostTokens: number;
   usage: { promptTokens: number; completionTokens: number };
   finishReason: FinishReason;
 }
@@ -108,8 +113,8 @@ export class CodeService {
     const input = task.order.messages ?? task.order.prompt ?? '';
     const countPrompt = () => this.#text.countTokens(model.id, input);
     if (mostPromptTokens + maxTokens > model.contextWindow) refuseTooLong(model, await countPrompt());
-    // A repair sends the first answer back and gets a second one: both must be paid for.
-    const rounds = task.mayRepair ? 2 : 1;
+    // A repair sends the first answer back and gets a second one. A limit that the client set holds for both together.
+    const mostTokens = task.mayRepair && call.body.max_tokens === undefined ? maxTokens * 2 : maxTokens;
     const repair = task.mayRepair ? maxTokens + REPAIR_OVERHEAD_TOKENS : 0;
     const hold = await holdTokens(
       this.#paying,
@@ -120,7 +125,7 @@ export class CodeService {
         description: `${task.object} with ${model.id}`,
         mostPromptTokens: mostPromptTokens + repair,
         countPrompt: async () => (await countPrompt()) + repair,
-        maxTokens: maxTokens * rounds,
+        maxTokens: mostTokens,
         mayStopEarly: false,
         isWhole: false,
       },
@@ -131,6 +136,7 @@ export class CodeService {
       task,
       hold,
       maxTokens,
+      mostTokens,
       usage: { promptTokens: 0, completionTokens: 0 },
       finishReason: 'stop',
     };
@@ -150,7 +156,8 @@ export class CodeService {
   }
 
   async *#say(session: Session, wanted: Omit<TextOrder, 'model'>): AsyncGenerator<string> {
-    const { call, model, maxTokens, usage, hold } = session;
+    const { call, model, usage, hold } = session;
+    const maxTokens = Math.min(session.maxTokens, session.mostTokens - usage.completionTokens);
     const { temperature = DEFAULT_TEMPERATURE, seed } = call.body;
     const order: TextOrder = {
       ...wanted,
@@ -164,8 +171,11 @@ export class CodeService {
     try {
       for await (const event of this.#text.stream(order, call.signal)) {
         if (event.type === 'end') {
-          ended = event.usage;
+          ended = { ...event.usage, completionTokens: Math.min(event.usage.completionTokens, maxTokens) };
           session.finishReason = event.finishReason;
+        } else if (tokens + event.tokens > maxTokens) {
+          session.finishReason = 'length';
+          break;
         } else tokens += event.tokens;
         hold.keepAlive();
         if (event.type === 'text') yield event.text;
@@ -183,7 +193,8 @@ export class CodeService {
     let finished = task.finish(answer);
     let syntax = await this.#syntax.check(finished.language.id, finished.code, call.signal);
     let repaired = false;
-    if (task.mayRepair && syntax.checked && !syntax.ok) {
+    const hasTokensLeft = session.mostTokens - usage.completionTokens >= LEAST_REPAIR_TOKENS;
+    if (task.mayRepair && hasTokensLeft && syntax.checked && !syntax.ok) {
       const second = await this.#repair(session, finished, syntax);
       repaired = second !== undefined;
       if (second) ({ finished, syntax } = second);

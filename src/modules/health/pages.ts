@@ -13,13 +13,26 @@ export interface MetricsText {
   text(): Promise<string>;
 }
 
-export function healthPages(probes: readonly Probe[], metrics: MetricsText): Page[] {
+export interface Health {
+  /** Without these no request can be answered. */
+  parts: readonly Probe[];
+  /** Whether there is a model for each kind of work. Informative, unless the request names kinds: `?engines=text,music`. */
+  engines: readonly Probe[];
+  metrics: MetricsText;
+}
+
+export function healthPages({ parts, engines, metrics }: Health): Page[] {
   return [
     page('GET', '/healthz', () => answerJson({ status: 'ok' })),
-    page('GET', '/readyz', async () => {
-      const answers = await Promise.all(probes.map(async (probe) => [probe.name, await isReady(probe)] as const));
-      const ready = answers.every(([, ok]) => ok);
-      const body = { status: ready ? 'ready' : 'not ready', parts: Object.fromEntries(answers) };
+    page('GET', '/readyz', async ({ query }) => {
+      const [ofParts, ofEngines] = [await askAll(parts), await askAll(engines)];
+      const needed = String(query.engines ?? '')
+        .split(',')
+        .filter((name) => name !== '');
+      const ready =
+        Object.values(ofParts).every(Boolean) &&
+        needed.every((name) => Object.hasOwn(ofEngines, name) && ofEngines[name]);
+      const body = { status: ready ? 'ready' : 'not ready', parts: ofParts, engines: ofEngines };
       return answerJson(body, { status: ready ? 200 : 503 });
     }),
     page('GET', '/metrics', async () => ({
@@ -28,6 +41,12 @@ export function healthPages(probes: readonly Probe[], metrics: MetricsText): Pag
       body: await metrics.text(),
     })),
   ];
+}
+
+async function askAll(probes: readonly Probe[]): Promise<Record<string, boolean>> {
+  return Object.fromEntries(
+    await Promise.all(probes.map(async (probe) => [probe.name, await isReady(probe)] as const)),
+  );
 }
 
 async function isReady(probe: Probe): Promise<boolean> {

@@ -1,6 +1,7 @@
 // OpenAI's image routes as aliases of ours: /images/generations and /images/edits.
 import { ServiceError } from '../../core/errors.ts';
 import { json, type Outcome, type Route, route } from '../../http/route.ts';
+import { tokensOf } from './image-tokens.ts';
 import { fromOpenAi } from './order.ts';
 import { callOf, PICTURE_BODY_LIMIT_BYTES } from './routes.ts';
 import { OpenAiEditBody, OpenAiGenerateBody, OpenAiReply } from './schema.ts';
@@ -21,7 +22,7 @@ export function openAiImageRoutes(service: ImageService): Route[] {
       body: OpenAiGenerateBody,
       run: async (call) => {
         const made = await service.generate({ ...callOf(call), body: fromOpenAi(call.body), wantsJob: false });
-        return answer(made, call.body.response_format);
+        return answer(made, call.body, false);
       },
     }),
     route({
@@ -37,6 +38,7 @@ export function openAiImageRoutes(service: ImageService): Route[] {
       multipart: true,
       bodyLimitBytes: PICTURE_BODY_LIMIT_BYTES,
       run: async (call) => {
+        refuseOfEdits(call.body);
         const { prompt, image, mask, model, output_format: format } = call.body;
         const body = {
           prompt,
@@ -45,12 +47,16 @@ export function openAiImageRoutes(service: ImageService): Route[] {
           ...(model ? { model } : {}),
           ...(format ? { format } : {}),
         };
-        return answer(await service.edit({ ...callOf(call), body, wantsJob: false }), call.body.response_format);
+        return answer(await service.edit({ ...callOf(call), body, wantsJob: false }), call.body, true);
       },
     }),
   ];
 
-  async function answer(made: ImageAnswer, shape: string | null | undefined): Promise<Outcome> {
+  async function answer(
+    made: ImageAnswer,
+    { prompt, response_format: shape }: Pick<OpenAiEditBody, 'prompt' | 'response_format'>,
+    isEdit: boolean,
+  ): Promise<Outcome> {
     if (made.kind === 'job')
       throw new ServiceError(
         'engine_timeout',
@@ -62,6 +68,16 @@ export function openAiImageRoutes(service: ImageService): Route[] {
         shape === 'b64_json' ? { b64_json: Buffer.from(await service.read(url)).toString('base64') } : { url },
       ),
     );
-    return json({ created, data, usage }, { receipt: made.receipt });
+    return json({ created, data, usage: { ...usage, ...tokensOf(prompt, images, isEdit) } }, { receipt: made.receipt });
   }
+}
+
+function refuseOfEdits({ n, size }: OpenAiEditBody): void {
+  if (typeof n === 'number' && n > 1) throw refused('n', 'An edit makes one image. Leave "n" out, or send 1.');
+  if (size && size !== 'auto')
+    throw refused('size', 'An edit keeps the size of its image. Leave "size" out, or send "auto".');
+}
+
+function refused(param: string, message: string): ServiceError {
+  return new ServiceError('invalid_parameter', message, { param });
 }

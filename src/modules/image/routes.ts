@@ -1,6 +1,7 @@
 // Routes that generate, edit and upscale images, and list image models.
 
 import type { Caller } from '../../core/caller.ts';
+import { ServiceError } from '../../core/errors.ts';
 import { type Call, json, type Outcome, type Route, route } from '../../http/route.ts';
 import { EditBody, GenerateBody, ImageReply, ModelList, UpscaleBody } from './schema.ts';
 import type { ImageAnswer, ImageCall, ImageService } from './service.ts';
@@ -67,10 +68,18 @@ export function imageRoutes(service: ImageService, listModels: ListImageModels):
 
 export function callOf<Body>(call: Call<unknown, unknown, Body>): ImageCall<Body> {
   const { caller, requestId, signal, body, uploads, headers } = call;
+  refuseStream(body);
   return { caller, requestId, signal, body, uploads, wantsJob: /\brespond-async\b/.test(String(headers.prefer ?? '')) };
 }
 
 function answer(made: ImageAnswer): Outcome {
   if (made.kind === 'job') return json(made.job, { status: 202, headers: { location: `/v1/jobs/${made.job.id}` } });
   return json(made.body, { receipt: made.receipt });
+}
+
+function refuseStream(body: unknown): void {
+  if ((body as { stream?: unknown }).stream !== true) return;
+  throw new ServiceError('invalid_parameter', 'Images are answered whole. Leave "stream" out, or send false.', {
+    param: 'stream',
+  });
 }

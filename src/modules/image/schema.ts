@@ -115,6 +115,9 @@ const OpenAiCommon = {
     }),
   ),
   output_format: Format,
+  stream: Type.Optional(
+    Type.Union([Type.Boolean(), Type.Null()], { description: 'Only false: images are answered whole' }),
+  ),
 };
 
 export const OpenAiGenerateBody = Type.Object({
@@ -131,6 +134,14 @@ export const OpenAiReply = Type.Object(
   {
     created: Type.Integer(),
     data: Type.Array(Type.Object({ url: Type.Optional(Type.String()), b64_json: Type.Optional(Type.String()) })),
+    usage: Type.Object({
+      input_tokens: Type.Integer(),
+      output_tokens: Type.Integer({ description: 'One for every 32 × 32 pixels of the images' }),
+      total_tokens: Type.Integer(),
+      input_tokens_details: Type.Object({ text_tokens: Type.Integer(), image_tokens: Type.Integer() }),
+      images: Type.Integer(),
+      credits: Type.Optional(Type.Number()),
+    }),
   },
   { title: 'OpenAiImages' },
 );

@@ -19,7 +19,12 @@ const Mastering = Type.Object(
   { title: 'Mastering', description: 'How the song is mastered' },
 );
 
+const Model = Type.Optional(
+  Type.String({ maxLength: 200, description: 'A model of GET /models whose module is music' }),
+);
+
 export const GenerateBody = Type.Object({
+  model: Model,
   prompt: Type.String({ minLength: 1, maxLength: 4_000, description: 'What the song is about and how it sounds' }),
   genre: Type.Optional(Type.String({ minLength: 1, maxLength: 60, description: 'One of GET /music/genres' })),
   duration: Type.Optional(Type.Integer({ minimum: 30, maximum: 240, description: 'Seconds; 60 when absent' })),
@@ -60,6 +65,7 @@ export const GenerateBody = Type.Object({
 export type GenerateBody = Static<typeof GenerateBody>;
 
 export const MasterBody = Type.Object({
+  model: Model,
   audio: Type.Optional(
     Type.String({
       minLength: 1,

@@ -35,8 +35,8 @@ interface Asking {
 }
 
 const KINDS: readonly JobKind[] = ['music', 'music_master'];
-const COMPOSER_MODEL = 'composer-1';
-const MASTER_MODEL = 'mastering-1';
+export const COMPOSER_MODEL = 'composer-1';
+export const MASTER_MODEL = 'mastering-1';
 const DEFAULT_LIMIT = 20;
 
 export class MusicService {
@@ -48,6 +48,7 @@ export class MusicService {
 
   async generate({ caller, requestId }: Asking, body: GenerateBody): Promise<JobView> {
     const { engine, queue, prices } = this.#parts;
+    refuseOtherModel(body.model, COMPOSER_MODEL);
     const payload = readGenerate(body, engine, this.#parts.voices());
     if (!engine.isReady()) {
       throw new ServiceError(
@@ -71,6 +72,7 @@ export class MusicService {
     upload: SoundUpload | undefined,
   ): Promise<JobView> {
     const { queue, prices, artifacts } = this.#parts;
+    refuseOtherModel(body.model, MASTER_MODEL);
     const mastering = readMastering(body.mastering, body.preset);
     const source = await findSound(this.#parts, caller, body, upload, signal);
     const title = body.title ?? `${source.title} (master)`;
@@ -155,4 +157,15 @@ export class MusicService {
     }));
     return { object: 'list', data };
   }
+}
+
+function refuseOtherModel(named: string | undefined, known: string): void {
+  if (named === undefined || named === known || named === 'default') return;
+  throw new ServiceError(
+    'unknown_model',
+    `There is no model "${named}" for this. Use ${known}, or leave "model" out.`,
+    {
+      param: 'model',
+    },
+  );
 }

@@ -102,6 +102,7 @@ async function keep(
   title: string,
 ): Promise<SoundSource> {
   if (bytes.byteLength === 0) throw bad('audio', 'The file is empty.');
+  if (isEmptyWav(bytes)) throw bad('audio', 'The file contains no sound: its audio data is empty.');
   if (!sniffSound(bytes)) throw bad('audio', 'The file is not readable audio. Send MP3, WAV, FLAC, OGG or M4A.');
   if (bytes.byteLength > MAX_BYTES)
     throw new ServiceError('payload_too_large', 'The audio file is larger than 50 MB.', { param: 'audio' });
@@ -118,4 +119,17 @@ async function keep(
 
 function extensionOf(fileName: string): string {
   return /\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1]?.toLowerCase() ?? 'audio';
+}
+
+/** A WAV file is a list of chunks: a name, a size, the content. Without a byte of `data` there is nothing to master. */
+function isEmptyWav(bytes: Uint8Array): boolean {
+  if (sniffSound(bytes) !== 'wav') return false;
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 12; at + 8 <= file.length; ) {
+    const size = file.readUInt32LE(at + 4);
+    if (file.toString('latin1', at, at + 4) === 'data') return size === 0 || at + 8 >= file.length;
+    // Chunks begin at even places.
+    at += 8 + size + (size % 2);
+  }
+  return true;
 }

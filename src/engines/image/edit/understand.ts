@@ -19,7 +19,14 @@ export function understandEdit(request: EditRequest): PlannedEdit {
       'To erase or fill something, send `mask` too: an image of the same shape, white where the picture must be made anew.',
       'mask',
     );
-  return readOptions(operation, request.options) ?? planFromWords(operation, prompt);
+  const plan = readOptions(operation, request.options) ?? planFromWords(operation, prompt);
+  if (request.hasMask && operation !== 'inpaint')
+    throw invalid(
+      `"${operation}" changes the whole image, and the built-in editor uses a mask only to erase and fill (operation "inpaint"). ` +
+        'Leave the mask out, or use a model of a connected provider.',
+      'mask',
+    );
+  return plan;
 }
 
 function operationOf(request: EditRequest, prompt: string): EditOperation {
@@ -31,13 +38,7 @@ function operationOf(request: EditRequest, prompt: string): EditOperation {
   if (!prompt && request.hasMask) return 'inpaint';
   if (!prompt) throw invalid('Say what to change: send `operation` or `prompt`.', 'operation', 'missing_parameter');
   const found = SIGNS.find(([sign]) => sign.test(prompt))?.[1];
-  if (found) return found;
-  if (request.hasMask) return 'inpaint';
-  throw invalid(
-    'This change was not understood by the built-in editor. It can: erase by mask, remove or replace the background, ' +
-      'adjust light and colour, crop, widen, restyle and enhance. For free changes by words, use a model of a connected provider.',
-    'prompt',
-  );
+  return found ?? 'adjust';
 }
 
 /** The first that fits wins: the more particular stand above. */
@@ -61,7 +62,6 @@ const SIGNS: readonly (readonly [RegExp, EditOperation])[] = [
     'style',
   ],
   [/\b(enhance|improve|fix|restore|clean ?up|denoise|de-noise|noise|grain|haze|clearer|better|auto)\b/, 'enhance'],
-  [/./, 'adjust'],
 ];
 
 function planFromWords(operation: EditOperation, prompt: string): PlannedEdit {

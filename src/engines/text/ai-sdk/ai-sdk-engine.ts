@@ -3,9 +3,12 @@ import { APICallError, type LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import { readRetryAfter } from '../../../net/upstream-client.ts';
 import { AttemptError } from '../attempt-error.ts';
 import { countWith, loadEncoding } from '../encoding.ts';
+import { checkOutputSchemas } from '../output-schema.ts';
 import type { TextEngine, TextEvent, TextMessage, TextModel, TextOrder } from '../port.ts';
 import { cutShort, refusalOf } from '../refusal.ts';
+import { refuseLogprobs, refuseUnknownTool } from '../refuse-fields.ts';
 import { countMessages, countPrompt, countText, type PromptShape } from '../tokenizer.ts';
+import { AnswerLimit } from './answer-limit.ts';
 import { noPartsYet, reducePart } from './part-reducer.ts';
 import { callOptions } from './prompt.ts';
 import { loadProvider, type MakeModel, type ProviderSettings } from './providers.ts';
@@ -46,8 +49,12 @@ export class AiSdkEngine implements TextEngine {
   }
 
   async *stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
+    refuseLogprobs(order);
+    refuseUnknownTool(order);
+    checkOutputSchemas(order);
     const encoding = await loadEncoding(order.model);
     const count = { piece: (text: string) => countWith(encoding, text), promptTokens: await this.#countOrder(order) };
+    const limit = new AnswerLimit(order.model, order.maxTokens ?? Number.POSITIVE_INFINITY);
     let soFar = noPartsYet;
     let hasEnded = false;
     try {
@@ -56,8 +63,13 @@ export class AiSdkEngine implements TextEngine {
         const step = reducePart(soFar, part, count);
         soFar = step.soFar;
         for (const event of step.events) {
+          const fitting = await limit.fit(event);
+          if (fitting) yield fitting;
+          if (limit.isReached) {
+            yield { type: 'end', finishReason: 'length', usage: limit.usage(count.promptTokens) };
+            return;
+          }
           hasEnded ||= event.type === 'end';
-          yield event;
         }
       }
     } catch (error) {

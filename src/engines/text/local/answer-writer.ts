@@ -21,10 +21,19 @@ export class AnswerWriter {
   stoppedBy: string | undefined;
   deliveredTokens = 0;
 
-  constructor(purpose: AnswerGrammar['purpose'] | undefined, stops: readonly string[]) {
+  /** `turnMarkers`: what the template writes between turns; a small model may write them as text. */
+  constructor(
+    purpose: AnswerGrammar['purpose'] | undefined,
+    stops: readonly string[],
+    turnMarkers: readonly string[] = [],
+  ) {
     this.#purpose = purpose ?? 'text';
     const own = purpose === 'call-if-opened' ? [CALL_OPENING] : purpose ? [GRAMMAR_END] : [];
-    this.#cutter = new TextCutter([...stops, ...own]);
+    // A marker ends the answer even if the model leaves out its last character.
+    this.#cutter = new TextCutter(
+      [...stops, ...own],
+      turnMarkers.map((marker) => marker.replace(/>$/, '')),
+    );
     if (purpose === 'call') this.#call = new CallReader(0);
   }
 

@@ -3,7 +3,10 @@ import { ServiceError } from '../../../core/errors.ts';
 import { notReady, unreadyState } from '../../../core/not-ready.ts';
 import type { CatalogueEntry } from '../../../models/catalogue.ts';
 import type { ModelStore } from '../../../models/store.ts';
+import { checkOutputSchemas } from '../output-schema.ts';
 import type { TextEngine, TextEvent, TextMessage, TextModel, TextOrder } from '../port.ts';
+import { refuseLogprobs, refuseUnknownTool } from '../refuse-fields.ts';
+import { BY_GRAMMAR } from './grammar-keywords.ts';
 import { ModelProcess } from './model-process.ts';
 import type { PromptShape } from './protocol.ts';
 
@@ -141,6 +144,9 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
   }
 
   async function* stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
+    refuseLogprobs(order);
+    refuseUnknownTool(order);
+    checkOutputSchemas(order, BY_GRAMMAR);
     const process = await processFor(order.model);
     if (process.callsInFlight >= sequences + maxWaiting)
       throw busy('Too many requests are waiting for the local model. Try again in a moment.');

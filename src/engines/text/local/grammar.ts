@@ -48,9 +48,40 @@ async function createGrammar(llama: Llama, schema: Record<string, unknown>, para
   try {
     // The library's type expects a literal schema; ours comes from a customer.
     const create = llama.createGrammarForJsonSchema.bind(llama) as (schema: object) => Promise<LlamaGrammar>;
-    return await create(schema);
+    return await create(forGrammar(schema, param) as Record<string, unknown>);
   } catch (error) {
+    if (error instanceof OrderError) throw error;
     const why = error instanceof Error ? error.message : String(error);
     throw new OrderError('invalid_parameter', `This JSON schema is not supported: ${why}`, param);
   }
+}
+
+const DEFINITIONS = /^#\/(?:\$defs|definitions)\/([^/]+)$/;
+
+/** In the library's dialect: it knows `oneOf` and `$defs`, and takes what it does not know for "anything". */
+function forGrammar(schema: unknown, param: string): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => forGrammar(item, param));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { anyOf, definitions, $ref, ...rest } = schema as Record<string, unknown>;
+  const name = typeof $ref === 'string' ? DEFINITIONS.exec($ref)?.[1] : undefined;
+  if ($ref !== undefined && name === undefined)
+    throw new OrderError('invalid_parameter', '"$ref" must name a schema of "$defs", like "#/$defs/item".', param);
+  const given = {
+    ...typeOf(rest),
+    ...rest,
+    ...(anyOf === undefined ? {} : { oneOf: anyOf }),
+    ...(definitions === undefined ? {} : { $defs: { ...definitions, ...(rest.$defs as object | undefined) } }),
+  };
+  const own = Object.entries(given).map(([key, value]) => [
+    key,
+    key === 'const' || key === 'enum' ? value : forGrammar(value, param),
+  ]);
+  return { ...Object.fromEntries(own), ...(name === undefined ? {} : { $ref: `#/$defs/${name}` }) };
+}
+
+/** A schema without a type would allow anything, whatever it says about properties and items. */
+function typeOf({ type, properties, items, prefixItems }: Record<string, unknown>): { type?: string } {
+  if (type !== undefined) return {};
+  if (typeof properties === 'object' && properties !== null && !Array.isArray(properties)) return { type: 'object' };
+  return items === undefined && prefixItems === undefined ? {} : { type: 'array' };
 }

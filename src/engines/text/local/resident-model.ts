@@ -91,7 +91,7 @@ export class ResidentModel {
     const bound = order.messages ? await chooseGrammar(this.#llama, order) : undefined;
     const state = bound && new LlamaGrammarEvaluationState({ model: this.#model, grammar: bound.grammar });
     const markers = order.messages ? this.#template.turnMarkers : [];
-    const writer = new AnswerWriter(bound?.purpose, [...(order.stop ?? []), ...markers]);
+    const writer = new AnswerWriter(bound?.purpose, order.stop ?? [], markers);
     const reader = new TokenReader(this.#model, prompt.tokens);
     const generated: Token[] = [];
     const limit = order.maxTokens ?? this.description.contextTokens - prompt.tokens.length;

@@ -6,10 +6,13 @@ export interface Piece {
 
 export class TextCutter {
   readonly #stops: readonly string[];
+  readonly #markers: readonly string[];
   #held: Piece[] = [];
 
-  constructor(stops: readonly string[]) {
-    this.#stops = stops.filter((stop) => stop.length > 0);
+  /** `markers` are stops that are never part of an answer: at its end, not even their beginning is. */
+  constructor(stops: readonly string[], markers: readonly string[] = []) {
+    this.#stops = [...stops, ...markers].filter((stop) => stop.length > 0);
+    this.#markers = markers;
   }
 
   /** Returns what may be delivered now; if a stop string ended the text, also that string and what followed it. */
@@ -21,11 +24,15 @@ export class TextCutter {
       const rest = text.slice(stop.at + stop.text.length);
       return { out: this.#release(stop.at), stop: { text: stop.text, rest } };
     }
-    return { out: this.#release(text.length - this.#possibleStart(text)) };
+    return { out: this.#release(text.length - longestStart(text, this.#stops)) };
   }
 
   flush(): Piece[] {
-    return this.#release(Number.POSITIVE_INFINITY);
+    const text = this.#held.map((held) => held.text).join('');
+    const rest = longestStart(text, this.#markers);
+    const out = this.#release(rest >= LEAST_MARKER_START ? text.length - rest : text.length);
+    this.#held = [];
+    return out;
   }
 
   #firstStop(text: string): { text: string; at: number } | undefined {
@@ -33,16 +40,6 @@ export class TextCutter {
       .map((stop) => ({ text: stop, at: text.indexOf(stop) }))
       .filter(({ at }) => at >= 0)
       .sort((left, right) => left.at - right.at)[0];
-  }
-
-  #possibleStart(text: string): number {
-    let longest = 0;
-    for (const stop of this.#stops) {
-      for (let length = Math.min(stop.length - 1, text.length); length > longest; length -= 1) {
-        if (text.endsWith(stop.slice(0, length))) longest = length;
-      }
-    }
-    return longest;
   }
 
   /** A token counts as delivered once any character of it is; the rest of a split piece stays held back with no tokens left. */
@@ -65,4 +62,18 @@ export class TextCutter {
     }
     return out;
   }
+}
+
+/** One character, such as "<", is too common to be taken for the start of a marker. */
+const LEAST_MARKER_START = 2;
+
+/** How many characters at the end of the text are the start of one of the strings, but not all of it. */
+function longestStart(text: string, strings: readonly string[]): number {
+  let longest = 0;
+  for (const string of strings) {
+    for (let length = Math.min(string.length - 1, text.length); length > longest; length -= 1) {
+      if (text.endsWith(string.slice(0, length))) longest = length;
+    }
+  }
+  return longest;
 }

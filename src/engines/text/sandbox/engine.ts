@@ -1,8 +1,11 @@
 // The sandbox models: deterministic answers, and failures on request, so that clients can test themselves.
 import { setTimeout as wait } from 'node:timers/promises';
 import { ServiceError } from '../../../core/errors.ts';
+import { checkOutputSchemas } from '../output-schema.ts';
 import type { FinishReason, TextEngine, TextEvent, TextModel, TextOrder } from '../port.ts';
+import { refuseLogprobs, refuseUnknownTool } from '../refuse-fields.ts';
 import { callTool, echo, type SandboxReply } from './replies.ts';
+import { SAMPLED_KEYWORDS } from './sample-value.ts';
 import { countSandboxTokens, splitTokens } from './tokens.ts';
 
 interface SandboxModel {
@@ -67,6 +70,9 @@ async function* stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<Te
     throw new ServiceError('unknown_model', `There is no sandbox model "${order.model}".`, { param: 'model' });
   const failure = model.failAtOnce?.();
   if (failure) throw failure;
+  refuseLogprobs(order);
+  refuseUnknownTool(order);
+  checkOutputSchemas(order, { keywords: SAMPLED_KEYWORDS });
   const promptTokens = countSandboxTokens(order.messages ?? order.prompt ?? '', CONTEXT_WINDOW);
   if (promptTokens >= CONTEXT_WINDOW) {
     const message = `The prompt has ${promptTokens} tokens or more, but the context window holds ${CONTEXT_WINDOW}. Shorten it.`;

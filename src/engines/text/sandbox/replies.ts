@@ -1,5 +1,6 @@
 // The answers of each sandbox model: always the same for the same order.
 import type { TextOrder, ToolDefinition } from '../port.ts';
+import { sampleOf } from './sample-value.ts';
 import { textOf } from './tokens.ts';
 
 export type SandboxReply = { kind: 'text'; text: string } | { kind: 'tool_call'; name: string; arguments: string };
@@ -31,27 +32,4 @@ function chosenTool({ tools = [], toolChoice }: TextOrder): ToolDefinition | und
   if (toolChoice === 'none') return undefined;
   if (typeof toolChoice !== 'object') return tools[0];
   return tools.find((tool) => tool.function.name === toolChoice.function.name);
-}
-
-const DEEPEST = 16;
-
-/** The smallest value of a JSON schema: the first of an enum, all properties, one item, "text", 1, true. */
-function sampleOf(schema: Record<string, unknown>, depth = 0): unknown {
-  if (depth > DEEPEST) return null;
-  if ('const' in schema) return schema.const;
-  if (Array.isArray(schema.enum)) return schema.enum[0];
-  const alternatives = schema.anyOf ?? schema.oneOf;
-  if (Array.isArray(alternatives)) return sampleOf(asSchema(alternatives[0]), depth + 1);
-  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
-  if (type === 'array') return [sampleOf(asSchema(schema.items), depth + 1)];
-  if (type === 'string') return 'text';
-  if (type === 'number' || type === 'integer') return typeof schema.minimum === 'number' ? schema.minimum : 1;
-  if (type === 'boolean') return true;
-  if (type === 'null') return null;
-  const properties = Object.entries(asSchema(schema.properties));
-  return Object.fromEntries(properties.map(([name, value]) => [name, sampleOf(asSchema(value), depth + 1)]));
-}
-
-function asSchema(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

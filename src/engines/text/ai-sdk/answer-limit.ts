@@ -1,0 +1,37 @@
+// Ends an answer at its token limit, whatever the provider sends beyond it.
+import type { TextEvent, TokenUsage } from '../port.ts';
+import { cutToTokens } from '../tokenizer.ts';
+
+export class AnswerLimit {
+  readonly #model: string;
+  readonly #maxTokens: number;
+  #tokens = 0;
+  isReached = false;
+
+  constructor(model: string, maxTokens: number) {
+    this.#model = model;
+    this.#maxTokens = maxTokens;
+  }
+
+  /** As much of the event as the limit allows. A provider counts its own tokens: its end is the end, within the limit. */
+  async fit(event: TextEvent): Promise<TextEvent | undefined> {
+    if (event.type === 'end') {
+      const completionTokens = Math.min(event.usage.completionTokens, this.#maxTokens);
+      return { ...event, usage: { ...event.usage, completionTokens } };
+    }
+    const left = this.#maxTokens - this.#tokens;
+    if (event.tokens <= left) {
+      this.#tokens += event.tokens;
+      return event;
+    }
+    this.isReached = true;
+    if (event.type !== 'text' || left <= 0) return undefined;
+    const { text, tokens } = await cutToTokens(this.#model, event.text, left);
+    this.#tokens += tokens;
+    return text === '' ? undefined : { ...event, text, tokens };
+  }
+
+  usage(promptTokens: number): TokenUsage {
+    return { promptTokens, completionTokens: this.#tokens };
+  }
+}

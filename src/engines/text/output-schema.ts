@@ -1,0 +1,144 @@
+// Checks the JSON schemas of an order before it starts: that they are schemas, and that `strict` can be kept.
+import { ServiceError } from '../../core/errors.ts';
+import type { TextOrder } from './port.ts';
+
+type Schema = Record<string, unknown>;
+
+const TYPES = ['string', 'number', 'integer', 'boolean', 'null', 'object', 'array'];
+/** Say nothing about the value. */
+const NOTES = ['title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly'];
+const NAMES = ['$schema', '$id', '$comment', '$defs', 'definitions'];
+const MAX_DEPTH = 64;
+
+const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 0;
+const isNumber = (value: unknown) => typeof value === 'number';
+const isTexts = (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+/** What a keyword's value must be. */
+const FORMS: Readonly<Record<string, readonly [string, (value: unknown) => boolean]>> = {
+  type: [`one of ${TYPES.join(', ')}, or a list of them`, isType],
+  enum: ['a list with at least one value', (value) => Array.isArray(value) && value.length > 0],
+  required: ['a list of names', isTexts],
+  pattern: ['a regular expression', isPattern],
+  format: ['a name', (value) => typeof value === 'string'],
+  minLength: ['a whole number from 0', isCount],
+  maxLength: ['a whole number from 0', isCount],
+  minItems: ['a whole number from 0', isCount],
+  maxItems: ['a whole number from 0', isCount],
+  minProperties: ['a whole number from 0', isCount],
+  maxProperties: ['a whole number from 0', isCount],
+  minimum: ['a number', isNumber],
+  maximum: ['a number', isNumber],
+  exclusiveMinimum: ['a number', isNumber],
+  exclusiveMaximum: ['a number', isNumber],
+  multipleOf: ['a number above 0', (value) => isNumber(value) && Number(value) > 0],
+  uniqueItems: ['true or false', (value) => typeof value === 'boolean'],
+};
+const SINGLE = ['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'];
+const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
+const MAPS = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
+
+export interface Enforced {
+  /** The keywords that the engine's answers are sure to keep. Any other is refused where the schema is strict. */
+  keywords: readonly string[];
+  /** Those of them that are kept only if no other but `type` is beside them. */
+  alone?: readonly string[];
+}
+
+/** Without `enforced`, whoever answers says itself what it cannot keep. */
+export function checkOutputSchemas(order: TextOrder, enforced?: Enforced): void {
+  const kept = enforced && { ...enforced, all: new Set([...enforced.keywords, ...NOTES, ...NAMES]) };
+  const format = order.responseFormat;
+  if (format?.type === 'json_schema' && format.json_schema.schema) {
+    const { schema, strict } = format.json_schema;
+    checkSchema(schema, 'response_format.json_schema.schema', strict ? kept : undefined);
+  }
+  for (const [index, { function: tool }] of (order.tools ?? []).entries()) {
+    const at = `tools[${index}].function.parameters`;
+    if (tool.parameters) checkSchema(tool.parameters, at, tool.strict ? kept : undefined);
+  }
+}
+
+type Kept = Enforced & { all: ReadonlySet<string> };
+
+function checkSchema(root: Schema, param: string, kept: Kept | undefined): void {
+  const visit = (schema: unknown, path: string, depth: number): void => {
+    const place = path === '' ? 'its top' : path;
+    if (typeof schema === 'boolean') return;
+    if (!isSchema(schema)) throw bad(param, `The schema at ${place} must be an object.`);
+    if (depth > MAX_DEPTH) throw bad(param, `The schema is nested more than ${MAX_DEPTH} levels deep.`);
+    for (const [keyword, value] of Object.entries(schema)) {
+      const form = Object.hasOwn(FORMS, keyword) ? FORMS[keyword] : undefined;
+      if (form && !form[1](value)) throw bad(param, `The keyword "${keyword}" at ${place} must be ${form[0]}.`);
+      if (keyword === '$ref' && !findReferred(root, value))
+        throw bad(
+          param,
+          `The keyword "$ref" at ${place} must name a schema of the same document, like "#/$defs/item".`,
+        );
+      const problem = kept && problemOf(keyword, schema, kept);
+      if (problem)
+        throw bad(
+          param,
+          `This model cannot keep the keyword "${keyword}" (at ${place}) strictly${problem}. Leave it out, send "strict": false, or name another model.`,
+        );
+      for (const [name, child] of childrenOf(keyword, value)) visit(child, joined(path, name), depth + 1);
+    }
+  };
+  visit(root, '', 0);
+}
+
+/** Why the keyword cannot be kept, or undefined. */
+function problemOf(keyword: string, schema: Schema, { all, alone = [] }: Kept): string | undefined {
+  if (!all.has(keyword)) return ' at all';
+  if (!alone.includes(keyword)) return undefined;
+  const beside = Object.keys(schema).find((name) => ![keyword, 'type', ...NOTES, ...NAMES].includes(name));
+  return beside && ` together with "${beside}"`;
+}
+
+function childrenOf(keyword: string, value: unknown): [string, unknown][] {
+  if (SINGLE.includes(keyword)) return [[keyword, value]];
+  if (LISTS.includes(keyword))
+    return Array.isArray(value) ? value.map((child, index) => [`${keyword}[${index}]`, child]) : [[keyword, value]];
+  if (MAPS.includes(keyword))
+    return isSchema(value)
+      ? Object.entries(value).map(([name, child]) => [`${keyword}.${name}`, child])
+      : [[keyword, value]];
+  return [];
+}
+
+/** The schema that a local reference names. */
+export function findReferred(root: Schema, reference: unknown): Schema | undefined {
+  if (typeof reference !== 'string' || !/^#(\/|$)/.test(reference)) return undefined;
+  const names = reference.split('/').slice(1);
+  let found: unknown = root;
+  for (const name of names) {
+    const key = decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~');
+    found = isSchema(found) && Object.hasOwn(found, key) ? found[key] : undefined;
+  }
+  return isSchema(found) ? found : undefined;
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isType(value: unknown): boolean {
+  const names = Array.isArray(value) ? value : [value];
+  return names.length > 0 && names.every((name) => TYPES.includes(String(name)));
+}
+
+function isPattern(value: unknown): boolean {
+  try {
+    return typeof value === 'string' && new RegExp(value, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+function joined(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+function bad(param: string, message: string): ServiceError {
+  return new ServiceError('invalid_parameter', message, { param });
+}

@@ -1,0 +1,129 @@
+// The smallest value that a JSON schema allows: the first of an enum, all properties, as few items and letters as may be.
+import { findReferred } from '../output-schema.ts';
+
+type Schema = Record<string, unknown>;
+
+/** What a sample keeps; a strict schema with any other keyword is refused. */
+export const SAMPLED_KEYWORDS: readonly string[] = [
+  'type',
+  'const',
+  'enum',
+  'oneOf',
+  'anyOf',
+  'allOf',
+  'properties',
+  'required',
+  'additionalProperties',
+  'items',
+  'prefixItems',
+  'minItems',
+  'maxItems',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  '$ref',
+];
+
+const DEEPEST = 16;
+const WORD = 'text';
+/** A schema may ask for more than anybody wants to read. */
+const MOST_ITEMS = 1_000;
+const MOST_LETTERS = 10_000;
+
+export function sampleOf(root: Schema): unknown {
+  return sampleIn(root, root, 0);
+}
+
+function sampleIn(root: Schema, given: Schema, depth: number): unknown {
+  if (depth > DEEPEST) return null;
+  const schema = resolved(root, given);
+  const inner = (child: unknown) => sampleIn(root, asSchema(child), depth + 1);
+  if ('const' in schema) return schema.const;
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  const [alternative] = listOf(schema.anyOf ?? schema.oneOf);
+  if (alternative !== undefined) return inner({ ...without(schema, ['anyOf', 'oneOf']), ...asSchema(alternative) });
+  switch (typeOf(schema)) {
+    case 'array':
+      return sampleItems(schema, inner);
+    case 'string':
+      return sampleText(schema);
+    case 'number':
+    case 'integer':
+      return sampleNumber(schema);
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    default:
+      return Object.fromEntries(
+        Object.entries(asSchema(schema.properties)).map(([name, child]) => [name, inner(child)]),
+      );
+  }
+}
+
+/** Follows a reference, and joins the parts of `allOf` into one schema. */
+function resolved(root: Schema, given: Schema, depth = 0): Schema {
+  if (depth > DEEPEST) return {};
+  const referred = given.$ref === undefined ? {} : (findReferred(root, given.$ref) ?? {});
+  const own = without(given, ['$ref', 'allOf']);
+  const parts = [
+    ...(given.$ref === undefined ? [] : [resolved(root, referred, depth + 1)]),
+    ...listOf(given.allOf).map((part) => resolved(root, asSchema(part), depth + 1)),
+  ];
+  return parts.reduceRight(joined, own);
+}
+
+function joined(left: Schema, right: Schema): Schema {
+  const properties = { ...asSchema(right.properties), ...asSchema(left.properties) };
+  return { ...right, ...left, ...(Object.keys(properties).length > 0 ? { properties } : {}) };
+}
+
+function sampleItems(schema: Schema, inner: (child: unknown) => unknown): unknown[] {
+  const first = listOf(schema.prefixItems);
+  const least = Math.min(numberOf(schema.minItems, 0), MOST_ITEMS);
+  const wanted = Math.min(Math.max(1, first.length, least), numberOf(schema.maxItems, MOST_ITEMS));
+  return Array.from({ length: wanted }, (_, index) => inner(first[index] ?? schema.items));
+}
+
+function sampleText(schema: Schema): string {
+  const least = Math.min(numberOf(schema.minLength, 0), MOST_LETTERS);
+  const text = WORD.repeat(Math.max(1, Math.ceil(least / WORD.length)));
+  return text.slice(0, Math.min(Math.max(WORD.length, least), numberOf(schema.maxLength, MOST_LETTERS)));
+}
+
+function sampleNumber(schema: Schema): number {
+  const step = numberOf(schema.multipleOf, 0) || (schema.type === 'integer' ? 1 : 0);
+  const above = typeof schema.exclusiveMinimum === 'number' ? schema.exclusiveMinimum + (step || 1) : undefined;
+  const below = typeof schema.exclusiveMaximum === 'number' ? schema.exclusiveMaximum - (step || 1) : undefined;
+  const least = numberOf(schema.minimum ?? above, Number.NEGATIVE_INFINITY);
+  const most = numberOf(schema.maximum ?? below, Number.POSITIVE_INFINITY);
+  const plain = Number.isFinite(least) ? least : Math.min(1, most);
+  if (!step) return plain;
+  const up = Math.ceil(plain / step) * step;
+  return up <= most ? up : Math.floor(plain / step) * step;
+}
+
+function typeOf(schema: Schema): unknown {
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  return type ?? (schema.items || schema.prefixItems ? 'array' : 'object');
+}
+
+function numberOf(value: unknown, otherwise: number): number {
+  return typeof value === 'number' ? value : otherwise;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function without(schema: Schema, names: readonly string[]): Schema {
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => !names.includes(name)));
+}
+
+function asSchema(value: unknown): Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Schema) : {};
+}
