@@ -5,7 +5,7 @@ import { placeOf } from './base-url.ts';
 import { builderOf, imageOf, jobsOf, musicOf, videoOf } from './making.ts';
 import { accountOf, filesOf, keysOf, paymentsOf, usageOf, webhooksOf } from './managing.ts';
 import { operatorOf } from './operating.ts';
-import { chatOf, codeOf, completionsOf, embeddingsOf, modelsOf } from './text.ts';
+import { chatOf, codeOf, completionsOf, embeddingsOf, modelsOf, moderationsOf, rerankOf } from './text.ts';
 import { type CallOptions, type Credentials, Transport } from './transport.ts';
 
 export interface AtelierSettings {
@@ -34,6 +34,8 @@ export class Atelier {
   readonly chat: ReturnType<typeof chatOf>;
   readonly completions: ReturnType<typeof completionsOf>;
   readonly embeddings: ReturnType<typeof embeddingsOf>;
+  readonly rerank: ReturnType<typeof rerankOf>;
+  readonly moderations: ReturnType<typeof moderationsOf>;
   readonly code: ReturnType<typeof codeOf>;
   readonly models: ReturnType<typeof modelsOf>;
   readonly music: ReturnType<typeof musicOf>;
@@ -72,6 +74,8 @@ export class Atelier {
     this.chat = chatOf(api);
     this.completions = completionsOf(api);
     this.embeddings = embeddingsOf(api);
+    this.rerank = rerankOf(api);
+    this.moderations = moderationsOf(api);
     this.code = codeOf(api);
     this.models = modelsOf(api);
     this.music = musicOf(api);

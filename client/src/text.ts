@@ -1,4 +1,4 @@
-// Chat, completion, embeddings and code.
+// Chat, completion, embeddings, rerank, moderation and code.
 import type { Api, Body, Query, Reply } from './api.ts';
 import { Pages } from './pages.ts';
 import type { CallOptions } from './transport.ts';
@@ -72,6 +72,19 @@ export function completionsOf(api: Api) {
 export function embeddingsOf(api: Api) {
   return {
     create: (body: Body<'POST /embeddings'>, options?: CallOptions) => api.call('POST /embeddings', { body }, options),
+  };
+}
+
+export function rerankOf(api: Api) {
+  return {
+    create: (body: Body<'POST /rerank'>, options?: CallOptions) => api.call('POST /rerank', { body }, options),
+  };
+}
+
+export function moderationsOf(api: Api) {
+  return {
+    create: (body: Body<'POST /moderations'>, options?: CallOptions) =>
+      api.call('POST /moderations', { body }, options),
   };
 }
 

@@ -3884,8 +3884,11 @@ export interface Operations {
   'GET /v1beta/models': {
     params: undefined;
     query: {
+      /** The API key, for clients that send it no other way */
       key?: string | undefined;
+      /** Models per page; default 50 */
       pageSize?: number | undefined;
+      /** `nextPageToken` of the page before */
       pageToken?: string | undefined;
     };
     body: undefined;
@@ -3906,9 +3909,13 @@ export interface Operations {
   /** One model, in the form of the Gemini API */
   'GET /v1beta/models/{model}': {
     params: {
+      /** An id or alias of GET /v1beta/models, or "default"; a slash in it is written %2F */
       model: string;
     };
-    query: undefined;
+    query: {
+      /** The API key, for clients that send it no other way */
+      key?: string | undefined;
+    };
     body: undefined;
     reply: {
       /** models/ and the id */
@@ -3924,9 +3931,13 @@ export interface Operations {
   /** Turn contents into vectors, in the form of the Gemini API */
   'POST /v1beta/models/{model}:batchEmbedContents': {
     params: {
+      /** An id or alias of GET /v1beta/models, or "default"; a slash in it is written %2F */
       model: string;
     };
-    query: undefined;
+    query: {
+      /** The API key, for clients that send it no other way */
+      key?: string | undefined;
+    };
     body: {
       requests: ({
         model?: string | undefined;
@@ -3976,9 +3987,13 @@ export interface Operations {
   /** Count the tokens of contents, in the form of the Gemini API */
   'POST /v1beta/models/{model}:countTokens': {
     params: {
+      /** An id or alias of GET /v1beta/models, or "default"; a slash in it is written %2F */
       model: string;
     };
-    query: undefined;
+    query: {
+      /** The API key, for clients that send it no other way */
+      key?: string | undefined;
+    };
     body: {
       contents?: ({
         role?: 'user' | 'model' | 'function' | undefined;
@@ -4126,9 +4141,13 @@ export interface Operations {
   /** Turn a content into a vector, in the form of the Gemini API */
   'POST /v1beta/models/{model}:embedContent': {
     params: {
+      /** An id or alias of GET /v1beta/models, or "default"; a slash in it is written %2F */
       model: string;
     };
-    query: undefined;
+    query: {
+      /** The API key, for clients that send it no other way */
+      key?: string | undefined;
+    };
     body: {
       model?: string | undefined;
       content: {
@@ -4176,9 +4195,13 @@ export interface Operations {
   /** Answer contents, in the form of the Gemini API */
   'POST /v1beta/models/{model}:generateContent': {
     params: {
+      /** An id or alias of GET /v1beta/models, or "default"; a slash in it is written %2F */
       model: string;
     };
-    query: undefined;
+    query: {
+      /** The API key, for clients that send it no other way */
+      key?: string | undefined;
+    };
     body: {
       model?: string | undefined;
       contents: ({
@@ -4336,10 +4359,13 @@ export interface Operations {
   /** Answer contents as a stream, in the form of the Gemini API */
   'POST /v1beta/models/{model}:streamGenerateContent': {
     params: {
+      /** An id or alias of GET /v1beta/models, or "default"; a slash in it is written %2F */
       model: string;
     };
     query: {
+      /** The API key, for clients that send it no other way */
       key?: string | undefined;
+      /** `sse`: server-sent events; otherwise one JSON list */
       alt?: 'sse' | 'json' | undefined;
     };
     body: {
@@ -5033,6 +5059,7 @@ export const NOT_REPEATABLE: readonly string[] = [
   'POST /api/show',
   'POST /messages/count_tokens',
   'POST /operator/invites',
+  'POST /v1beta/models/{model}:countTokens',
   'POST /webhooks',
   'POST /webhooks/{id}/rotate-secret',
 ];
