@@ -75,6 +75,8 @@ export interface Route {
   idempotent: boolean;
   /** Responds with server-sent events, always or on request. */
   streams: boolean;
+  /** The media type of its stream, for the documentation; server-sent events when left out. */
+  streamType?: string;
   /** Accepts multipart/form-data besides JSON. */
   multipart: boolean;
   bodyLimitBytes: number;
@@ -219,6 +221,7 @@ interface Declaration<P extends TObject | undefined, Q extends TObject | undefin
   billed?: boolean;
   idempotent?: boolean;
   streams?: boolean;
+  streamType?: string;
   multipart?: boolean;
   bodyLimitBytes?: number;
   ownerOnly?: boolean;

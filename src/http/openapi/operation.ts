@@ -135,6 +135,8 @@ const SUCCESSES: Record<number, string> = {
   202: 'Accepted: the work goes on as a job.',
 };
 
+const EVENTS = 'Server-sent events; the data of each is a JSON object.';
+
 function replyContent(route: Route, { name, components, recorded }: ReplyFacts): object {
   const { contentMediaType, ...file } = route.reply as { contentMediaType?: string };
   if (contentMediaType) return { [contentMediaType]: { schema: file } };
@@ -143,8 +145,8 @@ function replyContent(route: Route, { name, components, recorded }: ReplyFacts):
     'application/json': { schema: components.refer(route.reply, name), ...example },
     ...(route.streams
       ? {
-          'text/event-stream': {
-            schema: { type: 'string', description: 'Server-sent events; the data of each is a JSON object.' },
+          [route.streamType ?? 'text/event-stream']: {
+            schema: { type: 'string', description: route.streamType ? 'A stream.' : EVENTS },
             ...(recorded?.events === undefined ? {} : { example: recorded.events }),
           },
         }

@@ -22,6 +22,7 @@ const MEANINGS: Record<number, { name: string; meaning: string; headers?: readon
     headers: ['Retry-After'],
   },
   500: { name: 'InternalError', meaning: 'The service failed. Nothing was charged. Try again.' },
+  501: { name: 'NotImplemented', meaning: 'This service does not offer it. The message says why. Do not try again.' },
   502: { name: 'EngineFailed', meaning: 'The engine failed. Nothing was charged. Try again.' },
   503: {
     name: 'EngineUnavailable',

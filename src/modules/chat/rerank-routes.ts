@@ -31,15 +31,19 @@ export function rerankRoutes({
     return json(body, { receipt });
   };
   const RANK = {
-    method: 'POST',
+    method: 'POST' as const,
     path: '/rerank',
+    description:
+      'Sorts documents by how well they answer a query, best first, in the shape of Cohere and Jina. A reranker of an upstream reads query and document together; an embedding model compares their vectors, which is quick and judges details less well. `relevance_score` is between 0 and 1. Charged by the tokens, as embeddings are.',
+    example: { body: { query: 'capital of France', documents: ['Flour and eggs', 'Paris is the capital of France'] } },
+    billed: true,
     tag: 'chat',
-    scope: 'chat:write',
+    scope: 'chat:write' as const,
     body: RerankBody,
     reply: RerankReply,
     bodyLimitBytes: LONG_TEXT_BODY_LIMIT_BYTES,
     run: rank,
-  } as const;
+  };
   return [
     route({ ...RANK, summary: 'Sort documents by how well they answer a query' }),
     route({
@@ -52,6 +56,10 @@ export function rerankRoutes({
       method: 'POST',
       path: '/moderations',
       summary: 'Classify texts and images by what is harmful in them',
+      description:
+        "Relayed to an upstream that offers a model for it, in OpenAI's shape; free of charge. Without such an upstream it answers 501 `not_implemented`.",
+      example: { body: { input: 'Good morning.' } },
+      errors: ['not_implemented', 'engine_failed', 'engine_unavailable', 'engine_timeout'],
       tag: 'chat',
       scope: 'chat:write',
       body: ModerationBody,

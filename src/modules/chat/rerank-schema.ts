@@ -3,38 +3,44 @@ import Type, { type Static } from 'typebox';
 
 const MAX_DOCUMENTS = 1_000;
 
-export const RerankBody = Type.Object({
-  model: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 256, description: 'A reranker or an embedding model; default "default"' }),
-  ),
-  query: Type.String({ minLength: 1 }),
-  documents: Type.Array(
-    Type.Union([Type.String({ minLength: 1 }), Type.Object({ text: Type.String({ minLength: 1 }) })]),
-    { minItems: 1, maxItems: MAX_DOCUMENTS },
-  ),
-  top_n: Type.Optional(Type.Integer({ minimum: 1, description: 'How many of the best to return; default all' })),
-  return_documents: Type.Optional(Type.Boolean({ description: 'Whether each result repeats its document' })),
-});
+export const RerankBody = Type.Object(
+  {
+    model: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 256, description: 'A reranker or an embedding model; default "default"' }),
+    ),
+    query: Type.String({ minLength: 1 }),
+    documents: Type.Array(
+      Type.Union([Type.String({ minLength: 1 }), Type.Object({ text: Type.String({ minLength: 1 }) })]),
+      { minItems: 1, maxItems: MAX_DOCUMENTS },
+    ),
+    top_n: Type.Optional(Type.Integer({ minimum: 1, description: 'How many of the best to return; default all' })),
+    return_documents: Type.Optional(Type.Boolean({ description: 'Whether each result repeats its document' })),
+  },
+  { title: 'RerankRequest' },
+);
 export type RerankBody = Static<typeof RerankBody>;
 
-export const RerankReply = Type.Object({
-  id: Type.String(),
-  object: Type.Literal('rerank'),
-  model: Type.String(),
-  results: Type.Array(
-    Type.Object({
-      index: Type.Integer({ description: 'The place of the document in the request' }),
-      relevance_score: Type.Number({ description: '0 to 1, best first' }),
-      document: Type.Optional(Type.Object({ text: Type.String() })),
+export const RerankReply = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Literal('rerank'),
+    model: Type.String(),
+    results: Type.Array(
+      Type.Object({
+        index: Type.Integer({ description: 'The place of the document in the request' }),
+        relevance_score: Type.Number({ description: '0 to 1, best first' }),
+        document: Type.Optional(Type.Object({ text: Type.String() })),
+      }),
+    ),
+    usage: Type.Object({
+      prompt_tokens: Type.Integer(),
+      total_tokens: Type.Integer(),
+      credits: Type.Optional(Type.Number()),
     }),
-  ),
-  usage: Type.Object({
-    prompt_tokens: Type.Integer(),
-    total_tokens: Type.Integer(),
-    credits: Type.Optional(Type.Number()),
-  }),
-  meta: Type.Object({ tokens: Type.Object({ input_tokens: Type.Integer() }) }),
-});
+    meta: Type.Object({ tokens: Type.Object({ input_tokens: Type.Integer() }) }),
+  },
+  { title: 'RerankReply' },
+);
 
 const ModerationPart = Type.Object({
   type: Type.Enum(['text', 'image_url']),

@@ -16,6 +16,8 @@ const DECLARATION_MEMBERS = [
   'responseJsonSchema',
   'behavior',
 ];
+/** As many as a chat may have. */
+const MOST_TOOLS = 128;
 const NOT_OFFERED = 'Only functions that you declare in functionDeclarations can be called.';
 const WHY_NOT = {
   googleSearch: NOT_OFFERED,
@@ -40,6 +42,7 @@ export function toolsOf({
     ),
   );
   if (declared.length === 0) return {};
+  if (declared.length > MOST_TOOLS) throw refuse('tools', `may declare at most ${MOST_TOOLS} functions`);
   return choose(declared, toolConfig.functionCallingConfig ?? {});
 }
 

@@ -2,6 +2,7 @@
 import { ServiceError } from '../../../../core/errors.ts';
 import {
   type Call,
+  CHAT_BODY_LIMIT_BYTES,
   events,
   json,
   LONG_TEXT_BODY_LIMIT_BYTES,
@@ -30,6 +31,7 @@ import {
   GeminiModelList,
   GenerateBody,
   GenerateReply,
+  KeyQuery,
   ListQuery,
   ModelParams,
   StreamQuery,
@@ -46,8 +48,10 @@ const COMMON = {
   keyInQuery: true,
   rename: inCamelCase,
 } as const;
-/** Contents may hold images as data. */
-const BODY_LIMIT_BYTES = 32 * 1024 * 1024;
+const ASKED = {
+  contents: [{ role: 'user' as const, parts: [{ text: 'Why is the sky blue?' }] }],
+  generationConfig: { maxOutputTokens: 40 },
+};
 
 export function geminiRoutes(services: {
   chat: ChatService;
@@ -94,11 +98,16 @@ export function geminiRoutes(services: {
       method: 'POST',
       path: '/models/:model::generateContent',
       summary: 'Answer contents, in the form of the Gemini API',
+      description:
+        'Answers as Gemini does, for programs written for its API: parts with text, images, function calls and their results, `systemInstruction`, functions, JSON with a schema. Members may be written with underscores. A member that cannot be honoured is refused by name. Charged by the tokens of prompt and answer, as POST /chat/completions is.',
+      example: { body: ASKED },
+      billed: true,
       scope: 'chat:write',
       params: ModelParams,
+      query: KeyQuery,
       body: GenerateBody,
       reply: GenerateReply,
-      bodyLimitBytes: BODY_LIMIT_BYTES,
+      bodyLimitBytes: CHAT_BODY_LIMIT_BYTES,
       run: generate,
     }),
     route({
@@ -106,13 +115,17 @@ export function geminiRoutes(services: {
       method: 'POST',
       path: '/models/:model::streamGenerateContent',
       summary: 'Answer contents as a stream, in the form of the Gemini API',
+      description:
+        'The same as generateContent, as a stream of replies: server-sent events with `alt=sse`, otherwise one JSON list. A function call comes whole; the last reply has `finishReason` and `usageMetadata`. An error after the first reply is an item with `error`.',
+      example: { query: { alt: 'sse' }, body: ASKED },
+      billed: true,
       scope: 'chat:write',
       params: ModelParams,
       query: StreamQuery,
       body: GenerateBody,
       reply: GenerateReply,
       streams: true,
-      bodyLimitBytes: BODY_LIMIT_BYTES,
+      bodyLimitBytes: CHAT_BODY_LIMIT_BYTES,
       run: stream,
     }),
     route({
@@ -120,11 +133,16 @@ export function geminiRoutes(services: {
       method: 'POST',
       path: '/models/:model::countTokens',
       summary: 'Count the tokens of contents, in the form of the Gemini API',
+      description:
+        'Counts the tokens of a prompt without answering it: `contents` alone, or all of a `generateContentRequest`. Free of charge.',
+      example: { body: { contents: ASKED.contents } },
+      idempotent: false,
+      query: KeyQuery,
       scope: 'chat:write',
       params: ModelParams,
       body: CountBody,
       reply: CountReply,
-      bodyLimitBytes: BODY_LIMIT_BYTES,
+      bodyLimitBytes: CHAT_BODY_LIMIT_BYTES,
       run: count,
     }),
     route({
@@ -132,6 +150,11 @@ export function geminiRoutes(services: {
       method: 'POST',
       path: '/models/:model::embedContent',
       summary: 'Turn a content into a vector, in the form of the Gemini API',
+      description:
+        'One vector for the text of one content. `outputDimensionality` keeps the first values. `taskType` and `title` have no effect: the models here make one kind of vector. Charged by the tokens.',
+      example: { body: { content: { parts: [{ text: 'The sky is blue.' }] } } },
+      billed: true,
+      query: KeyQuery,
       scope: 'chat:write',
       params: ModelParams,
       body: EmbedBody,
@@ -146,6 +169,11 @@ export function geminiRoutes(services: {
       method: 'POST',
       path: '/models/:model::batchEmbedContents',
       summary: 'Turn contents into vectors, in the form of the Gemini API',
+      description:
+        'One vector for each request. All requests name the model of the path, or none, and the same `outputDimensionality`. Charged by the tokens.',
+      example: { body: { requests: [{ content: { parts: [{ text: 'The sky is blue.' }] } }] } },
+      billed: true,
+      query: KeyQuery,
       scope: 'chat:write',
       params: ModelParams,
       body: BatchEmbedBody,
@@ -161,6 +189,8 @@ export function geminiRoutes(services: {
       method: 'GET',
       path: '/models',
       summary: 'List the models, in the form of the Gemini API',
+      description: 'The models for text and for vectors, page by page.',
+      example: { query: { pageSize: 10 } },
       scope: 'chat:read',
       query: ListQuery,
       reply: GeminiModelList,
@@ -171,6 +201,8 @@ export function geminiRoutes(services: {
       method: 'GET',
       path: '/models/:model',
       summary: 'One model, in the form of the Gemini API',
+      description: 'One model with its limits and what it can be asked for.',
+      query: KeyQuery,
       scope: 'chat:read',
       params: ModelParams,
       reply: GeminiModel,

@@ -22,6 +22,9 @@ export function refusedRoutes(): Route[] {
       method,
       path,
       summary: `${what}: refused, because the operator manages the models`,
+      description:
+        "Models of this service are managed by its operator, so this call of Ollama's API always answers 501 and says so.",
+      errors: ['not_implemented'],
       scope: 'chat:write',
       idempotent: false,
       body: Type.Object({}),

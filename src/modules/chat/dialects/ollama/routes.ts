@@ -3,6 +3,7 @@ import { ServiceError } from '../../../../core/errors.ts';
 import { notReady } from '../../../../core/not-ready.ts';
 import {
   type Call,
+  CHAT_BODY_LIMIT_BYTES,
   events,
   json,
   LONG_TEXT_BODY_LIMIT_BYTES,
@@ -43,8 +44,6 @@ import { linesOf, loadedReply, type ReplyHead, type Way, wholeReply } from './wr
 type Receipted = Awaited<ReturnType<ChatService['whole']>>;
 
 const COMMON = { prefix: '/api', tag: 'ollama', errorShape: ollamaError } as const;
-/** Messages may hold images as data. */
-const BODY_LIMIT_BYTES = 32 * 1024 * 1024;
 const USAGE = { stream_options: { include_usage: true } };
 
 export function ollamaRoutes(services: {
@@ -102,11 +101,18 @@ export function ollamaRoutes(services: {
       method: 'POST',
       path: '/chat',
       summary: "Answer a chat, in the form of Ollama's API",
+      description:
+        'Answers as Ollama does, for programs written for its API: as lines of JSON unless `stream` is false, with counts and measured durations (nanoseconds) in the last line. The tag `:latest` of a model may be left out. An option that would change the answer but cannot be honoured is refused by name. Charged by the tokens of prompt and answer, as POST /chat/completions is.',
+      example: {
+        body: { model: 'default', stream: false, messages: [{ role: 'user', content: 'Why is the sky blue?' }] },
+      },
+      billed: true,
       scope: 'chat:write',
       body: OllamaChatBody,
       reply: OllamaChatReply,
       streams: true,
-      bodyLimitBytes: BODY_LIMIT_BYTES,
+      streamType: 'application/x-ndjson',
+      bodyLimitBytes: CHAT_BODY_LIMIT_BYTES,
       run: answerChat,
     }),
     route({
@@ -114,11 +120,16 @@ export function ollamaRoutes(services: {
       method: 'POST',
       path: '/generate',
       summary: "Answer a prompt, in the form of Ollama's API",
+      description:
+        'Answers one prompt, with `system` and `images` if wanted. `raw` and `suffix` send the prompt to the model as it is. A request without a prompt answers whether the model is there. Charged by the tokens of prompt and answer.',
+      example: { body: { model: 'default', stream: false, prompt: 'Why is the sky blue?' } },
+      billed: true,
       scope: 'chat:write',
       body: OllamaGenerateBody,
       reply: OllamaGenerateReply,
       streams: true,
-      bodyLimitBytes: BODY_LIMIT_BYTES,
+      streamType: 'application/x-ndjson',
+      bodyLimitBytes: CHAT_BODY_LIMIT_BYTES,
       run: answerPrompt,
     }),
     route({
@@ -126,6 +137,10 @@ export function ollamaRoutes(services: {
       method: 'POST',
       path: '/embed',
       summary: "Turn texts into vectors, in the form of Ollama's API",
+      description:
+        'One vector for each text. A text that is too long for the model is refused, also with `truncate`. Charged by the tokens.',
+      example: { body: { model: 'default', input: ['The sky is blue.'] } },
+      billed: true,
       scope: 'chat:write',
       body: EmbedBody,
       reply: EmbedReply,
@@ -142,6 +157,9 @@ export function ollamaRoutes(services: {
       method: 'POST',
       path: '/embeddings',
       summary: "Turn a text into a vector, in the older form of Ollama's API",
+      description: 'One vector for one text. Charged by the tokens.',
+      example: { body: { model: 'default', prompt: 'The sky is blue.' } },
+      billed: true,
       scope: 'chat:write',
       body: EmbeddingsBody,
       reply: EmbeddingsReply,
@@ -157,6 +175,8 @@ export function ollamaRoutes(services: {
       method: 'GET',
       path: '/tags',
       summary: "List the models, in the form of Ollama's API",
+      description:
+        'The models for text and for vectors. `size` is 0, because most models are not on this machine; `digest` identifies the name.',
       scope: 'chat:read',
       reply: TagsReply,
       run: async ({ caller }) => json(tagsOf(models.list(caller.environment))),
@@ -166,6 +186,7 @@ export function ollamaRoutes(services: {
       method: 'GET',
       path: '/ps',
       summary: "List the models that answer at once, in the form of Ollama's API",
+      description: 'The models that need no download before they answer. They do not expire.',
       scope: 'chat:read',
       reply: TagsReply,
       run: async ({ caller }) => json(runningOf(models.list(caller.environment))),
@@ -175,6 +196,9 @@ export function ollamaRoutes(services: {
       method: 'POST',
       path: '/show',
       summary: "Describe a model, in the form of Ollama's API",
+      description: 'What a model can do, and the length of its context.',
+      example: { body: { model: 'default' } },
+      errors: ['unknown_model'],
       scope: 'chat:read',
       idempotent: false,
       body: ShowBody,
@@ -190,6 +214,7 @@ export function ollamaRoutes(services: {
       method: 'GET',
       path: '/version',
       summary: "The version of this service, in the form of Ollama's API",
+      description: 'The version of this service, not one of Ollama.',
       scope: 'chat:read',
       reply: VersionReply,
       run: async () => json({ version }),

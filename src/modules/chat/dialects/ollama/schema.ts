@@ -21,41 +21,50 @@ const ToolCall = Type.Object({
   }),
 });
 
-const Message = Type.Object({
-  role: Type.Enum(['system', 'user', 'assistant', 'tool']),
-  content: Type.Optional(Type.String()),
-  thinking: Type.Optional(Type.String()),
-  images: Type.Optional(Images),
-  tool_calls: Type.Optional(Type.Array(ToolCall, { maxItems: 128 })),
-  tool_name: Type.Optional(Type.String({ maxLength: 128 })),
-  tool_call_id: Type.Optional(Type.String({ maxLength: 256 })),
-});
+const Message = Type.Object(
+  {
+    role: Type.Enum(['system', 'user', 'assistant', 'tool']),
+    content: Type.Optional(Type.String()),
+    thinking: Type.Optional(Type.String()),
+    images: Type.Optional(Images),
+    tool_calls: Type.Optional(Type.Array(ToolCall, { maxItems: 128 })),
+    tool_name: Type.Optional(Type.String({ maxLength: 128 })),
+    tool_call_id: Type.Optional(Type.String({ maxLength: 256 })),
+  },
+  { title: 'OllamaMessage' },
+);
 export type Message = Static<typeof Message>;
 
-const Tool = Type.Object({
-  type: Type.Literal('function'),
-  function: Type.Object({
-    name: Type.String({ pattern: '^[a-zA-Z0-9_.:-]{1,128}$' }),
-    description: Type.Optional(Type.String()),
-    parameters: Type.Optional(Json),
-  }),
-});
+const Tool = Type.Object(
+  {
+    type: Type.Literal('function'),
+    function: Type.Object({
+      name: Type.String({ pattern: '^[a-zA-Z0-9_.:-]{1,128}$' }),
+      description: Type.Optional(Type.String()),
+      parameters: Type.Optional(Json),
+    }),
+  },
+  { title: 'OllamaTool' },
+);
 export type Tool = Static<typeof Tool>;
 
-const Options = Type.Object({
-  num_predict: Type.Optional(
-    Type.Integer({ minimum: -2, maximum: MAX_TOKENS, description: 'Below 1: up to the model’s own limit' }),
-  ),
-  temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
-  top_p: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-  top_k: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-  min_p: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-  seed: Type.Optional(Type.Integer()),
-  stop: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 16 })])),
-  presence_penalty: Type.Optional(Type.Number({ minimum: -2, maximum: 2 })),
-  frequency_penalty: Type.Optional(Type.Number({ minimum: -2, maximum: 2 })),
-  repeat_penalty: Type.Optional(Type.Number({ minimum: 0, maximum: 10 })),
-});
+const Options = Type.Object(
+  {
+    num_predict: Type.Optional(
+      Type.Integer({ minimum: -2, maximum: MAX_TOKENS, description: 'Below 1: up to the model’s own limit' }),
+    ),
+    temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
+    top_p: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    top_k: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    min_p: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    seed: Type.Optional(Type.Integer()),
+    stop: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 16 })])),
+    presence_penalty: Type.Optional(Type.Number({ minimum: -2, maximum: 2 })),
+    frequency_penalty: Type.Optional(Type.Number({ minimum: -2, maximum: 2 })),
+    repeat_penalty: Type.Optional(Type.Number({ minimum: 0, maximum: 10 })),
+  },
+  { title: 'OllamaOptions' },
+);
 export type Options = Static<typeof Options>;
 
 /** Fields of both chat and generate. */
@@ -123,7 +132,7 @@ const Measured = {
 };
 const Said = { model: Type.String(), created_at: Type.String(), done: Type.Boolean() };
 
-export const OllamaChatReply = Type.Object({ ...Said, message: Message, ...Measured });
+export const OllamaChatReply = Type.Object({ ...Said, message: Message, ...Measured }, { title: 'OllamaChatReply' });
 export const OllamaGenerateReply = Type.Object({
   ...Said,
   response: Type.String(),
@@ -140,26 +149,32 @@ export const EmbedReply = Type.Object({
 export const EmbeddingsReply = Type.Object({ embedding: Type.Array(Type.Number()) });
 export const VersionReply = Type.Object({ version: Type.String() });
 
-const Details = Type.Object({
-  parent_model: Type.String(),
-  format: Type.String(),
-  family: Type.String(),
-  families: Type.Array(Type.String()),
-  parameter_size: Type.String(),
-  quantization_level: Type.String(),
-});
-export const TagsReply = Type.Object({
-  models: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      model: Type.String(),
-      modified_at: Type.String(),
-      size: Type.Integer({ description: '0: unknown here' }),
-      digest: Type.String({ description: 'SHA-256 of the id' }),
-      details: Details,
-    }),
-  ),
-});
+const Details = Type.Object(
+  {
+    parent_model: Type.String(),
+    format: Type.String(),
+    family: Type.String(),
+    families: Type.Array(Type.String()),
+    parameter_size: Type.String(),
+    quantization_level: Type.String(),
+  },
+  { title: 'OllamaModelDetails' },
+);
+export const TagsReply = Type.Object(
+  {
+    models: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        model: Type.String(),
+        modified_at: Type.String(),
+        size: Type.Integer({ description: '0: unknown here' }),
+        digest: Type.String({ description: 'SHA-256 of the id' }),
+        details: Details,
+      }),
+    ),
+  },
+  { title: 'OllamaModels' },
+);
 export const ShowReply = Type.Object({
   details: Details,
   model_info: Json,
