@@ -14,6 +14,7 @@ import {
 import { embedMany, generateObject, generateText, jsonSchema, streamText, tool } from 'ai';
 import { type MisbehavingUpstream, startMisbehavingUpstream, WORDS } from '../support/misbehaving-upstream.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { THOUGHTS } from '../support/upstream-answers.ts';
 
 const ANSWER = WORDS.join('');
 const WEATHER = {
@@ -192,6 +193,27 @@ test('an image reaches the model', async () => {
     { type: 'text', text: 'What is this?' },
     { type: 'image_url', image_url: { url: `data:image/png;base64,${PIXEL}` } },
   ]);
+});
+
+test('thoughts are parts of their own on request, and counted beside the answer', async () => {
+  for (const includeThoughts of [true, false]) {
+    const asked = {
+      model: 'mock-thinking-1',
+      contents: 'Think.',
+      config: { thinkingConfig: { includeThoughts, thinkingBudget: 2000 } },
+    };
+    const reply = await ai.models.generateContent(asked);
+    const thoughts = (reply.candidates?.[0]?.content?.parts ?? []).filter(({ thought }) => thought);
+    assert.equal(thoughts.map(({ text }) => text).join(''), includeThoughts ? THOUGHTS.join('') : '');
+    assert.equal(reply.text, ANSWER);
+    const { thoughtsTokenCount, candidatesTokenCount, cachedContentTokenCount } = reply.usageMetadata ?? {};
+    assert.deepEqual([thoughtsTokenCount, candidatesTokenCount, cachedContentTokenCount], [3, WORDS.length, 4]);
+    assert.equal(lastBody().reasoning_effort, 'medium');
+    let streamed = '';
+    for await (const chunk of await ai.models.generateContentStream(asked))
+      for (const { text, thought } of chunk.candidates?.[0]?.content?.parts ?? []) if (thought) streamed += text;
+    assert.equal(streamed, includeThoughts ? THOUGHTS.join('') : '');
+  }
 });
 
 test('a chat of the client keeps its history', async () => {

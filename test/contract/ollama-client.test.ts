@@ -5,6 +5,7 @@ import { Ollama } from 'ollama';
 import { type MisbehavingUpstream, startMisbehavingUpstream, WORDS } from '../support/misbehaving-upstream.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { THOUGHTS } from '../support/upstream-answers.ts';
 
 const ANSWER = WORDS.join('');
 const MODEL = 'mock-good-1';
@@ -152,6 +153,19 @@ test('a tool is called, whole and streamed, and its result leads to the answer',
     },
     { role: 'tool', content: 'blue', tool_call_id: 'call_1' },
   ]);
+});
+
+test('thinking comes beside the content, unless it is switched off', async () => {
+  const asked = { model: 'mock-thinking-1', messages: MESSAGES };
+  const { message } = await ollama.chat(asked);
+  assert.deepEqual([message.thinking, message.content], [THOUGHTS.join(''), ANSWER]);
+  let streamed = '';
+  for await (const part of await ollama.chat({ ...asked, think: true, stream: true }))
+    streamed += part.message.thinking ?? '';
+  assert.equal(streamed, message.thinking);
+  const silent = await ollama.chat({ ...asked, think: false });
+  assert.equal(silent.message.thinking, undefined);
+  assert.equal(lastBody().reasoning_effort, 'none');
 });
 
 test('format binds the answer to JSON or to a schema', async () => {

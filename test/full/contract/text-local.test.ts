@@ -84,6 +84,17 @@ test('a stop string ends the answer before it and is never shown', async () => {
   assert.equal(heard.end?.usage.completionTokens, heard.tokens);
 });
 
+test('top_k, min_p and repetition_penalty are kept', async () => {
+  const order = { messages: say('Tell me about the sea.'), maxTokens: 12, temperature: 1.5 };
+  const likeliest = (await hear({ ...order, temperature: 0 })).text;
+  for (const extra of [{ top_k: 1 }, { min_p: 1 }])
+    for (const seed of [1, 2]) assert.equal((await hear({ ...order, seed, extra })).text, likeliest);
+  const counting = { messages: say('Repeat forever: ha ha ha ha ha ha'), maxTokens: 24 };
+  const plain = await hear({ ...counting, extra: { repetition_penalty: 1 } });
+  const varied = await hear({ ...counting, extra: { repetition_penalty: 5 } });
+  assert.notEqual(varied.text, plain.text);
+});
+
 test('a token that is banned by logit_bias does not come', async () => {
   const prompt = 'The capital of France is';
   const THE = 278; // " the" in the vocabulary of Llama
