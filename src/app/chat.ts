@@ -51,7 +51,7 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines }): P
   return {
     routes: [
       ...chatRoutes(services),
-      ...dialectRoutes({ text, embeddingEngines, side: upstreams.side, paying, services }),
+      ...dialectRoutes({ database, text, embeddingEngines, side: upstreams.side, paying, services }),
       ...conversationRoutes(new ConversationService(database)),
     ],
     text,

@@ -1,4 +1,4 @@
-// Wires the forms of other APIs over the text services: Anthropic's Messages, Gemini and Ollama, rerank and moderation.
+// Wires the forms of other APIs over the text services: OpenAI's Responses, Anthropic's Messages, Gemini and Ollama, rerank and moderation.
 import type { EmbeddingEngine } from '../engines/embedding/port.ts';
 import { EmbeddingReranker } from '../engines/rerank/by-embeddings.ts';
 import type { TextRoutes } from '../engines/text/port.ts';
@@ -9,15 +9,19 @@ import { geminiRoutes } from '../modules/chat/dialects/gemini/routes.ts';
 import { messagesRoutes } from '../modules/chat/dialects/messages/routes.ts';
 import { OfferedModels } from '../modules/chat/dialects/offered-models.ts';
 import { ollamaRoutes } from '../modules/chat/dialects/ollama/routes.ts';
+import { responsesRoutes } from '../modules/chat/dialects/responses/routes.ts';
+import { ResponseService } from '../modules/chat/dialects/responses/service.ts';
 import type { EmbeddingService } from '../modules/chat/embedding-service.ts';
 import { ModerationService } from '../modules/chat/moderation-service.ts';
 import { rerankRoutes } from '../modules/chat/rerank-routes.ts';
 import { RerankService } from '../modules/chat/rerank-service.ts';
 import type { Paying } from '../money/token-hold.ts';
+import type { Database } from '../store/database.ts';
 import type { SideUpstreams } from './side-upstreams.ts';
 import { VERSION } from './version.ts';
 
 export interface DialectParts {
+  database: Database;
   text: TextRoutes;
   embeddingEngines: readonly EmbeddingEngine[];
   side: SideUpstreams;
@@ -25,11 +29,12 @@ export interface DialectParts {
   services: { chat: ChatService; completions: CompletionService; embeddings: EmbeddingService };
 }
 
-export function dialectRoutes({ text, embeddingEngines, side, paying, services }: DialectParts): Route[] {
+export function dialectRoutes({ database, text, embeddingEngines, side, paying, services }: DialectParts): Route[] {
   const models = new OfferedModels(text, embeddingEngines);
   // Models made for ranking come before those that only compare vectors.
   const rankers = [...side.rerank, ...embeddingEngines.map((engine) => new EmbeddingReranker(engine))];
   return [
+    ...responsesRoutes(new ResponseService(services.chat, database)),
     ...messagesRoutes(services.chat),
     ...geminiRoutes({ ...services, models }),
     ...ollamaRoutes({ ...services, models, version: VERSION }),

@@ -5,6 +5,7 @@ import type { Log } from '../core/log.ts';
 import { markLedger } from '../money/ledger-marks.ts';
 import type { Queries } from '../store/database.ts';
 import { pruneEvents } from '../store/events.ts';
+import { deleteExcessResponses, deleteOldResponses } from '../store/responses.ts';
 import { deleteOldJobs, deleteOldTracks, deleteOldUsage, listOldArtifacts } from '../store/retention.ts';
 import { listExpiredFiles, listOldUploads } from '../store/uploads.ts';
 import { rollUpUsage } from '../store/usage-rollup.ts';
@@ -24,15 +25,22 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const BATCHES = 50;
 const FILES_AT_ONCE = 100;
 const DAYS_AT_ONCE = 10;
+/** Per account and environment: the oldest go first. */
+const MOST_RESPONSES = 10_000;
 
 /** Every node runs all of them; rows locked by another node are skipped. */
 export function upkeepChores({ config, queries, files, log }: UpkeepParts): Chore[] {
-  const { usageDays, eventsDays, jobsDays, artifactsDays, uploadsDays } = config.retain;
+  const { usageDays, eventsDays, jobsDays, artifactsDays, uploadsDays, responsesDays } = config.retain;
   const regular: Chore[] = [
     { everyMs: MINUTE_MS, isSkippedAtStop: true, run: () => markLedger(queries) },
     { everyMs: MINUTE_MS, isSkippedAtStop: true, run: () => rollUpUsage(queries, DAYS_AT_ONCE) },
     { everyMs: 10 * MINUTE_MS, isSkippedAtStop: true, run: () => pruneEvents(queries, eventsDays) },
     { everyMs: DAY_MS, isSkippedAtStop: true, run: () => files.sweepOrphans() },
+    {
+      everyMs: MINUTE_MS,
+      isSkippedAtStop: true,
+      run: () => inBatches('responses beyond the most', () => deleteExcessResponses(queries, MOST_RESPONSES), log),
+    },
     {
       everyMs: MINUTE_MS,
       isSkippedAtStop: true,
@@ -56,6 +64,7 @@ export function upkeepChores({ config, queries, files, log }: UpkeepParts): Chor
   return [
     ...regular,
     ...forget('usage hours', usageDays, deleteOldUsage),
+    ...forget('responses', responsesDays, deleteOldResponses),
     ...forget('jobs', jobsDays, deleteOldJobs),
     ...forget('tracks', artifactsDays, deleteOldTracks),
     ...forget('files', artifactsDays, (_, keepDays) =>

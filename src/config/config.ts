@@ -61,6 +61,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
       usageDays: retentionDays('RETAIN_USAGE_DAYS', text('RETAIN_USAGE_DAYS') ?? '0'),
       eventsDays: wholeNumber('RETAIN_EVENTS_DAYS', text('RETAIN_EVENTS_DAYS') ?? '30', 1, 30),
       jobsDays: retentionDays('RETAIN_JOBS_DAYS', text('RETAIN_JOBS_DAYS') ?? '0'),
+      responsesDays: retentionDays('RETAIN_RESPONSES_DAYS', text('RETAIN_RESPONSES_DAYS') ?? '30'),
       uploadsDays: retentionDays('RETAIN_UPLOADS_DAYS', text('RETAIN_UPLOADS_DAYS') ?? '30'),
       artifactsDays: retentionDays('RETAIN_ARTIFACTS_DAYS', text('RETAIN_ARTIFACTS_DAYS') ?? '0'),
     },

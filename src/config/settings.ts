@@ -53,7 +53,14 @@ export interface Config {
   /** 0: no limit. */
   connectionsPerAddress: number;
   /** How many days data is kept; 0: forever. */
-  retain: { usageDays: number; eventsDays: number; jobsDays: number; artifactsDays: number; uploadsDays: number };
+  retain: {
+    usageDays: number;
+    eventsDays: number;
+    jobsDays: number;
+    artifactsDays: number;
+    uploadsDays: number;
+    responsesDays: number;
+  };
   corsOrigins: readonly string[] | '*';
   prices: PriceList;
   file: FileSettings;

@@ -404,6 +404,15 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
+  responses: {
+    id: string;
+    account_id: string;
+    environment: 'live' | 'test';
+    previous_id: string | null;
+    input: ColumnType<JsonColumns['responses.input'], string, string>;
+    response: ColumnType<JsonColumns['responses.response'], string, string>;
+    created_at: Generated<Date>;
+  };
   reversals: {
     gateway: string;
     kind: 'refund' | 'dispute';

@@ -50,6 +50,21 @@ const FORMS: Record<string, Form> = {
         .map(({ choices }) => choices[0]?.delta.content ?? '')
         .join(''),
   },
+  Responses: {
+    path: () => '/v1/responses',
+    body: (model) => ({ model, instructions: 'Be brief.', input: MESSAGES.slice(1) }),
+    read: (sent) => JSON.parse(sent).output_text,
+  },
+  'Responses, streamed': {
+    path: () => '/v1/responses',
+    body: (model) => ({ model, instructions: 'Be brief.', input: MESSAGES.slice(1), stream: true }),
+    read: (sent) =>
+      sent
+        .split('\n')
+        .filter((line) => line.startsWith('data: {"type":"response.output_text.delta"'))
+        .map((line) => JSON.parse(line.slice('data: '.length)).delta)
+        .join(''),
+  },
   Anthropic: {
     path: () => '/v1/messages',
     body: (model) => ({ model, max_tokens: 100, system: 'Be brief.', messages: MESSAGES.slice(1) }),

@@ -10,6 +10,7 @@ const MB = 1024 * KB;
 const LARGE: Record<string, number> = {
   'POST /chat/completions': 32 * MB,
   'POST /chat/stream': 32 * MB,
+  'POST /responses': 32 * MB,
   'POST /messages': 32 * MB,
   'POST /messages/count_tokens': 32 * MB,
   'POST /completions': 4 * MB,

@@ -3834,6 +3834,192 @@ export interface Operations {
       };
     };
   };
+  /** Answer in the form of OpenAI's Responses API */
+  'POST /responses': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** An id of GET /models, or "default" */
+      model: string;
+      input: string | {
+        type?: string | undefined;
+        id?: string | null | undefined;
+        role?: 'user' | 'assistant' | 'system' | 'developer' | undefined;
+        content?: string | {
+          type: string;
+          text?: string | undefined;
+          refusal?: string | undefined;
+          image_url?: string | null | undefined;
+          file_id?: string | null | undefined;
+          detail?: string | null | undefined;
+        }[] | null | undefined;
+        call_id?: string | undefined;
+        name?: string | undefined;
+        arguments?: string | undefined;
+        output?: string | {
+          type: string;
+          text?: string | undefined;
+          refusal?: string | undefined;
+          image_url?: string | null | undefined;
+          file_id?: string | null | undefined;
+          detail?: string | null | undefined;
+        }[] | undefined;
+        summary?: {
+          type?: string | undefined;
+          text: string;
+        }[] | undefined;
+        encrypted_content?: string | null | undefined;
+      }[];
+      instructions?: string | null | undefined;
+      previous_response_id?: string | null | undefined;
+      store?: boolean | null | undefined;
+      stream?: boolean | null | undefined;
+      max_output_tokens?: number | null | undefined;
+      temperature?: number | null | undefined;
+      top_p?: number | null | undefined;
+      tools?: {
+        type: string;
+        name?: string | undefined;
+        description?: string | null | undefined;
+        parameters?: Record<string, unknown> | null | undefined;
+        strict?: boolean | null | undefined;
+      }[] | undefined;
+      tool_choice?: 'none' | 'auto' | 'required' | {
+        type: string;
+        name?: string | undefined;
+      } | null | undefined;
+      parallel_tool_calls?: boolean | null | undefined;
+      text?: {
+        format?: {
+          type: 'text' | 'json_object' | 'json_schema';
+          name?: string | undefined;
+          description?: string | undefined;
+          schema?: Record<string, unknown> | undefined;
+          strict?: boolean | null | undefined;
+        } | undefined;
+        verbosity?: 'low' | 'medium' | 'high' | null | undefined;
+      } | undefined;
+      reasoning?: {
+        effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | null | undefined;
+        summary?: 'auto' | 'concise' | 'detailed' | null | undefined;
+      } | null | undefined;
+      metadata?: Record<string, string> | null | undefined;
+      include?: string[] | null | undefined;
+      truncation?: 'auto' | 'disabled' | null | undefined;
+      background?: boolean | null | undefined;
+      service_tier?: string | null | undefined;
+      user?: string | undefined;
+      safety_identifier?: string | null | undefined;
+      prompt_cache_key?: string | null | undefined;
+      stream_options?: {
+        include_obfuscation?: boolean | undefined;
+      } | null | undefined;
+    };
+    reply: {
+      id: string;
+      object: 'response';
+      created_at: number;
+      status: 'completed' | 'incomplete' | 'failed' | 'in_progress';
+      model: string;
+      output: {
+        type: string;
+        id?: string;
+      }[];
+      usage?: {
+        input_tokens: number;
+        output_tokens: number;
+        total_tokens: number;
+        credits?: number;
+      };
+    };
+  };
+  /** Delete a stored response */
+  'DELETE /responses/{id}': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'response';
+      deleted: true;
+    };
+  };
+  /** Read a stored response */
+  'GET /responses/{id}': {
+    params: {
+      id: string;
+    };
+    query: {
+      stream?: boolean | undefined;
+    };
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'response';
+      created_at: number;
+      status: 'completed' | 'incomplete' | 'failed' | 'in_progress';
+      model: string;
+      output: {
+        type: string;
+        id?: string;
+      }[];
+      usage?: {
+        input_tokens: number;
+        output_tokens: number;
+        total_tokens: number;
+        credits?: number;
+      };
+    };
+  };
+  /** Cancel a response in the background; this service has none, so it is refused */
+  'POST /responses/{id}/cancel': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'response';
+      created_at: number;
+      status: 'completed' | 'incomplete' | 'failed' | 'in_progress';
+      model: string;
+      output: {
+        type: string;
+        id?: string;
+      }[];
+      usage?: {
+        input_tokens: number;
+        output_tokens: number;
+        total_tokens: number;
+        credits?: number;
+      };
+    };
+  };
+  /** List the input of a stored response */
+  'GET /responses/{id}/input_items': {
+    params: {
+      id: string;
+    };
+    query: {
+      limit?: number | undefined;
+      order?: 'asc' | 'desc' | undefined;
+      after?: string | undefined;
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        type: string;
+        id?: string;
+      }[];
+      first_id: string | null;
+      last_id: string | null;
+      has_more: boolean;
+    };
+  };
   /** Get usage statistics, grouped */
   'GET /usage': {
     params: undefined;
@@ -5059,6 +5245,7 @@ export const NOT_REPEATABLE: readonly string[] = [
   'POST /api/show',
   'POST /messages/count_tokens',
   'POST /operator/invites',
+  'POST /responses/{id}/cancel',
   'POST /v1beta/models/{model}:countTokens',
   'POST /webhooks',
   'POST /webhooks/{id}/rotate-secret',

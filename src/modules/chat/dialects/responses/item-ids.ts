@@ -1,0 +1,14 @@
+// Ids of output items: they contain the id of their response and their place in it, so that a reference finds them without an index.
+
+const PREFIXES: Readonly<Record<string, string>> = { reasoning: 'rs', message: 'msg', refusal: 'msg' };
+const RESPONSE = 'resp_';
+const ITEM = /^[a-z]+_([0-9a-z]{26})_(\d{1,4})$/;
+
+export function itemId(kind: string, responseId: string, index: number): string {
+  return `${PREFIXES[kind] ?? 'fc'}_${responseId.slice(RESPONSE.length)}_${index}`;
+}
+
+export function placeOfItem(id: string): { responseId: string; index: number } | undefined {
+  const [, token, index] = ITEM.exec(id) ?? [];
+  return token === undefined ? undefined : { responseId: `${RESPONSE}${token}`, index: Number(index) };
+}

@@ -1,0 +1,83 @@
+// Routes of OpenAI's Responses API.
+import { CHAT_BODY_LIMIT_BYTES, events, json, type Route, route } from '../../../../http/route.ts';
+import { refuse } from '../refuse.ts';
+import {
+  InputItemList,
+  InputItemsQuery,
+  ResponseDeleted,
+  ResponseParams,
+  ResponseQuery,
+  ResponseReply,
+  ResponsesBody,
+} from './schema.ts';
+import type { ResponseService } from './service.ts';
+
+export function responsesRoutes(responses: ResponseService): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/responses',
+      summary: "Answer in the form of OpenAI's Responses API",
+      tag: 'chat',
+      scope: 'chat:write',
+      body: ResponsesBody,
+      reply: ResponseReply,
+      streams: true,
+      bodyLimitBytes: CHAT_BODY_LIMIT_BYTES,
+      run: async (call) => {
+        if (call.body.stream) {
+          const { events: items, failure } = await responses.stream(call);
+          return events(items, { format: 'named', charged: true, failure });
+        }
+        const { body, receipt } = await responses.whole(call);
+        return json(body, { receipt });
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/responses/:id',
+      summary: 'Read a stored response',
+      tag: 'chat',
+      scope: 'chat:read',
+      params: ResponseParams,
+      query: ResponseQuery,
+      reply: ResponseReply,
+      run: async ({ caller, params, query }) => {
+        if (query.stream) refuse('stream', 'A stored response cannot be streamed again. Read it as a whole.');
+        return json(await responses.read(caller, params.id));
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/responses/:id',
+      summary: 'Delete a stored response',
+      tag: 'chat',
+      scope: 'chat:write',
+      params: ResponseParams,
+      reply: ResponseDeleted,
+      run: async ({ caller, params }) => json(await responses.remove(caller, params.id)),
+    }),
+    route({
+      method: 'POST',
+      path: '/responses/:id/cancel',
+      summary: 'Cancel a response in the background; this service has none, so it is refused',
+      tag: 'chat',
+      scope: 'chat:write',
+      params: ResponseParams,
+      reply: ResponseReply,
+      idempotent: false,
+      run: async ({ caller, params }) => responses.cancel(caller, params.id),
+    }),
+    route({
+      method: 'GET',
+      path: '/responses/:id/input_items',
+      summary: 'List the input of a stored response',
+      tag: 'chat',
+      scope: 'chat:read',
+      params: ResponseParams,
+      query: InputItemsQuery,
+      reply: InputItemList,
+      run: async ({ caller, params, query }) => json(await responses.inputItems(caller, params.id, query)),
+    }),
+  ];
+}

@@ -1,0 +1,205 @@
+// Answers OpenAI's Responses API with the chat service, and keeps the responses that later ones continue.
+import type { Caller } from '../../../../core/caller.ts';
+import { ServiceError } from '../../../../core/errors.ts';
+import { newId } from '../../../../core/ids.ts';
+import type { Receipt } from '../../../../money/receipt.ts';
+import type { Database } from '../../../../store/database.ts';
+import {
+  deleteResponse,
+  findResponses,
+  insertResponse,
+  readChain,
+  type StoredResponse,
+} from '../../../../store/responses.ts';
+import type { ChatService, TextCall } from '../../chat-service.ts';
+import { readAnswer } from '../answer-parts.ts';
+import { readSteps } from '../chunks.ts';
+import { refuse } from '../refuse.ts';
+import { messagesOfItems } from './input-items.ts';
+import { placeOfItem } from './item-ids.ts';
+import { chatBodyOf, refuseUnsupported } from './request.ts';
+import type { ResponseBody } from './response-body.ts';
+import type { InputItem, InputItemsQuery, ResponsesBody } from './schema.ts';
+import { ResponseWriter } from './writer.ts';
+
+/** As for the texts of a chat; stored, it also bounds what one call can add to the database. */
+const MOST_STORED_BYTES = 4 * 1024 * 1024;
+const MOST_CHAINED = 500;
+const DEFAULT_PAGE = 20;
+
+declare module '../../../../store/json-columns.ts' {
+  interface JsonColumns {
+    'responses.input': InputItem[];
+    'responses.response': ResponseBody;
+  }
+}
+
+type Call = TextCall<ResponsesBody>;
+
+export interface StreamedResponse {
+  events: AsyncIterable<object[]>;
+  /** The event that tells of a failure after the start. */
+  failure(error: ServiceError): object;
+}
+
+export class ResponseService {
+  readonly #chat: ChatService;
+  readonly #database: Database;
+
+  constructor(chat: ChatService, database: Database) {
+    this.#chat = chat;
+    this.#database = database;
+  }
+
+  async whole(call: Call): Promise<{ body: ResponseBody; receipt: Receipt }> {
+    const { input, chat } = await this.#prepare(call);
+    const { body, receipt } = await this.#chat.whole(chat);
+    const writer = new ResponseWriter(newId('resp'), call.body);
+    const answer = readAnswer(body);
+    writer.start(answer.model);
+    writer.add({ ...answer, choice: 0, calls: answer.calls.map((called, index) => ({ index, ...called })) });
+    writer.end();
+    await this.#keep(call, input, writer.response);
+    return { body: writer.response, receipt };
+  }
+
+  async stream(call: Call): Promise<StreamedResponse> {
+    const { input, chat } = await this.#prepare(call);
+    const steps = readSteps(await this.#chat.stream(chat));
+    const writer = new ResponseWriter(newId('resp'), call.body);
+    const keep = () => this.#keep(call, input, writer.response);
+    return { events: writeEvents(writer, steps, keep), failure: (error) => writer.fail(error) };
+  }
+
+  async read(caller: Caller, id: string): Promise<object> {
+    return (await this.#find(caller, id)).response;
+  }
+
+  async remove(caller: Caller, id: string): Promise<object> {
+    if (!(await deleteResponse(this.#database.queries, caller, id))) throw notThere(id);
+    return { id, object: 'response', deleted: true };
+  }
+
+  /** Only responses in the background could be cancelled, and there are none here. */
+  async cancel(caller: Caller, id: string): Promise<never> {
+    await this.#find(caller, id);
+    return refuse('id', 'Only a response in the background can be cancelled. To stop a stream, close its connection.');
+  }
+
+  async inputItems(caller: Caller, id: string, query: InputItemsQuery): Promise<object> {
+    const { input } = await this.#find(caller, id);
+    const ordered = query.order === 'asc' ? input : input.toReversed();
+    const start = query.after === undefined ? 0 : ordered.findIndex((item) => item.id === query.after) + 1;
+    if (query.after !== undefined && start === 0) refuse('after', 'There is no item with this id in the input.');
+    const data = ordered.slice(start, start + (query.limit ?? DEFAULT_PAGE));
+    return {
+      object: 'list',
+      data,
+      first_id: data[0]?.id ?? null,
+      last_id: data.at(-1)?.id ?? null,
+      has_more: start + data.length < ordered.length,
+    };
+  }
+
+  async #prepare({ caller, requestId, signal, body }: Call) {
+    refuseUnsupported(body);
+    const given: InputItem[] =
+      typeof body.input === 'string' ? [{ type: 'message', role: 'user', content: body.input }] : body.input;
+    const [earlier, input] = await Promise.all([this.#earlierItems(caller, body), this.#resolve(caller, given)]);
+    const isStored = body.store ?? true;
+    if (isStored && Buffer.byteLength(JSON.stringify(input)) > MOST_STORED_BYTES)
+      refuse('store', 'An input of more than 4 MB cannot be stored. Set "store" to false, or send less.');
+    const messages = messagesOfItems([...earlier, ...input]);
+    return { input, chat: { caller, requestId, signal, body: chatBodyOf(body, messages) } };
+  }
+
+  async #earlierItems(caller: Caller, { previous_response_id: id }: ResponsesBody): Promise<InputItem[]> {
+    if (!id) return [];
+    const chain = await readChain(this.#database.queries, caller, id, MOST_CHAINED);
+    const [oldest] = chain;
+    if (!oldest) throw notThere(id, 'previous_response_id');
+    if (chain.length === MOST_CHAINED)
+      refuse(
+        'previous_response_id',
+        `A chain of responses may have ${MOST_CHAINED} links. Send the items that matter as input.`,
+      );
+    if (oldest.previousId !== null)
+      throw notThere(
+        oldest.previousId,
+        'previous_response_id',
+        `It comes before "${id}", which cannot be continued without it.`,
+      );
+    return chain.flatMap(({ input, response }) => [...input, ...response.output]);
+  }
+
+  /** Replaces references by the items of stored responses that they name. */
+  async #resolve(caller: Caller, items: readonly InputItem[]): Promise<InputItem[]> {
+    const places = items.map((item) => (item.type === 'item_reference' ? placeOfItem(item.id ?? '') : undefined));
+    const ids = [...new Set(places.flatMap((place) => (place ? [place.responseId] : [])))];
+    const found = ids.length > 0 ? await findResponses(this.#database.queries, caller, ids) : [];
+    const byId = new Map(found.map((one) => [one.id, one]));
+    return items.map((item, index) => {
+      if (item.type !== 'item_reference') return item;
+      const place = places[index];
+      const named = place && byId.get(place.responseId)?.response.output[place.index];
+      if (named) return named;
+      throw new ServiceError('not_found', `There is no stored item "${item.id}".`, { param: `input[${index}].id` });
+    });
+  }
+
+  async #keep({ caller, body }: Call, input: readonly InputItem[], response: ResponseBody): Promise<void> {
+    if (!(body.store ?? true)) return;
+    const token = response.id.slice('resp_'.length);
+    const named = input.map((item, index) => ({
+      ...item,
+      type: item.type ?? 'message',
+      id: item.id ?? `in_${token}_${index}`,
+    }));
+    const { accountId, environment } = caller;
+    await insertResponse(this.#database.queries, {
+      id: response.id,
+      accountId,
+      environment,
+      previousId: body.previous_response_id ?? null,
+      input: named.map(withParts),
+      response,
+    });
+  }
+
+  async #find(caller: Caller, id: string): Promise<StoredResponse> {
+    const [found] = await findResponses(this.#database.queries, caller, [id]);
+    if (!found) throw notThere(id);
+    return found;
+  }
+}
+
+async function* writeEvents(
+  writer: ResponseWriter,
+  batches: ReturnType<typeof readSteps>,
+  keep: () => Promise<void>,
+): AsyncGenerator<object[]> {
+  let hasStarted = false;
+  for await (const steps of batches) {
+    if (!hasStarted) writer.start(steps[0]?.model ?? '');
+    hasStarted = true;
+    for (const step of steps) writer.add(step);
+    const events = writer.take();
+    if (events.length > 0) yield events;
+  }
+  writer.end();
+  await keep();
+  writer.tellEnd();
+  yield writer.take();
+}
+
+/** Stored messages have lists of parts, as OpenAI lists them. */
+function withParts(item: InputItem): InputItem {
+  if (item.type !== 'message' || typeof item.content !== 'string') return item;
+  const type = item.role === 'assistant' ? 'output_text' : 'input_text';
+  return { ...item, content: [{ type, text: item.content }] };
+}
+
+function notThere(id: string, param?: string, more = ''): ServiceError {
+  const message = `There is no stored response "${id}". ${more}`.trim();
+  return new ServiceError('not_found', message, param ? { param } : {});
+}

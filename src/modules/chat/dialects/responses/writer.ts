@@ -1,0 +1,214 @@
+// Builds a response from the steps of an answer, and writes the events that tell of each step.
+import type { ServiceError } from '../../../../core/errors.ts';
+import type { AnswerStep, CallStep } from '../chunks.ts';
+import { itemId } from './item-ids.ts';
+import {
+  type CallItem,
+  type MessageItem,
+  newResponse,
+  type OutputItem,
+  type ReasoningItem,
+  type ResponseBody,
+  textPart,
+  usageOf,
+} from './response-body.ts';
+import type { ResponsesBody } from './schema.ts';
+
+/** One item is open at a time; a piece of another kind closes it. */
+export class ResponseWriter {
+  readonly response: ResponseBody;
+  readonly #showsSummary: boolean;
+  #events: object[] = [];
+  #sequence = 0;
+  #open: { kind: string; item: OutputItem } | undefined;
+  #finishReason = 'stop';
+
+  constructor(id: string, body: ResponsesBody) {
+    this.response = newResponse(id, body);
+    this.#showsSummary = Boolean(body.reasoning?.summary);
+  }
+
+  /** The events since the last call. */
+  take(): object[] {
+    const events = this.#events;
+    this.#events = [];
+    return events;
+  }
+
+  start(model: string): void {
+    if (model !== '') this.response.model = model;
+    this.#tell({ type: 'response.created', response: { ...this.response } });
+    this.#tell({ type: 'response.in_progress', response: { ...this.response } });
+  }
+
+  add(step: AnswerStep): void {
+    if (step.reasoning !== '') this.#addReasoning(step.reasoning);
+    if (step.reasoningSignature !== '' && this.#open?.item.type === 'reasoning')
+      this.#open.item.encrypted_content = step.reasoningSignature;
+    if (step.text !== '') this.#addText(step.text);
+    if (step.refusal !== '') this.#addRefusal(step.refusal);
+    for (const call of step.calls) this.#addCall(call);
+    if (step.finishReason) this.#finishReason = step.finishReason;
+    if (step.usage) this.response.usage = usageOf(step.usage);
+  }
+
+  /** Closes what is open. The event that ends the stream comes with `tellEnd`, once the response is stored. */
+  end(): void {
+    const reason = ({ length: 'max_output_tokens', content_filter: 'content_filter' } as const)[this.#finishReason];
+    this.#close(reason ? 'incomplete' : 'completed');
+    this.response.status = reason ? 'incomplete' : 'completed';
+    this.response.incomplete_details = reason ? { reason } : null;
+  }
+
+  tellEnd(): void {
+    this.#tell({ type: `response.${this.response.status}`, response: this.response });
+  }
+
+  fail(error: ServiceError): object {
+    const code = error.status === 429 ? 'rate_limit_exceeded' : error.status < 500 ? 'invalid_prompt' : 'server_error';
+    const { message } = error;
+    const response = { ...this.response, status: 'failed', error: { code, message } };
+    this.#sequence += 1;
+    return { type: 'response.failed', sequence_number: this.#sequence - 1, response };
+  }
+
+  #addReasoning(delta: string): void {
+    const item = this.#openItem('reasoning', (id): ReasoningItem => this.#newReasoning(id));
+    const part = this.#showsSummary ? item.summary[0] : item.content?.[0];
+    if (part) part.text += delta;
+    this.#tell({ ...this.#reasoningPlace(item), type: `response.${this.#reasoningName()}.delta`, delta });
+  }
+
+  #newReasoning(id: string): ReasoningItem {
+    const item: ReasoningItem = { type: 'reasoning', id, status: 'in_progress', summary: [] };
+    this.#tellItem('added', item);
+    if (this.#showsSummary) {
+      const part = { type: 'summary_text' as const, text: '' };
+      this.#tell({ ...this.#reasoningPlace(item), type: 'response.reasoning_summary_part.added', part: { ...part } });
+      item.summary = [part];
+    } else item.content = [{ type: 'reasoning_text', text: '' }];
+    return item;
+  }
+
+  #reasoningName(): string {
+    return this.#showsSummary ? 'reasoning_summary_text' : 'reasoning_text';
+  }
+
+  #reasoningPlace({ id }: ReasoningItem) {
+    const index = this.#showsSummary ? { summary_index: 0 } : { content_index: 0 };
+    return { item_id: id, output_index: this.#lastIndex(), ...index };
+  }
+
+  #addText(delta: string): void {
+    const item = this.#openItem('message', (id): MessageItem => {
+      const message: MessageItem = { type: 'message', id, status: 'in_progress', role: 'assistant', content: [] };
+      this.#tellItem('added', message);
+      this.#tell({ type: 'response.content_part.added', ...this.#partPlace(message), part: textPart('') });
+      message.content = [textPart('')];
+      return message;
+    });
+    const [part] = item.content;
+    if (part?.type === 'output_text') part.text += delta;
+    this.response.output_text += delta;
+    this.#tell({ type: 'response.output_text.delta', ...this.#partPlace(item), delta, logprobs: [] });
+  }
+
+  #addRefusal(delta: string): void {
+    const item = this.#openItem('refusal', (id): MessageItem => {
+      const message: MessageItem = { type: 'message', id, status: 'in_progress', role: 'assistant', content: [] };
+      this.#tellItem('added', message);
+      const part = { type: 'refusal' as const, refusal: '' };
+      this.#tell({ type: 'response.content_part.added', ...this.#partPlace(message), part: { ...part } });
+      message.content = [part];
+      return message;
+    });
+    const [part] = item.content;
+    if (part?.type === 'refusal') part.refusal += delta;
+    this.#tell({ type: 'response.refusal.delta', ...this.#partPlace(item), delta });
+  }
+
+  #addCall(call: CallStep): void {
+    const item = this.#openItem(`call ${call.index}`, (id): CallItem => {
+      const callId = call.id || id;
+      const item: CallItem = {
+        type: 'function_call',
+        id,
+        status: 'in_progress',
+        call_id: callId,
+        name: call.name,
+        arguments: '',
+      };
+      this.#tellItem('added', item);
+      return item;
+    });
+    if (call.arguments === '') return;
+    item.arguments += call.arguments;
+    this.#tell({
+      type: 'response.function_call_arguments.delta',
+      item_id: item.id,
+      output_index: this.#lastIndex(),
+      delta: call.arguments,
+    });
+  }
+
+  /** Returns the open item of this kind, or opens one. */
+  #openItem<Item extends OutputItem>(kind: string, open: (id: string) => Item): Item {
+    if (this.#open?.kind === kind) return this.#open.item as Item;
+    this.#close('completed');
+    const { output, id } = this.response;
+    // The place is taken first, because the events of the opening name it.
+    output.length += 1;
+    const item = open(itemId(kind, id, output.length - 1));
+    output[output.length - 1] = item;
+    this.#open = { kind, item };
+    return item;
+  }
+
+  #close(status: 'completed' | 'incomplete'): void {
+    const item = this.#open?.item;
+    this.#open = undefined;
+    if (!item) return;
+    item.status = status;
+    if (item.type === 'message') this.#closeMessage(item);
+    else if (item.type === 'reasoning') this.#closeReasoning(item);
+    else {
+      const { id, name, arguments: given } = item;
+      const place = { item_id: id, output_index: this.#lastIndex() };
+      this.#tell({ type: 'response.function_call_arguments.done', ...place, name, arguments: given });
+    }
+    this.#tellItem('done', item);
+  }
+
+  #closeMessage(item: MessageItem): void {
+    const [part] = item.content;
+    if (!part) return;
+    const place = this.#partPlace(item);
+    if (part.type === 'refusal') this.#tell({ type: 'response.refusal.done', ...place, refusal: part.refusal });
+    else this.#tell({ type: 'response.output_text.done', ...place, text: part.text, logprobs: [] });
+    this.#tell({ type: 'response.content_part.done', ...place, part });
+  }
+
+  #closeReasoning(item: ReasoningItem): void {
+    const part = this.#showsSummary ? item.summary[0] : item.content?.[0];
+    const place = this.#reasoningPlace(item);
+    this.#tell({ ...place, type: `response.${this.#reasoningName()}.done`, text: part?.text ?? '' });
+    if (this.#showsSummary) this.#tell({ ...place, type: 'response.reasoning_summary_part.done', part });
+  }
+
+  #tellItem(what: 'added' | 'done', item: OutputItem): void {
+    this.#tell({ type: `response.output_item.${what}`, output_index: this.#lastIndex(), item: { ...item } });
+  }
+
+  #partPlace({ id }: OutputItem) {
+    return { item_id: id, output_index: this.#lastIndex(), content_index: 0 };
+  }
+
+  #lastIndex(): number {
+    return this.response.output.length - 1;
+  }
+
+  #tell(event: object): void {
+    this.#events.push({ ...event, sequence_number: this.#sequence });
+    this.#sequence += 1;
+  }
+}
