@@ -144,10 +144,14 @@ test('an edit by words changes the picture; one that cannot be done says so and 
   assert.ok(was > 20);
   const refused = await post('/image/edit', { image: dataUri(cat), prompt: 'give the cat a hat' });
   assert.deepEqual([refused.status, refused.json.error.param], [400, 'prompt']);
-  const mask = dataUri(await plain(96, 96, '#ffffff'));
+  const { width, height } = await sharp(cat).metadata();
+  const patch = Buffer.from(await plain(24, 24, '#ffffff'));
+  const marked = sharp(await plain(width, height, '#000000')).composite([{ input: patch, left: 8, top: 8 }]);
+  const mask = dataUri(await marked.png().toBuffer());
   for (const change of [{ prompt: 'make it warmer' }, { operation: 'adjust', brightness: 0.2 }]) {
     const masked = await post('/image/edit', { image: dataUri(cat), mask, ...change });
     assert.deepEqual([masked.status, masked.json.error?.param], [400, 'mask'], JSON.stringify(change));
+    assert.match(masked.json.error.message, /uses a mask only to erase/);
   }
   const painted = await post('/image/edit', { image: dataUri(cat), mask, prompt: 'give the cat a hat' });
   assert.deepEqual([painted.status, painted.json.error?.param], [400, 'prompt']);
