@@ -1,9 +1,9 @@
 // Makes films on this machine: reads the prompt into shots, has the painter paint them and the music engine play to them.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EngineError, type TextModelSource } from '@atelier/kit';
+import { EngineError, hasNodeAv, type TextModelSource } from '@atelier/kit';
 import type { PictureStyle } from '@atelier/painter';
-import { findFilmEncoder, hasNodeAv } from './encode/encoder.ts';
+import { findFilmEncoder } from './encode/encoder.ts';
 import { frameSize } from './frame-size.ts';
 import type { Film, ReportFilm, VideoOrder } from './order.ts';
 import type { FilmPlan } from './process/film-plan.ts';

@@ -1,6 +1,7 @@
 // The only way into the kit.
 export { type Channel, openProcess, openThread, type ProcessOptions } from './channel.ts';
 export { EngineError, type EngineErrorCode, type EngineErrorDetails } from './engine-error.ts';
+export { findFfmpeg, hasNodeAv, listFfmpegEncoders } from './ffmpeg.ts';
 export { type CallOptions, Host, type HostOptions, type Reply, runOnce } from './host.ts';
 export { BackOff, type Pace, type PollOptions, pollUntil } from './poll.ts';
 export { type Chance, chanceFromNumber, chanceFromText, hashText, mulberry32 } from './random.ts';

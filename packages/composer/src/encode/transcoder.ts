@@ -1,7 +1,7 @@
 // Turns WAV into MP3 and FLAC and any usual sound into samples, with whichever FFmpeg the machine has, in a process of its own.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { EngineError } from '@atelier/kit';
+import { EngineError, findFfmpeg } from '@atelier/kit';
 import { decodeSound } from './decoder.ts';
 
 export interface TranscodeOrder {
@@ -22,12 +22,13 @@ export interface Transcoder {
 }
 
 const CHILD = fileURLToPath(new URL('./node-av-child.ts', import.meta.url));
+const ENCODERS = ['libmp3lame', 'flac'];
 const MAX_COMPLAINT = 2_000;
 
 /** The machine's own `ffmpeg`, else the library from npm, else a clear refusal. */
 export async function findTranscoder(): Promise<Transcoder> {
-  if (await canRun('ffmpeg', ['-version'])) return ffmpegCommand;
-  if (hasPackage('node-av')) return nodeAvChild;
+  const name = await findFfmpeg(ENCODERS);
+  if (name) return name === 'ffmpeg' ? ffmpegCommand : nodeAvChild;
   throw new EngineError(
     'engine_unavailable',
     'This machine has no audio encoder: install the optional package node-av or the command ffmpeg.',
@@ -36,22 +37,6 @@ export async function findTranscoder(): Promise<Transcoder> {
 
 const ffmpegCommand: Transcoder = { name: 'ffmpeg', transcode: transcodeByCommand };
 export const nodeAvChild: Transcoder = { name: 'node-av', transcode: transcodeInChild };
-
-function hasPackage(name: string): boolean {
-  try {
-    import.meta.resolve(`${name}/api`);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function canRun(command: string, args: string[]): Promise<boolean> {
-  return run(command, args, AbortSignal.timeout(10_000)).then(
-    () => true,
-    () => false,
-  );
-}
 
 function transcodeInChild(order: TranscodeOrder, signal: AbortSignal): Promise<void> {
   if (order.codec === 'raw') return decodeSound('node-av', bounded(order), signal);

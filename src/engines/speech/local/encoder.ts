@@ -1,8 +1,8 @@
 // Encodes a stream of PCM while it is spoken, with whichever FFmpeg the machine has, in a process of its own.
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { hasNodeAv, listFfmpegEncoders } from '@atelier/kit';
 import type { SpeechFormat } from '../port.ts';
 import { PCM_RATE, wavStreamHeader } from './pcm.ts';
 
@@ -25,7 +25,6 @@ const CODECS: Record<CompressedFormat, { codec: string; container: string; bitRa
 const COMPRESSED = Object.keys(CODECS) as CompressedFormat[];
 const PLAIN: readonly SpeechFormat[] = ['wav', 'pcm'];
 const CHILD = fileURLToPath(new URL('./node-av-child.ts', import.meta.url));
-const ASK_MS = 10_000;
 const MAX_COMPLAINT = 2_000;
 
 /** The machine's own `ffmpeg`, else the library from npm, else only what needs no encoder. */
@@ -53,24 +52,6 @@ function encoderWith(compressed: readonly CompressedFormat[], commandFor: Comman
       return throughProcess(commandFor(format), pcm, signal);
     },
   };
-}
-
-async function listFfmpegEncoders(): Promise<ReadonlySet<string> | undefined> {
-  try {
-    const { stdout } = await promisify(execFile)('ffmpeg', ['-v', 'error', '-encoders'], { timeout: ASK_MS });
-    return new Set(stdout.split('\n').map((line) => line.trim().split(/\s+/)[1] ?? ''));
-  } catch {
-    return undefined;
-  }
-}
-
-function hasNodeAv(): boolean {
-  try {
-    import.meta.resolve('node-av/api');
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function ffmpegCommand(format: CompressedFormat): readonly [string, ...string[]] {

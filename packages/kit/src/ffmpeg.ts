@@ -1,0 +1,37 @@
+// Finds FFmpeg: the machine's own command, else its libraries from npm (node-av).
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const ANSWER_MS = 10_000;
+
+/** The encoders of the machine's own `ffmpeg`; undefined if there is no such command. */
+export async function listFfmpegEncoders(): Promise<ReadonlySet<string> | undefined> {
+  try {
+    const { stdout } = await promisify(execFile)('ffmpeg', ['-v', 'error', '-encoders'], {
+      timeout: ANSWER_MS,
+      // Nothing of the service's own settings and secrets.
+      env: { PATH: process.env.PATH ?? '' },
+    });
+    // A line is " A....D aac   AAC (Advanced Audio Coding)".
+    return new Set([...stdout.matchAll(/^ [VAS]\S+ (\w\S*) /gm)].map(([, encoder = '']) => encoder));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Known without looking further than the disk. The library has GPL parts: run it in a separate process only. */
+export function hasNodeAv(): boolean {
+  try {
+    import.meta.resolve('node-av/api');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The command if it has all of these encoders, else the library, which has every encoder. Undefined: neither is installed. */
+export async function findFfmpeg(encoders: readonly string[]): Promise<'ffmpeg' | 'node-av' | undefined> {
+  const known = await listFfmpegEncoders();
+  if (known && encoders.every((encoder) => known.has(encoder))) return 'ffmpeg';
+  return hasNodeAv() ? 'node-av' : undefined;
+}
