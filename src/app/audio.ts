@@ -26,7 +26,7 @@ export interface Audio extends Area {
   defaults: readonly DefaultPull[];
 }
 
-export function buildAudio({ config, local, money, prices }: AudioParts): Audio {
+export function buildAudio({ config, local, artifacts, money, prices }: AudioParts): Audio {
   const { openAi, secretByName, file } = config;
   const { speech, store } = local;
   const whisper = createWhisperEngine(store);
@@ -44,7 +44,7 @@ export function buildAudio({ config, local, money, prices }: AudioParts): Audio 
   return {
     routes: [
       ...speechRoutes(new SpeechService({ engines: readers, voices, money, prices })),
-      ...transcriptionRoutes(new TranscriptionService({ engines: listeners, intake, money, prices })),
+      ...transcriptionRoutes(new TranscriptionService({ engines: listeners, intake, artifacts, money, prices })),
     ],
     models: [
       ...readers.map((engine) => otherModels('speech', engine)),

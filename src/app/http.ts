@@ -4,6 +4,7 @@ import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import { attributionOf } from '../http/attribution.ts';
 import { IdempotencyGate } from '../http/idempotency.ts';
+import { createInnerCalls } from '../http/inner-call.ts';
 import type { HttpListener } from '../http/listener.ts';
 import { Metrics } from '../http/metrics.ts';
 import { openApiDocument } from '../http/openapi/document.ts';
@@ -21,6 +22,7 @@ import { sweepIdempotent } from '../store/idempotency.ts';
 import type { Account } from './account.ts';
 import { type Area, joinAreas } from './area.ts';
 import type { Jobs } from './jobs.ts';
+import { buildMcp } from './mcp.ts';
 import type { SharedParts } from './shared-parts.ts';
 import { VERSION } from './version.ts';
 
@@ -52,21 +54,24 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
   const contents = { routes, webhooks: describeEvents() };
   const documents = docsPages(openApiDocument(contents, { ...config, version: VERSION }), serviceName);
   const health = healthPages({ parts: probes, engines: engineProbes, metrics });
+  const gates = {
+    authenticator: parts.account.authenticator,
+    limiter,
+    idempotency: new IdempotencyGate(database, undo, log),
+    prices,
+    counter,
+    spans,
+    attribution: attributionOf(serviceName, config.serviceUrl),
+    publicUrl,
+    log,
+    running,
+  };
+  const mcp = await buildMcp({ ...parts, routes, calls: createInnerCalls(gates) });
+  const ownPages = [...health, ...documents, ...pages, ...mcp.pages];
   const server = buildServer({
-    gates: {
-      authenticator: parts.account.authenticator,
-      limiter,
-      idempotency: new IdempotencyGate(database, undo, log),
-      prices,
-      counter,
-      spans,
-      attribution: attributionOf(serviceName, config.serviceUrl),
-      publicUrl,
-      log,
-      running,
-    },
+    gates,
     routes,
-    pages: [...notAt(config.previewOrigin, [...health, ...documents, ...pages]), ...previewPages],
+    pages: [...notAt(config.previewOrigin, ownPages), ...previewPages],
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     requestTimeoutMs: config.requestTimeoutSeconds * 1000,
@@ -81,7 +86,7 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
     ],
     drain: () => drain(server, running),
     async close() {
-      await Promise.all([spans.close(), limiter.close()]);
+      await Promise.all([spans.close(), limiter.close(), mcp.close()]);
     },
   };
 }

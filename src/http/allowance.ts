@@ -12,6 +12,7 @@ const MAKING: ReadonlySet<Scope> = new Set<Scope>([
   'music:write',
   'image:write',
   'video:write',
+  'audio:write',
   'builder:write',
 ]);
 

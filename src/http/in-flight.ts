@@ -1,5 +1,5 @@
 // Bounds how many calls, event streams and bytes of bodies one account has open at once in this process.
-import type { ServerResponse } from 'node:http';
+import type { EventEmitter } from 'node:events';
 import { ServiceError } from '../core/errors.ts';
 import type { Route } from './route.ts';
 
@@ -16,7 +16,7 @@ export class InFlight {
   readonly #bodyBytes = new Map<string, number>();
 
   /** Counts the call until its response is closed, however it ends. */
-  enter(accountId: string, route: Route, response: ServerResponse): void {
+  enter(accountId: string, route: Route, response: EventEmitter): void {
     const isStream = route.method === 'GET' && route.streams;
     const counts = isStream ? this.#streams : this.#calls;
     const open = counts.get(accountId) ?? 0;
@@ -26,7 +26,7 @@ export class InFlight {
   }
 
   /** Counts the bytes of a body until its response is closed. */
-  holdBody(accountId: string, response: ServerResponse): (bytes: number) => void {
+  holdBody(accountId: string, response: EventEmitter): (bytes: number) => void {
     let held = 0;
     response.once('close', () => add(this.#bodyBytes, accountId, -held));
     return (bytes) => {

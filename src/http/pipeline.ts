@@ -277,7 +277,7 @@ export class Pipeline {
   }
 }
 
-function refuseForeign(route: Route, caller: Caller): void {
+export function refuseForeign(route: Route, caller: Caller): void {
   if (route.ownerOnly && !caller.isOwner)
     throw new ServiceError('access_denied', 'Only the operator of this service may do this.');
   if (!allows(caller.scopes, route.scope)) {

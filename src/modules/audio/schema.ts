@@ -62,7 +62,8 @@ const Recording = {
     Type.String({
       minLength: 1,
       maxLength: 70 * 1024 * 1024,
-      description: 'The recording: a multipart upload, or a data URI; at most 50 MB and 60 minutes',
+      description:
+        'The recording: a multipart upload, a file id or /files/ URL of this service, or a data URI; at most 50 MB and 60 minutes',
     }),
   ),
   model: Model,

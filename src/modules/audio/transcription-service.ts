@@ -1,4 +1,5 @@
 // Transcribes recordings for customers: decodes first, quotes by the length, charges when the words are there.
+import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { microToCredits } from '../../core/money.ts';
@@ -21,6 +22,8 @@ export interface TranscriptionParts {
   /** In order of preference. */
   engines: readonly TranscriptionEngine[];
   intake: SoundIntake;
+  /** Uploads and made files, which a call may name. */
+  artifacts: Pick<ArtifactStore, 'find' | 'read'>;
   money: Money;
   prices: Prices;
 }
@@ -41,6 +44,13 @@ interface Opened {
   quote: Quote;
 }
 
+interface SentSound {
+  bytes: Uint8Array;
+  fileName: string;
+}
+
+/** An id, or the end of a /files/ URL of this service. */
+const FILE_NAME = /^(?:(?:https?:\/\/[^/]+)?\/files\/)?([0-9a-z]{26})(?:\.[0-9a-z]{1,8})?(?:\?.*)?$/;
 const MAX_BYTES = 50 * 1024 * 1024;
 const NEEDS_TIMES = new Set(['srt', 'vtt', 'verbose_json']);
 
@@ -110,12 +120,44 @@ export class TranscriptionService {
     }
   }
 
+  async #soundOf(call: TranscriptionCall): Promise<SentSound> {
+    const { file } = call.body;
+    const upload = call.uploads.find(({ field }) => field === 'file');
+    if (!upload && file === undefined)
+      throw new ServiceError(
+        'missing_parameter',
+        'The recording is missing. Upload it as the multipart field "file".',
+        {
+          param: 'file',
+        },
+      );
+    const sent = upload ?? fromDataUri(file ?? '') ?? (await this.#ownFile(call.caller, file ?? ''));
+    if (sent.bytes.byteLength > MAX_BYTES) throw tooLarge();
+    if (!sniffSound(sent.bytes))
+      throw refusal('file', 'The file is not readable audio. Send MP3, WAV, FLAC, OGG, M4A, AAC, AIFF or WebM.');
+    return sent;
+  }
+
+  /** Another account's file is treated as missing. */
+  async #ownFile(caller: Caller, file: string): Promise<SentSound> {
+    const id = FILE_NAME.exec(file)?.[1];
+    if (!id)
+      throw refusal('file', 'Upload the recording as multipart/form-data, or send a file id or a base64 data URI.');
+    const artifact = await this.#parts.artifacts.find(id);
+    if (!artifact || artifact.accountId !== caller.accountId || artifact.environment !== caller.environment)
+      throw new ServiceError('not_found', `There is no file "${id}".`, { param: 'file' });
+    if (artifact.bytes > MAX_BYTES) throw tooLarge();
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of await this.#parts.artifacts.read(artifact)) chunks.push(chunk);
+    return { bytes: Buffer.concat(chunks), fileName: artifact.name };
+  }
+
   async #open(call: TranscriptionCall): Promise<Opened> {
     const { body, caller, task } = call;
     const chosen = chooseModel(this.#parts.engines, body.model, 'transcription');
     const order = orderOf(body, task, chosen);
     refuseImpossible(body, task, chosen);
-    const { bytes, fileName } = soundOf(call);
+    const { bytes, fileName } = await this.#soundOf(call);
     chosen.engine.check();
     const recording = await this.#parts.intake.open(bytes, fileName, call.signal);
     const what = { module: 'transcription', model: chosen.model, description: `Transcription (${chosen.model})` };
@@ -171,26 +213,14 @@ function refuseImpossible(
     throw refusal('stream', 'A stream carries text only. Use response_format json or text, or leave out stream.');
 }
 
-function soundOf({ body, uploads }: TranscriptionCall): { bytes: Uint8Array; fileName: string } {
-  const upload = uploads.find(({ field }) => field === 'file') ?? fromDataUri(body.file);
-  if (!upload)
-    throw new ServiceError('missing_parameter', 'The recording is missing. Upload it as the multipart field "file".', {
-      param: 'file',
-    });
-  if (upload.bytes.byteLength > MAX_BYTES)
-    throw new ServiceError('payload_too_large', 'The recording is larger than 50 MB. Send it compressed or in parts.', {
-      param: 'file',
-    });
-  if (!sniffSound(upload.bytes))
-    throw refusal('file', 'The file is not readable audio. Send MP3, WAV, FLAC, OGG, M4A, AAC, AIFF or WebM.');
-  return upload;
+function fromDataUri(file: string): SentSound | undefined {
+  const base64 = /^data:[^,]{0,200};base64,/.exec(file);
+  return base64 ? { bytes: Buffer.from(file.slice(base64[0].length), 'base64'), fileName: 'audio' } : undefined;
 }
 
-function fromDataUri(file: string | undefined): { bytes: Uint8Array; fileName: string } | undefined {
-  if (file === undefined) return undefined;
-  const base64 = /^data:[^,]{0,200};base64,/.exec(file);
-  if (!base64) throw refusal('file', 'Upload the recording as multipart/form-data, or send it as a base64 data URI.');
-  return { bytes: Buffer.from(file.slice(base64[0].length), 'base64'), fileName: 'audio' };
+function tooLarge(): ServiceError {
+  const message = 'The recording is larger than 50 MB. Send it compressed or in parts.';
+  return new ServiceError('payload_too_large', message, { param: 'file' });
 }
 
 function refusal(param: string, message: string): ServiceError {

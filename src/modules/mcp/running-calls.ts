@@ -1,0 +1,41 @@
+// The tool calls under way in this process: a cancellation arrives as a request of its own, perhaps at another node.
+import { ServiceError } from '../../core/errors.ts';
+
+/** Tells every node, this one too, which call is not wanted any more. */
+export interface Cancellations {
+  notify(name: string): void;
+  listen(onName: (name: string) => void, signal: AbortSignal): Promise<void>;
+}
+
+export class RunningCalls {
+  readonly #running = new Map<string, AbortController>();
+  readonly #cancellations: Cancellations;
+
+  constructor(cancellations: Cancellations) {
+    this.#cancellations = cancellations;
+  }
+
+  start(ending: AbortSignal): Promise<void> {
+    return this.#cancellations.listen((name) => this.#stop(name), ending);
+  }
+
+  /** `name` is undefined for clients that have no session: nobody can cancel their calls. */
+  async run<T>(name: string | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const abort = new AbortController();
+    if (name !== undefined) this.#running.set(name, abort);
+    try {
+      return await work(abort.signal);
+    } finally {
+      if (name !== undefined && this.#running.get(name) === abort) this.#running.delete(name);
+    }
+  }
+
+  cancel(name: string): void {
+    this.#stop(name);
+    this.#cancellations.notify(name);
+  }
+
+  #stop(name: string): void {
+    this.#running.get(name)?.abort(new ServiceError('engine_failed', 'The client cancelled this call.'));
+  }
+}
