@@ -3936,6 +3936,7 @@ export interface Operations {
   /** Delete a stored response */
   'DELETE /responses/{id}': {
     params: {
+      /** Id of a stored response */
       id: string;
     };
     query: undefined;
@@ -3949,9 +3950,11 @@ export interface Operations {
   /** Read a stored response */
   'GET /responses/{id}': {
     params: {
+      /** Id of a stored response */
       id: string;
     };
     query: {
+      /** true is refused: a stored response is sent as a whole */
       stream?: boolean | undefined;
     };
     body: undefined;
@@ -3976,6 +3979,7 @@ export interface Operations {
   /** Cancel a response in the background; this service has none, so it is refused */
   'POST /responses/{id}/cancel': {
     params: {
+      /** Id of a stored response */
       id: string;
     };
     query: undefined;
@@ -4001,11 +4005,15 @@ export interface Operations {
   /** List the input of a stored response */
   'GET /responses/{id}/input_items': {
     params: {
+      /** Id of a stored response */
       id: string;
     };
     query: {
+      /** How many to return; default 20 */
       limit?: number | undefined;
+      /** By the place in the input; default desc */
       order?: 'asc' | 'desc' | undefined;
+      /** Id of the last item of the previous page */
       after?: string | undefined;
     };
     body: undefined;

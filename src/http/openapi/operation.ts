@@ -3,13 +3,11 @@ import type { TObject, TSchema } from 'typebox';
 import { type Route, templateOf } from '../route.ts';
 import type { Components } from './components.ts';
 import { COMMON_HEADERS, type HeaderName, referToHeaders } from './headers.ts';
-import { type RecordedReply, recordedReply } from './recorded-replies.ts';
 import { describeErrors } from './statuses.ts';
 
 export function describeOperation(route: Route, components: Components): object {
   const id = operationId(route);
   const name = id.charAt(0).toUpperCase() + id.slice(1);
-  const recorded = recordedReply(route);
   return {
     operationId: id,
     tags: [route.tag],
@@ -17,12 +15,12 @@ export function describeOperation(route: Route, components: Components): object 
     ...(route.description ? { description: route.description } : {}),
     'x-scope': route.scope,
     parameters: [
-      ...parameters(route.params, { place: 'path', examples: recorded?.params ?? {}, components }),
+      ...parameters(route.params, { place: 'path', examples: {}, components }),
       ...parameters(route.query, { place: 'query', examples: queryExamples(route), components }),
       ...headerParameters(route),
     ],
     ...requestBody(route, `${name}Body`, components),
-    responses: { ...successes(route, { name: `${name}Reply`, components, recorded }), ...describeErrors(route) },
+    responses: { ...successes(route, { name: `${name}Reply`, components }), ...describeErrors(route) },
   };
 }
 
@@ -113,7 +111,6 @@ function form(route: Route, components: Components): object {
 interface ReplyFacts {
   name: string;
   components: Components;
-  recorded: RecordedReply | undefined;
 }
 
 function successes(route: Route, facts: ReplyFacts): Record<string, object> {
@@ -137,17 +134,15 @@ const SUCCESSES: Record<number, string> = {
 
 const EVENTS = 'Server-sent events; the data of each is a JSON object.';
 
-function replyContent(route: Route, { name, components, recorded }: ReplyFacts): object {
+function replyContent(route: Route, { name, components }: ReplyFacts): object {
   const { contentMediaType, ...file } = route.reply as { contentMediaType?: string };
   if (contentMediaType) return { [contentMediaType]: { schema: file } };
-  const example = recorded?.body === undefined ? {} : { example: recorded.body };
   return {
-    'application/json': { schema: components.refer(route.reply, name), ...example },
+    'application/json': { schema: components.refer(route.reply, name) },
     ...(route.streams
       ? {
           [route.streamType ?? 'text/event-stream']: {
             schema: { type: 'string', description: route.streamType ? 'A stream.' : EVENTS },
-            ...(recorded?.events === undefined ? {} : { example: recorded.events }),
           },
         }
       : {}),

@@ -56,6 +56,8 @@ function errorCodes(route: Route): ErrorCode[] {
   add(route.method !== 'GET' && route.method !== 'DELETE', BY_BODY);
   add(route.idempotent, ['idempotency_in_flight']);
   add(route.billed, BY_ENGINE);
+  // Other APIs answer an unknown model with a status of their own.
+  add(route.errorShape !== undefined, ['unknown_model']);
   return [...codes];
 }
 

@@ -25,6 +25,7 @@ export function speechRoutes(service: SpeechService): Route[] {
       tag: 'audio',
       scope: 'audio:write',
       body: SpeechBody,
+      billed: true,
       reply: fileReply('audio/mpeg'),
       streams: true,
       run: async (call) => {

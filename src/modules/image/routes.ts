@@ -34,7 +34,7 @@ export function imageRoutes(service: ImageService, listModels: ListImageModels):
       summary: 'Edit an image, by operation or by words',
       description:
         'Edits an image: by a named operation, or by what the prompt asks for. Send the image as JSON (a file id, a URL, a data URI) or as a multipart form with the field `image`.',
-      example: { body: { operation: 'adjust' }, upload: { field: 'image', fileName: 'cat.png' } },
+      example: { body: { operation: 'adjust', prompt: 'brighter' }, upload: { field: 'image', fileName: 'cat.png' } },
       billed: true,
       statuses: [200, 202],
       errors: ['too_many_jobs', 'not_found'],

@@ -15,6 +15,13 @@ export function messagesRoutes(chat: ChatService): Route[] {
       method: 'POST',
       path: '/messages',
       summary: "Answer a chat in the form of Anthropic's Messages API",
+      description:
+        'Takes the body of the Anthropic Messages API and answers in its form, so that clients written for it work unchanged. The key may be sent as `x-api-key`. Charged by tokens, as POST /chat/completions is.',
+      example: {
+        body: { model: 'default', max_tokens: 40, messages: [{ role: 'user', content: 'Why is the sky blue?' }] },
+      },
+      billed: true,
+      errors: ['not_implemented'],
       tag: 'chat',
       scope: 'chat:write',
       body: MessagesBody,
@@ -36,6 +43,9 @@ export function messagesRoutes(chat: ChatService): Route[] {
       method: 'POST',
       path: '/messages/count_tokens',
       summary: 'Count the tokens of a prompt without answering it, free of charge',
+      description: 'Counts the tokens of a prompt with the tokenizer of the model, without answering it. Free.',
+      example: { body: { model: 'default', messages: [{ role: 'user', content: 'Why is the sky blue?' }] } },
+      errors: ['not_implemented'],
       tag: 'chat',
       scope: 'chat:write',
       body: CountTokensBody,

@@ -110,16 +110,18 @@ export const ResponseReply = Type.Object({
   ),
 });
 
-export const ResponseParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
+export const ResponseParams = Type.Object({
+  id: Type.String({ description: 'Id of a stored response', maxLength: 64 }),
+});
 
 export const ResponseQuery = Type.Object({
-  stream: Type.Optional(Type.Boolean()),
+  stream: Type.Optional(Type.Boolean({ description: 'true is refused: a stored response is sent as a whole' })),
 });
 
 export const InputItemsQuery = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  order: Type.Optional(Type.Enum(['asc', 'desc'])),
-  after: Type.Optional(Type.String({ maxLength: 128 })),
+  limit: Type.Optional(Type.Integer({ description: 'How many to return; default 20', minimum: 1, maximum: 100 })),
+  order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'By the place in the input; default desc' })),
+  after: Type.Optional(Type.String({ description: 'Id of the last item of the previous page', maxLength: 128 })),
 });
 export type InputItemsQuery = Static<typeof InputItemsQuery>;
 

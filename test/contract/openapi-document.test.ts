@@ -1,0 +1,60 @@
+// The OpenAPI document is a reference that a stranger can work from: it lints clean, and everything in it is described.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { EVENT_TYPES } from '../../src/outbox/events.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+interface Operation {
+  description?: string;
+  parameters: { name?: string; description?: string }[];
+}
+
+let service: TestService;
+let text: string;
+let document: { paths: Record<string, Record<string, Operation>>; webhooks: Record<string, object> };
+before(async () => {
+  service = await startService({ TEST_WORKER: '0', PUBLIC_URL: 'https://api.atelier.test' });
+  ({ text } = await service.call('GET', '/openapi.json'));
+  document = JSON.parse(text);
+});
+after(() => service.stop());
+
+test('every operation and every parameter is described', () => {
+  const missing = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { description, parameters }]) => {
+      const name = `${method.toUpperCase()} ${path}`;
+      const undescribed = parameters.filter((one) => one.name !== undefined && !one.description);
+      return [
+        ...(description ? [] : [`${name}: add \`description\` to its route(…)`]),
+        ...undescribed.map((one) => `${name}: add a description to the schema of the parameter "${one.name}"`),
+      ];
+    }),
+  );
+  assert.deepEqual(missing, []);
+});
+
+test('every type of event is in the webhooks section', () => {
+  assert.deepEqual(Object.keys(document.webhooks).sort(), [...EVENT_TYPES].sort());
+});
+
+test('spectral and redocly find nothing to complain about', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-openapi-'));
+  try {
+    const file = join(folder, 'openapi.json');
+    await writeFile(file, text);
+    const script = fileURLToPath(new URL('../../scripts/lint-openapi.mjs', import.meta.url));
+    const output = await new Promise<string>((resolve) => {
+      execFile(process.execPath, [script, file], (error, stdout, stderr) =>
+        resolve(error ? `${stdout}${stderr}` : stdout),
+      );
+    });
+    assert.equal(output, '0 findings of spectral and redocly\n');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
