@@ -14,6 +14,8 @@ import { login } from './commands/login.ts';
 import { models } from './commands/models.ts';
 import { projects } from './commands/projects.ts';
 import { song } from './commands/song.ts';
+import { speak } from './commands/speak.ts';
+import { transcribe } from './commands/transcribe.ts';
 import { usage } from './commands/usage.ts';
 import { video } from './commands/video.ts';
 import { voices } from './commands/voices.ts';
@@ -28,6 +30,8 @@ const COMMANDS: Command[] = [
   song,
   image,
   video,
+  speak,
+  transcribe,
   build,
   embed,
   jobs,

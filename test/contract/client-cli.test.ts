@@ -35,7 +35,7 @@ function atelier(args: string[], options: Partial<RunOptions> = {}) {
 
 const COMMANDS = [
   ...['login', 'chat', 'code', 'song', 'image', 'video', 'build', 'embed', 'jobs', 'projects', 'files', 'models'],
-  ...['voices', 'balance', 'usage', 'keys', 'webhooks'],
+  ...['voices', 'balance', 'usage', 'keys', 'webhooks', 'speak', 'transcribe'],
 ];
 
 test('help names every command, and each has its own', async () => {
@@ -237,3 +237,20 @@ function atTerminal(args: string[], env: NodeJS.ProcessEnv, lines: string[]): Pr
 function mean(values: number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
+
+test('speak and transcribe refuse what they cannot do before they call', async () => {
+  const cases: [string[], RegExp][] = [
+    [['speak', 'Hello', '-o', 'hello.ogg'], /ends in \.mp3, /],
+    [['transcribe'], /which file/],
+    [['transcribe', 'a.wav', '-f', 'docx'], /text, srt, vtt/],
+  ];
+  for (const [args, words] of cases) {
+    const { code, stderr } = await atelier(args);
+    assert.equal(code, 2);
+    assert.match(stderr, words);
+  }
+  const missing = await atelier(['transcribe', 'nowhere.wav']);
+  assert.match(missing.stderr, /nowhere\.wav cannot be read/);
+  const silent = await atelier(['speak', '…']);
+  assert.match(silent.stderr, /no words to speak/);
+});
