@@ -3,7 +3,7 @@ import { Api, type CallInput, type Input, type OperationName, type Reply } from 
 import { audioOf } from './audio.ts';
 import { placeOf } from './base-url.ts';
 import { builderOf, imageOf, jobsOf, musicOf, videoOf } from './making.ts';
-import { accountOf, filesOf, keysOf, paymentsOf, usageOf, webhooksOf } from './managing.ts';
+import { accountOf, batchesOf, filesOf, keysOf, paymentsOf, usageOf, webhooksOf } from './managing.ts';
 import { operatorOf } from './operating.ts';
 import { chatOf, codeOf, completionsOf, embeddingsOf, modelsOf, moderationsOf, rerankOf } from './text.ts';
 import { type CallOptions, type Credentials, Transport } from './transport.ts';
@@ -45,6 +45,7 @@ export class Atelier {
   readonly builder: ReturnType<typeof builderOf>;
   readonly jobs: ReturnType<typeof jobsOf>;
   readonly files: ReturnType<typeof filesOf>;
+  readonly batches: ReturnType<typeof batchesOf>;
   readonly account: ReturnType<typeof accountOf>;
   readonly keys: ReturnType<typeof keysOf>;
   readonly usage: ReturnType<typeof usageOf>;
@@ -85,6 +86,7 @@ export class Atelier {
     this.builder = builderOf(api);
     this.jobs = jobsOf(api);
     this.files = filesOf(api);
+    this.batches = batchesOf(api);
     this.account = accountOf(api);
     this.keys = keysOf(api);
     this.usage = usageOf(api);

@@ -1,4 +1,4 @@
-// The account's own matters: keys, usage, money, webhooks, files.
+// The account's own matters: keys, usage, money, webhooks, files, batches.
 import type { Api, Body, Query, Reply } from './api.ts';
 import { type ListenOptions, listenToEvents } from './listen.ts';
 import { Pages } from './pages.ts';
@@ -88,6 +88,17 @@ export function webhooksOf(api: Api) {
         { params: { id, delivery_id: deliveryId } },
         options,
       ),
+  };
+}
+
+export function batchesOf(api: Api) {
+  return {
+    /** `input_file_id` is a file uploaded with the purpose `batch`. A batch is a job: `jobs.wait(id)` waits for its end. */
+    create: (body: Body<'POST /batches'>, options?: CallOptions) => api.call('POST /batches', { body }, options),
+    list: (query?: Query<'GET /batches'>, options?: CallOptions) =>
+      new Pages<Reply<'GET /batches'>['data'][number]>(api, 'GET /batches', { query }, options),
+    get: (id: string, options?: CallOptions) => api.call('GET /batches/{id}', { params: { id } }, options),
+    cancel: (id: string, options?: CallOptions) => api.call('POST /batches/{id}/cancel', { params: { id } }, options),
   };
 }
 

@@ -1,4 +1,4 @@
-// The ten kinds of events that the service tells of.
+// The kinds of events that the service tells of.
 
 export interface EventData {
   'generation.started': { job_id: string; service: string; created_at: string };
@@ -9,6 +9,10 @@ export interface EventData {
     error: { code: string; message: string };
     refunded_credits: number;
   };
+  'batch.completed': BatchData;
+  'batch.failed': BatchData;
+  'batch.expired': BatchData;
+  'batch.cancelled': BatchData;
   'payment.succeeded': PaymentData;
   'payment.failed': PaymentData & { reason: string };
   'subscription.created': SubscriptionData;
@@ -16,6 +20,16 @@ export interface EventData {
   'subscription.cancelled': SubscriptionData;
   'user.created': { user_id: string; email: string; created_at: string };
   'credits.depleted': { user_id: string; available: number; last_request_id: string | null; occurred_at: string };
+}
+
+export interface BatchData {
+  batch_id: string;
+  endpoint: string;
+  input_file_id: string;
+  output_file_id: string | null;
+  error_file_id: string | null;
+  request_counts: { total: number; completed: number; failed: number };
+  credits: number;
 }
 
 export interface PaymentData {

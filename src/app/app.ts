@@ -10,6 +10,7 @@ import type { Database } from '../store/database.ts';
 import { buildAccount } from './account.ts';
 import { type Area, closeAreas, joinAreas } from './area.ts';
 import { buildAudio } from './audio.ts';
+import { buildBatches } from './batches.ts';
 import { buildBuilder } from './builder.ts';
 import { buildChat } from './chat.ts';
 import { startChores } from './chores.ts';
@@ -58,14 +59,35 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const video = buildVideo({ ...shared, local, jobs, chat, music, image });
   const audio = buildAudio({ ...shared, local });
   const builder = buildBuilder({ ...shared, local, jobs, chat });
-  const handlers = { ...image.handlers, ...music.handlers, ...video.handlers, ...builder.handlers };
+  const batches = buildBatches({ ...shared, jobs, callable: [chat, image] });
+  const handlers = {
+    ...batches.handlers,
+    ...image.handlers,
+    ...music.handlers,
+    ...video.handlers,
+    ...builder.handlers,
+  };
   const worker = buildWorker({ ...shared, jobs, events, handlers });
   const models = buildModels({ ...shared, chat, image, music, video, audio, builder });
   const account = await buildAccount({ ...shared, events });
   const payments = await buildPayments(shared);
   const operators = buildOperators({ ...shared, local, jobs, models, account });
   // The order of the modules in the API's documents.
-  const modules = [chat, models, code, music, image, buildFiles(shared), video, audio, builder, jobs, events, account];
+  const modules = [
+    chat,
+    models,
+    code,
+    music,
+    image,
+    buildFiles(shared),
+    video,
+    audio,
+    builder,
+    batches,
+    jobs,
+    events,
+    account,
+  ];
   const more = { routes: moreRoutes(shared), pages: dashboardPages(config) };
   const areas: Area[] = [local, ...modules, payments, operators, more];
   const http = await buildHttp({ ...shared, areas: [shared, ...areas], account, jobs });

@@ -1,11 +1,13 @@
 // Wires the job system: the queue, what the API shows of each kind of job, and its routes.
 import { assembleJobs, type JobSystem } from '../jobs/assembly.ts';
+import { presentBatchJob } from '../modules/batches/present.ts';
 import { buildPresenter } from '../modules/builder/present.ts';
 import { jobRoutes } from '../modules/jobs/routes.ts';
 import { JobService } from '../modules/jobs/service.ts';
 import { musicPresenter } from '../modules/music/track.ts';
 import { videoPresenter } from '../modules/video/finished-video.ts';
 import { emitAllIn } from '../outbox/events.ts';
+import { askBatchToEnd } from '../store/batches.ts';
 import { countJobs } from '../store/jobs.ts';
 import type { Area } from './area.ts';
 import type { SharedParts } from './shared-parts.ts';
@@ -20,7 +22,9 @@ export async function buildJobs({ config, database, prices, log }: SharedParts):
     database,
     events: { emitAllIn },
     allowanceOf: (plan) => prices.plan(plan),
+    askToEnd: { batch: askBatchToEnd },
     presenters: {
+      batch: presentBatchJob,
       build: buildPresenter(config),
       music: presentMusic,
       music_master: presentMusic,

@@ -6,7 +6,13 @@ import { markLedger } from '../money/ledger-marks.ts';
 import type { Queries } from '../store/database.ts';
 import { pruneEvents } from '../store/events.ts';
 import { deleteExcessResponses, deleteOldResponses } from '../store/responses.ts';
-import { deleteOldJobs, deleteOldTracks, deleteOldUsage, listOldArtifacts } from '../store/retention.ts';
+import {
+  deleteOldBatches,
+  deleteOldJobs,
+  deleteOldTracks,
+  deleteOldUsage,
+  listOldArtifacts,
+} from '../store/retention.ts';
 import { listExpiredFiles, listOldUploads } from '../store/uploads.ts';
 import { rollUpUsage } from '../store/usage-rollup.ts';
 import type { Chore } from './chores.ts';
@@ -66,6 +72,7 @@ export function upkeepChores({ config, queries, files, log }: UpkeepParts): Chor
     ...forget('usage hours', usageDays, deleteOldUsage),
     ...forget('responses', responsesDays, deleteOldResponses),
     ...forget('jobs', jobsDays, deleteOldJobs),
+    ...forget('batches', jobsDays, deleteOldBatches),
     ...forget('tracks', artifactsDays, deleteOldTracks),
     ...forget('files', artifactsDays, (_, keepDays) =>
       removeFiles(files, listOldArtifacts(queries, keepDays, FILES_AT_ONCE)),

@@ -17,18 +17,22 @@ export interface Worker extends Area {
   close(): Promise<void>;
 }
 
+/** Batches share the lines that run at once (BATCH_LINES_AT_ONCE): more batches only take turns. */
+const BATCH_SLOTS = 4;
+
 export function buildWorker({ config, jobs, events, handlers }: WorkerParts): Worker {
   const noop = { run: async () => ({ result: {}, outputUrl: null, usage: {} }) };
-  const runner = jobs.createRunner({ ...handlers, noop }, config.jobSlots);
+  const all = { ...handlers, noop };
+  const runners = [jobs.createRunner(all, config.jobSlots), jobs.createRunner(all, BATCH_SLOTS, { queue: 'batch' })];
   let isWorking = false;
   return {
     async start() {
       if (isWorking) return;
       isWorking = true;
-      await Promise.all([runner.start(), events.outbox.start()]);
+      await Promise.all([...runners.map((runner) => runner.start()), events.outbox.start()]);
     },
     async close() {
-      if (isWorking) await Promise.all([runner.stop(), events.outbox.stop()]);
+      if (isWorking) await Promise.all([...runners.map((runner) => runner.stop()), events.outbox.stop()]);
     },
   };
 }

@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import { chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { randomToken } from '../core/ids.ts';
 import type { Queries } from '../store/database.ts';
 import { deleteArtifact, findArtifact, insertArtifact } from './catalogue.ts';
@@ -71,9 +70,7 @@ async function write(path: string, source: NewArtifact['source'], signal: AbortS
   }
   const file = await open(path, 'w', 0o600);
   try {
-    if (source instanceof Readable) {
-      await pipeline(source, file.createWriteStream({ autoClose: false }), signal ? { signal } : {});
-    } else await file.writeFile(source as Uint8Array);
+    await file.writeFile(source as Uint8Array | Readable, signal ? { signal } : {});
     await file.sync();
   } finally {
     await file.close();

@@ -57,6 +57,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
       1_000_000,
     ),
     jobSlots: wholeNumber('JOB_SLOTS', text('JOB_SLOTS') ?? '2', 1, 256),
+    batchLinesAtOnce: wholeNumber('BATCH_LINES_AT_ONCE', text('BATCH_LINES_AT_ONCE') ?? '8', 1, 1_000),
     retain: {
       usageDays: retentionDays('RETAIN_USAGE_DAYS', text('RETAIN_USAGE_DAYS') ?? '0'),
       eventsDays: wholeNumber('RETAIN_EVENTS_DAYS', text('RETAIN_EVENTS_DAYS') ?? '30', 1, 30),

@@ -48,6 +48,8 @@ export interface Config {
   pullModels: boolean;
   otlpEndpoint: string | null;
   jobSlots: number;
+  /** Lines of batches that a worker runs at once. */
+  batchLinesAtOnce: number;
   /** Time for the headers of a request, and for its body before a minimum speed is enforced. */
   requestTimeoutSeconds: number;
   /** 0: no limit. */

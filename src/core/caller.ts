@@ -17,4 +17,20 @@ export interface Caller {
   /** When the presented secret stops working: the key's expiry, or the end of a rotation's overlap. null: never. */
   keyExpiresAt: Date | null;
   scopes: readonly string[];
+  /** Set while a line of a batch runs. */
+  batch?: BatchTerms;
+}
+
+/** How the calls of a batch differ from others: their price, and that each is charged together with its stored answer. */
+export interface BatchTerms {
+  id: string;
+  priceFactor: number;
+  defer(charge: DeferredCharge): void;
+}
+
+export interface DeferredCharge {
+  holdId: string;
+  cost: number;
+  description: string;
+  usage: { promptTokens?: number; completionTokens?: number; images?: number; milliseconds?: number };
 }

@@ -109,7 +109,7 @@ async function keepWhole(
   await recording.finish();
 }
 
-function withCredits(body: unknown, credits: number): unknown {
+export function withCredits(body: unknown, credits: number): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const usage = (body as { usage?: object }).usage;
   return { ...body, usage: { ...usage, credits } };

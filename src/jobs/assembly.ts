@@ -2,8 +2,8 @@
 import type { Log } from '../core/log.ts';
 import type { Database } from '../store/database.ts';
 import { ChangeNotifier } from './change-notifier.ts';
-import type { JobHandlers, JobPresenters } from './kinds.ts';
-import type { JobAllowance, JobEvents } from './ports.ts';
+import type { JobHandlers, JobKind, JobPresenters } from './kinds.ts';
+import type { AskToEnd, JobAllowance, JobEvents } from './ports.ts';
 import { JobQueue } from './queue.ts';
 import { JobRunner } from './runner.ts';
 import { JobViews } from './view.ts';
@@ -14,13 +14,19 @@ export interface JobParts {
   events: JobEvents;
   allowanceOf(plan: string): JobAllowance;
   presenters: JobPresenters;
+  askToEnd?: Partial<Record<JobKind, AskToEnd>>;
   log: Log;
+}
+
+export interface RunnerTerms {
+  leaseSeconds?: number;
+  queue?: 'main' | 'batch';
 }
 
 export interface JobSystem {
   queue: JobQueue;
-  /** Creates a worker in this process; the caller must call its start(). */
-  createRunner(handlers: JobHandlers, slots: number, leaseSeconds?: number): JobRunner;
+  /** Creates a worker in this process for one queue; the caller must call its start(). */
+  createRunner(handlers: JobHandlers, slots: number, terms?: RunnerTerms): JobRunner;
   /** Call this after the runners have stopped. */
   close(): Promise<void>;
 }
@@ -35,9 +41,9 @@ export async function assembleJobs(parts: JobParts): Promise<JobSystem> {
   await watch.start(changedNotifier, ending.signal);
   const views = new JobViews(database.queries, parts.presenters);
   return {
-    queue: new JobQueue({ ...parts, views, watch, waitingNotifier, changedNotifier, cancelledNotifier }),
-    createRunner: (handlers, slots, leaseSeconds) =>
-      new JobRunner({ ...parts, handlers, slots, leaseSeconds, waitingNotifier, changedNotifier, cancelledNotifier }),
+    queue: new JobQueue({ askToEnd: {}, ...parts, views, watch, waitingNotifier, changedNotifier, cancelledNotifier }),
+    createRunner: (handlers, slots, terms = {}) =>
+      new JobRunner({ ...parts, handlers, slots, ...terms, waitingNotifier, changedNotifier, cancelledNotifier }),
     async close() {
       await Promise.all([waitingNotifier.close(), changedNotifier.close(), cancelledNotifier.close()]);
       ending.abort();

@@ -15,7 +15,7 @@ import type { JobRow } from '../store/jobs.ts';
 import { type FinishedWork, JOB_KINDS, type JobKind } from './kinds.ts';
 import type { JobEvents } from './ports.ts';
 
-const MAX_ATTEMPTS = 3;
+const DEFAULT_ATTEMPTS = 3;
 
 export interface EndingParts {
   database: Database;
@@ -34,6 +34,7 @@ export function completeJob(
     if (!job) return false;
     const end = { cost, usage: work.usage, description: job.description };
     if (job.holdId) await settleIn(trx, { ...job, holdId: job.holdId }, end);
+    if (hasOwnEvents(job)) return true;
     await parts.events.emitAllIn(trx, [
       {
         ...ownerOf(job),
@@ -57,14 +58,20 @@ export async function sweepLeases(parts: EndingParts): Promise<string[]> {
     await parts.database.transaction(async (trx) => {
       if (!(await isExpired(trx, job))) return;
       if (job.state !== 'running') await freeSlot(trx, job);
-      else if (job.attempt < MAX_ATTEMPTS) await returnToQueue(trx, job, { countsAttempt: true });
-      else await failIn(parts, trx, { attempt: job, error: { code: 'engine_failed', message: DIED_MESSAGE } });
+      else if (job.attempt < attemptsOf(job)) await returnToQueue(trx, job, { countsAttempt: true });
+      else await failIn(parts, trx, { attempt: job, error: { code: 'engine_failed', message: diedMessage(job) } });
     });
   }
   return expired.map((job) => job.id);
 }
 
-const DIED_MESSAGE = `The worker died during this job ${MAX_ATTEMPTS} times. It cost nothing; please try another input.`;
+function attemptsOf({ kind }: Pick<JobRow, 'kind'>): number {
+  return JOB_KINDS[kind as JobKind]?.attempts ?? DEFAULT_ATTEMPTS;
+}
+
+function diedMessage(job: JobRow): string {
+  return `The worker died during this job ${attemptsOf(job)} times. It cost nothing; please try another input.`;
+}
 
 async function failIn(
   parts: EndingParts,
@@ -75,6 +82,7 @@ async function failIn(
   if (!job) return false;
   if (job.holdId)
     await settleIn(trx, { ...job, holdId: job.holdId }, { cost: 0, usage: {}, description: job.description });
+  if (hasOwnEvents(job)) return true;
   const data = { job_id: job.id, service: serviceOf(job), error, refunded_credits: microToCredits(job.held) };
   await parts.events.emitAllIn(trx, [{ ...ownerOf(job), type: 'generation.failed', data }]);
   return true;
@@ -82,6 +90,10 @@ async function failIn(
 
 export function serviceOf(job: Pick<JobRow, 'kind'>): string {
   return JOB_KINDS[job.kind as JobKind]?.service ?? job.kind;
+}
+
+function hasOwnEvents({ kind }: Pick<JobRow, 'kind'>): boolean {
+  return JOB_KINDS[kind as JobKind]?.hasOwnEvents ?? false;
 }
 
 function ownerOf({ accountId, environment }: JobRow) {

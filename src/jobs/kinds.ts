@@ -12,21 +12,48 @@ interface KindFacts {
   firstGuessMsPerUnit: number;
   /** A run that takes longer is stopped and fails. */
   timeLimitMs: number;
+  /** 'main' if absent. Jobs of another queue have workers and limits of their own. */
+  queue?: 'batch';
+  /** How many of this kind an account may have under way at once; if absent, its plan says so. */
+  concurrent?: number;
+  /** `job` if absent. */
+  idPrefix?: string;
+  /** Runs after the death of a worker; 3 if absent. */
+  attempts?: number;
+  /** The kind tells of itself: no generation.* events. */
+  hasOwnEvents?: true;
+  /** The kind charges by itself, not through the hold of its job. */
+  hasOwnCharges?: true;
 }
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
-export const JOB_KINDS = {
+const KINDS = {
   music: { object: 'music.job', service: 'music', firstGuessMsPerUnit: 500, timeLimitMs: 30 * MINUTE_MS },
   music_master: { object: 'music.job', service: 'music', firstGuessMsPerUnit: 100, timeLimitMs: 15 * MINUTE_MS },
   video: { object: 'video.job', service: 'video', firstGuessMsPerUnit: 4_000, timeLimitMs: 60 * MINUTE_MS },
   image: { object: 'image.job', service: 'image', firstGuessMsPerUnit: 20_000, timeLimitMs: 15 * MINUTE_MS },
   build: { object: 'build.job', service: 'builder', firstGuessMsPerUnit: 60_000, timeLimitMs: 30 * MINUTE_MS },
+  batch: {
+    object: 'batch.job',
+    service: 'batch',
+    firstGuessMsPerUnit: 200,
+    // A batch ends by itself after a day; then it still has to write its files.
+    timeLimitMs: 26 * HOUR_MS,
+    queue: 'batch',
+    concurrent: 2,
+    idPrefix: 'batch',
+    attempts: 12,
+    hasOwnEvents: true,
+    hasOwnCharges: true,
+  },
   /** Does nothing; only tests and benchmarks create it, never the API. */
   noop: { object: 'noop.job', service: 'noop', firstGuessMsPerUnit: 10, timeLimitMs: MINUTE_MS },
-} as const satisfies Record<string, KindFacts>;
+} satisfies Record<string, KindFacts>;
 
-export type JobKind = keyof typeof JOB_KINDS;
+export type JobKind = keyof typeof KINDS;
+export const JOB_KINDS: Readonly<Record<JobKind, KindFacts>> = KINDS;
 
 export interface RunningJob<Payload = unknown> {
   id: string;

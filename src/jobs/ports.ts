@@ -13,6 +13,9 @@ export interface JobEvents {
   emitAllIn(trx: Transaction, events: readonly JobEvent[]): Promise<void>;
 }
 
+/** Notes in the job's own rows that it should end; its handler then ends it in order. */
+export type AskToEnd = (trx: Transaction, jobId: string) => Promise<void>;
+
 /** The part of a plan that limits jobs. */
 export interface JobAllowance {
   concurrent_jobs: number;

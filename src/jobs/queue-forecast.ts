@@ -32,7 +32,9 @@ export class QueueForecast {
   async waitMs(job: JobRow, place: QueuePlace): Promise<number> {
     const [own, all, slots] = await Promise.all([
       this.#sum(await listOwnWorkAhead(this.#queries, job)),
-      this.#cached('all work', () => listAllWork(this.#queries)).then((work) => this.#sum(work)),
+      this.#cached(`all work ${job.queue}`, () => listAllWork(this.#queries, job.queue)).then((work) =>
+        this.#sum(work),
+      ),
       this.#cached('slots', () => countSlots(this.#queries)),
     ]);
     const meanMs = all.waiting.jobs > 0 ? all.waiting.ms / all.waiting.jobs : 0;

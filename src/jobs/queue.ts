@@ -21,8 +21,8 @@ import {
 } from '../store/jobs.ts';
 import type { Owner } from '../store/owner.ts';
 import type { ChangeNotifier } from './change-notifier.ts';
-import type { JobKind } from './kinds.ts';
-import type { JobAllowance } from './ports.ts';
+import { JOB_KINDS, type JobKind } from './kinds.ts';
+import type { AskToEnd, JobAllowance } from './ports.ts';
 import type { JobView, JobViews } from './view.ts';
 import type { JobWatch } from './watch.ts';
 
@@ -47,6 +47,8 @@ export interface JobChange {
 export interface QueueParts {
   database: Database;
   allowanceOf(plan: string): JobAllowance;
+  /** Kinds that end in order when they are cancelled, instead of being stopped. */
+  askToEnd: Partial<Record<JobKind, AskToEnd>>;
   views: JobViews;
   watch: JobWatch;
   waitingNotifier: ChangeNotifier;
@@ -101,9 +103,21 @@ export class JobQueue {
       await this.cancel(owner, id);
   }
 
-  /** Cancels the job at once; a running engine is stopped within a second. A job that has ended does not change. */
+  /** A job that has ended does not change. */
   async cancel(owner: Owner, id: string, alsoIn?: (trx: Transaction) => Promise<void>): Promise<JobView> {
-    await this.row(owner, id);
+    const { kind } = await this.row(owner, id);
+    const askToEnd = this.#parts.askToEnd[kind as JobKind];
+    if (!askToEnd) return this.cancelAtOnce(owner, id, alsoIn);
+    await this.#parts.database.transaction(async (trx) => {
+      await askToEnd(trx, id);
+      await alsoIn?.(trx);
+    });
+    this.#parts.changedNotifier.notify(id);
+    return this.find(owner, id);
+  }
+
+  /** A running engine is stopped within a second. */
+  async cancelAtOnce(owner: Owner, id: string, alsoIn?: (trx: Transaction) => Promise<void>): Promise<JobView> {
     await this.#parts.database.transaction(async (trx) => {
       const job = await markCancelled(trx, owner, id);
       if (job?.holdId)
@@ -153,13 +167,14 @@ export class JobQueue {
   async #createIn(trx: Transaction, order: JobOrder): Promise<JobRow> {
     const { caller, kind, payload, quote, requestId } = order;
     const allowance = this.#parts.allowanceOf(caller.plan);
-    const waiting = await addToAccountQueue(trx, caller, allowance.concurrent_jobs);
+    const { queue = 'main', concurrent = allowance.concurrent_jobs, idPrefix = 'job' } = JOB_KINDS[kind];
+    const waiting = await addToAccountQueue(trx, { ...caller, queue }, concurrent);
     if (waiting > allowance.queued_jobs) throw tooMany(allowance.queued_jobs);
-    const id = newId('job');
+    const id = newId(idPrefix);
     const hold = await holdIn(trx, { ...caller, requestId }, { quote, jobId: id, ttlSeconds: HOLD_SECONDS });
     const { accountId, environment } = caller;
     const { description } = quote;
-    const job = { id, accountId, environment, kind, payload, size: order.size ?? 1, description, requestId };
+    const job = { id, accountId, environment, kind, queue, payload, size: order.size ?? 1, description, requestId };
     const row = await insertJob(trx, job, hold);
     await order.alsoIn?.(trx, id);
     return row;

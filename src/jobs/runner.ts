@@ -24,6 +24,7 @@ export interface RunnerParts extends EndingParts {
   slots: number;
   /** How long a worker keeps its jobs without renewing their leases. */
   leaseSeconds?: number | undefined;
+  queue?: 'main' | 'batch' | undefined;
   log: Log;
   /** Notified when jobs wait. */
   waitingNotifier: ChangeNotifier;
@@ -62,7 +63,7 @@ export class JobRunner {
   constructor(parts: RunnerParts) {
     this.#parts = parts;
     const seconds = parts.leaseSeconds ?? DEFAULT_LEASE_SECONDS;
-    this.#lease = { worker: newId('wkr'), machine: hostname(), seconds };
+    this.#lease = { worker: newId('wkr'), machine: hostname(), seconds, queue: parts.queue ?? 'main' };
   }
 
   async start(): Promise<void> {
@@ -119,7 +120,7 @@ export class JobRunner {
     const { database, events } = this.#parts;
     return database.transaction(async (trx) => {
       const jobs = await claimJobs(trx, this.#lease, wanted);
-      const started = jobs.filter((job) => job.attempt === 1);
+      const started = jobs.filter((job) => job.attempt === 1 && !JOB_KINDS[job.kind as JobKind].hasOwnEvents);
       if (started.length > 0) await events.emitAllIn(trx, started.map(startedEvent));
       return jobs;
     });
@@ -194,7 +195,9 @@ export class JobRunner {
   }
 
   async #beatOnce(): Promise<void> {
-    const { database, slots } = this.#parts;
+    const { database } = this.#parts;
+    // Estimates divide the waiting jobs by these slots, and the jobs of other queues wait elsewhere.
+    const slots = this.#lease.queue === 'main' ? this.#parts.slots : 0;
     await announceWorker(database.queries, { id: this.#lease.worker, machine: this.#lease.machine, slots });
     const ids = [...this.#runs.keys()];
     if (ids.length > 0) {

@@ -72,8 +72,8 @@ export class JobViews {
 }
 
 /** What the job cost, once it has ended; a job that failed or was cancelled cost nothing. */
-function withCredits(fields: Record<string, unknown>, { cost }: JobRow): Record<string, unknown> {
-  if (cost === null) return fields;
+function withCredits(fields: Record<string, unknown>, { cost, kind }: JobRow): Record<string, unknown> {
+  if (cost === null || JOB_KINDS[kind as JobKind].hasOwnCharges) return fields;
   const usage = typeof fields.usage === 'object' ? fields.usage : {};
   return { ...fields, usage: { ...usage, credits: microToCredits(cost) } };
 }

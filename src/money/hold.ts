@@ -1,5 +1,5 @@
 // What is reserved for a call or a job, and both ends of a hold inside a transaction of the caller's own.
-import type { Caller, Environment } from '../core/caller.ts';
+import type { BatchTerms, Caller, Environment } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
@@ -10,7 +10,7 @@ import type { Quote } from './prices.ts';
 import type { Receipt, UsageCount } from './receipt.ts';
 import { type HoldRequest, holdOne, KEY_CAP_REACHED, settleOne } from './statements.ts';
 
-export interface Payer extends Pick<Caller, 'accountId' | 'environment' | 'keyId' | 'keyMonthlyCap'> {
+export interface Payer extends Pick<Caller, 'accountId' | 'environment' | 'keyId' | 'keyMonthlyCap' | 'batch'> {
   requestId: string | null;
 }
 
@@ -24,6 +24,8 @@ export interface Hold {
   description: string;
   /** Where it was granted in memory: who pays, for a settlement that finds the lease gone. */
   leased: { lease: Lease; payer: Payer; quote: Quote } | null;
+  /** Where the charge waits for the line of a batch that it belongs to. */
+  batch?: BatchTerms | undefined;
 }
 
 /** A job and its hold appear together or not at all. Its refusal is noted by noteRefusal, outside of this transaction. */

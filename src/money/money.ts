@@ -1,5 +1,6 @@
 // Pays for calls: hold → work → settle or release. What moves credits outside of calls is in entries.ts.
 import { Batcher } from '../core/batcher.ts';
+import type { BatchTerms } from '../core/caller.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
 import type { Database } from '../store/database.ts';
 import { noteDepletion, noteRefusal } from './depletion.ts';
@@ -62,10 +63,11 @@ export class Money {
 
   /** For streams, whose end comes later: every way out must settle or release. */
   async hold(payer: Payer, quote: Quote): Promise<Hold> {
-    const request = holdRequest(payer, quote, { ttlSeconds: HOLD_SECONDS, jobId: null });
+    const jobId = payer.batch?.id ?? null;
+    const request = holdRequest(payer, quote, { ttlSeconds: HOLD_SECONDS, jobId });
     const granted = await this.#holds.add(request);
     try {
-      return holdOf(request, quote, granted);
+      return { ...holdOf(request, quote, granted), batch: payer.batch };
     } catch (error) {
       await noteRefusal(this.#database, payer, error);
       throw error;
@@ -77,7 +79,7 @@ export class Money {
    * end meanwhile, the settlement is refused and so is the answer.
    */
   async holdWhole(payer: Payer, quote: Quote): Promise<Hold> {
-    const lease = payer.keyMonthlyCap === null && this.#leases.take(payer, quote.amount);
+    const lease = payer.keyMonthlyCap === null && !payer.batch && this.#leases.take(payer, quote.amount);
     if (!lease) return this.hold(payer, quote);
     const { accountId, environment, requestId } = payer;
     const { amount, description } = quote;
@@ -90,6 +92,7 @@ export class Money {
     // A negative cost would be a payment to the caller.
     if (!Number.isSafeInteger(cost) || cost < 0) throw new Error(`a call cannot cost ${cost} micro-credits`);
     this.#ended.add(hold);
+    if (hold.batch) return deferTo(hold.batch, hold, { cost, usage });
     const settling = this.#settlements.add({ ...settlementOf(hold, Math.min(cost, hold.amount)), usage });
     const settled = await (hold.leased ? this.#leases.end(hold.leased.lease, hold.amount, settling) : settling);
     if (!settled) return this.#settleAgain(hold, cost, usage);
@@ -144,6 +147,13 @@ export class Money {
     const amount = Math.min(cost, hold.amount);
     return this.settle(await this.hold(payer, { ...quote, amount, minimum: amount }), amount, usage);
   }
+}
+
+/** Nothing remains to be told: the lines of a batch have no headers. */
+function deferTo(batch: BatchTerms, hold: Hold, end: { cost: MicroCredits; usage: UsageCount }): Receipt {
+  const cost = Math.min(end.cost, hold.amount);
+  batch.defer({ holdId: hold.id, cost, description: hold.description, usage: end.usage });
+  return { charged: cost, remaining: 0 };
 }
 
 function settlementOf(hold: Hold, cost: MicroCredits): Settlement {

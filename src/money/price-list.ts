@@ -27,6 +27,8 @@ export const PlanSchema = Type.Object(
     queued_jobs: Type.Integer({ minimum: 1 }),
     /** Uploads that an account may keep; price lists from before 0.2 lack it. */
     upload_megabytes: Type.Optional(Type.Integer({ minimum: 1 })),
+    /** Lines in one batch; 50,000 if absent. */
+    batch_lines: Type.Optional(Type.Integer({ minimum: 1, maximum: 50_000 })),
     /** Minor units of the currency a month; 0: free. */
     monthly_fee: Type.Integer({ minimum: 0 }),
     included_credits: Type.Integer({ minimum: 0 }),
@@ -53,6 +55,8 @@ export const PriceListSchema = Type.Object(
     /** The price of a module's models that have none of their own. */
     modules: Type.Record(Type.String(), ModelPriceSchema),
     models: Type.Record(Type.String(), ModelPriceSchema),
+    /** The price of a call in a batch, as a part of its price alone; half if absent. */
+    batch_factor: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   },
   { additionalProperties: false },
 );

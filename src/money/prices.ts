@@ -20,23 +20,24 @@ export interface Use extends UsageCount {
   characters?: number;
 }
 
+/** Who pays decides the price: without attribution it is doubled, in a batch it is a part. */
+export type PricedFor = Pick<Caller, 'attributionWaived' | 'batch'>;
+
 export interface Prices {
   readonly list: PriceList;
   /** A model's own price, else its module's. */
   of(module: string, model: string): ModelPrice;
-  cost(who: Pick<Caller, 'attributionWaived'>, what: { module: string; model: string }, use: Use): MicroCredits;
-  quote(
-    who: Pick<Caller, 'attributionWaived'>,
-    what: { module: string; model: string; description: string },
-    use: Use,
-  ): Quote;
+  cost(who: PricedFor, what: { module: string; model: string }, use: Use): MicroCredits;
+  quote(who: PricedFor, what: { module: string; model: string; description: string }, use: Use): Quote;
   /** A hold of the least is enough to begin. */
   quoteRange(
-    who: Pick<Caller, 'attributionWaived'>,
+    who: PricedFor,
     what: { module: string; model: string; description: string },
     range: { least: Use; most: Use },
   ): Quote;
   plan(name: string): Plan;
+  /** What a call in a batch costs, as a part of its price alone. */
+  readonly batchFactor: number;
 }
 
 /** Prices that an engine's own configuration adds to the file's, by model. */
@@ -49,12 +50,14 @@ export function createPrices(list: PriceList, overrides: PriceOverrides = new Ma
     return price;
   };
   const cost: Prices['cost'] = (who, what, use) => {
-    const single = costOf(of(what.module, what.model), use);
+    const whole = costOf(of(what.module, what.model), use);
+    const single = who.batch ? Math.ceil(whole * who.batch.priceFactor) : whole;
     // Doubled after rounding, so that it is exactly twice the price of the same call with attribution.
     return exactMicro(who.attributionWaived ? single * 2 : single);
   };
   return {
     list,
+    batchFactor: list.batch_factor ?? DEFAULT_BATCH_FACTOR,
     of,
     cost,
     quote: (who, what, use) => ({ ...what, amount: cost(who, what, use), minimum: cost(who, what, use) }),
@@ -70,6 +73,8 @@ export function createPrices(list: PriceList, overrides: PriceOverrides = new Ma
     },
   };
 }
+
+const DEFAULT_BATCH_FACTOR = 0.5;
 
 /** Names come from customers: what every object inherits is no entry. */
 function own<T>(entries: Record<string, T>, name: string): T | undefined {

@@ -115,6 +115,28 @@ export async function settleOne(queries: Queries, settlement: Settlement): Promi
   return rows[0] && { charged: rows[0].charged, available: rows[0].available };
 }
 
+/** The same for several; those whose hold ended already are missing. */
+export async function settleSome(queries: Queries, settlements: readonly Settlement[]): Promise<Map<number, Settled>> {
+  const { rows } = await sql<SettledRow>`
+    select place, coalesce(charged, 0) as charged, coalesce(available, 0) as available
+    from settle_calls(${JSON.stringify(settlements.map(callOf))})`.execute(queries);
+  return new Map(rows.map(({ place, charged, available }) => [(place ?? 0) - 1, { charged, available }]));
+}
+
+/** Frees what the calls of a job reserved that nobody will end any more. */
+export async function releaseHoldsOfJob(
+  queries: Queries,
+  owner: { accountId: string; environment: Environment },
+  jobId: string,
+): Promise<void> {
+  const { accountId, environment } = owner;
+  await sql`
+    select count(*) from settle_calls((
+      select coalesce(json_agg(json_build_object('hold', id, 'account_id', account_id, 'environment', environment, 'cost', 0, 'counted', false)), '[]')
+      from holds where account_id = ${accountId} and environment = ${environment} and job_id = ${jobId}
+    ))`.execute(queries);
+}
+
 /** The same for many, in one commit that is on disk when it returns; undefined for each that ended already. */
 export async function settleMany(pool: Pool, settlements: readonly Settlement[]): Promise<(Settled | undefined)[]> {
   const { rows } = await pool.query<SettledRow>({

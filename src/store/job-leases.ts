@@ -10,18 +10,23 @@ export interface Lease {
   worker: string;
   machine: string;
   seconds: number;
+  /** The queue that the worker serves. */
+  queue: string;
 }
 
 /** One attempt of one job by one worker. A worker may change a job only while this attempt is the current one. */
 export interface Attempt extends Owner {
   id: string;
+  queue: string;
   worker: string | null;
   attempt: number;
 }
 
 export async function claimJobs(trx: Transaction, lease: Lease, wanted: number): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
-    select ${JOB_COLUMNS} from claim_jobs(${lease.worker}, ${lease.machine}, ${wanted}, ${lease.seconds})`.execute(trx);
+    select ${JOB_COLUMNS} from claim_jobs(${lease.worker}, ${lease.machine}, ${wanted}, ${lease.seconds}, ${lease.queue})`.execute(
+    trx,
+  );
   return rows;
 }
 
@@ -62,16 +67,16 @@ export async function saveProgress(queries: Queries, attempt: Attempt, progress:
 }
 
 async function lockAccountQueue(trx: Transaction, owner: Owner): Promise<void> {
-  await sql`select 1 from job_lanes where ${ownedBy(owner)} for update`.execute(trx);
+  await sql`select 1 from job_lanes where ${ownedBy(owner)} order by queue for update`.execute(trx);
 }
 
 async function changeAccountQueue(
   trx: Transaction,
-  owner: Owner,
+  owner: Owner & { queue: string },
   change: { waiting: number; running: number },
 ): Promise<void> {
   await sql`update job_lanes set waiting = waiting + ${change.waiting}, running = running + ${change.running}
-    where ${ownedBy(owner)}`.execute(trx);
+    where ${ownedBy(owner)} and queue = ${owner.queue}`.execute(trx);
 }
 
 export type Ending =
@@ -126,7 +131,7 @@ export async function markCancelled(trx: Transaction, owner: Owner, id: string):
     from (select seq as old_seq, state = 'waiting' as "wasWaiting" from jobs where id = ${id} and ${ownedBy(owner)} for update) old
     where seq = old_seq and state in ('waiting', 'running')
     returning "wasWaiting", ${JOB_COLUMNS}`.execute(trx);
-  if (rows[0]?.wasWaiting) await changeAccountQueue(trx, owner, { waiting: -1, running: 0 });
+  if (rows[0]?.wasWaiting) await changeAccountQueue(trx, rows[0], { waiting: -1, running: 0 });
   return rows[0];
 }
 

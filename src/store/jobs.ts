@@ -1,5 +1,5 @@
 // Jobs as their accounts see them: created, found, listed, counted. job-leases.ts has the workers' side.
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { MicroCredits } from '../core/money.ts';
 import type { Queries, Transaction } from './database.ts';
@@ -14,6 +14,8 @@ export interface JobRow {
   accountId: string;
   environment: Environment;
   kind: string;
+  /** Where it waits: 'main', or 'batch' for batches. */
+  queue: string;
   state: JobState;
   payload: unknown;
   result: unknown;
@@ -38,13 +40,14 @@ export interface JobRow {
   completedAt: Date | null;
 }
 
-export const JOB_COLUMNS = sql`seq, id, account_id as "accountId", environment, kind, state, payload, result, error, progress, stage,
+export const JOB_COLUMNS = sql`seq, id, account_id as "accountId", environment, kind, queue, state, payload, result, error, progress, stage,
   extra, size, version, hold_id as "holdId", held, cost, description, request_id as "requestId", attempt, worker, machine,
   created_at as "createdAt", started_at as "startedAt", run_at as "runAt", completed_at as "completedAt"`;
 
 export interface NewJob extends Owner {
   id: string;
   kind: string;
+  queue: string;
   payload: unknown;
   size: number;
   description: string;
@@ -52,11 +55,15 @@ export interface NewJob extends Owner {
 }
 
 /** Counts a new job in its account's queue; returns how many of its jobs now wait. */
-export async function addToAccountQueue(trx: Transaction, owner: Owner, maxRunning: number): Promise<number> {
+export async function addToAccountQueue(
+  trx: Transaction,
+  owner: Owner & { queue: string },
+  maxRunning: number,
+): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
-    insert into job_lanes as lane (account_id, environment, max_running, waiting)
-    values (${owner.accountId}, ${owner.environment}, ${maxRunning}, 1)
-    on conflict (account_id, environment) do update set waiting = lane.waiting + 1, max_running = excluded.max_running
+    insert into job_lanes as lane (account_id, environment, queue, max_running, waiting)
+    values (${owner.accountId}, ${owner.environment}, ${owner.queue}, ${maxRunning}, 1)
+    on conflict (account_id, environment, queue) do update set waiting = lane.waiting + 1, max_running = excluded.max_running
     returning waiting`.execute(trx);
   return rows[0]?.waiting ?? 0;
 }
@@ -67,8 +74,8 @@ export async function insertJob(
   hold: { id: string; amount: MicroCredits },
 ): Promise<JobRow> {
   const { rows } = await sql<JobRow>`
-    insert into jobs (id, account_id, environment, kind, payload, size, hold_id, held, description, request_id)
-    values (${job.id}, ${job.accountId}, ${job.environment}, ${job.kind}, ${toJson('jobs.payload', job.payload)}, ${job.size},
+    insert into jobs (id, account_id, environment, kind, queue, payload, size, hold_id, held, description, request_id)
+    values (${job.id}, ${job.accountId}, ${job.environment}, ${job.kind}, ${job.queue}, ${toJson('jobs.payload', job.payload)}, ${job.size},
       ${hold.id}, ${hold.amount}, ${job.description}, ${job.requestId})
     returning ${JOB_COLUMNS}`.execute(trx);
   const [row] = rows;
@@ -141,19 +148,19 @@ export interface QueuePlace {
  */
 export async function findQueuePlace(
   queries: Queries,
-  job: Pick<JobRow, 'seq' | 'accountId' | 'environment'>,
+  job: Pick<JobRow, 'seq' | 'accountId' | 'environment' | 'queue'>,
 ): Promise<QueuePlace> {
   const { rows } = await sql<QueuePlace>`
     with mine as (
-      select lane.*, (select count(*) from jobs where ${ownedBy(job)} and state = 'waiting' and seq <= ${job.seq}) as k
-      from job_lanes lane where ${ownedBy(job)}
+      select lane.*, (select count(*) from jobs where ${ownedBy(job)} and queue = ${job.queue} and state = 'waiting' and seq <= ${job.seq}) as k
+      from job_lanes lane where ${ownedBy(job)} and queue = ${job.queue}
     )
     select greatest(1, mine.k)::integer as position, mine.max_running as "maxRunning",
       coalesce(sum(least(other.waiting,
         case when (other.served_at, other.account_id, other.environment) < (mine.served_at, mine.account_id, mine.environment)
           then mine.k else mine.k - 1 end)), 0)::integer as "othersAhead"
     from mine left join job_lanes other
-      on other.waiting > 0 and (other.account_id, other.environment) <> (mine.account_id, mine.environment)
+      on other.waiting > 0 and other.queue = mine.queue and (other.account_id, other.environment) <> (mine.account_id, mine.environment)
     group by mine.k, mine.max_running`.execute(queries);
   return rows[0] ?? { position: 1, othersAhead: 0, maxRunning: 1 };
 }
@@ -170,24 +177,27 @@ export interface QueuedWork {
 /** The jobs of the same queue that come before this one. */
 export async function listOwnWorkAhead(
   queries: Queries,
-  job: Pick<JobRow, 'seq' | 'accountId' | 'environment'>,
+  job: Pick<JobRow, 'seq' | 'accountId' | 'environment' | 'queue'>,
 ): Promise<QueuedWork[]> {
-  return listWork(queries, sql`and ${ownedBy(job)} and (state = 'running' or seq < ${job.seq})`);
-}
-
-/** The jobs of all accounts. */
-export async function listAllWork(queries: Queries): Promise<QueuedWork[]> {
-  return listWork(queries, sql``);
-}
-
-/** Two queries, because each has an index of its own. */
-async function listWork(queries: Queries, which: RawBuilder<unknown>): Promise<QueuedWork[]> {
   const { rows } = await sql<QueuedWork>`
     select kind, 'waiting' as state, count(*)::integer as jobs, sum(size)::float8 as size
-    from jobs where state = 'waiting' ${which} group by kind
+    from jobs where state = 'waiting' and ${ownedBy(job)} and queue = ${job.queue} and seq < ${job.seq} group by kind
     union all
     select kind, 'running', count(*)::integer, sum(size * (1 - progress))::float8
-    from jobs where holds_slot and state = 'running' ${which} group by kind`.execute(queries);
+    from jobs where holds_slot and state = 'running' and ${ownedBy(job)} and queue = ${job.queue} group by kind`.execute(
+    queries,
+  );
+  return rows;
+}
+
+/** The jobs of all accounts in one queue. Two queries, because each has an index of its own. */
+export async function listAllWork(queries: Queries, queue: string): Promise<QueuedWork[]> {
+  const { rows } = await sql<QueuedWork>`
+    select kind, 'waiting' as state, count(*)::integer as jobs, sum(size)::float8 as size
+    from jobs where state = 'waiting' and queue = ${queue} group by kind
+    union all
+    select kind, 'running', count(*)::integer, sum(size * (1 - progress))::float8
+    from jobs where holds_slot and state = 'running' and queue = ${queue} group by kind`.execute(queries);
   return rows;
 }
 

@@ -31,6 +31,16 @@ export async function deleteOldJobs(queries: Queries, keepDays: number): Promise
   return Number(numAffectedRows);
 }
 
+/** Deletes batches that have ended; their files have a life of their own. */
+export async function deleteOldBatches(queries: Queries, keepDays: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from batches where id = any(array(
+      select id from batches where ended_at < now() - ${keepDays} * interval '1 day' limit ${BATCH} for update skip locked))`.execute(
+    queries,
+  );
+  return Number(numAffectedRows);
+}
+
 /** Deletes songs whose files have reached the end of their retention. */
 export async function deleteOldTracks(queries: Queries, keepDays: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

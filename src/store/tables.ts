@@ -114,6 +114,40 @@ export interface Tables {
     leased: Generated<number>;
     overdrawn: Generated<number>;
   };
+  batch_lines: {
+    batch_id: string;
+    line: number;
+    has_failed: boolean;
+    answer: string;
+  };
+  batches: {
+    id: string;
+    account_id: string;
+    environment: 'live' | 'test';
+    key_id: string | null;
+    endpoint: string;
+    input_file_id: string;
+    status: Generated<
+      'validating' | 'in_progress' | 'finalizing' | 'cancelling' | 'completed' | 'failed' | 'expired' | 'cancelled'
+    >;
+    metadata: ColumnType<JsonColumns['batches.metadata'] | null, string | null, string | null>;
+    errors: ColumnType<JsonColumns['batches.errors'] | null, string | null, string | null>;
+    total: Generated<number>;
+    completed: Generated<number>;
+    failed: Generated<number>;
+    charged: Generated<number>;
+    prompt_tokens: Generated<number>;
+    completion_tokens: Generated<number>;
+    output_file_id: string | null;
+    error_file_id: string | null;
+    output_seconds: number | null;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    in_progress_at: Date | null;
+    finalizing_at: Date | null;
+    cancelling_at: Date | null;
+    ended_at: Date | null;
+  };
   billing_settings: {
     account_id: string;
     stripe_customer: string | null;
@@ -247,6 +281,7 @@ export interface Tables {
     running: Generated<number>;
     waiting: Generated<number>;
     served_at: Generated<Date>;
+    queue: Generated<string>;
   };
   jobs: {
     seq: GeneratedAlways<number>;
@@ -277,6 +312,7 @@ export interface Tables {
     started_at: Date | null;
     run_at: Date | null;
     completed_at: Date | null;
+    queue: Generated<string>;
   };
   key_spending: {
     key_id: string;

@@ -89,7 +89,15 @@ function inTurns<T extends object>(nodes: readonly T[]): T {
 /** Every kind does the same, which is all that the queue knows of them. */
 export function handleAll(run: JobHandler['run']): JobHandlers {
   const handler = { run };
-  return { music: handler, music_master: handler, video: handler, image: handler, build: handler, noop: handler };
+  return {
+    music: handler,
+    music_master: handler,
+    video: handler,
+    image: handler,
+    build: handler,
+    batch: handler,
+    noop: handler,
+  };
 }
 
 async function openCustomer(

@@ -9,7 +9,7 @@ const handlers = handleAll(async ({ payload, signal, attempt }) => {
   await wait(Number(payload), undefined, { signal });
   return { result: { attempt }, outputUrl: null, usage: {} };
 });
-const runner = kit.jobs.createRunner(handlers, Number(slots), Number(leaseSeconds));
+const runner = kit.jobs.createRunner(handlers, Number(slots), { leaseSeconds: Number(leaseSeconds) });
 const { outbox } = createOutboxKit(kit.database, { waits: [1, 1, 1, 1], leaseSeconds: Number(leaseSeconds) });
 await outbox.start();
 await runner.start();

@@ -624,6 +624,251 @@ export interface Operations {
       }[];
     };
   };
+  /** List batches, newest first */
+  'GET /batches': {
+    params: undefined;
+    query: {
+      /** How many to return */
+      limit?: number | undefined;
+      /** The last id of the previous page */
+      after?: string | undefined;
+      /** next_cursor of the previous page; the same */
+      cursor?: string | undefined;
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: ({
+        id: string;
+        object: 'batch';
+        endpoint: string;
+        errors: {
+          object: 'list';
+          data: {
+            code: string;
+            message: string;
+            line: number | null;
+            param: string | null;
+          }[];
+        } | null;
+        input_file_id: string;
+        completion_window: '24h';
+        status: 'validating' | 'in_progress' | 'finalizing' | 'cancelling' | 'completed' | 'failed' | 'expired' | 'cancelled';
+        output_file_id: string | null;
+        error_file_id: string | null;
+        created_at: number;
+        in_progress_at: number | null;
+        expires_at: number | null;
+        finalizing_at: number | null;
+        completed_at: number | null;
+        failed_at: number | null;
+        expired_at: number | null;
+        cancelling_at: number | null;
+        cancelled_at: number | null;
+        request_counts: {
+          total: number;
+          completed: number;
+          failed: number;
+        };
+        usage: {
+          input_tokens: number;
+          input_tokens_details: {
+            cached_tokens: number;
+          };
+          output_tokens: number;
+          output_tokens_details: {
+            reasoning_tokens: number;
+          };
+          total_tokens: number;
+          /** What the lines cost together */
+          credits: number;
+        };
+        metadata: Record<string, string> | null;
+      })[];
+      first_id: string | null;
+      last_id: string | null;
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+  };
+  /** Run the requests of an uploaded file within a day, at a lower price */
+  'POST /batches': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** A file from POST /files with the purpose "batch": up to 50,000 lines, each with custom_id, method, url and body */
+      input_file_id: string;
+      /** The endpoint that every line of the file names in url */
+      endpoint: '/v1/chat/completions' | '/v1/completions' | '/v1/embeddings' | '/v1/responses' | '/v1/images/generations';
+      /** Lines that have not run after 24 hours get an error */
+      completion_window: '24h';
+      metadata?: Record<string, string> | null | undefined;
+      /** How long the files with the results are kept */
+      output_expires_after?: {
+        anchor: 'created_at';
+        seconds: number;
+      } | undefined;
+    };
+    reply: {
+      id: string;
+      object: 'batch';
+      endpoint: string;
+      errors: {
+        object: 'list';
+        data: {
+          code: string;
+          message: string;
+          line: number | null;
+          param: string | null;
+        }[];
+      } | null;
+      input_file_id: string;
+      completion_window: '24h';
+      status: 'validating' | 'in_progress' | 'finalizing' | 'cancelling' | 'completed' | 'failed' | 'expired' | 'cancelled';
+      output_file_id: string | null;
+      error_file_id: string | null;
+      created_at: number;
+      in_progress_at: number | null;
+      expires_at: number | null;
+      finalizing_at: number | null;
+      completed_at: number | null;
+      failed_at: number | null;
+      expired_at: number | null;
+      cancelling_at: number | null;
+      cancelled_at: number | null;
+      request_counts: {
+        total: number;
+        completed: number;
+        failed: number;
+      };
+      usage: {
+        input_tokens: number;
+        input_tokens_details: {
+          cached_tokens: number;
+        };
+        output_tokens: number;
+        output_tokens_details: {
+          reasoning_tokens: number;
+        };
+        total_tokens: number;
+        /** What the lines cost together */
+        credits: number;
+      };
+      metadata: Record<string, string> | null;
+    };
+  };
+  /** Get a batch: its status, its counts and the files with its results */
+  'GET /batches/{id}': {
+    params: {
+      /** Id of a batch */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'batch';
+      endpoint: string;
+      errors: {
+        object: 'list';
+        data: {
+          code: string;
+          message: string;
+          line: number | null;
+          param: string | null;
+        }[];
+      } | null;
+      input_file_id: string;
+      completion_window: '24h';
+      status: 'validating' | 'in_progress' | 'finalizing' | 'cancelling' | 'completed' | 'failed' | 'expired' | 'cancelled';
+      output_file_id: string | null;
+      error_file_id: string | null;
+      created_at: number;
+      in_progress_at: number | null;
+      expires_at: number | null;
+      finalizing_at: number | null;
+      completed_at: number | null;
+      failed_at: number | null;
+      expired_at: number | null;
+      cancelling_at: number | null;
+      cancelled_at: number | null;
+      request_counts: {
+        total: number;
+        completed: number;
+        failed: number;
+      };
+      usage: {
+        input_tokens: number;
+        input_tokens_details: {
+          cached_tokens: number;
+        };
+        output_tokens: number;
+        output_tokens_details: {
+          reasoning_tokens: number;
+        };
+        total_tokens: number;
+        /** What the lines cost together */
+        credits: number;
+      };
+      metadata: Record<string, string> | null;
+    };
+  };
+  /** Cancel a batch: lines that run are finished, the others get an error and cost nothing */
+  'POST /batches/{id}/cancel': {
+    params: {
+      /** Id of a batch */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'batch';
+      endpoint: string;
+      errors: {
+        object: 'list';
+        data: {
+          code: string;
+          message: string;
+          line: number | null;
+          param: string | null;
+        }[];
+      } | null;
+      input_file_id: string;
+      completion_window: '24h';
+      status: 'validating' | 'in_progress' | 'finalizing' | 'cancelling' | 'completed' | 'failed' | 'expired' | 'cancelled';
+      output_file_id: string | null;
+      error_file_id: string | null;
+      created_at: number;
+      in_progress_at: number | null;
+      expires_at: number | null;
+      finalizing_at: number | null;
+      completed_at: number | null;
+      failed_at: number | null;
+      expired_at: number | null;
+      cancelling_at: number | null;
+      cancelled_at: number | null;
+      request_counts: {
+        total: number;
+        completed: number;
+        failed: number;
+      };
+      usage: {
+        input_tokens: number;
+        input_tokens_details: {
+          cached_tokens: number;
+        };
+        output_tokens: number;
+        output_tokens_details: {
+          reasoning_tokens: number;
+        };
+        total_tokens: number;
+        /** What the lines cost together */
+        credits: number;
+      };
+      metadata: Record<string, string> | null;
+    };
+  };
   /** Build an application from a prompt, or change a project */
   'POST /builder/build': {
     params: undefined;
@@ -2031,14 +2276,14 @@ export interface Operations {
       /** Only jobs in this state */
       status?: 'processing' | 'completed' | 'failed' | 'cancelled' | undefined;
       /** Only jobs of this module */
-      service?: 'music' | 'video' | 'image' | 'builder' | undefined;
+      service?: 'music' | 'video' | 'image' | 'builder' | 'batch' | undefined;
     };
     body: undefined;
     reply: {
       object: 'list';
       data: ({
         id: string;
-        /** music.job, video.job, image.job or build.job */
+        /** music.job, video.job, image.job, build.job or batch.job */
         object: string;
         status: 'processing' | 'completed' | 'failed' | 'cancelled';
         progress: number;
@@ -2073,7 +2318,7 @@ export interface Operations {
     body: undefined;
     reply: {
       id: string;
-      /** music.job, video.job, image.job or build.job */
+      /** music.job, video.job, image.job, build.job or batch.job */
       object: string;
       status: 'processing' | 'completed' | 'failed' | 'cancelled';
       progress: number;
@@ -2105,7 +2350,7 @@ export interface Operations {
     body: undefined;
     reply: {
       id: string;
-      /** music.job, video.job, image.job or build.job */
+      /** music.job, video.job, image.job, build.job or batch.job */
       object: string;
       status: 'processing' | 'completed' | 'failed' | 'cancelled';
       progress: number;
@@ -2137,7 +2382,7 @@ export interface Operations {
     body: undefined;
     reply: {
       id: string;
-      /** music.job, video.job, image.job or build.job */
+      /** music.job, video.job, image.job, build.job or batch.job */
       object: string;
       status: 'processing' | 'completed' | 'failed' | 'cancelled';
       progress: number;
@@ -3614,6 +3859,8 @@ export interface Operations {
         amount: number;
         credits: number;
       }[];
+      /** What a call in a batch costs, as a part of its price alone */
+      batch_factor: number;
       modules: Record<string, Record<string, number>>;
       models: Record<string, Record<string, number>>;
     };
@@ -4986,7 +5233,7 @@ export interface Operations {
       /** The URL that deliveries are posted to */
       url: string;
       /** Event types, or "*" for all */
-      events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted')[] | undefined;
+      events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted')[] | undefined;
       /** Your own words about this endpoint */
       description?: string | undefined;
       /** "service" receives the events of every account; for the operator only, with the scope operator:write */
@@ -5015,7 +5262,7 @@ export interface Operations {
     reply: {
       id: string;
       /** What happened */
-      type: 'generation.started' | 'generation.completed' | 'generation.failed' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted';
+      type: 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted';
       created_at: string;
       data: Record<string, unknown>;
     };
@@ -5067,7 +5314,7 @@ export interface Operations {
       /** The URL that deliveries are posted to */
       url?: string | undefined;
       /** Event types, or "*" for all */
-      events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted')[] | undefined;
+      events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted')[] | undefined;
       /** Your own words about this endpoint */
       description?: string | undefined;
       /** false: nothing is delivered to it */
@@ -5214,7 +5461,7 @@ export interface Operations {
     query: undefined;
     body: {
       /** What happened */
-      type?: 'generation.started' | 'generation.completed' | 'generation.failed' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted' | undefined;
+      type?: 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted' | undefined;
     };
     reply: {
       id: string;

@@ -34,7 +34,10 @@ export const home = {
   queued: (position: number) => `Number ${position} in the queue`,
   secondsLeft: (seconds: number) =>
     seconds > 90 ? `about ${Math.round(seconds / 60)} min left` : `about ${seconds} s left`,
-  kinds: { music: 'Song', video: 'Film', image: 'Picture', build: 'Application' } as Record<string, string>,
+  kinds: { music: 'Song', video: 'Film', image: 'Picture', build: 'Application', batch: 'Batch' } as Record<
+    string,
+    string
+  >,
   progressOf: (what: string) => `Progress of ${what}`,
   firstSteps: 'First steps',
   stepsDone: (done: number, all: number) => `${done} of ${all} done`,

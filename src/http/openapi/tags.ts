@@ -2,6 +2,7 @@
 export const TAGS: Record<string, string> = {
   account: 'The account, its settings and its API keys.',
   audio: 'Speech: texts read aloud, and recordings written down.',
+  batches: 'Many calls from one uploaded file, within a day and at a lower price.',
   builder: 'Applications from a prompt: builds, coding conversations, projects and their versions.',
   chat: 'Chat completions with streaming and memory, plain completions, embeddings, rerank and moderation.',
   code: 'Write, complete, refactor and explain code in more than 50 languages.',

@@ -140,6 +140,7 @@ export const PricesReply = Type.Object(
     packages: Type.Array(
       Type.Object({ id: Type.String(), name: Type.String(), amount: Type.Integer(), credits: Type.Integer() }),
     ),
+    batch_factor: Type.Number({ description: 'What a call in a batch costs, as a part of its price alone' }),
     modules: Type.Record(Type.String(), ModelPrice),
     models: Type.Record(Type.String(), ModelPrice),
   },

@@ -62,6 +62,7 @@ export class Statements {
       checkout: caller.environment === 'test' ? 'builtin' : this.#checkout,
       plans: Object.entries(plans).map(([id, plan]) => ({ id, ...plan })),
       packages: Object.entries(packages).map(([id, one]) => ({ id, ...one })),
+      batch_factor: this.#prices.batchFactor,
       modules: charged(modules),
       models: charged(models),
     };

@@ -36,6 +36,25 @@ const Subscription = Type.Object(
   { title: 'SubscriptionEventData' },
 );
 
+const Batch = Type.Object(
+  {
+    batch_id: Type.String({ description: 'For GET /batches/{id}' }),
+    endpoint: Type.String(),
+    input_file_id: Type.String(),
+    output_file_id: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'The answers, if there are any',
+    }),
+    error_file_id: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'The errors, if there are any',
+    }),
+    request_counts: Type.Object({ total: Type.Integer(), completed: Type.Integer(), failed: Type.Integer() }),
+    credits: Type.Number({ description: 'What the lines cost together' }),
+  },
+  { title: 'BatchEventData' },
+);
+
 const FACTS: Record<EventType, Omit<EventFacts, 'type' | 'example'>> = {
   'generation.started': {
     summary: 'A job started',
@@ -62,6 +81,26 @@ const FACTS: Record<EventType, Omit<EventFacts, 'type' | 'example'>> = {
       error: Type.Object({ code: Type.String(), message: Type.String() }, { title: 'JobError' }),
       refunded_credits: Type.Number(),
     }),
+  },
+  'batch.completed': {
+    summary: 'A batch completed',
+    description: 'Every line has an answer or an error, and the files are ready.',
+    data: Batch,
+  },
+  'batch.failed': {
+    summary: 'A batch failed',
+    description: 'Its input file could not be used; GET /batches/{id} names the wrong lines.',
+    data: Batch,
+  },
+  'batch.expired': {
+    summary: 'A batch expired',
+    description: 'It did not end within 24 hours; the files hold what it did.',
+    data: Batch,
+  },
+  'batch.cancelled': {
+    summary: 'A batch was cancelled',
+    description: 'The lines that had run are in the files and were charged.',
+    data: Batch,
   },
   'payment.succeeded': {
     summary: 'A payment was processed',

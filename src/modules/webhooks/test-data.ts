@@ -14,6 +14,15 @@ export function testDataFor(type: EventType, caller: Recipient, time = new Date(
     customer_email: caller.email,
   };
   const payment = { payment_id: 'pay_test', amount: 500, currency: 'usd', customer_email: caller.email };
+  const batch = {
+    batch_id: 'batch_test',
+    endpoint: '/v1/chat/completions',
+    input_file_id: 'file_test',
+    output_file_id: 'file_test_output',
+    error_file_id: null,
+    request_counts: { total: 2, completed: 2, failed: 0 },
+    credits: 0.5,
+  };
   const data: Record<EventType, Record<string, unknown>> = {
     'generation.started': { job_id: 'job_test', service: 'music', created_at: now },
     'generation.completed': {
@@ -28,6 +37,15 @@ export function testDataFor(type: EventType, caller: Recipient, time = new Date(
       error: { code: 'engine_failed', message: 'A test event: nothing failed.' },
       refunded_credits: 0,
     },
+    'batch.completed': batch,
+    'batch.failed': {
+      ...batch,
+      output_file_id: null,
+      request_counts: { total: 0, completed: 0, failed: 0 },
+      credits: 0,
+    },
+    'batch.expired': batch,
+    'batch.cancelled': batch,
     'payment.succeeded': payment,
     'payment.failed': { ...payment, reason: 'card_declined' },
     'subscription.created': subscription,

@@ -14,10 +14,18 @@ export function writeTableTypes(catalogue: Catalogue, jsonColumns: ReadonlySet<s
   const columns = [...catalogue.columns.values()].filter((column) => column.isOwn && !column.isOfView);
   const tables = Map.groupBy(columns, ({ table }) => table);
   const texts = [...tables].map(
-    ([table, list]) =>
-      `  ${table}: {\n${list.map((column) => `    ${column.name}: ${typeOf(column, jsonColumns)};\n`).join('')}  };\n`,
+    ([table, list]) => `  ${table}: {\n${list.map((column) => lineOf(column, jsonColumns)).join('')}  };\n`,
   );
   return `${HEAD}${texts.join('')}}\n`;
+}
+
+const WIDEST = 120;
+
+/** As biome formats it. */
+function lineOf(column: Column, jsonColumns: ReadonlySet<string>): string {
+  const line = `    ${column.name}: ${typeOf(column, jsonColumns)};\n`;
+  const [, head, inside] = /^( {4}\w+: Generated<)(.*)>;\n$/.exec(line) ?? [];
+  return line.length - 1 > WIDEST && inside ? `${head}\n      ${inside}\n    >;\n` : line;
 }
 
 function typeOf(column: Column, jsonColumns: ReadonlySet<string>): string {

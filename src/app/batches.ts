@@ -1,0 +1,41 @@
+// Wires batches: their lines call the routes of other areas, each as its own request would.
+import { attributionOf } from '../http/attribution.ts';
+import { InnerCalls } from '../http/inner-calls.ts';
+import type { JobHandler } from '../jobs/kinds.ts';
+import { findBatchCaller } from '../modules/batches/batch-caller.ts';
+import { BatchJob } from '../modules/batches/job.ts';
+import { batchRoutes } from '../modules/batches/routes.ts';
+import { BatchService } from '../modules/batches/service.ts';
+import { SharedSlots } from '../modules/batches/shared-slots.ts';
+import { type Area, joinAreas } from './area.ts';
+import type { Jobs } from './jobs.ts';
+import type { SharedParts } from './shared-parts.ts';
+
+export interface BatchParts extends SharedParts {
+  jobs: Jobs;
+  /** The areas whose routes a batch may call. */
+  callable: readonly Area[];
+}
+
+export interface Batches extends Area {
+  handlers: { batch: JobHandler };
+}
+
+export function buildBatches(parts: BatchParts): Batches {
+  const { config, database, artifacts, prices, log, jobs } = parts;
+  const attribution = attributionOf(config.serviceName, config.serviceUrl);
+  const calls = new InnerCalls({ attribution, publicUrl: config.publicUrl, log });
+  calls.offer(joinAreas(parts.callable).routes);
+  const { queries } = database;
+  const job = new BatchJob({
+    database,
+    artifacts,
+    calls,
+    keepDays: config.retain.uploadsDays,
+    queue: jobs.queue,
+    prices,
+    slots: new SharedSlots(config.batchLinesAtOnce),
+    callerOf: (batch) => findBatchCaller(queries, batch),
+  });
+  return { routes: batchRoutes(new BatchService({ queries, queue: jobs.queue, calls })), handlers: { batch: job } };
+}

@@ -1,0 +1,87 @@
+// One line of a batch: what it asks for, and the line that answers it, both in OpenAI's shape.
+import { ServiceError } from '../../core/errors.ts';
+import { randomToken } from '../../core/ids.ts';
+import type { BatchError } from '../../store/batches.ts';
+import type { LineCalls } from './ports.ts';
+import type { FileLine } from './read-lines.ts';
+
+export interface BatchLine {
+  customId: string;
+  body: Record<string, unknown>;
+}
+
+const MOST_ID_CHARACTERS = 256;
+
+/** Why a line cannot be run, with its number. */
+export class LineProblem extends Error {
+  readonly entry: BatchError;
+
+  constructor(entry: BatchError) {
+    super(entry.message);
+    this.entry = entry;
+  }
+}
+
+export function readLine(calls: LineCalls, endpoint: string, { number, bytes }: FileLine): BatchLine {
+  const problem = (code: string, message: string, param: string | null = null) =>
+    new LineProblem({ code, message: `Line ${number}: ${message}`, line: number, param });
+  if (bytes === null)
+    throw problem('line_too_long', 'It is longer than this endpoint takes. Send less in one request.');
+  const line = parsed(calls, bytes, (message) => problem('invalid_json_line', message));
+  const { custom_id: customId, method, url, body } = line;
+  if (typeof customId !== 'string' || customId === '' || customId.length > MOST_ID_CHARACTERS)
+    throw problem(
+      'invalid_custom_id',
+      `custom_id must be a text of 1 to ${MOST_ID_CHARACTERS} characters.`,
+      'custom_id',
+    );
+  if (method !== 'POST') throw problem('invalid_method', 'method must be "POST".', 'method');
+  if (url !== endpoint) throw problem('mismatched_endpoint', `url must be "${endpoint}", as in the batch.`, 'url');
+  if (!isObject(body)) throw problem('invalid_body', 'body must be an object: the body of the request.', 'body');
+  if (body.stream === true)
+    throw problem('invalid_body', 'A batch takes no streams. Leave "stream" out.', 'body.stream');
+  if (body.conversation_id !== undefined && body.conversation_id !== null)
+    throw problem(
+      'invalid_body',
+      'The lines of a batch have no order, so they take no conversation.',
+      'body.conversation_id',
+    );
+  return { customId, body };
+}
+
+function parsed(calls: LineCalls, bytes: Buffer, problem: (message: string) => LineProblem): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = calls.parse(bytes);
+  } catch (error) {
+    if (error instanceof ServiceError) throw problem(error.message.replace('The body', 'It'));
+    throw error;
+  }
+  if (!isObject(value)) throw problem('It is not a JSON object.');
+  return value;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export interface LineAnswer {
+  status: number;
+  requestId: string;
+  /** JSON text. */
+  body: string;
+}
+
+export function answerText(customId: string, { status, requestId, body }: LineAnswer): string {
+  const head = `"id":"${newLineId()}","custom_id":${JSON.stringify(customId)}`;
+  return `{${head},"response":{"status_code":${status},"request_id":"${requestId}","body":${body}},"error":null}`;
+}
+
+/** For a line that was never run. */
+export function refusalText(customId: string, error: { code: string; message: string }): string {
+  return JSON.stringify({ id: newLineId(), custom_id: customId, response: null, error });
+}
+
+function newLineId(): string {
+  return `batch_req_${randomToken()}`;
+}

@@ -1,0 +1,151 @@
+// Runs the lines of a batch a few at once, each as a call of its own, and stores every answer with its charge.
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Batcher } from '../../core/batcher.ts';
+import type { Caller, DeferredCharge } from '../../core/caller.ts';
+import { errorBody, toServiceError } from '../../core/errors.ts';
+import { answerText, type BatchLine, readLine } from './batch-line.ts';
+import type { LineCalls } from './ports.ts';
+import type { FileLine } from './read-lines.ts';
+import type { SharedSlots } from './shared-slots.ts';
+import { type LineResult, type LineStore, type StoredLine, storeLines } from './store-lines.ts';
+
+export interface LineRunParts {
+  calls: LineCalls;
+  slots: SharedSlots;
+  store: LineStore;
+  priceFactor: number;
+  /** Asked before every line: a key that is revoked meanwhile stops the rest. */
+  findCaller(): Promise<Caller>;
+  /** Takes back what an earlier run of the same line left behind. */
+  undo(requestId: string): Promise<void>;
+  onProgress(done: number): void;
+  signal: AbortSignal;
+}
+
+/** Longer than any answer takes, and shorter than its hold lasts. */
+const LINE_LIMIT_MS = 10 * 60_000;
+/** Busy engines are asked again: a batch has a day. */
+const RETRY_PAUSES_MS = [1_000, 5_000];
+const RETRIED_STATUSES = new Set([429, 502, 503, 504]);
+const OUT_OF_CREDITS = 402;
+const LINES_PER_COMMIT = 64;
+
+export class LineRun {
+  readonly #parts: LineRunParts;
+  readonly #done: Set<number>;
+  readonly #inFlight = new Set<Promise<void>>();
+  readonly #storing: Batcher<LineResult, StoredLine>;
+  #isEnding = false;
+  /** The credits were not enough for several lines at once: from here on they run one by one. */
+  #isShort = false;
+  #refused: FileLine[] = [];
+  #failure: { reason: unknown } | undefined;
+
+  /** `done` are the numbers of the lines that have an answer; the run adds to them. */
+  constructor(parts: LineRunParts, done: Set<number>) {
+    this.#parts = parts;
+    this.#done = done;
+    this.#storing = new Batcher((results) => storeLines(parts.store, results), LINES_PER_COMMIT);
+  }
+
+  /** Ends early if the batch is asked to end, or its time is over. */
+  async run(lines: AsyncIterable<FileLine>): Promise<void> {
+    try {
+      for await (const line of lines) {
+        if (this.#failure || this.#mustEnd()) break;
+        if (this.#done.has(line.number)) continue;
+        await this.#start(line);
+        if (this.#isShort) await this.#runRefused();
+      }
+      await this.#drain();
+      await this.#runRefused();
+    } finally {
+      await this.#drain();
+    }
+    if (this.#failure) throw this.#failure.reason;
+  }
+
+  #mustEnd(): boolean {
+    return this.#isEnding || Date.now() >= this.#parts.store.batch.expiresAt.getTime();
+  }
+
+  async #start(line: FileLine): Promise<void> {
+    const { slots, signal } = this.#parts;
+    await slots.take(signal);
+    const work = this.#runLine(line)
+      .catch((reason: unknown) => {
+        this.#failure ??= { reason };
+      })
+      .finally(() => {
+        slots.giveBack();
+        this.#inFlight.delete(work);
+      });
+    this.#inFlight.add(work);
+  }
+
+  async #drain(): Promise<void> {
+    await Promise.all(this.#inFlight);
+  }
+
+  /** A line may have been refused only because others had reserved the credits: it runs again alone. */
+  async #runRefused(): Promise<void> {
+    await this.#drain();
+    for (const line of this.#refused.splice(0)) {
+      if (this.#failure || this.#mustEnd()) return;
+      await this.#start(line);
+      await this.#drain();
+    }
+  }
+
+  async #runLine(line: FileLine): Promise<void> {
+    const { calls, store, signal } = this.#parts;
+    const asked = readLine(calls, store.batch.endpoint, line);
+    const charges: DeferredCharge[] = [];
+    const requestId = requestIdOf(store.batch.id, line.number);
+    await this.#parts.undo(requestId);
+    let answer = await this.#answer(asked, requestId, charges);
+    for (const pauseMs of RETRY_PAUSES_MS) {
+      if (!RETRIED_STATUSES.has(answer.status)) break;
+      await wait(pauseMs, undefined, { signal });
+      answer = await this.#answer(asked, requestId, charges);
+    }
+    // What was broken off is no answer: the next run asks again.
+    signal.throwIfAborted();
+    if (answer.status === OUT_OF_CREDITS && this.#inFlight.size > 1) {
+      this.#isShort = true;
+      this.#refused.push(line);
+      return;
+    }
+    const text = answerText(asked.customId, { ...answer, requestId });
+    const hasFailed = answer.status >= 400;
+    const stored = await this.#storing.add({ line: line.number, hasFailed, answer: text, charges });
+    if (stored.status === 'cancelling') this.#isEnding = true;
+    if (!stored.isStored) return;
+    this.#done.add(line.number);
+    this.#parts.onProgress(this.#done.size);
+  }
+
+  async #answer(
+    { body }: BatchLine,
+    requestId: string,
+    charges: DeferredCharge[],
+  ): Promise<{ status: number; body: string }> {
+    const { calls, store, priceFactor } = this.#parts;
+    const batch = { id: store.batch.id, priceFactor, defer: (charge: DeferredCharge) => void charges.push(charge) };
+    const signal = AbortSignal.any([this.#parts.signal, AbortSignal.timeout(LINE_LIMIT_MS)]);
+    try {
+      const caller = { ...(await this.#parts.findCaller()), batch };
+      return await calls.answer(store.batch.endpoint, { caller, requestId, signal, body });
+    } catch (thrown) {
+      const error = toServiceError(thrown);
+      if (error.code === 'internal_error') throw thrown;
+      return { status: error.status, body: JSON.stringify(errorBody(error, requestId)) };
+    }
+  }
+}
+
+/** The same for every run of a line, so that what a dead run left behind can be found. */
+function requestIdOf(batchId: string, line: number): string {
+  return `req_${createHash('sha256').update(`${batchId} ${line}`).digest('hex').slice(0, 26)}`;
+}
