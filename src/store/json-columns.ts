@@ -15,7 +15,7 @@ export interface JsonColumns {
   'video_orders.state': object;
 }
 
-/** The value as a parameter of a statement. `test/contract/sql-statements.test.ts` checks that it is written to the named column. */
+/** The value as a parameter of a statement. `test/full/contract/sql-statements.test.ts` checks that it is written to the named column. */
 export function toJson<C extends keyof JsonColumns>(_column: C, value: JsonColumns[C] | null): string | null {
   return value === null || value === undefined ? null : JSON.stringify(value);
 }

@@ -1,4 +1,4 @@
-// The tables of the migrated database. Generated; renew with UPDATE=1 npm test -- test/contract/sql-statements.test.ts
+// The tables of the migrated database. Generated; renew with UPDATE=1 npm run test:full -- test/full/contract/sql-statements.test.ts
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { JsonColumns } from './json-columns.ts';
 

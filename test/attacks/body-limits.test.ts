@@ -35,6 +35,8 @@ const LARGE: Record<string, number> = {
   'POST /image/upscale': 56 * MB,
   'POST /images/edits': 56 * MB,
   'POST /music/master': 72 * MB,
+  'POST /audio/transcriptions': 70 * MB,
+  'POST /audio/translations': 70 * MB,
   'POST /video/generate': 29 * MB,
   'POST /files': 64 * MB + 64 * KB,
 };

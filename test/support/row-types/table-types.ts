@@ -2,7 +2,7 @@
 import type { Catalogue, Column } from './catalogue.ts';
 import { kindOf } from './compare.ts';
 
-const HEAD = `// The tables of the migrated database. Generated; renew with UPDATE=1 npm test -- test/contract/sql-statements.test.ts
+const HEAD = `// The tables of the migrated database. Generated; renew with UPDATE=1 npm run test:full -- test/full/contract/sql-statements.test.ts
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { JsonColumns } from './json-columns.ts';
 

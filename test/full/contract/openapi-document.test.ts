@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { EVENT_TYPES } from '../../src/outbox/events.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { EVENT_TYPES } from '../../../src/outbox/events.ts';
+import { startService, type TestService } from '../../support/service.ts';
 
 interface Operation {
   description?: string;
@@ -47,7 +47,7 @@ test('spectral and redocly find nothing to complain about', async () => {
   try {
     const file = join(folder, 'openapi.json');
     await writeFile(file, text);
-    const script = fileURLToPath(new URL('../../scripts/lint-openapi.mjs', import.meta.url));
+    const script = fileURLToPath(new URL('../../../scripts/lint-openapi.mjs', import.meta.url));
     const output = await new Promise<string>((resolve) => {
       execFile(process.execPath, [script, file], (error, stdout, stderr) =>
         resolve(error ? `${stdout}${stderr}` : stdout),

@@ -3,19 +3,19 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { type Catalogue, readCatalogue } from '../support/row-types/catalogue.ts';
-import { checkStatement } from '../support/row-types/check-statement.ts';
-import { Comparer } from '../support/row-types/compare.ts';
-import { checkList, isListOfAccount } from '../support/row-types/list-plan.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { type Catalogue, readCatalogue } from '../../support/row-types/catalogue.ts';
+import { checkStatement } from '../../support/row-types/check-statement.ts';
+import { Comparer } from '../../support/row-types/compare.ts';
+import { checkList, isListOfAccount } from '../../support/row-types/list-plan.ts';
 import {
   countBuilderStatements,
   openSource,
   readJsonTypes,
   type SourceProject,
-} from '../support/row-types/source-project.ts';
-import { findStatements, type Statement } from '../support/row-types/statements.ts';
-import { writeTableTypes } from '../support/row-types/table-types.ts';
+} from '../../support/row-types/source-project.ts';
+import { findStatements, type Statement } from '../../support/row-types/statements.ts';
+import { writeTableTypes } from '../../support/row-types/table-types.ts';
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -39,11 +39,11 @@ after(async () => {
 });
 
 test('src/store/tables.ts says what the migrated database says', async () => {
-  const file = new URL('../../src/store/tables.ts', import.meta.url);
+  const file = new URL('../../../src/store/tables.ts', import.meta.url);
   const wanted = writeTableTypes(catalogue, new Set(readJsonTypes(source.project).keys()));
   if (process.env.UPDATE) await writeFile(file, wanted);
   const isCurrent = (await readFile(file, 'utf8')) === wanted;
-  assert.ok(isCurrent, 'it is stale: UPDATE=1 npm test -- test/contract/sql-statements.test.ts');
+  assert.ok(isCurrent, 'it is stale: UPDATE=1 npm run test:full -- test/full/contract/sql-statements.test.ts');
 });
 
 test('the row types and parameters of all SQL statements are what PostgreSQL says', async (t) => {
