@@ -21,6 +21,7 @@ ${rows.join('\n')}
 | file | what | licence |
 |---|---|---|
 | \`src/engines/image/networks/weights/artcnn-c4f32.onnx\` | ArtCNN C4F32, the fast upscaler, by João Chrisóstomo | MIT ([text](../src/engines/image/networks/weights/LICENCE.txt)) |
+| \`src/models/adapters/tinyllama-heal-q8_0.gguf\` | an adapter that improves the 2-bit TinyLlama | of the project; [its training data](../src/models/adapters/README.md) have licences from public domain to CC BY-SA |
 | \`test/fixtures/photos\` | photographs for measurements | public domain and CC0 ([each](../test/fixtures/photos/LICENCES.md)) |
 
 ## Packages

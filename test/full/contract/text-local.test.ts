@@ -59,6 +59,14 @@ test('a chat is answered, counted by the model itself, and the same at temperatu
   assert.equal(second.text, first.text);
 });
 
+test('short facts are right, with the adapter that comes with the weights', async () => {
+  for (const [question, answer] of [
+    ['What is the capital of Japan?', /Tokyo/],
+    ['Who wrote Romeo and Juliet?', /Shakespeare/],
+  ] as const)
+    assert.match((await hear({ messages: say(question), maxTokens: 32 })).text, answer);
+});
+
 test('the alias tells the truth about the model behind it, and the fast form of the weights is made once', () => {
   const [alias, real] = engine.models();
   assert.equal(alias?.id, ALIAS);

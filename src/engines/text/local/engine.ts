@@ -1,8 +1,10 @@
 // The local text engine: the catalogue's text models, one process per loaded model, and one public alias for the default.
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../../../core/errors.ts';
 import { notReady, unreadyState } from '../../../core/not-ready.ts';
 import type { CatalogueEntry } from '../../../models/catalogue.ts';
-import type { ModelStore } from '../../../models/store.ts';
+import type { ModelFiles, ModelStore } from '../../../models/store.ts';
 import { checkOutputSchemas } from '../output-schema.ts';
 import type { TextEngine, TextEvent, TextMessage, TextModel, TextOrder } from '../port.ts';
 import { refuseLogprobs, refuseUnknownTool } from '../refuse-fields.ts';
@@ -39,6 +41,9 @@ export interface LocalTextEngine extends TextEngine {
 
 const DEFAULTS = ['qwen3-0.6b-1', 'tinyllama-1.1b-chat-1'];
 const RETRY_AFTER_SECONDS = 10;
+const DEFAULT_TEMPERATURE = 0.7;
+/** Adapters that are part of this repository. */
+const ADAPTERS = fileURLToPath(new URL('../../../models/adapters/', import.meta.url));
 
 export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngine {
   const { store, alias = 'atelier-chat-1', defaults = DEFAULTS, sequences = 4, maxWaiting = 32 } = options;
@@ -115,11 +120,13 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
     const started = new ModelProcess({
       settings: {
         modelPath: files['model.gguf'] ?? '',
+        ...adapterOf(entry, files),
         maxContextTokens: windowOf(entry),
         sequences,
         threads: options.threads ?? 0,
         gpu: options.gpu ?? 'off',
-        repeatPenalty: typeof entry.settings?.repeatPenalty === 'number' ? entry.settings.repeatPenalty : 1,
+        repeatPenalty: numberSetting(entry, 'repeatPenalty') ?? 1,
+        temperature: numberSetting(entry, 'temperature') ?? DEFAULT_TEMPERATURE,
       },
       idleUnloadMs: options.idleUnloadMs ?? 15 * 60_000,
       onEnd: (why) => options.log?.warn({ model: entry.id, why }, 'local model process ended'),
@@ -191,6 +198,19 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
   }
 
   return { name: 'local', models, stream, countTokens, pullDefault, residents, close };
+}
+
+/** An adapter is one of the model's own files, or one of this repository that the catalogue names. */
+function adapterOf(entry: CatalogueEntry, files: ModelFiles): { adapterPath?: string } {
+  const own = files['adapter.gguf'];
+  if (own) return { adapterPath: own };
+  const bundled = entry.settings?.adapter;
+  return typeof bundled === 'string' ? { adapterPath: join(ADAPTERS, basename(bundled)) } : {};
+}
+
+function numberSetting(entry: CatalogueEntry, name: string): number | undefined {
+  const value = entry.settings?.[name];
+  return typeof value === 'number' ? value : undefined;
 }
 
 function busy(message: string): ServiceError {

@@ -3,6 +3,8 @@ import type { TextEvent, TextMessage, TextOrder } from '../port.ts';
 
 export interface LoadSettings {
   modelPath: string;
+  /** A low-rank adapter that is applied to the weights. */
+  adapterPath?: string;
   maxContextTokens: number;
   sequences: number;
   /** 0 lets the engine use every suitable core. */
@@ -10,6 +12,8 @@ export interface LoadSettings {
   gpu: 'auto' | 'off';
   /** Above 1, repetition is penalised; some small models fall into loops without it. */
   repeatPenalty: number;
+  /** For orders that set no temperature. */
+  temperature: number;
 }
 
 /** The parts of an order that shape the prompt, besides the messages. */

@@ -33,6 +33,7 @@ export async function loadModel(settings: LoadSettings): Promise<ResidentModel> 
     sequences: settings.sequences,
     batchSize: 512,
     threads: settings.threads > 0 ? settings.threads : llama.cpuMathCores,
+    ...(settings.adapterPath ? { lora: settings.adapterPath } : {}),
   });
   return new ResidentModel(llama, model, context, settings);
 }
@@ -96,7 +97,7 @@ export class ResidentModel {
     const generated: Token[] = [];
     const limit = order.maxTokens ?? this.description.contextTokens - prompt.tokens.length;
     const tokens = sequence.evaluate([last], {
-      ...samplingOptions(order, { model: this.#model, generated, repeatPenalty: this.#settings.repeatPenalty }),
+      ...samplingOptions(order, { model: this.#model, generated, ...this.#settings }),
       ...(state ? { grammarEvaluationState: () => (writer.isBound ? state : undefined) } : {}),
       contextShift: { strategy: ({ size }) => [{ start: prompt.keep, end: prompt.keep + size }] },
     });

@@ -2,7 +2,6 @@
 import { type LlamaModel, type SequenceEvaluateOptions, type Token, TokenBias } from 'node-llama-cpp';
 import type { TextOrder } from '../port.ts';
 
-const DEFAULT_TEMPERATURE = 0.7;
 const PENALISED_TOKENS = 256;
 const REPEAT_WINDOW = 64;
 /** OpenAI's lowest value, documented there as a ban. */
@@ -13,10 +12,12 @@ export interface SamplingContext {
   /** Grows with the answer. */
   generated: readonly Token[];
   repeatPenalty: number;
+  /** For orders that set none. */
+  temperature: number;
 }
 
 export function samplingOptions(order: TextOrder, context: SamplingContext): SequenceEvaluateOptions {
-  const temperature = order.temperature ?? DEFAULT_TEMPERATURE;
+  const temperature = order.temperature ?? context.temperature;
   return {
     temperature,
     seed: seedOf(order),
