@@ -1,105 +1,100 @@
-// Runs routes for callers without a connection: a line of a batch passes the same checks as a request and gets the same answer.
-import type { Caller } from '../core/caller.ts';
-import { errorBody, ServiceError, toServiceError } from '../core/errors.ts';
-import type { Log } from '../core/log.ts';
-import { microToCredits } from '../core/money.ts';
-import type { Scope } from '../core/scopes.ts';
-import { type AttributionText, addMember } from './attribution.ts';
-import { parseJson } from './parse-json.ts';
-import { refuseForeign } from './pipeline.ts';
-import { withCredits } from './respond.ts';
-import type { Call, JsonOutcome, Route } from './route.ts';
+// Calls a route from within the process, for a page that speaks another protocol: the same gates and limits as a request.
+import { EventEmitter } from 'node:events';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller, Environment } from '../core/caller.ts';
+import { toServiceError } from '../core/errors.ts';
+import { newId } from '../core/ids.ts';
+import { allowanceOf } from './allowance.ts';
+import { InFlight } from './in-flight.ts';
+import { refuseBrokenTexts } from './parse-json.ts';
+import { type Gates, refuseForeign } from './pipeline.ts';
+import { limitError } from './rate-limit.ts';
+import type { Outcome, Route } from './route.ts';
 import { compileChecks, type RouteChecks } from './route-checks.ts';
 
-export interface InnerCall {
-  caller: Caller;
-  requestId: string;
+export interface InnerInput {
+  params?: Record<string, string>;
+  body?: unknown;
+  headers?: IncomingHttpHeaders;
   signal: AbortSignal;
-  body: unknown;
 }
 
-export interface InnerAnswer {
-  status: number;
-  /** The body as JSON text. */
-  body: string;
+export interface InnerCalls {
+  /** Who sent a key; throws like the gate of every call. */
+  identify(visitor: { authorization: string | undefined; ip: string; environment: Environment }): Promise<Caller>;
+  /** Counts one request against the limits of the plan and the key. */
+  count(caller: Caller): Promise<void>;
+  call(route: Route, caller: Caller, input: InnerInput): Promise<Outcome>;
+  /** Aborts the answer if the server must stop before it is closed. */
+  track(answer: AbortController, closed: AbortSignal): void;
 }
 
-export interface InnerCallParts {
-  attribution: AttributionText;
-  publicUrl: string;
-  log: Log;
-}
+export function createInnerCalls(gates: Gates): InnerCalls {
+  const inFlight = new InFlight();
+  const checks = new Map<Route, RouteChecks>();
+  const checksOf = (route: Route) => {
+    const known = checks.get(route) ?? compileChecks(route);
+    checks.set(route, known);
+    return known;
+  };
 
-export class InnerCalls {
-  readonly #parts: InnerCallParts;
-  readonly #routes = new Map<string, { route: Route; checks: RouteChecks }>();
-
-  constructor(parts: InnerCallParts) {
-    this.#parts = parts;
+  async function count(caller: Caller): Promise<void> {
+    const allowance = allowanceOf('account:read', caller, gates.prices);
+    const nowMs = Date.now();
+    const { refusedBy } = await gates.limiter.take(allowance, nowMs);
+    if (refusedBy) throw limitError(allowance, refusedBy, nowMs);
   }
 
-  /** Called once the routes exist; those that only stream or take files have no place here. */
-  offer(routes: readonly Route[]): void {
-    for (const route of routes)
-      if (route.method === 'POST' && route.prefix === '/v1')
-        this.#routes.set(`/v1${route.path}`, { route, checks: compileChecks(route) });
-  }
-
-  /** What a key needs for the endpoint, and the module that its use is counted for; undefined if there is no such endpoint. */
-  describe(endpoint: string): { scope: Scope; module: string; bodyLimitBytes: number } | undefined {
-    const route = this.#routes.get(endpoint)?.route;
-    return route && { scope: route.scope, module: route.tag, bodyLimitBytes: route.bodyLimitBytes };
-  }
-
-  /** Parses as strictly as a request's body is parsed. */
-  parse(bytes: Buffer): unknown {
-    return parseJson(bytes);
-  }
-
-  /** Never throws: an error is an answer too. */
-  async answer(endpoint: string, call: InnerCall): Promise<InnerAnswer> {
-    const { caller, requestId } = call;
-    const { attribution, log } = this.#parts;
-    const finish = (status: number, body: unknown): InnerAnswer => {
-      const json = JSON.stringify(body);
-      return { status, body: caller.attributionWaived ? json : addMember(json, attribution.member) };
-    };
-    try {
-      const { status, body, receipt } = await this.#run(endpoint, call);
-      return finish(status, receipt ? withCredits(body, microToCredits(receipt.charged)) : body);
-    } catch (thrown) {
-      const error = toServiceError(thrown);
-      if (error.code === 'internal_error' && !call.signal.aborted)
-        log.error({ err: error.cause ?? error, requestId, endpoint }, 'a line of a batch failed');
-      const { body, status = error.status } = this.#routes.get(endpoint)?.route.errorShape?.(error, requestId) ?? {
-        body: errorBody(error, requestId),
-      };
-      return finish(status, body);
-    }
-  }
-
-  async #run(endpoint: string, { caller, requestId, signal, body: given }: InnerCall): Promise<JsonOutcome> {
-    const found = this.#routes.get(endpoint);
-    if (!found) throw new ServiceError('invalid_parameter', `There is no endpoint "${endpoint}".`, { param: 'url' });
-    const { route, checks } = found;
-    refuseForeign(route, caller);
-    const body = route.rename ? route.rename(given) : given;
-    checks.body?.(body);
-    const { publicUrl: origin, log } = this.#parts;
-    const call: Call = {
+  async function run(route: Route, caller: Caller, input: InnerInput): Promise<Outcome> {
+    const { params = {}, body = {}, headers = {}, signal } = input;
+    refuseBrokenTexts(params);
+    refuseBrokenTexts(body);
+    const { params: checkParams, body: checkBody } = checksOf(route);
+    checkParams?.(params);
+    checkBody?.(body);
+    const { publicUrl: origin, log } = gates;
+    return route.run({
       caller,
-      requestId,
+      requestId: newId('req'),
       signal,
-      body,
-      params: {},
+      params,
       query: {},
+      body,
       uploads: [],
-      headers: {},
+      headers,
       origin,
       log,
-    };
-    const outcome = await route.run(call);
-    if (outcome.kind === 'json') return outcome;
-    throw new ServiceError('invalid_parameter', 'A batch takes no streams. Leave "stream" out.', { param: 'stream' });
+    });
   }
+
+  return {
+    // Without the cookies: a page of another site must not act for a signed-in user.
+    identify: async ({ authorization, ip, environment }) =>
+      gates.authenticator.identify({ headers: authorization === undefined ? {} : { authorization }, ip, environment }),
+    count,
+    track(answer, closed) {
+      gates.running.add(answer);
+      closed.addEventListener('abort', () => gates.running.delete(answer), { once: true });
+    },
+    async call(route, caller, input) {
+      await count(caller);
+      refuseForeign(route, caller);
+      const done = new EventEmitter();
+      inFlight.enter(caller.accountId, route, done);
+      const startedMs = performance.now();
+      const tell = (status: number, charged: boolean) =>
+        gates.counter.count({ route, caller, status, durationMs: performance.now() - startedMs, charged });
+      try {
+        const outcome = await run(route, caller, input);
+        const status = outcome.kind === 'events' ? 200 : outcome.status;
+        tell(status, outcome.kind === 'json' ? outcome.receipt !== undefined : outcome.charged);
+        return outcome;
+      } catch (thrown) {
+        tell(toServiceError(thrown).status, false);
+        throw thrown;
+      } finally {
+        done.emit('close');
+      }
+    },
+  };
 }

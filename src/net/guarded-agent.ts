@@ -1,6 +1,6 @@
 // Connections of guarded calls: checks every resolved address while connecting, and the connected address again.
 import { lookup } from 'node:dns/promises';
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { ServiceError } from '../core/errors.ts';
 import { isPublicAddress } from './address-guard.ts';
@@ -19,15 +19,18 @@ export function createGuardedAgent(resolve: Resolve, allowPrivate: boolean): Age
     lookup: guardedLookup(resolve, isAllowed),
   } as buildConnector.BuildOptions);
   return new Agent({
-    connect: (options, callback) =>
-      dial(options, (error, socket) => {
+    connect: (options, callback) => {
+      // An IP address as host skips the lookup. It is refused before a connection tells whether the port is open.
+      const literal = options.hostname.replace(/^\[|\]$/g, '');
+      if (isIP(literal) && !isAllowed(literal)) return callback(refusal(options.hostname), null);
+      return dial(options, (error, socket) => {
         if (error || !socket) return callback(error ?? new Error('no connection'), null);
-        // A URL with an IP address as its host skips the lookup, so the connected address is checked too.
         const address = socket.remoteAddress ?? '';
         if (isAllowed(address)) return callback(null, socket);
         socket.destroy();
         return callback(refusal(options.hostname), null);
-      }),
+      });
+    },
     headersTimeout: 0,
     bodyTimeout: 0,
   });

@@ -192,7 +192,7 @@ test('a server that is not there is unavailable, and says who', async () => {
 test('a file that a public provider names on a private network is not fetched', () => {
   const open = { name: 'songs', baseUrl: 'https://api.example.com/v1', headers: { authorization: 'Bearer k' } };
   assert.equal(fileAt(open, 'https://api.example.com/files/a.wav').dispatcher, undefined);
-  const elsewhere = fileAt(open, 'http://127.0.0.1:9/a.wav');
+  const elsewhere = fileAt(open, 'http://127.0.0.1:4321/a.wav');
   assert.deepEqual(elsewhere.headers, {});
   const reading = fetchFile(open, elsewhere, { maxBytes: 1_000, signal: never });
   return assert.rejects(reading, { code: 'engine_failed', message: /not public/ });

@@ -8,6 +8,9 @@ export interface HostileShape {
 const ALMOST_4_MB = 3_900_000;
 const NESTED_LISTS = '{"type":"array","minItems":1000,"items":'.repeat(20);
 const ENDLESS_FORMAT = `,"response_format":{"type":"json_schema","json_schema":{"name":"x","schema":${NESTED_LISTS}{}${'}'.repeat(20)}}}`;
+/** Each reference doubles: two to the sixteenth, and every list repeats it. */
+const SELF = '{"$ref":"#/$defs/a"}';
+const DOUBLING_FORMAT = `,"response_format":{"type":"json_schema","json_schema":{"name":"x","schema":{"$defs":{"a":{"allOf":[${SELF},${SELF},${SELF}],"properties":{"b":${SELF},"c":${SELF},"d":{"$ref":"#/%"}}}},"$ref":"#/$defs/a"}}}`;
 const TEXT_MODEL = 'atelier-text-1';
 const EMBEDDING_MODEL = 'atelier-embed-1';
 
@@ -70,6 +73,7 @@ export function hostileShapes(
     ['spaces to the sandbox', '/sandbox/v1/chat/completions', sandbox(text(' '))],
     ['a million words to the sandbox', '/sandbox/v1/chat/completions', sandbox(text('a b '))],
     ['a format with endless lists', '/sandbox/v1/chat/completions', sandbox('"x"', ENDLESS_FORMAT)],
+    ['a format that refers to itself', '/sandbox/v1/chat/completions', sandbox('"x"', DOUBLING_FORMAT)],
     ['long code without a language', '/v1/code/explain', `{"code":${text('((((')}}`],
     ['long code of backticks', '/v1/code/refactor', `{"goal":"x","code":${text('`')}}`],
     ['a long task for code', '/v1/code/generate', `{"prompt":${text('in a ')}}`],

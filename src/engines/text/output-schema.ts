@@ -112,10 +112,19 @@ export function findReferred(root: Schema, reference: unknown): Schema | undefin
   const names = reference.split('/').slice(1);
   let found: unknown = root;
   for (const name of names) {
-    const key = decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = decoded(name).replaceAll('~1', '/').replaceAll('~0', '~');
     found = isSchema(found) && Object.hasOwn(found, key) ? found[key] : undefined;
   }
   return isSchema(found) ? found : undefined;
+}
+
+/** A name that is no valid URI component is taken as it is. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 function isSchema(value: unknown): value is Schema {

@@ -1,4 +1,5 @@
 // The smallest value that a JSON schema allows: the first of an enum, all properties, as few items and letters as may be.
+import { ServiceError } from '../../../core/errors.ts';
 import { findReferred } from '../output-schema.ts';
 
 type Schema = Record<string, unknown>;
@@ -34,47 +35,67 @@ const WORD = 'text';
 const MOST_ITEMS = 1_000;
 const MOST_LETTERS = 10_000;
 
+/** Lists of lists and references to references multiply: a small schema can describe a value that fills the memory. */
+const MOST_STEPS = 20_000;
+
 export function sampleOf(root: Schema): unknown {
-  return sampleIn(root, root, 0);
+  return new Sampler(root).sample(root, 0);
 }
 
-function sampleIn(root: Schema, given: Schema, depth: number): unknown {
-  if (depth > DEEPEST) return null;
-  const schema = resolved(root, given);
-  const inner = (child: unknown) => sampleIn(root, asSchema(child), depth + 1);
-  if ('const' in schema) return schema.const;
-  if (Array.isArray(schema.enum)) return schema.enum[0];
-  const [alternative] = listOf(schema.anyOf ?? schema.oneOf);
-  if (alternative !== undefined) return inner({ ...without(schema, ['anyOf', 'oneOf']), ...asSchema(alternative) });
-  switch (typeOf(schema)) {
-    case 'array':
-      return sampleItems(schema, inner);
-    case 'string':
-      return sampleText(schema);
-    case 'number':
-    case 'integer':
-      return sampleNumber(schema);
-    case 'boolean':
-      return true;
-    case 'null':
-      return null;
-    default:
-      return Object.fromEntries(
-        Object.entries(asSchema(schema.properties)).map(([name, child]) => [name, inner(child)]),
-      );
+class Sampler {
+  readonly #root: Schema;
+  #steps = 0;
+
+  constructor(root: Schema) {
+    this.#root = root;
   }
-}
 
-/** Follows a reference, and joins the parts of `allOf` into one schema. */
-function resolved(root: Schema, given: Schema, depth = 0): Schema {
-  if (depth > DEEPEST) return {};
-  const referred = given.$ref === undefined ? {} : (findReferred(root, given.$ref) ?? {});
-  const own = without(given, ['$ref', 'allOf']);
-  const parts = [
-    ...(given.$ref === undefined ? [] : [resolved(root, referred, depth + 1)]),
-    ...listOf(given.allOf).map((part) => resolved(root, asSchema(part), depth + 1)),
-  ];
-  return parts.reduceRight(joined, own);
+  sample(given: Schema, depth: number): unknown {
+    this.#countStep();
+    if (depth > DEEPEST) return null;
+    const schema = this.#resolve(given, 0);
+    const inner = (child: unknown) => this.sample(asSchema(child), depth + 1);
+    if ('const' in schema) return schema.const;
+    if (Array.isArray(schema.enum)) return schema.enum[0];
+    const [alternative] = listOf(schema.anyOf ?? schema.oneOf);
+    if (alternative !== undefined) return inner({ ...without(schema, ['anyOf', 'oneOf']), ...asSchema(alternative) });
+    switch (typeOf(schema)) {
+      case 'array':
+        return sampleItems(schema, inner);
+      case 'string':
+        return sampleText(schema);
+      case 'number':
+      case 'integer':
+        return sampleNumber(schema);
+      case 'boolean':
+        return true;
+      case 'null':
+        return null;
+      default:
+        return Object.fromEntries(
+          Object.entries(asSchema(schema.properties)).map(([name, child]) => [name, inner(child)]),
+        );
+    }
+  }
+
+  /** Follows a reference, and joins the parts of `allOf` into one schema. */
+  #resolve(given: Schema, depth: number): Schema {
+    this.#countStep();
+    if (depth > DEEPEST) return {};
+    const referred = given.$ref === undefined ? {} : (findReferred(this.#root, given.$ref) ?? {});
+    const own = without(given, ['$ref', 'allOf']);
+    const parts = [
+      ...(given.$ref === undefined ? [] : [this.#resolve(referred, depth + 1)]),
+      ...listOf(given.allOf).map((part) => this.#resolve(asSchema(part), depth + 1)),
+    ];
+    return parts.reduceRight(joined, own);
+  }
+
+  #countStep(): void {
+    this.#steps += 1;
+    if (this.#steps > MOST_STEPS)
+      throw new ServiceError('invalid_parameter', 'The smallest value of this schema is too large for the sandbox.');
+  }
 }
 
 function joined(left: Schema, right: Schema): Schema {
