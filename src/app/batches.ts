@@ -1,6 +1,6 @@
 // Wires batches: their lines call the routes of other areas, each as its own request would.
 import { attributionOf } from '../http/attribution.ts';
-import { InnerCalls } from '../http/inner-calls.ts';
+import { BatchCalls } from '../http/batch-calls.ts';
 import type { JobHandler } from '../jobs/kinds.ts';
 import { findBatchCaller } from '../modules/batches/batch-caller.ts';
 import { BatchJob } from '../modules/batches/job.ts';
@@ -24,7 +24,7 @@ export interface Batches extends Area {
 export function buildBatches(parts: BatchParts): Batches {
   const { config, database, artifacts, prices, log, jobs } = parts;
   const attribution = attributionOf(config.serviceName, config.serviceUrl);
-  const calls = new InnerCalls({ attribution, publicUrl: config.publicUrl, log });
+  const calls = new BatchCalls({ attribution, publicUrl: config.publicUrl, log });
   calls.offer(joinAreas(parts.callable).routes);
   const { queries } = database;
   const job = new BatchJob({

@@ -4,7 +4,7 @@ import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import { attributionOf } from '../http/attribution.ts';
 import { IdempotencyGate } from '../http/idempotency.ts';
-import { createInnerCalls } from '../http/inner-call.ts';
+import { createInnerCalls } from '../http/inner-calls.ts';
 import type { HttpListener } from '../http/listener.ts';
 import { Metrics } from '../http/metrics.ts';
 import { openApiDocument } from '../http/openapi/document.ts';

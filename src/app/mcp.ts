@@ -2,7 +2,7 @@
 import { ServiceError } from '../core/errors.ts';
 import { microToCredits } from '../core/money.ts';
 import { attributionOf } from '../http/attribution.ts';
-import type { InnerCalls } from '../http/inner-call.ts';
+import type { InnerCalls } from '../http/inner-calls.ts';
 import type { Page } from '../http/page.ts';
 import type { Outcome, Route } from '../http/route.ts';
 import { ChangeNotifier } from '../jobs/change-notifier.ts';

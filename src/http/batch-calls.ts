@@ -11,30 +11,30 @@ import { withCredits } from './respond.ts';
 import type { Call, JsonOutcome, Route } from './route.ts';
 import { compileChecks, type RouteChecks } from './route-checks.ts';
 
-export interface InnerCall {
+export interface BatchCall {
   caller: Caller;
   requestId: string;
   signal: AbortSignal;
   body: unknown;
 }
 
-export interface InnerAnswer {
+export interface BatchAnswer {
   status: number;
   /** The body as JSON text. */
   body: string;
 }
 
-export interface InnerCallParts {
+export interface BatchCallParts {
   attribution: AttributionText;
   publicUrl: string;
   log: Log;
 }
 
-export class InnerCalls {
-  readonly #parts: InnerCallParts;
+export class BatchCalls {
+  readonly #parts: BatchCallParts;
   readonly #routes = new Map<string, { route: Route; checks: RouteChecks }>();
 
-  constructor(parts: InnerCallParts) {
+  constructor(parts: BatchCallParts) {
     this.#parts = parts;
   }
 
@@ -57,10 +57,10 @@ export class InnerCalls {
   }
 
   /** Never throws: an error is an answer too. */
-  async answer(endpoint: string, call: InnerCall): Promise<InnerAnswer> {
+  async answer(endpoint: string, call: BatchCall): Promise<BatchAnswer> {
     const { caller, requestId } = call;
     const { attribution, log } = this.#parts;
-    const finish = (status: number, body: unknown): InnerAnswer => {
+    const finish = (status: number, body: unknown): BatchAnswer => {
       const json = JSON.stringify(body);
       return { status, body: caller.attributionWaived ? json : addMember(json, attribution.member) };
     };
@@ -78,7 +78,7 @@ export class InnerCalls {
     }
   }
 
-  async #run(endpoint: string, { caller, requestId, signal, body: given }: InnerCall): Promise<JsonOutcome> {
+  async #run(endpoint: string, { caller, requestId, signal, body: given }: BatchCall): Promise<JsonOutcome> {
     const found = this.#routes.get(endpoint);
     if (!found) throw new ServiceError('invalid_parameter', `There is no endpoint "${endpoint}".`, { param: 'url' });
     const { route, checks } = found;
