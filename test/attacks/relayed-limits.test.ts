@@ -72,11 +72,8 @@ for (const stream of [false, true]) {
       stream,
       max_tokens: 5,
       best_of: 16,
-      ...{ n_predict: 900 },
     });
-    assert.equal(answer.status, 200);
-    assert.deepEqual(limitsIn(lastBody()), [['max_tokens', 5]]);
-    assert.equal(lastBody().best_of, undefined);
+    assert.deepEqual([answer.status, answer.json.error.param], [400, 'best_of']);
   });
 
   test(`an upstream that ignores the limit gives away what nobody paid for, in ${way}`, async () => {
@@ -99,9 +96,6 @@ for (const stream of [false, true]) {
 test('a customer turns on features of an upstream that cost more or change who answers', async () => {
   const dear = {
     service_tier: 'priority',
-    web_search_options: {},
-    modalities: ['text', 'audio'],
-    audio: { voice: 'alloy', format: 'wav' },
     prediction: { type: 'content', content: 'x' },
     store: true,
     models: ['dearer-1'],
@@ -113,6 +107,15 @@ test('a customer turns on features of an upstream that cost more or change who a
     api_base: 'http://attacker.example',
     stream_options: { include_usage: false, something: true },
   };
+  const refused = {
+    web_search_options: {},
+    modalities: ['text', 'audio'],
+    audio: { voice: 'alloy', format: 'wav' },
+  };
+  for (const [param, value] of Object.entries(refused)) {
+    const answer = await post('/v1/chat/completions', { messages: MESSAGES, max_tokens: 2, [param]: value });
+    assert.deepEqual([answer.status, answer.json.error.param], [400, param]);
+  }
   const answer = await post('/v1/chat/completions', { messages: MESSAGES, max_tokens: 2, temperature: 0.5, ...dear });
   assert.equal(answer.status, 200);
   assert.deepEqual(Object.keys(lastBody()).sort(), ['max_tokens', 'messages', 'model', 'stream', 'temperature']);

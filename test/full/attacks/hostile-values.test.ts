@@ -2,9 +2,9 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TSchema } from 'typebox';
-import { type Route, templateOf } from '../../src/http/route.ts';
-import { pricesWithoutRequestLimits } from '../support/hostile-target.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { type Route, templateOf } from '../../../src/http/route.ts';
+import { pricesWithoutRequestLimits } from '../../support/hostile-target.ts';
+import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
 const LONG = 'x'.repeat(10_000);
 const PATH_VALUES = [
