@@ -11,12 +11,14 @@ import { needProgram } from '../../packages/kit/test/support/programs.ts';
 import { ATELIER, type RunOptions, runCommandLine } from '../support/command-line.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { bringWeights, SOUND_BANK } from '../support/weights.ts';
 
 let service: TestService;
 let account: TestAccount;
 let folder: string;
 
 before(async () => {
+  await bringWeights(SOUND_BANK);
   service = await startService();
   account = await service.account();
   folder = mkdtempSync(join(tmpdir(), 'atelier-cli-'));
