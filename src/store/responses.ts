@@ -1,13 +1,8 @@
 // Stored responses of the Responses API: each continues another one, and all of them have an end.
 import { sql } from 'kysely';
-import type { Environment } from '../core/caller.ts';
 import type { Queries } from './database.ts';
 import { type JsonColumns, toJson } from './json-columns.ts';
-
-interface Owner {
-  accountId: string;
-  environment: Environment;
-}
+import type { Owner } from './owner.ts';
 
 export interface StoredResponse {
   id: string;
@@ -24,6 +19,18 @@ export async function insertResponse(queries: Queries, stored: StoredResponse & 
     insert into responses (id, account_id, environment, previous_id, input, response)
     values (${id}, ${accountId}, ${environment}, ${previousId}, ${toJson('responses.input', input)},
       ${toJson('responses.response', response)})`.execute(queries);
+}
+
+/** Without the inputs, which may be large. */
+export async function findOutputs(
+  queries: Queries,
+  owner: Owner,
+  ids: readonly string[],
+): Promise<Pick<StoredResponse, 'id' | 'response'>[]> {
+  const { rows } = await sql<Pick<StoredResponse, 'id' | 'response'>>`
+    select id, response from responses
+    where id = any(${ids}) and account_id = ${owner.accountId} and environment = ${owner.environment}`.execute(queries);
+  return rows;
 }
 
 export async function findResponses(queries: Queries, owner: Owner, ids: readonly string[]): Promise<StoredResponse[]> {

@@ -155,6 +155,12 @@ test('an item of a stored response can be given by its id', async () => {
   const other = new OpenAI({ baseURL: `${service.origin}/v1`, apiKey: stranger.liveKey, maxRetries: 0 });
   const stealing = other.responses.create({ model: 'mock-good-1', input: [{ type: 'item_reference', id }] });
   await assert.rejects(stealing, (error) => refusedWith(error, 404, 'not_found'));
+  const many = Array.from({ length: 101 }, (_, index) => `msg_${String(index).padStart(26, '0')}_0`);
+  const filling = client.responses.create({
+    model: 'mock-good-1',
+    input: many.map((one) => ({ type: 'item_reference', id: one })),
+  });
+  await assert.rejects(filling, (error) => refusedWith(error, 400, 'invalid_parameter'));
 });
 
 test('structured output is parsed by the package', async () => {

@@ -6,6 +6,7 @@ import type { Receipt } from '../../../../money/receipt.ts';
 import type { Database } from '../../../../store/database.ts';
 import {
   deleteResponse,
+  findOutputs,
   findResponses,
   insertResponse,
   readChain,
@@ -25,6 +26,8 @@ import { ResponseWriter } from './writer.ts';
 /** As for the texts of a chat; stored, it also bounds what one call can add to the database. */
 const MOST_STORED_BYTES = 4 * 1024 * 1024;
 const MOST_CHAINED = 500;
+/** All of them are in memory at once. */
+const MOST_REFERRED = 100;
 const DEFAULT_PAGE = 20;
 
 declare module '../../../../store/json-columns.ts' {
@@ -136,7 +139,9 @@ export class ResponseService {
   async #resolve(caller: Caller, items: readonly InputItem[]): Promise<InputItem[]> {
     const places = items.map((item) => (item.type === 'item_reference' ? placeOfItem(item.id ?? '') : undefined));
     const ids = [...new Set(places.flatMap((place) => (place ? [place.responseId] : [])))];
-    const found = ids.length > 0 ? await findResponses(this.#database.queries, caller, ids) : [];
+    if (ids.length > MOST_REFERRED)
+      refuse('input', `References may name items of ${MOST_REFERRED} responses. Send the other items themselves.`);
+    const found = ids.length > 0 ? await findOutputs(this.#database.queries, caller, ids) : [];
     const byId = new Map(found.map((one) => [one.id, one]));
     return items.map((item, index) => {
       if (item.type !== 'item_reference') return item;
