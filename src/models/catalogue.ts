@@ -1,4 +1,4 @@
-// The format of the model catalogue: each model with its licence, its files and the sources of each file. Reads and checks it.
+// The format of the model catalogue: each model with its licence, needs and files, and which models serve which use. Reads and checks it.
 import { readFileSync } from 'node:fs';
 
 type ModelKind =
@@ -14,6 +14,8 @@ type ModelKind =
   | 'segment'
   | 'depth'
   | 'text-to-image'
+  | 'music'
+  | 'rerank'
   | 'safety'
   | 'other';
 
@@ -33,6 +35,18 @@ export interface CatalogueFile {
   sources: readonly FileSource[];
 }
 
+/** What a machine must have to run a model well. */
+export interface ModelNeeds {
+  /** Memory of the loaded model without a GPU, its context included. */
+  memoryBytes: number;
+  /** Memory of a GPU that holds the whole model. */
+  gpuMemoryBytes?: number;
+  /** Cores without a GPU, so that answers are not too slow to be of use. */
+  cores?: number;
+  /** Disk beside the files, e.g. for a faster copy. */
+  extraDiskBytes?: number;
+}
+
 export interface CatalogueEntry {
   /** Includes a version suffix: `tinyllama-1.1b-chat-1`. */
   id: string;
@@ -40,28 +54,55 @@ export interface CatalogueEntry {
   title: string;
   ownedBy: string;
   licence: string;
+  /** Required if the licence is not permissive: it has to be read and accepted before a pull. */
+  licenceUrl?: string;
   /** One sentence on what the model is good for. */
   note?: string;
   contextWindow?: number;
   /** Settings for the engine of this kind, e.g. a chat format or the number of dimensions of a vector. */
   settings?: Record<string, unknown>;
+  needs?: ModelNeeds;
+  /** What this version of the service lacks to use the model; it can be pulled but is never recommended. */
+  awaits?: string;
   files: Readonly<Record<string, CatalogueFile>>;
 }
 
+export const MODEL_USES = ['text', 'image', 'music', 'transcription', 'rerank', 'embedding'] as const;
+export type ModelUse = (typeof MODEL_USES)[number];
+
+/** The candidates for each use, the best first. */
+export type Choices = Readonly<Record<ModelUse, readonly string[]>>;
+
 interface Catalogue {
+  choices: Choices;
   models: readonly CatalogueEntry[];
 }
 
 const BUILT_IN = new URL('./catalogue.json', import.meta.url);
 
+/** Licences that put no conditions on the use of the weights. */
+const PERMISSIVE = /^(Apache-2\.0|MIT|BSD-[23]-Clause|CC0-1\.0|CC-BY-4\.0|ISC)$/;
+
+export function isPermissive(entry: Pick<CatalogueEntry, 'licence'>): boolean {
+  return PERMISSIVE.test(entry.licence);
+}
+
+export function loadChoices(): Choices {
+  return readBuiltIn().choices;
+}
+
 export function loadCatalogue(extra: readonly CatalogueEntry[] = []): ReadonlyMap<string, CatalogueEntry> {
-  const builtIn = JSON.parse(readFileSync(BUILT_IN, 'utf8')) as Catalogue;
+  const builtIn = readBuiltIn();
   const entries = new Map<string, CatalogueEntry>();
   for (const entry of [...builtIn.models, ...extra]) {
     checkEntry(entry);
     entries.set(entry.id, entry);
   }
   return entries;
+}
+
+function readBuiltIn(): Catalogue {
+  return JSON.parse(readFileSync(BUILT_IN, 'utf8')) as Catalogue;
 }
 
 /** Reads the operator's own models from the configuration file: id → entry. */

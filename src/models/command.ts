@@ -1,7 +1,11 @@
-// The command `npm run models -- list|pull|remove [ids] [--json]`, with a progress bar for pulls.
+// The command `npm run models -- list|recommend|pull|remove [ids] [--json]`, with a progress bar for pulls.
+import { loadChoices } from './catalogue.ts';
+import { lookAtMachine } from './machine.ts';
+import { recommend } from './recommend.ts';
 import type { ModelStore } from './store.ts';
+import { describeMachine, gigabytes } from './words.ts';
 
-const USAGE = 'Usage: npm run models -- list | pull <id>… | remove <id>…   [--json]';
+const USAGE = 'Usage: npm run models -- list | recommend | pull <id>… | remove <id>…   [--json]';
 const BAR_WIDTH = 30;
 
 /** Returns the exit code. */
@@ -9,6 +13,7 @@ export async function runModelsCommand(args: readonly string[], store: ModelStor
   const asJson = args.includes('--json');
   const [action = 'list', ...ids] = args.filter((arg) => !arg.startsWith('--'));
   if (action === 'list') return listModels(store, asJson);
+  if (action === 'recommend') return recommendModels(store, asJson);
   if ((action !== 'pull' && action !== 'remove') || ids.length === 0) {
     process.stderr.write(`${USAGE}\n`);
     return 2;
@@ -50,6 +55,23 @@ function listModels(store: ModelStore, asJson: boolean): number {
     process.stdout.write(
       `${state.padEnd(6)} ${id.padEnd(width)}  ${kind.padEnd(14)} ${megabytes(bytes).padStart(8)}  ${licence.padEnd(12)} ${title}\n`,
     );
+  }
+  return 0;
+}
+
+async function recommendModels(store: ModelStore, asJson: boolean): Promise<number> {
+  const machine = await lookAtMachine(store.modelsDir);
+  const entries = new Map(store.entries().map((entry) => [entry.id, entry]));
+  const accepted = new Set([...entries.keys()].filter((id) => store.pathIfReady(id)));
+  const choices = recommend(machine, { entries, choices: loadChoices() }, { accepted });
+  if (asJson) {
+    process.stdout.write(`${JSON.stringify({ machine, choices }, null, 2)}\n`);
+    return 0;
+  }
+  process.stdout.write(`This machine: ${describeMachine(machine)}.\n`);
+  for (const { use, model, downloadBytes, reason, passedOver } of choices) {
+    process.stdout.write(`${use}: ${model ? `${model} (${gigabytes(downloadBytes)}), ${reason}` : reason}\n`);
+    for (const { model: other, why } of passedOver) process.stdout.write(`  not ${other}: ${why}\n`);
   }
   return 0;
 }
