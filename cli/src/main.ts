@@ -5,6 +5,7 @@ import { balance } from './commands/balance.ts';
 import { build } from './commands/build.ts';
 import { chat } from './commands/chat.ts';
 import { code } from './commands/code.ts';
+import { connect } from './commands/connect.ts';
 import { embed } from './commands/embed.ts';
 import { files } from './commands/files.ts';
 import { image } from './commands/image.ts';
@@ -38,6 +39,7 @@ const COMMANDS: Command[] = [
   projects,
   files,
   models,
+  connect,
   voices,
   balance,
   usage,

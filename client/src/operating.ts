@@ -36,6 +36,12 @@ export function operatorOf(api: Api) {
       pull: act('POST /operator/models/{id}/pull'),
       remove: act('POST /operator/models/{id}/remove'),
     },
+    /** Model servers on the machine of the service, such as Ollama. */
+    localServers: {
+      list: (options?: CallOptions) => api.call('GET /operator/local-servers', {}, options),
+      connect: act('POST /operator/local-servers/{id}/connect'),
+      disconnect: act('POST /operator/local-servers/{id}/disconnect'),
+    },
     queue: (options?: CallOptions) => api.call('GET /operator/queue', {}, options),
     jobs: { list: list('GET /operator/jobs'), cancel: act('POST /operator/jobs/{id}/cancel') },
     endpoints: list('GET /operator/endpoints'),

@@ -21,6 +21,7 @@ import { buildHttp } from './http.ts';
 import { buildImage } from './image.ts';
 import { buildJobs } from './jobs.ts';
 import { buildLocalEngines, pullModels } from './local.ts';
+import { announceLocalServers, LocalServers } from './local-servers.ts';
 import { buildModels } from './models.ts';
 import { buildMusic } from './music.ts';
 import { buildOperators } from './operators.ts';
@@ -39,6 +40,8 @@ export interface App {
   startWorker(): Promise<void>;
   /** Pulls the default models in the background; resolves when each is present or has failed. */
   pullModels(): Promise<void>;
+  /** Looks for model servers on this machine and logs what it found; none is used unasked. */
+  lookAround(): Promise<void>;
   /** Stops accepting requests, lets the running ones end, then closes everything. */
   stop(): Promise<void>;
 }
@@ -71,7 +74,8 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const models = buildModels({ ...shared, chat, image, music, video, audio, builder });
   const account = await buildAccount({ ...shared, events });
   const payments = await buildPayments(shared);
-  const operators = buildOperators({ ...shared, local, jobs, models, account });
+  const localServers = new LocalServers(config);
+  const operators = buildOperators({ ...shared, local, jobs, models, account, localServers });
   // The order of the modules in the API's documents.
   const modules = [
     chat,
@@ -100,6 +104,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     prices: shared.prices,
     startWorker: () => worker.start(),
     pullModels: () => pullModels([...local.defaults, ...music.defaults, ...audio.defaults], shared),
+    lookAround: () => announceLocalServers(localServers, log, ending.signal),
     async stop() {
       await http.drain();
       ending.abort();

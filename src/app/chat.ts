@@ -37,7 +37,7 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines }): P
   const embeddingEngines = [...local.embedding, ...upstreams.embeddings];
   const paying = { money, prices };
   const text = new TextRouter({
-    engines: [...local.text, ...upstreams.text.engines],
+    engines: () => [...local.text, ...upstreams.text.engines, ...upstreams.connected.list()],
     rules: upstreams.text.rules,
   });
   const answers = new Answers(text, paying);
@@ -68,6 +68,6 @@ async function listModels(upstreams: Upstreams): Promise<void> {
   await Promise.race([listed, sleep(LISTING_PATIENCE_MS, undefined, { ref: false })]);
 }
 
-function serversOf({ text, embeddings, side }: Upstreams) {
-  return [text, ...embeddings, side];
+function serversOf({ text, embeddings, side, connected }: Upstreams) {
+  return [text, ...embeddings, side, connected];
 }

@@ -2,7 +2,7 @@
 import { createLocalImageEngine } from '../engines/image/local.ts';
 import { createImageRouter } from '../engines/image/router.ts';
 import { createStudio, type Studio } from '../engines/image/studio/studio.ts';
-import { connectImageUpstreams } from '../engines/image/upstream/connect.ts';
+import { connectImageUpstreams, openImageUpstream } from '../engines/image/upstream/connect.ts';
 import { type ImageHealth, watchImageEngines } from '../engines/image/watched.ts';
 import type { JobHandler, JobHandlers } from '../jobs/kinds.ts';
 import { ImageJob } from '../modules/image/job.ts';
@@ -15,6 +15,7 @@ import { ModelService } from '../modules/models/service.ts';
 import { type ModelSource, otherModels } from '../modules/models/sources.ts';
 import { guardedFetch } from '../net/guarded-fetch.ts';
 import type { Area } from './area.ts';
+import { LiveEngines } from './connected.ts';
 import type { Jobs } from './jobs.ts';
 import type { LocalEngines } from './local.ts';
 import type { SharedParts } from './shared-parts.ts';
@@ -39,9 +40,13 @@ export function buildImage(parts: SharedParts & { local: LocalEngines; jobs: Job
     secretByName: config.secretByName,
   });
   const edits = createLocalImageEngine({ studio, models: local.store, mayPull: config.pullModels });
+  const connected = new LiveEngines({
+    read: () => parts.connected.lists.image_upstreams,
+    open: (entry) => openImageUpstream(studio, entry, config.secretByName),
+  });
   // In order of preference.
-  const { engines, health } = watchImageEngines([...upstreams, local.painter, edits]);
-  const models = engines.map((engine) => otherModels('image', engine));
+  const { engines, health } = watchImageEngines(() => [...upstreams, ...connected.list(), local.painter, edits]);
+  const models: ModelSource[] = [() => engines().flatMap((engine) => otherModels('image', engine)())];
   const list = new ModelService(models, prices);
   const routes = createImageRouter(engines);
   const worker = new ImageWorker({ routes, artifacts, publicUrl });

@@ -5,6 +5,7 @@ import { OperatorAccounts } from '../modules/operators/account-service.ts';
 import { AuditTrail } from '../modules/operators/audit-trail.ts';
 import { OperatorDeliveries } from '../modules/operators/delivery-service.ts';
 import { OperatorEngines } from '../modules/operators/engine-service.ts';
+import { OperatorLocalServers } from '../modules/operators/local-server-service.ts';
 import { OperatorQueue } from '../modules/operators/queue-service.ts';
 import { operatorRoutes } from '../modules/operators/routes.ts';
 import { OperatorWeights } from '../modules/operators/weights-service.ts';
@@ -12,6 +13,7 @@ import type { Account } from './account.ts';
 import type { Area } from './area.ts';
 import type { Jobs } from './jobs.ts';
 import type { LocalEngines } from './local.ts';
+import type { LocalServers } from './local-servers.ts';
 import type { Models } from './models.ts';
 import type { SharedParts } from './shared-parts.ts';
 
@@ -20,12 +22,13 @@ export interface OperatorParts extends SharedParts {
   jobs: Jobs;
   models: Models;
   account: Account;
+  localServers: LocalServers;
 }
 
 const SWEEP_MS = 10_000;
 
 export function buildOperators(parts: OperatorParts): Area {
-  const { config, database, prices, log, ending, local, jobs, models, account } = parts;
+  const { config, database, prices, log, ending, local, jobs, models, account, localServers, connected } = parts;
   const trail = new AuditTrail(database);
   const queue = new OperatorQueue({ database, queue: jobs.queue, trail });
   return {
@@ -40,6 +43,15 @@ export function buildOperators(parts: OperatorParts): Area {
       invites: { make: (trx) => makeInvite(trx, config.publicUrl) },
       engines: new OperatorEngines({ prices, models: models.served, health: models.health }),
       weights: new OperatorWeights({ store: local.store, trail, log, ending }),
+      localServers: new OperatorLocalServers(
+        {
+          list: (signal) => localServers.list(signal),
+          connect: (id, signal) => localServers.connect(id, signal),
+          disconnect: (id) => localServers.disconnect(id),
+          refresh: () => connected.refresh(),
+        },
+        trail,
+      ),
       queue,
       deliveries: new OperatorDeliveries(database, trail),
       trail,

@@ -8,6 +8,7 @@ import { createPrices, type Prices } from '../money/prices.ts';
 import { findAccount } from '../store/accounts.ts';
 import type { Database } from '../store/database.ts';
 import type { Area } from './area.ts';
+import { CONNECTED_REFRESH_MS, ConnectedSettings } from './connected.ts';
 import { loadSecret } from './secret.ts';
 import { openArtifacts, openStore } from './store.ts';
 import { upkeepChores } from './upkeep.ts';
@@ -25,16 +26,19 @@ export interface SharedParts {
   money: Money;
   prices: Prices;
   upstreams: Upstreams;
+  /** The upstreams that were connected by a click or a command. */
+  connected: ConnectedSettings;
 }
 
 /** For price lists that do not state it. */
 const DEFAULT_UPLOAD_MEGABYTES = 1000;
 
 export async function openSharedParts(config: Config, log: Log, ending: AbortSignal): Promise<SharedParts & Area> {
+  const connected = new ConnectedSettings(config.connectedPath, log);
   const store = await openStore(config, log);
   const { database } = store;
   const { queries } = database;
-  const upstreams = connectToUpstreams(config, log);
+  const upstreams = connectToUpstreams(config, connected, log);
   const prices = createPrices(config.prices, upstreams.text.prices);
   const money = new Money(database);
   const files = await openArtifacts(config, queries);
@@ -52,7 +56,9 @@ export async function openSharedParts(config: Config, log: Log, ending: AbortSig
     money,
     prices,
     upstreams,
+    connected,
     chores: [
+      { everyMs: CONNECTED_REFRESH_MS, isSkippedAtStop: true, run: async () => connected.refresh() },
       { everyMs: 1_000, run: () => money.tend() },
       { everyMs: 10_000, run: () => money.sweep() },
       ...upkeepChores({ config, queries, files, log }),

@@ -2,6 +2,7 @@
 import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { freemem } from 'node:os';
+import { connectLine, describeServer, LocalServers } from '../app/local-servers.ts';
 import { openStore } from '../app/store.ts';
 import { loadConfig } from '../config/config.ts';
 import { BUILTIN_SALES_WARNING, sellsAtBuiltinCheckout } from '../config/loopback.ts';
@@ -16,6 +17,7 @@ interface Finding {
 
 const NEEDED_DISK_BYTES = 3e9;
 const NEEDED_MEMORY_BYTES = 1.5e9;
+const LOOKING_MS = 10_000;
 
 export async function runDoctor(): Promise<void> {
   const findings = await checkAll();
@@ -43,6 +45,7 @@ async function checkAll(): Promise<Finding[]> {
     await database(config),
     await redis(config),
     await files(config),
+    ...(await localServers(config)),
   ];
 }
 
@@ -162,6 +165,32 @@ async function redis(config: Config): Promise<Finding> {
     };
   } finally {
     client.disconnect();
+  }
+}
+
+const STATE_WORDS = {
+  connected: 'connected',
+  configured: 'connected by the settings',
+  gone: 'connected, but it does not answer',
+} as const;
+
+async function localServers(config: Config): Promise<Finding[]> {
+  const name = 'local model servers';
+  if (config.localServers.length === 0)
+    return [{ name, problem: null, detail: 'not looked for, because LOCAL_SERVERS is off' }];
+  try {
+    const servers = await new LocalServers(config).list(AbortSignal.timeout(LOOKING_MS));
+    if (servers.length === 0) return [{ name, problem: null, detail: 'none found on this machine' }];
+    return servers.map((server) => ({
+      name,
+      problem: null,
+      detail:
+        server.state === 'gone'
+          ? `${server.title} at ${server.url}: ${STATE_WORDS.gone}`
+          : `${describeServer(server)}; ${server.state === 'found' ? `not used. To connect it: ${connectLine(server.id)}` : STATE_WORDS[server.state]}`,
+    }));
+  } catch (error) {
+    return [{ name, problem: error instanceof Error ? error.message : String(error), detail: '' }];
   }
 }
 

@@ -31,6 +31,7 @@ export async function runServe(args: string[], role: { withWorker: boolean }): P
   process.stdout.write(greeting);
   if (role.withWorker) await app.startWorker();
   if (config.pullModels) void app.pullModels();
+  if (cluster.isPrimary) void app.lookAround();
   await stopSignal;
   await app.stop();
   unlock();

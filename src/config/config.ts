@@ -1,8 +1,10 @@
 // Reads the environment, .env and the configuration file into one validated, frozen Config.
 // No other file reads settings from process.env (test/contract/settings-fence.test.ts).
 import { resolve } from 'node:path';
+import { connectedPath } from './connected-file.ts';
 import { readConfigFile, readDotEnv, readPrices, secretByName } from './files.ts';
 import { captchaOf, previewOriginOf, s3Of, secretOf, stripeOf } from './groups.ts';
+import { lookingPlaces } from './local-servers.ts';
 import type { Config } from './settings.ts';
 import { commaList, oneOf, originOf, retentionDays, secondsList, trimSlash, wholeNumber } from './values.ts';
 
@@ -44,6 +46,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     webhookRetrySeconds: secondsList(text('WEBHOOK_RETRY_SECONDS') ?? '30,300,1800,7200'),
     trustProxy: text('TRUST_PROXY') === '1',
     openAi: openAiBase ? { baseUrl: trimSlash(openAiBase), apiKey: text('OPENAI_API_KEY') } : null,
+    localServers: lookingPlaces(text('LOCAL_SERVERS') ?? 'auto', port),
+    connectedPath: connectedPath(dataDir),
     stripe: stripeOf(text('STRIPE_SECRET_KEY'), text('STRIPE_WEBHOOK_SECRET'), text('STRIPE_API_BASE')),
     allowBuiltinSales: text('ALLOW_BUILTIN_SALES') === '1',
     hubUrl: trimSlash(text('HF_ENDPOINT') ?? 'https://huggingface.co'),

@@ -1,6 +1,7 @@
 // The settings of the service, after they were read and checked.
 import type { S3Place } from '../artifacts/s3-place.ts';
 import type { PriceList } from '../money/price-list.ts';
+import type { LookingPlace } from '../net/local-servers/find.ts';
 import type { FileSettings } from './files.ts';
 
 export interface Config {
@@ -42,6 +43,10 @@ export interface Config {
   webhookRetrySeconds: readonly number[];
   trustProxy: boolean;
   openAi: { baseUrl: string; apiKey: string | null } | null;
+  /** Where to look on this machine for model servers; empty: nowhere. */
+  localServers: readonly LookingPlace[];
+  /** The file with the upstreams that were connected by a click or a command. */
+  connectedPath: string;
   stripe: { secretKey: string; webhookSecret: string; apiBase: string | null } | null;
   allowBuiltinSales: boolean;
   hubUrl: string;

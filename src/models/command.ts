@@ -5,7 +5,8 @@ import { recommend } from './recommend.ts';
 import type { ModelStore } from './store.ts';
 import { describeMachine, gigabytes } from './words.ts';
 
-const USAGE = 'Usage: npm run models -- list | recommend | pull <id>… | remove <id>…   [--json]';
+const USAGE =
+  'Usage: npm run models -- list | recommend | pull <id>… | remove <id>… | connect [name] | disconnect <name>   [--json]';
 const BAR_WIDTH = 30;
 
 /** Returns the exit code. */

@@ -92,6 +92,11 @@ export class UpstreamClient {
     await this.#pool.destroy();
   }
 
+  /** Resolves when the running calls have ended. */
+  async retire(): Promise<void> {
+    await this.#pool.close();
+  }
+
   async #send(options: Dispatcher.DispatchOptions, signal: AbortSignal): Promise<UpstreamAnswer> {
     try {
       const { status, headers, body } = await dispatchStream(this.#pool, options, signal);

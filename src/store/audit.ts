@@ -12,6 +12,8 @@ export const AUDIT_ACTIONS = [
   'account.invite',
   'model.pull',
   'model.remove',
+  'upstream.connect',
+  'upstream.disconnect',
   'job.cancel',
   'delivery.replay',
 ] as const;

@@ -146,6 +146,11 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
   'POST /operator/models/{id}/pull': (client, call) => client.operator.models.pull(id(call), call.body, call.options),
   'POST /operator/models/{id}/remove': (client, call) =>
     client.operator.models.remove(id(call), call.body, call.options),
+  'GET /operator/local-servers': (client, { options }) => client.operator.localServers.list(options),
+  'POST /operator/local-servers/{id}/connect': (client, call) =>
+    client.operator.localServers.connect(id(call), call.body, call.options),
+  'POST /operator/local-servers/{id}/disconnect': (client, call) =>
+    client.operator.localServers.disconnect(id(call), call.body, call.options),
   'GET /operator/queue': (client, { options }) => client.operator.queue(options),
   'GET /operator/jobs': (client, { query, options }) => client.operator.jobs.list(query, options).firstPage(),
   'POST /operator/jobs/{id}/cancel': (client, call) => client.operator.jobs.cancel(id(call), call.body, call.options),

@@ -53,6 +53,7 @@ export interface CallAnswer {
  * - DATABASE_URL: a database in the server that all tests share; starting one for each would take most of the time. The bundled
  *   one that `npm start` starts is proved by test/api/npm-start.test.ts.
  * - MODELS_DIR, PULL_MODELS: weights are shared between runs, and no test pulls a gigabyte that it does not need.
+ * - LOCAL_SERVERS: what runs on the developer's machine must not change a test.
  * - LOG_LEVEL: a test that passes says nothing; TEST_LOG_LEVEL=info shows the log.
  * TEST_WORKER=0 leaves out the worker, for tests that bring their own.
  */
@@ -72,6 +73,7 @@ export async function startService(
     DATABASE_URL: database.url,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     PULL_MODELS: '0',
+    LOCAL_SERVERS: 'off',
     ...settings,
   };
   const config = loadConfig(environment, folder);

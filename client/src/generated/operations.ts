@@ -3386,7 +3386,7 @@ export interface Operations {
       /** next_cursor of the previous page */
       cursor?: string | undefined;
       /** Only this action */
-      action?: 'account.plan' | 'account.credits' | 'account.suspend' | 'account.unsuspend' | 'account.invite' | 'model.pull' | 'model.remove' | 'job.cancel' | 'delivery.replay' | undefined;
+      action?: 'account.plan' | 'account.credits' | 'account.suspend' | 'account.unsuspend' | 'account.invite' | 'model.pull' | 'model.remove' | 'upstream.connect' | 'upstream.disconnect' | 'job.cancel' | 'delivery.replay' | undefined;
       /** Only of this account */
       account_id?: string | undefined;
     };
@@ -3652,6 +3652,78 @@ export interface Operations {
       created_at: string;
       started_at: string | null;
       completed_at: string | null;
+    };
+  };
+  /** List the model servers that answer on the machine of this node */
+  'GET /operator/local-servers': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        object: 'operator.local_server';
+        id: string;
+        title: string;
+        /** What its models make */
+        makes: 'text' | 'image';
+        url: string;
+        version: string | null;
+        models: string[];
+        /** found: not used · connected: its models are offered · configured: named in the settings · gone: connected, but it does not answer */
+        state: 'found' | 'connected' | 'configured' | 'gone';
+      }[];
+    };
+  };
+  /** Connect a model server of this machine */
+  'POST /operator/local-servers/{id}/connect': {
+    params: {
+      /** Id of the account, model, job or delivery that the path names */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** The reason; kept in the audit log permanently */
+      reason?: string | undefined;
+    };
+    reply: {
+      object: 'operator.local_server';
+      id: string;
+      title: string;
+      /** What its models make */
+      makes: 'text' | 'image';
+      url: string;
+      version: string | null;
+      models: string[];
+      /** found: not used · connected: its models are offered · configured: named in the settings · gone: connected, but it does not answer */
+      state: 'found' | 'connected' | 'configured' | 'gone';
+    };
+  };
+  /** Disconnect a model server of this machine */
+  'POST /operator/local-servers/{id}/disconnect': {
+    params: {
+      /** Id of the account, model, job or delivery that the path names */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** The reason; kept in the audit log permanently */
+      reason?: string | undefined;
+    };
+    reply: {
+      object: 'list';
+      data: {
+        object: 'operator.local_server';
+        id: string;
+        title: string;
+        /** What its models make */
+        makes: 'text' | 'image';
+        url: string;
+        version: string | null;
+        models: string[];
+        /** found: not used · connected: its models are offered · configured: named in the settings · gone: connected, but it does not answer */
+        state: 'found' | 'connected' | 'configured' | 'gone';
+      }[];
     };
   };
   /** List the catalogue of weights: which are present, which are being pulled */

@@ -7,6 +7,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Badge, PageHead, Panel } from '../parts/panel.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { useDesk } from './desk.ts';
+import { LocalServersPanel } from './local-servers-panel.tsx';
 import { operators, engines as words } from './strings.ts';
 import { WeightsPanel } from './weights-panel.tsx';
 
@@ -32,6 +33,7 @@ export function EnginesPage() {
             )
           }
         </Loaded>
+        <LocalServersPanel />
         <WeightsPanel />
       </div>
     </>

@@ -4,7 +4,7 @@ import { understandEdit } from './edit/understand.ts';
 import type { EditWish, ImageChoice, ImageEngine, ImageModel, ImageRoutes } from './port.ts';
 
 /** Engines that stand earlier are preferred. */
-export function createImageRouter(engines: readonly ImageEngine[]): ImageRoutes {
+export function createImageRouter(engines: () => readonly ImageEngine[]): ImageRoutes {
   return {
     forGenerate: (model) => choose(model, (able) => able === 'generate', 'generate images'),
     forUpscale: (model, scale) => choose(model, (able) => able === `upscale:${scale}`, `enlarge images ${scale} times`),
@@ -32,7 +32,7 @@ export function createImageRouter(engines: readonly ImageEngine[]): ImageRoutes 
       if (found) return found;
       throw new ServiceError('engine_unavailable', `No engine of this service can ${what} right now.`);
     }
-    for (const engine of engines)
+    for (const engine of engines())
       for (const candidate of engine.models()) {
         if (candidate.id !== model) continue;
         if (candidate.capabilities.some(isAble)) return choiceOf(engine, candidate);
@@ -55,7 +55,7 @@ export function createImageRouter(engines: readonly ImageEngine[]): ImageRoutes 
 
   /** A ready one if there is any; else one whose weights can still be fetched. */
   function first(isAble: (capability: string) => boolean): ImageChoice | undefined {
-    const able = engines.flatMap((engine) =>
+    const able = engines().flatMap((engine) =>
       engine.models().flatMap((model) => (model.capabilities.some(isAble) ? [{ engine, model }] : [])),
     );
     const found = able.find(({ model }) => model.ready) ?? able[0];

@@ -10,12 +10,13 @@ export interface ImageHealth extends CallHealthReport {
 }
 
 export interface WatchedImages {
-  engines: ImageEngine[];
+  engines(): readonly ImageEngine[];
   /** Of the models that were asked since the start. */
   health(): ImageHealth[];
 }
 
-export function watchImageEngines(engines: readonly ImageEngine[], clock: Clock = systemClock): WatchedImages {
+export function watchImageEngines(engines: () => readonly ImageEngine[], clock: Clock = systemClock): WatchedImages {
+  const watched = new WeakMap<ImageEngine, ImageEngine>();
   const seen = new Map<string, { engine: string; model: string; health: CallHealth }>();
   const healthOf = (engine: string, model: string): CallHealth => {
     const key = `${engine}\n${model}`;
@@ -24,7 +25,12 @@ export function watchImageEngines(engines: readonly ImageEngine[], clock: Clock 
     return known.health;
   };
   return {
-    engines: engines.map((engine) => watch(engine, (model) => healthOf(engine.name, model))),
+    engines: () =>
+      engines().map((engine) => {
+        const known = watched.get(engine) ?? watch(engine, (model) => healthOf(engine.name, model));
+        watched.set(engine, known);
+        return known;
+      }),
     health: () => [...seen.values()].map(({ engine, model, health }) => ({ engine, model, ...health.report() })),
   };
 }

@@ -41,7 +41,7 @@ interface Offer {
 }
 
 export class Candidates {
-  readonly #engines: readonly TextEngine[];
+  readonly #engines: () => readonly TextEngine[];
   readonly #rules = new Map<string, ModelRule>();
   readonly #aliases = new Map<string, string>();
   readonly #watched = new Map<string, { breaker: Breaker; health: CallHealth }>();
@@ -52,7 +52,7 @@ export class Candidates {
   #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: {
-    engines: readonly TextEngine[];
+    engines: () => readonly TextEngine[];
     rules: readonly ModelRule[];
     clock: Clock;
     random: () => number;
@@ -117,7 +117,7 @@ export class Candidates {
   }
 
   #fallbacksOf(model: string): readonly string[] {
-    return this.#engines.flatMap((engine) => this.#rules.get(candidateKey(engine.name, model))?.fallbacks ?? []);
+    return this.#engines().flatMap((engine) => this.#rules.get(candidateKey(engine.name, model))?.fallbacks ?? []);
   }
 
   /** Cached briefly: read several times per request, while what engines offer changes a few times an hour. */
@@ -125,7 +125,7 @@ export class Candidates {
     const now = this.#clock.nowMs();
     if (now - this.#readAt < FRESH_MS) return this.#byId;
     const byId = new Map<string, Offer>();
-    for (const engine of this.#engines) {
+    for (const engine of this.#engines()) {
       for (const model of engine.models()) {
         const offer = byId.get(model.id);
         if (!offer) byId.set(model.id, { model, engines: [engine] });

@@ -9,8 +9,8 @@ import { type Candidate, type CandidateHealth, Candidates, type ModelRule } from
 const FIRST_BACKOFF_MS = 100;
 
 export interface TextRouterOptions {
-  /** In order of preference. */
-  engines: readonly TextEngine[];
+  /** In order of preference; a function where they change while the service runs. */
+  engines: readonly TextEngine[] | (() => readonly TextEngine[]);
   rules?: readonly ModelRule[];
   /** The model for calls that name none. */
   preferred?: string | undefined;
@@ -25,7 +25,8 @@ export class TextRouter implements TextRoutes {
 
   constructor(options: TextRouterOptions) {
     const { engines, rules = [], clock = systemClock, random = Math.random } = options;
-    this.#candidates = new Candidates({ engines, rules, clock, random });
+    const listEngines = typeof engines === 'function' ? engines : () => engines;
+    this.#candidates = new Candidates({ engines: listEngines, rules, clock, random });
     this.#preferred = options.preferred;
   }
 

@@ -50,6 +50,16 @@ export function connectUpstreams(sources: UpstreamSources): ConnectedUpstreams {
   };
 }
 
+/** One entry, opened while the service runs; it has the router's default rules. */
+export function openUpstream(
+  entry: unknown,
+  { secretByName, log }: Pick<UpstreamSources, 'secretByName' | 'log'>,
+): RelayEngine | AiSdkEngine {
+  const [settings] = parseUpstreams([entry]);
+  if (!settings) throw new Error('an upstream needs an entry');
+  return connect(settings, readUpstreamKey(settings, secretByName), log);
+}
+
 function connect(settings: UpstreamSettings, apiKey: string | undefined, log: Log): RelayEngine | AiSdkEngine {
   hideSecret(apiKey);
   const kind = settings.kind ?? 'openai';

@@ -131,6 +131,27 @@ export const WeightsList = Type.Object(
   { title: 'WeightsList' },
 );
 
+export const LocalServerReply = Type.Object(
+  {
+    object: Type.Literal('operator.local_server'),
+    id: Type.String(),
+    title: Type.String(),
+    makes: Type.Enum(['text', 'image'], { description: 'What its models make' }),
+    url: Type.String(),
+    version: nullable(Type.String()),
+    models: Type.Array(Type.String()),
+    state: Type.Enum(['found', 'connected', 'configured', 'gone'], {
+      description:
+        'found: not used · connected: its models are offered · configured: named in the settings · gone: connected, but it does not answer',
+    }),
+  },
+  { title: 'LocalServer' },
+);
+export const LocalServerList = Type.Object(
+  { object: Type.Literal('list'), data: Type.Array(LocalServerReply) },
+  { title: 'LocalServerList' },
+);
+
 const Counts = { waiting: Type.Integer(), running: Type.Integer(), oldest_seconds: Type.Integer() };
 
 export const QueueReply = Type.Object(

@@ -8,6 +8,7 @@ import type { AuditTrail, Operator } from './audit-trail.ts';
 import type { OperatorDeliveries } from './delivery-service.ts';
 import type { OperatorEngines } from './engine-service.ts';
 import { type Invites, makeLoggedInvite } from './invites.ts';
+import type { OperatorLocalServers } from './local-server-service.ts';
 import type { OperatorQueue } from './queue-service.ts';
 import {
   AccountList,
@@ -21,6 +22,8 @@ import {
   InviteReply,
   JobList,
   JobReply,
+  LocalServerList,
+  LocalServerReply,
   QueueReply,
   WeightsList,
   WeightsReply,
@@ -45,6 +48,7 @@ export interface OperatorServices {
   invites: Invites;
   engines: OperatorEngines;
   weights: OperatorWeights;
+  localServers: OperatorLocalServers;
   queue: OperatorQueue;
   deliveries: OperatorDeliveries;
   trail: AuditTrail;
@@ -55,6 +59,7 @@ export function operatorRoutes(services: OperatorServices): Route[] {
     ...accountRoutes(services),
     inviteRoute(services),
     ...engineRoutes(services),
+    ...localServerRoutes(services),
     ...queueRoutes(services),
     ...deliveryRoutes(services),
     list(
@@ -221,6 +226,45 @@ function engineRoutes({ engines, weights }: OperatorServices): Route[] {
   ];
 }
 
+function localServerRoutes({ localServers }: OperatorServices): Route[] {
+  const path = '/operator/local-servers';
+  return [
+    route({
+      ...READ,
+      path,
+      summary: 'List the model servers that answer on the machine of this node',
+      description:
+        'Looks on loopback for Ollama, LM Studio, llama.cpp, vLLM, ComfyUI and Stable Diffusion web UIs, at the ports that LOCAL_SERVERS names. None is used until it is connected.',
+      reply: LocalServerList,
+      run: async (call) => json(await localServers.list(inProduction(call).signal)),
+    }),
+    act(
+      {
+        path: `${path}/:id/connect`,
+        summary: 'Connect a model server of this machine',
+        description:
+          'Its models are offered at once, also after a restart, by every process that shares the data folder. Kept in the audit log.',
+        example: { body: { reason: 'Better models' } },
+        body: SimpleAct,
+        reply: LocalServerReply,
+        errors: ['engine_unavailable'],
+      },
+      (operator, id, { reason }, signal) => localServers.connect(operator, id, reason ?? '', signal),
+    ),
+    act(
+      {
+        path: `${path}/:id/disconnect`,
+        summary: 'Disconnect a model server of this machine',
+        description: 'Its models are no longer offered. Answers that are under way still end. Kept in the audit log.',
+        example: { body: { reason: 'Not needed any more' } },
+        body: SimpleAct,
+        reply: LocalServerList,
+      },
+      (operator, id, { reason }, signal) => localServers.disconnect(operator, id, reason ?? '', signal),
+    ),
+  ];
+}
+
 function queueRoutes({ queue }: OperatorServices): Route[] {
   return [
     route({
@@ -321,7 +365,7 @@ function list<Q extends TObject>(
 
 function act<B extends TObject>(
   facts: Words & { body: B; example: { body: Static<B> } },
-  perform: (operator: Operator, id: string, body: Static<B>) => Promise<object>,
+  perform: (operator: Operator, id: string, body: Static<B>, signal: AbortSignal) => Promise<object>,
 ): Route {
   return route({
     ...WRITE,
@@ -332,7 +376,7 @@ function act<B extends TObject>(
       const { caller, requestId, params, headers } = inProduction(call);
       const key = headers['idempotency-key'];
       const operator = { caller, requestId, idempotencyKey: key === undefined ? null : String(key) };
-      return json(await perform(operator, params.id, call.body as Static<B>));
+      return json(await perform(operator, params.id, call.body as Static<B>, call.signal));
     },
   });
 }

@@ -54,7 +54,20 @@ export function connectImageUpstreams(studio: Studio, settings: ImageUpstreamSet
   ];
 }
 
-function connect(studio: Studio, entry: ImageUpstream, { secretByName }: ImageUpstreamSettings): ImageEngine {
+/** One entry, opened while the service runs. */
+export function openImageUpstream(
+  studio: Studio,
+  entry: Record<string, unknown>,
+  secretByName: ImageUpstreamSettings['secretByName'],
+): ImageEngine {
+  return connect(studio, checked(entry), { secretByName });
+}
+
+function connect(
+  studio: Studio,
+  entry: ImageUpstream,
+  { secretByName }: Pick<ImageUpstreamSettings, 'secretByName'>,
+): ImageEngine {
   const { name, kind } = entry;
   const apiKey = entry.api_key_env ? secretByName(entry.api_key_env) : undefined;
   const models = entry.models.map(({ id, upstream_id: upstreamId }) => ({ id, upstreamId: upstreamId ?? id }));

@@ -44,6 +44,8 @@ export class AiSdkEngine implements TextEngine {
 
   async close(): Promise<void> {}
 
+  async retire(): Promise<void> {}
+
   models(): readonly TextModel[] {
     return this.#models;
   }

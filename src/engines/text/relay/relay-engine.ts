@@ -61,6 +61,12 @@ export class RelayEngine implements TextEngine {
     await this.#client.close();
   }
 
+  /** Answers that are under way still end; nothing new begins. */
+  async retire(): Promise<void> {
+    this.#list.stop();
+    await this.#client.retire();
+  }
+
   models(): readonly TextModel[] {
     return this.#list.all();
   }
