@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { AnswerWriter } from '../../src/engines/text/local/answer-writer.ts';
+import { ChannelReader } from '../../src/engines/text/local/channel-reader.ts';
 import { StepBarrier } from '../../src/engines/text/local/step-barrier.ts';
 import { TextCutter } from '../../src/engines/text/local/text-cutter.ts';
 import { threadsBetween } from '../../src/engines/text/local/thread-tuner.ts';
@@ -51,7 +52,7 @@ test('a model that opens a tool call by itself is read as one, in pieces of any 
   const spoken =
     'Let me look.\n<tool_call>\n{"name": "find", "arguments": {"text": "a } \\" b", "deep": {"n": [1]}}}\n</tool_call>';
   for (const size of [1, 2, 3, 7, 200]) {
-    const writer = new AnswerWriter('call-if-opened', []);
+    const writer = new AnswerWriter({ purpose: 'call-if-opened', stops: [] });
     const events = write(writer, spoken, size);
     const text = events.map((event) => (event.type === 'text' ? event.text : '')).join('');
     const calls = events.filter((event) => event.type === 'tool_call');
@@ -66,7 +67,7 @@ test('a model that opens a tool call by itself is read as one, in pieces of any 
 });
 
 test('with tools at hand a plain answer stays plain, and the grammar waits for an opened call', () => {
-  const writer = new AnswerWriter('call-if-opened', []);
+  const writer = new AnswerWriter({ purpose: 'call-if-opened', stops: [] });
   assert.equal(
     write(writer, 'a < b, <tool> and so on', 2)
       .map((event) => (event.type === 'text' ? event.text : ''))
@@ -79,7 +80,7 @@ test('with tools at hand a plain answer stays plain, and the grammar waits for a
 });
 
 test('JSON ends when it closes, whatever the model would add', () => {
-  const writer = new AnswerWriter('format', []);
+  const writer = new AnswerWriter({ purpose: 'format', stops: [] });
   const events = write(writer, '{"a": "}"} and more', 3);
   assert.equal(events.map((event) => (event.type === 'text' ? event.text : '')).join(''), '{"a": "}"}');
   assert.equal(writer.finished, 'stop');
@@ -119,7 +120,7 @@ test('a turn marker ends the answer, and no piece of one is left at its end', ()
     [['if (a <', ' b |', '| c <'], 'if (a < b || c <'],
   ];
   for (const [pieces, wanted] of recorded) {
-    const writer = new AnswerWriter(undefined, ['STOP'], markers);
+    const writer = new AnswerWriter({ stops: ['STOP'], turnMarkers: markers });
     const events: TextEvent[] = [];
     for (const text of pieces) if (!writer.finished) events.push(...writer.push({ text, tokens: 1 }));
     events.push(...writer.flush());
@@ -128,7 +129,46 @@ test('a turn marker ends the answer, and no piece of one is left at its end', ()
 });
 
 test('the start of a client’s own stop string is part of the answer if the answer ends there', () => {
-  const writer = new AnswerWriter(undefined, ['STOP'], ['<|user|>']);
+  const writer = new AnswerWriter({ stops: ['STOP'], turnMarkers: ['<|user|>'] });
   const events = [...writer.push({ text: 'It is ST', tokens: 3 }), ...writer.flush()];
   assert.equal(events.map((event) => (event.type === 'text' ? event.text : '')).join(''), 'It is ST');
+});
+
+const CHANNELS =
+  '<|channel|>analysis<|message|>Easy.<|end|><|start|>assistant<|channel|>final<|message|>Hello <b>you</b>.<|return|>';
+
+function readChannels(text: string, step: number) {
+  const writer = new AnswerWriter({ stops: [], channels: new ChannelReader(false) });
+  const events: TextEvent[] = [];
+  for (let at = 0; at < text.length; at += step)
+    events.push(...writer.push({ text: text.slice(at, at + step), tokens: 1 }));
+  events.push(...writer.flush());
+  return { events, writer };
+}
+
+test('an answer in channels is told apart into thought and text, however it is cut into tokens', () => {
+  for (const step of [1, 2, 3, 7, 200]) {
+    const { events, writer } = readChannels(CHANNELS, step);
+    const said = (type: string) =>
+      events.map((event) => (event.type === type && 'text' in event ? event.text : '')).join('');
+    assert.equal(said('reasoning'), 'Easy.');
+    assert.equal(said('text'), 'Hello <b>you</b>.');
+    assert.equal(writer.finished, undefined);
+    assert.ok(writer.reasoningTokens > 0 && writer.deliveredTokens >= writer.reasoningTokens);
+  }
+});
+
+test('a channel that calls a function is a tool call', () => {
+  const text =
+    '<|channel|>analysis<|message|>I look.<|end|><|start|>assistant<|channel|>commentary to=functions.get_weather <|constrain|>json<|message|>{"city":"Rome"}<|call|>';
+  for (const step of [1, 4, 200]) {
+    const { events, writer } = readChannels(text, step);
+    const calls = events.flatMap((event) => (event.type === 'tool_call' ? [event] : []));
+    assert.deepEqual(
+      calls.flatMap(({ name }) => name ?? []),
+      ['get_weather'],
+    );
+    assert.equal(calls.map(({ argumentsDelta }) => argumentsDelta).join(''), '{"city":"Rome"}');
+    assert.equal(writer.finished, 'tool_calls');
+  }
 });

@@ -1,6 +1,8 @@
 // Turns the model's text, piece by piece, into events: plain text, JSON that ends when it closes, or a tool call.
+import { newId } from '../../../core/ids.ts';
 import type { FinishReason, TextEvent } from '../port.ts';
 import { CallReader } from './call-reader.ts';
+import type { ChannelPart, ChannelReader } from './channel-reader.ts';
 import type { AnswerGrammar } from './grammar.ts';
 import { JsonWatch } from './json-watch.ts';
 import { type Piece, TextCutter } from './text-cutter.ts';
@@ -9,10 +11,21 @@ const CALL_OPENING = '<tool_call>';
 /** How the library's schema grammars mark a complete value. */
 const GRAMMAR_END = '\n\n\n\n';
 
+export interface AnswerShape {
+  purpose?: AnswerGrammar['purpose'] | undefined;
+  stops: readonly string[];
+  /** What the template writes between turns; a small model may write them as text. */
+  turnMarkers?: readonly string[];
+  /** For models that name the channel of everything they say. */
+  channels?: ChannelReader | undefined;
+}
+
 export class AnswerWriter {
   readonly #purpose: AnswerGrammar['purpose'] | 'text';
   readonly #cutter: TextCutter;
   readonly #json = new JsonWatch();
+  readonly #channels: ChannelReader | undefined;
+  #channelCalls: string[] = [];
   #call: CallReader | undefined;
   #isCallOffGrammar = false;
   /** Set once the answer has ended by itself. */
@@ -20,14 +33,11 @@ export class AnswerWriter {
   /** The stop string or mark that ended it. */
   stoppedBy: string | undefined;
   deliveredTokens = 0;
+  reasoningTokens = 0;
 
-  /** `turnMarkers`: what the template writes between turns; a small model may write them as text. */
-  constructor(
-    purpose: AnswerGrammar['purpose'] | undefined,
-    stops: readonly string[],
-    turnMarkers: readonly string[] = [],
-  ) {
+  constructor({ purpose, stops, turnMarkers = [], channels }: AnswerShape) {
     this.#purpose = purpose ?? 'text';
+    this.#channels = channels;
     const own = purpose === 'call-if-opened' ? [CALL_OPENING] : purpose ? [GRAMMAR_END] : [];
     // A marker ends the answer even if the model leaves out its last character.
     this.#cutter = new TextCutter(
@@ -43,13 +53,37 @@ export class AnswerWriter {
   }
 
   push(piece: Piece): TextEvent[] {
+    return this.#channels ? this.#readChannels(this.#channels.push(piece)) : this.#pushOwn(piece);
+  }
+
+  #readChannels(parts: readonly ChannelPart[]): TextEvent[] {
+    return parts.flatMap((part) => {
+      if (this.finished) return [];
+      if (part.kind === 'text') return this.#pushOwn(part.piece);
+      if (part.kind === 'thought') return this.#count([{ type: 'reasoning', ...part.piece }]);
+      return this.#count([this.#passCall(part.name, part.piece)]);
+    });
+  }
+
+  /** A channel that calls a function holds its arguments and nothing else. */
+  #passCall(name: string, { text, tokens }: Piece): TextEvent {
+    const isNew = this.#channelCalls.at(-1) !== name;
+    if (isNew) this.#channelCalls.push(name);
+    const index = this.#channelCalls.length - 1;
+    const opening = isNew ? { id: newId('call'), name } : {};
+    return { type: 'tool_call', index, ...opening, argumentsDelta: text, tokens };
+  }
+
+  #pushOwn(piece: Piece): TextEvent[] {
     return this.#count(this.#call ? this.#readCall(this.#call, piece) : this.#readText(piece));
   }
 
   /** Text that was held back because it could have become a stop string. */
   flush(): TextEvent[] {
-    if (this.#call || this.finished) return [];
-    return this.#count(this.#cutter.flush().map(asEvent));
+    const held = this.#channels ? this.#readChannels(this.#channels.flush()) : [];
+    if (this.#channelCalls.length > 0) this.finished ??= 'tool_calls';
+    if (this.#call || this.finished) return held;
+    return [...held, ...this.#count(this.#cutter.flush().map(asEvent))];
   }
 
   #readCall(call: CallReader, piece: Piece): TextEvent[] {
@@ -81,7 +115,11 @@ export class AnswerWriter {
   }
 
   #count(events: TextEvent[]): TextEvent[] {
-    for (const event of events) if (event.type !== 'end') this.deliveredTokens += event.tokens;
+    for (const event of events) {
+      if (event.type === 'end') continue;
+      this.deliveredTokens += event.tokens;
+      if (event.type === 'reasoning') this.reasoningTokens += event.tokens;
+    }
     return events;
   }
 }

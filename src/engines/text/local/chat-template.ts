@@ -2,6 +2,7 @@
 import { Template } from '@huggingface/jinja';
 import type { LlamaModel, Token } from 'node-llama-cpp';
 import type { TextMessage, ToolDefinition } from '../port.ts';
+import { FINAL_CHANNEL, hasChannels } from './channel-reader.ts';
 import { OrderError, type PromptShape } from './protocol.ts';
 
 const CHATML = `{% for message in messages %}{{ '<|im_start|>' + message['role'] + '\\n' + message['content'] + '<|im_end|>\\n' }}{% endfor %}{% if add_generation_prompt %}{{ '<|im_start|>assistant\\n' }}{% endif %}`;
@@ -21,7 +22,10 @@ export interface Prompt {
 export class ChatTemplate {
   readonly #model: LlamaModel;
   readonly #template: Template;
+  /** Whether the model is told of tools by its template; otherwise by words in the system message. */
   readonly #knowsTools: boolean;
+  /** Whether the model names a channel before everything that it says. */
+  readonly hasChannels: boolean;
   /** Turn markers that a small model may write as text; its answer ends there. */
   readonly turnMarkers: readonly string[];
 
@@ -29,20 +33,31 @@ export class ChatTemplate {
     const source = model.fileInfo.metadata.tokenizer?.chat_template ?? CHATML;
     this.#model = model;
     this.#template = new Template(source);
-    this.#knowsTools = /\btools\b/.test(source);
-    this.turnMarkers = [...new Set(source.match(/<\|[a-z_]+\|>/g) ?? [])];
+    this.hasChannels = hasChannels(source);
+    this.#knowsTools = /\btools\b/.test(source) && (this.hasChannels || writesCallsAsJson(source));
+    // `<|im_end|>` of most families, `<|turn>` and `<turn|>` of Gemma.
+    const markers = source.match(/<\|[a-z_]+\|?>|<[a-z_]+\|>/g) ?? [];
+    this.turnMarkers = this.hasChannels ? [] : [...new Set(markers)];
   }
 
   tokenize(messages: readonly TextMessage[], shape: PromptShape): Prompt {
     const plain = this.#plainMessages(messages, shape);
-    const tools = this.#knowsTools && hasTools(shape) ? shape.tools : undefined;
-    const tokens = this.#render(plain, tools, true);
+    const tools = this.#knowsTools && hasTools(shape) ? shape.tools?.map(described) : undefined;
+    const opening = this.opensFinalChannel(shape) ? this.#tokenizePiece(FINAL_CHANNEL, true) : [];
+    const tokens = [...this.#render(plain, tools, true), ...opening];
     const firstTurn = plain.findIndex(({ role }) => role !== 'system');
     // Compared with the same chat with another first turn: the common prefix is the system message and its frame. Some
     // templates refuse a chat without a turn, so the system message cannot be rendered alone.
     const other = [...plain.slice(0, Math.max(0, firstTurn)), { role: 'user', content: '\n' }];
     const keep = firstTurn > 0 ? commonPrefix(tokens, this.#render(other, tools, false)) : 1;
     return { tokens, keep };
+  }
+
+  /** Where a grammar binds the whole answer, the model must not name a channel first. */
+  opensFinalChannel(shape: PromptShape): boolean {
+    if (!this.hasChannels) return false;
+    if (hasTools(shape)) return shape.toolChoice === 'required' || typeof shape.toolChoice === 'object';
+    return shape.responseFormat !== undefined && shape.responseFormat.type !== 'text';
   }
 
   #plainMessages(messages: readonly TextMessage[], shape: PromptShape): PlainMessage[] {
@@ -118,6 +133,16 @@ export class ChatTemplate {
   #tokenizePiece(text: string, isTemplate: boolean): Token[] {
     return text ? this.#model.tokenize(text, isTemplate, 'trimLeadingSpace') : [];
   }
+}
+
+/** The form that our grammar reads. Qwen3.5 and Gemma write calls in forms of their own unless the system message asks for this one. */
+function writesCallsAsJson(template: string): boolean {
+  return template.includes('<tool_call>') && !template.includes('<function=');
+}
+
+/** Some templates fail on a function without a description. */
+function described(tool: ToolDefinition): ToolDefinition {
+  return { ...tool, function: { description: '', ...tool.function } };
 }
 
 export function withBeginning(model: LlamaModel, tokens: Token[]): Token[] {

@@ -11,7 +11,8 @@ import {
 } from 'node-llama-cpp';
 import type { TextEvent, TextMessage, TextOrder } from '../port.ts';
 import { AnswerWriter } from './answer-writer.ts';
-import { ChatTemplate, type Prompt, withBeginning } from './chat-template.ts';
+import { ChannelReader } from './channel-reader.ts';
+import { ChatTemplate, hasTools, type Prompt, withBeginning } from './chat-template.ts';
 import { chooseGrammar } from './grammar.ts';
 import { PromptPace } from './prompt-pace.ts';
 import { type LoadedModel, type LoadSettings, OrderError, type PromptShape } from './protocol.ts';
@@ -22,12 +23,22 @@ import { StepBarrier } from './step-barrier.ts';
 import { ThreadTuner } from './thread-tuner.ts';
 import { TokenReader } from './token-reader.ts';
 
+/** The first ones name the cause of a failed load. */
+const MOST_COMPLAINTS = 20;
+
 export async function loadModel(settings: LoadSettings): Promise<ResidentModel> {
   const gpu = settings.gpu === 'off' ? false : 'auto';
-  const llama = await getLlama({ gpu, build: 'never', logLevel: LlamaLogLevel.error });
+  const complaints: string[] = [];
+  const logger = (_level: LlamaLogLevel, message: string) => {
+    if (complaints.length < MOST_COMPLAINTS) complaints.push(message);
+    process.stderr.write(`${message}\n`);
+  };
+  const llama = await getLlama({ gpu, build: 'never', logLevel: LlamaLogLevel.error, logger });
   // With a full or read-only disk the model is slower, not broken.
   const modelPath = await fasterForm(settings.modelPath).catch(() => settings.modelPath);
-  const model = await llama.loadModel({ modelPath });
+  const model = await llama.loadModel({ modelPath }).catch((error: unknown) => {
+    throw new Error(explainFailure(complaints, llama.llamaCppRelease.release) ?? String(error), { cause: error });
+  });
   const context = await model.createContext({
     contextSize: { max: Math.min(settings.maxContextTokens, model.trainContextSize ?? settings.maxContextTokens) },
     sequences: settings.sequences,
@@ -36,6 +47,15 @@ export async function loadModel(settings: LoadSettings): Promise<ResidentModel> 
     ...(settings.adapterPath ? { lora: settings.adapterPath } : {}),
   });
   return new ResidentModel(llama, model, context, settings);
+}
+
+/** In words for the operator: the library itself only says that the model could not be loaded. */
+function explainFailure(complaints: readonly string[], release: string): string | undefined {
+  const all = complaints.join('\n');
+  const architecture = /unknown model architecture: '([^']+)'/.exec(all)?.[1];
+  if (architecture)
+    return `its architecture "${architecture}" is not known to the bundled llama.cpp ${release}. Choose a model of another family, or update the service.`;
+  return /error loading model: (.+)/.exec(all)?.[1];
 }
 
 export class ResidentModel {
@@ -91,8 +111,14 @@ export class ResidentModel {
     const { last, cachedTokens } = await this.#readPrompt(prompt.tokens, sequence, signal);
     const bound = order.messages ? await chooseGrammar(this.#llama, order) : undefined;
     const state = bound && new LlamaGrammarEvaluationState({ model: this.#model, grammar: bound.grammar });
+    const opensFinal = this.#template.opensFinalChannel(order);
     const markers = order.messages ? this.#template.turnMarkers : [];
-    const writer = new AnswerWriter(bound?.purpose, order.stop ?? [], markers);
+    const writer = new AnswerWriter({
+      purpose: this.#callsByChannel(order) ? undefined : bound?.purpose,
+      stops: order.stop ?? [],
+      turnMarkers: markers,
+      channels: order.messages && this.#template.hasChannels ? new ChannelReader(opensFinal) : undefined,
+    });
     const reader = new TokenReader(this.#model, prompt.tokens);
     const generated: Token[] = [];
     const limit = order.maxTokens ?? this.description.contextTokens - prompt.tokens.length;
@@ -120,7 +146,12 @@ export class ResidentModel {
     if (rest) yield* writer.push(rest);
     yield* writer.flush();
     const finishReason = writer.finished ?? (generated.length >= limit ? 'length' : 'stop');
-    const usage = { promptTokens: prompt.tokens.length, completionTokens: writer.deliveredTokens, cachedTokens };
+    const usage = {
+      promptTokens: prompt.tokens.length,
+      completionTokens: writer.deliveredTokens,
+      cachedTokens,
+      ...(writer.reasoningTokens > 0 ? { reasoningTokens: writer.reasoningTokens } : {}),
+    };
     const stopSequence = order.stop?.find((stop) => stop === writer.stoppedBy);
     yield {
       type: 'end',
@@ -128,6 +159,11 @@ export class ResidentModel {
       usage,
       ...(stopSequence === undefined ? {} : { stopSequence }),
     } satisfies TextEvent;
+  }
+
+  /** A model that names channels calls functions in a channel of its own, which no grammar of ours opens. */
+  #callsByChannel(order: TextOrder): boolean {
+    return this.#template.hasChannels && hasTools(order) && !this.#template.opensFinalChannel(order);
   }
 
   /** Evaluates all but the last token, in batches short enough to notice an abort; tokens that the sequence already knows are skipped. */

@@ -1,0 +1,72 @@
+// Splits an answer that names its channels (gpt-oss: `<|channel|>final<|message|>…`) into thoughts, text and tool calls.
+import { type Piece, TextCutter } from './text-cutter.ts';
+
+export type ChannelPart = { piece: Piece } & ({ kind: 'thought' | 'text' } | { kind: 'call'; name: string });
+
+const OPENING = '<|message|>';
+/** Each of these ends the message before it; llama.cpp hides `<|end|>` and `<|return|>`. */
+const ENDINGS = ['<|start|>', '<|channel|>', '<|end|>', '<|call|>', '<|return|>'];
+/** What a prompt ends with if the answer must be of one form: the model cannot think first. */
+export const FINAL_CHANNEL = '<|channel|>final<|message|>';
+
+export function hasChannels(template: string): boolean {
+  return template.includes('<|channel|>') && template.includes(OPENING);
+}
+
+type Section = { kind: 'thought' | 'text' } | { kind: 'call'; name: string };
+
+export class ChannelReader {
+  #section: Section | undefined;
+  #header = '';
+  #cutter: TextCutter;
+  /** Tokens of a header count with the first piece of its message. */
+  #headerTokens = 0;
+
+  /** `isOpen`: the prompt has already opened the final channel. */
+  constructor(isOpen: boolean) {
+    this.#section = isOpen ? { kind: 'text' } : undefined;
+    this.#cutter = new TextCutter(isOpen ? ENDINGS : [OPENING]);
+  }
+
+  push(piece: Piece): ChannelPart[] {
+    const parts: ChannelPart[] = [];
+    let next: Piece | undefined = piece;
+    while (next) {
+      const { out, stop } = this.#cutter.push(next);
+      parts.push(...this.#read(out));
+      if (!stop) return parts;
+      this.#section = this.#section ? undefined : sectionOf(this.#header);
+      this.#header = this.#section ? '' : stop.text;
+      this.#cutter = new TextCutter(this.#section ? ENDINGS : [OPENING]);
+      next = { text: stop.rest, tokens: 0 };
+    }
+    return parts;
+  }
+
+  /** Text that was held back because it could have become a marker. */
+  flush(): ChannelPart[] {
+    return this.#read(this.#cutter.flush());
+  }
+
+  #read(pieces: readonly Piece[]): ChannelPart[] {
+    const section = this.#section;
+    if (section) return pieces.map((piece) => ({ ...section, piece: this.#withHeader(piece) }));
+    for (const { text, tokens } of pieces) {
+      this.#header += text;
+      this.#headerTokens += tokens;
+    }
+    return [];
+  }
+
+  #withHeader({ text, tokens }: Piece): Piece {
+    const counted = { text, tokens: tokens + this.#headerTokens };
+    this.#headerTokens = 0;
+    return counted;
+  }
+}
+
+function sectionOf(header: string): Section {
+  const name = /to=functions\.([\w.-]+)/.exec(header)?.[1];
+  if (name) return { kind: 'call', name };
+  return { kind: header.includes('analysis') ? 'thought' : 'text' };
+}
