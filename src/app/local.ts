@@ -8,9 +8,12 @@ import type { ImageEngine } from '../engines/image/port.ts';
 import { createKokoroSpeech } from '../engines/speech/kokoro.ts';
 import type { SingableSpeech } from '../engines/speech/port.ts';
 import { createLocalTextEngine } from '../engines/text/local/engine.ts';
+import { buildEntries } from '../engines/text/local/gpu/builds.ts';
+import { chooseGpu, type GpuChoice } from '../engines/text/local/gpu/choose-gpu.ts';
 import type { TextEngine } from '../engines/text/port.ts';
 import { createSandboxTextEngine } from '../engines/text/sandbox/engine.ts';
 import { readModelEntries } from '../models/catalogue.ts';
+import { findGpu } from '../models/gpu.ts';
 import { type DefaultPull, pullDefaults } from '../models/pull-defaults.ts';
 import { createModelStore, type ModelStore } from '../models/store.ts';
 import type { Area } from './area.ts';
@@ -24,7 +27,7 @@ export function openModelStore(config: StoreSettings, log: Log): ModelStore {
     modelsDir: config.modelsDir,
     hubUrl: config.hubUrl,
     ...(hubToken ? { hubToken } : {}),
-    extraModels: readModelEntries(config.file.models ?? {}),
+    extraModels: [...buildEntries(), ...readModelEntries(config.file.models ?? {})],
     log,
   });
 }
@@ -40,9 +43,16 @@ export interface LocalEngines extends Area {
   defaults: readonly DefaultPull[];
 }
 
-export function buildLocalEngines(config: StoreSettings, log: Log): LocalEngines {
+type LocalSettings = StoreSettings & Pick<Config, 'gpu' | 'modelsMemoryBytes' | 'pullModels'>;
+
+export function buildLocalEngines(config: LocalSettings, log: Log): LocalEngines {
   const store = openModelStore(config, log);
-  const text = createLocalTextEngine({ store, log });
+  const text = createLocalTextEngine({
+    store,
+    log,
+    chooseGpu: () => decideGpu(config, store, log),
+    ...(config.modelsMemoryBytes === null ? {} : { memoryBytes: config.modelsMemoryBytes }),
+  });
   const embedding = createLocalEmbeddingEngine({ store });
   const speech = createKokoroSpeech(store);
   return {
@@ -56,6 +66,13 @@ export function buildLocalEngines(config: StoreSettings, log: Log): LocalEngines
       await Promise.all([text.close(), embedding.close(), speech.close()]);
     },
   };
+}
+
+/** Before the first model is loaded. The build for a GPU is pulled only where one is found. */
+async function decideGpu(config: LocalSettings, store: ModelStore, log: Log): Promise<GpuChoice> {
+  const choice = await chooseGpu({ setting: config.gpu, store, find: findGpu, pull: config.pullModels });
+  log.info({ gpu: choice.use }, choice.words);
+  return choice;
 }
 
 /** Pulls the default weights in the background, one after the other; GET /models shows the progress. */

@@ -2,12 +2,15 @@
 import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { freemem } from 'node:os';
+import { openModelStore } from '../app/local.ts';
 import { connectLine, describeServer, LocalServers } from '../app/local-servers.ts';
 import { openStore } from '../app/store.ts';
 import { loadConfig } from '../config/config.ts';
 import { BUILTIN_SALES_WARNING, sellsAtBuiltinCheckout } from '../config/loopback.ts';
 import type { Config } from '../config/settings.ts';
 import { createLog } from '../core/log.ts';
+import { chooseGpu } from '../engines/text/local/gpu/choose-gpu.ts';
+import { findGpu } from '../models/gpu.ts';
 
 interface Finding {
   name: string;
@@ -39,6 +42,7 @@ async function checkAll(): Promise<Finding[]> {
     folder(config.dataDir),
     disk(config.dataDir),
     memory(),
+    await gpu(config),
     signUps(config),
     payments(config),
     await port(config),
@@ -86,6 +90,13 @@ function memory(): Finding {
     problem: freemem() < NEEDED_MEMORY_BYTES ? `${shown}; local models need about 1.5 GB.` : null,
     detail: shown,
   };
+}
+
+/** Opens the GPU in a process of its own, and never pulls: what is missing is said. */
+async function gpu(config: Config): Promise<Finding> {
+  const store = openModelStore(config, createLog({ level: 'silent' }));
+  const { words } = await chooseGpu({ setting: config.gpu, store, find: findGpu, pull: false });
+  return { name: 'gpu', problem: null, detail: words };
 }
 
 /** Unverified emails are no problem on a private machine, but an operator who opens the service to others should know. */

@@ -1,12 +1,22 @@
 // Reads the environment, .env and the configuration file into one validated, frozen Config.
 // No other file reads settings from process.env (test/contract/settings-fence.test.ts).
 import { resolve } from 'node:path';
+import { GPU_SETTINGS } from '../engines/text/local/gpu/setting.ts';
 import { connectedPath } from './connected-file.ts';
 import { readConfigFile, readDotEnv, readPrices, secretByName } from './files.ts';
 import { captchaOf, previewOriginOf, s3Of, secretOf, stripeOf } from './groups.ts';
 import { lookingPlaces } from './local-servers.ts';
 import type { Config } from './settings.ts';
-import { commaList, oneOf, originOf, retentionDays, secondsList, trimSlash, wholeNumber } from './values.ts';
+import {
+  commaList,
+  memorySize,
+  oneOf,
+  originOf,
+  retentionDays,
+  secondsList,
+  trimSlash,
+  wholeNumber,
+} from './values.ts';
 
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder: string = process.cwd()): Config {
   const env = { ...readDotEnv(resolve(folder, '.env')), ...environment };
@@ -52,6 +62,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     allowBuiltinSales: text('ALLOW_BUILTIN_SALES') === '1',
     hubUrl: trimSlash(text('HF_ENDPOINT') ?? 'https://huggingface.co'),
     pullModels: text('PULL_MODELS') !== '0',
+    gpu: oneOf('GPU', text('GPU') ?? 'auto', GPU_SETTINGS),
+    modelsMemoryBytes: memorySize('MODELS_MEMORY', text('MODELS_MEMORY')),
     otlpEndpoint: text('OTEL_EXPORTER_OTLP_ENDPOINT'),
     requestTimeoutSeconds: wholeNumber('REQUEST_TIMEOUT_SECONDS', text('REQUEST_TIMEOUT_SECONDS') ?? '30', 1, 3600),
     connectionsPerAddress: wholeNumber(

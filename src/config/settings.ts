@@ -1,5 +1,6 @@
 // The settings of the service, after they were read and checked.
 import type { S3Place } from '../artifacts/s3-place.ts';
+import type { GpuSetting } from '../engines/text/local/gpu/setting.ts';
 import type { PriceList } from '../money/price-list.ts';
 import type { LookingPlace } from '../net/local-servers/find.ts';
 import type { FileSettings } from './files.ts';
@@ -51,6 +52,10 @@ export interface Config {
   allowBuiltinSales: boolean;
   hubUrl: string;
   pullModels: boolean;
+  /** Whether text models of this machine run on a GPU. */
+  gpu: GpuSetting;
+  /** What the loaded text models may take together; null: a share of the machine's memory. */
+  modelsMemoryBytes: number | null;
   otlpEndpoint: string | null;
   jobSlots: number;
   /** Lines of batches that a worker runs at once. */

@@ -50,3 +50,16 @@ export function originOf(host: string, port: number): string {
 export function trimSlash(url: string): string {
   return url.replace(/\/+$/, '');
 }
+
+const MEMORY_UNITS: Readonly<Record<string, number>> = { MB: 1e6, GB: 1e9 };
+const LEAST_MEMORY = 100e6;
+
+/** "8GB" or "1500MB"; null if it is not set. */
+export function memorySize(name: string, value: string | null): number | null {
+  if (value === null) return null;
+  const [, number, unit] = /^(\d+(?:\.\d+)?)\s*(MB|GB)$/i.exec(value) ?? [];
+  const bytes = Number(number) * (MEMORY_UNITS[unit?.toUpperCase() ?? ''] ?? Number.NaN);
+  if (!(bytes >= LEAST_MEMORY))
+    throw new ConfigError(`${name} must be a size of 100MB or more, e.g. 8GB, not "${value}".`);
+  return bytes;
+}

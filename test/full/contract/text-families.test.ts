@@ -33,7 +33,13 @@ before(async () => {
     return { metadata: { ...metadata, 'general.architecture': 'neverwas' }, tensors };
   };
   tiny = await openTinyStore({ ...FAMILIES, neverwas: unknown });
-  engine = createLocalTextEngine({ store: tiny.store, defaults: ['tiny-llama'], sequences: 2, threads: 1 });
+  engine = createLocalTextEngine({
+    store: tiny.store,
+    defaults: ['tiny-llama'],
+    sequences: 2,
+    threads: 1,
+    memoryBytes: 500e6,
+  });
 });
 after(async () => {
   await engine.close();

@@ -39,6 +39,25 @@ export const FAMILIES: Readonly<Record<string, () => TinyFile>> = {
   'gpt-oss': buildGptOss,
 };
 
+/** A llama of any size in 16 bits, to time a machine with: 22 blocks of 2048 are TinyLlama's. */
+export function buildLargeLlama(blocks: number, width: number): TinyFile {
+  const vocabulary = sentencePieces({ control: ['<s>', '</s>'], begin: '<s>', end: '</s>' });
+  const scale = width / WIDTH;
+  const own = {
+    embedding_length: width,
+    feed_forward_length: HIDDEN * scale,
+    'attention.head_count': HEADS * scale,
+    'attention.head_count_kv': HEADS * scale,
+  };
+  const block = (at: string) => [...attention(at), ...feedForward(at)];
+  const { metadata, tensors } = file('llama', { vocabulary, blocks, block, own });
+  const grown = tensors.map((tensor) => {
+    const shape = tensor.shape.map((size) => (size === vocabulary.size ? size : size * scale));
+    return { ...tensor, shape, isHalf: shape.length > 1 };
+  });
+  return { metadata, tensors: grown };
+}
+
 interface Shape {
   vocabulary: Vocabulary;
   blocks: number;

@@ -1,5 +1,5 @@
 // Writes a GGUF file (version 3): metadata, then tensors of random numbers.
-import { writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 
 export type MetadataValue = string | number | boolean | { float: number } | readonly string[] | IntegerList | FlagList;
 interface IntegerList {
@@ -15,6 +15,8 @@ export interface TinyTensor {
   shape: readonly number[];
   /** Norms are 1; everything else is drawn. */
   isOnes?: boolean;
+  /** In 16 bits, from one block of random numbers again and again: for large files that are only timed. */
+  isHalf?: boolean;
 }
 
 export interface TinyFile {
@@ -30,19 +32,43 @@ const BOOL = 7;
 const STRING = 8;
 const ARRAY = 9;
 const F32_TENSOR = 0;
+const F16_TENSOR = 1;
+const HALF_BLOCK = 1 << 20;
 const SPREAD = 0.2;
 
 export function writeGguf(path: string, { metadata, tensors }: TinyFile): void {
   const head: Buffer[] = [Buffer.from('GGUF'), uint32(3), uint64(tensors.length), uint64(Object.keys(metadata).length)];
   for (const [key, value] of Object.entries(metadata)) head.push(string(key), encodeValue(value));
   let offset = 0;
-  for (const { name, shape } of tensors) {
-    head.push(string(name), uint32(shape.length), ...shape.map(uint64), uint32(F32_TENSOR), uint64(offset));
-    offset = aligned(offset + countElements(shape) * 4);
+  for (const tensor of tensors) {
+    const { name, shape, isHalf } = tensor;
+    const kind = uint32(isHalf ? F16_TENSOR : F32_TENSOR);
+    head.push(string(name), uint32(shape.length), ...shape.map(uint64), kind, uint64(offset));
+    offset = aligned(offset + countElements(shape) * (isHalf ? 2 : 4));
   }
   const random = drawFrom(7);
-  const data = tensors.flatMap((tensor) => padded(fillTensor(tensor, random)));
-  writeFileSync(path, Buffer.concat([...padded(Buffer.concat(head)), ...data]));
+  const halves = tensors.some(({ isHalf }) => isHalf) ? drawHalves(random) : Buffer.alloc(0);
+  const file = openSync(path, 'w');
+  const write = (bytes: Buffer) => {
+    for (const part of padded(bytes)) writeSync(file, part);
+  };
+  write(Buffer.concat(head));
+  for (const tensor of tensors) {
+    if (tensor.isHalf) writeHalves(file, countElements(tensor.shape) * 2, halves);
+    else write(fillTensor(tensor, random));
+  }
+  closeSync(file);
+}
+
+function drawHalves(random: () => number): Buffer {
+  const halves = Float16Array.from({ length: HALF_BLOCK }, () => (random() - 0.5) * SPREAD);
+  return Buffer.from(halves.buffer);
+}
+
+/** Sizes of half tensors are multiples of the alignment. */
+function writeHalves(file: number, bytes: number, block: Buffer): void {
+  for (let left = bytes; left > 0; left -= block.length)
+    writeSync(file, block.subarray(0, Math.min(left, block.length)));
 }
 
 function encodeValue(value: MetadataValue): Buffer {

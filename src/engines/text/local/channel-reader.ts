@@ -1,7 +1,8 @@
 // Splits an answer that names its channels (gpt-oss: `<|channel|>final<|message|>…`) into thoughts, text and tool calls.
 import { type Piece, TextCutter } from './text-cutter.ts';
 
-export type ChannelPart = { piece: Piece } & ({ kind: 'thought' | 'text' } | { kind: 'call'; name: string });
+type Section = { kind: 'thought' } | { kind: 'text' } | { kind: 'call'; name: string };
+export type ChannelPart = Section & { piece: Piece };
 
 const OPENING = '<|message|>';
 /** Each of these ends the message before it; llama.cpp hides `<|end|>` and `<|return|>`. */
@@ -12,8 +13,6 @@ export const FINAL_CHANNEL = '<|channel|>final<|message|>';
 export function hasChannels(template: string): boolean {
   return template.includes('<|channel|>') && template.includes(OPENING);
 }
-
-type Section = { kind: 'thought' | 'text' } | { kind: 'call'; name: string };
 
 export class ChannelReader {
   #section: Section | undefined;

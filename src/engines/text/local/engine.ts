@@ -1,4 +1,6 @@
 // The local text engine: the catalogue's text models, one process per loaded model, and one public alias for the default.
+import { statSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../../../core/errors.ts';
@@ -8,9 +10,12 @@ import type { ModelFiles, ModelStore } from '../../../models/store.ts';
 import { checkOutputSchemas } from '../output-schema.ts';
 import type { TextEngine, TextEvent, TextMessage, TextModel, TextOrder } from '../port.ts';
 import { refuseLogprobs, refuseUnknownTool } from '../refuse-fields.ts';
+import type { GpuChoice } from './gpu/choose-gpu.ts';
 import { BY_GRAMMAR } from './grammar-keywords.ts';
 import { ModelProcess } from './model-process.ts';
-import type { PromptShape } from './protocol.ts';
+import type { LoadSettings, PromptShape } from './protocol.ts';
+import { fasterPath } from './recode/recode.ts';
+import { type Lease, Residency } from './residency.ts';
 
 export interface LocalTextOptions {
   store: ModelStore;
@@ -24,10 +29,11 @@ export interface LocalTextOptions {
   /** How many more orders may wait. */
   maxWaiting?: number;
   threads?: number;
-  gpu?: 'auto' | 'off';
+  /** Decides, before the first model is loaded, whether models run on a GPU; the CPU if left out. */
+  chooseGpu?: () => Promise<GpuChoice>;
   idleUnloadMs?: number;
-  /** Loading one more model unloads an idle one. */
-  maxLoadedModels?: number;
+  /** What all loaded models may take together; a share of the machine's memory if left out. */
+  memoryBytes?: number;
   log?: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
@@ -42,13 +48,23 @@ export interface LocalTextEngine extends TextEngine {
 const DEFAULTS = ['qwen3-0.6b-1', 'tinyllama-1.1b-chat-1'];
 const RETRY_AFTER_SECONDS = 10;
 const DEFAULT_TEMPERATURE = 0.7;
+const DEFAULT_MEMORY_SHARE = 0.6;
+/** The context, the vocabulary and the runtime of a small model; a loaded model's own size replaces the estimate. */
+const MEMORY_BESIDE_WEIGHTS = 300e6;
+const never = new AbortController().signal;
+const ignore = () => undefined;
 /** Adapters that are part of this repository. */
 const ADAPTERS = fileURLToPath(new URL('../../../models/adapters/', import.meta.url));
 
 export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngine {
   const { store, alias = 'atelier-chat-1', defaults = DEFAULTS, sequences = 4, maxWaiting = 32 } = options;
   const maxContextTokens = options.maxContextTokens ?? 4096;
-  const processes = new Map<string, ModelProcess>();
+  const residency = new Residency({
+    budgetBytes: options.memoryBytes ?? totalmem() * DEFAULT_MEMORY_SHARE,
+    isStrict: options.memoryBytes !== undefined,
+    maxWaiting,
+  });
+  let chosenGpu: Promise<LoadSettings['gpu']> | undefined;
 
   function models(): readonly TextModel[] {
     const entries = textEntries().filter(({ id }) => defaults.includes(id) || isHereOrComing(id));
@@ -110,38 +126,36 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
     );
   }
 
-  async function processFor(model: string): Promise<ModelProcess> {
+  async function lease(model: string, signal: AbortSignal): Promise<Lease> {
     const entry = resolve(model);
     const files = store.pathIfReady(entry.id);
     if (!files) throw notHere(entry);
-    const known = processes.get(entry.id);
-    if (known) return known;
-    await makeRoom();
-    const started = new ModelProcess({
-      settings: {
-        modelPath: files['model.gguf'] ?? '',
-        ...adapterOf(entry, files),
-        maxContextTokens: windowOf(entry),
-        sequences,
-        threads: options.threads ?? 0,
-        gpu: options.gpu ?? 'off',
-        repeatPenalty: numberSetting(entry, 'repeatPenalty') ?? 1,
-        temperature: numberSetting(entry, 'temperature') ?? DEFAULT_TEMPERATURE,
-      },
-      idleUnloadMs: options.idleUnloadMs ?? 15 * 60_000,
-      onEnd: (why) => options.log?.warn({ model: entry.id, why }, 'local model process ended'),
-    });
-    processes.set(entry.id, started);
-    return started;
+    const gpu = await gpuChoice();
+    const modelPath = files['model.gguf'] ?? '';
+    const settings = {
+      modelPath,
+      ...adapterOf(entry, files),
+      maxContextTokens: windowOf(entry),
+      sequences,
+      threads: options.threads ?? 0,
+      gpu,
+      repeatPenalty: numberSetting(entry, 'repeatPenalty') ?? 1,
+      temperature: numberSetting(entry, 'temperature') ?? DEFAULT_TEMPERATURE,
+    };
+    const start = () =>
+      new ModelProcess({
+        settings,
+        idleUnloadMs: options.idleUnloadMs ?? 15 * 60_000,
+        onEnd: (why) => options.log?.warn({ model: entry.id, why }, 'local model process ended'),
+      });
+    const taken = await residency.take({ id: entry.id, bytes: estimateBytes(modelPath), start }, signal);
+    taken.process.load().then(({ memoryBytes }) => taken.setBytes(memoryBytes), ignore);
+    return taken;
   }
 
-  async function makeRoom(): Promise<void> {
-    const loaded = [...processes].filter(([, process]) => process.pid !== undefined);
-    if (loaded.length < (options.maxLoadedModels ?? 1)) return;
-    const idle = loaded.find(([, process]) => process.callsInFlight === 0);
-    if (!idle) throw busy('Another local model is in use, and only one fits in memory. Try again in a moment.');
-    processes.delete(idle[0]);
-    await idle[1].stop();
+  function gpuChoice(): Promise<LoadSettings['gpu']> {
+    chosenGpu ??= options.chooseGpu?.() ?? Promise.resolve({ use: 'off', folders: {}, version: '' });
+    return chosenGpu;
   }
 
   function notHere(entry: CatalogueEntry): ServiceError {
@@ -154,15 +168,23 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
     refuseLogprobs(order);
     refuseUnknownTool(order);
     checkOutputSchemas(order, BY_GRAMMAR);
-    const process = await processFor(order.model);
-    if (process.callsInFlight >= sequences + maxWaiting)
-      throw busy('Too many requests are waiting for the local model. Try again in a moment.');
-    yield* process.stream(order, signal);
+    const { process, release } = await lease(order.model, signal);
+    try {
+      if (process.callsInFlight >= sequences + maxWaiting)
+        throw busy('Too many requests are waiting for the local model. Try again in a moment.');
+      yield* process.stream(order, signal);
+    } finally {
+      release();
+    }
   }
 
   async function countTokens(model: string, input: string | readonly TextMessage[], shape: PromptShape = {}) {
-    const process = await processFor(model);
-    return process.count(input, shape);
+    const { process, release } = await lease(model, never);
+    try {
+      return await process.count(input, shape);
+    } finally {
+      release();
+    }
   }
 
   async function pullDefault(signal?: AbortSignal): Promise<string> {
@@ -183,21 +205,16 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
   /** The first load on a machine may recode the weights: better now than during a customer's first call. */
   function warmUp(id: string): void {
     const warn = (error: unknown) => options.log?.warn({ model: id, why: String(error) }, 'local model did not load');
-    processFor(id)
-      .then((process) => process.load())
+    lease(id, never)
+      .then(({ process, release }) => process.load().finally(release))
       .catch(warn);
   }
 
-  async function close(): Promise<void> {
-    await Promise.all([...processes.values()].map((process) => process.stop()));
-    processes.clear();
-  }
-
   function residents(): { model: string; pid: number }[] {
-    return [...processes].flatMap(([model, { pid }]) => (pid === undefined ? [] : [{ model, pid }]));
+    return residency.processes().flatMap(({ model, process: { pid } }) => (pid === undefined ? [] : [{ model, pid }]));
   }
 
-  return { name: 'local', models, stream, countTokens, pullDefault, residents, close };
+  return { name: 'local', models, stream, countTokens, pullDefault, residents, close: () => residency.close() };
 }
 
 /** An adapter is one of the model's own files, or one of this repository that the catalogue names. */
@@ -206,6 +223,12 @@ function adapterOf(entry: CatalogueEntry, files: ModelFiles): { adapterPath?: st
   if (own) return { adapterPath: own };
   const bundled = entry.settings?.adapter;
   return typeof bundled === 'string' ? { adapterPath: join(ADAPTERS, basename(bundled)) } : {};
+}
+
+/** By the form of the weights that is loaded: the faster copy, where one was made. */
+function estimateBytes(modelPath: string): number {
+  const sizes = [modelPath, fasterPath(modelPath)].map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0);
+  return Math.max(...sizes) + MEMORY_BESIDE_WEIGHTS;
 }
 
 function numberSetting(entry: CatalogueEntry, name: string): number | undefined {

@@ -24,6 +24,7 @@ interface PendingCall {
 export class ModelProcess {
   readonly #options: ModelProcessOptions;
   readonly #calls = new Map<number, PendingCall>();
+  #settings: LoadSettings;
   #child: ChildProcess | undefined;
   #loaded: Promise<LoadedModel> | undefined;
   #nextCall = 1;
@@ -33,6 +34,7 @@ export class ModelProcess {
 
   constructor(options: ModelProcessOptions) {
     this.#options = options;
+    this.#settings = options.settings;
   }
 
   get pid(): number | undefined {
@@ -45,8 +47,22 @@ export class ModelProcess {
 
   /** Starts the process if there is none; resolves once the weights are in memory. */
   load(): Promise<LoadedModel> {
-    this.#loaded ??= this.#start();
+    this.#loaded ??= this.#startOnGpu();
     return this.#loaded;
+  }
+
+  /** A driver may fail, or crash the process, with this model only: then the CPU takes it. */
+  async #startOnGpu(): Promise<LoadedModel> {
+    try {
+      return await this.#start();
+    } catch (error) {
+      if (this.#settings.gpu.use === 'off') throw error;
+      const why = error instanceof Error ? error.message : String(error);
+      this.#options.onEnd?.(`the GPU could not take the model, the CPU does: ${why}`);
+      this.#settings = { ...this.#settings, gpu: { ...this.#settings.gpu, use: 'off' } };
+      [this.#restartAtMs, this.#crashes] = [0, 0];
+      return this.#start();
+    }
   }
 
   async *stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
@@ -129,6 +145,7 @@ export class ModelProcess {
     const child = fork(CHILD, { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
     this.#child = child;
     let complaint = '';
+    let isLoading = true;
     child.stderr?.on('data', (text: Buffer) => {
       complaint = (complaint + text.toString()).slice(-1_000);
     });
@@ -147,10 +164,12 @@ export class ModelProcess {
     child.once('exit', (code, signal) => {
       const why = signal ? `signal ${signal}` : `exit code ${code}`;
       reject(new ServiceError('engine_failed', `The local model's process ended while loading (${why}).`));
-      if (this.#child === child) this.#mournChild(why, complaint);
+      // While the model is loaded on a GPU, the CPU is tried next: the calls wait for it.
+      if (this.#child === child && !(isLoading && this.#settings.gpu.use !== 'off')) this.#mournChild(why, complaint);
     });
-    this.#send({ kind: 'load', settings: this.#options.settings });
+    this.#send({ kind: 'load', settings: this.#settings });
     const loaded = await promise;
+    isLoading = false;
     this.#crashes = 0;
     this.#restIfIdle();
     return loaded;

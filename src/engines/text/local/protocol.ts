@@ -1,5 +1,6 @@
 // The messages between the service and the process that holds a model.
 import type { TextEvent, TextMessage, TextOrder } from '../port.ts';
+import type { GpuChoice } from './gpu/choose-gpu.ts';
 
 export interface LoadSettings {
   modelPath: string;
@@ -9,7 +10,7 @@ export interface LoadSettings {
   sequences: number;
   /** 0 lets the engine use every suitable core. */
   threads: number;
-  gpu: 'auto' | 'off';
+  gpu: Pick<GpuChoice, 'use' | 'folders' | 'version'>;
   /** Above 1, repetition is penalised; some small models fall into loops without it. */
   repeatPenalty: number;
   /** For orders that set no temperature. */
@@ -33,6 +34,11 @@ export interface CallFailure {
 
 export interface LoadedModel {
   contextTokens: number;
+  /** Of the process, once the weights are there. */
+  memoryBytes: number;
+  layers: number;
+  /** How many of them are on the GPU. */
+  gpuLayers: number;
   canFillInTheMiddle: boolean;
 }
 

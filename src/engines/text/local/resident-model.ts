@@ -13,6 +13,7 @@ import type { TextEvent, TextMessage, TextOrder } from '../port.ts';
 import { AnswerWriter } from './answer-writer.ts';
 import { ChannelReader } from './channel-reader.ts';
 import { ChatTemplate, hasTools, type Prompt, withBeginning } from './chat-template.ts';
+import { provideBuilds } from './gpu/provide-builds.ts';
 import { chooseGrammar } from './grammar.ts';
 import { PromptPace } from './prompt-pace.ts';
 import { type LoadedModel, type LoadSettings, OrderError, type PromptShape } from './protocol.ts';
@@ -27,7 +28,9 @@ import { TokenReader } from './token-reader.ts';
 const MOST_COMPLAINTS = 20;
 
 export async function loadModel(settings: LoadSettings): Promise<ResidentModel> {
-  const gpu = settings.gpu === 'off' ? false : 'auto';
+  const { use, folders, version } = settings.gpu;
+  provideBuilds(folders, version);
+  const gpu = use === 'off' ? false : use;
   const complaints: string[] = [];
   const logger = (_level: LlamaLogLevel, message: string) => {
     if (complaints.length < MOST_COMPLAINTS) complaints.push(message);
@@ -80,8 +83,13 @@ export class ResidentModel {
       if (settings.threads === 0) llama.maxThreads = threads;
     });
     const { prefix, middle, suffix } = model.tokens.infill;
-    const canFillInTheMiddle = prefix !== null && middle !== null && suffix !== null;
-    this.description = { contextTokens: context.contextSize, canFillInTheMiddle };
+    this.description = {
+      contextTokens: context.contextSize,
+      memoryBytes: process.memoryUsage.rss(),
+      layers: model.fileInsights.totalLayers,
+      gpuLayers: model.gpuLayers,
+      canFillInTheMiddle: prefix !== null && middle !== null && suffix !== null,
+    };
   }
 
   count(input: string | readonly TextMessage[], shape: PromptShape): number {

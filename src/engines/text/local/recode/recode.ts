@@ -9,9 +9,13 @@ const Q4_0 = 2;
 /** The header contains the whole vocabulary; the largest in use have about 12 MB. */
 const HEAD_BYTES = 32 * 1024 * 1024;
 
+export function fasterPath(modelPath: string): string {
+  return `${modelPath}.q4_0`;
+}
+
 /** The file to load: the faster copy if one can be made, otherwise the file itself. */
 export async function fasterForm(modelPath: string): Promise<string> {
-  const faster = `${modelPath}.q4_0`;
+  const faster = fasterPath(modelPath);
   // A copy older than its source means that the source was replaced.
   const [made, original] = await Promise.all([stat(faster).catch(() => undefined), stat(modelPath)]);
   if (made && made.mtimeMs >= original.mtimeMs) return faster;
