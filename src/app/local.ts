@@ -18,15 +18,17 @@ import { type DefaultPull, pullDefaults } from '../models/pull-defaults.ts';
 import { createModelStore, type ModelStore } from '../models/store.ts';
 import type { Area } from './area.ts';
 
-type StoreSettings = Pick<Config, 'modelsDir' | 'hubUrl' | 'file' | 'secretByName'>;
+type StoreSettings = Pick<Config, 'modelsDir' | 'hubUrl' | 'modelMirrors' | 'file' | 'secretByName'>;
 
 /** The cache of weights, with the models that the operator's configuration adds. */
 export function openModelStore(config: StoreSettings, log: Log): ModelStore {
   const hubToken = config.secretByName('HF_TOKEN');
+  const mirrorToken = config.secretByName('MODELS_MIRROR_TOKEN');
   return createModelStore({
     modelsDir: config.modelsDir,
     hubUrl: config.hubUrl,
     ...(hubToken ? { hubToken } : {}),
+    mirrors: config.modelMirrors.map((url) => ({ url, ...(mirrorToken ? { token: mirrorToken } : {}) })),
     extraModels: [...buildEntries(), ...readModelEntries(config.file.models ?? {})],
     log,
   });

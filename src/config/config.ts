@@ -61,6 +61,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     stripe: stripeOf(text('STRIPE_SECRET_KEY'), text('STRIPE_WEBHOOK_SECRET'), text('STRIPE_API_BASE')),
     allowBuiltinSales: text('ALLOW_BUILTIN_SALES') === '1',
     hubUrl: trimSlash(text('HF_ENDPOINT') ?? 'https://huggingface.co'),
+    modelMirrors: commaList(text('MODELS_MIRROR') ?? '').map(trimSlash),
     pullModels: text('PULL_MODELS') !== '0',
     gpu: oneOf('GPU', text('GPU') ?? 'auto', GPU_SETTINGS),
     modelsMemoryBytes: memorySize('MODELS_MEMORY', text('MODELS_MEMORY')),

@@ -51,6 +51,8 @@ export interface Config {
   stripe: { secretKey: string; webhookSecret: string; apiBase: string | null } | null;
   allowBuiltinSales: boolean;
   hubUrl: string;
+  /** Private mirrors of the model hub, asked before it. */
+  modelMirrors: readonly string[];
   pullModels: boolean;
   /** Whether text models of this machine run on a GPU. */
   gpu: GpuSetting;

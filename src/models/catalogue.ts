@@ -134,7 +134,7 @@ function isAddress(source: FileSource): source is SourceAddress {
   return typeof source === 'string' || Array.isArray(source);
 }
 
-function checkEntry(entry: CatalogueEntry): void {
+export function checkEntry(entry: CatalogueEntry): void {
   if (!/^[a-z0-9][a-z0-9._-]*$/.test(entry.id)) throw new Error(`model catalogue: "${entry.id}" is not a valid id`);
   for (const [name, file] of Object.entries(entry.files)) {
     if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name))

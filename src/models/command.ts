@@ -1,104 +1,119 @@
-// The command `npm run models -- list|recommend|pull|remove [ids] [--json]`, with a progress bar for pulls.
-import { loadChoices } from './catalogue.ts';
-import { lookAtMachine } from './machine.ts';
-import { recommend } from './recommend.ts';
+// The command `npm run models -- list|recommend|pull|use|remove|verify|export|import`.
+import { exportBundle, importBundle } from './bundle.ts';
+import { MODEL_USES, type ModelUse } from './catalogue.ts';
+import { listModels, recommendModels } from './command-lists.ts';
+import { type CommandFlags, pullModel } from './command-pull.ts';
 import type { ModelStore } from './store.ts';
-import { describeMachine, gigabytes } from './words.ts';
+import { servedUse } from './uses.ts';
 
-const USAGE =
-  'Usage: npm run models -- list | recommend | pull <id>… | remove <id>… | connect [name] | disconnect <name>   [--json]';
-const BAR_WIDTH = 30;
+const USAGE = `Usage: npm run models -- <action> [--json]
+  list                          every model of the catalogue, and what is here
+  recommend                     which models this machine runs well, and why
+  pull <id | hf:owner/repo/file.gguf>…
+                                download; --adapter hf:owner/repo/lora.gguf, --as <id>, --accept-licence
+  use <id> | use <kind> auto    the model that answers for its kind; auto lets the service choose
+  remove <id>…                  delete the files
+  verify [<id>…]                read every byte again and compare the checksums
+  export <file.tar> <id>…       a bundle for a machine without a network
+  import <file.tar>             take the models of a bundle; --accept-licence
+  connect [name] | disconnect <name>
+                                model servers that run on this machine
+`;
+
+type Report = { id: string; state: string } & Record<string, unknown>;
 
 /** Returns the exit code. */
 export async function runModelsCommand(args: readonly string[], store: ModelStore): Promise<number> {
-  const asJson = args.includes('--json');
-  const [action = 'list', ...ids] = args.filter((arg) => !arg.startsWith('--'));
-  if (action === 'list') return listModels(store, asJson);
-  if (action === 'recommend') return recommendModels(store, asJson);
-  if ((action !== 'pull' && action !== 'remove') || ids.length === 0) {
-    process.stderr.write(`${USAGE}\n`);
-    return 2;
-  }
+  const { flags, words } = readFlags(args);
+  const [action = 'list', ...names] = words;
+  if (!flags) return printUsage();
+  if (action === 'list') return listModels(store, flags.json);
+  if (action === 'recommend') return recommendModels(store, flags.json);
+  const work = plan(action, names, store, flags);
+  if (!work) return printUsage();
   let failures = 0;
-  for (const id of ids) {
-    try {
-      const report = action === 'pull' ? await pullModel(store, id) : await removeModel(store, id);
-      process.stdout.write(asJson ? `${JSON.stringify(report)}\n` : `${id}: ${report.state}\n`);
-    } catch (error) {
-      failures += 1;
-      const message = error instanceof Error ? error.message : String(error);
-      process.stdout.write(
-        asJson ? `${JSON.stringify({ id, state: 'failed', error: message })}\n` : `${id}: ${message}\n`,
-      );
-    }
+  for (const { id, run } of work) {
+    const report = await run().catch((error: unknown): Report => {
+      const said = error instanceof Error ? error.message : String(error);
+      return { id, state: 'failed', error: said };
+    });
+    if (report.state === 'failed' || report.state === 'damaged') failures += 1;
+    const line = `${report.id}: ${'error' in report ? report.error : report.state}`;
+    process.stdout.write(`${flags.json ? JSON.stringify(report) : line}\n`);
   }
   return failures > 0 ? 1 : 0;
 }
 
-function listModels(store: ModelStore, asJson: boolean): number {
-  const models = store.list();
-  if (asJson) {
-    const rows = models.map(({ id, kind, title, licence, bytes, contextWindow, status }) => ({
-      id,
-      kind,
-      title,
-      licence,
-      bytes,
-      ...(contextWindow ? { context_window: contextWindow } : {}),
-      ...status,
-    }));
-    process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
-    return 0;
-  }
-  const width = Math.max(...models.map(({ id }) => id.length));
-  for (const { id, kind, licence, bytes, status, title } of models) {
-    const state = status.ready ? 'ready' : '-';
-    process.stdout.write(
-      `${state.padEnd(6)} ${id.padEnd(width)}  ${kind.padEnd(14)} ${megabytes(bytes).padStart(8)}  ${licence.padEnd(12)} ${title}\n`,
-    );
-  }
-  return 0;
+interface Work {
+  id: string;
+  run: () => Promise<Report>;
 }
 
-async function recommendModels(store: ModelStore, asJson: boolean): Promise<number> {
-  const machine = await lookAtMachine(store.modelsDir);
-  const entries = new Map(store.entries().map((entry) => [entry.id, entry]));
-  const accepted = new Set([...entries.keys()].filter((id) => store.pathIfReady(id)));
-  const choices = recommend(machine, { entries, choices: loadChoices() }, { accepted });
-  if (asJson) {
-    process.stdout.write(`${JSON.stringify({ machine, choices }, null, 2)}\n`);
-    return 0;
+/** What the action does, one after the other; undefined if the words are not understood. */
+function plan(action: string, names: string[], store: ModelStore, flags: CommandFlags): Work[] | undefined {
+  const each = (run: (id: string) => Promise<Report>) => names.map((id) => ({ id, run: () => run(id) }));
+  const [first, second] = names;
+  if (action === 'verify') {
+    if (names.length === 0) names.push(...store.entries().flatMap(({ id }) => (store.pathIfReady(id) ? [id] : [])));
+    return each((id) => verifyModel(store, id));
   }
-  process.stdout.write(`This machine: ${describeMachine(machine)}.\n`);
-  for (const { use, model, downloadBytes, reason, passedOver } of choices) {
-    process.stdout.write(`${use}: ${model ? `${model} (${gigabytes(downloadBytes)}), ${reason}` : reason}\n`);
-    for (const { model: other, why } of passedOver) process.stdout.write(`  not ${other}: ${why}\n`);
+  if (!first) return undefined;
+  if (action === 'pull') return each((id) => pullModel(store, id, flags));
+  if (action === 'remove') return each((id) => store.remove(id).then(() => ({ id, state: 'removed' })));
+  if (action === 'use') return [{ id: first, run: () => chooseModel(store, first, second) }];
+  if (action === 'export' && second) return [{ id: first, run: () => exportModels(store, first, names.slice(1)) }];
+  if (action === 'import') return [{ id: first, run: () => importModels(store, first, flags) }];
+  return undefined;
+}
+
+async function verifyModel(store: ModelStore, id: string): Promise<Report> {
+  const damaged = await store.verify(id);
+  if (damaged.length === 0) return { id, state: 'verified' };
+  const error = `damaged (${damaged.join(', ')}) and not used any more; run \`npm run models -- pull ${id}\``;
+  return { id, state: 'damaged', damaged, error };
+}
+
+async function chooseModel(store: ModelStore, name: string, auto: string | undefined): Promise<Report> {
+  if (auto === 'auto' && MODEL_USES.includes(name as ModelUse)) {
+    await store.choose(name as ModelUse, undefined);
+    return { id: name, state: 'chosen by the service' };
   }
-  return 0;
+  const entry = store.entry(name);
+  const use = servedUse(entry);
+  if (!use || auto !== undefined) throw new Error(`"${name}" cannot be chosen; see npm run models -- list`);
+  await store.choose(use, name);
+  const here = store.pathIfReady(name) ? '' : `; run \`npm run models -- pull ${name}\` to bring it here`;
+  return { id: name, state: `in use for ${use}${here}` };
 }
 
-async function pullModel(store: ModelStore, id: string) {
-  const { isTTY } = process.stderr;
-  let shown = -1;
-  const onProgress = (fraction: number) => {
-    const percent = Math.floor(fraction * 100);
-    // A terminal shows a moving bar; a log file gets one line per ten percent.
-    if (percent === shown || (!isTTY && percent % 10 !== 0)) return;
-    shown = percent;
-    const filled = Math.round(fraction * BAR_WIDTH);
-    const bar = `${id} [${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}] ${percent} %`;
-    process.stderr.write(isTTY ? `\r${bar}` : `${bar}\n`);
-  };
-  const files = await store.ensure(id, { onProgress });
-  if (isTTY) process.stderr.write('\n');
-  return { id, state: 'ready', files };
+async function exportModels(store: ModelStore, path: string, ids: readonly string[]): Promise<Report> {
+  await exportBundle(store, ids, path);
+  return { id: path, state: `holds ${ids.join(', ')}`, models: ids };
 }
 
-async function removeModel(store: ModelStore, id: string) {
-  await store.remove(id);
-  return { id, state: 'removed' };
+async function importModels(store: ModelStore, path: string, { acceptLicence }: CommandFlags): Promise<Report> {
+  const ids = await importBundle(store, path, { acceptLicence });
+  return { id: path, state: `imported ${ids.join(', ')}`, models: ids };
 }
 
-function megabytes(bytes: number): string {
-  return `${Math.round(bytes / 1e6)} MB`;
+function readFlags(args: readonly string[]): { flags: CommandFlags | undefined; words: string[] } {
+  const flags: CommandFlags = { json: false, acceptLicence: false };
+  const words: string[] = [];
+  const rest = [...args];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === '--json') flags.json = true;
+    else if (word === '--accept-licence') flags.acceptLicence = true;
+    else if (word === '--adapter' || word === '--as') {
+      const value = rest.shift();
+      if (!value) return { flags: undefined, words };
+      flags[word === '--as' ? 'as' : 'adapter'] = value;
+    } else if (word.startsWith('--')) return { flags: undefined, words };
+    else words.push(word);
+  }
+  return { flags, words };
+}
+
+function printUsage(): number {
+  process.stderr.write(USAGE);
+  return 2;
 }

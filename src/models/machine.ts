@@ -37,7 +37,7 @@ export async function lookAtMachine(modelsDir: string, options: LookOptions = {}
 }
 
 /** Free bytes of the folder, or of the nearest folder above it that exists. */
-function freeDiskOf(folder: string): number | undefined {
+export function freeDiskOf(folder: string): number | undefined {
   for (let path = folder; ; path = dirname(path)) {
     try {
       const { bavail, bsize } = statfsSync(path);

@@ -6,12 +6,15 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { addressesOf, type CatalogueEntry, type CatalogueFile, checksumOf, type FileSource } from './catalogue.ts';
 import { gitBlobSha1OfFile, sha256OfFile } from './checksum.ts';
+import { WrongBytes } from './download-error.ts';
 import { PackageFiles } from './package-files.ts';
-import { downloadFile, type HttpSource } from './source-http.ts';
+import { askWithRetries, downloadWithRetries, type RetryRules } from './retry-download.ts';
 import { type Hub, locateOnHub } from './source-hub.ts';
 
 export interface PullOptions {
-  hub: Hub;
+  /** Mirrors and the hub itself, in the order in which they are asked. */
+  hubs: readonly Hub[];
+  retries?: RetryRules;
   /** Folder of incomplete downloads. It survives a crash, so that the next pull can resume. */
   partialFolder: string;
   targetFolder: string;
@@ -24,8 +27,6 @@ export interface PulledFile {
   bytes: number;
   sha256: string;
 }
-
-const DOWNLOAD_ATTEMPTS = 5;
 
 export async function pullFiles(entry: CatalogueEntry, options: PullOptions): Promise<Record<string, PulledFile>> {
   await mkdir(options.partialFolder, { recursive: true });
@@ -62,7 +63,7 @@ async function pullFile(
     if (source === failedSource) continue;
     const joined = join(options.partialFolder, name);
     try {
-      const stated = await fetchSource(source, joined, packages, options);
+      const stated = await fetchSource({ source, file }, joined, packages, options);
       const sha256 = await verify(joined, checksumOf(file, source) ?? stated);
       const { size } = await stat(joined);
       await rename(joined, join(options.targetFolder, name));
@@ -79,8 +80,6 @@ async function pullFile(
   throw new Error(`${name}: ${[...new Set(failures)].join('; ')}`);
 }
 
-class WrongBytes extends Error {}
-
 function isDownload(source: FileSource): boolean {
   return addressesOf(source).some((address) => /^(hf|https?):/.test(address));
 }
@@ -89,19 +88,19 @@ type StatedChecksum = string | Awaited<ReturnType<typeof locateOnHub>>['checksum
 
 /** Writes the whole file to `target`; returns the checksum that the source states, if any. */
 async function fetchSource(
-  source: FileSource,
+  { source, file }: { source: FileSource; file: CatalogueFile },
   target: string,
   packages: PackageFiles,
   options: PullOptions,
 ): Promise<StatedChecksum> {
   const addresses = addressesOf(source);
   const single = addresses[0];
-  if (addresses.length === 1 && single) return fetchAddress(single, target, packages, options);
+  if (addresses.length === 1 && single) return fetchAddress({ address: single, file }, target, packages, options);
   const parts: string[] = [];
   for (const [index, address] of addresses.entries()) {
     const part = `${target}.${index}`;
     parts.push(part);
-    await fetchAddress(address, part, packages, options);
+    await fetchAddress({ address, file }, part, packages, options);
   }
   await rm(target, { force: true });
   for (const part of parts) await pipeline(createReadStream(part), createWriteStream(target, { flags: 'a' }));
@@ -110,7 +109,7 @@ async function fetchSource(
 }
 
 async function fetchAddress(
-  address: string,
+  { address, file }: { address: string; file: CatalogueFile },
   target: string,
   packages: PackageFiles,
   options: PullOptions,
@@ -123,33 +122,59 @@ async function fetchAddress(
     await copyFile(fileURLToPath(address), target, constants.COPYFILE_FICLONE);
     return undefined;
   }
-  if (address.startsWith('hf:')) {
-    const located = await locateOnHub(address, options.hub, options.signal);
-    if (!located.checksum) throw new Error(`${located.url} states no checksum`);
-    await downloadWithRetries(located, `${target}.hub`, options);
-    await rename(`${target}.hub`, target);
-    return located.checksum;
-  }
+  if (address.startsWith('hf:')) return fetchFromHubs({ address, file }, target, options);
   if (/^https?:/.test(address)) {
-    await downloadWithRetries({ url: address, headers: {} }, `${target}.http`, options);
+    const source = { url: address, headers: {}, maxBytes: largestOf(file) };
+    await downloadWithRetries(source, { ...options, target: `${target}.http` }, options.retries);
     await rename(`${target}.http`, target);
     return undefined;
   }
   throw new Error(`unknown kind of source: ${address}`);
 }
 
-async function downloadWithRetries(source: HttpSource, target: string, options: PullOptions): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
+/** The first mirror that has the file; the reasons of all if none has. */
+async function fetchFromHubs(
+  { address, file }: { address: string; file: CatalogueFile },
+  target: string,
+  options: PullOptions,
+): Promise<StatedChecksum> {
+  const failures: unknown[] = [];
+  for (const hub of options.hubs) {
     try {
-      return await downloadFile(source, { target, onReceived: options.onReceived, signal: options.signal });
+      return await fetchFromHub(hub, { address, file }, target, options);
     } catch (error) {
       options.signal.throwIfAborted();
-      const hasPart = await stat(target)
-        .then((info) => info.size > 0)
-        .catch(() => false);
-      if (attempt >= DOWNLOAD_ATTEMPTS || !hasPart) throw error;
+      if (error instanceof WrongBytes && hub === options.hubs.at(-1)) throw error;
+      failures.push(error);
     }
   }
+  const [first] = failures;
+  if (failures.length === 1) throw first;
+  throw new Error(failures.map((error) => (error instanceof Error ? error.message : String(error))).join('; '));
+}
+
+async function fetchFromHub(
+  hub: Hub,
+  { address, file }: { address: string; file: CatalogueFile },
+  target: string,
+  options: PullOptions,
+): Promise<StatedChecksum> {
+  const { signal, retries } = options;
+  const located = await askWithRetries(() => locateOnHub(address, hub, signal), signal, retries);
+  if (!located.checksum && !file.sha256) throw new Error(`${located.url} states no checksum`);
+  if (located.bytes !== undefined && located.bytes > largestOf(file))
+    throw new WrongBytes(`${located.url} has ${located.bytes} bytes, but the catalogue expects ${file.bytes}`);
+  // Named by its checksum: a file that was replaced on the hub is not joined to a part of the one before.
+  const part = `${target}.${located.checksum?.hex.slice(0, 16) ?? 'hub'}`;
+  const source = { ...located, maxBytes: located.bytes ?? largestOf(file) };
+  await downloadWithRetries(source, { ...options, target: part }, retries);
+  await rename(part, target);
+  return located.checksum;
+}
+
+/** Sizes in the catalogue may be rounded. */
+function largestOf(file: CatalogueFile): number {
+  return file.bytes * 1.25 + 1_000_000;
 }
 
 async function verify(path: string, expected: StatedChecksum): Promise<string> {

@@ -4,11 +4,13 @@ import {
   type CatalogueEntry,
   type Choices,
   isPermissive,
+  loadChoices,
   MODEL_USES,
   type ModelUse,
   totalBytes,
 } from './catalogue.ts';
 import type { Machine } from './machine.ts';
+import type { ModelStore } from './store.ts';
 import { describeMachine, gigabytes } from './words.ts';
 
 export interface PassedOver {
@@ -36,8 +38,10 @@ const SHARE_OF_MEMORY = 0.6;
 const SPARE_DISK_BYTES = 2e9;
 
 export interface RecommendOptions {
-  /** Ids whose licence was accepted, or whose files are there already. */
+  /** Ids whose licence was accepted. */
   accepted?: ReadonlySet<string>;
+  /** Ids whose files are here already: they need no more disk. */
+  present?: ReadonlySet<string>;
 }
 
 export function recommend(
@@ -51,13 +55,27 @@ export function recommend(
   });
 }
 
+/** With the models and decisions of this machine. */
+export function recommendFromStore(store: ModelStore, machine: Machine): Recommendation[] {
+  const entries = new Map(store.entries().map((entry) => [entry.id, entry]));
+  const isHere = (entry: CatalogueEntry) => store.pathIfReady(entry.id) !== undefined;
+  const accepted = [...entries.values()].filter(
+    (entry) => isHere(entry) || (!isPermissive(entry) && store.isAccepted(entry)),
+  );
+  return recommend(
+    machine,
+    { entries, choices: loadChoices() },
+    { accepted: new Set(accepted.map(({ id }) => id)), present: new Set(accepted.filter(isHere).map(({ id }) => id)) },
+  );
+}
+
 function recommendFor(
   use: ModelUse,
   candidates: readonly CatalogueEntry[],
   machine: Machine,
-  { accepted }: RecommendOptions,
+  options: RecommendOptions,
 ): Recommendation {
-  const judged = candidates.map((entry) => ({ entry, why: objection(entry, machine, accepted) }));
+  const judged = candidates.map((entry) => ({ entry, why: objection(entry, machine, options) }));
   const fitting = judged.filter(({ why }) => why === undefined).map(({ entry }) => entry);
   const [best] = fitting;
   const before = best ? judged.findIndex(({ entry }) => entry === best) : judged.length;
@@ -92,10 +110,14 @@ function isHub(address: string): boolean {
 }
 
 /** Why the model is not for this machine; undefined if it is. */
-function objection(entry: CatalogueEntry, machine: Machine, accepted?: ReadonlySet<string>): string | undefined {
+function objection(
+  entry: CatalogueEntry,
+  machine: Machine,
+  { accepted, present }: RecommendOptions,
+): string | undefined {
   if (entry.awaits) return `this version of the service lacks ${entry.awaits}`;
   const disk = totalBytes(entry) + (entry.needs?.extraDiskBytes ?? 0) + SPARE_DISK_BYTES;
-  if (!accepted?.has(entry.id) && machine.freeDiskBytes !== undefined && machine.freeDiskBytes < disk)
+  if (!present?.has(entry.id) && machine.freeDiskBytes !== undefined && machine.freeDiskBytes < disk)
     return `needs ${gigabytes(disk)} of free disk, but ${gigabytes(machine.freeDiskBytes)} are free`;
   if (!isPermissive(entry) && !accepted?.has(entry.id))
     return `its licence (${entry.licence}) has to be accepted: npm run models -- pull ${entry.id} --accept-licence`;

@@ -1,17 +1,30 @@
 // The folder of weights that all processes share: reports and pulls models, and never exposes an incomplete one.
-import { readFileSync, statSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type CatalogueEntry, loadCatalogue, totalBytes } from './catalogue.ts';
+import { findDamage, isKnownChecksum, MANIFEST, readManifest, writeManifest } from './checked-files.ts';
+import { createDecisions } from './decisions.ts';
+import { LocalState } from './local-state.ts';
 import { peekLock, readLock, tryLock } from './lock.ts';
 import { type PulledFile, pullFiles } from './pull.ts';
+import { checkRoom, explainFailure } from './pull-room.ts';
+import type { RetryRules } from './retry-download.ts';
+import { type EnsureOptions, joinPull, type ModelFiles, type Pull } from './shared-pull.ts';
+import type { Hub } from './source-hub.ts';
+
+export type { ModelFiles } from './shared-pull.ts';
 
 export interface ModelStoreOptions {
   modelsDir: string;
-  /** The hub or a mirror of it. */
+  /** The hub or a public mirror of it. */
   hubUrl?: string;
   hubToken?: string;
+  /** Private mirrors, asked before the hub; the hub's token is not sent to them. */
+  mirrors?: readonly Hub[];
+  retries?: RetryRules;
+  freeDiskBytes?: (folder: string) => number | undefined;
   /** Entries from the operator's configuration; one with a built-in id replaces the built-in entry. */
   extraModels?: readonly CatalogueEntry[];
   log?: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
@@ -25,38 +38,25 @@ export interface ModelStatus {
   error: string | null;
 }
 
-export type ModelFiles = Readonly<Record<string, string>>;
-
-export interface EnsureOptions {
-  signal?: AbortSignal;
-  onProgress?: (fraction: number) => void;
-}
-
 export type ModelStore = ReturnType<typeof createModelStore>;
 
-interface Pull {
-  promise: Promise<ModelFiles>;
-  abort: AbortController;
-  waiting: number;
-  progress: number;
-  listeners: Set<(fraction: number) => void>;
-}
-
-const MANIFEST = '.complete.json';
 const POLL_MS = 300;
 const RECHECK_MS = 1_000;
 const DEFAULT_HUB = 'https://huggingface.co';
 
 export function createModelStore(options: ModelStoreOptions) {
   const modelsDir = resolve(options.modelsDir);
-  const hub = { url: options.hubUrl ?? DEFAULT_HUB, ...(options.hubToken ? { token: options.hubToken } : {}) };
+  const hub: Hub = { url: options.hubUrl ?? DEFAULT_HUB, ...(options.hubToken ? { token: options.hubToken } : {}) };
   const catalogue = loadCatalogue(options.extraModels);
+  const local = new LocalState(modelsDir);
+  const configured = new Set(options.extraModels?.map(({ id }) => id));
+  const decisions = createDecisions({ local, catalogue, configured });
   const pulls = new Map<string, Pull>();
   const errors = new Map<string, string>();
   const recentChecks = new Map<string, { atMs: number; files: ModelFiles | undefined }>();
 
   function entryOf(id: string): CatalogueEntry {
-    const entry = catalogue.get(id);
+    const entry = catalogue.get(id) ?? local.read().added.find((added) => added.id === id);
     if (!entry) throw new Error(`the catalogue has no model "${id}"; \`npm run models -- list\` shows all models`);
     return entry;
   }
@@ -101,10 +101,15 @@ export function createModelStore(options: ModelStoreOptions) {
     return lock && Math.min(0.99, lock.receivedBytes / totalBytes(entryOf(id)));
   }
 
-  async function ensure(id: string, { signal, onProgress }: EnsureOptions = {}): Promise<ModelFiles> {
+  async function ensure(
+    id: string,
+    { signal, onProgress, acceptLicence = false }: EnsureOptions = {},
+  ): Promise<ModelFiles> {
     signal?.throwIfAborted();
     const ready = pathIfReady(id);
     if (ready) return ready;
+    // Without a wait where nothing is to be accepted: a status right after the call shows the pull.
+    if (!decisions.isAccepted(entryOf(id))) await decisions.checkMayPull(entryOf(id), { acceptLicence });
     const pull = pulls.get(id) ?? startPull(entryOf(id));
     return joinPull(pull, signal, onProgress);
   }
@@ -157,11 +162,15 @@ export function createModelStore(options: ModelStoreOptions) {
   async function pullNow(entry: CatalogueEntry, onReceived: (bytes: number) => void, signal: AbortSignal) {
     options.log?.info({ model: entry.id, bytes: totalBytes(entry) }, 'model pull started');
     const targetFolder = join(modelsDir, entry.id);
+    await checkRoom(entry, modelsDir, options.freeDiskBytes).catch((error: Error) => {
+      throw new Error(explainFailure(entry, error), { cause: error });
+    });
     await mkdir(targetFolder, { recursive: true });
     await rm(join(targetFolder, MANIFEST), { force: true });
     recentChecks.delete(entry.id);
     const pulled = await pullFiles(entry, {
-      hub,
+      hubs: [...(options.mirrors ?? []), hub],
+      ...(options.retries ? { retries: options.retries } : {}),
       targetFolder,
       partialFolder: join(modelsDir, '.partial', entry.id),
       onReceived,
@@ -190,65 +199,58 @@ export function createModelStore(options: ModelStoreOptions) {
     recentChecks.delete(id);
   }
 
+  /** The models added by name too, unless the catalogue has the same id. */
   function entries(): readonly CatalogueEntry[] {
-    return [...catalogue.values()];
+    return [...catalogue.values(), ...local.read().added.filter(({ id }) => !catalogue.has(id))];
+  }
+
+  /** Reads every byte again. A damaged model is not used any more, until it is pulled anew. */
+  async function verify(id: string): Promise<string[]> {
+    const folder = join(modelsDir, entryOf(id).id);
+    const manifest = readManifest(folder);
+    if (!manifest) throw new Error(`${id} is not here; run \`npm run models -- pull ${id}\``);
+    const damaged = await findDamage(folder, manifest);
+    if (damaged.length > 0) await rm(join(folder, MANIFEST), { force: true });
+    recentChecks.delete(id);
+    return damaged;
+  }
+
+  /** Takes over files whose checksums were verified, from a folder on the same disk. */
+  async function adopt(entry: CatalogueEntry, from: string, files: Record<string, PulledFile>): Promise<void> {
+    const known = entries().find(({ id }) => id === entry.id);
+    for (const [name, file] of Object.entries((known ?? entry).files))
+      if (!files[name] || !isKnownChecksum(file, files[name].sha256))
+        throw new Error(`${entry.id}/${name} is not the file that the catalogue names`);
+    if (!known) await decisions.add(entry);
+    const folder = join(modelsDir, entry.id);
+    await rm(join(folder, MANIFEST), { force: true });
+    await mkdir(folder, { recursive: true });
+    for (const name of Object.keys(files)) await rename(join(from, name), join(folder, name));
+    await writeManifest(folder, files);
+    recentChecks.delete(entry.id);
+  }
+
+  function pulledFiles(id: string): Record<string, PulledFile> | undefined {
+    return pathIfReady(id) && readManifest(join(modelsDir, id));
   }
 
   function list() {
     return entries().map((entry) => ({ ...entry, bytes: totalBytes(entry), status: status(entry.id) }));
   }
 
-  return { modelsDir, entries, list, entry: entryOf, status, ensure, pathIfReady, remove };
-}
-
-/** A caller that aborts ends only its own wait; the pull itself is aborted when no caller waits any more. */
-async function joinPull(pull: Pull, signal: AbortSignal | undefined, onProgress: EnsureOptions['onProgress']) {
-  pull.waiting += 1;
-  if (onProgress) pull.listeners.add(onProgress);
-  let leave: (() => void) | undefined;
-  const left = new Promise<never>((_resolve, reject) => {
-    leave = () => reject(signal?.reason);
-    signal?.addEventListener('abort', leave, { once: true });
-  });
-  try {
-    const files = await Promise.race([pull.promise, left]);
-    onProgress?.(1);
-    return files;
-  } finally {
-    if (leave) signal?.removeEventListener('abort', leave);
-    if (onProgress) pull.listeners.delete(onProgress);
-    pull.waiting -= 1;
-    if (pull.waiting === 0) pull.abort.abort(new Error('no caller waits for this model any more'));
-  }
-}
-
-function isKnownChecksum(file: CatalogueEntry['files'][string], sha256: string): boolean {
-  const own = file.sources.flatMap((source) => (typeof source === 'object' && 'from' in source ? [source.sha256] : []));
-  const pinned = file.sha256 ? [file.sha256, ...own] : own;
-  return !file.sha256 || pinned.includes(sha256);
-}
-
-function readManifest(folder: string): Record<string, PulledFile> | undefined {
-  try {
-    return JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as Record<string, PulledFile>;
-  } catch {
-    return undefined; // not pulled yet
-  }
-}
-
-async function writeManifest(folder: string, pulled: Record<string, PulledFile>): Promise<void> {
-  const draft = join(folder, `${MANIFEST}.${process.pid}`);
-  const file = await open(draft, 'w');
-  await file.writeFile(JSON.stringify(pulled, null, 2));
-  await file.sync();
-  await file.close();
-  await rename(draft, join(folder, MANIFEST));
-}
-
-function explainFailure(entry: CatalogueEntry, error: unknown): string {
-  const why = error instanceof Error ? error.message : String(error);
-  return (
-    `${entry.title} (${entry.id}) could not be pulled: ${why}. Check the network and npm's registry settings, ` +
-    `then run \`npm run models -- pull ${entry.id}\`; set HF_ENDPOINT for a mirror of the model hub.`
-  );
+  return {
+    modelsDir,
+    hub,
+    entries,
+    list,
+    entry: entryOf,
+    status,
+    ensure,
+    pathIfReady,
+    remove,
+    verify,
+    adopt,
+    pulledFiles,
+    ...decisions,
+  };
 }

@@ -1,8 +1,13 @@
-// Sizes and machines in words, for logs, commands and the operator's pages.
+// Sizes, durations and machines in words, for logs, commands and the operator's pages.
 import type { Machine } from './machine.ts';
 
 export function gigabytes(bytes: number): string {
   return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
+export function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
+  return seconds < 5_400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 
 export function describeMachine({ memoryBytes, cores, gpu, isLimited }: Machine): string {

@@ -62,7 +62,8 @@ export async function startWeightsServer(): Promise<WeightsServer> {
     weights.downloads.push({ path, range });
     const from = Number(/bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0);
     if (from >= file.length) return void response.writeHead(416).end();
-    response.writeHead(from > 0 ? 206 : 200, { 'content-length': file.length - from });
+    const contentRange = from > 0 ? { 'content-range': `bytes ${from}-${file.length - 1}/${file.length}` } : {};
+    response.writeHead(from > 0 ? 206 : 200, { 'content-length': file.length - from, ...contentRange });
     const end = weights.cutAfter === undefined ? file.length : from + weights.cutAfter;
     weights.cutAfter = undefined;
     for (let at = from; at < Math.min(end, file.length); at += 65_536) {

@@ -10,6 +10,7 @@ import type { ModelFiles, ModelStore } from '../../../models/store.ts';
 import { checkOutputSchemas } from '../output-schema.ts';
 import type { TextEngine, TextEvent, TextMessage, TextModel, TextOrder } from '../port.ts';
 import { refuseLogprobs, refuseUnknownTool } from '../refuse-fields.ts';
+import { DefaultModel } from './default-model.ts';
 import type { GpuChoice } from './gpu/choose-gpu.ts';
 import { BY_GRAMMAR } from './grammar-keywords.ts';
 import { ModelProcess } from './model-process.ts';
@@ -23,6 +24,8 @@ export interface LocalTextOptions {
   alias?: string;
   /** Catalogue ids in order of preference. */
   defaults?: readonly string[];
+  /** Better ones for this machine, the best first; they are used once they are present. */
+  preferred?: () => readonly string[];
   maxContextTokens?: number;
   /** How many orders one model processes at once. */
   sequences?: number;
@@ -65,11 +68,12 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
     maxWaiting,
   });
   let chosenGpu: Promise<LoadSettings['gpu']> | undefined;
+  const standing = new DefaultModel({ store, candidates, load: loadBeside, log: options.log });
 
   function models(): readonly TextModel[] {
     const entries = textEntries().filter(({ id }) => defaults.includes(id) || isHereOrComing(id));
     const real = entries.map((entry) => describe(entry, entry.id));
-    const current = store.entry(currentDefault());
+    const current = store.entry(standing.current());
     const note = `Stands for ${current.id} at the moment. ${current.note ?? ''}`.trim();
     return [{ ...describe(current, alias), note }, ...real];
   }
@@ -103,18 +107,15 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
     return Math.min(entry.contextWindow ?? maxContextTokens, maxContextTokens);
   }
 
-  /** The best default that is present; if none is, the one being pulled; otherwise the last, which needs the least. */
-  function currentDefault(): string {
-    const found =
-      defaults.find((id) => store.pathIfReady(id)) ??
-      defaults.find((id) => store.status(id).pulling) ??
-      defaults.at(-1);
-    if (!found) throw new Error('the local text engine needs at least one default model');
-    return found;
+  /** The operator's choice first. */
+  function candidates(): readonly string[] {
+    const known = new Set(textEntries().map(({ id }) => id));
+    const ids = [store.chosen('text') ?? '', ...(options.preferred?.() ?? []), ...defaults];
+    return [...new Set(ids)].filter((id) => known.has(id));
   }
 
   function resolve(model: string): CatalogueEntry {
-    const id = model === alias ? currentDefault() : model;
+    const id = model === alias ? standing.current() : model;
     const entry = textEntries().find((candidate) => candidate.id === id);
     if (entry) return entry;
     throw new ServiceError(
@@ -202,12 +203,16 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
     throw new Error(failures.join(' '));
   }
 
+  /** A better default is loaded while the one before still answers. */
+  async function loadBeside(id: string): Promise<void> {
+    const { process, release } = await lease(id, never);
+    await process.load().finally(release);
+  }
+
   /** The first load on a machine may recode the weights: better now than during a customer's first call. */
   function warmUp(id: string): void {
     const warn = (error: unknown) => options.log?.warn({ model: id, why: String(error) }, 'local model did not load');
-    lease(id, never)
-      .then(({ process, release }) => process.load().finally(release))
-      .catch(warn);
+    loadBeside(id).catch(warn);
   }
 
   function residents(): { model: string; pid: number }[] {

@@ -1,0 +1,99 @@
+// Requests to the hub and its storage: follows redirects by hand, keeps the token on its own host, and off private addresses.
+import { EnvHttpProxyAgent, fetch, type RequestInit, type Response } from 'undici';
+import { isPublicAddress, literalAddress } from '../net/address-guard.ts';
+import { systemResolve } from '../net/guarded-agent.ts';
+
+const CONNECT_TIMEOUT_MS = 4_000;
+const STALL_TIMEOUT_MS = 30_000;
+const UNREACHABLE_FOR_MS = 10 * 60_000;
+const MAX_REDIRECTS = 5;
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+const timeouts = { connect: { timeout: CONNECT_TIMEOUT_MS }, headersTimeout: 15_000, bodyTimeout: STALL_TIMEOUT_MS };
+// Honours HTTPS_PROXY and NO_PROXY.
+const dispatcher = new EnvHttpProxyAgent(timeouts);
+
+const reached = new Set<string>();
+const unreachableUntil = new Map<string, { untilMs: number; why: string }>();
+
+interface FollowOptions {
+  method?: 'GET' | 'HEAD';
+  headers: Record<string, string>;
+  signal: AbortSignal;
+  /** Follow redirects only within the first host, and return the one that leaves it. */
+  staysOnHost?: boolean;
+}
+
+export async function requestFollowing(url: string, options: FollowOptions): Promise<Response> {
+  const first = new URL(url);
+  let target = first;
+  for (let redirects = 0; ; redirects += 1) {
+    const isHome = target.origin === first.origin;
+    // The token is for the first host: storage elsewhere has its own signature in the URL.
+    const headers = isHome ? options.headers : withoutSecrets(options.headers);
+    const init = { method: options.method ?? 'GET', redirect: 'manual' as const, headers, signal: options.signal };
+    const response = await requestFrom(target.href, init);
+    const location = response.headers.get('location');
+    if (!REDIRECTS.includes(response.status) || !location) return response;
+    const next = nextHop(target, location, first);
+    if (options.staysOnHost && next.origin !== first.origin) return response;
+    await response.body?.cancel();
+    if (next.origin !== first.origin && !isPrivateHost(first)) await refusePrivateName(next);
+    if (redirects >= MAX_REDIRECTS) throw new Error(`${url} redirects more than ${MAX_REDIRECTS} times`);
+    target = next;
+  }
+}
+
+/** A host on the internet may not send this machine into its own network, nor from https to http. */
+export function nextHop(from: URL, location: string, first: URL): URL {
+  const next = URL.parse(location, from.href);
+  if (!next || !/^https?:$/.test(next.protocol))
+    throw new Error(`${from.origin} redirects to a URL that is not http(s)`);
+  if (from.protocol === 'https:' && next.protocol === 'http:')
+    throw new Error(`${from.origin} redirects to ${next.origin}, which is not encrypted`);
+  if (next.origin !== first.origin && isPrivateHost(next) && !isPrivateHost(first))
+    throw new Error(`${from.origin} redirects to ${next.host}, which is not a public address`);
+  return next;
+}
+
+/** Behind a proxy names may not resolve here at all; then the proxy decides where it connects. */
+async function refusePrivateName(url: URL): Promise<void> {
+  const addresses = await systemResolve(url.hostname).catch(() => []);
+  if (addresses.some(({ address }) => !isPublicAddress(address)))
+    throw new Error(`${url.hostname} resolves to an address that is not public`);
+}
+
+/** By its name or address alone. */
+function isPrivateHost(url: URL): boolean {
+  const literal = literalAddress(url);
+  if (literal) return !isPublicAddress(literal);
+  return !url.hostname.includes('.') || /\.(localhost|local|internal|lan|home\.arpa)$/.test(url.hostname);
+}
+
+function withoutSecrets({ authorization: _authorization, cookie: _cookie, ...rest }: Record<string, string>) {
+  return rest;
+}
+
+/** Like fetch, but remembers an unreachable host for ten minutes, so that the next file does not wait for it again. */
+async function requestFrom(url: string, init: RequestInit): Promise<Response> {
+  const { origin } = new URL(url);
+  const known = unreachableUntil.get(origin);
+  if (known && known.untilMs > Date.now()) throw new Error(`${origin} cannot be reached (${known.why})`);
+  try {
+    const response = await fetch(url, { ...init, dispatcher });
+    reached.add(origin);
+    return response;
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    const why = describeFailure(error);
+    // A host that has answered before is only lost for the moment.
+    if (!reached.has(origin)) unreachableUntil.set(origin, { untilMs: Date.now() + UNREACHABLE_FOR_MS, why });
+    throw new Error(`${origin} cannot be reached (${why})`, { cause: error });
+  }
+}
+
+function describeFailure(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const { code, message } = cause as { code?: string; message?: string };
+  return code ?? message ?? String(cause);
+}
