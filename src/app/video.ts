@@ -1,6 +1,7 @@
 // Wires videos: upstreams, local engines and the avatar behind one router, and the video module.
 import type { FaceNetworkFiles } from '@atelier/film';
 import { countSounds } from '@atelier/voice';
+import { ServiceError } from '../core/errors.ts';
 import type { Studio } from '../engines/image/studio/studio.ts';
 import { createAvatarEngine } from '../engines/video/avatar.ts';
 import { createLocalVideoEngine } from '../engines/video/local.ts';
@@ -12,6 +13,8 @@ import type { ModelStore } from '../models/store.ts';
 import { ImageSource } from '../modules/image/source.ts';
 import type { ModelSource } from '../modules/models/sources.ts';
 import { videoJob } from '../modules/video/job.ts';
+import { openAiVideoRoutes } from '../modules/video/openai-routes.ts';
+import { OpenAiVideoService } from '../modules/video/openai-service.ts';
 import { videoRoutes } from '../modules/video/routes.ts';
 import { type TakePicture, VideoService } from '../modules/video/service.ts';
 import { guardedFetch } from '../net/guarded-fetch.ts';
@@ -50,11 +53,22 @@ export function buildVideo(parts: VideoParts): Video {
     queue: parts.jobs.queue,
     prices,
   });
+  const openAi = new OpenAiVideoService({
+    videos: service,
+    queue: parts.jobs.queue,
+    artifacts,
+    keepDays: shortest(config.retain.artifactsDays, config.retain.jobsDays),
+  });
   return {
-    routes: videoRoutes(service),
+    routes: [...videoRoutes(service), ...openAiVideoRoutes(openAi)],
     handlers: { video: videoJob({ routes, artifacts, queries: database.queries, publicUrl }) },
     models: [listModels(engines)],
   };
+}
+
+/** Of two retentions, where 0 is forever. */
+function shortest(a: number, b: number): number {
+  return a === 0 || b === 0 ? Math.max(a, b) : Math.min(a, b);
 }
 
 /** In order of preference: upstreams first, then local engines. */
@@ -105,10 +119,16 @@ export async function findFaceFiles(models: ModelStore, signal: AbortSignal): Pr
 
 /** Reads images as the image module does: fetched under the address guard, decoded in the studio's own process. */
 function takePictures(studio: Studio, source: ImageSource): TakePicture {
-  return async ({ caller, uploads, signal }, value) => {
-    const image = await source.optional({ caller, uploads, field: 'image', value, signal });
+  return async ({ caller, uploads, imageField: field, signal }, value) => {
+    const image = await source.optional({ caller, uploads, field, value, signal });
     if (!image) return undefined;
-    const { bytes } = await studio.run({ kind: 'recode', image, format: 'png' }, () => undefined, signal);
+    const recoded = studio.run({ kind: 'recode', image, format: 'png' }, () => undefined, signal);
+    const { bytes } = await recoded.catch((error: unknown) => {
+      // The studio knows the image by its own name only.
+      if (error instanceof ServiceError && error.param === 'image')
+        throw new ServiceError(error.code, error.message, { param: field });
+      throw error;
+    });
     return bytes;
   };
 }

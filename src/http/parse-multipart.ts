@@ -6,6 +6,8 @@ import type { Upload } from './route.ts';
 export interface ReadBody {
   body: unknown;
   uploads: Upload[];
+  /** Its values are text, which `typeForm` turns into what the schema asks for. */
+  isForm?: true;
 }
 
 /** No route has as many fields and files; each part costs the parser as much as a whole small body. */
@@ -32,8 +34,8 @@ export async function parseMultipart(contentType: string, bytes: Buffer): Promis
     const [, group, member] = MEMBER.exec(name) ?? [];
     if (typeof value === 'string' && group && member) {
       const members = groups.get(group) ?? new Map();
-      groups.set(group, members.set(member, formValue(value)));
-    } else if (typeof value === 'string') fields.set(name, joined(fields.get(name), formValue(value), name !== field));
+      groups.set(group, members.set(member, value));
+    } else if (typeof value === 'string') fields.set(name, joined(fields.get(name), value, name !== field));
     else
       uploads.push({
         field: name,
@@ -46,7 +48,7 @@ export async function parseMultipart(contentType: string, bytes: Buffer): Promis
   // A field named __proto__ becomes a field like any other.
   const body = Object.fromEntries(fields);
   refuseBrokenTexts(body);
-  return { body, uploads };
+  return { body, uploads, isForm: true };
 }
 
 /** One native search through the bytes, before the parser makes an object of each part. */
@@ -78,10 +80,4 @@ function unreadable(): ServiceError {
 function joined(before: unknown, value: unknown, isList: boolean): unknown {
   if (!isList || before === undefined) return value;
   return Array.isArray(before) ? [...before, value] : [before, value];
-}
-
-/** Forms know only text: what reads as a number or a truth value is meant as one. */
-function formValue(text: string): unknown {
-  if (text === 'true' || text === 'false') return text === 'true';
-  return /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text;
 }

@@ -21,6 +21,7 @@ import { type Exchange, respond, respondError } from './respond.ts';
 import type { Call, Route } from './route.ts';
 import { compileChecks, type RouteChecks, typedQuery } from './route-checks.ts';
 import type { Spans } from './spans.ts';
+import { typeForm } from './type-form.ts';
 import { unpackBody } from './unpack-body.ts';
 
 export interface Gates {
@@ -185,8 +186,9 @@ export class Pipeline {
     const encoding = incoming.headers['content-encoding'];
     const plain = bytes && encoding ? await this.#unpack(bytes, encoding, { route, incoming, caller }) : bytes;
     const read = readBody(route, incoming.headers['content-type'], plain);
-    const { body: given, uploads } = read instanceof Promise ? await read : read;
-    const body = route.rename ? route.rename(given) : given;
+    const { body: given, uploads, isForm } = read instanceof Promise ? await read : read;
+    const sent = isForm ? typeForm(route.body, given) : given;
+    const body = route.rename ? route.rename(sent) : sent;
     const checks = this.#checks.get(route);
     const { params } = incoming;
     refuseBrokenTexts(params);

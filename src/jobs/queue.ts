@@ -91,10 +91,14 @@ export class JobQueue {
   }
 
   async list(filter: JobFilter): Promise<{ data: JobView[]; nextSeq: number | null }> {
+    const { rows, hasMore } = await this.rows(filter);
+    const data = await Promise.all(rows.map((job) => this.#parts.views.show(job)));
+    return { data, nextSeq: hasMore ? (rows.at(-1)?.seq ?? null) : null };
+  }
+
+  async rows(filter: JobFilter): Promise<{ rows: JobRow[]; hasMore: boolean }> {
     const rows = await listJobs(this.#parts.database.queries, { ...filter, limit: filter.limit + 1 });
-    const page = rows.slice(0, filter.limit);
-    const data = await Promise.all(page.map((job) => this.#parts.views.show(job)));
-    return { data, nextSeq: rows.length > filter.limit ? (page.at(-1)?.seq ?? null) : null };
+    return { rows: rows.slice(0, filter.limit), hasMore: rows.length > filter.limit };
   }
 
   /** Cancels the jobs of a request whose response never reached the client. */

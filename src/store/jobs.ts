@@ -110,18 +110,24 @@ export async function listJobsOfRequest(queries: Queries, owner: Owner, requestI
 export interface JobFilter extends Owner {
   limit: number;
   beforeSeq?: number;
+  /** The id of the last job of the page before. */
+  after?: string;
+  /** Newest first, unless it says otherwise. */
+  order?: 'asc' | 'desc';
   kinds?: readonly string[];
   states?: readonly JobState[];
 }
 
-/** Newest first. */
 export async function listJobs(queries: Queries, filter: JobFilter): Promise<JobRow[]> {
+  const isOldestFirst = filter.order === 'asc';
+  const beyond = isOldestFirst ? sql`>` : sql`<`;
   const { rows } = await sql<JobRow>`
     select ${JOB_COLUMNS} from jobs where ${ownedBy(filter)}
       ${filter.beforeSeq === undefined ? sql`` : sql`and seq < ${filter.beforeSeq}`}
+      ${filter.after === undefined ? sql`` : sql`and seq ${beyond} (select seq from jobs where id = ${filter.after} and ${ownedBy(filter)})`}
       ${filter.kinds === undefined ? sql`` : sql`and kind = any(${filter.kinds}::text[])`}
       ${filter.states === undefined ? sql`` : sql`and state = any(${filter.states}::text[])`}
-    order by seq desc limit ${filter.limit}`.execute(queries);
+    order by seq ${isOldestFirst ? sql`asc` : sql`desc`} limit ${filter.limit}`.execute(queries);
   return rows;
 }
 

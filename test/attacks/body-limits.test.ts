@@ -38,6 +38,7 @@ const LARGE: Record<string, number> = {
   'POST /audio/transcriptions': 70 * MB,
   'POST /audio/translations': 70 * MB,
   'POST /video/generate': 29 * MB,
+  'POST /videos': 29 * MB,
   'POST /files': 64 * MB + 64 * KB,
 };
 

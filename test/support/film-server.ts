@@ -15,6 +15,8 @@ export interface FilmCall {
   body: string;
 }
 
+const SMALL = { width: 160, height: 90, fps: 24 };
+
 export interface FilmServerStandIn {
   url: string;
   calls: FilmCall[];
@@ -31,8 +33,10 @@ export interface FilmServerStandIn {
 }
 
 /** A second of moving grey, made by our own encoder. */
-export async function makeSmallFilm(folder: string, seconds = 1): Promise<string> {
-  const size = { width: 160, height: 90, fps: 24 };
+export async function makeSmallFilm(
+  folder: string,
+  { seconds = 1, ...size }: { seconds?: number; width: number; height: number; fps: number } = SMALL,
+): Promise<string> {
   const path = join(folder, 'small.mp4');
   const film = await openFilm({ path, ...size, format: 'mp4', pixels: 'rgb24' }, new AbortController().signal);
   const frame = new Uint8Array(size.width * size.height * 3);

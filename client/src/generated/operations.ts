@@ -5274,6 +5274,195 @@ export interface Operations {
       };
     };
   };
+  /** List videos, in the shape of the OpenAI API */
+  'GET /videos': {
+    params: undefined;
+    query: {
+      /** How many to return */
+      limit?: number | undefined;
+      /** By the time of creation; default desc */
+      order?: 'asc' | 'desc' | undefined;
+      /** last_id of the previous page */
+      after?: string | undefined;
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: ({
+        id: string;
+        object: 'video';
+        model: string;
+        status: 'queued' | 'in_progress' | 'completed' | 'failed';
+        /** Per cent */
+        progress: number;
+        created_at: number;
+        completed_at: number | null;
+        expires_at: number | null;
+        prompt: string | null;
+        /** Width and height: as ordered, and once completed as made */
+        size: string;
+        /** The length: as ordered, and once completed as made */
+        seconds: string;
+        remixed_from_video_id: null;
+        error: {
+          code: string;
+          message: string;
+        } | null;
+        /** What it cost, once it has ended */
+        usage?: {
+          credits: number;
+        };
+      })[];
+      first_id: string | null;
+      last_id: string | null;
+      has_more: boolean;
+    };
+  };
+  /** Make a video, in the shape of the OpenAI API */
+  'POST /videos': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** What the video shows */
+      prompt: string;
+      /** A model of GET /models with the module video; default: the first one that supports the request */
+      model?: string | undefined;
+      /** Whole seconds from 4 to 60, as a text or a number; default "4" */
+      seconds?: string | number | undefined;
+      /** Width and height; default 720x1280 */
+      size?: '720x1280' | '1280x720' | '1024x1792' | '1792x1024' | '1080x1920' | '1920x1080' | undefined;
+      /** The image to animate: exactly one of its members, or a file in a multipart form; at most 20 MB */
+      input_reference?: {
+        /** A file of POST /files */
+        file_id?: string | undefined;
+        /** An https URL or a data URL */
+        image_url?: string | undefined;
+      } | undefined;
+    };
+    reply: {
+      id: string;
+      object: 'video';
+      model: string;
+      status: 'queued' | 'in_progress' | 'completed' | 'failed';
+      /** Per cent */
+      progress: number;
+      created_at: number;
+      completed_at: number | null;
+      expires_at: number | null;
+      prompt: string | null;
+      /** Width and height: as ordered, and once completed as made */
+      size: string;
+      /** The length: as ordered, and once completed as made */
+      seconds: string;
+      remixed_from_video_id: null;
+      error: {
+        code: string;
+        message: string;
+      } | null;
+      /** What it cost, once it has ended */
+      usage?: {
+        credits: number;
+      };
+    };
+  };
+  /** Delete a video and its files, in the shape of the OpenAI API */
+  'DELETE /videos/{id}': {
+    params: {
+      /** Id of a video */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'video.deleted';
+      deleted: true;
+    };
+  };
+  /** Get a video, in the shape of the OpenAI API */
+  'GET /videos/{id}': {
+    params: {
+      /** Id of a video */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'video';
+      model: string;
+      status: 'queued' | 'in_progress' | 'completed' | 'failed';
+      /** Per cent */
+      progress: number;
+      created_at: number;
+      completed_at: number | null;
+      expires_at: number | null;
+      prompt: string | null;
+      /** Width and height: as ordered, and once completed as made */
+      size: string;
+      /** The length: as ordered, and once completed as made */
+      seconds: string;
+      remixed_from_video_id: null;
+      error: {
+        code: string;
+        message: string;
+      } | null;
+      /** What it cost, once it has ended */
+      usage?: {
+        credits: number;
+      };
+    };
+  };
+  /** Download a finished video or its thumbnail */
+  'GET /videos/{id}/content': {
+    params: {
+      /** Id of a video */
+      id: string;
+    };
+    query: {
+      /** video (the default) or thumbnail; there are no spritesheets here */
+      variant?: 'video' | 'thumbnail' | 'spritesheet' | undefined;
+    };
+    body: undefined;
+    reply: unknown;
+  };
+  /** Refused: no video model here changes a finished video */
+  'POST /videos/{id}/remix': {
+    params: {
+      /** Id of a video */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** What changes */
+      prompt: string;
+    };
+    reply: {
+      id: string;
+      object: 'video';
+      model: string;
+      status: 'queued' | 'in_progress' | 'completed' | 'failed';
+      /** Per cent */
+      progress: number;
+      created_at: number;
+      completed_at: number | null;
+      expires_at: number | null;
+      prompt: string | null;
+      /** Width and height: as ordered, and once completed as made */
+      size: string;
+      /** The length: as ordered, and once completed as made */
+      seconds: string;
+      remixed_from_video_id: null;
+      error: {
+        code: string;
+        message: string;
+      } | null;
+      /** What it cost, once it has ended */
+      usage?: {
+        credits: number;
+      };
+    };
+  };
   /** Webhook endpoints */
   'GET /webhooks': {
     params: undefined;

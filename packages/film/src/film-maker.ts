@@ -128,7 +128,7 @@ async function play(
 }
 
 function planFilm(order: VideoOrder, clauses: readonly Clause[], rhythm: Soundtrack, folder: string): FilmPlan {
-  const size = frameSize(order.resolution, order.aspectRatio);
+  const size = frameSize(order);
   const { durationSeconds: seconds, fps, seed, imagePath } = order;
   if (order.type === 'image-to-video' && !imagePath)
     throw new EngineError('invalid_parameter', 'image-to-video needs a picture: send it as image.', {

@@ -8,12 +8,19 @@ export type VideoResolution = (typeof VIDEO_RESOLUTIONS)[number];
 export const ASPECT_RATIOS = ['16:9', '9:16', '1:1', '4:3'] as const;
 export type AspectRatio = (typeof ASPECT_RATIOS)[number];
 
+export interface FrameSize {
+  width: number;
+  height: number;
+}
+
 export interface VideoOrder {
   type: VideoType;
   prompt: string;
   durationSeconds: number;
   resolution: VideoResolution;
   aspectRatio: AspectRatio;
+  /** An exact size, even on both sides, where resolution and aspect ratio only come near. */
+  frame?: FrameSize;
   fps: 24 | 30;
   format: 'mp4' | 'webm';
   seed: number;

@@ -1,7 +1,15 @@
 // What a video engine offers: a film from an order, written as files into a folder that the caller owns.
 import type { Film, ReportFilm, VideoOrder, VideoType } from '@atelier/film';
 
-export { type Film, type ReportFilm, VIDEO_TYPES, type VideoOrder, type VideoType } from '@atelier/film';
+export {
+  type Film,
+  type FrameSize,
+  frameSize,
+  type ReportFilm,
+  VIDEO_TYPES,
+  type VideoOrder,
+  type VideoType,
+} from '@atelier/film';
 
 /** What an engine elsewhere remembers of one order, so that a later attempt goes on instead of ordering again. */
 export interface OrderMemory {

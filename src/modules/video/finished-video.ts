@@ -37,6 +37,7 @@ export function videoPresenter(publicUrl: string): (job: PresentableJob) => Reco
   };
 }
 
-function showOrder({ type, prompt, durationSeconds, resolution, aspectRatio, fps, seed, format }: VideoOrder) {
-  return { type, prompt, duration: durationSeconds, resolution, aspect_ratio: aspectRatio, fps, seed, format };
+function showOrder({ type, prompt, durationSeconds, resolution, aspectRatio, frame, fps, seed, format }: VideoOrder) {
+  const shape = { resolution, aspect_ratio: aspectRatio, ...frame };
+  return { type, prompt, duration: durationSeconds, ...shape, fps, seed, format };
 }

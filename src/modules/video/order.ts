@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { ServiceError } from '../../core/errors.ts';
 import type { Voice } from '../../engines/speech/port.ts';
-import type { VideoOrder, VideoType } from '../../engines/video/port.ts';
+import type { FrameSize, VideoOrder, VideoType } from '../../engines/video/port.ts';
 import type { GenerateBody } from './schema.ts';
 
 /** The payload in the queue; the input image, if any, is stored as a file. */
@@ -17,6 +17,9 @@ export interface VideoPayload {
 const DEFAULT_SECONDS = 5;
 const LONGEST_SECONDS = 60;
 const MAX_SEED = 2 ** 31 - 1;
+
+/** A request of any route: OpenAI's also names an exact size. */
+export type VideoRequest = GenerateBody & { frame?: FrameSize };
 
 export function typeOf(body: GenerateBody, hasImage: boolean): VideoType {
   if (body.type) return body.type;
@@ -39,7 +42,7 @@ export function checkFields(body: GenerateBody, type: VideoType, hasImage: boole
 }
 
 export function readOrder(
-  body: GenerateBody,
+  body: VideoRequest,
   type: VideoType,
   speaking: { voices: readonly Voice[]; secondsToSay: ((words: string) => number) | undefined },
 ): VideoOrder {
@@ -54,6 +57,7 @@ export function readOrder(
     durationSeconds: body.duration ?? (type === 'avatar' ? fitting(script, speaking.secondsToSay) : DEFAULT_SECONDS),
     resolution: body.resolution ?? '720p',
     aspectRatio: body.aspect_ratio ?? '16:9',
+    ...(body.frame ? { frame: body.frame } : {}),
     fps: body.fps ?? 24,
     format: body.format ?? 'mp4',
     seed: body.seed ?? randomInt(MAX_SEED),

@@ -5,7 +5,7 @@ import type { Asking, VideoService } from './service.ts';
 
 const tag = 'video';
 /** 20 MB of image, in base64. */
-const BODY_LIMIT_BYTES = 29 * 1024 * 1024;
+export const VIDEO_BODY_LIMIT_BYTES = 29 * 1024 * 1024;
 
 export function videoRoutes(service: VideoService): Route[] {
   return [
@@ -22,7 +22,7 @@ export function videoRoutes(service: VideoService): Route[] {
       body: GenerateBody,
       reply: VideoJobReply,
       multipart: true,
-      bodyLimitBytes: BODY_LIMIT_BYTES,
+      bodyLimitBytes: VIDEO_BODY_LIMIT_BYTES,
       run: async (call) => json(await service.generate(askingOf(call), call.body)),
     }),
     route({
@@ -66,5 +66,5 @@ export function videoRoutes(service: VideoService): Route[] {
 }
 
 function askingOf({ caller, requestId, signal, uploads }: Call): Asking {
-  return { caller, requestId, signal, uploads };
+  return { caller, requestId, signal, uploads, imageField: 'image' };
 }

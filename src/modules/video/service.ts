@@ -3,13 +3,13 @@ import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { Voice } from '../../engines/speech/port.ts';
-import type { VideoEngine, VideoOrder, VideoRoutes } from '../../engines/video/port.ts';
+import { frameSize, type VideoEngine, type VideoOrder, type VideoRoutes } from '../../engines/video/port.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { JobView } from '../../jobs/view.ts';
 import type { Prices } from '../../money/prices.ts';
 import type { VideoDetails } from './finished-video.ts';
-import { bad, checkFields, readOrder, typeOf, type VideoPayload } from './order.ts';
-import type { GenerateBody, VideoQuery } from './schema.ts';
+import { bad, checkFields, readOrder, typeOf, type VideoPayload, type VideoRequest } from './order.ts';
+import type { VideoQuery } from './schema.ts';
 
 export interface SentFile {
   field: string;
@@ -21,6 +21,8 @@ export interface Asking {
   requestId: string;
   signal: AbortSignal;
   uploads: readonly SentFile[];
+  /** The field of the request that holds the image. */
+  imageField: 'image' | 'input_reference';
 }
 
 /** Reads the image that a request names and re-encodes it as a plain PNG; undefined if none is named. */
@@ -45,9 +47,9 @@ export class VideoService {
     this.#parts = parts;
   }
 
-  async generate(asking: Asking, body: GenerateBody): Promise<JobView> {
+  async generate(asking: Asking, body: VideoRequest): Promise<JobView> {
     const { routes, voices, takePicture } = this.#parts;
-    const hasImage = body.image !== undefined || asking.uploads.some(({ field }) => field === 'image');
+    const hasImage = body.image !== undefined || asking.uploads.some(({ field }) => field === asking.imageField);
     const type = typeOf(body, hasImage);
     checkFields(body, type, hasImage);
     const engine = routes.choose(body.model, type);
@@ -98,12 +100,13 @@ export class VideoService {
     const seconds = order.durationSeconds;
     const quote = prices.quote(
       caller,
-      { module: 'video', model, description: `a video of ${seconds} s, ${order.resolution} (${order.type})` },
+      { module: 'video', model, description: `a video of ${seconds} s, ${nameOfSize(order)} (${order.type})` },
       { requests: 1, milliseconds: seconds * 1000 },
     );
     const imageFile = picture && (await keepPicture(artifacts, caller, picture));
     const payload: VideoPayload = { order, model, quotedMicro: quote.amount, ...(imageFile ? { imageFile } : {}) };
-    const size = seconds * (PIXELS[order.resolution] ?? 1);
+    const { width, height } = frameSize(order);
+    const size = seconds * ((width * height) / PIXELS_OF_720P);
     return queue.create({ caller, requestId, kind: 'video', payload, quote, size }).catch(async (error: unknown) => {
       if (imageFile) await artifacts.remove(imageFile);
       throw error;
@@ -111,8 +114,12 @@ export class VideoService {
   }
 }
 
-/** How much more work a second of video is, measured in seconds of 720p. */
-const PIXELS: Record<string, number> = { '720p': 1, '1080p': 2.25, '4k': 9 };
+/** The work of a job is measured in seconds of 720p. */
+const PIXELS_OF_720P = 1280 * 720;
+
+function nameOfSize({ frame, resolution }: VideoOrder): string {
+  return frame ? `${frame.width}x${frame.height}` : resolution;
+}
 
 async function keepPicture(artifacts: ArtifactStore, owner: Caller, source: Uint8Array): Promise<string> {
   const { accountId, environment } = owner;

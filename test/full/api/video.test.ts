@@ -1,8 +1,13 @@
 // Films over the API that are made on this machine: an avatar from order to deletion, a picture without a face, a film called off.
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
+import OpenAI from 'openai';
 import sharp from 'sharp';
 import { KOKORO_MODEL } from '../../../src/engines/speech/kokoro.ts';
+import { inspectFilm } from '../../../src/engines/video/upstream/inspect.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 import { bringWeights } from '../../support/weights.ts';
@@ -125,4 +130,26 @@ test('a film that is being made on this machine can be cancelled, free', async (
   await until(begun, { saying: 'the film is begun', withinMs: 300_000 });
   assert.equal((await ask('POST', `/jobs/${json.id}/cancel`)).json.status, 'cancelled');
   assert.deepEqual(await balance(), { credits: before.credits, held: 0 });
+});
+
+test("OpenAI's client has a video of four seconds made on this machine, in a size of its own", async () => {
+  const client = new OpenAI({ apiKey: customer.liveKey, baseURL: `${service.origin}/v1` });
+  const before = await balance();
+  const { id } = await client.videos.create({ prompt: 'a lake at sunset', model: 'director-1', size: '1024x1792' });
+  const ended = async () => {
+    const video = await client.videos.retrieve(id);
+    return video.status === 'completed' || video.status === 'failed' ? video : undefined;
+  };
+  const video = await until(ended, { saying: 'the video has ended', withinMs: 600_000, everyMs: 250 });
+  assert.deepEqual(
+    [video.status, video.error, video.size, video.seconds, video.progress],
+    ['completed', null, '1024x1792', '4', 100],
+  );
+  const film = Buffer.from(await (await client.videos.downloadContent(id)).arrayBuffer());
+  const path = join(await mkdtemp(join(tmpdir(), 'atelier-film-')), 'film.mp4');
+  await writeFile(path, film);
+  const seen = await inspectFilm(path, `${path}.jpg`, new AbortController().signal);
+  await rm(dirname(path), { recursive: true });
+  assert.deepEqual([seen.width, seen.height, Math.round(seen.durationSeconds * 10)], [1024, 1792, 40]);
+  assert.equal(before.credits - (await balance()).credits, 10, 'two credits, and two a second');
 });

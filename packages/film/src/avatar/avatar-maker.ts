@@ -58,7 +58,7 @@ export class AvatarMaker {
     await writeFile(join(folder, 'subtitles.vtt'), writeWebVtt(cues));
     const gender = speech.voices().find(({ id }) => id === voice)?.gender ?? 'female';
     const look = readLook(order.prompt, gender, seed);
-    const { width, height } = frameSize(order.resolution, order.aspectRatio);
+    const { width, height } = frameSize(order);
     const files = { video: `film.${format}`, poster: 'poster.jpg', subtitles: 'subtitles.vtt' };
     report(SPOKEN, 'rendering');
     const { warnings } = await renderInChild(

@@ -74,7 +74,7 @@ function placeOf({ provider, server }: SdkVideoOptions): (url: string) => string
 }
 
 async function writeCall(order: VideoOrder, { provider, fixedInputs }: SdkVideoOptions, signal: AbortSignal) {
-  const { width, height } = frameSize(order.resolution, order.aspectRatio);
+  const { width, height } = frameSize(order);
   const own: JSONObject = { ...fixedInputs, pollIntervalMs: 1, pollTimeoutMs: SDK_LIMIT_MS };
   const data = order.imagePath ? await readFile(order.imagePath) : undefined;
   return {

@@ -3,7 +3,15 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../../../core/errors.ts';
 import { downloadFile, type Provider, type ProviderFile } from '../../../net/provider-call.ts';
-import type { Film, OrderMemory, ReportFilm, VideoEngine, VideoOrder, VideoType } from '../port.ts';
+import {
+  type Film,
+  frameSize,
+  type OrderMemory,
+  type ReportFilm,
+  type VideoEngine,
+  type VideoOrder,
+  type VideoType,
+} from '../port.ts';
 import { inspectFilm } from './inspect.ts';
 import { OrderOnce } from './order-once.ts';
 
@@ -99,11 +107,14 @@ export class UpstreamVideo implements VideoEngine {
 /** Upstreams have their own lengths and sizes: warns about what differs from the order. */
 function differences(
   order: VideoOrder,
-  seen: { durationSeconds: number; format: string; hasAudio: boolean },
+  seen: { durationSeconds: number; width: number; height: number; format: string; hasAudio: boolean },
 ): string[] {
   const warnings: string[] = [];
   if (Math.abs(seen.durationSeconds - order.durationSeconds) > 0.5)
     warnings.push(`The video has ${seen.durationSeconds.toFixed(1)} s: this model chooses the length itself.`);
+  const asked = frameSize(order);
+  if (seen.width !== asked.width || seen.height !== asked.height)
+    warnings.push(`The video is ${seen.width}x${seen.height}: this model chooses the size itself.`);
   if (seen.format !== order.format) warnings.push(`The video is ${seen.format}: this model makes no other format.`);
   if (order.audio && !seen.hasAudio) warnings.push('The video has no sound: this model makes none.');
   return warnings;

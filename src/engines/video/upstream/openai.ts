@@ -52,7 +52,7 @@ export function openAiFilms({ server, model, pace, seconds }: OpenAiVideoOptions
 }
 
 async function writeForm(order: VideoOrder, model: string, lengths: readonly number[] | undefined): Promise<FormData> {
-  const { width, height } = frameSize(order.resolution, order.aspectRatio);
+  const { width, height } = frameSize(order);
   const form = new FormData();
   form.set('model', model);
   form.set('prompt', order.style ? `${order.prompt}, ${order.style} style` : order.prompt);
