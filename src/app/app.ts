@@ -103,7 +103,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     money: shared.money,
     prices: shared.prices,
     startWorker: () => worker.start(),
-    pullModels: () => pullModels([...local.defaults, ...music.defaults, ...audio.defaults], shared),
+    pullModels: () => pullModels([...local.defaults, ...music.defaults, ...audio.defaults, ...local.upgrades], shared),
     lookAround: () => announceLocalServers(localServers, log, ending.signal),
     async stop() {
       await http.drain();

@@ -13,7 +13,9 @@ import { chooseGpu, type GpuChoice } from '../engines/text/local/gpu/choose-gpu.
 import type { TextEngine } from '../engines/text/port.ts';
 import { createSandboxTextEngine } from '../engines/text/sandbox/engine.ts';
 import { readModelEntries } from '../models/catalogue.ts';
+import { createFirstChoice } from '../models/first-choice.ts';
 import { findGpu } from '../models/gpu.ts';
+import { lookAtMachine, type Machine } from '../models/machine.ts';
 import { type DefaultPull, pullDefaults } from '../models/pull-defaults.ts';
 import { createModelStore, type ModelStore } from '../models/store.ts';
 import type { Area } from './area.ts';
@@ -43,15 +45,22 @@ export interface LocalEngines extends Area {
   speech: SingableSpeech;
   /** Each pulls one of the default weights. */
   defaults: readonly DefaultPull[];
+  /** Pull what is better for this machine than the defaults. */
+  upgrades: readonly DefaultPull[];
+  look(): Promise<Machine>;
 }
 
 type LocalSettings = StoreSettings & Pick<Config, 'gpu' | 'modelsMemoryBytes' | 'pullModels'>;
 
 export function buildLocalEngines(config: LocalSettings, log: Log): LocalEngines {
   const store = openModelStore(config, log);
+  const look = () => lookWithSettings(config);
+  const choice = createFirstChoice({ store, log, look, onArrived: () => text.currentDefault() });
   const text = createLocalTextEngine({
     store,
     log,
+    firstPulls: choice.firstText,
+    preferred: choice.preferredText,
     chooseGpu: () => decideGpu(config, store, log),
     ...(config.modelsMemoryBytes === null ? {} : { memoryBytes: config.modelsMemoryBytes }),
   });
@@ -64,10 +73,17 @@ export function buildLocalEngines(config: LocalSettings, log: Log): LocalEngines
     painter: createPainterEngine(),
     speech,
     defaults: [(signal) => text.pullDefault(signal), (signal) => embedding.pullDefault(signal)],
+    upgrades: [(signal) => choice.upgrade(signal)],
+    look,
     async close() {
       await Promise.all([text.close(), embedding.close(), speech.close()]);
     },
   };
+}
+
+async function lookWithSettings(config: LocalSettings): Promise<Machine> {
+  const machine = await lookAtMachine(config.modelsDir);
+  return config.gpu === 'off' ? { ...machine, gpu: undefined } : machine;
 }
 
 /** Before the first model is loaded. The build for a GPU is pulled only where one is found. */

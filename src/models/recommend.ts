@@ -56,7 +56,7 @@ export function recommend(
 }
 
 /** With the models and decisions of this machine. */
-export function recommendFromStore(store: ModelStore, machine: Machine): Recommendation[] {
+export function recommendFromStore(store: ModelStore, machine: Machine, choices = loadChoices()): Recommendation[] {
   const entries = new Map(store.entries().map((entry) => [entry.id, entry]));
   const isHere = (entry: CatalogueEntry) => store.pathIfReady(entry.id) !== undefined;
   const accepted = [...entries.values()].filter(
@@ -64,7 +64,7 @@ export function recommendFromStore(store: ModelStore, machine: Machine): Recomme
   );
   return recommend(
     machine,
-    { entries, choices: loadChoices() },
+    { entries, choices },
     { accepted: new Set(accepted.map(({ id }) => id)), present: new Set(accepted.filter(isHere).map(({ id }) => id)) },
   );
 }

