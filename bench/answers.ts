@@ -1,69 +1,116 @@
-// How many of 150 short questions about facts the local text model answers right, with its adapter and without.
-// npm run bench -- answers [number of questions]
+// How many of 200 fixed questions the local text model gets right, as a caller of the API gets them: facts, arithmetic, format, code.
+// npm run bench -- answers [set or "all"] [first item] [number of items] [--say]
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createLocalTextEngine } from '../src/engines/text/local/engine.ts';
 import { loadCatalogue } from '../src/models/catalogue.ts';
 import { createModelStore } from '../src/models/store.ts';
+import { type Instruction, keepsInstruction } from './answers/rules.ts';
+import { codeIn, passesTests } from './answers/run-python.ts';
 
-interface Fact {
-  question: string;
-  /** Any of these, as whole words. */
-  answers: string[];
-  topic: string;
+interface Item {
+  prompt: string;
+  maxTokens: number;
+  isRight(answer: string): boolean | Promise<boolean>;
 }
 
-const MODEL = 'tinyllama-1.1b-chat-1';
-/** Chosen by the authors of the adapter and kept out of its training data: src/models/adapters/README.md. */
-const FACTS = JSON.parse(readFileSync(new URL('./answers/facts.json', import.meta.url), 'utf8')) as Fact[];
-const COUNT = Number(process.argv[2] ?? FACTS.length);
-const MOST_TOKENS = 64;
-const never = new AbortController().signal;
+const MODEL = process.env.BENCH_MODEL ?? 'tinyllama-1.1b-chat-1';
+/** As many as the engine batches. */
+const AT_ONCE = 4;
+const SETS = { facts: readFacts, arithmetic: readArithmetic, format: readFormat, code: readCode };
+const [wanted = 'all', first = '0', most = '50'] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const isSaid = process.argv.includes('--say');
 
-for (const hasAdapter of [false, true]) {
-  const started = performance.now();
-  const { right, tokens, byTopic } = await measure(hasAdapter);
-  const topics = [...byTopic].map(([topic, [good, all]]) => `${topic} ${good}/${all}`).join(', ');
-  const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  console.log(
-    `${hasAdapter ? 'with adapter' : 'without'}: ${right} of ${COUNT} right (${topics}); ${tokens} tokens in ${seconds} s`,
-  );
+const modelsDir = process.env.MODELS_DIR ?? join(homedir(), '.cache', 'atelier-models');
+const engine = createLocalTextEngine({ store: openStore(), defaults: [MODEL] });
+for (const [name, read] of Object.entries(SETS)) {
+  if (wanted !== 'all' && wanted !== name) continue;
+  await measure(name, read().slice(Number(first), Number(first) + Number(most)));
 }
+await engine.close();
 
-async function measure(hasAdapter: boolean) {
-  const engine = createLocalTextEngine({ store: openStore(hasAdapter), defaults: [MODEL] });
-  const byTopic = new Map<string, [number, number]>();
-  let right = 0;
-  let tokens = 0;
-  for (const { question, answers, topic } of FACTS.slice(0, COUNT)) {
-    let said = '';
-    const order = {
-      model: MODEL,
-      messages: [{ role: 'user' as const, content: question }],
-      temperature: 0,
-      maxTokens: MOST_TOKENS,
-    };
-    for await (const event of engine.stream(order, never)) {
-      if (event.type !== 'text') continue;
-      said += event.text;
-      tokens += event.tokens;
-    }
-    const isRight = answers.some((answer) => wholeWord(answer).test(said));
-    const [good, all] = byTopic.get(topic) ?? [0, 0];
-    byTopic.set(topic, [good + Number(isRight), all + 1]);
-    right += Number(isRight);
-  }
-  await engine.close();
-  return { right, tokens, byTopic };
-}
-
-function openStore(hasAdapter: boolean) {
+/** With settings of the catalogue replaced, to see what each of them brings: BENCH_SETTINGS='{"small":false}'. */
+function openStore() {
   const entry = loadCatalogue().get(MODEL);
   if (!entry) throw new Error(`the catalogue has no ${MODEL}`);
-  const { adapter: _left, ...settings } = entry.settings ?? {};
-  const modelsDir = process.env.MODELS_DIR ?? join(homedir(), '.cache', 'atelier-models');
-  return createModelStore({ modelsDir, extraModels: hasAdapter ? [] : [{ ...entry, settings }] });
+  const replaced = JSON.parse(process.env.BENCH_SETTINGS ?? '{}') as Record<string, unknown>;
+  return createModelStore({ modelsDir, extraModels: [{ ...entry, settings: { ...entry.settings, ...replaced } }] });
+}
+
+async function measure(name: string, items: readonly Item[]): Promise<void> {
+  const startedMs = performance.now();
+  let tokens = 0;
+  let right = 0;
+  const queue = [...items];
+  const work = async () => {
+    for (let item = queue.shift(); item; item = queue.shift()) {
+      const answer = await ask(item);
+      tokens += answer.tokens;
+      const isRight = await item.isRight(answer.text);
+      right += Number(isRight);
+      if (isSaid) console.log(JSON.stringify({ isRight, prompt: item.prompt, answer: answer.text }));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
+  console.log(`${name}: ${right} of ${items.length} right; ${tokens} tokens in ${seconds} s`);
+}
+
+/** Without a temperature, as most callers ask; the seed makes the run repeatable. */
+async function ask({ prompt, maxTokens }: Item): Promise<{ text: string; tokens: number }> {
+  const order = { model: MODEL, messages: [{ role: 'user' as const, content: prompt }], maxTokens, seed: 7 };
+  const answer = { text: '', tokens: 0 };
+  for await (const event of engine.stream(order, new AbortController().signal)) {
+    if (event.type !== 'text') continue;
+    answer.text += event.text;
+    answer.tokens += event.tokens;
+  }
+  return answer;
+}
+
+function readSet<T>(name: string): T[] {
+  return JSON.parse(readFileSync(new URL(`./answers/${name}.json`, import.meta.url), 'utf8')) as T[];
+}
+
+function readFacts(): Item[] {
+  const facts = readSet<{ question: string; answers: string[] }>('facts').filter((_fact, index) => index % 3 === 0);
+  return facts.map(({ question, answers }) => ({
+    prompt: question,
+    maxTokens: 64,
+    isRight: (said) => answers.some((answer) => wholeWord(answer).test(said)),
+  }));
+}
+
+function readArithmetic(): Item[] {
+  return readSet<{ question: string; answer: string }>('arithmetic').map(({ question, answer }) => ({
+    prompt: question,
+    maxTokens: 160,
+    isRight: (said) =>
+      Number(
+        said
+          .replaceAll(/(\d),(?=\d{3})/g, '$1')
+          .match(/-?\d+(?:\.\d+)?/g)
+          ?.at(-1),
+      ) === Number(answer),
+  }));
+}
+
+function readFormat(): Item[] {
+  return readSet<Instruction & { prompt: string }>('format').map((item) => ({
+    prompt: item.prompt,
+    maxTokens: 200,
+    isRight: (said) => keepsInstruction(said, item),
+  }));
+}
+
+/** MBPP's own wording; the tests tell the name and the parameters of the function. */
+function readCode(): Item[] {
+  return readSet<{ task: string; tests: string[]; setup: string }>('code').map(({ task, tests, setup }) => ({
+    prompt: `${task} Your code should pass these tests:\n\n${tests.join('\n')}`,
+    maxTokens: 200,
+    isRight: (said) => passesTests(`${setup}\n${codeIn(said)}`, tests),
+  }));
 }
 
 /** Chemical symbols are told apart by their case. */

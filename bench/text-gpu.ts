@@ -52,7 +52,7 @@ function foldersIn(folder: string): Record<string, string> {
 
 async function measure(use: LoadSettings['gpu']['use']): Promise<string> {
   const gpu = { use, folders, version: BUILDS_VERSION };
-  const own = { maxContextTokens: 2048, sequences: 1, threads: 0, repeatPenalty: 1, temperature: 0.7 };
+  const own = { maxContextTokens: 2048, sequences: 1, threads: 0, isSmall: false, repeatPenalty: 1, temperature: 0.7 };
   const complaints: string[] = [];
   const model = new ModelProcess({
     settings: { modelPath, gpu, ...own },

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { getLlama, LlamaLogLevel } from 'node-llama-cpp';
 import { createLocalTextEngine } from '../src/engines/text/local/engine.ts';
 import { fasterForm } from '../src/engines/text/local/recode/recode.ts';
+import type { TextMessage, TokenUsage } from '../src/engines/text/port.ts';
 import { createModelStore } from '../src/models/store.ts';
 
 const MODEL = process.env.BENCH_MODEL ?? 'tinyllama-1.1b-chat-1';
@@ -17,6 +18,8 @@ const modelPath = await fasterForm(files['model.gguf'] ?? '');
 const engine = createLocalTextEngine({ store, defaults: [MODEL], threads: THREADS });
 
 interface Measured {
+  /** From the call to the first token, with a prompt that was never read before. */
+  firstTokenMs: number;
   /** After the first token, by the clock. */
   tokensPerSecond: number;
   /** What a token costs whatever else the machine does. */
@@ -29,6 +32,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   const bare = await measureBare();
   rounds.push({ bare, one: await measureEngine(1, `round ${round}`), four: await measureEngine(4, `round ${round}`) });
 }
+const secondTurn = await measureSecondTurn();
 await engine.close();
 
 console.log(`model ${MODEL}, ${THREADS} thread(s), ${TOKENS} tokens a chat`);
@@ -37,6 +41,9 @@ printTable(
   'tokens per second of CPU (the same on an idle machine; holds on a busy one too)',
   (measured) => 1000 / measured.cpuMsPerToken,
 );
+const firsts = (side: 'bare' | 'one') => median(rounds.map((round) => round[side].firstTokenMs));
+console.log(`\ntime to first token: bare ${firsts('bare').toFixed(0)} ms, engine ${firsts('one').toFixed(0)} ms`);
+console.log(`a second turn: ${secondTurn}`);
 process.exit(0);
 
 function printTable(title: string, read: (measured: Measured) => number): void {
@@ -49,8 +56,8 @@ function printTable(title: string, read: (measured: Measured) => number): void {
       `${String(index + 1).padEnd(5)} ${cells} ${toBare.toFixed(2).padStart(9)} ${toOne.toFixed(2).padStart(9)}`,
     );
   }
-  console.log(`median one/bare ${median(ratios.map(([ratio]) => ratio)).toFixed(2)} (wanted: 0.90 or more)`);
-  console.log(`median four/one ${median(ratios.map(([, ratio]) => ratio)).toFixed(2)} (wanted: 1.50 or more)`);
+  console.log(`median one/bare ${median(ratios.map(([ratio]) => ratio)).toFixed(2)} (wanted: 0.95 or more)`);
+  console.log(`median four/one ${median(ratios.map(([, ratio]) => ratio)).toFixed(2)} (wanted: 1.60 or more)`);
 }
 
 function median(values: number[]): number {
@@ -66,6 +73,7 @@ async function measureBare(): Promise<Measured> {
   let tokens = 0;
   let startedMs = 0;
   let cpu = process.cpuUsage();
+  const calledMs = performance.now();
   for await (const _token of context.getSequence().evaluate(prompt, sampling)) {
     if (tokens === 0) [startedMs, cpu] = [performance.now(), process.cpuUsage()];
     tokens += 1;
@@ -73,6 +81,7 @@ async function measureBare(): Promise<Measured> {
   }
   const spent = process.cpuUsage(cpu);
   const measured = {
+    firstTokenMs: startedMs - calledMs,
     tokensPerSecond: ((tokens - 1) * 1000) / (performance.now() - startedMs),
     cpuMsPerToken: (spent.user + spent.system) / 1000 / (tokens - 1),
   };
@@ -92,6 +101,7 @@ async function measureEngine(chats: number, label: string): Promise<Measured> {
   if (!first || !last) throw new Error('a chat gave no tokens');
   const marks = runs.flatMap((run) => run.marks).filter(({ atMs }) => atMs > first.atMs && atMs <= last.atMs);
   return {
+    firstTokenMs: median(runs.map((run) => (run.marks[0]?.atMs ?? 0) - run.calledMs)),
     tokensPerSecond: (marks.length * 1000) / (last.atMs - first.atMs),
     cpuMsPerToken: (last.cpuMs - first.cpuMs) / marks.length,
   };
@@ -99,12 +109,40 @@ async function measureEngine(chats: number, label: string): Promise<Measured> {
 
 async function runChat(label: string) {
   const marks: { atMs: number; cpuMs: number }[] = [];
+  const calledMs = performance.now();
   const messages = [{ role: 'user' as const, content: `Tell me a long story (${label}).` }];
   const order = { model: MODEL, messages, maxTokens: TOKENS, temperature: 0.7, seed: 7, logitBias: { 2: -100 } };
   for await (const event of engine.stream(order, new AbortController().signal)) {
     if (event.type === 'text') marks.push({ atMs: performance.now(), cpuMs: engineCpuMs() });
   }
-  return { marks };
+  return { marks, calledMs };
+}
+
+/** The first token of a long first turn, and of the turn after it, which reads only what is new. */
+async function measureSecondTurn(): Promise<string> {
+  const opening = { role: 'user' as const, content: 'Remember this list: red, green, blue, black, white. '.repeat(12) };
+  const first = await timeTurn([opening]);
+  const second = await timeTurn([
+    opening,
+    { role: 'assistant', content: first.text },
+    { role: 'user', content: 'Why?' },
+  ]);
+  const read = ({ promptTokens, cachedTokens = 0 }: TokenUsage) =>
+    `${promptTokens - cachedTokens} of ${promptTokens} tokens read`;
+  const told = (turn: typeof first) => `${turn.firstMs.toFixed(0)} ms (${turn.usage && read(turn.usage)})`;
+  return `${told(second)} after a first turn of ${told(first)}`;
+}
+
+async function timeTurn(messages: TextMessage[]) {
+  const startedMs = performance.now();
+  const turn: { text: string; firstMs: number; usage?: TokenUsage } = { text: '', firstMs: 0 };
+  const order = { model: MODEL, messages, maxTokens: 8, temperature: 0 };
+  for await (const event of engine.stream(order, new AbortController().signal)) {
+    if (event.type === 'text') turn.firstMs ||= performance.now() - startedMs;
+    if (event.type === 'text') turn.text += event.text;
+    if (event.type === 'end') turn.usage = event.usage;
+  }
+  return turn;
 }
 
 /** Of the model's own process; Linux only, as the figures of record are. */

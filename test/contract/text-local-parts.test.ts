@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { AnswerWriter } from '../../src/engines/text/local/answer-writer.ts';
+import { calculate, completeSum, readSum } from '../../src/engines/text/local/calculator.ts';
 import { ChannelReader } from '../../src/engines/text/local/channel-reader.ts';
+import { RepetitionWatch } from '../../src/engines/text/local/repetition-watch.ts';
+import { withCalculatedSum } from '../../src/engines/text/local/small-model-helper.ts';
 import { StepBarrier } from '../../src/engines/text/local/step-barrier.ts';
 import { TextCutter } from '../../src/engines/text/local/text-cutter.ts';
 import { threadsBetween } from '../../src/engines/text/local/thread-tuner.ts';
@@ -171,4 +174,80 @@ test('a channel that calls a function is a tool call', () => {
     assert.equal(calls.map(({ argumentsDelta }) => argumentsDelta).join(''), '{"city":"Rome"}');
     assert.equal(writer.finished, 'tool_calls');
   }
+});
+
+test('the calculator is exact, and takes only sums for sums', () => {
+  const sums: [string, string | undefined][] = [
+    ['(9 + 8) * 2', '34'],
+    ['-2^2', '-4'],
+    ['2^64 + 1', '18446744073709551617'],
+    ['1,234.50 + 0.5', '1235'],
+    ['0.1 + 0.2', '0.3'],
+    ['10 ÷ 4 × 2', '5'],
+    ['3 x 4', '12'],
+    ['-1/3', '-0.333333'],
+    ['$5 * 3', '15'],
+    ['1 / 0', undefined],
+    ['2 ^ 1000', undefined],
+    ['(1 + 2', undefined],
+    ['5', undefined],
+    ['-5', undefined],
+    ['2024-01-01', undefined],
+    ['1 + x', undefined],
+    [`${'9'.repeat(41)} + 1`, undefined],
+    [`1${' + 1'.repeat(60)}`, undefined],
+  ];
+  for (const [sum, result] of sums) assert.equal(calculate(sum), result, sum);
+});
+
+test('the calculator agrees with whole numbers of any size', () => {
+  const number = fc.integer({ min: -99_999, max: 99_999 });
+  fc.assert(
+    fc.property(number, number, number, (a, b, c) => {
+      assert.equal(calculate(`(${a}) + (${b}) * (${c})`), String(BigInt(a) + BigInt(b) * BigInt(c)));
+    }),
+  );
+});
+
+test('a message that asks for a sum is read, in signs or in words; any other is left alone', () => {
+  assert.equal(readSum('What is 98 plus 45?'), '98 + 45 = 143');
+  assert.equal(readSum('95 times 45 ='), '95 * 45 = 4275');
+  assert.equal(readSum('calculate (4 - 7) - 3.'), '(4 - 7) - 3 = -6');
+  for (const other of ['What is the capital of France?', 'I have 3 + 4 apples and a question', '2024', '', '?'])
+    assert.equal(readSum(other), undefined, other);
+  const asked = [{ role: 'user' as const, content: 'What is 6 times 7?' }];
+  assert.match(String(withCalculatedSum(asked)[0]?.content), /^What is 6 times 7\?\n.*6 \* 7 = 42/);
+  const plain = [{ role: 'user' as const, content: 'Hello' }];
+  assert.equal(withCalculatedSum(plain), plain);
+});
+
+test('a sum that a model has written is completed behind its sign', () => {
+  assert.equal(completeSum('She sells 16 - 3 - 4 = '), '9');
+  assert.equal(completeSum('and earns $2 * 9 ='), ' 18');
+  for (const other of ['x =', 'if (a == 3) x =', '2 + 3 ==', 'a2 + 3 =', 'the answer =', '7 ='])
+    assert.equal(completeSum(other), undefined, other);
+});
+
+test('words that come again and again end an answer; lists and short words do not', () => {
+  const isStuck = (tokens: readonly number[]) => {
+    const watch = new RepetitionWatch();
+    return tokens.some((token) => watch.push(token));
+  };
+  const repeat = (phrase: readonly number[], times: number) => Array.from({ length: times }, () => phrase).flat();
+  assert.ok(isStuck(repeat([1], 48)));
+  assert.ok(isStuck(repeat([1, 2, 3, 4], 12)));
+  assert.ok(
+    isStuck([
+      9,
+      8,
+      7,
+      ...repeat(
+        Array.from({ length: 30 }, (_unused, index) => index),
+        3,
+      ),
+    ]),
+  );
+  assert.ok(!isStuck(repeat([1, 2], 20)));
+  assert.ok(!isStuck(Array.from({ length: 500 }, (_unused, index) => index)));
+  assert.ok(!isStuck(Array.from({ length: 200 }, (_unused, index) => (index % 4 === 0 ? index : index % 4))));
 });

@@ -1431,6 +1431,8 @@ export interface Operations {
         /** 0 to 1 while the weights are being downloaded */
         progress?: number;
         note?: string;
+        /** What its answers are often wrong about, and how to connect a better model */
+        warnings?: string[];
       }[];
     };
   };
@@ -1633,6 +1635,8 @@ export interface Operations {
           message: string;
         }[];
       };
+      /** If the code may well be wrong: why, and how to connect a better model */
+      warnings?: string[];
       finish_reason: string;
       model: string;
       usage: {
@@ -1690,6 +1694,8 @@ export interface Operations {
           message: string;
         }[];
       };
+      /** If the code may well be wrong: why, and how to connect a better model */
+      warnings?: string[];
       finish_reason: string;
       model: string;
       usage: {
@@ -1745,6 +1751,8 @@ export interface Operations {
           message: string;
         }[];
       };
+      /** If the code may well be wrong: why, and how to connect a better model */
+      warnings?: string[];
       finish_reason: string;
       model: string;
       usage: {
@@ -1820,6 +1828,8 @@ export interface Operations {
           message: string;
         }[];
       };
+      /** If the code may well be wrong: why, and how to connect a better model */
+      warnings?: string[];
       finish_reason: string;
       model: string;
       usage: {
@@ -2642,6 +2652,8 @@ export interface Operations {
         /** 0 to 1 while the weights are being downloaded */
         progress?: number;
         note?: string;
+        /** What its answers are often wrong about, and how to connect a better model */
+        warnings?: string[];
       }[];
     };
   };
@@ -2669,6 +2681,8 @@ export interface Operations {
       /** 0 to 1 while the weights are being downloaded */
       progress?: number;
       note?: string;
+      /** What its answers are often wrong about, and how to connect a better model */
+      warnings?: string[];
     };
   };
   /** Classify texts and images by what is harmful in them */

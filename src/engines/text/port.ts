@@ -1,4 +1,6 @@
 // The interface of text engines: models, token counts and one stream of events per order.
+import type { Weakness } from '../../core/weak-models.ts';
+
 export interface TextModel {
   id: string;
   ownedBy: string;
@@ -13,6 +15,8 @@ export interface TextModel {
   problem?: string;
   /** A short, honest description of what the model is good for. */
   note?: string;
+  /** What its answers are often wrong about. */
+  weakAt?: readonly Weakness[];
 }
 
 export interface ToolCall {

@@ -92,6 +92,11 @@ export const CodeReply = Type.Object(
       Type.Boolean({ description: 'true if the first answer did not parse and this is the second' }),
     ),
     syntax: Syntax,
+    warnings: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'If the code may well be wrong: why, and how to connect a better model',
+      }),
+    ),
     finish_reason: Type.String(),
     model: Type.String(),
     usage: Type.Object(

@@ -5,6 +5,7 @@ import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { microToCredits } from '../../core/money.ts';
 import { notReady } from '../../core/not-ready.ts';
+import { warningsOf } from '../../core/weak-models.ts';
 import type { SyntaxChecker, SyntaxReport } from '../../engines/syntax/port.ts';
 import type { FinishReason, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
 import type { Receipt } from '../../money/receipt.ts';
@@ -199,6 +200,10 @@ export class CodeService {
       repaired = second !== undefined;
       if (second) ({ finished, syntax } = second);
     }
+    const warnings = [
+      ...unparsed(syntax),
+      ...warningsOf(model, task.object === 'code.explanation' ? 'advice' : 'code'),
+    ];
     return {
       id: newId('code'),
       object: task.object,
@@ -208,6 +213,7 @@ export class CodeService {
       ...finished.extra,
       ...(repaired ? { repaired } : {}),
       syntax,
+      ...(warnings.length > 0 ? { warnings } : {}),
       finish_reason: session.finishReason,
       model: model.id,
       usage: {
@@ -237,6 +243,11 @@ export class CodeService {
     if (!isBetter) session.finishReason = firstFinish;
     return isBetter ? { finished: { ...finished, language: first.language }, syntax } : undefined;
   }
+}
+
+/** Code that was sent back once and still does not parse. */
+function unparsed({ checked, ok }: SyntaxReport): string[] {
+  return checked && !ok ? ['This code does not parse; `syntax.errors` says where.'] : [];
 }
 
 async function payForPart({ hold, usage }: Session): Promise<void> {

@@ -18,6 +18,11 @@ export const Model = Type.Object(
     ready: Type.Boolean(),
     progress: Type.Optional(Type.Number({ description: '0 to 1 while the weights are being downloaded' })),
     note: Type.Optional(Type.String()),
+    warnings: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'What its answers are often wrong about, and how to connect a better model',
+      }),
+    ),
   },
   { title: 'Model' },
 );

@@ -2,6 +2,7 @@
 
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { warningsOf } from '../../core/weak-models.ts';
 import type { Prices } from '../../money/prices.ts';
 import type { ListedModel, ModelSource } from './sources.ts';
 
@@ -47,6 +48,7 @@ export class ModelService {
       ready: model.ready,
       ...(model.progress === undefined ? {} : { progress: model.progress }),
       ...(model.note === undefined ? {} : { note: model.note }),
+      ...(model.weakAt === undefined ? {} : { warnings: warningsOf(model) }),
     };
   }
 

@@ -1,4 +1,5 @@
 // Presents every kind of engine as a source of models in one shape.
+import type { Weakness } from '../../core/weak-models.ts';
 import type { EmbeddingEngine } from '../../engines/embedding/port.ts';
 import type { RerankEngine } from '../../engines/rerank/port.ts';
 import type { TextRoutes } from '../../engines/text/port.ts';
@@ -14,6 +15,7 @@ export interface ListedModel {
   ready: boolean;
   progress?: number;
   note?: string;
+  weakAt?: readonly Weakness[];
 }
 
 export type ModelSource = () => readonly ListedModel[];

@@ -9,6 +9,7 @@ import { CodeView } from '../shared/code-view.tsx';
 import { DiffView } from '../shared/diff-view.tsx';
 import { Markdown } from '../shared/markdown.tsx';
 import { Trouble } from '../shared/trouble.tsx';
+import { Warnings } from '../shared/warnings.tsx';
 import { playground } from '../strings.ts';
 import { codeWords } from './strings.ts';
 import type { CodeReply, CodeRun, Task } from './use-code-task.ts';
@@ -74,6 +75,7 @@ function Finished({ reply }: { reply: CodeReply }) {
       )}
       {(reply.object === 'code.generation' || reply.object === 'code.completion') && whole}
       {reply.object !== 'code.explanation' && <SyntaxReport reply={reply} />}
+      <Warnings warnings={reply.warnings ?? []} />
       <p className="flex flex-wrap gap-x-3 text-xs text-muted">
         <span className="font-mono">{reply.model}</span>
         <span>{codeWords.tokens(reply.usage.prompt_tokens, reply.usage.completion_tokens)}</span>

@@ -2,6 +2,7 @@
 import type { Reply } from '../../api/client.ts';
 import { Field, Select } from '../../parts/field.tsx';
 import { playground } from '../strings.ts';
+import { Warnings } from './warnings.tsx';
 
 export type Model = Reply<'GET /models'>['data'][number];
 
@@ -17,13 +18,16 @@ export function ModelSelect({ models, value, onChange, hasDefault = false }: Mod
   const chosen = models.find((model) => model.id === value);
   const options = models.map((model) => ({ value: model.id, label: labelOf(model) }));
   return (
-    <Field label={playground.model} hint={chosen?.note}>
-      <Select
-        value={value}
-        onChange={onChange}
-        options={hasDefault ? [{ value: '', label: playground.defaultModel }, ...options] : options}
-      />
-    </Field>
+    <>
+      <Field label={playground.model} hint={chosen?.note}>
+        <Select
+          value={value}
+          onChange={onChange}
+          options={hasDefault ? [{ value: '', label: playground.defaultModel }, ...options] : options}
+        />
+      </Field>
+      <Warnings warnings={chosen?.warnings ?? []} />
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../../../core/errors.ts';
 import { notReady, unreadyState } from '../../../core/not-ready.ts';
+import type { Weakness } from '../../../core/weak-models.ts';
 import type { CatalogueEntry } from '../../../models/catalogue.ts';
 import type { ModelFiles, ModelStore } from '../../../models/store.ts';
 import { checkOutputSchemas } from '../output-schema.ts';
@@ -104,6 +105,7 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
       ready: status.ready,
       ...unreadyState(status),
       ...(entry.note ? { note: entry.note } : {}),
+      ...weaknessesOf(entry),
     };
   }
 
@@ -144,6 +146,7 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
       sequences,
       threads: options.threads ?? 0,
       gpu,
+      isSmall: entry.settings?.small === true,
       repeatPenalty: numberSetting(entry, 'repeatPenalty') ?? 1,
       temperature: numberSetting(entry, 'temperature') ?? DEFAULT_TEMPERATURE,
     };
@@ -153,7 +156,10 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
         idleUnloadMs: options.idleUnloadMs ?? 15 * 60_000,
         onEnd: (why) => options.log?.warn({ model: entry.id, why }, 'local model process ended'),
       });
-    const taken = await residency.take({ id: entry.id, bytes: estimateBytes(modelPath), start }, signal);
+    const taken = await residency.take(
+      { id: entry.id, bytes: entry.needs?.memoryBytes ?? estimateBytes(modelPath), start },
+      signal,
+    );
     taken.process.load().then(({ memoryBytes }) => taken.setBytes(memoryBytes), ignore);
     return taken;
   }
@@ -248,6 +254,12 @@ function adapterOf(entry: CatalogueEntry, files: ModelFiles): { adapterPath?: st
 function estimateBytes(modelPath: string): number {
   const sizes = [modelPath, fasterPath(modelPath)].map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0);
   return Math.max(...sizes) + MEMORY_BESIDE_WEIGHTS;
+}
+
+/** Anything else in the operator's own configuration is ignored. */
+function weaknessesOf({ settings }: CatalogueEntry): { weakAt?: readonly Weakness[] } {
+  const known = (['code', 'advice'] as const).filter((weakness) => [settings?.weakAt].flat().includes(weakness));
+  return known.length > 0 ? { weakAt: known } : {};
 }
 
 function numberSetting(entry: CatalogueEntry, name: string): number | undefined {

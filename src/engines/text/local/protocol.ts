@@ -13,6 +13,8 @@ export interface LoadSettings {
   gpu: Pick<GpuChoice, 'use' | 'folders' | 'version'>;
   /** Above 1, repetition is penalised; some small models fall into loops without it. */
   repeatPenalty: number;
+  /** A small model gets help: a calculator, and an end to repetition. */
+  isSmall: boolean;
   /** For orders that set no temperature. */
   temperature: number;
 }

@@ -20,6 +20,7 @@ import { type LoadedModel, type LoadSettings, OrderError, type PromptShape } fro
 import { fasterForm } from './recode/recode.ts';
 import { samplingOptions } from './sampling.ts';
 import { SequencePool } from './sequence-pool.ts';
+import { SmallModelHelper, withCalculatedSum } from './small-model-helper.ts';
 import { StepBarrier } from './step-barrier.ts';
 import { ThreadTuner } from './thread-tuner.ts';
 import { TokenReader } from './token-reader.ts';
@@ -93,13 +94,13 @@ export class ResidentModel {
   }
 
   count(input: string | readonly TextMessage[], shape: PromptShape): number {
-    const prompt = typeof input === 'string' ? this.#rawPrompt(input) : this.#template.tokenize(input, shape);
+    const prompt = typeof input === 'string' ? this.#rawPrompt(input) : this.#chatPrompt(input, shape);
     return prompt.tokens.length;
   }
 
   async *generate(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
     const prompt = order.messages
-      ? this.#template.tokenize(order.messages, order)
+      ? this.#chatPrompt(order.messages, order)
       : this.#rawPrompt(order.prompt ?? '', order.suffix);
     const room = this.description.contextTokens - prompt.tokens.length;
     if (room < 1) throw this.#tooLong(prompt.tokens.length, order);
@@ -136,18 +137,27 @@ export class ResidentModel {
       contextShift: { strategy: ({ size }) => [{ start: prompt.keep, end: prompt.keep + size }] },
     });
     const place = this.#pool.placeOf(sequence);
+    const helper = this.#settings.isSmall && order.messages && !bound ? new SmallModelHelper(this.#model) : undefined;
     this.#barrier.join();
     try {
-      for await (const token of tokens) {
+      let replacement: Token[] | undefined;
+      for (;;) {
+        const { done, value: token } = await tokens.next(replacement);
+        if (done) break;
         signal.throwIfAborted();
-        generated.push(token);
-        const piece = reader.push(token);
-        if (piece) yield* writer.push(piece);
-        if (writer.finished || generated.length >= limit) break;
+        replacement = helper?.continueSum(token);
+        for (const said of replacement ?? [token]) {
+          generated.push(said);
+          const piece = reader.push(said);
+          if (piece) yield* writer.push(piece);
+          if (writer.finished || generated.length >= limit) break;
+        }
+        if (writer.finished || generated.length >= limit || helper?.isStuck) break;
         await this.#barrier.step(place);
         this.#tuner.look();
       }
     } finally {
+      await tokens.return();
       this.#barrier.leave();
     }
     const rest = writer.finished ? undefined : reader.flush();
@@ -167,6 +177,11 @@ export class ResidentModel {
       usage,
       ...(stopSequence === undefined ? {} : { stopSequence }),
     } satisfies TextEvent;
+  }
+
+  #chatPrompt(messages: readonly TextMessage[], shape: PromptShape): Prompt {
+    const helped = this.#settings.isSmall && !hasTools(shape) ? withCalculatedSum(messages) : messages;
+    return this.#template.tokenize(helped, shape);
   }
 
   /** A model that names channels calls functions in a channel of its own, which no grammar of ours opens. */

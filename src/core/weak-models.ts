@@ -1,0 +1,16 @@
+// Says what a small model is not good for, and how an operator connects a better one.
+export type Weakness = 'code' | 'advice';
+
+const WORDS: Readonly<Record<Weakness, string>> = {
+  code: 'the code it writes is often wrong: check it before you use it',
+  advice: 'its longer answers and advice are often wrong: check them',
+};
+const BETTER =
+  'The operator connects a better model with one line: OPENAI_BASE_URL=http://127.0.0.1:11434/v1 npm start (any OpenAI-compatible server; OPENAI_API_KEY for its key).';
+
+/** Nothing for a model without known weaknesses; `about` limits them to what the answer is. */
+export function warningsOf(model: { id: string; weakAt?: readonly Weakness[] }, about?: Weakness): string[] {
+  const weakAt = (model.weakAt ?? []).filter((weakness) => about === undefined || weakness === about);
+  const said = weakAt.map((weakness) => `${model.id} is a small model, and ${WORDS[weakness]}.`);
+  return said.length > 0 ? [...said, BETTER] : [];
+}
