@@ -4,11 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Files that need a process of their own, with the reason. */
-const ALONE = new Map([
-  ['api/embedded-postgres.test.ts', 'starts and kills database servers'],
-  ['contract/builder-look.test.ts', 'kills every browser of its process'],
-]);
-const GROUP_SIZE = 8;
+const ALONE = new Map([['api/embedded-postgres.test.ts', 'starts and kills database servers']]);
+const GROUP_SIZE = 14;
 
 /** A file that is in no folder of its own suite is quick. Nothing may take longer than its suite's limit: no test, and no process with all its files. */
 export const SUITES = {

@@ -7,7 +7,16 @@ import { type Failure, findFirstFailure, type SchemaError } from './first-failur
 
 export type Check = (value: unknown) => void;
 
+/** Routes share schemas, and services of one process share routes: each is compiled once. */
+const known = new WeakMap<TSchema, Check>();
+
 export function compileCheck(schema: TSchema): Check {
+  const check = known.get(schema) ?? makeCheck(schema);
+  known.set(schema, check);
+  return check;
+}
+
+function makeCheck(schema: TSchema): Check {
   const compiled = Compile(schema);
   return (value) => {
     if (!compiled.Check(value)) throw describeFailure(findFirstFailure(schema, value));

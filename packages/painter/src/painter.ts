@@ -4,7 +4,7 @@ import { composeWorld } from './compose/compose.ts';
 import type { Picture, PictureOrder, PictureStyle, ReportProgress } from './picture.ts';
 import { describeScene } from './prompt/describe.ts';
 import type { SceneDescription } from './prompt/scene.ts';
-import { RenderPool } from './render/pool.ts';
+import { DEFAULT_WORKERS, RenderPool } from './render/pool.ts';
 import { EVERYTHING } from './render/trace.ts';
 
 const MIN_SIDE = 64;
@@ -12,12 +12,14 @@ const MAX_SIDE = 2048;
 const MAX_COUNT = 4;
 /** Later pictures of one order are composed anew, far from the seeds a caller is likely to try next. */
 const SEED_STRIDE = 7919;
+/** To start a thread takes as long as to paint about this many pixels. */
+const PIXELS_PER_THREAD = 20_000;
 
 export class Painter {
-  readonly #workers: number | undefined;
+  readonly #workers: number;
 
   constructor(options: { workers?: number } = {}) {
-    this.#workers = options.workers;
+    this.#workers = options.workers ?? DEFAULT_WORKERS;
   }
 
   async paint(order: PictureOrder, report: ReportProgress, signal: AbortSignal): Promise<Picture[]> {
@@ -25,7 +27,8 @@ export class Painter {
     const scene = describeScene(order.prompt, order.negativePrompt);
     const style = order.style ?? scene.style ?? 'realistic';
     const warnings = warningsFor(scene);
-    const pool = this.#workers ? new RenderPool(signal, this.#workers) : new RenderPool(signal);
+    const wanted = Math.ceil((order.width * order.height) / PIXELS_PER_THREAD);
+    const pool = new RenderPool(signal, Math.min(this.#workers, wanted));
     try {
       const images: Picture[] = [];
       for (let i = 0; i < order.count; i++) {

@@ -47,7 +47,7 @@ export async function ensureCluster(place: DatabasePlace, binaries: PostgresBina
 }
 
 /** Durability stays on; autovacuum is eager because the queue's tables churn; only the socket listens. */
-export function serverArguments(place: DatabasePlace): string[] {
+export function serverArguments(place: DatabasePlace, others: Readonly<Record<string, string>>): string[] {
   const settings = {
     listen_addresses: '',
     port: SOCKET_PORT,
@@ -70,6 +70,7 @@ export function serverArguments(place: DatabasePlace): string[] {
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
+    ...others,
   };
   return ['-D', place.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }

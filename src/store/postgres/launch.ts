@@ -20,6 +20,7 @@ export interface Launch {
   password: string;
   admin: string;
   log: LaunchLog;
+  settings: Readonly<Record<string, string>>;
 }
 
 export const START_LIMIT_MS = 60_000;
@@ -32,7 +33,7 @@ export async function bringUp(launch: Launch, signal: AbortSignal | undefined): 
   await ensureCluster(launch.place, binaries, launch.password);
   const deadlineMs = Date.now() + START_LIMIT_MS;
   let launchedMs = Date.now();
-  let server = launchServer(launch.place, binaries);
+  let server = launchServer(launch, binaries);
   const firstLaunchMs = launchedMs;
   for (;;) {
     signal?.throwIfAborted();
@@ -43,7 +44,7 @@ export async function bringUp(launch: Launch, signal: AbortSignal | undefined): 
       if (Date.now() - firstLaunchMs > LOCK_PATIENCE_MS) removeForeignLock(launch);
       await wait(200);
       launchedMs = Date.now();
-      server = launchServer(launch.place, binaries);
+      server = launchServer(launch, binaries);
     }
     if (Date.now() > deadlineMs) throw new Error(`PostgreSQL did not answer within a minute: ${server.lastWords()}`);
     await wait(Date.now() - launchedMs < 1_000 ? 15 : 100);
@@ -51,14 +52,17 @@ export async function bringUp(launch: Launch, signal: AbortSignal | undefined): 
 }
 
 /** In a session of its own: a Ctrl-C must reach the service first, and the database only when that has drained. */
-function launchServer(place: DatabasePlace, binaries: PostgresBinaries): { hasExited(): boolean; lastWords(): string } {
+function launchServer(
+  { place, settings }: Launch,
+  binaries: PostgresBinaries,
+): { hasExited(): boolean; lastWords(): string } {
   if ((statSync(place.logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) {
     renameSync(place.logFile, `${place.logFile}.1`);
   }
   const log = openSync(place.logFile, 'a', 0o600);
   giveTo(place.logFile, place.user);
   const logStart = statSync(place.logFile).size;
-  const server = spawn(binaries.postgres, serverArguments(place), {
+  const server = spawn(binaries.postgres, serverArguments(place, settings), {
     ...(place.user && { uid: place.user.uid, gid: place.user.gid }),
     cwd: place.home,
     detached: true,

@@ -21,14 +21,21 @@ export interface EmbeddedOptions {
   dataDir: string;
   log: LaunchLog;
   signal?: AbortSignal;
+  /** Of PostgreSQL, in place of ours, where the rows need not outlive the machine. */
+  settings?: Readonly<Record<string, string>>;
 }
 
-export async function startEmbedded({ dataDir, log, signal }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbedded({
+  dataDir,
+  log,
+  signal,
+  settings = {},
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const folder = resolve(dataDir);
   const place = preparePlace(folder);
   const password = readOrMakePassword(folder);
   const admin = connectionStringFor({ place, user: SUPERUSER, password, database: 'postgres' });
-  const launch = { place, password, admin, log };
+  const launch = { place, password, admin, log, settings };
   const stopping = new AbortController();
   let presence = joinServer(launch, signal);
   // A server that was killed under us is started again; the pool reconnects by itself.

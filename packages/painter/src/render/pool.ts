@@ -8,6 +8,7 @@ import type { FinishTask, RenderTask } from './worker.ts';
 import type { World } from './world.ts';
 
 const MAX_WORKERS = 4;
+export const DEFAULT_WORKERS = Math.min(MAX_WORKERS, availableParallelism());
 
 type RenderHost = Host<RenderTask | FinishTask, void, number>;
 
@@ -16,7 +17,7 @@ export class RenderPool {
   readonly #signal: AbortSignal;
   readonly #end = () => this.close();
 
-  constructor(signal: AbortSignal, size = Math.min(MAX_WORKERS, availableParallelism())) {
+  constructor(signal: AbortSignal, size = DEFAULT_WORKERS) {
     signal.throwIfAborted();
     this.#signal = signal;
     const open = () => openThread(new URL('./worker.ts', import.meta.url));
