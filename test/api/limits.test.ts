@@ -1,13 +1,12 @@
-// Limits: exact under a thousand calls at once, on one node and on two.
+// Limits: exact under a thousand calls at once; test/full/api/limits-nodes.test.ts has two nodes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { Agent, fetch } from 'undici';
 import { silentLog } from '../../src/core/log.ts';
 import { MemoryLimiter } from '../../src/http/rate-limit.ts';
 import { RedisLimiter } from '../../src/http/rate-limit-redis.ts';
+import { burst } from '../support/burst.ts';
 import { startRedis } from '../support/redis.ts';
-import { startServerProcess } from '../support/server-process.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -17,31 +16,6 @@ before(async () => {
 after(() => service.stop());
 
 const CALLS = 1000;
-/** A busy machine needs longer than fetch allows to open a thousand connections. */
-const dispatcher = new Agent({ connections: 100, connect: { timeout: 60_000 } });
-
-async function statusesOf(origins: readonly string[], key: string): Promise<number[]> {
-  const call = async (index: number) => {
-    const response = await fetch(`${origins[index % origins.length]}/v1/payments/balance`, {
-      headers: { authorization: `Bearer ${key}` },
-      dispatcher,
-    });
-    await response.arrayBuffer();
-    return response.status;
-  };
-  return Promise.all(Array.from({ length: CALLS }, (_, index) => call(index)));
-}
-
-/** A burst that crosses into the next minute rightly gets a second allowance: then another account tries again. */
-async function burst(origins: readonly string[]): Promise<number[]> {
-  for (let tries = 0; tries < 5; tries += 1) {
-    const { liveKey } = await service.account({ plan: 'free' });
-    const minute = Math.floor(Date.now() / 60_000);
-    const statuses = await statusesOf(origins, liveKey);
-    if (Math.floor(Date.now() / 60_000) === minute) return statuses;
-  }
-  throw new Error('five bursts in a row crossed into the next minute');
-}
 
 /** For calls one after the other, which take less than a second. */
 async function earlyInTheMinute(): Promise<void> {
@@ -50,23 +24,9 @@ async function earlyInTheMinute(): Promise<void> {
 }
 
 test('1,000 calls at once on a plan of 10 a minute: exactly 10 pass', async () => {
-  const statuses = await burst([service.origin]);
+  const statuses = await burst(service, CALLS);
   assert.equal(statuses.filter((status) => status === 200).length, 10);
   assert.equal(statuses.filter((status) => status === 429).length, CALLS - 10);
-});
-
-test('the same on two nodes that share Redis', async () => {
-  const redis = await startRedis();
-  const settings = { DATABASE_URL: service.databaseUrl, DATA_DIR: service.config.dataDir, REDIS_URL: redis.url };
-  const entry = new URL('../support/paid-server.ts', import.meta.url);
-  const nodes = await Promise.all([startServerProcess(entry, settings), startServerProcess(entry, settings)]);
-  try {
-    const statuses = await burst(nodes.map((node) => node.origin));
-    assert.equal(statuses.filter((status) => status === 200).length, 10);
-  } finally {
-    await Promise.all(nodes.map((node) => node.stop()));
-    await redis.stop();
-  }
 });
 
 test('a node that was too busy to read what Redis answered still counts with the others', async () => {

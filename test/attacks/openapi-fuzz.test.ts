@@ -3,10 +3,10 @@ import { equal, ok } from 'node:assert/strict';
 import test from 'node:test';
 import { fuzzService } from '../support/fuzz-run.ts';
 
-const REQUESTS = Number(process.env.REQUESTS ?? 1_000);
-const SEED = 20_261;
+const REQUESTS = Number(process.env.REQUESTS ?? 300);
+const SEED = 20_262;
 
-test('1,000 valid, near-valid and hostile requests are answered as the API reference says', {
+test('300 valid, near-valid and hostile requests are answered as the API reference says', {
   timeout: 120_000,
 }, async (context) => {
   const { operations, sent, statuses, faults } = await fuzzService(REQUESTS, SEED);

@@ -1,4 +1,4 @@
-// The playgrounds in a real browser: each makes its thing once, without complaints and without barriers.
+// The playgrounds in a real browser: text, code and sound, without complaints and without barriers.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,6 @@ import { findBarriers, openBrowser, type SharedBrowser, takeScreenshot } from '.
 import { buildPages, type SignedIn, signInAs } from '../support/desk-browser.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
-/** Bounds for a busy machine; on an idle one each is a fraction of it. */
-const LONG_MS = 240_000;
 /** What a browser itself writes when a call is refused; the page shows it in words. */
 const REFUSED = /the server responded with a status of (402|503)/;
 
@@ -68,12 +66,6 @@ const goTo = (name: string) => page.getByRole('navigation', { name: 'Main' }).ge
 const sameCall = async (path: string) => {
   await page.getByText('The same call as curl, TypeScript and Python').first().click();
   await page.getByRole('region', { name: 'The call in curl' }).getByText(path).waitFor();
-};
-
-/** What a download link leads to, as the person at the page. */
-const fetchLink = async (name: string) => {
-  const link = (await page.getByRole('link', { name, exact: true }).getAttribute('href')) ?? '';
-  return page.request.get(new URL(link, service.origin).href, { headers: { 'sec-fetch-site': 'same-origin' } });
 };
 
 walk('an answer is shown as text, whatever it contains, and its conversation is kept', async () => {
@@ -135,52 +127,6 @@ walk('code is refactored with its changes shown, and can be worked on with', asy
   await page.getByRole('button', { name: 'Take as your code' }).click();
   assert.equal((await page.getByLabel('Your code').inputValue()).trim(), better);
   await sameCall('/sandbox/v1/code/refactor');
-});
-
-walk('a picture is made, enlarged to compare, and changed where it was painted over', async () => {
-  await goTo('Image');
-  await page.getByLabel('Describe the picture').fill('A blue boat on a lake');
-  await page.getByLabel('Size').selectOption('512x512');
-  await page.getByText('2', { exact: true }).click();
-  await page.getByRole('button', { name: 'Generate', exact: true }).click();
-  await page.getByRole('img', { name: 'A blue boat on a lake (2)' }).waitFor({ timeout: LONG_MS });
-  await page.getByRole('button', { name: 'Upscale' }).first().click();
-  await page.getByRole('button', { name: 'Upscale', exact: true }).click();
-  await page.getByLabel('Before and after: move to compare').fill('20', { timeout: LONG_MS });
-  await page.getByText('1024 × 1024').waitFor();
-  await page.getByText('Edit', { exact: true }).click();
-  await page.getByLabel('What should change', { exact: true }).selectOption('inpaint');
-  const canvas = page.getByRole('application');
-  await canvas.focus();
-  for (const key of [' ', 'ArrowRight', ' ']) await page.keyboard.press(key);
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await page.getByRole('img', { name: 'After' }).waitFor({ timeout: LONG_MS });
-  await page.getByText('The same call').click();
-  await page.getByRole('region', { name: 'The call in curl' }).getByText('mask=@mask.png').waitFor();
-});
-
-walk('an application is built, seen, changed by words and brought back', async () => {
-  await goTo('Builder');
-  await page.getByLabel('What should it do?').fill('A todo app with tasks');
-  await page.getByRole('button', { name: 'Build it' }).click();
-  await page.frameLocator('iframe').getByText(/task/i).first().waitFor({ timeout: LONG_MS });
-  const sandbox = (await page.locator('iframe').getAttribute('sandbox')) ?? '';
-  assert.match(sandbox, /allow-scripts/);
-  assert.doesNotMatch(sandbox, /allow-same-origin/);
-  await page.getByLabel('Message', { exact: true }).fill('rename the app to Lantern List');
-  await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByText(/· version 2/).waitFor({ timeout: LONG_MS });
-  await page.getByRole('heading', { name: 'Lantern List' }).waitFor();
-  await page.getByRole('tab', { name: 'Files' }).click();
-  await page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name: 'README.md' }).click();
-  await page.getByRole('region', { name: 'Code in README.md' }).getByText('Lantern List').first().waitFor();
-  await page.getByRole('tab', { name: 'Versions' }).click();
-  await page.getByRole('button', { name: 'Changes', exact: true }).click();
-  await page.getByRole('region', { name: 'Changes in README.md' }).waitFor();
-  await page.getByRole('button', { name: 'Go back to this' }).click();
-  await page.getByText(/· version 3/).waitFor();
-  const zip = await fetchLink('Zip');
-  assert.equal(zip.headers()['content-type'], 'application/zip');
 });
 
 /** A second of silence that a browser plays. */

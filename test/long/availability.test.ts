@@ -50,7 +50,8 @@ test('no body below the limits slows /healthz down past 100 ms for more than a s
   for (const { name, path, body } of hostileShapes({ text: 'relay-1', embedding: 'atelier-embed-1' })) {
     if (!ONLY.test(name)) continue;
     const key = path.startsWith('/sandbox') ? target.testKey : target.liveKey;
-    const sendOne = () => send(`${target.origin}${path}`, key, body);
+    const bytes = body();
+    const sendOne = () => send(`${target.origin}${path}`, key, bytes);
     await measure(name, () => Promise.all(Array.from({ length: AT_ONCE }, sendOne)));
   }
   console.table(rows);

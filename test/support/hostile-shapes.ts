@@ -2,7 +2,8 @@
 export interface HostileShape {
   name: string;
   path: string;
-  body: Buffer;
+  /** Made when it is wanted: some are 30 MB. */
+  body(): Buffer;
 }
 
 const ALMOST_4_MB = 3_900_000;
@@ -25,67 +26,77 @@ export function hostileShapes(
     `{"model":"sandbox-echo-1"${more},"messages":[{"role":"user","content":${content}}]}`;
   const listOf = (piece: string, bytes = ALMOST_4_MB) => `[${repeat(`${piece},`, bytes)}${piece}]`;
   const text = (piece: string, bytes = ALMOST_4_MB) => `"${repeat(piece, bytes)}"`;
-  const shapes: [string, string, string][] = [
-    ['a mixed array', '/v1/embeddings', embedding(listOf('1,"a"'))],
-    ['an array of empty texts', '/v1/embeddings', embedding(listOf('""'))],
-    ['an array of arrays that end badly', '/v1/embeddings', embedding(`[${listOf('1')},["a"]]`)],
+  const shapes: [name: string, path: string, body: () => string][] = [
+    ['a mixed array', '/v1/embeddings', () => embedding(listOf('1,"a"'))],
+    ['an array of empty texts', '/v1/embeddings', () => embedding(listOf('""'))],
+    ['an array of arrays that end badly', '/v1/embeddings', () => embedding(`[${listOf('1')},["a"]]`)],
     [
       'many messages',
       '/v1/chat/completions',
-      chat(`"x"}${repeat(',{"role":"user","content":1}', ALMOST_4_MB)},{"role":"user","content":"x"`),
+      () => chat(`"x"}${repeat(',{"role":"user","content":1}', ALMOST_4_MB)},{"role":"user","content":"x"`),
     ],
-    ['many content parts', '/v1/chat/completions', chat(listOf('{"type":"text","text":1}'))],
-    ['many tool calls', '/v1/chat/completions', chat(`"x","tool_calls":${listOf('{}')}`)],
-    ['300,000 keys', '/v1/chat/completions', `{${keys(300_000)},"model":"${models.text}","messages":[]}`],
+    ['many content parts', '/v1/chat/completions', () => chat(listOf('{"type":"text","text":1}'))],
+    ['many tool calls', '/v1/chat/completions', () => chat(`"x","tool_calls":${listOf('{}')}`)],
+    ['300,000 keys', '/v1/chat/completions', () => `{${keys(300_000)},"model":"${models.text}","messages":[]}`],
     [
       '300,000 keys below logit_bias',
       '/v1/chat/completions',
-      `{"model":"${models.text}","messages":[],"logit_bias":{${keys(300_000)}}}`,
+      () => `{"model":"${models.text}","messages":[],"logit_bias":{${keys(300_000)}}}`,
     ],
-    ['nothing but opening brackets', '/v1/chat/completions', '['.repeat(ALMOST_4_MB)],
-    ['deep objects', '/v1/chat/completions', '{"a":'.repeat(ALMOST_4_MB / 5)],
-    ['30 MB of commas', '/v1/chat/completions', `{"messages":${listOf('0', 30_000_000)}}`],
-    ['30 MB of escapes', '/v1/chat/completions', chat(text('\\n', 30_000_000))],
-    ['30 MB of escaped quotes', '/v1/chat/completions', chat(text('\\"', 30_000_000))],
-    ['30 MB of Chinese', '/v1/chat/completions', chat(text('漢', 10_000_000))],
-    ['30 MB of quotes', '/v1/chat/completions', `{"messages":${listOf('""', 30_000_000)}}`],
-    ['one letter to a text model', '/v1/chat/completions', chat(text('a'))],
-    ['mixed letters to a text model', '/v1/chat/completions', chat(JSON.stringify(mixedLetters(ALMOST_4_MB)))],
+    ['nothing but opening brackets', '/v1/chat/completions', () => '['.repeat(ALMOST_4_MB)],
+    ['deep objects', '/v1/chat/completions', () => '{"a":'.repeat(ALMOST_4_MB / 5)],
+    ['30 MB of commas', '/v1/chat/completions', () => `{"messages":${listOf('0', 30_000_000)}}`],
+    ['30 MB of escapes', '/v1/chat/completions', () => chat(text('\\n', 30_000_000))],
+    ['30 MB of escaped quotes', '/v1/chat/completions', () => chat(text('\\"', 30_000_000))],
+    ['30 MB of Chinese', '/v1/chat/completions', () => chat(text('漢', 10_000_000))],
+    ['30 MB of quotes', '/v1/chat/completions', () => `{"messages":${listOf('""', 30_000_000)}}`],
+    ['one letter to a text model', '/v1/chat/completions', () => chat(text('a'))],
+    ['mixed letters to a text model', '/v1/chat/completions', () => chat(JSON.stringify(mixedLetters(ALMOST_4_MB)))],
     [
       '4,000 messages of mixed letters',
       '/v1/chat/completions',
-      chat(
-        `"x"}${`,{"role":"user","content":${JSON.stringify(mixedLetters(900))}}`.repeat(4_000)},{"role":"user","content":"x"`,
-      ),
+      () =>
+        chat(
+          `"x"}${`,{"role":"user","content":${JSON.stringify(mixedLetters(900))}}`.repeat(4_000)},{"role":"user","content":"x"`,
+        ),
     ],
-    ['spaces to a text model', '/v1/chat/completions', chat(text(' '))],
-    ['one letter to completions', '/v1/completions', `{"model":"${models.text}","max_tokens":1,"prompt":${text('a')}}`],
-    ['one letter to embeddings', '/v1/embeddings', embedding(text('a'))],
-    ['2,048 short texts to embeddings', '/v1/embeddings', embedding(JSON.stringify(Array(2_048).fill('a')))],
-    ['accents to embeddings', '/v1/embeddings', embedding(text('e\\u0301', ALMOST_4_MB))],
-    ['a long model name', '/v1/chat/completions', `{"model":${text('a')},"messages":[{"role":"user","content":"x"}]}`],
+    ['spaces to a text model', '/v1/chat/completions', () => chat(text(' '))],
+    [
+      'one letter to completions',
+      '/v1/completions',
+      () => `{"model":"${models.text}","max_tokens":1,"prompt":${text('a')}}`,
+    ],
+    ['one letter to embeddings', '/v1/embeddings', () => embedding(text('a'))],
+    ['2,048 short texts to embeddings', '/v1/embeddings', () => embedding(JSON.stringify(Array(2_048).fill('a')))],
+    ['accents to embeddings', '/v1/embeddings', () => embedding(text('e\\u0301', ALMOST_4_MB))],
+    [
+      'a long model name',
+      '/v1/chat/completions',
+      () => `{"model":${text('a')},"messages":[{"role":"user","content":"x"}]}`,
+    ],
     [
       'a long conversation id of joined letters',
       '/v1/chat/completions',
-      `{"model":"${models.text}","conversation_id":${text('\\u0301')},"messages":[{"role":"user","content":"x"}]}`,
+      () =>
+        `{"model":"${models.text}","conversation_id":${text('\\u0301')},"messages":[{"role":"user","content":"x"}]}`,
     ],
-    ['one letter to the sandbox', '/sandbox/v1/chat/completions', sandbox(text('a'))],
-    ['spaces to the sandbox', '/sandbox/v1/chat/completions', sandbox(text(' '))],
-    ['a million words to the sandbox', '/sandbox/v1/chat/completions', sandbox(text('a b '))],
-    ['a format with endless lists', '/sandbox/v1/chat/completions', sandbox('"x"', ENDLESS_FORMAT)],
-    ['a format that refers to itself', '/sandbox/v1/chat/completions', sandbox('"x"', DOUBLING_FORMAT)],
-    ['long code without a language', '/v1/code/explain', `{"code":${text('((((')}}`],
-    ['long code of backticks', '/v1/code/refactor', `{"goal":"x","code":${text('`')}}`],
-    ['a long task for code', '/v1/code/generate', `{"prompt":${text('in a ')}}`],
-    ['a long code completion', '/v1/code/complete', `{"code":${text('<!-- ')}}`],
-    ['a long music prompt', '/v1/music/generate', `{"prompt":${text('in a ')}}`],
-    ['long lyrics', '/v1/music/generate', `{"prompt":"x","lyrics":${text('[verse\\n')}}`],
-    ['a long image prompt', '/v1/image/generate', `{"prompt":${text('a red ')}}`],
-    ['a long video prompt', '/v1/video/generate', `{"prompt":${text('a red ')}}`],
-    ['a long builder prompt', '/v1/builder/build', `{"prompt":${text('a list of ')}}`],
-    ['a long webhook URL', '/v1/webhooks', `{"url":${text('http://a.')},"events":["job.completed"]}`],
+    ['one letter to the sandbox', '/sandbox/v1/chat/completions', () => sandbox(text('a'))],
+    ['spaces to the sandbox', '/sandbox/v1/chat/completions', () => sandbox(text(' '))],
+    ['a million words to the sandbox', '/sandbox/v1/chat/completions', () => sandbox(text('a b '))],
+    ['a format with endless lists', '/sandbox/v1/chat/completions', () => sandbox('"x"', ENDLESS_FORMAT)],
+    ['a format that refers to itself', '/sandbox/v1/chat/completions', () => sandbox('"x"', DOUBLING_FORMAT)],
+    ['long code without a language', '/v1/code/explain', () => `{"code":${text('((((')}}`],
+    ['long code of backticks', '/v1/code/refactor', () => `{"goal":"x","code":${text('`')}}`],
+    ['a long task for code', '/v1/code/generate', () => `{"prompt":${text('in a ')}}`],
+    ['a long code completion', '/v1/code/complete', () => `{"code":${text('<!-- ')}}`],
+    ['a long music prompt', '/v1/music/generate', () => `{"prompt":${text('in a ')}}`],
+    ['long lyrics', '/v1/music/generate', () => `{"prompt":"x","lyrics":${text('[verse\\n')}}`],
+    ['a long image prompt', '/v1/image/generate', () => `{"prompt":${text('a red ')}}`],
+    ['a long video prompt', '/v1/video/generate', () => `{"prompt":${text('a red ')}}`],
+    ['a long builder prompt', '/v1/builder/build', () => `{"prompt":${text('a list of ')}}`],
+    ['a long webhook URL', '/v1/webhooks', () => `{"url":${text('http://a.')},"events":["job.completed"]}`],
   ];
-  return shapes.map(([name, path, body]) => ({ name, path, body: Buffer.from(body) }));
+  return shapes.map(([name, path, body]) => ({ name, path, body: () => Buffer.from(body()) }));
 }
 
 function repeat(piece: string, bytes: number): string {

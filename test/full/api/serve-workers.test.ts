@@ -6,14 +6,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { openAccountWithKeys } from '../../src/app/first-start.ts';
-import { openStore } from '../../src/app/store.ts';
-import { silentLog } from '../../src/core/log.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { freePort } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { openAccountWithKeys } from '../../../src/app/first-start.ts';
+import { openStore } from '../../../src/app/store.ts';
+import { silentLog } from '../../../src/core/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { freePort } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
-const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
+const MAIN = new URL('../../../src/main.ts', import.meta.url).pathname;
 const BURST = 1000;
 const CALL_MS = 60_000;
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import test from 'node:test';
-import { needProgram } from '../../packages/kit/test/support/programs.ts';
-import { BrowserLook } from '../../src/engines/preview/browser-look.ts';
-import type { PreviewRequest } from '../../src/engines/preview/port.ts';
+import { needProgram } from '../../../packages/kit/test/support/programs.ts';
+import { BrowserLook } from '../../../src/engines/preview/browser-look.ts';
+import type { PreviewRequest } from '../../../src/engines/preview/port.ts';
 
 const CHROMIUM = needProgram('chromium');
 const signal = new AbortController().signal;

@@ -4,11 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { installPacked, runProgram } from '../support/built-package.ts';
-import { runCommandLine } from '../support/command-line.ts';
-import { startService } from '../support/service.ts';
+import { installPacked, runProgram } from '../../support/built-package.ts';
+import { runCommandLine } from '../../support/command-line.ts';
+import { startService } from '../../support/service.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
+const ROOT = join(import.meta.dirname, '..', '..', '..');
 const MOST_BYTES = 15 * 1024;
 let packed: ReturnType<typeof installPacked>;
 

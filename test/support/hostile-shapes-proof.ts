@@ -1,0 +1,28 @@
+// Sends one of the hostile shapes to a service in this process, and sees that the event loop goes on.
+import { ok } from 'node:assert/strict';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { hostileShapes } from './hostile-shapes.ts';
+import type { TestAccount, TestService } from './service.ts';
+
+/** The old code took 11 seconds for one mixed array. The bound is wide, since timings on a busy machine mean little. */
+const MOST_BLOCKED_MS = 2_000;
+
+export async function provePassing(service: TestService, attacker: TestAccount, name: string): Promise<void> {
+  const shape = hostileShapes().find((one) => one.name === name);
+  if (!shape) throw new Error(`there is no shape "${name}"`);
+  const key = shape.path.startsWith('/sandbox') ? attacker.testKey : attacker.liveKey;
+  const body = new Uint8Array(shape.body());
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const response = await fetch(`${service.origin}${shape.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body,
+  });
+  const text = await response.text();
+  delay.disable();
+  ok(response.status < 500 || response.status === 503, `${response.status} ${text.slice(0, 300)}`);
+  ok(text.length < 3_000 || response.status === 200, `the refusal has ${text.length} characters`);
+  const blockedMs = delay.max / 1e6;
+  ok(blockedMs < MOST_BLOCKED_MS, `the event loop was blocked for ${Math.round(blockedMs)} ms`);
+}
