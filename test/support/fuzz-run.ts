@@ -17,6 +17,8 @@ export interface FuzzReport {
 }
 
 const AT_ONCE = 8;
+/** Far more than any answer takes: a busy machine is slow. */
+const ANSWER_MS = 60_000;
 /** What would start rendering, download weights or wait for a worker is called by an account without credits. */
 const COSTLY = /^POST \/(image|images|builder|music|video|audio|batches)/;
 /** Engines whose weights are absent and upstreams that a test does not have answer 502 to 504; the service itself never fails. */
@@ -65,7 +67,7 @@ export async function fuzzService(requests: number, seed: number): Promise<FuzzR
         method,
         headers: { authorization: `Bearer ${keyOf(name, url)}`, ...headers },
         ...(body === undefined ? {} : { body }),
-        signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(5_000)]),
+        signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(ANSWER_MS)]),
       }).catch((error: Error) => error);
       report.sent += 1;
       const told = `${method} ${url.slice(0, 150)} ${body?.slice(0, 200) ?? ''}`;
