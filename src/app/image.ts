@@ -1,5 +1,7 @@
 // Wires images: the studio's processes, local and upstream engines behind one router, and the image module.
+import { createDiffusionEngine } from '../engines/image/diffusion/engine.ts';
 import { createLocalImageEngine } from '../engines/image/local.ts';
+import type { ImageEngine, ImageOrder } from '../engines/image/port.ts';
 import { createImageRouter } from '../engines/image/router.ts';
 import { createStudio, type Studio } from '../engines/image/studio/studio.ts';
 import { connectImageUpstreams, openImageUpstream } from '../engines/image/upstream/connect.ts';
@@ -40,12 +42,25 @@ export function buildImage(parts: SharedParts & { local: LocalEngines; jobs: Job
     secretByName: config.secretByName,
   });
   const edits = createLocalImageEngine({ studio, models: local.store, mayPull: config.pullModels });
+  const diffusion = createDiffusionEngine({
+    store: local.store,
+    studio,
+    sketch: (order, signal) => sketch(local.painter, order, signal),
+    mayPull: config.pullModels,
+    log: parts.log,
+  });
   const connected = new LiveEngines({
     read: () => parts.connected.lists.image_upstreams,
     open: (entry) => openImageUpstream(studio, entry, config.secretByName),
   });
-  // In order of preference.
-  const { engines, health } = watchImageEngines(() => [...upstreams, ...connected.list(), local.painter, edits]);
+  // In order of preference: without weights the diffusion engine lists no model, and the painter is the first.
+  const { engines, health } = watchImageEngines(() => [
+    ...upstreams,
+    ...connected.list(),
+    diffusion,
+    local.painter,
+    edits,
+  ]);
   const models: ModelSource[] = [() => engines().flatMap((engine) => otherModels('image', engine)())];
   const list = new ModelService(models, prices);
   const routes = createImageRouter(engines);
@@ -58,6 +73,15 @@ export function buildImage(parts: SharedParts & { local: LocalEngines; jobs: Job
     handlers: { image: new ImageJob(worker, artifacts) as JobHandler },
     models,
     health,
-    close: async () => studio.close(),
+    async close() {
+      studio.close();
+      await diffusion.close();
+    },
   };
+}
+
+/** The painter warns of what it does not know: such an image would mislead a diffusion model. */
+async function sketch(painter: ImageEngine, order: ImageOrder, signal: AbortSignal): Promise<Uint8Array | undefined> {
+  const [drawn] = await painter.generate(order, () => undefined, signal);
+  return drawn?.warnings.length === 0 ? drawn.bytes : undefined;
 }

@@ -3,6 +3,7 @@ import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import { createLocalEmbeddingEngine } from '../engines/embedding/minilm/engine.ts';
 import type { EmbeddingEngine } from '../engines/embedding/port.ts';
+import { runtimeEntries } from '../engines/image/diffusion/runtime.ts';
 import { createPainterEngine } from '../engines/image/painter.ts';
 import type { ImageEngine } from '../engines/image/port.ts';
 import { createKokoroSpeech } from '../engines/speech/kokoro.ts';
@@ -31,7 +32,7 @@ export function openModelStore(config: StoreSettings, log: Log): ModelStore {
     hubUrl: config.hubUrl,
     ...(hubToken ? { hubToken } : {}),
     mirrors: config.modelMirrors.map((url) => ({ url, ...(mirrorToken ? { token: mirrorToken } : {}) })),
-    extraModels: [...buildEntries(), ...readModelEntries(config.file.models ?? {})],
+    extraModels: [...buildEntries(), ...runtimeEntries(), ...readModelEntries(config.file.models ?? {})],
     log,
   });
 }

@@ -33,7 +33,7 @@ const KINDS = {
   music: { object: 'music.job', service: 'music', firstGuessMsPerUnit: 500, timeLimitMs: 30 * MINUTE_MS },
   music_master: { object: 'music.job', service: 'music', firstGuessMsPerUnit: 100, timeLimitMs: 15 * MINUTE_MS },
   video: { object: 'video.job', service: 'video', firstGuessMsPerUnit: 4_000, timeLimitMs: 60 * MINUTE_MS },
-  image: { object: 'image.job', service: 'image', firstGuessMsPerUnit: 20_000, timeLimitMs: 15 * MINUTE_MS },
+  image: { object: 'image.job', service: 'image', firstGuessMsPerUnit: 20_000, timeLimitMs: 60 * MINUTE_MS },
   build: { object: 'build.job', service: 'builder', firstGuessMsPerUnit: 60_000, timeLimitMs: 30 * MINUTE_MS },
   batch: {
     object: 'batch.job',

@@ -13,7 +13,16 @@ export type StudioTask =
       format: ImageFormat;
       networks: EditNetworks;
     }
-  | { kind: 'recode'; image: Uint8Array; format: ImageFormat; size?: { width: number; height: number } };
+  | {
+      kind: 'recode';
+      image: Uint8Array;
+      format: ImageFormat;
+      size?: { width: number; height: number };
+      /** `cover` if absent: what does not fit the proportions is cut off. `fill` bends the image instead. */
+      fit?: 'cover' | 'fill';
+    }
+  /** Shows `painted` where the mask is white (or clear), and `image` everywhere else. */
+  | { kind: 'blend'; image: Uint8Array; painted: Uint8Array; mask: Uint8Array; format: ImageFormat };
 
 export interface EditNetworks {
   inpaint?: string;

@@ -25,7 +25,11 @@ export async function doTask(task: StudioTask, report: (fraction: number) => voi
       return encodePicture(await upscalePicture(picture, task.scale, quality, report), task.format);
     }
     case 'recode':
-      return encodePicture(await fitInside(picture, task.size), task.format);
+      return encodePicture(await fitInside(picture, task.size, task.fit), task.format);
+    case 'blend': {
+      const painted = await readPicture(task.painted, 'image');
+      return encodePicture(await blend(picture, painted, await readHole(task.mask, picture)), task.format);
+    }
     case 'edit': {
       const hole = task.mask ? await readHole(task.mask, picture) : undefined;
       const made = await applyEdit(picture, hole, task.plan, task.networks);
@@ -126,9 +130,35 @@ function requireChange(before: Pixels, after: Pixels): void {
     );
 }
 
-async function fitInside(picture: Pixels, limit: { width: number; height: number } | undefined): Promise<Pixels> {
+async function fitInside(
+  picture: Pixels,
+  limit: { width: number; height: number } | undefined,
+  fit: 'cover' | 'fill' = 'cover',
+): Promise<Pixels> {
   if (!limit || (picture.width === limit.width && picture.height === limit.height)) return picture;
-  return takePixels(openPixels(picture).resize(limit.width, limit.height, { fit: 'cover', kernel: 'lanczos3' }));
+  return takePixels(openPixels(picture).resize(limit.width, limit.height, { fit, kernel: 'lanczos3' }));
+}
+
+/** Inside of the hole only: a pixel that the mask leaves black keeps its value. */
+async function blend(picture: Pixels, painted: Pixels, hole: Hole): Promise<Pixels> {
+  const { width, height, channels } = picture;
+  const fitted = await fitInside(painted, { width, height }, 'fill');
+  const data = Uint8Array.from(picture.data);
+  for (let pixel = 0; pixel < hole.data.length; pixel += 1) {
+    const share = (hole.data[pixel] ?? 0) / 255;
+    if (share === 0) continue;
+    for (let channel = 0; channel < 3; channel += 1) {
+      const at = pixel * channels + channel;
+      const kept = picture.data[at] ?? 0;
+      data[at] = Math.round(kept + ((fitted.data[pixel * fitted.channels + channel] ?? 0) - kept) * share);
+    }
+    if (channels === 4) {
+      const at = pixel * 4 + 3;
+      const kept = picture.data[at] ?? 255;
+      data[at] = Math.round(kept + (255 - kept) * share);
+    }
+  }
+  return { width, height, channels, data };
 }
 
 function needed(path: string | undefined): string {

@@ -1,0 +1,17 @@
+// Reads what an edit by a diffusion model needs from the request: the words, and how much may change.
+import { ServiceError } from '../../../core/errors.ts';
+import type { ImageEdit } from '../port.ts';
+
+/** Of 1: nothing of the image is kept. What the mask marks may change more than a whole image. */
+const STRENGTH = { masked: 0.9, whole: 0.6 };
+
+export function readEdit({ prompt, options, mask }: ImageEdit): { prompt: string; strength: number } {
+  if (!prompt?.trim())
+    throw new ServiceError('missing_parameter', 'Say in `prompt` what the image must show.', { param: 'prompt' });
+  const { strength } = options;
+  if (strength === undefined) return { prompt, strength: mask ? STRENGTH.masked : STRENGTH.whole };
+  const wished = Number(strength);
+  if (!(wished >= 0.05 && wished <= 1))
+    throw new ServiceError('invalid_parameter', '`strength` must be a number from 0.05 to 1.', { param: 'strength' });
+  return { prompt, strength: wished };
+}

@@ -1,0 +1,273 @@
+// Diffusion models on this machine as an image engine: images from words, from words and an image, and inside a mask.
+import { ServiceError } from '../../../core/errors.ts';
+import type { CatalogueEntry } from '../../../models/catalogue.ts';
+import type { ModelStore } from '../../../models/store.ts';
+import type { ImageEdit, ImageEngine, ImageModel, ImageOrder, MadeImage, ReportProgress } from '../port.ts';
+import type { Studio } from '../studio/studio.ts';
+import { cannot } from '../upstream/finish.ts';
+import { readEdit } from './edit.ts';
+import { RUNTIME, runtimeOf } from './runtime.ts';
+import { type DiffusionSettings, describeModel, readDiffusionSettings } from './settings.ts';
+import { chooseSize, type Size } from './size.ts';
+import { type DiffusionReport, DiffusionWorker, type WorkerOptions } from './worker.ts';
+
+export interface DiffusionOptions {
+  store: ModelStore;
+  studio: Studio;
+  /** Draws the image that a styled one starts from; undefined if it does not know what the prompt names. */
+  sketch?: (order: ImageOrder, signal: AbortSignal) => Promise<Uint8Array | undefined>;
+  /** false: a runtime that is not here is not pulled. */
+  mayPull: boolean;
+  log?: { warn(fields: object, message: string): void };
+  limits?: Omit<WorkerOptions, 'runtime'>;
+  /** Workers that stay loaded; the one that was used least recently is ended for a new one. */
+  maxWorkers?: number;
+}
+
+export interface DiffusionEngine extends ImageEngine {
+  /** Process ids of the workers that were started, by model. */
+  workers(): ReadonlyMap<string, { pid: number | undefined; isBusy: boolean }>;
+  close(): Promise<void>;
+}
+
+const KIND = 'text-to-image';
+/** Of the pause before a pull of the runtime that failed is tried again. */
+const PULL_PAUSE_MS = 600_000;
+/** How much of the sketch may change: its composition stays, its surface does not. */
+const SKETCH_STRENGTH = 0.75;
+
+export function createDiffusionEngine(options: DiffusionOptions): DiffusionEngine {
+  const { store, studio, mayPull, maxWorkers = 2 } = options;
+  const workers = new Map<string, DiffusionWorker>();
+  let nextPullMs = 0;
+
+  function models(): ImageModel[] {
+    return store.entries().flatMap((entry) => (entry.kind === KIND ? describe(entry) : []));
+  }
+
+  /** Weights that nobody pulled are not listed: a call that names no model must not begin to download gigabytes. */
+  function describe(entry: CatalogueEntry): ImageModel[] {
+    const weights = store.status(entry.id);
+    if (!weights.ready && !weights.pulling) return [];
+    const settings = settingsOf(entry);
+    if (!settings || !store.entries().some(({ id }) => id === RUNTIME)) return [];
+    const runtime = store.status(RUNTIME);
+    if (weights.ready && !runtime.ready) pullRuntime();
+    const isReady = weights.ready && runtime.ready;
+    return [
+      {
+        id: entry.id,
+        ownedBy: entry.ownedBy,
+        capabilities: settings.startsFromImage ? ['generate', 'edit:prompt'] : ['generate'],
+        ready: isReady,
+        slow: true,
+        ...(isReady ? {} : { progress: weights.ready ? runtime.progress : weights.progress }),
+        ...(entry.note ? { note: entry.note } : {}),
+      },
+    ];
+  }
+
+  function settingsOf(entry: CatalogueEntry): DiffusionSettings | undefined {
+    try {
+      return readDiffusionSettings(entry);
+    } catch (error) {
+      options.log?.warn({ err: error, model: entry.id }, 'diffusion model is left out');
+      return undefined;
+    }
+  }
+
+  function pullRuntime(): void {
+    if (!mayPull || Date.now() < nextPullMs) return;
+    nextPullMs = Date.now() + PULL_PAUSE_MS;
+    store
+      .ensure(RUNTIME)
+      .catch((error: unknown) => options.log?.warn({ err: error }, 'pull of the diffusion runtime failed'));
+  }
+
+  async function generate(order: ImageOrder, report: ReportProgress, signal: AbortSignal): Promise<MadeImage[]> {
+    const settings = readDiffusionSettings(store.entry(order.model));
+    const size = chooseSize(order, settings);
+    const start = await sketchFor(order, settings, size, signal);
+    const images: MadeImage[] = [];
+    for (let index = 0; index < order.count; index += 1) {
+      const seed = order.seed + index;
+      const bytes = await paint(
+        {
+          model: order.model,
+          words: wordsOf(order),
+          size,
+          seed,
+          ...(order.steps ? { steps: order.steps } : {}),
+          ...(start ? { image: start, strength: SKETCH_STRENGTH } : {}),
+        },
+        (fraction, stage) => report((index + fraction) / order.count, stage),
+        signal,
+      );
+      images.push(await finish(bytes, order, signal));
+    }
+    const warnings = warningsOf(order, settings, size);
+    return images.map((image, index) => ({ ...image, seed: order.seed + index, warnings }));
+  }
+
+  async function sketchFor(order: ImageOrder, settings: DiffusionSettings, size: Size, signal: AbortSignal) {
+    // A model of few steps has none left for changing a sketch, and FLUX.2 reads an image as an example to follow.
+    const canGuide = settings.layout === 'sd' && (order.steps ?? settings.steps) >= 4;
+    if (!order.style || !canGuide || !options.sketch) return undefined;
+    return options.sketch({ ...order, ...size, count: 1, format: 'png' }, signal);
+  }
+
+  async function edit(order: ImageEdit, report: ReportProgress, signal: AbortSignal): Promise<MadeImage> {
+    const settings = readDiffusionSettings(store.entry(order.model));
+    if (!settings.startsFromImage) cannot('edit images');
+    const { prompt, strength } = readEdit(order);
+    // Whatever was sent becomes a plain PNG before the worker's decoder sees it.
+    const whole = await studio.run({ kind: 'recode', image: order.image, format: 'png' }, ignore, signal);
+    // A mask that marks nothing is refused before the minutes that painting takes.
+    if (order.mask)
+      await studio.run(
+        { kind: 'blend', image: whole.bytes, painted: whole.bytes, mask: order.mask, format: 'png' },
+        ignore,
+        signal,
+      );
+    const size = chooseSize(whole, settings);
+    const fitted = await studio.run(
+      { kind: 'recode', image: whole.bytes, format: 'png', size, fit: 'fill' },
+      ignore,
+      signal,
+    );
+    const { seed, model, mask } = order;
+    const words = {
+      prompt,
+      ...(typeof order.options.negative_prompt === 'string' ? { negative: order.options.negative_prompt } : {}),
+    };
+    const painted = await paint({ model, words, size, seed, image: fitted.bytes, strength }, report, signal);
+    const { width, height } = whole;
+    const made = mask
+      ? await studio.run({ kind: 'blend', image: whole.bytes, painted, mask, format: order.format }, ignore, signal)
+      : await studio.run(
+          { kind: 'recode', image: painted, format: order.format, size: { width, height }, fit: 'fill' },
+          ignore,
+          signal,
+        );
+    return { ...made, seed };
+  }
+
+  interface Painting {
+    model: string;
+    words: { prompt: string; negative?: string };
+    size: Size;
+    seed: number;
+    steps?: number;
+    image?: Uint8Array;
+    strength?: number;
+  }
+
+  async function paint(order: Painting, report: ReportProgress, signal: AbortSignal): Promise<Uint8Array> {
+    const entry = store.entry(order.model);
+    const settings = readDiffusionSettings(entry);
+    const files = store.pathIfReady(order.model);
+    if (!files)
+      throw new ServiceError(
+        'engine_unavailable',
+        `The weights of ${order.model} are not on this machine: run \`npm run models -- pull ${order.model}\`.`,
+      );
+    const worker = await workerOf(order.model, report, signal);
+    const model = describeModel(entry, files);
+    const params = {
+      prompt: order.words.prompt,
+      negative_prompt: order.words.negative ?? '',
+      ...order.size,
+      seed: order.seed,
+      steps: Math.min(order.steps ?? settings.steps, settings.maxSteps),
+      cfg_scale: settings.guidance,
+      ...(settings.sampler ? { sampling_method: settings.sampler } : {}),
+      ...(order.strength === undefined ? {} : { strength: order.strength }),
+    };
+    const task = { model, params, ...(order.image ? { image: order.image } : {}) };
+    return worker.make(task, (told) => report(fractionOf(told), told.stage), signal);
+  }
+
+  async function workerOf(model: string, report: ReportProgress, signal: AbortSignal): Promise<DiffusionWorker> {
+    const known = workers.get(model);
+    if (known) return known;
+    const files = await runtimeFiles(report, signal);
+    const added = workers.get(model) ?? new DiffusionWorker({ runtime: runtimeOf(files), ...options.limits });
+    workers.set(model, added);
+    await endOldest();
+    return added;
+  }
+
+  async function runtimeFiles(report: ReportProgress, signal: AbortSignal) {
+    const ready = store.pathIfReady(RUNTIME);
+    if (ready) return ready;
+    if (!mayPull)
+      throw new ServiceError(
+        'engine_unavailable',
+        `The diffusion runtime is not on this machine: run \`npm run models -- pull ${RUNTIME}\`.`,
+      );
+    const onProgress = (fraction: number) => report(fraction * 0.05, 'fetching the runtime');
+    return store.ensure(RUNTIME, { signal, onProgress }).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw new ServiceError('engine_unavailable', 'The diffusion runtime could not be fetched. Try again later.', {
+        cause: error,
+      });
+    });
+  }
+
+  async function endOldest(): Promise<void> {
+    const [oldest] = [...workers]
+      .slice(0, -1)
+      .filter(([, worker]) => !worker.isBusy)
+      .sort(([, a], [, b]) => a.usedAtMs - b.usedAtMs);
+    if (workers.size <= maxWorkers || !oldest) return;
+    workers.delete(oldest[0]);
+    await oldest[1].close();
+  }
+
+  /** To the size and format that were asked for; a much larger one first passes the network that enlarges. */
+  async function finish(painted: Uint8Array, order: ImageOrder, signal: AbortSignal): Promise<MadeImage> {
+    const { width, height, format } = order;
+    const made = await studio.run({ kind: 'recode', image: painted, format: 'png' }, ignore, signal);
+    const image =
+      width >= made.width * 1.5
+        ? (await studio.run({ kind: 'upscale', image: made.bytes, scale: 2, format: 'png' }, ignore, signal)).bytes
+        : made.bytes;
+    return studio.run({ kind: 'recode', image, format, size: { width, height } }, ignore, signal);
+  }
+
+  return {
+    name: 'diffusion',
+    models,
+    generate,
+    edit,
+    upscale: async () => cannot('enlarge images'),
+    workers: () => new Map([...workers].map(([id, { pid, isBusy }]) => [id, { pid, isBusy }])),
+    async close() {
+      await Promise.all([...workers.values()].map((worker) => worker.close()));
+    },
+  };
+}
+
+function ignore(): void {}
+
+function wordsOf({ prompt, negativePrompt, style }: ImageOrder) {
+  return {
+    prompt: style ? `${prompt}, ${style} style` : prompt,
+    ...(negativePrompt ? { negative: negativePrompt } : {}),
+  };
+}
+
+function warningsOf(order: ImageOrder, settings: DiffusionSettings, size: Size): string[] {
+  const warnings: string[] = [];
+  if (order.negativePrompt && settings.guidance <= 1) warnings.push('This model does not read negative prompts.');
+  if (order.steps && order.steps > settings.maxSteps)
+    warnings.push(`This model uses at most ${settings.maxSteps} steps.`);
+  if (order.width > size.width || order.height > size.height)
+    warnings.push(`Made at ${size.width} × ${size.height}, the size that this model knows, and enlarged.`);
+  return warnings;
+}
+
+/** The text is read before the first step, and the image decoded after the last. */
+function fractionOf(report: DiffusionReport): number {
+  return report.stage === 'loading' ? 0.05 : 0.15 + (0.75 * report.step) / Math.max(1, report.total);
+}

@@ -1,0 +1,158 @@
+// One diffusion model in a process of its own: a bounded queue, one image at a time, replaced when it dies or stalls.
+import { Host, type Reply } from '@atelier/kit';
+import { translateEngineError } from '../../../core/engine-error.ts';
+import { ServiceError } from '../../../core/errors.ts';
+import { type DiffusionRuntime, openBare, WorkerEnded } from './bare-channel.ts';
+
+/** What the worker loads: paths by the addon's own names, and its settings as text. */
+export interface LoadedModel {
+  files: Readonly<Record<string, string>>;
+  config: Readonly<Record<string, string>>;
+}
+
+export interface DiffusionTask {
+  model: LoadedModel;
+  params: Readonly<Record<string, unknown>>;
+  /** The image to start from: PNG. */
+  image?: Uint8Array;
+}
+
+export type DiffusionReport = { stage: 'loading' } | { stage: 'painting'; step: number; total: number };
+
+export interface WorkerOptions {
+  runtime: DiffusionRuntime;
+  maxWaiting?: number;
+  /** The process is ended after this long without a task, which frees all of its memory. */
+  idleMs?: number;
+  /** A worker that reports nothing for this long is killed. A step on a small processor takes minutes. */
+  stallMs?: number;
+  /** A cancelled task may end by itself within this time; then its process is killed. */
+  cancelGraceMs?: number;
+}
+
+type Wire = { image: string };
+type OnReport = (report: DiffusionReport) => void;
+
+export class DiffusionWorker {
+  readonly #host: Host<object, Wire, DiffusionReport>;
+  readonly #limits: Required<Omit<WorkerOptions, 'runtime'>>;
+  readonly #waiting: (() => void)[] = [];
+  #isBusy = false;
+  #pid: number | undefined;
+  usedAtMs = Date.now();
+
+  constructor({ runtime, maxWaiting = 32, idleMs = 300_000, stallMs = 600_000, cancelGraceMs = 1_000 }: WorkerOptions) {
+    this.#limits = { maxWaiting, idleMs, stallMs, cancelGraceMs };
+    const open = () => {
+      const channel = openBare(runtime);
+      this.#pid = channel.pid;
+      return channel;
+    };
+    this.#host = new Host({ open, name: 'The diffusion model', idleMs });
+  }
+
+  get isBusy(): boolean {
+    return this.#isBusy;
+  }
+
+  /** Of the newest process, which may have ended since. */
+  get pid(): number | undefined {
+    return this.#pid;
+  }
+
+  /** A death of the process in the middle is answered with a second try: the task itself is seldom to blame. */
+  async make(task: DiffusionTask, onReport: OnReport, signal: AbortSignal): Promise<Uint8Array> {
+    await this.#takeTurn(signal);
+    try {
+      return await this.#tryOnce(task, onReport, signal).catch((error: unknown) => {
+        if (signal.aborted || !isGone(error)) throw error;
+        return this.#tryOnce(task, onReport, signal);
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw explain(error);
+    } finally {
+      this.usedAtMs = Date.now();
+      this.#isBusy = false;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#host.close();
+  }
+
+  async #tryOnce(task: DiffusionTask, onReport: OnReport, signal: AbortSignal): Promise<Uint8Array> {
+    signal.throwIfAborted();
+    const { stallMs, cancelGraceMs } = this.#limits;
+    const kill = (why: Error) => void this.#host.close(why);
+    const stall = setTimeout(() => kill(new WorkerStalled()), stallMs);
+    let send: Reply | undefined;
+    let grace: NodeJS.Timeout | undefined;
+    const cancel = () => {
+      send?.('cancel');
+      grace = setTimeout(() => kill(signal.reason as Error), cancelGraceMs);
+    };
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      const { image, ...rest } = task;
+      const wire = { ...rest, ...(image ? { image: Buffer.from(image).toString('base64') } : {}) };
+      const made = await this.#host.call(wire, {
+        // The worker stays held until it has stopped: the next task must find it free.
+        signal: NEVER,
+        onStart: (reply) => {
+          send = reply;
+        },
+        onReport: (report) => {
+          stall.refresh();
+          onReport(report);
+        },
+      });
+      signal.throwIfAborted();
+      return Buffer.from(made.image, 'base64');
+    } finally {
+      clearTimeout(stall);
+      clearTimeout(grace);
+      signal.removeEventListener('abort', cancel);
+    }
+  }
+
+  #takeTurn(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (!this.#isBusy) {
+      this.#isBusy = true;
+      return Promise.resolve();
+    }
+    if (this.#waiting.length >= this.#limits.maxWaiting)
+      throw new ServiceError('engine_unavailable', 'Too many images are waiting for this model. Try again soon.', {
+        retryAfterSeconds: 30,
+      });
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        signal.removeEventListener('abort', leave);
+        this.#isBusy = true;
+        resolve();
+      };
+      const leave = () => {
+        this.#waiting.splice(this.#waiting.indexOf(start), 1);
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      this.#waiting.push(start);
+    });
+  }
+}
+
+const NEVER = new AbortController().signal;
+
+class WorkerStalled extends Error {}
+
+function isGone(error: unknown): boolean {
+  return error instanceof WorkerStalled || (error instanceof Error && error.cause instanceof WorkerEnded);
+}
+
+function explain(error: unknown): unknown {
+  if (error instanceof WorkerStalled)
+    return new ServiceError('engine_timeout', 'The diffusion model made no progress and was stopped. Try again.');
+  return translateEngineError(error);
+}

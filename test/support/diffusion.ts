@@ -1,0 +1,79 @@
+// The diffusion engine with its real runtime and random weights, for tests.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { RUNTIME, runtimeEntry } from '../../src/engines/image/diffusion/runtime.ts';
+import type { CatalogueEntry } from '../../src/models/catalogue.ts';
+import { totalBytes } from '../../src/models/catalogue.ts';
+import { createModelStore, type ModelFiles } from '../../src/models/store.ts';
+import { type DiffusionLayout, writeDiffusionWeights } from './diffusion-weights.ts';
+import { TEST_MODELS_DIR } from './weights.ts';
+
+/** The runtime comes from the npm registry once (309 MB of packages, of which 122 MB are kept). */
+async function bringDiffusionRuntime(): Promise<ModelFiles> {
+  const entry = runtimeEntry();
+  if (!entry) throw new Error('the diffusion runtime is not built for this machine');
+  const store = createModelStore({ modelsDir: TEST_MODELS_DIR, extraModels: [entry] });
+  if (!store.pathIfReady(RUNTIME)) console.log(`pulling ${RUNTIME}, ${Math.round(totalBytes(entry) / 1e6)} MB`);
+  return store.ensure(RUNTIME);
+}
+
+interface RandomModel {
+  id: string;
+  layout: DiffusionLayout;
+  settings?: Record<string, unknown>;
+}
+
+export interface DiffusionFolder {
+  modelsDir: string;
+  entries: CatalogueEntry[];
+  remove(): Promise<void>;
+}
+
+/** A models folder of its own with the runtime and random weights in it: other tests must not find a diffusion model. */
+export async function prepareDiffusion(models: readonly RandomModel[]): Promise<DiffusionFolder> {
+  const runtime = await bringDiffusionRuntime();
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-diffusion-'));
+  const written = new Map<DiffusionLayout, { path: string; bytes: number; sha256: string }>();
+  for (const layout of new Set(models.map((model) => model.layout))) {
+    const path = join(folder, `${layout}.safetensors`);
+    written.set(layout, { path, ...(await writeDiffusionWeights(path, layout)) });
+  }
+  const fileOf = ({ path, ...facts }: { path: string; bytes: number; sha256: string }) => ({
+    ...facts,
+    sources: [pathToFileURL(path).href],
+  });
+  const known = runtimeEntry();
+  if (!known) throw new Error('the diffusion runtime is not built for this machine');
+  const entries: CatalogueEntry[] = [
+    {
+      ...known,
+      files: Object.fromEntries(
+        Object.entries(known.files).map(([name, file]) => [
+          name,
+          { ...file, sources: [pathToFileURL(runtime[name] ?? '').href] },
+        ]),
+      ),
+    },
+    ...models.map(({ id, layout, settings }): CatalogueEntry => {
+      const weights = written.get(layout);
+      if (!weights) throw new Error(`no weights were written for ${layout}`);
+      return {
+        id,
+        kind: 'text-to-image',
+        title: id,
+        ownedBy: 'owner',
+        licence: 'CC0-1.0',
+        // q8_0 halves the time; 64 × 64 pixels are the least that the architecture can make.
+        settings: { layout: 'sd', steps: 1, guidance: 1, side: 512, minSide: 64, weightType: 'q8_0', ...settings },
+        files: { 'model.safetensors': fileOf(weights) },
+      };
+    }),
+  ];
+  const modelsDir = join(folder, 'models');
+  const store = createModelStore({ modelsDir, extraModels: entries });
+  for (const { id } of entries) await store.ensure(id);
+  for (const { path } of written.values()) await rm(path);
+  return { modelsDir, entries, remove: () => rm(folder, { recursive: true, force: true }) };
+}
