@@ -38,7 +38,7 @@ before(async () => {
     { length: 44_100 * 4 },
     (_, index) => 0.1 * Math.sin(index / 20) * (1 + Math.sin(index / 9000)),
   );
-  await writeWav(join(root, 'tone.wav'), { left: tone, right: tone }, 44_100);
+  await writeWav(join(root, 'tone.wav'), { left: tone, right: tone }, { sampleRate: 44_100 });
   sound = await readFile(join(root, 'tone.wav'));
 });
 after(() => rm(root, { recursive: true, force: true }));

@@ -33,7 +33,7 @@ async function hear(genre: GenreStyle, seed: number, sampler: Sampler): Promise<
     voices: [],
     mastering: { preset: 'off' },
   });
-  const form = planForm(understood.style, SECONDS, understood.tempo);
+  const form = planForm(understood.style, { seconds: SECONDS, tempo: understood.tempo });
   const score = composeScore({
     title: '',
     ...understood,

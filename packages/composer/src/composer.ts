@@ -63,7 +63,7 @@ export class Composer {
       });
     const tell = forwardsOnly(report);
     tell(0, 'composing');
-    const plan = await planSong(order, this.#options, this.genres(), signal);
+    const plan = await planSong(order, { help: this.#options, genres: this.genres() }, signal);
     const { understood, form, voices } = plan;
     for (const voice of voices)
       this.#options.singer?.prepare?.(
@@ -94,12 +94,12 @@ export class Composer {
         voices,
         ...(order.vocals?.style ? { vocalStyle: order.vocals.style } : {}),
       },
-      { onProgress: tell, sing: (parts) => this.#sing(parts, order.durationSeconds, tell, signal) },
+      { onProgress: tell, sing: (parts) => this.#sing(parts, { totalSeconds: order.durationSeconds, tell }, signal) },
       signal,
     );
     const lyrics = voices.length > 0 ? writeSheet(sungSections(form, plan.lyrics)) : null;
     const tags = { title: plan.title, artist: this.#options.serviceName, genre: understood.style.name, lyrics };
-    const files = await this.#encode(tags, result.stems, folder, tell, signal);
+    const files = await this.#encode(tags, { stems: result.stems, folder, tell }, signal);
     const barSeconds = (60 * BEATS_PER_BAR) / understood.tempo;
     return {
       title: plan.title,
@@ -171,9 +171,7 @@ export class Composer {
     await rm(rawPath);
     const { mp3, wav, flac } = await this.#encode(
       tags ?? { title: 'Mastered', artist: this.#options.serviceName },
-      [],
-      folder,
-      tell,
+      { stems: [], folder, tell },
       signal,
     );
     return {
@@ -205,14 +203,13 @@ export class Composer {
       signal,
     );
     const tags = { title: known.name, artist: this.#options.serviceName };
-    return (await this.#encode(tags, [], folder, () => undefined, signal)).mp3;
+    return (await this.#encode(tags, { stems: [], folder, tell: () => undefined }, signal)).mp3;
   }
 
   /** Parts are sung one after the other: the singer itself uses the cores. */
   async #sing(
     parts: VocalPart[],
-    totalSeconds: number,
-    tell: ReportProgress,
+    { totalSeconds, tell }: { totalSeconds: number; tell: ReportProgress },
     signal: AbortSignal,
   ): Promise<VocalTake[]> {
     const { singer } = this.#options;
@@ -228,9 +225,7 @@ export class Composer {
 
   async #encode(
     tags: SongTags,
-    stems: readonly string[],
-    folder: string,
-    tell: ReportProgress,
+    { stems, folder, tell }: { stems: readonly string[]; folder: string; tell: ReportProgress },
     signal: AbortSignal,
   ): Promise<Song['files']> {
     const transcoder = await findTranscoder();

@@ -31,7 +31,7 @@ function orderOf(fields: Partial<MusicOrder>): MusicOrder {
 
 function write(genre: string, seconds: number, seed: number, words: ComposeOrder['words'] = {}): Score {
   const understood = readOrder(orderOf({ genre, durationSeconds: seconds, seed }));
-  const form = planForm(understood.style, seconds, understood.tempo);
+  const form = planForm(understood.style, { seconds, tempo: understood.tempo });
   const isSung = Object.keys(words).length > 0;
   return composeScore({
     title: 'Test',
@@ -94,7 +94,7 @@ test('every genre fills every duration without a gap, an overlap or a bar too ma
   for (const genre of GENRES) {
     for (const seconds of [30, 41, 60, 97, 120, 180, 240]) {
       for (const tempo of genre.tempo) {
-        const form = planForm(genre, seconds, tempo);
+        const form = planForm(genre, { seconds, tempo });
         let bar = 0;
         for (const section of form.sections) {
           assert.equal(section.startBar, bar, `${genre.id} ${seconds} ${section.label}`);
@@ -198,11 +198,15 @@ test('tags in the lyrics decide the form; a bare chorus tag repeats the chorus',
   );
   const pop = findGenre('pop');
   assert.ok(pop);
-  const form = planForm(pop, 60, 110, sections);
+  const form = planForm(pop, { seconds: 60, tempo: 110, lyrics: sections });
   const labels = form.sections.map((section) => section.label);
   const order = ['Verse 1', 'Chorus', 'Verse 2', 'Chorus', 'Bridge'];
   assert.deepEqual(labels.filter((label) => order.includes(label)).slice(0, 5), order);
-  const crowded = planForm(pop, 30, 60, readLyrics(`[Verse]\n${'a line of words to sing\n'.repeat(60)}`));
+  const crowded = planForm(pop, {
+    seconds: 30,
+    tempo: 60,
+    lyrics: readLyrics(`[Verse]\n${'a line of words to sing\n'.repeat(60)}`),
+  });
   assert.match(crowded.warnings.join(), /do not fit/);
 });
 

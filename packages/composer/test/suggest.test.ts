@@ -28,7 +28,7 @@ const byMeaning = async () => ({ genre: 'ambient', source: 'meaning of the promp
 
 test('a large model says genre and mood, and the customer is told who read the prompt', async () => {
   const suggest = suggestByModel(engineSaying('{"genre":"blues","mood":"sad"}', LARGE), byMeaning);
-  const { understood } = await planSong(ORDER, { suggest }, genres, signal);
+  const { understood } = await planSong(ORDER, { help: { suggest }, genres }, signal);
   assert.equal(understood.style.id, 'blues');
   assert.equal(understood.mood?.id, 'sad');
   assert.equal(understood.sources.genre, 'read by scripted');
@@ -43,7 +43,7 @@ test('a small model is not asked; nonsense, an unknown genre and silence are pas
   ];
   for (const engine of engines) {
     const suggest = suggestByModel(engine, byMeaning, 50);
-    const { understood } = await planSong(ORDER, { suggest }, genres, signal);
+    const { understood } = await planSong(ORDER, { help: { suggest }, genres }, signal);
     assert.equal(understood.style.id, 'ambient');
     assert.equal(understood.sources.genre, 'meaning of the prompt');
   }
@@ -51,6 +51,6 @@ test('a small model is not asked; nonsense, an unknown genre and silence are pas
 
 test('what the customer says outright is never asked of a model', async () => {
   const suggest = suggestByModel(engineSaying('{"genre":"blues","mood":"sad"}', LARGE), byMeaning);
-  const { understood } = await planSong({ ...ORDER, genre: 'jazz' }, { suggest }, genres, signal);
+  const { understood } = await planSong({ ...ORDER, genre: 'jazz' }, { help: { suggest }, genres }, signal);
   assert.equal(understood.style.id, 'jazz');
 });

@@ -6,13 +6,17 @@ const HEADER_BYTES = 44;
 const FRAME_BYTES = 6;
 const CHUNK_FRAMES = 65_536;
 
-export async function writeWav(path: string, sound: Stereo, sampleRate: number, gain = 1): Promise<void> {
+export async function writeWav(
+  path: string,
+  sound: Stereo,
+  { sampleRate, gain = 1 }: { sampleRate: number; gain?: number },
+): Promise<void> {
   const frames = sound.left.length;
   const file = await open(path, 'w');
   try {
     await file.write(wavHeader(frames, sampleRate));
     for (let from = 0; from < frames; from += CHUNK_FRAMES) {
-      await file.write(packFrames(sound, from, Math.min(frames, from + CHUNK_FRAMES), gain));
+      await file.write(packFrames(sound, { from, to: Math.min(frames, from + CHUNK_FRAMES) }, gain));
     }
   } finally {
     await file.close();
@@ -37,7 +41,7 @@ function wavHeader(frames: number, sampleRate: number): Buffer {
   return header;
 }
 
-function packFrames(sound: Stereo, from: number, to: number, gain: number): Buffer {
+function packFrames(sound: Stereo, { from, to }: { from: number; to: number }, gain: number): Buffer {
   const bytes = Buffer.alloc((to - from) * FRAME_BYTES);
   let at = 0;
   for (let frame = from; frame < to; frame += 1) {

@@ -85,9 +85,7 @@ export function customerSections(order: MusicOrder): LyricSection[] | undefined 
 /** Asks for words that fill the form; a repeated chorus is written once. */
 export async function writeWords(
   order: MusicOrder,
-  understood: Understanding,
-  form: Form,
-  writer: LyricsWriter,
+  { understood, form, writer }: { understood: Understanding; form: Form; writer: LyricsWriter },
   signal: AbortSignal,
 ): Promise<Words> {
   const seen = new Set<string>();

@@ -43,7 +43,7 @@ function shapeTone(sound: Stereo, preset: 'streaming' | 'loud' | 'warm', sampleR
     filterStereo(sound, highShelf(7000, sampleRate, -2));
     saturate(sound, 0.12, Math.min(1, peakOf(sound)));
   } else {
-    filterStereo(sound, peak(280, sampleRate, -1, 0.8));
+    filterStereo(sound, peak(280, sampleRate, { decibel: -1, q: 0.8 }));
     filterStereo(sound, highShelf(9000, sampleRate, preset === 'loud' ? 1.5 : 0.8));
   }
   compress(

@@ -17,12 +17,16 @@ export function playAnswer(sheet: Sheet, layer: Layer, hand: Hand): Note[] {
       const start = section.startBar * BEATS_PER_BAR + line * lineBeats;
       const sung = sheet.melody.find((one) => one.section === index && one.line === line);
       const gapStart = sung ? Math.min(lineBeats - 1, lastOnset(sung) - start + 0.75) : lineBeats / 2;
-      holdGuides(notes, sheet, layer, hand, { start, until: start + gapStart, section });
-      answer(notes, sheet, layer, hand, {
-        start: start + Math.ceil(gapStart * 2) / 2,
-        until: start + lineBeats,
-        section,
-      });
+      holdGuides(notes, { sheet, layer, hand }, { start, until: start + gapStart, section });
+      answer(
+        notes,
+        { sheet, layer, hand },
+        {
+          start: start + Math.ceil(gapStart * 2) / 2,
+          until: start + lineBeats,
+          section,
+        },
+      );
     }
   }
   return notes;
@@ -34,20 +38,26 @@ interface Span {
   section: Section;
 }
 
+interface Player {
+  sheet: Sheet;
+  layer: Layer;
+  hand: Hand;
+}
+
 /** Thirds and sevenths, moving as little as they can. */
-function holdGuides(notes: Note[], sheet: Sheet, layer: Layer, hand: Hand, span: Span): void {
+function holdGuides(notes: Note[], { sheet, layer, hand }: Player, span: Span): void {
   let beat = span.start;
   while (beat < span.until - 0.5) {
     const chord = chordAt(sheet.chords, beat);
     const until = Math.min(span.until, chord.beat + chord.beats);
     const before = notes.at(-1)?.midi ?? layer.centre;
     const midi = guideNote(chord, (before + layer.centre) / 2);
-    notes.push(hand.playAt(beat, (until - beat) * 0.95, midi, 0.55 * loudnessOf(span.section)));
+    notes.push(hand.playAt({ beat, beats: (until - beat) * 0.95, midi, velocity: 0.55 * loudnessOf(span.section) }));
     beat = until;
   }
 }
 
-function answer(notes: Note[], sheet: Sheet, layer: Layer, hand: Hand, span: Span): void {
+function answer(notes: Note[], { sheet, layer, hand }: Player, span: Span): void {
   const room = span.until - span.start;
   if (room < 1) return;
   const count = Math.min(5, Math.floor(room / 0.5));
@@ -59,7 +69,14 @@ function answer(notes: Note[], sheet: Sheet, layer: Layer, hand: Hand, span: Spa
     const tone = (tones[place % tones.length] ?? 0) + 12 * Math.floor(place / tones.length);
     const midi = nearest(chord.chord.root, layer.centre - 5) + tone;
     const isLast = index === count - 1;
-    notes.push(hand.playAt(span.start + index * 0.5, isLast ? 0.9 : 0.45, midi, 0.68 * loudnessOf(span.section)));
+    notes.push(
+      hand.playAt({
+        beat: span.start + index * 0.5,
+        beats: isLast ? 0.9 : 0.45,
+        midi,
+        velocity: 0.68 * loudnessOf(span.section),
+      }),
+    );
   }
 }
 

@@ -64,12 +64,33 @@ export class Hand {
   }
 
   /** A step of a pattern as a note: swung, a little early or late, never before the song starts. */
-  play(step: Pick<Step, 'beat' | 'beats' | 'weight' | 'isTriplet'>, bar: number, midi: number, loudness: number): Note {
+  play(
+    step: Pick<Step, 'beat' | 'beats' | 'weight' | 'isTriplet'>,
+    { bar, midi, loudness }: { bar: number; midi: number; loudness: number },
+  ): Note {
     const straight = bar * BEATS_PER_BAR + step.beat;
-    return this.playAt(straight, step.beats, midi, step.weight * loudness, step.isTriplet);
+    return this.playAt({
+      beat: straight,
+      beats: step.beats,
+      midi,
+      velocity: step.weight * loudness,
+      isTriplet: step.isTriplet,
+    });
   }
 
-  playAt(beat: number, beats: number, midi: number, velocity: number, isTriplet = false): Note {
+  playAt({
+    beat,
+    beats,
+    midi,
+    velocity,
+    isTriplet = false,
+  }: {
+    beat: number;
+    beats: number;
+    midi: number;
+    velocity: number;
+    isTriplet?: boolean;
+  }): Note {
     const { style, tempo } = this.#sheet;
     const swung = isTriplet ? beat : swingBeat(beat, style.swing, style.swingUnit);
     const wander = (this.#random.bell() * style.loose * tempo) / 60000;

@@ -20,23 +20,23 @@ export function playBass(sheet: Sheet, bass: BassStyle): Note[] {
     if (section.kind === 'intro' && inSection < section.bars / 2) return;
     const pattern = isLoud(section) ? bass.chorus : bass.verse;
     if (pattern === 'walk') {
-      walkBar(notes, hand, sheet, { bar, centre, loudness: loudnessOf(section) });
+      walkBar(notes, { hand, sheet }, { bar, centre, loudness: loudnessOf(section) });
       return;
     }
     for (const step of readSteps(pattern, bar)) {
       const span = chordAt(sheet.chords, bar * BEATS_PER_BAR + step.beat);
       const next = chordAt(sheet.chords, span.beat + span.beats + 0.01);
-      const midi = degreeNote(step.symbol, span.chord, next.chord, centre);
-      notes.push(hand.play({ ...step, beats: step.beats * 0.94 }, bar, midi, loudnessOf(section)));
+      const midi = degreeNote(step.symbol, { chord: span.chord, next: next.chord, centre });
+      notes.push(hand.play({ ...step, beats: step.beats * 0.94 }, { bar, midi, loudness: loudnessOf(section) }));
     }
   });
   const end = sheet.form.totalBars * BEATS_PER_BAR;
   const last = chordAt(sheet.chords, end);
-  notes.push(hand.playAt(end, 4, lowRoot(last.chord, centre), 0.8));
+  notes.push(hand.playAt({ beat: end, beats: 4, midi: lowRoot(last.chord, centre), velocity: 0.8 }));
   return notes;
 }
 
-function degreeNote(symbol: string, chord: Chord, next: Chord, centre: number): number {
+function degreeNote(symbol: string, { chord, next, centre }: { chord: Chord; next: Chord; centre: number }): number {
   const root = lowRoot(chord, centre);
   const third = chord.tones.find((tone) => tone === 3 || tone === 4) ?? 7;
   const fifth = chord.tones.find((tone) => tone >= 6 && tone <= 8) ?? 7;
@@ -61,7 +61,7 @@ interface WalkPlace {
 }
 
 /** Quarter notes: root on a change, chord tones between, a half step or a fifth into what follows. */
-function walkBar(notes: Note[], hand: Hand, sheet: Sheet, place: WalkPlace): void {
+function walkBar(notes: Note[], { hand, sheet }: { hand: Hand; sheet: Sheet }, place: WalkPlace): void {
   let before = notes.at(-1)?.midi ?? place.centre;
   for (let beat = 0; beat < BEATS_PER_BAR; beat += 1) {
     const now = place.bar * BEATS_PER_BAR + beat;
@@ -76,8 +76,11 @@ function walkBar(notes: Note[], hand: Hand, sheet: Sheet, place: WalkPlace): voi
     else midi = nearest((span.chord.root + hand.random.pick(span.chord.tones.slice(1, 3))) % 12, before);
     if (midi < LOWEST) midi += 12;
     if (midi > 57) midi -= 12;
-    notes.push(hand.playAt(now, 0.92, midi, 0.78 * place.loudness, true));
-    if (hand.random.chance(0.12)) notes.push(hand.playAt(now + 2 / 3, 0.25, midi, 0.4 * place.loudness, true));
+    notes.push(hand.playAt({ beat: now, beats: 0.92, midi, velocity: 0.78 * place.loudness, isTriplet: true }));
+    if (hand.random.chance(0.12))
+      notes.push(
+        hand.playAt({ beat: now + 2 / 3, beats: 0.25, midi, velocity: 0.4 * place.loudness, isTriplet: true }),
+      );
     before = midi;
   }
 }

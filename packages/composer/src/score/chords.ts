@@ -32,7 +32,7 @@ function parseNumeral(numeral: string, key: Key, colour: Colour): Chord {
   const isUpper = found[2] === found[2]?.toUpperCase();
   const root = (home.tonic + rootStep(degree, found[1] ?? '', home) + 12) % 12;
   const suffix = found[3] ?? '';
-  const tones = tonesOf(isUpper, suffix, colour, degree);
+  const tones = tonesOf({ isUpper, suffix, degree }, colour);
   return { root, tones, name: nameChord(root, isUpper, suffix) };
 }
 
@@ -45,7 +45,10 @@ function rootStep(degree: number, accidental: string, key: Key): number {
   return minorVII ? 10 : (scaleOf(key.mode)[degree] ?? 0);
 }
 
-function tonesOf(isUpper: boolean, suffix: string, colour: Colour, degree: number): number[] {
+function tonesOf(
+  { isUpper, suffix, degree }: { isUpper: boolean; suffix: string; degree: number },
+  colour: Colour,
+): number[] {
   if (suffix === '5' || (colour === 'power' && suffix === '')) return [0, 7, 12];
   if (suffix === 'sus4') return [0, 5, 7];
   if (suffix === 'sus2') return [0, 2, 7];
@@ -63,10 +66,14 @@ function tonesOf(isUpper: boolean, suffix: string, colour: Colour, degree: numbe
   if (suffix === '69') return [...base, 9, 14];
   if (suffix === 'add9') return [0, third, 7, 14];
   if (suffix === '7b9') return [0, 4, 7, 10, 13];
-  return colourBase(base, isUpper, colour, degree);
+  return colourBase(base, { isUpper, degree }, colour);
 }
 
-function colourBase(base: number[], isUpper: boolean, colour: Colour, degree: number): number[] {
+function colourBase(
+  base: number[],
+  { isUpper, degree }: { isUpper: boolean; degree: number },
+  colour: Colour,
+): number[] {
   if (colour === 'triad') return base;
   if (colour === 'add9') return [...base, 14];
   const seventh = isUpper && degree !== 4 ? 11 : 10;

@@ -32,7 +32,7 @@ export interface ComposeOrder {
 export function composeScore(order: ComposeOrder): Score {
   const { style, form, key, tempo, seed } = order;
   for (const section of form.sections) section.lines = order.words[section.label] ?? [];
-  const chords = layChords(style, form, key, seed);
+  const chords = layChords(form, { style, key, seed });
   const melody = writeMelody({ style, form, key, tempo, chords, seed, range: order.range, isSung: order.isSung });
   const sheet: Sheet = { style, form, tempo, chords, melody, seed };
   const tracks = [...arrangeBand(sheet, order.instruments), ...arrangeLead(sheet, order), ...arrangeEffects(sheet)];
@@ -60,7 +60,7 @@ function arrangeBand(sheet: Sheet, instruments: readonly NamedInstrument[]): Tra
   const tracks: Track[] = [];
   if (style.drums) {
     tracks.push({
-      ...track('drums', 'drums', style.drums.kit, playDrums(sheet, style.drums)),
+      ...track({ name: 'drums', stem: 'drums', sound: style.drums.kit }, playDrums(sheet, style.drums)),
       level: style.drums.level,
       reverb: style.drums.reverb,
       isDrums: true,
@@ -69,7 +69,7 @@ function arrangeBand(sheet: Sheet, instruments: readonly NamedInstrument[]): Tra
   if (style.percussion) {
     const { level, pan } = style.percussion;
     tracks.push({
-      ...track('percussion', 'percussion', 'latin', playPercussion(sheet, style.percussion)),
+      ...track({ name: 'percussion', stem: 'percussion', sound: 'latin' }, playPercussion(sheet, style.percussion)),
       level,
       pan,
       reverb: 0.15,
@@ -78,7 +78,7 @@ function arrangeBand(sheet: Sheet, instruments: readonly NamedInstrument[]): Tra
   }
   if (style.bass) {
     tracks.push({
-      ...track('bass', 'bass', style.bass.sound, playBass(sheet, style.bass)),
+      ...track({ name: 'bass', stem: 'bass', sound: style.bass.sound }, playBass(sheet, style.bass)),
       level: style.bass.level,
       duck: style.bass.duck ?? 0,
       reverb: 0.02,
@@ -86,7 +86,7 @@ function arrangeBand(sheet: Sheet, instruments: readonly NamedInstrument[]): Tra
   }
   for (const layer of [...style.layers, ...extraLayers(style, instruments)]) {
     tracks.push({
-      ...track(layer.name, layer.stem, layer.sound, playLayer(sheet, layer)),
+      ...track({ name: layer.name, stem: layer.stem, sound: layer.sound }, playLayer(sheet, layer)),
       level: layer.level,
       pan: layer.pan ?? 0,
       reverb: layer.reverb ?? 0.15,
@@ -130,11 +130,14 @@ function arrangeLead(sheet: Sheet, order: ComposeOrder): Track[] {
     const section = sheet.form.sections[line.section];
     if (!section || (order.isSung && line.words.length > 0)) continue;
     const octave = 12 * (lead.octave ?? 0);
-    for (const note of line.notes) notes.push(hand.playAt(note.beat, note.beats, note.midi + octave, note.velocity));
+    for (const note of line.notes)
+      notes.push(
+        hand.playAt({ beat: note.beat, beats: note.beats, midi: note.midi + octave, velocity: note.velocity }),
+      );
   }
   return [
     {
-      ...track('lead', 'lead', sound, notes),
+      ...track({ name: 'lead', stem: 'lead', sound }, notes),
       level: order.isSung ? -3 : -2,
       reverb: lead.reverb ?? 0.2,
       delay: lead.delay ?? 0.1,
@@ -159,11 +162,15 @@ function arrangeEffects(sheet: Sheet): Track[] {
   }
   const effects = { stem: 'effects' as const, reverb: 0.3 };
   return [
-    { ...track('riser', 'effects', isMachine ? 'riser' : 'swell', rises), ...effects, level: isMachine ? -12 : -16 },
-    { ...track('impact', 'effects', 'impact', hits), ...effects, level: -10 },
+    {
+      ...track({ name: 'riser', stem: 'effects', sound: isMachine ? 'riser' : 'swell' }, rises),
+      ...effects,
+      level: isMachine ? -12 : -16,
+    },
+    { ...track({ name: 'impact', stem: 'effects', sound: 'impact' }, hits), ...effects, level: -10 },
   ];
 }
 
-function track(name: string, stem: Track['stem'], sound: string, notes: Note[]): Track {
+function track({ name, stem, sound }: { name: string; stem: Track['stem']; sound: string }, notes: Note[]): Track {
   return { name, stem, sound, notes, level: -10, pan: 0, reverb: 0.1, delay: 0, duck: 0, isDrums: false };
 }

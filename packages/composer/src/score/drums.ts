@@ -46,15 +46,18 @@ export function playDrums(sheet: Sheet, drums: DrumStyle): Note[] {
       const fillFrom =
         isLast && next && next.kind !== 'outro' && section.kind !== 'intro' ? fillStart(drums, next) : BEATS_PER_BAR;
       const isSparse = section.kind === 'intro' && bar < section.bars / 2;
-      playBar(notes, hand, groove, { at, until: fillFrom, loudness: loudnessOf(section), isSparse });
-      if (fillFrom < BEATS_PER_BAR) playFill(notes, hand, drums, at, fillFrom);
+      playBar(notes, { hand, groove }, { at, until: fillFrom, loudness: loudnessOf(section), isSparse });
+      if (fillFrom < BEATS_PER_BAR) playFill(notes, { hand, drums }, { bar: at, from: fillFrom });
       if (bar === 0 && drums.crash && (isLoud(section) || section.kind === 'bridge'))
-        notes.push(hand.playAt(at * BEATS_PER_BAR, 2, DRUM_KEYS.C ?? 49, 0.85));
+        notes.push(hand.playAt({ beat: at * BEATS_PER_BAR, beats: 2, midi: DRUM_KEYS.C ?? 49, velocity: 0.85 }));
     }
   }
   const end = sheet.form.totalBars * BEATS_PER_BAR;
   if (Object.keys(drums.chorus).length > 0 && drums.crash) {
-    notes.push(hand.playAt(end, 2, DRUM_KEYS.k ?? 36, 0.9), hand.playAt(end, 4, DRUM_KEYS.C ?? 49, 0.8));
+    notes.push(
+      hand.playAt({ beat: end, beats: 2, midi: DRUM_KEYS.k ?? 36, velocity: 0.9 }),
+      hand.playAt({ beat: end, beats: 4, midi: DRUM_KEYS.C ?? 49, velocity: 0.8 }),
+    );
   }
   return notes;
 }
@@ -65,12 +68,16 @@ export function playPercussion(sheet: Sheet, percussion: { verse: Groove; chorus
   for (const section of sheet.form.sections) {
     const groove = isLoud(section) ? percussion.chorus : section.kind === 'intro' ? {} : percussion.verse;
     for (let bar = 0; bar < section.bars; bar += 1) {
-      playBar(notes, hand, groove, {
-        at: section.startBar + bar,
-        until: BEATS_PER_BAR,
-        loudness: loudnessOf(section),
-        isSparse: false,
-      });
+      playBar(
+        notes,
+        { hand, groove },
+        {
+          at: section.startBar + bar,
+          until: BEATS_PER_BAR,
+          loudness: loudnessOf(section),
+          isSparse: false,
+        },
+      );
     }
   }
   return notes;
@@ -90,7 +97,7 @@ interface BarPlace {
   isSparse: boolean;
 }
 
-function playBar(notes: Note[], hand: Hand, groove: Groove, place: BarPlace): void {
+function playBar(notes: Note[], { hand, groove }: { hand: Hand; groove: Groove }, place: BarPlace): void {
   for (const [lane, pattern] of Object.entries(groove)) {
     // The band comes in one by one: before the middle of an intro only what ticks is heard.
     if (place.isSparse && (lane === 's' || lane === 'c' || lane === 'k')) continue;
@@ -100,7 +107,12 @@ function playBar(notes: Note[], hand: Hand, groove: Groove, place: BarPlace): vo
       if (step.beat >= place.until) continue;
       const isGhost = step.symbol === 'o';
       if (isGhost && hand.random.chance(0.15)) continue;
-      notes.push(hand.play({ ...step, beats: lane === 'o' ? 0.5 : 0.25 }, place.at, key, place.loudness));
+      notes.push(
+        hand.play(
+          { ...step, beats: lane === 'o' ? 0.5 : 0.25 },
+          { bar: place.at, midi: key, loudness: place.loudness },
+        ),
+      );
     }
   }
 }
@@ -111,7 +123,11 @@ function fillStart(drums: DrumStyle, next: Section): number {
   return isLoud(next) ? 2 : 3;
 }
 
-function playFill(notes: Note[], hand: Hand, drums: DrumStyle, bar: number, from: number): void {
+function playFill(
+  notes: Note[],
+  { hand, drums }: { hand: Hand; drums: DrumStyle },
+  { bar, from }: { bar: number; from: number },
+): void {
   if (drums.fill === 'stop') return;
   const lanes: Record<string, string> = {
     toms: 'snnmmttk',
@@ -133,13 +149,13 @@ function playFill(notes: Note[], hand: Hand, drums: DrumStyle, bar: number, from
     const lane = path[Math.floor((step / steps) * path.length)] ?? 's';
     const rise = 0.5 + (0.45 * step) / Math.max(1, steps - 1);
     notes.push(
-      hand.playAt(
-        bar * BEATS_PER_BAR + from + step * stepBeats,
-        0.25,
-        DRUM_KEYS[lane] ?? 38,
-        rise,
-        drums.fill === 'brush',
-      ),
+      hand.playAt({
+        beat: bar * BEATS_PER_BAR + from + step * stepBeats,
+        beats: 0.25,
+        midi: DRUM_KEYS[lane] ?? 38,
+        velocity: rise,
+        isTriplet: drums.fill === 'brush',
+      }),
     );
   }
 }

@@ -66,7 +66,10 @@ const ENERGY: Record<SectionKind, number> = {
   outro: 0.42,
 };
 
-export function planForm(style: GenreStyle, seconds: number, tempo: number, lyrics?: readonly LyricSection[]): Form {
+export function planForm(
+  style: GenreStyle,
+  { seconds, tempo, lyrics }: { seconds: number; tempo: number; lyrics?: readonly LyricSection[] | undefined },
+): Form {
   const barSeconds = (60 * BEATS_PER_BAR) / tempo;
   const totalBars = Math.max(4, Math.floor((seconds - TAIL_SECONDS) / barSeconds));
   const warnings: string[] = [];
@@ -75,11 +78,11 @@ export function planForm(style: GenreStyle, seconds: number, tempo: number, lyri
   if (lyrics && lyrics.length > 0) {
     const needed = lyrics.reduce((sum, section) => sum + section.lines.length, 1);
     while (barsPerLine > 1 && needed * barsPerLine > totalBars) barsPerLine /= 2;
-    slots = fitLyrics(lyrics, Math.floor(totalBars / barsPerLine), style, warnings);
+    slots = fitLyrics(lyrics, { room: Math.floor(totalBars / barsPerLine), style }, warnings);
   } else {
     slots = fitTemplate(style, Math.floor(totalBars / barsPerLine));
   }
-  return { barsPerLine, totalBars, sections: laySections(slots, barsPerLine, totalBars, style), warnings };
+  return { barsPerLine, totalBars, sections: laySections(slots, style, { barsPerLine, totalBars }), warnings };
 }
 
 function chooseBarsPerLine(barSeconds: number): number {
@@ -135,7 +138,11 @@ function spread(slots: Slot[], spare: number): Slot[] {
   return slots;
 }
 
-function fitLyrics(lyrics: readonly LyricSection[], room: number, style: GenreStyle, warnings: string[]): Slot[] {
+function fitLyrics(
+  lyrics: readonly LyricSection[],
+  { room, style }: { room: number; style: GenreStyle },
+  warnings: string[],
+): Slot[] {
   const slots: Slot[] = lyrics.map((section) => ({
     kind: section.kind,
     lines: Math.max(1, section.lines.length),
@@ -166,7 +173,11 @@ function fitLyrics(lyrics: readonly LyricSection[], room: number, style: GenreSt
   return left > 0 ? spread(slots, left) : slots;
 }
 
-function laySections(slots: readonly Slot[], barsPerLine: number, totalBars: number, style: GenreStyle): Section[] {
+function laySections(
+  slots: readonly Slot[],
+  style: GenreStyle,
+  { barsPerLine, totalBars }: { barsPerLine: number; totalBars: number },
+): Section[] {
   const sections: Section[] = [];
   const counts = new Map<SectionKind, number>();
   const choruses = slots.filter((slot) => slot.kind === 'chorus').length;

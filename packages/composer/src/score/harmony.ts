@@ -8,7 +8,10 @@ import { Random } from './random.ts';
 import type { ChordSpan, Section } from './score.ts';
 import { isMinorish, type Key } from './theory.ts';
 
-export function layChords(style: GenreStyle, form: Form, key: Key, seed: number): ChordSpan[] {
+export function layChords(
+  form: Form,
+  { style, key, seed }: { style: GenreStyle; key: Key; seed: number },
+): ChordSpan[] {
   const progressions = chooseProgressions(style, key, seed);
   const lineBeats = form.barsPerLine * BEATS_PER_BAR;
   const chordBeats = lineBeats / style.chordsPerLine;
@@ -23,8 +26,8 @@ export function layChords(style: GenreStyle, form: Form, key: Key, seed: number)
       if (chord) spans.push({ beat: start + offset, beats: Math.min(chordBeats, beats - offset), chord });
     }
     const next = form.sections[index + 1];
-    if (next) leadInto(spans, first, section, next, key, style);
-    else closeSong(spans, key, section.lift, style);
+    if (next) leadInto(spans, { first, section, next }, { key, style });
+    else closeSong(spans, section.lift, { key, style });
   }
   return spans;
 }
@@ -63,11 +66,8 @@ function fitsMode(progression: string, key: Key): boolean {
 // The last chord before a chorus or a change of key pulls towards it.
 function leadInto(
   spans: ChordSpan[],
-  first: number,
-  section: Section,
-  next: Section,
-  key: Key,
-  style: GenreStyle,
+  { first, section, next }: { first: number; section: Section; next: Section },
+  { key, style }: { key: Key; style: GenreStyle },
 ): void {
   const last = spans.at(-1);
   const wantsPull =
@@ -85,7 +85,7 @@ function leadInto(
   spans.push({ beat: last.beat + last.beats - half, beats: half, chord: dominant });
 }
 
-function closeSong(spans: ChordSpan[], key: Key, lift: number, style: GenreStyle): void {
+function closeSong(spans: ChordSpan[], lift: number, { key, style }: { key: Key; style: GenreStyle }): void {
   const last = spans.at(-1);
   const home = { tonic: (key.tonic + lift) % 12, mode: key.mode };
   const [tonic] = parseProgression(isMinorish(key.mode) ? 'i' : 'I', home, style.colour);

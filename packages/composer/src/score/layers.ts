@@ -22,7 +22,7 @@ function leadVoices(sheet: Sheet, layer: Layer): Map<ChordSpan, number[]> {
   const voices = new Map<ChordSpan, number[]>();
   let before: number[] = [];
   for (const span of sheet.chords) {
-    before = voiceChord(span.chord, layer.voicing ?? 'close', layer.centre, before);
+    before = voiceChord(span.chord, { kind: layer.voicing ?? 'close', centre: layer.centre }, before);
     voices.set(span, before);
   }
   return voices;
@@ -39,19 +39,18 @@ function playSteps(sheet: Sheet, layer: Layer, hand: Hand): Note[] {
       const span = chordAt(sheet.chords, bar * BEATS_PER_BAR + step.beat);
       const chord = voices.get(span) ?? [];
       const loudness = loudnessOf(section);
-      if (layer.part === 'chord') strum(notes, hand, chord, { step, bar, loudness, strumBeats });
+      if (layer.part === 'chord') strum(notes, { hand, chord }, { step, bar, loudness, strumBeats });
       else
         notes.push(
-          hand.play(
-            step,
+          hand.play(step, {
             bar,
-            layer.part === 'arp' ? arpNote(chord, step) : riffNote(span, step, layer.centre),
+            midi: layer.part === 'arp' ? arpNote(chord, step) : riffNote(span, step, layer.centre),
             loudness,
-          ),
+          }),
         );
     }
   });
-  ringOut(notes, sheet, layer, hand, voices);
+  ringOut(notes, { sheet, layer, hand }, voices);
   return notes;
 }
 
@@ -62,8 +61,7 @@ function isStillWaiting(section: Section, inSection: number, layer: Layer): bool
 
 function strum(
   notes: Note[],
-  hand: Hand,
-  chord: readonly number[],
+  { hand, chord }: { hand: Hand; chord: readonly number[] },
   at: { step: Step; bar: number; loudness: number; strumBeats: number },
 ): void {
   const isUp = at.step.beat % 1 >= 0.5;
@@ -75,7 +73,7 @@ function strum(
       beat: at.step.beat + index * at.strumBeats,
       beats: isMuted ? 0.12 : at.step.beats * 0.95,
     };
-    notes.push(hand.play(step, at.bar, midi, at.loudness * (index === 0 ? 1 : 0.92)));
+    notes.push(hand.play(step, { bar: at.bar, midi, loudness: at.loudness * (index === 0 ? 1 : 0.92) }));
   }
 }
 
@@ -103,7 +101,15 @@ function holdChords(sheet: Sheet, layer: Layer, hand: Hand): Note[] {
     if (!section || !playsIn(layer.where, section)) continue;
     const chord = layer.part === 'drone' ? [nearest(span.chord.root, layer.centre)] : (voices.get(span) ?? []);
     for (const midi of chord)
-      notes.push(hand.playAt(span.beat, span.beats * 0.99, midi, 0.66 * loudnessOf(section), true));
+      notes.push(
+        hand.playAt({
+          beat: span.beat,
+          beats: span.beats * 0.99,
+          midi,
+          velocity: 0.66 * loudnessOf(section),
+          isTriplet: true,
+        }),
+      );
   }
   return joinHeld(notes);
 }
@@ -130,20 +136,26 @@ function doubleMelody(sheet: Sheet, layer: Layer, hand: Hand): Note[] {
     const section = sheet.form.sections[line.section];
     if (!section || !playsIn(layer.where, section)) continue;
     for (const note of line.notes)
-      notes.push(hand.playAt(note.beat, note.beats, nearest(note.midi % 12, layer.centre), note.velocity));
+      notes.push(
+        hand.playAt({
+          beat: note.beat,
+          beats: note.beats,
+          midi: nearest(note.midi % 12, layer.centre),
+          velocity: note.velocity,
+        }),
+      );
   }
   return notes;
 }
 
 function ringOut(
   notes: Note[],
-  sheet: Sheet,
-  layer: Layer,
-  hand: Hand,
+  { sheet, layer, hand }: { sheet: Sheet; layer: Layer; hand: Hand },
   voices: ReadonlyMap<ChordSpan, number[]>,
 ): void {
   const last = sheet.form.sections.at(-1);
   if (layer.part !== 'chord' || !last || !playsIn(layer.where, last)) return;
   const end = sheet.form.totalBars * BEATS_PER_BAR;
-  for (const midi of voices.get(chordAt(sheet.chords, end)) ?? []) notes.push(hand.playAt(end, 4, midi, 0.7));
+  for (const midi of voices.get(chordAt(sheet.chords, end)) ?? [])
+    notes.push(hand.playAt({ beat: end, beats: 4, midi, velocity: 0.7 }));
 }

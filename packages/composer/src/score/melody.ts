@@ -99,7 +99,7 @@ interface LinePlace {
 function writeLine(order: TuneOrder, section: Section, place: LinePlace): MelodyNote[] {
   const letters = LINE_PLANS[section.kind] ?? 'abac';
   const letter = letters[place.line % letters.length] ?? 'a';
-  const motif = inventMotif(order, section.kind, letter, place.lineBeats);
+  const motif = inventMotif(order, { kind: section.kind, letter, lineBeats: place.lineBeats });
   const stresses =
     place.words.length > 0
       ? place.words.flatMap((word) => word.syllables.map((syllable) => syllable.stress))
@@ -113,7 +113,7 @@ function writeLine(order: TuneOrder, section: Section, place: LinePlace): Melody
     breathBeats: Math.min(1.5, place.lineBeats / 6),
   }).map((onset) => onset + motif.startBeats);
   const steps = onsets.map((onset, index) =>
-    describeStep(order, place, section, { onset, next: onsets[index + 1], motif }),
+    describeStep(order, { place, section }, { onset, next: onsets[index + 1], motif }),
   );
   const middle = order.range.low + (order.range.high - order.range.low) * (HEIGHTS[section.kind] ?? 0.45);
   const midis = choosePitches(steps, {
@@ -137,8 +137,7 @@ function writeLine(order: TuneOrder, section: Section, place: LinePlace): Melody
 
 function describeStep(
   order: TuneOrder,
-  place: LinePlace,
-  section: Section,
+  { place, section }: { place: LinePlace; section: Section },
   at: { onset: number; next: number | undefined; motif: Motif },
 ): PitchedStep {
   const span = chordAt(order.chords, place.beat + at.onset);
@@ -154,7 +153,10 @@ function describeStep(
   };
 }
 
-function inventMotif(order: TuneOrder, kind: SectionKind, letter: string, lineBeats: number): Motif {
+function inventMotif(
+  order: TuneOrder,
+  { kind, letter, lineBeats }: { kind: SectionKind; letter: string; lineBeats: number },
+): Motif {
   const random = new Random(order.seed, `motif:${kind}:${letter}`);
   const isChorus = kind === 'chorus' || kind === 'post-chorus';
   const likes = Array.from({ length: 16 }, () => random.between(-1, 1));

@@ -44,7 +44,8 @@ export function choosePitches(steps: readonly PitchedStep[], frame: PitchFrame):
     const back = new Int16Array(candidates.length);
     const isLast = index === steps.length - 1;
     for (const [place, midi] of candidates.entries()) {
-      const own = ownCost(midi, step, frame, tune) + (whims[place] ?? 0) + (isLast ? closeCost(midi, step, frame) : 0);
+      const own =
+        ownCost(midi, step, { frame, tune }) + (whims[place] ?? 0) + (isLast ? closeCost(midi, step, frame) : 0);
       let cheapest = index === 0 ? 0 : Number.POSITIVE_INFINITY;
       const before = costs[index - 1];
       for (let earlier = 0; before && earlier < candidates.length; earlier += 1) {
@@ -80,7 +81,11 @@ function traceBack(
   return midis;
 }
 
-function ownCost(midi: number, step: PitchedStep, frame: PitchFrame, tune: readonly boolean[]): number {
+function ownCost(
+  midi: number,
+  step: PitchedStep,
+  { frame, tune }: { frame: PitchFrame; tune: readonly boolean[] },
+): number {
   const pitchClass = midi % 12;
   const isChordTone = step.chord.includes(pitchClass);
   let cost = Math.abs(midi - (frame.middle + step.target * SEMITONES_PER_STEP)) * 0.3;

@@ -97,7 +97,7 @@ function harmonise(score: Score, line: MelodyLine): MelodyLine {
 function writePhrase(score: Score, line: MelodyLine, shift: number): VocalPhrase {
   const bySyllable = new Map<number, SungNote[]>();
   for (const [index, note] of line.notes.entries()) {
-    const sung = sungNote(score, note, line.notes[index + 1], shift);
+    const sung = sungNote(score, { note, next: line.notes[index + 1] }, shift);
     bySyllable.set(note.syllable, [...(bySyllable.get(note.syllable) ?? []), sung]);
   }
   let syllable = 0;
@@ -120,7 +120,11 @@ function writePhrase(score: Score, line: MelodyLine, shift: number): VocalPhrase
   };
 }
 
-function sungNote(score: Score, note: MelodyNote, next: MelodyNote | undefined, shift: number): SungNote {
+function sungNote(
+  score: Score,
+  { note, next }: { note: MelodyNote; next: MelodyNote | undefined },
+  shift: number,
+): SungNote {
   const { swing, swingUnit } = score.style;
   const at = (beat: number): number => secondsOf(score, swingBeat(beat, swing, swingUnit));
   const startSeconds = at(note.beat);

@@ -4,14 +4,18 @@ import { type Chord, pitchClasses } from './chords.ts';
 export type VoicingKind = 'close' | 'open' | 'power' | 'shell' | 'full';
 
 /** Voices of a chord around a middle note, near the voices that sounded before. */
-export function voiceChord(chord: Chord, kind: VoicingKind, centre: number, before: readonly number[]): number[] {
+export function voiceChord(
+  chord: Chord,
+  { kind, centre }: { kind: VoicingKind; centre: number },
+  before: readonly number[],
+): number[] {
   if (kind === 'power') return voicePower(chord, centre);
   const classes = chooseClasses(chord, kind);
   let best: number[] = [];
   let bestCost = Number.POSITIVE_INFINITY;
   for (let inversion = 0; inversion < classes.length; inversion += 1) {
     for (const octave of [-12, 0, 12]) {
-      const voices = stack(classes, inversion, centre + octave, kind);
+      const voices = stack(classes, inversion, { centre: centre + octave, kind });
       const cost = moveCost(voices, before, centre);
       if (cost < bestCost) {
         best = voices;
@@ -34,7 +38,11 @@ function chooseClasses(chord: Chord, kind: VoicingKind): number[] {
   return classes.slice(0, 4);
 }
 
-function stack(classes: readonly number[], inversion: number, centre: number, kind: VoicingKind): number[] {
+function stack(
+  classes: readonly number[],
+  inversion: number,
+  { centre, kind }: { centre: number; kind: VoicingKind },
+): number[] {
   const ordered = [...classes.slice(inversion), ...classes.slice(0, inversion)];
   const voices: number[] = [];
   let floor = centre - 6;

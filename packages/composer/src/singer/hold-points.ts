@@ -72,8 +72,7 @@ function openness({ samples, sampleRate, hertz }: HeardVoice, seconds: number): 
 }
 
 export function levelAt(
-  samples: Float32Array,
-  sampleRate: number,
+  { samples, sampleRate }: { samples: Float32Array; sampleRate: number },
   seconds: number,
   reach = LEVEL_REACH_SECONDS,
 ): number {

@@ -65,7 +65,7 @@ export function relayVoice({ guide, stretches, pitchAt, seed }: Relay): Float32A
       gain: level(stretch, moment) * (stretch.strength ?? 1),
     };
     if (isHeld(stretch, moment) && spokenPitch > 0)
-      blendGrain(output, guide.samples, grain, Math.round(rate / spokenPitch));
+      blendGrain({ output, source: guide.samples }, grain, Math.round(rate / spokenPitch));
     else addGrain(output, guide.samples, grain);
     seconds += period;
     before = period;
@@ -86,7 +86,11 @@ function isHeld({ hold, from, to }: Stretch, moment: number): boolean {
 }
 
 /** A held period is blended with its neighbours: single periods said over and over buzz. */
-function blendGrain(output: Float32Array, source: Float32Array, grain: Grain, period: number): void {
+function blendGrain(
+  { output, source }: { output: Float32Array; source: Float32Array },
+  grain: Grain,
+  period: number,
+): void {
   for (const [shift, share] of BLEND) {
     addGrain(output, source, { ...grain, centre: grain.centre + shift * period, gain: grain.gain * share });
   }
@@ -148,13 +152,13 @@ function evenLevels(guide: Guide, stretches: readonly Stretch[]): (stretch: Stre
   const { samples, sampleRate } = guide;
   const levels = Float32Array.from(
     { length: Math.ceil(samples.length / sampleRate / LEVEL_STEP_SECONDS) + 1 },
-    (_one, index) => levelAt(samples, sampleRate, index * LEVEL_STEP_SECONDS),
+    (_one, index) => levelAt({ samples, sampleRate }, index * LEVEL_STEP_SECONDS),
   );
   const means = new Map<Stretch, number>();
   for (const stretch of stretches) {
     if (!stretch.hold) continue;
     const { start, end } = stretch.hold;
-    means.set(stretch, levelAt(samples, sampleRate, (start + end) / 2, (end - start) / 2));
+    means.set(stretch, levelAt({ samples, sampleRate }, (start + end) / 2, (end - start) / 2));
   }
   const usual = [...means.values()].sort((a, b) => a - b)[Math.floor(means.size / 2)] ?? 1;
   return (stretch, moment) => {

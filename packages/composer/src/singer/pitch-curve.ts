@@ -36,7 +36,9 @@ export function drawPitch(notes: readonly SungNote[], manner: Manner, chance: Ch
     if (!note) return 60;
     const drift = Math.sin(seconds * 2.3 + (driftPhases[0] ?? 0)) + Math.sin(seconds * 3.7 + (driftPhases[1] ?? 0));
     return (
-      glide(notes, index, seconds) + vibrato(note, vibratos[index], manner, seconds) + (drift * DRIFT_SEMITONES) / 2
+      glide(notes, index, seconds) +
+      vibrato(note, { shape: vibratos[index], manner }, seconds) +
+      (drift * DRIFT_SEMITONES) / 2
     );
   };
 }
@@ -55,8 +57,7 @@ function glide(notes: readonly SungNote[], index: number, seconds: number): numb
 
 function vibrato(
   note: SungNote,
-  shape: { hertz: number; phase: number; depth: number } | undefined,
-  manner: Manner,
+  { shape, manner }: { shape: { hertz: number; phase: number; depth: number } | undefined; manner: Manner },
   seconds: number,
 ): number {
   const length = note.endSeconds - note.startSeconds;

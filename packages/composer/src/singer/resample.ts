@@ -6,10 +6,8 @@ const kernels = new Map<number, Float32Array[]>();
 
 /** Adds `samples`, beginning at `startSeconds` of the target, to it. */
 export function addResampled(
-  target: Float32Array,
-  targetRate: number,
-  samples: Float32Array,
-  rate: number,
+  { samples: target, sampleRate: targetRate }: { samples: Float32Array; sampleRate: number },
+  { samples, sampleRate: rate }: { samples: Float32Array; sampleRate: number },
   startSeconds: number,
 ): void {
   const ratio = rate / targetRate;

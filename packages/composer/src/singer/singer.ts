@@ -50,7 +50,7 @@ export class GuidedSinger implements VocalSinger {
     const phrases: GuidedPhrase[] = [];
     for (const [index, phrase] of part.phrases.entries()) {
       signal.throwIfAborted();
-      const guided = await this.#guidePhrase(part.voice, phrase, manner, signal);
+      const guided = await this.#guidePhrase({ voice: part.voice, phrase, manner }, signal);
       if (guided) phrases.push(guided);
       report(((index + 1) / part.phrases.length) * 0.95);
     }
@@ -60,9 +60,7 @@ export class GuidedSinger implements VocalSinger {
   }
 
   async #guidePhrase(
-    voice: string,
-    phrase: VocalPhrase,
-    manner: Manner,
+    { voice, phrase, manner }: { voice: string; phrase: VocalPhrase; manner: Manner },
     signal: AbortSignal,
   ): Promise<GuidedPhrase | undefined> {
     const relative = fromPhraseStart(phrase);
@@ -70,16 +68,19 @@ export class GuidedSinger implements VocalSinger {
     if (!words.some((word) => /\p{L}|\d/u.test(word))) return undefined;
     const seed = JSON.stringify([voice, manner.push, relative.words]);
     const spoken = await this.#shelf
-      .take(seed, () => this.#speak(voice, relative, manner, signal))
+      .take(seed, () => this.#speak({ voice, phrase: relative, manner }, signal))
       .catch((error) => {
         // Somebody else's call may have been called off while both waited for the same words.
         if (signal.aborted) throw error;
-        return this.#speak(voice, relative, manner, signal);
+        return this.#speak({ voice, phrase: relative, manner }, signal);
       });
     return { ...spoken, atSeconds: phrase.startSeconds, seed };
   }
 
-  async #speak(voice: string, phrase: VocalPhrase, manner: Manner, signal: AbortSignal): Promise<SpokenPhrase> {
+  async #speak(
+    { voice, phrase, manner }: { voice: string; phrase: VocalPhrase; manner: Manner },
+    signal: AbortSignal,
+  ): Promise<SpokenPhrase> {
     const line = await this.#speech.study(
       phrase.words.map((word) => word.text),
       voice,

@@ -46,14 +46,12 @@ export function buildStem({ phrases, role, manner, format }: StemOrder): Float32
     const { sampleRate } = phrase.guide.performance.line;
     if (role === 'lead' && start - silentSince > BREATH_GAP_SECONDS) {
       addResampled(
-        stem,
-        format.sampleRate,
-        drawBreath(sampleRate, phrase.seed),
-        sampleRate,
+        { samples: stem, sampleRate: format.sampleRate },
+        { samples: drawBreath(sampleRate, phrase.seed), sampleRate },
         start - BREATH_SECONDS - 0.03,
       );
     }
-    addResampled(stem, format.sampleRate, sung.samples, sampleRate, start);
+    addResampled({ samples: stem, sampleRate: format.sampleRate }, { samples: sung.samples, sampleRate }, start);
     silentSince = start + sung.samples.length / sampleRate;
   }
   const peak = stem.reduce((most, value) => Math.max(most, Math.abs(value)), 0);

@@ -36,7 +36,9 @@ export function mapTime({ line, nuclei, starts, hearVowel }: SpokenLine): Stretc
   const leadStart = Math.max(0, at(1) - LEAD_SECONDS);
   const firstOnset = first.notes[0]?.startSeconds ?? 0;
   const leadLength = at(first.first) - leadStart;
-  stretches.push(piece('consonant', leadStart, at(first.first), firstOnset - leadLength, firstOnset));
+  stretches.push(
+    piece('consonant', { start: leadStart, end: at(first.first) }, { start: firstOnset - leadLength, end: firstOnset }),
+  );
   nuclei.forEach((nucleus, index) => {
     const next = nuclei[index + 1];
     const last = lastSungSymbol(line) + 1;
@@ -85,15 +87,22 @@ function mapSyllable(times: SyllableTimes): Stretch[] {
   const codaSourceEnd = vowel.end + times.coda;
   const stretches: Stretch[] = [
     {
-      ...piece('vowel', heard.sounding.start, heard.sounding.end, start, codaStart),
+      ...piece('vowel', { start: heard.sounding.start, end: heard.sounding.end }, { start, end: codaStart }),
       hold: heard.hold,
       strength: times.strength,
     },
-    piece('consonant', vowel.end, codaSourceEnd, codaStart, codaEnd),
+    piece('consonant', { start: vowel.end, end: codaSourceEnd }, { start: codaStart, end: codaEnd }),
   ];
-  if (hasRest) stretches.push(piece('rest', codaSourceEnd, codaSourceEnd, codaEnd, limit - onset));
+  if (hasRest)
+    stretches.push(piece('rest', { start: codaSourceEnd, end: codaSourceEnd }, { start: codaEnd, end: limit - onset }));
   if (nextStart !== undefined)
-    stretches.push(piece('consonant', codaSourceEnd, codaSourceEnd + times.onset, limit - onset, limit));
+    stretches.push(
+      piece(
+        'consonant',
+        { start: codaSourceEnd, end: codaSourceEnd + times.onset },
+        { start: limit - onset, end: limit },
+      ),
+    );
   return stretches;
 }
 
@@ -108,7 +117,11 @@ function wordBoundary(line: StudiedLine, vowel: number, next: number): number {
   return vowel + 1 + (consonants > 1 ? Math.floor(consonants / 2) : 0);
 }
 
-function piece(kind: Stretch['kind'], fromStart: number, fromEnd: number, toStart: number, toEnd: number): Stretch {
+function piece(
+  kind: Stretch['kind'],
+  { start: fromStart, end: fromEnd }: Span,
+  { start: toStart, end: toEnd }: Span,
+): Stretch {
   return { kind, from: { start: fromStart, end: fromEnd }, to: { start: toStart, end: Math.max(toStart, toEnd) } };
 }
 

@@ -100,7 +100,11 @@ const LOUDNESS: Record<number, number> = {
   37: 0.4,
 };
 
-export function renderDrumSynth(out: Stereo, notes: readonly TimedNote[], kit: string, sampleRate: number): void {
+export function renderDrumSynth(
+  out: Stereo,
+  notes: readonly TimedNote[],
+  { kit, sampleRate }: { kit: string; sampleRate: number },
+): void {
   const numbers = KIT_NUMBERS[kit];
   if (!numbers) throw new RangeError(`There is no drum machine named "${kit}".`);
   const made = new Map<number, Hit>();
@@ -122,7 +126,7 @@ export function renderDrumSynth(out: Stereo, notes: readonly TimedNote[], kit: s
 
 function makeHit(key: number, numbers: KitNumbers, sampleRate: number): Hit {
   const noise = new Random(key, 'drum noise');
-  const mono = shapeHit(key, numbers, sampleRate, noise);
+  const mono = shapeHit(key, numbers, { sampleRate, noise });
   const pan = PLACES[key] ?? 0;
   const loud = LOUDNESS[key] ?? 0.45;
   const left = mono.map((value) => value * loud * (1 - Math.max(0, pan) * 0.7));
@@ -130,16 +134,20 @@ function makeHit(key: number, numbers: KitNumbers, sampleRate: number): Hit {
   return { left, right };
 }
 
-function shapeHit(key: number, numbers: KitNumbers, sampleRate: number, noise: Random): Float32Array {
+function shapeHit(
+  key: number,
+  numbers: KitNumbers,
+  { sampleRate, noise }: { sampleRate: number; noise: Random },
+): Float32Array {
   if (key === 36) return makeKick(numbers.kick, sampleRate, noise);
   if (key === 38) return makeSnare(numbers.snare, sampleRate, noise);
   if (key === 39) return makeClap(numbers.clapDecay, sampleRate, noise);
   if (key === 37) return makeRim(sampleRate);
-  if (key === 42 || key === 44) return makeMetal(numbers.hat.decay, numbers.hat.low, sampleRate, noise);
-  if (key === 46) return makeMetal(numbers.openDecay, numbers.hat.low * 0.9, sampleRate, noise);
-  if (key === 51 || key === 53) return makeMetal(0.45, 5000, sampleRate, noise);
-  if (key === 49) return makeMetal(1.1, 3500, sampleRate, noise);
-  if (key === 54 || key === 82 || key === 70) return makeMetal(0.05, 5500, sampleRate, noise);
+  if (key === 42 || key === 44) return makeMetal(numbers.hat, sampleRate, noise);
+  if (key === 46) return makeMetal({ decay: numbers.openDecay, low: numbers.hat.low * 0.9 }, sampleRate, noise);
+  if (key === 51 || key === 53) return makeMetal({ decay: 0.45, low: 5000 }, sampleRate, noise);
+  if (key === 49) return makeMetal({ decay: 1.1, low: 3500 }, sampleRate, noise);
+  if (key === 54 || key === 82 || key === 70) return makeMetal({ decay: 0.05, low: 5500 }, sampleRate, noise);
   return makeTom(key, numbers.tom, sampleRate);
 }
 
@@ -199,7 +207,7 @@ function makeRim(sampleRate: number): Float32Array {
 }
 
 /** Six squares that do not agree, and noise, above a highpass: what a cymbal circuit does. */
-function makeMetal(decay: number, low: number, sampleRate: number, noise: Random): Float32Array {
+function makeMetal({ decay, low }: KitNumbers['hat'], sampleRate: number, noise: Random): Float32Array {
   const samples = new Float32Array(Math.round(sampleRate * decay * 4));
   const pitches = [205.3, 304.4, 369.6, 522.7, 800, 1183.1];
   const keep = Math.exp((-2 * Math.PI * low) / sampleRate);

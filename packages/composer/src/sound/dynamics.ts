@@ -45,9 +45,7 @@ export function saturate(sound: Stereo, drive: number, reference: number): void 
 export function duckAt(
   sound: Stereo,
   moments: readonly number[],
-  depth: number,
-  recoverSeconds: number,
-  sampleRate: number,
+  { depth, recoverSeconds, sampleRate }: { depth: number; recoverSeconds: number; sampleRate: number },
 ): void {
   if (depth <= 0) return;
   const dip = Math.round(0.006 * sampleRate);
@@ -67,7 +65,11 @@ export function duckAt(
 }
 
 /** The band steps back a little while the voice sings. */
-export function duckUnder(band: Stereo, voice: Float32Array, depthDb: number, sampleRate: number): void {
+export function duckUnder(
+  band: Stereo,
+  voice: Float32Array,
+  { depthDb, sampleRate }: { depthDb: number; sampleRate: number },
+): void {
   const attack = Math.exp(-1 / (0.05 * sampleRate));
   const release = Math.exp(-1 / (0.35 * sampleRate));
   const full = gainOf(-24);

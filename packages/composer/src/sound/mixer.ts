@@ -46,37 +46,45 @@ export async function mixBand(score: Score, sampler: Sampler, place: MixPlace): 
     if (tracks.length === 0 && !isLast) continue;
     const stem = silence(samples);
     for (const track of tracks) {
-      const sound = await soundTrack(track, score, sampler, sampleRate);
-      place3d(track, sound, stem, room, echoes, score);
+      const sound = await soundTrack(track, score, { sampler, sampleRate });
+      place3d(track, sound, { stem, room, echoes, score });
       done += 1;
       place.onTrack(done, score.tracks.length);
     }
-    if (isLast) addSpace(stem, room, echoes, score, sampleRate);
+    if (isLast) addSpace({ stem, room, echoes }, score, sampleRate);
     followSections(stem, score, sampleRate);
-    addInto(band, stem, 1, 1);
+    addInto(band, stem, [1, 1]);
     await place.onStem(name, stem);
   }
   colour(band, score, place);
   return band;
 }
 
-function place3d(track: Track, sound: Stereo, stem: Stereo, room: Stereo, echoes: Stereo, score: Score): void {
+function place3d(
+  track: Track,
+  sound: Stereo,
+  { stem, room, echoes, score }: { stem: Stereo; room: Stereo; echoes: Stereo; score: Score },
+): void {
   const [left, right] = panGains(track.pan);
-  addInto(stem, sound, left, right);
-  if (track.reverb > 0) addInto(room, sound, left * track.reverb, right * track.reverb);
-  if (track.delay > 0 && score.style.mix.echo > 0) addInto(echoes, sound, track.delay * 0.6, track.delay * 0.6);
+  addInto(stem, sound, [left, right]);
+  if (track.reverb > 0) addInto(room, sound, [left * track.reverb, right * track.reverb]);
+  if (track.delay > 0 && score.style.mix.echo > 0) addInto(echoes, sound, [track.delay * 0.6, track.delay * 0.6]);
 }
 
 /** What comes back from the room and the echo belongs to no single player: it is the stem of effects. */
-function addSpace(stem: Stereo, room: Stereo, echoes: Stereo, score: Score, sampleRate: number): void {
+function addSpace(
+  { stem, room, echoes }: { stem: Stereo; room: Stereo; echoes: Stereo },
+  score: Score,
+  sampleRate: number,
+): void {
   const { mix } = score.style;
   if (mix.echo > 0) {
-    echo(echoes, (mix.echo * 60) / score.tempo, 0.38, sampleRate);
-    addInto(stem, echoes, 1, 1);
-    addInto(room, echoes, 0.25, 0.25);
+    echo(echoes, { seconds: (mix.echo * 60) / score.tempo, feedback: 0.38, sampleRate });
+    addInto(stem, echoes, [1, 1]);
+    addInto(room, echoes, [0.25, 0.25]);
   }
   reverberate(room, ROOMS[mix.reverb], sampleRate);
-  addInto(stem, room, REVERB_LEVEL, REVERB_LEVEL);
+  addInto(stem, room, [REVERB_LEVEL, REVERB_LEVEL]);
 }
 
 function colour(band: Stereo, score: Score, place: MixPlace): void {
@@ -94,6 +102,6 @@ function colour(band: Stereo, score: Score, place: MixPlace): void {
       sampleRate,
     );
   }
-  wearTape(band, mix.tape, sampleRate, place.seed);
+  wearTape(band, { amount: mix.tape, seed: place.seed, sampleRate });
   widen(band, mix.width, sampleRate);
 }

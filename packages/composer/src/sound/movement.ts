@@ -5,11 +5,14 @@ import type { Stereo } from './stereo.ts';
 
 export function chorus(sound: Stereo, amount: number, sampleRate: number): void {
   if (amount <= 0) return;
-  thicken(sound.left, amount, sampleRate, 0);
-  thicken(sound.right, amount, sampleRate, Math.PI / 2);
+  thicken(sound.left, { amount, phase: 0, sampleRate });
+  thicken(sound.right, { amount, phase: Math.PI / 2, sampleRate });
 }
 
-function thicken(samples: Float32Array, amount: number, sampleRate: number, phase: number): void {
+function thicken(
+  samples: Float32Array,
+  { amount, phase, sampleRate }: { amount: number; phase: number; sampleRate: number },
+): void {
   const dry = samples.slice();
   const depth = 0.0025 * sampleRate;
   const centre = 0.013 * sampleRate;
@@ -37,7 +40,10 @@ export function tremolo(sound: Stereo, amount: number, sampleRate: number): void
 }
 
 /** An old machine: pitch that drifts, a dull top, a little hiss and crackle. */
-export function wearTape(sound: Stereo, amount: number, sampleRate: number, seed: number): void {
+export function wearTape(
+  sound: Stereo,
+  { amount, seed, sampleRate }: { amount: number; seed: number; sampleRate: number },
+): void {
   if (amount <= 0) return;
   const depth = amount * 0.0011 * sampleRate;
   const wow = (2 * Math.PI * 0.55) / sampleRate;
@@ -56,10 +62,10 @@ export function wearTape(sound: Stereo, amount: number, sampleRate: number, seed
   if (amount < 0.3) return;
   filterStereo(sound, highpass(60 * amount, sampleRate));
   filterStereo(sound, lowpass(16000 - 8500 * amount, sampleRate));
-  addHiss(sound, amount, sampleRate, random);
+  addHiss(sound, { amount, sampleRate }, random);
 }
 
-function addHiss(sound: Stereo, amount: number, sampleRate: number, random: Random): void {
+function addHiss(sound: Stereo, { amount, sampleRate }: { amount: number; sampleRate: number }, random: Random): void {
   const level = 0.0022 * amount;
   const crackle = (amount * 6) / sampleRate;
   let smooth = 0;

@@ -71,7 +71,10 @@ export function reverberate(send: Stereo, room: Room, sampleRate: number): void 
 }
 
 /** Turns a send into echoes that alternate sides, in place. */
-export function echo(send: Stereo, seconds: number, feedback: number, sampleRate: number): void {
+export function echo(
+  send: Stereo,
+  { seconds, feedback, sampleRate }: { seconds: number; feedback: number; sampleRate: number },
+): void {
   const length = Math.max(1, Math.round(seconds * sampleRate));
   const toLeft = new Float32Array(length);
   const toRight = new Float32Array(length);

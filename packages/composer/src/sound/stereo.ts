@@ -9,7 +9,7 @@ export function silence(samples: number): Stereo {
 }
 
 /** Adds one to the other, each side with its own gain. */
-export function addInto(target: Stereo, source: Stereo, leftGain: number, rightGain: number): void {
+export function addInto(target: Stereo, source: Stereo, [leftGain, rightGain]: readonly [number, number]): void {
   const { left, right } = target;
   const fromLeft = source.left;
   const fromRight = source.right;

@@ -24,8 +24,7 @@ const LOWEST_CUTOFF = 30;
 
 export function renderSynth(
   out: Stereo,
-  notes: readonly TimedNote[],
-  patch: Patch,
+  { notes, patch }: { notes: readonly TimedNote[]; patch: Patch },
   place: { sampleRate: number; tempo: number; totalSeconds: number },
 ): void {
   let before: TimedNote | undefined;
@@ -38,12 +37,16 @@ export function renderSynth(
     const next = notes[index + 1];
     // One voice at a time where it glides: the next note takes over.
     const longest = patch.glide && next ? Math.max(0.03, next.startSeconds - note.startSeconds) : note.seconds;
-    renderNote(out, { ...note, seconds: Math.min(note.seconds, longest) }, patch, {
-      ...place,
-      slidesFrom,
-      index,
-      isRiser,
-    });
+    renderNote(
+      out,
+      { note: { ...note, seconds: Math.min(note.seconds, longest) }, patch },
+      {
+        ...place,
+        slidesFrom,
+        index,
+        isRiser,
+      },
+    );
     before = note;
   }
 }
@@ -57,7 +60,7 @@ interface NotePlace {
   isRiser: boolean;
 }
 
-function renderNote(out: Stereo, note: TimedNote, patch: Patch, place: NotePlace): void {
+function renderNote(out: Stereo, { note, patch }: { note: TimedNote; patch: Patch }, place: NotePlace): void {
   const { sampleRate } = place;
   const start = Math.round(note.startSeconds * sampleRate);
   const total = Math.min(out.left.length - start, Math.round((note.seconds + patch.amp.release) * sampleRate));
@@ -76,10 +79,10 @@ function renderNote(out: Stereo, note: TimedNote, patch: Patch, place: NotePlace
       envelopeAt(patch.amp, seconds + CONTROL / sampleRate, note.seconds) *
       (place.isRiser ? (seconds / note.seconds) ** 2 : 1);
     const step = (nextAmp - amp) / CONTROL;
-    const pitch = pitchAt(patch, note, place, seconds);
+    const pitch = pitchAt({ note, patch }, place, seconds);
     const hertz = frequency * 2 ** (pitch / 12);
     const increment = hertz / sampleRate;
-    const cutoff = cutoffAt(patch, note, place, seconds, hertz);
+    const cutoff = cutoffAt({ note, patch }, place, { seconds, hertz });
     const g = Math.tan((Math.PI * Math.min(cutoff, sampleRate * 0.45)) / sampleRate);
     const damping = 2 - 1.92 * (patch.filter?.resonance ?? 0);
     const a1 = 1 / (1 + g * (g + damping));
@@ -104,7 +107,7 @@ function renderNote(out: Stereo, note: TimedNote, patch: Patch, place: NotePlace
           noiseSeed = (Math.imul(noiseSeed, 1664525) + 1013904223) >>> 0;
           value = noiseSeed / 2147483648 - 1;
         } else {
-          value = oscillate(voice.shape, voice.phase, advance, bend);
+          value = oscillate(voice, advance, bend);
           voice.phase += advance;
           if (voice.phase >= 1) voice.phase -= 1;
         }
@@ -157,7 +160,7 @@ function buildVoices(patch: Patch, index: number): Voice[] {
   return voices;
 }
 
-function oscillate(shape: Wave['shape'], phase: number, advance: number, bend: number): number {
+function oscillate({ shape, phase }: Voice, advance: number, bend: number): number {
   if (shape === 'sine') return Math.sin(2 * Math.PI * (phase + bend));
   if (shape === 'triangle') return 1 - 4 * Math.abs(phase - 0.5);
   if (shape === 'saw') return 2 * phase - 1 - smoothStep(phase, advance);
@@ -178,7 +181,7 @@ function smoothStep(phase: number, advance: number): number {
   return 0;
 }
 
-function pitchAt(patch: Patch, note: TimedNote, place: NotePlace, seconds: number): number {
+function pitchAt({ note, patch }: { note: TimedNote; patch: Patch }, place: NotePlace, seconds: number): number {
   let pitch = 0;
   if (patch.glide && place.slidesFrom !== note.midi)
     pitch += (place.slidesFrom - note.midi) * Math.exp((-4 * seconds) / patch.glide);
@@ -189,7 +192,11 @@ function pitchAt(patch: Patch, note: TimedNote, place: NotePlace, seconds: numbe
   return pitch;
 }
 
-function cutoffAt(patch: Patch, note: TimedNote, place: NotePlace, seconds: number, hertz: number): number {
+function cutoffAt(
+  { note, patch }: { note: TimedNote; patch: Patch },
+  place: NotePlace,
+  { seconds, hertz }: { seconds: number; hertz: number },
+): number {
   const { filter, wobble } = patch;
   if (!filter) return 20_000;
   let octaves = filter.opens * envelopeAt(filter.envelope, seconds, note.seconds) * (0.5 + 0.5 * note.velocity);

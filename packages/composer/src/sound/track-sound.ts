@@ -17,17 +17,25 @@ const LEAD_LUFS = -20;
 /** A track that hardly plays is not blown up to full level. */
 const MAX_GAIN_DB = 30;
 
-export async function soundTrack(track: Track, score: Score, sampler: Sampler, sampleRate: number): Promise<Stereo> {
+export async function soundTrack(
+  track: Track,
+  score: Score,
+  { sampler, sampleRate }: { sampler: Sampler; sampleRate: number },
+): Promise<Stereo> {
   const samples = Math.round(score.seconds * sampleRate);
   const notes = timeNotes(track, score);
   const instrument = instrumentOf(track.sound);
   let sound: Stereo;
   if (track.isDrums && isSynthKit(track.sound)) {
     sound = silence(samples);
-    renderDrumSynth(sound, notes, track.sound, sampleRate);
+    renderDrumSynth(sound, notes, { kit: track.sound, sampleRate });
   } else if (instrument.patch) {
     sound = silence(samples);
-    renderSynth(sound, notes, instrument.patch, { sampleRate, tempo: score.tempo, totalSeconds: score.seconds });
+    renderSynth(
+      sound,
+      { notes, patch: instrument.patch },
+      { sampleRate, tempo: score.tempo, totalSeconds: score.seconds },
+    );
   } else {
     sound = await sampler.render(
       { program: instrument.program, bank: instrument.bank, isDrums: track.isDrums, notes },
@@ -40,9 +48,7 @@ export async function soundTrack(track: Track, score: Score, sampler: Sampler, s
   duckAt(
     sound,
     score.kicks.map((beat) => secondsOf(score, beat)),
-    track.duck,
-    Math.min(0.38, beatSeconds * 0.8),
-    sampleRate,
+    { depth: track.duck, recoverSeconds: Math.min(0.38, beatSeconds * 0.8), sampleRate },
   );
   return sound;
 }
@@ -73,7 +79,7 @@ function applyChain(sound: Stereo, chain: Chain, sampleRate: number): void {
     );
   }
   if (chain.drive) saturate(sound, chain.drive, peakOf(sound) * 0.6);
-  if (chain.presence) filterStereo(sound, peak(3200, sampleRate, chain.presence));
+  if (chain.presence) filterStereo(sound, peak(3200, sampleRate, { decibel: chain.presence }));
   if (chain.lowpass) filterStereo(sound, lowpass(chain.lowpass, sampleRate));
   chorus(sound, chain.chorus ?? 0, sampleRate);
   tremolo(sound, chain.tremolo ?? 0, sampleRate);

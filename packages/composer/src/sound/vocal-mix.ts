@@ -18,7 +18,11 @@ const ROLE_PANS: Record<VocalRole, readonly number[]> = { lead: [0], double: [-0
 const BAND_STEPS_BACK_DB = 1.6;
 
 /** Adds the voices to the band in place; returns the vocal stem. */
-export function mixVocals(band: Stereo, takes: readonly VocalTake[], beatSeconds: number, sampleRate: number): Stereo {
+export function mixVocals(
+  band: Stereo,
+  takes: readonly VocalTake[],
+  { beatSeconds, sampleRate }: { beatSeconds: number; sampleRate: number },
+): Stereo {
   const stem = silence(band.left.length);
   const room = silence(band.left.length);
   const echoes = silence(band.left.length);
@@ -35,16 +39,16 @@ export function mixVocals(band: Stereo, takes: readonly VocalTake[], beatSeconds
     const isDuet = takes.filter((one) => one.role === 'lead').length > 1;
     const pan = take.role === 'lead' && isDuet ? (count === 0 ? -0.18 : 0.18) : (pans[count % pans.length] ?? 0);
     const [left, right] = panGains(pan);
-    addInto(stem, voice, left, right);
-    addInto(room, voice, left * 0.22, right * 0.22);
-    addInto(echoes, voice, 0.1, 0.1);
+    addInto(stem, voice, [left, right]);
+    addInto(room, voice, [left * 0.22, right * 0.22]);
+    addInto(echoes, voice, [0.1, 0.1]);
   }
-  echo(echoes, beatSeconds * 0.75, 0.3, sampleRate);
+  echo(echoes, { seconds: beatSeconds * 0.75, feedback: 0.3, sampleRate });
   reverberate(room, ROOMS.plate, sampleRate);
-  addInto(stem, echoes, 1, 1);
-  addInto(stem, room, 0.8, 0.8);
-  duckUnder(band, lead, BAND_STEPS_BACK_DB, sampleRate);
-  addInto(band, stem, 1, 1);
+  addInto(stem, echoes, [1, 1]);
+  addInto(stem, room, [0.8, 0.8]);
+  duckUnder(band, lead, { depthDb: BAND_STEPS_BACK_DB, sampleRate });
+  addInto(band, stem, [1, 1]);
   return stem;
 }
 
@@ -54,8 +58,8 @@ function polish(take: VocalTake, target: number, sampleRate: number): Stereo {
   if (loudest === 0) return voice;
   scale(voice, 0.7 / loudest);
   filterStereo(voice, highpass(take.role === 'lead' ? 95 : 160, sampleRate));
-  filterStereo(voice, peak(300, sampleRate, -2));
-  filterStereo(voice, peak(3800, sampleRate, take.role === 'lead' ? 2 : 0.5));
+  filterStereo(voice, peak(300, sampleRate, { decibel: -2 }));
+  filterStereo(voice, peak(3800, sampleRate, { decibel: take.role === 'lead' ? 2 : 0.5 }));
   filterStereo(voice, highShelf(9500, sampleRate, 1.5));
   compress(
     voice,

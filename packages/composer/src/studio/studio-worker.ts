@@ -54,9 +54,9 @@ async function makeSong(task: ComposeTask, { report, nextMessage }: Tools): Prom
     report({ kind: 'progress', fraction: 0.75, stage: 'mixing' });
     if (heard.length > 0) {
       const bandLufs = integratedLoudness(band, sampleRate);
-      const stem = mixVocals(band, heard, 60 / score.tempo, sampleRate);
+      const stem = mixVocals(band, heard, { beatSeconds: 60 / score.tempo, sampleRate });
       voiceToBandLu = Math.round((integratedLoudness(stem, sampleRate) - bandLufs) * 100) / 100;
-      await writeWav(join(folder, 'stem-vocals.wav'), stem, sampleRate, STEM_GAIN);
+      await writeWav(join(folder, 'stem-vocals.wav'), stem, { sampleRate, gain: STEM_GAIN });
       stems.unshift('vocals');
     }
   }
@@ -78,7 +78,7 @@ async function playBand(
     seed: task.compose.seed,
     onStem: async (name, sound) => {
       fadeEnd(sound, sampleRate);
-      await writeWav(join(folder, `stem-${name}.wav`), sound, sampleRate, STEM_GAIN);
+      await writeWav(join(folder, `stem-${name}.wav`), sound, { sampleRate, gain: STEM_GAIN });
       stems.push(name);
     },
     onTrack: (done, total) =>
@@ -109,6 +109,6 @@ async function finish(
   report({ kind: 'progress', fraction: 0.8, stage: 'mastering' });
   const loudness = masterSound(sound, task.mastering, task.sampleRate);
   report({ kind: 'progress', fraction: 0.88, stage: 'encoding' });
-  await writeWav(join(task.folder, 'song.wav'), sound, task.sampleRate);
+  await writeWav(join(task.folder, 'song.wav'), sound, { sampleRate: task.sampleRate });
   return { durationSeconds: sound.left.length / task.sampleRate, waveform: drawWaveform(sound), loudness };
 }

@@ -33,8 +33,7 @@ export interface Plan {
 
 export async function planSong(
   order: MusicOrder,
-  help: PlanHelp,
-  genres: readonly Genre[],
+  { help, genres }: { help: PlanHelp; genres: readonly Genre[] },
   signal: AbortSignal,
 ): Promise<Plan> {
   const warnings: string[] = [];
@@ -49,7 +48,7 @@ export async function planSong(
   };
   let voices = wantsVocals(order, understood.style) ? chooseVoices(order, stage, warnings) : [];
   const given = voices.length > 0 ? customerSections(order) : undefined;
-  const form = planForm(understood.style, order.durationSeconds, understood.tempo, given);
+  const form = planForm(understood.style, { seconds: order.durationSeconds, tempo: understood.tempo, lyrics: given });
   warnings.push(...form.warnings);
   const plan = {
     understood,
@@ -70,7 +69,7 @@ export async function planSong(
   const written =
     given || !writer
       ? { title: undefined, sections: given ?? [], source: 'yours' }
-      : await writeWords(order, understood, form, writer, signal);
+      : await writeWords(order, { understood, form, writer }, signal);
   return {
     ...plan,
     voices,

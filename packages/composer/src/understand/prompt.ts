@@ -29,11 +29,11 @@ const TEMPO_BOUNDS = { low: 40, high: 220 };
 export function readOrder(order: MusicOrder, suggestion?: Suggestion): Understanding {
   const sources: Record<string, string> = {};
   const text = ` ${order.prompt.toLowerCase().replace(/[^\p{L}\p{N}&#'-]+/gu, ' ')} `;
-  const style = chooseGenre(order, text, suggestion, sources);
-  const mood = chooseMood(order, text, suggestion, sources);
+  const style = chooseGenre(order, { text, suggestion }, sources);
+  const mood = chooseMood(order, { text, suggestion }, sources);
   const random = new Random(order.seed, 'plan');
-  const tempo = chooseTempo(order, text, style, mood, random, sources);
-  const key = chooseKey(order, style, mood, random, sources);
+  const tempo = chooseTempo(order, { text, style, mood, random }, sources);
+  const key = chooseKey(order, { style, mood, random }, sources);
   const instruments = INSTRUMENTS.filter((instrument) => instrument.words.some((word) => hasWord(text, word))).slice(
     0,
     3,
@@ -61,8 +61,7 @@ export function genreInWords(prompt: string): GenreStyle | undefined {
 
 function chooseGenre(
   order: MusicOrder,
-  text: string,
-  suggestion: Suggestion | undefined,
+  { text, suggestion }: { text: string; suggestion: Suggestion | undefined },
   sources: Record<string, string>,
 ): GenreStyle {
   const asked = order.genre ? findGenre(order.genre) : undefined;
@@ -106,8 +105,7 @@ function firstGenre(): GenreStyle {
 
 function chooseMood(
   order: MusicOrder,
-  text: string,
-  suggestion: Suggestion | undefined,
+  { text, suggestion }: { text: string; suggestion: Suggestion | undefined },
   sources: Record<string, string>,
 ): Mood | undefined {
   const asked = order.mood ? findMood(` ${order.mood.toLowerCase()} `) : undefined;
@@ -124,10 +122,7 @@ function findMood(text: string): Mood | undefined {
 
 function chooseTempo(
   order: MusicOrder,
-  text: string,
-  style: GenreStyle,
-  mood: Mood | undefined,
-  random: Random,
+  { text, style, mood, random }: { text: string; style: GenreStyle; mood: Mood | undefined; random: Random },
   sources: Record<string, string>,
 ): number {
   const drawn = random.between(0.3, 0.7);
@@ -148,9 +143,7 @@ function chooseTempo(
 
 function chooseKey(
   order: MusicOrder,
-  style: GenreStyle,
-  mood: Mood | undefined,
-  random: Random,
+  { style, mood, random }: { style: GenreStyle; mood: Mood | undefined; random: Random },
   sources: Record<string, string>,
 ): Key {
   const tonic = random.whole(0, 11);

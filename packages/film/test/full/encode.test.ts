@@ -19,7 +19,7 @@ before(async () => {
   needProgram('ffmpeg');
   root = await mkdtemp(join(tmpdir(), 'atelier-encode-'));
   const left = Float32Array.from({ length: 44_100 }, (_, i) => 0.3 * Math.sin(i * 0.06));
-  await writeWav(join(root, 'tone.wav'), { left, right: left }, 44_100);
+  await writeWav(join(root, 'tone.wav'), { left, right: left }, { sampleRate: 44_100 });
 });
 after(() => rm(root, { recursive: true, force: true }));
 
