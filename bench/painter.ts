@@ -23,7 +23,11 @@ const pool = new RenderPool(new AbortController().signal);
 await mkdir('out', { recursive: true });
 
 async function renderPicture(world: World, side = SIDE): Promise<Picture> {
-  const frame = await pool.render(world, { width: side, height: side }, EVERYTHING, () => undefined);
+  const frame = await pool.render(
+    world,
+    { width: side, height: side },
+    { sight: EVERYTHING, onShare: () => undefined },
+  );
   return { width: side, height: side, pixels: await pool.finish(world, frame, { layer: false }) };
 }
 
@@ -101,7 +105,11 @@ async function writeSheet(file: string, pictures: readonly Picture[], columns: n
 const pictures: Picture[] = [];
 let passed = 0;
 for (const [i, [prompt, ask]] of PROMPTS.entries()) {
-  const world = composeWorld(describeScene(prompt), { width: SIDE, height: SIDE }, 11 + i, 'realistic');
+  const world = composeWorld(
+    describeScene(prompt),
+    { width: SIDE, height: SIDE },
+    { seed: 11 + i, style: 'realistic' },
+  );
   const picture = await renderPicture(world);
   const failures = await failuresOf(prompt, ask, world, picture);
   if (failures.length === 0) passed++;
@@ -121,7 +129,9 @@ const shown = [
 const styled: Picture[] = [];
 for (const prompt of shown)
   for (const style of STYLES)
-    styled.push(await renderPicture(composeWorld(describeScene(prompt), { width: 512, height: 512 }, 5, style), 512));
+    styled.push(
+      await renderPicture(composeWorld(describeScene(prompt), { width: 512, height: 512 }, { seed: 5, style }), 512),
+    );
 await writeSheet('out/painter-styles.png', styled, STYLES.length);
 
 console.log('\n1024 × 1024: seconds on this machine now, and seconds of processor time over two cores');
@@ -129,7 +139,7 @@ for (const style of STYLES) {
   const started = performance.now();
   const before = process.cpuUsage();
   const scene = describeScene('two red balloons above a lake at sunset');
-  await renderPicture(composeWorld(scene, { width: 1024, height: 1024 }, 5, style), 1024);
+  await renderPicture(composeWorld(scene, { width: 1024, height: 1024 }, { seed: 5, style }), 1024);
   const used = process.cpuUsage(before);
   const wall = (performance.now() - started) / 1000;
   console.log(

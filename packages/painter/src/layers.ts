@@ -61,7 +61,7 @@ export async function renderLayers(
   const pool = order.workers ? new RenderPool(signal, order.workers) : new RenderPool(signal);
   try {
     const layers: PictureLayer[] = [];
-    for await (const layer of paintLayers(pool, world, order, scene)) layers.push(layer);
+    for await (const layer of paintLayers(pool, { world, scene }, order)) layers.push(layer);
     const { camera, falling, light } = world;
     return { width: order.width, height: order.height, camera, layers, falling, night: light.night };
   } finally {
@@ -72,7 +72,7 @@ export async function renderLayers(
 /** The world of a shot: composed as for a still picture, then seen from where the order's camera stands. */
 export function composeLayers(scene: SceneDescription, order: LayerOrder): World {
   const { camera = {}, time = 0 } = order;
-  const world = composeWorld(scene, order, order.seed, order.style ?? scene.style ?? 'realistic');
+  const world = composeWorld(scene, order, { seed: order.seed, style: order.style ?? scene.style ?? 'realistic' });
   const { at, focal, horizon } = world.camera;
   return {
     ...world,
@@ -89,26 +89,23 @@ export function composeLayers(scene: SceneDescription, order: LayerOrder): World
 /** One layer at a time, back to front: whoever takes them keeps only what is needed of each. */
 export async function* paintLayers(
   pool: RenderPool,
-  world: World,
+  { world, scene }: { world: World; scene: Pick<SceneDescription, 'sky'> },
   size: { width: number; height: number },
-  scene: Pick<SceneDescription, 'sky'>,
 ): AsyncGenerator<PictureLayer> {
   for (const plan of planLayers(world)) {
-    const layer = await paintLayer(pool, world, size, plan, scene.sky.includes('fireworks'));
+    const layer = await paintLayer(pool, { world, plan, hasFireworks: scene.sky.includes('fireworks') }, size);
     if (layer && layer.box.right > layer.box.left) yield layer;
   }
 }
 
 async function paintLayer(
   pool: RenderPool,
-  world: World,
+  { world, plan, hasFireworks }: { world: World; plan: Plan; hasFireworks: boolean },
   size: { width: number; height: number },
-  plan: Plan,
-  hasFireworks: boolean,
 ): Promise<PictureLayer | undefined> {
   const rows = rowsOf(world, size, plan.strip);
   if (rows.to <= rows.from) return undefined;
-  const frame = await pool.render(plan.world, size, plan.sight, () => undefined, rows);
+  const frame = await pool.render(plan.world, size, { sight: plan.sight, onShare: () => undefined, rows });
   const isGround = plan.name === 'ground';
   const water = isGround && world.water ? Uint8Array.from(frame.id, (id) => (id === WATER_ID ? 255 : 0)) : undefined;
   const rgba = await pool.finish(plan.world, frame, { layer: true, fireworks: plan.name === 'sky' && hasFireworks });

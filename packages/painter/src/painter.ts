@@ -65,9 +65,12 @@ async function render(
   { scene, order, style, seed }: Commission,
   report: ReportProgress,
 ): Promise<Uint8Array> {
-  const world = composeWorld(scene, order, seed, style);
+  const world = composeWorld(scene, order, { seed, style });
   report(0.02, 'composing');
-  const frame = await pool.render(world, order, EVERYTHING, (share) => report(0.02 + 0.8 * share, 'rendering'));
+  const frame = await pool.render(world, order, {
+    sight: EVERYTHING,
+    onShare: (share) => report(0.02 + 0.8 * share, 'rendering'),
+  });
   report(0.84, 'finishing');
   const pixels = await pool.finish(world, frame, { layer: false, fireworks: scene.sky.includes('fireworks') });
   report(0.96, 'encoding');

@@ -29,7 +29,7 @@ export async function paintShot(
 ): Promise<Stage> {
   const { world, lens } = sourceOf(shot, film);
   const plates: Plate[] = [];
-  for await (const layer of paintLayers(pool, world, lens, { sky: [] })) {
+  for await (const layer of paintLayers(pool, { world, scene: { sky: [] } }, lens)) {
     plates.push(...platesOf(layer, world, lens));
     onLayer(plates.length);
   }

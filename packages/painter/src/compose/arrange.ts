@@ -21,7 +21,11 @@ export function arrange(stage: Stage): Thing[] {
         : undefined;
     const made =
       anchors && anchor && relation
-        ? besideAnchor(stage, group, anchor, anchors, relation.also !== undefined ? groups[relation.also] : undefined)
+        ? besideAnchor(stage, group, {
+            anchor,
+            things: anchors,
+            also: relation.also !== undefined ? groups[relation.also] : undefined,
+          })
         : standGroup(stage, group);
     done.set(group.index, made);
     things.push(...made);
@@ -143,9 +147,7 @@ function thingOf(group: Group, figure: Figure, at: { x: number; y: number; z: nu
 function besideAnchor(
   stage: Stage,
   group: Group,
-  anchor: Group,
-  things: readonly Thing[],
-  also: Group | undefined,
+  { anchor, things, also }: { anchor: Group; things: readonly Thing[]; also: Group | undefined },
 ): Thing[] {
   const { camera } = stage;
   if (isHeld(group, anchor)) return holdThings(group, anchor, things);
@@ -162,7 +164,7 @@ function besideAnchor(
   switch (relation) {
     case 'on':
     case 'in':
-      return seatOn(stage, group, anchor, things);
+      return seatOn(stage, group, { anchor, things });
     case 'above': {
       const room = 0.97 - top;
       if (group.tall * group.rows > Math.max(0.16, room - 0.04))
@@ -246,7 +248,7 @@ function frameBox(
 }
 
 /** Puts a group on the seat or the top of the anchor's things, sized to fit there. */
-function seatOn(stage: Stage, group: Group, anchor: Group, things: readonly Thing[]): Thing[] {
+function seatOn(stage: Stage, group: Group, { anchor, things }: { anchor: Group; things: readonly Thing[] }): Thing[] {
   const { camera } = stage;
   const hosts = Math.min(things.length, group.subject.count);
   const each = Math.ceil(group.subject.count / hosts);

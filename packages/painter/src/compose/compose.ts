@@ -22,7 +22,11 @@ export interface Frame {
   height: number;
 }
 
-export function composeWorld(scene: SceneDescription, size: Frame, seed: number, style: PictureStyle): World {
+export function composeWorld(
+  scene: SceneDescription,
+  size: Frame,
+  { seed, style }: { seed: number; style: PictureStyle },
+): World {
   const chance = chanceFromNumber(seed);
   const place = placeNamed(placeFor(scene, style));
   const air = lightFor(scene, place, chance);
@@ -55,7 +59,7 @@ export function composeWorld(scene: SceneDescription, size: Frame, seed: number,
       second: inSeason(place.colours[1], scene.season),
     },
     ...(water ? { water } : {}),
-    ridges: ridgesOf(place, scene.season, seed, air.light.night),
+    ridges: ridgesOf(place, { season: scene.season, seed, night: air.light.night }),
     ...(place.room
       ? {
           room: {
@@ -186,7 +190,10 @@ function companyOf(stage: Stage, place: Place, subjects: readonly Thing[]): Thin
         size: 1,
         airborne: false,
       };
-      const figure = buildFigure(kind, subject, stage.seed * 17 + things.length * 13 + 5, scene.season);
+      const figure = buildFigure(kind, subject, {
+        seed: stage.seed * 17 + things.length * 13 + 5,
+        season: scene.season,
+      });
       const deepest = Math.max(7, ...busy.map((spot) => spot.depth));
       const depth = stage.water ? stage.water.from * 0.86 : stage.indoors ? 7.4 : deepest * (1.25 + 0.5 * chance()) + 2;
       const x = side * aspect * (0.34 + 0.12 * chance());

@@ -17,7 +17,11 @@ export interface Figure {
   yaw: number;
 }
 
-export function buildFigure(kind: Kind, subject: SceneSubject, seed: number, season: string): Figure {
+export function buildFigure(
+  kind: Kind,
+  subject: SceneSubject,
+  { seed, season }: { seed: number; season: string },
+): Figure {
   const chance = chanceFromNumber(seed);
   const [asked, askedSecond] = subject.colours;
   const usual = kind.colours[Math.floor(chance() * kind.colours.length)] ?? 'gray';

@@ -34,7 +34,7 @@ export interface Group {
 export function groupOf(stage: Stage, subject: SceneSubject, index: number): Group {
   const kind = kindOf(subject.kind);
   const figures = Array.from({ length: subject.count }, (_, i) =>
-    buildFigure(kind, subject, stage.seed * 31 + index * 101 + i * 7 + 1, stage.scene.season),
+    buildFigure(kind, subject, { seed: stage.seed * 31 + index * 101 + i * 7 + 1, season: stage.scene.season }),
   );
   const air =
     subject.airborne || (!stage.grounded && kind.stance !== 'ground') || kind.stance === 'sea' || !stage.grounded;

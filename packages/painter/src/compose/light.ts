@@ -34,7 +34,7 @@ export function lightFor(scene: SceneDescription, place: Place, chance: Chance):
     const plain = mix(linearOf(hex), grey, share);
     return mood ? mix(plain, linearOf(mood.tint), mood.share) : plain;
   };
-  const sky = skyFor(scene, place, hour, weather.clouds, side, bend, chance);
+  const sky = skyFor(scene, place, { hour, clouds: weather.clouds, side, bend, chance });
   const horizon = bend(hour.horizon);
   const zenith = bend(hour.zenith);
   const haze = place.sky === 'underwater' ? 1 : weather.fog * (place.fog ?? 1);
@@ -54,18 +54,18 @@ export function lightFor(scene: SceneDescription, place: Place, chance: Chance):
     softness: 9 * weather.soft,
     night: hour.night,
   };
-  return specialLight({ light, sky, exposure: 1, saturation: mood?.sat ?? 1.04 }, scene, place, chance);
+  return specialLight({ light, sky, exposure: 1, saturation: mood?.sat ?? 1.04 }, { scene, place }, chance);
 }
 
-function skyFor(
-  scene: SceneDescription,
-  place: Place,
-  hour: Hour,
-  clouds: number,
-  side: number,
-  bend: (hex: string) => Vec,
-  chance: Chance,
-): SkyLook {
+interface SkyTerms {
+  hour: Hour;
+  clouds: number;
+  side: number;
+  bend: (hex: string) => Vec;
+  chance: Chance;
+}
+
+function skyFor(scene: SceneDescription, place: Place, { hour, clouds, side, bend, chance }: SkyTerms): SkyLook {
   const night = hour.night > 0.8;
   const hidden = clouds >= 0.9 && !scene.sky.includes('sun') && !scene.sky.includes('moon');
   const wantsMoon = scene.sky.includes('moon') || (night && !hidden);
@@ -94,7 +94,11 @@ function skyFor(
   };
 }
 
-function specialLight(base: Atmosphere, scene: SceneDescription, place: Place, chance: Chance): Atmosphere {
+function specialLight(
+  base: Atmosphere,
+  { scene, place }: { scene: SceneDescription; place: Place },
+  chance: Chance,
+): Atmosphere {
   const { light } = base;
   if (place.sky === 'underwater') {
     return {

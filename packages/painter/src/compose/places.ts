@@ -26,7 +26,10 @@ export function inSeason(hex: string, season: string): Vec {
   return change && green ? change(colour) : colour;
 }
 
-export function ridgesOf(place: Place, season: string, seed: number, night: number): Ridge[] {
+export function ridgesOf(
+  place: Place,
+  { season, seed, night }: { season: string; seed: number; night: number },
+): Ridge[] {
   return place.ridges.map(([kind, depth, height, colour, second], i) => ({
     kind,
     depth,

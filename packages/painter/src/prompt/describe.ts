@@ -71,7 +71,7 @@ function readAt(reading: Reading, words: readonly string[], at: number): number 
 function readNamedPlace(reading: Reading, words: readonly string[], at: number): number | undefined {
   const place = settingAt(PLACE_WORDS, words, at);
   if (!place || place.taken < 2) return undefined;
-  return readPlace(reading, place.value, place.taken, words[at] ?? '');
+  return readPlace(reading, { value: place.value, word: words[at] ?? '' }, place.taken);
 }
 
 function closeClause(reading: Reading): void {

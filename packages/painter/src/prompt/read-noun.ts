@@ -34,7 +34,7 @@ export function readNoun(reading: Reading, words: readonly string[], at: number)
     place &&
     (!noun || (inPlace && noun.kind.group !== 'vehicle' && place.taken >= noun.taken) || place.taken > noun.taken)
   )
-    return readPlace(reading, place.value, place.taken, words[at] ?? '');
+    return readPlace(reading, { value: place.value, word: words[at] ?? '' }, place.taken);
   if (!noun) return undefined;
   addSubject(reading, noun.kind, words.slice(at, at + noun.taken).join(' '));
   return noun.taken;
@@ -57,7 +57,7 @@ function readSky(reading: Reading, value: string, taken: number): number {
   reading.pending = nothingPending();
   return taken;
 }
-export function readPlace(reading: Reading, value: string, taken: number, word: string): number {
+export function readPlace(reading: Reading, { value, word }: { value: string; word: string }, taken: number): number {
   const { scene, pending, relation } = reading;
   const [colour] = pending.colours;
   if (colour && (word === 'background' || word === 'sky' || word === 'wall')) scene.backdrop = colour;

@@ -125,7 +125,13 @@ function contrast(colour: Float32Array, a: number, b: number): number {
   return Math.abs(bright(a) - bright(b));
 }
 
-function rayThrough(world: World, frame: { width: number; height: number }, px: number, py: number): Vec {
+/** A place in the frame, in pixels from its upper left corner. */
+interface Pixel {
+  px: number;
+  py: number;
+}
+
+function rayThrough(world: World, frame: { width: number; height: number }, { px, py }: Pixel): Vec {
   const { camera } = world;
   const x = (px - frame.width / 2) / (frame.height * camera.focal);
   const y = (1 - py / frame.height - camera.horizon) / camera.focal;
@@ -141,11 +147,16 @@ function lookThrough(eye: Eye, px: number, py: number): Look {
       n: [0, 0, 1],
       id: 0,
     };
-  const ray = rayThrough(world, frame, px, py);
-  return lookAlong(world, window.placed, world.camera.at, ray, sight, 0, (index) => within(window, index, px, py));
+  const pixel = { px, py };
+  const ray = rayThrough(world, frame, pixel);
+  return lookAlong(
+    { world, placed: window.placed },
+    { from: world.camera.at, ray },
+    { sight, mayMeet: (index) => within(window, index, pixel) },
+  );
 }
 
-function within(window: Window, index: number, px: number, py: number): boolean {
+function within(window: Window, index: number, { px, py }: Pixel): boolean {
   return (
     px >= (window.left[index] ?? 0) &&
     px <= (window.right[index] ?? 0) &&

@@ -12,21 +12,28 @@ export interface GroundPoint {
   shine: number;
 }
 
-export function groundAt(world: World, x: number, z: number, away: number): GroundPoint {
+/** A place on the ground; `near` falls from 1 at the eye towards 0. */
+interface GroundSpot {
+  x: number;
+  z: number;
+  near: number;
+}
+
+export function groundAt(world: World, { x, z }: { x: number; z: number }, away: number): GroundPoint {
   const { kind, colour, second } = world.ground;
   const clean = world.style === 'anime' || world.style === '3d';
-  const near = 1 / (1 + away * 0.07);
+  const spot = { x, z, near: 1 / (1 + away * 0.07) };
   const broad = cloudNoise(x * 0.35 + 3, z * 0.35, 3);
   const base = mix(colour, second, clean ? Math.round(smooth(0.35, 0.65, broad) * 2) / 2 : smooth(0.25, 0.75, broad));
   switch (kind) {
     case 'planks':
-      return planks(world, base, x, z, near);
+      return planks(world, base, spot);
     case 'tile':
-      return tiles(base, second, x, z);
+      return tiles(base, second, spot);
     case 'road':
-      return road(world, base, x, z, near);
+      return road(world, base, spot);
     case 'stone':
-      return cobbles(base, x, z, near, clean);
+      return cobbles(base, spot, clean);
     case 'table':
       return {
         colour: scaled(base, clean ? 1 : 0.85 + 0.3 * noise2(x * 2.2, z * 26)),
@@ -39,13 +46,13 @@ export function groundAt(world: World, x: number, z: number, away: number): Grou
     case 'carpet':
       return { colour: scaled(base, 0.85 + 0.3 * noise2(x * 60, z * 60)), tiltX: 0, tiltZ: 0, shine: 0 };
     case 'crops':
-      return crops(base, second, x, z, near);
+      return crops(base, second, spot);
     default:
-      return clean ? { colour: base, tiltX: 0, tiltZ: 0, shine: 0 } : loose(world, base, x, z, near);
+      return clean ? { colour: base, tiltX: 0, tiltZ: 0, shine: 0 } : loose(world, base, spot);
   }
 }
 
-function loose(world: World, base: Vec, x: number, z: number, near: number): GroundPoint {
+function loose(world: World, base: Vec, { x, z, near }: GroundSpot): GroundPoint {
   const kind = world.ground.kind;
   const [fine, lift] =
     kind === 'sand' || kind === 'seabed'
@@ -77,7 +84,7 @@ function loose(world: World, base: Vec, x: number, z: number, near: number): Gro
   };
 }
 
-function planks(world: World, base: Vec, x: number, z: number, near: number): GroundPoint {
+function planks(world: World, base: Vec, { x, z, near }: GroundSpot): GroundPoint {
   const board = Math.floor(x / 0.42);
   const along = z / 3 + hash2(board, 4) * 3;
   const tone = 0.78 + 0.4 * hash2(board, Math.floor(along));
@@ -89,14 +96,14 @@ function planks(world: World, base: Vec, x: number, z: number, near: number): Gr
   return { colour: scaled(base, edge ? 0.4 : tone * grain), tiltX: 0, tiltZ: 0, shine: 0.22 };
 }
 
-function tiles(base: Vec, second: Vec, x: number, z: number): GroundPoint {
+function tiles(base: Vec, second: Vec, { x, z }: GroundSpot): GroundPoint {
   const [u, v] = [x / 0.9, z / 0.9];
   const odd = (Math.floor(u) + Math.floor(v)) & 1;
   const joint = Math.abs(u - Math.round(u)) < 0.018 || Math.abs(v - Math.round(v)) < 0.018;
   return { colour: joint ? scaled(base, 0.5) : odd ? second : base, tiltX: 0, tiltZ: 0, shine: 0.4 };
 }
 
-function road(world: World, base: Vec, x: number, z: number, near: number): GroundPoint {
+function road(world: World, base: Vec, { x, z, near }: GroundSpot): GroundPoint {
   const bend = x;
   const half = 3.1;
   if (Math.abs(bend) > half + 0.25) {
@@ -108,7 +115,7 @@ function road(world: World, base: Vec, x: number, z: number, near: number): Grou
   return { colour: scaled(base, 0.85 + 0.3 * noise2(x * 40, z * 40) * near), tiltX: 0, tiltZ: 0, shine: 0.08 };
 }
 
-function cobbles(base: Vec, x: number, z: number, near: number, clean: boolean): GroundPoint {
+function cobbles(base: Vec, { x, z, near }: GroundSpot, clean: boolean): GroundPoint {
   const v = z / 0.34;
   const row = Math.floor(v);
   const u = x / 0.46 + (row & 1) * 0.5;
@@ -119,7 +126,7 @@ function cobbles(base: Vec, x: number, z: number, near: number, clean: boolean):
   return { colour: scaled(base, tone * (0.55 + 0.45 * gap)), tiltX: fu * round, tiltZ: fv * round, shine: 0.14 };
 }
 
-function crops(base: Vec, second: Vec, x: number, z: number, near: number): GroundPoint {
+function crops(base: Vec, second: Vec, { x, z, near }: GroundSpot): GroundPoint {
   const rowed = 0.5 + 0.5 * Math.sin(x * 7);
   return {
     colour: scaled(mix(base, second, smooth(0.55, 0.95, rowed) * 0.7), 0.8 + 0.4 * noise2(x * 30, z * 14) * near),

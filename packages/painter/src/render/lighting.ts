@@ -37,7 +37,7 @@ export function litColour(world: World, surface: Surface, spot: Spot): Vec {
       fill * (light.ambient[i] + 0.25 * light.keyColour[i]));
   let out: Vec = [shade(0), shade(1), shade(2)];
   const cosine = Math.max(0, -(n[0] * ray[0] + n[1] * ray[1] + n[2] * ray[2]));
-  if (surface.shine > 0.04) out = withHighlight(world, surface, spot, out, cosine);
+  if (surface.shine > 0.04) out = withHighlight(world, { surface, spot }, { base: out, cosine });
   if (world.style === '3d') {
     const rim = (1 - cosine) ** 3 * 0.35 * open;
     out = [
@@ -49,7 +49,11 @@ export function litColour(world: World, surface: Surface, spot: Spot): Vec {
   return out;
 }
 
-function withHighlight(world: World, surface: Surface, spot: Spot, base: Vec, cosine: number): Vec {
+function withHighlight(
+  world: World,
+  { surface, spot }: { surface: Surface; spot: Spot },
+  { base, cosine }: { base: Vec; cosine: number },
+): Vec {
   const { light } = world;
   const { n, ray, key, open } = spot;
   const hx = light.key[0] - ray[0];
@@ -67,13 +71,17 @@ function withHighlight(world: World, surface: Surface, spot: Spot, base: Vec, co
   const grazing = surface.mirror + (1 - surface.mirror) * (1 - cosine) ** 5 * Math.min(1, surface.mirror * 6);
   if (grazing < 0.015) return out;
   const twice = 2 * (n[0] * ray[0] + n[1] * ray[1] + n[2] * ray[2]);
-  const [mx, my, mz] = [ray[0] - twice * n[0], ray[1] - twice * n[1], ray[2] - twice * n[2]];
+  const mirrored: Vec = [ray[0] - twice * n[0], ray[1] - twice * n[1], ray[2] - twice * n[2]];
   const earth = scaled(world.ground.colour, 0.55 * (light.ambient[1] + light.keyColour[1] * 0.4));
   let seen =
     world.sky.kind === 'space'
-      ? plainSky(world, mx, my, mz)
-      : mix(earth, plainSky(world, mx, Math.max(0.03, my), mz), smooth(-0.45, 0.25, my));
-  if (world.room || world.sky.kind === 'studio') seen = softBoxes(world, mx, my, mz);
+      ? plainSky(world, mirrored)
+      : mix(
+          earth,
+          plainSky(world, [mirrored[0], Math.max(0.03, mirrored[1]), mirrored[2]]),
+          smooth(-0.45, 0.25, mirrored[1]),
+        );
+  if (world.room || world.sky.kind === 'studio') seen = softBoxes(world, mirrored);
   const strength = grazing * (0.35 + 0.65 * open);
   if (surface.metal)
     seen = [seen[0] * surface.colour[0] * 1.3, seen[1] * surface.colour[1] * 1.3, seen[2] * surface.colour[2] * 1.3];
@@ -81,14 +89,14 @@ function withHighlight(world: World, surface: Surface, spot: Spot, base: Vec, co
   return out;
 }
 
-function plainSky(world: World, x: number, y: number, z: number): Vec {
+function plainSky(world: World, direction: Vec): Vec {
   return world.sky.clouds > 0.2 || world.sky.kind !== 'air'
-    ? skyColour(world, x, y, z)
-    : skyColour(world, x, Math.max(0.03, y), z);
+    ? skyColour(world, direction)
+    : skyColour(world, [direction[0], Math.max(0.03, direction[1]), direction[2]]);
 }
 
 /** Indoors and in the studio, shiny things mirror lamps and a window rather than a sky. */
-function softBoxes(world: World, x: number, y: number, z: number): Vec {
+function softBoxes(world: World, [x, y, z]: Vec): Vec {
   const base = mix(world.light.bounce, world.light.ambient, smooth(-0.3, 0.7, y));
   const panel =
     smooth(0.5, 0.72, y) * smooth(0.7, 0.4, Math.abs(x + 0.25)) +

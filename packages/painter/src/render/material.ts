@@ -50,11 +50,16 @@ const ANSWERS: Readonly<
   bands: [0.05, 8, 0, 0.15, 0, 1],
 };
 
-export function surfaceAt(world: World, paint: Paint, p: Vec, n: Vec): Surface {
+export interface SurfacePoint {
+  p: Vec;
+  n: Vec;
+}
+
+export function surfaceAt(world: World, paint: Paint, { p, n }: SurfacePoint): Surface {
   const [shine, sharp, mirror, wrap, bump, bumpScale] = ANSWERS[paint.finish];
   const clean = world.style === 'anime' || world.style === '3d';
   let colour = patterned(paint, p);
-  colour = clean ? cleanTexture(world, paint, colour, p, n) : textured(paint, colour, p, n);
+  colour = clean ? cleanTexture(world, { paint, colour }, { p, n }) : textured(paint, colour, { p, n });
   const toy = world.style === '3d' && paint.finish !== 'metal' && paint.finish !== 'glass' && paint.finish !== 'glow';
   return {
     colour,
@@ -63,7 +68,7 @@ export function surfaceAt(world: World, paint: Paint, p: Vec, n: Vec): Surface {
     mirror: toy ? Math.max(mirror, 0.07) : mirror,
     metal: paint.finish === 'metal',
     wrap,
-    emit: paint.finish === 'glow' ? 1.6 : litWindow(world, paint, p, n),
+    emit: paint.finish === 'glow' ? 1.6 : litWindow(world, paint, { p, n }),
     bump: clean ? 0 : bump,
     bumpScale,
   };
@@ -94,7 +99,7 @@ function patterned(paint: Paint, p: Vec): Vec {
 }
 
 /** Windows, bricks and craters stay in the clean styles: they are drawing, not grain. */
-function cleanTexture(world: World, paint: Paint, colour: Vec, p: Vec, n: Vec): Vec {
+function cleanTexture(world: World, { paint, colour }: { paint: Paint; colour: Vec }, { p, n }: SurfacePoint): Vec {
   const lively = saturated(colour, world.style === 'anime' ? 1.12 : 1.05);
   if (paint.finish === 'facade') return facade(lively, p, n);
   if (paint.finish === 'brick') return bricks(lively, p, n);
@@ -104,7 +109,7 @@ function cleanTexture(world: World, paint: Paint, colour: Vec, p: Vec, n: Vec): 
   return lively;
 }
 
-function textured(paint: Paint, colour: Vec, p: Vec, n: Vec): Vec {
+function textured(paint: Paint, colour: Vec, { p, n }: SurfacePoint): Vec {
   const [x, y, z] = p;
   switch (paint.finish) {
     case 'fur':
@@ -197,7 +202,7 @@ function facade(colour: Vec, p: Vec, n: Vec): Vec {
   return pane.inside ? mix([0.1, 0.16, 0.24], [0.25, 0.38, 0.5], pane.cell) : colour;
 }
 
-function litWindow(world: World, paint: Paint, p: Vec, n: Vec): number {
+function litWindow(world: World, paint: Paint, { p, n }: SurfacePoint): number {
   if (paint.finish !== 'facade' || world.light.night < 0.2) return 0;
   const pane = windowAt(p, n);
   return pane.inside && pane.cell > 0.45 ? -1.4 * world.light.night : 0;

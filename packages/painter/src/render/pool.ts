@@ -28,9 +28,11 @@ export class RenderPool {
   async render(
     world: World,
     size: { width: number; height: number },
-    sight: Sight,
-    onShare: (share: number) => void,
-    rows = { from: 0, to: size.height },
+    {
+      sight,
+      onShare,
+      rows = { from: 0, to: size.height },
+    }: { sight: Sight; onShare: (share: number) => void; rows?: { from: number; to: number } },
   ): Promise<Frame> {
     const frame = newFrame(size.width, size.height);
     const edges = new Uint8Array(new SharedArrayBuffer(size.width * size.height));

@@ -86,13 +86,19 @@ function gables(x: number, s: number): number {
   return body + 0.3 * Math.max(0, 1 - f * (1 + 0.4 * hash2(i, 13)));
 }
 
+export interface RidgePoint {
+  u: number;
+  v: number;
+  top: number;
+}
+
 /** Colour of a ridge where the eye meets it: v is the slope above the horizon, top the ridge's height there. */
-export function ridgeColour(world: World, ridge: Ridge, u: number, v: number, top: number): Vec {
+export function ridgeColour(world: World, ridge: Ridge, { u, v, top }: RidgePoint): Vec {
   const { light } = world;
   const anime = world.style === 'anime' || world.style === '3d';
   let colour = ridge.colour;
-  if (ridge.kind === 'peaks' || ridge.kind === 'mesa') colour = rockFace(world, ridge, u, v, top);
-  else if (ridge.kind === 'city' || ridge.kind === 'houses') colour = facades(world, ridge, u, v, top);
+  if (ridge.kind === 'peaks' || ridge.kind === 'mesa') colour = rockFace(world, ridge, { u, v, top });
+  else if (ridge.kind === 'city' || ridge.kind === 'houses') colour = facades(world, ridge, { u, v, top });
   else {
     const rough = ridge.kind === 'forest' || ridge.kind === 'hedge' || ridge.kind === 'pines' ? 42 : 9;
     const grain = anime
@@ -113,7 +119,7 @@ export function ridgeColour(world: World, ridge: Ridge, u: number, v: number, to
   return mix(bright, light.fog, haze);
 }
 
-function rockFace(world: World, ridge: Ridge, u: number, v: number, top: number): Vec {
+function rockFace(world: World, ridge: Ridge, { u, v, top }: RidgePoint): Vec {
   const e = 0.006;
   const slope = (cloudNoise((u + e) * 7 + ridge.seed, v * 9, 5) - cloudNoise((u - e) * 7 + ridge.seed, v * 9, 5)) / e;
   const side = Math.sign(world.light.key[0] || 1);
@@ -130,7 +136,7 @@ function rockFace(world: World, ridge: Ridge, u: number, v: number, top: number)
   return mix(rock, scaled(ridge.second, 0.55 + 0.6 * lit), snow);
 }
 
-function facades(world: World, ridge: Ridge, u: number, v: number, top: number): Vec {
+function facades(world: World, ridge: Ridge, { u, v, top }: RidgePoint): Vec {
   const scaleX = ridge.kind === 'city' ? 13 : 9;
   const x = u * scaleX + ridge.seed;
   const tone = 0.65 + 0.6 * hash2(Math.floor(x), 61);

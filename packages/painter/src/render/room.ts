@@ -3,6 +3,7 @@ import type { Vec } from '../shapes/part.ts';
 import { mix, scaled } from './colour.ts';
 import { hash2, noise2 } from './noise.ts';
 import { skyColour } from './sky.ts';
+import type { Ray } from './solids.ts';
 import type { Room, World } from './world.ts';
 
 export interface WallHit {
@@ -12,7 +13,7 @@ export interface WallHit {
   emit: number;
 }
 
-export function roomHit(world: World, room: Room, from: Vec, ray: Vec): WallHit | undefined {
+export function roomHit(world: World, room: Room, { from, ray }: Ray): WallHit | undefined {
   const toBack = ray[2] < -1e-4 ? (-room.back - from[2]) / ray[2] : 1e7;
   const sideX = ray[0] > 0 ? room.halfWidth : -room.halfWidth;
   const toSide = Math.abs(ray[0]) > 1e-4 ? (sideX - from[0]) / ray[0] : 1e7;
@@ -27,13 +28,17 @@ export function roomHit(world: World, room: Room, from: Vec, ray: Vec): WallHit 
   }
   const x = from[0] + ray[0] * t;
   if (room.window) {
-    const pane = windowAt(world, room, x, y, ray);
+    const pane = windowAt(world, room, { x, y, ray });
     if (pane) return { t, n: [0, 0, 1], ...pane };
   }
   return { t, n: [0, 0, 1], colour: wallColour(room, x, y), emit: 0 };
 }
 
-function windowAt(world: World, room: Room, x: number, y: number, ray: Vec): { colour: Vec; emit: number } | undefined {
+function windowAt(
+  world: World,
+  room: Room,
+  { x, y, ray }: { x: number; y: number; ray: Vec },
+): { colour: Vec; emit: number } | undefined {
   const u = (x + room.halfWidth * 0.4) / (room.height * 0.36);
   const v = (y - room.height * 0.6) / (room.height * 0.27);
   if (Math.abs(u) > 1.08 || Math.abs(v) > 1.1) return undefined;
@@ -43,7 +48,7 @@ function windowAt(world: World, room: Room, x: number, y: number, ray: Vec): { c
   const view =
     outside < 0.16 + 0.08 * noise2(u * 3, 4)
       ? mix([0.1, 0.2, 0.08], world.light.fog, 0.35)
-      : skyColour(world, ray[0], Math.max(0.02, outside * 0.5), ray[2]);
+      : skyColour(world, [ray[0], Math.max(0.02, outside * 0.5), ray[2]]);
   return { colour: view, emit: 1.15 };
 }
 

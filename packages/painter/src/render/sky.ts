@@ -4,30 +4,36 @@ import { added, mix, scaled, smooth } from './colour.ts';
 import { cloudNoise, hash2, noise2 } from './noise.ts';
 import type { SkyLook, World } from './world.ts';
 
-export function skyColour(world: World, x: number, y: number, z: number): Vec {
+export function skyColour(world: World, direction: Vec): Vec {
+  const y = direction[1];
   const { sky, light } = world;
   if (sky.kind === 'studio') return studioColour(world, y);
-  if (sky.kind === 'space') return spaceColour(world, x, y, z);
-  if (sky.kind === 'underwater') return depthsColour(world, x, y, z);
+  if (sky.kind === 'space') return spaceColour(world, direction);
+  if (sky.kind === 'underwater') return depthsColour(world, direction);
   const up = Math.max(0, y);
-  const toSun = x * sky.sun[0] + y * sky.sun[1] + z * sky.sun[2];
+  const toSun = cosineToSun(sky, direction);
   const flat = world.style === 'anime' || world.style === '3d';
   let colour = mix(light.horizon, light.zenith, flat ? smooth(0, 0.62, up) : 1 - Math.exp(-up * 4.2));
   const glow = Math.max(0, toSun);
   const low = Math.exp(-up * 3.5);
   colour = added(colour, scaled(light.glow, 0.55 * glow ** 6 * low + 0.35 * glow ** 32 + 0.16 * glow * low));
-  if (sky.stars > 0) colour = added(colour, starLight(sky, x, y, z));
-  if (sky.aurora > 0) colour = added(colour, auroraLight(world, x, y, z));
-  if (sky.disc !== 'none') colour = withDisc(world, colour, toSun, x, y, z);
-  if (sky.rainbow > 0) colour = added(colour, rainbowLight(sky, x, y, z));
-  if (sky.clouds > 0.01 && y > 0.005) colour = withClouds(world, colour, x, y, z, toSun);
-  return colour;
+  if (sky.stars > 0) colour = added(colour, starLight(sky, direction));
+  if (sky.aurora > 0) colour = added(colour, auroraLight(world, direction));
+  if (sky.disc !== 'none') colour = withDisc(world, colour, direction);
+  if (sky.rainbow > 0) colour = added(colour, rainbowLight(sky, direction));
+  const cloud = sky.clouds > 0.01 && y > 0.005 ? cloudAt(world, direction, toSun) : undefined;
+  return cloud ? mix(colour, cloud.colour, cloud.cover) : colour;
 }
 
-function withDisc(world: World, colour: Vec, toSun: number, x: number, y: number, z: number): Vec {
+function cosineToSun({ sun }: SkyLook, direction: Vec): number {
+  return direction[0] * sun[0] + direction[1] * sun[1] + direction[2] * sun[2];
+}
+
+function withDisc(world: World, colour: Vec, direction: Vec): Vec {
   const { sky } = world;
+  const [x, y, z] = direction;
   const radius = sky.discSize;
-  const angle = Math.acos(Math.min(1, toSun));
+  const angle = Math.acos(Math.min(1, cosineToSun(sky, direction)));
   const edge = smooth(radius * 1.04, radius * 0.97, angle);
   if (sky.disc === 'sun') {
     const heat = added(colour, scaled(world.light.glow, 0.6 * Math.exp(-angle / (radius * 2.2))));
@@ -38,25 +44,14 @@ function withDisc(world: World, colour: Vec, toSun: number, x: number, y: number
   return mix(halo, scaled([1.02, 1, 0.9], mottle), edge);
 }
 
-function withClouds(world: World, behind: Vec, x: number, y: number, z: number, toSun: number): Vec {
-  const cloud = cloudAt(world, x, y, z, toSun);
-  return cloud ? mix(behind, cloud.colour, cloud.cover) : behind;
-}
-
 /** The cloud alone, with how much of the sky behind it hides. */
-export function cloudAlong(world: World, x: number, y: number, z: number): { colour: Vec; cover: number } | undefined {
+export function cloudAlong(world: World, direction: Vec): { colour: Vec; cover: number } | undefined {
   const { sky } = world;
-  if (sky.kind !== 'air' || sky.clouds <= 0.01 || y <= 0.005) return undefined;
-  return cloudAt(world, x, y, z, x * sky.sun[0] + y * sky.sun[1] + z * sky.sun[2]);
+  if (sky.kind !== 'air' || sky.clouds <= 0.01 || direction[1] <= 0.005) return undefined;
+  return cloudAt(world, direction, cosineToSun(sky, direction));
 }
 
-function cloudAt(
-  world: World,
-  x: number,
-  y: number,
-  z: number,
-  toSun: number,
-): { colour: Vec; cover: number } | undefined {
+function cloudAt(world: World, [x, y, z]: Vec, toSun: number): { colour: Vec; cover: number } | undefined {
   const { sky } = world;
   const anime = world.style === 'anime';
   const lift = 1 / (y + 0.16);
@@ -82,7 +77,7 @@ function cloudAt(
   return { colour, cover: cover * (anime ? 0.97 : 0.92) };
 }
 
-function starLight(sky: SkyLook, x: number, y: number, z: number): Vec {
+function starLight(sky: SkyLook, [x, y, z]: Vec): Vec {
   const cells = 90;
   const u = Math.atan2(x, -z) * cells;
   const v = Math.asin(Math.max(-1, Math.min(1, y))) * cells;
@@ -99,7 +94,7 @@ function starLight(sky: SkyLook, x: number, y: number, z: number): Vec {
   return [power * (0.85 + 0.3 * warm), power * 0.95, power * (1.2 - 0.3 * warm)];
 }
 
-function auroraLight(world: World, x: number, y: number, z: number): Vec {
+function auroraLight(world: World, [x, y, z]: Vec): Vec {
   const azimuth = Math.atan2(x, -z);
   const fold = cloudNoise(azimuth * 2.2 + world.sky.seed, 3.1 + world.time * 0.04, 3);
   const base = 0.1 + 0.22 * fold;
@@ -112,7 +107,7 @@ function auroraLight(world: World, x: number, y: number, z: number): Vec {
   return scaled(tint, power);
 }
 
-function rainbowLight(sky: SkyLook, x: number, y: number, z: number): Vec {
+function rainbowLight(sky: SkyLook, [x, y, z]: Vec): Vec {
   const away = Math.acos(Math.min(1, Math.max(-1, (x * 0.12 + y * -0.16 - z) / 1.02)));
   const band = (away - 0.46) / 0.07;
   if (band < 0 || band > 1) return [0, 0, 0];
@@ -130,7 +125,7 @@ function studioColour(world: World, y: number): Vec {
   return mix(world.light.horizon, world.light.zenith, smooth(-0.1, 0.55, y));
 }
 
-function spaceColour(world: World, x: number, y: number, z: number): Vec {
+function spaceColour(world: World, [x, y, z]: Vec): Vec {
   const { sky } = world;
   const band = Math.exp(-(((y - x * 0.5 - 0.1) / 0.22) ** 2));
   const gas = cloudNoise(x * 4 + sky.seed, y * 4 + z, 5);
@@ -140,10 +135,10 @@ function spaceColour(world: World, x: number, y: number, z: number): Vec {
     scaled(sky.nebula, 0.5 * (0.08 + 0.9 * band) * smooth(0.35, 0.8, gas) * (0.35 + wisp)),
   );
   const cool = scaled([0.05, 0.09, 0.22], band * smooth(0.4, 0.8, wisp));
-  return added(added(base, cool), starLight({ ...sky, stars: 1 + band }, x, Math.abs(y) + 0.3, z));
+  return added(added(base, cool), starLight({ ...sky, stars: 1 + band }, [x, Math.abs(y) + 0.3, z]));
 }
 
-function depthsColour(world: World, x: number, y: number, z: number): Vec {
+function depthsColour(world: World, [x, y, z]: Vec): Vec {
   const { light } = world;
   const base = mix(light.horizon, light.zenith, smooth(-0.35, 0.6, y));
   const slant = x / Math.max(0.25, 1.1 - y) + z * 0.05;

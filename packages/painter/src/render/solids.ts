@@ -1,6 +1,7 @@
 // Finds what a ray meets: each thing is marched on its own, and only inside its own box.
 
 import { compileSolid, type Distance } from '../shapes/compile.ts';
+import type { Vec } from '../shapes/part.ts';
 import { boxOf } from '../shapes/turn.ts';
 import type { Thing, World } from './world.ts';
 
@@ -22,6 +23,12 @@ export interface Placed {
   hz: number;
   /** A typical length of the thing in its own units, for offsets and epsilons. */
   unit: number;
+}
+
+/** A line of sight: where it starts, and its unit direction. */
+export interface Ray {
+  from: Vec;
+  ray: Vec;
 }
 
 const FAR = 1e8;
@@ -53,21 +60,15 @@ export function placeThings(world: World): Placed[] {
 }
 
 /** Distance along the ray to the thing's surface, or a huge number. */
-export function meet(
-  placed: Placed,
-  ox: number,
-  oy: number,
-  oz: number,
-  dx: number,
-  dy: number,
-  dz: number,
-  limit: number,
-): number {
+export function meet(placed: Placed, { from, ray }: Ray, limit: number): number {
   const inv = 1 / placed.scale;
-  const wx = ox - placed.x;
-  const wz = oz - placed.z;
+  const dx = ray[0];
+  const dy = ray[1];
+  const dz = ray[2];
+  const wx = from[0] - placed.x;
+  const wz = from[2] - placed.z;
   const px = (wx * placed.cos - wz * placed.sin) * inv;
-  const py = (oy - placed.y) * inv;
+  const py = (from[1] - placed.y) * inv;
   const pz = (wx * placed.sin + wz * placed.cos) * inv;
   const rx = dx * placed.cos - dz * placed.sin;
   const rz = dx * placed.sin + dz * placed.cos;
@@ -102,21 +103,15 @@ export function meet(
 }
 
 /** How much light arrives (0 to 1) past one thing, with a soft edge. */
-export function lightPast(
-  placed: Placed,
-  ox: number,
-  oy: number,
-  oz: number,
-  dx: number,
-  dy: number,
-  dz: number,
-  softness: number,
-): number {
+export function lightPast(placed: Placed, { from, ray }: Ray, softness: number): number {
   const inv = 1 / placed.scale;
-  const wx = ox - placed.x;
-  const wz = oz - placed.z;
+  const dx = ray[0];
+  const dy = ray[1];
+  const dz = ray[2];
+  const wx = from[0] - placed.x;
+  const wz = from[2] - placed.z;
   const px = (wx * placed.cos - wz * placed.sin) * inv;
-  const py = (oy - placed.y) * inv;
+  const py = (from[1] - placed.y) * inv;
   const pz = (wx * placed.sin + wz * placed.cos) * inv;
   const rx = dx * placed.cos - dz * placed.sin;
   const rz = dx * placed.sin + dz * placed.cos;
@@ -155,12 +150,12 @@ export function lightPast(
 }
 
 /** How open to the sky a point is with respect to one thing (0 to 1). */
-export function openness(placed: Placed, x: number, y: number, z: number, nx: number, ny: number, nz: number): number {
+export function openness(placed: Placed, point: Vec, normal: Vec): number {
   const inv = 1 / placed.scale;
-  const wx = x - placed.x;
-  const wz = z - placed.z;
+  const wx = point[0] - placed.x;
+  const wz = point[2] - placed.z;
   const px = (wx * placed.cos - wz * placed.sin) * inv;
-  const py = (y - placed.y) * inv;
+  const py = (point[1] - placed.y) * inv;
   const pz = (wx * placed.sin + wz * placed.cos) * inv;
   const reach = placed.unit * 0.22;
   if (
@@ -172,12 +167,12 @@ export function openness(placed: Placed, x: number, y: number, z: number, nx: nu
     pz > placed.hz + reach
   )
     return 1;
-  const lx = nx * placed.cos - nz * placed.sin;
-  const lz = nx * placed.sin + nz * placed.cos;
+  const lx = normal[0] * placed.cos - normal[2] * placed.sin;
+  const lz = normal[0] * placed.sin + normal[2] * placed.cos;
   let dark = 0;
   for (let i = 1; i <= 3; i++) {
     const h = reach * i * 0.24;
-    const d = placed.distance(px + lx * h, py + ny * h, pz + lz * h);
+    const d = placed.distance(px + lx * h, py + normal[1] * h, pz + lz * h);
     dark += Math.max(0, h - d) / (h * (0.6 + i * 0.55));
   }
   return Math.max(0.12, 1 - dark * 0.62);

@@ -6,9 +6,9 @@ import { litColour, withFog } from './lighting.ts';
 import { type Surface, surfaceAt } from './material.ts';
 import { cloudNoise, noise2, noise3 } from './noise.ts';
 import { ridgeColour, ridgeTop } from './ridges.ts';
-import { roomHit } from './room.ts';
+import { roomHit, type WallHit } from './room.ts';
 import { cloudAlong, skyColour } from './sky.ts';
-import { lightPast, meet, openness, type Placed } from './solids.ts';
+import { lightPast, meet, openness, type Placed, type Ray } from './solids.ts';
 import type { World } from './world.ts';
 
 const SKY_ID = 0;
@@ -44,23 +44,30 @@ export const EVERYTHING: Sight = { sky: true, far: true, ground: true, thing: -2
 export const SKY_DEPTH = 5000;
 const NOTHING: Look = { colour: [0, 0, 0], depth: SKY_DEPTH, n: [0, 0, 1], id: -1 };
 
-export function lookAlong(
-  world: World,
-  placed: readonly Placed[],
-  from: Vec,
-  ray: Vec,
-  sight: Sight,
-  bounce = 0,
-  mayMeet?: (index: number) => boolean,
-): Look {
-  const [dx, dy, dz] = ray;
+export interface Scene {
+  world: World;
+  placed: readonly Placed[];
+}
+
+export interface LookOptions {
+  sight: Sight;
+  /** 1 for what water mirrors: water there mirrors nothing more. */
+  bounce?: number;
+  /** False for things that cannot be on this ray. */
+  mayMeet?: (index: number) => boolean;
+}
+
+export function lookAlong(scene: Scene, path: Ray, { sight, bounce = 0, mayMeet }: LookOptions): Look {
+  const { world, placed } = scene;
+  const { from, ray } = path;
+  const dy = ray[1];
   let nearest = 1e7;
   let which: Placed | undefined;
   if (sight.thing !== -1) {
     for (let index = 0; index < placed.length; index++) {
       const one = placed[index];
       if (!one || (sight.thing >= 0 && index !== sight.thing) || (mayMeet !== undefined && !mayMeet(index))) continue;
-      const t = meet(one, from[0], from[1], from[2], dx, dy, dz, nearest);
+      const t = meet(one, path, nearest);
       if (t < nearest) {
         nearest = t;
         which = one;
@@ -68,10 +75,10 @@ export function lookAlong(
     }
   }
   const grounded = dy < -1e-4 && world.ground.kind !== 'none' ? -from[1] / dy : 1e7;
-  const wall = world.room && sight.ground ? roomHit(world, world.room, from, ray) : undefined;
-  if (wall && wall.t < nearest && wall.t < grounded) return lookAtWall(world, placed, from, ray, wall);
-  if (which && nearest < (sight.ground ? grounded : 1e7)) return lookAtThing(world, placed, which, from, ray, nearest);
-  if (grounded < 4000 && sight.ground) return lookAtGround(world, placed, from, ray, grounded, bounce);
+  const wall = world.room && sight.ground ? roomHit(world, world.room, path) : undefined;
+  if (wall && wall.t < nearest && wall.t < grounded) return lookAtWall(scene, path, wall);
+  if (which && nearest < (sight.ground ? grounded : 1e7)) return lookAtThing(scene, path, { one: which, t: nearest });
+  if (grounded < 4000 && sight.ground) return lookAtGround(scene, path, { t: grounded, bounce });
   return lookFar(world, ray, sight);
 }
 
@@ -87,7 +94,7 @@ function lookFar(world: World, ray: Vec, sight: Sight): Look {
       const top = ridgeTop(ridge, u + shift);
       if (v < top)
         return {
-          colour: ridgeColour(world, ridge, u + shift, v, top),
+          colour: ridgeColour(world, ridge, { u: u + shift, v, top }),
           depth: ridge.depth * 10,
           n: [0, 0.3, 0.95],
           id: FAR_ID,
@@ -95,14 +102,14 @@ function lookFar(world: World, ray: Vec, sight: Sight): Look {
     }
   }
   if (sight.clouds) {
-    const cloud = cloudAlong(world, dx, dy, dz);
+    const cloud = cloudAlong(world, ray);
     return cloud ? { ...cloud, depth: SKY_DEPTH, n: [0, 0, 1], id: SKY_ID } : NOTHING;
   }
   if (!sight.sky) return NOTHING;
-  return { colour: skyColour(world, dx, dy, dz), depth: SKY_DEPTH, n: [0, 0, 1], id: SKY_ID };
+  return { colour: skyColour(world, ray), depth: SKY_DEPTH, n: [0, 0, 1], id: SKY_ID };
 }
 
-function lookAtThing(world: World, placed: readonly Placed[], one: Placed, from: Vec, ray: Vec, t: number): Look {
+function lookAtThing({ world, placed }: Scene, { from, ray }: Ray, { one, t }: { one: Placed; t: number }): Look {
   const at: Vec = [from[0] + ray[0] * t, from[1] + ray[1] * t, from[2] + ray[2] * t];
   const local = toLocal(one, at);
   const part = one.partAt(local[0], local[1], local[2]);
@@ -111,7 +118,7 @@ function lookAtThing(world: World, placed: readonly Placed[], one: Placed, from:
   if (!paint) return NOTHING;
   // Grain is measured in shares of the thing's own size, so that a toy and a tower are grained alike.
   const grain: Vec = [local[0] / one.unit, local[1] / one.unit, local[2] / one.unit];
-  const surface = surfaceAt(world, paint, grain, normal);
+  const surface = surfaceAt(world, paint, { p: grain, n: normal });
   const bumped = surface.bump > 0 ? bumpedNormal(surface, grain, normal) : normal;
   const n = turned(one, bumped);
   const flat = turned(one, normal);
@@ -119,7 +126,7 @@ function lookAtThing(world: World, placed: readonly Placed[], one: Placed, from:
   const p: Vec = [at[0] + flat[0] * lift, at[1] + flat[1] * lift, at[2] + flat[2] * lift];
   const facing = flat[0] * world.light.key[0] + flat[1] * world.light.key[1] + flat[2] * world.light.key[2];
   const key = facing > -0.05 ? keyLight(world, placed, p) : 0;
-  let open = openness(one, p[0], p[1], p[2], flat[0], flat[1], flat[2]);
+  let open = openness(one, p, flat);
   if (world.ground.kind !== 'none')
     open *= 0.55 + 0.45 * smooth(0, 0.35, (at[1] / (one.unit * one.scale)) * 1.4 + 0.5 * flat[1]);
   const colour = litColour(world, surface, { n, ray, key, open });
@@ -168,10 +175,10 @@ function bumpedNormal(surface: Surface, p: Vec, n: Vec): Vec {
 }
 
 function keyLight(world: World, placed: readonly Placed[], p: Vec): number {
-  const [kx, ky, kz] = world.light.key;
+  const path: Ray = { from: p, ray: world.light.key };
   let light = 1;
   for (const one of placed) {
-    light = Math.min(light, lightPast(one, p[0], p[1], p[2], kx, ky, kz, world.light.softness));
+    light = Math.min(light, lightPast(one, path, world.light.softness));
     if (light <= 0) return 0;
   }
   return light;
@@ -179,7 +186,7 @@ function keyLight(world: World, placed: readonly Placed[], p: Vec): number {
 
 function skyOpenness(placed: readonly Placed[], p: Vec, n: Vec): number {
   let open = 1;
-  for (const one of placed) open *= openness(one, p[0], p[1], p[2], n[0], n[1], n[2]);
+  for (const one of placed) open *= openness(one, p, n);
   return open;
 }
 
@@ -190,7 +197,8 @@ function fogReach(world: World): number {
 
 const UP: Vec = [0, 1, 0];
 
-function lookAtGround(world: World, placed: readonly Placed[], from: Vec, ray: Vec, t: number, bounce: number): Look {
+function lookAtGround(scene: Scene, { from, ray }: Ray, { t, bounce }: { t: number; bounce: number }): Look {
+  const { world, placed } = scene;
   const x = from[0] + ray[0] * t;
   const z = from[2] + ray[2] * t;
   const away = -z;
@@ -198,9 +206,9 @@ function lookAtGround(world: World, placed: readonly Placed[], from: Vec, ray: V
   if (water && bounce === 0) {
     const shore =
       water.from + 0.9 * (cloudNoise(x * 0.5 + (world.seed % 97), 3.1, 3) - 0.5) * Math.min(2, water.from * 0.3);
-    if (away > shore && away < water.to) return lookAtWater(world, placed, [x, 0, z], ray, t, away - shore);
+    if (away > shore && away < water.to) return lookAtWater(scene, { from: [x, 0, z], ray }, { t, out: away - shore });
   }
-  const point = groundAt(world, x, z, t);
+  const point = groundAt(world, { x, z }, t);
   const n = unit([-point.tiltX, 1, -point.tiltZ]);
   const at: Vec = [x, 0.002, z];
   const key = keyLight(world, placed, at);
@@ -222,11 +230,13 @@ function lookAtGround(world: World, placed: readonly Placed[], from: Vec, ray: V
       water.from + 0.9 * (cloudNoise(x * 0.5 + (world.seed % 97), 3.1, 3) - 0.5) * Math.min(2, water.from * 0.3);
     if (away < shore) colour = scaled(colour, 0.62 + 0.38 * smooth(0, 0.7, shore - away));
   }
-  if (world.sky.kind === 'studio') colour = mix(colour, skyColour(world, ray[0], 0, ray[2]), smooth(10, 34, t));
+  if (world.sky.kind === 'studio') colour = mix(colour, skyColour(world, [ray[0], 0, ray[2]]), smooth(10, 34, t));
   return { colour: withFog(world, colour, Math.min(t, fogReach(world))), depth: t, n: UP, id: GROUND_ID };
 }
 
-function lookAtWater(world: World, placed: readonly Placed[], p: Vec, ray: Vec, t: number, out: number): Look {
+/** `path` starts on the water; `out` is the distance from the shore. */
+function lookAtWater(scene: Scene, { from: p, ray }: Ray, { t, out }: { t: number; out: number }): Look {
+  const { world } = scene;
   const water = world.water;
   if (!water) return NOTHING;
   const anime = world.style === 'anime';
@@ -241,7 +251,7 @@ function lookAtWater(world: World, placed: readonly Placed[], p: Vec, ray: Vec, 
   const n = unit([((wave(sx + e, sz) - here) / e) * slope * 0.055, 1, ((wave(sx, sz + e) - here) / e) * slope * 0.1]);
   const twice = 2 * (n[0] * ray[0] + n[1] * ray[1] + n[2] * ray[2]);
   const mirrored: Vec = unit([ray[0] - twice * n[0], Math.abs(ray[1] - twice * n[1]) + 0.004, ray[2] - twice * n[2]]);
-  const seen = lookAlong(world, placed, [p[0], 0.01, p[2]], mirrored, EVERYTHING, 1).colour;
+  const seen = lookAlong(scene, { from: [p[0], 0.01, p[2]], ray: mirrored }, { sight: EVERYTHING, bounce: 1 }).colour;
   const cosine = Math.max(0, -(n[0] * ray[0] + n[1] * ray[1] + n[2] * ray[2]));
   const grazing = 0.05 + 0.95 * (1 - cosine) ** 4;
   const lightness =
@@ -257,13 +267,7 @@ function lookAtWater(world: World, placed: readonly Placed[], p: Vec, ray: Vec, 
   return { colour: withFog(world, colour, Math.min(t, fogReach(world))), depth: t, n, id: WATER_ID };
 }
 
-function lookAtWall(
-  world: World,
-  placed: readonly Placed[],
-  from: Vec,
-  ray: Vec,
-  wall: { t: number; n: Vec; colour: Vec; emit: number },
-): Look {
+function lookAtWall({ world, placed }: Scene, { from, ray }: Ray, wall: WallHit): Look {
   const { t, n } = wall;
   const at: Vec = [from[0] + ray[0] * t + n[0] * 0.01, from[1] + ray[1] * t, from[2] + ray[2] * t + n[2] * 0.01];
   if (wall.emit > 0) return { colour: scaled(wall.colour, wall.emit), depth: t, n, id: WALL_ID + 1 };

@@ -31,7 +31,7 @@ const REPORT_EVERY_ROWS = 16;
 /** Reports how many rows were rendered since the last report. */
 serveTasks<RenderTask | FinishTask, void, number>((task, { report }) => {
   if (task.kind === 'render') render(task, report);
-  else finishFrame(task.world, task.frame, task.look, task.pixels);
+  else finishFrame(task.world, task.frame, { look: task.look, pixels: task.pixels });
 });
 
 function render(task: RenderTask, report: (rows: number) => void): void {

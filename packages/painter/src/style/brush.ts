@@ -3,7 +3,11 @@ import type { Frame } from '../render/frame.ts';
 import type { Vec } from '../shapes/part.ts';
 
 /** Mixes a colour into one pixel; keeps coverage, so that layers stay transparent where nothing is. */
-function dab(frame: Frame, x: number, y: number, colour: Vec, alpha: number, depth = 0): void {
+function dab(
+  frame: Frame,
+  { x, y }: { x: number; y: number },
+  { colour, alpha, depth = 0 }: { colour: Vec; alpha: number; depth?: number },
+): void {
   const px = Math.floor(x);
   const py = Math.floor(y);
   if (px < 0 || py < 0 || px >= frame.width || py >= frame.height) return;
@@ -17,13 +21,23 @@ function dab(frame: Frame, x: number, y: number, colour: Vec, alpha: number, dep
   c[i + 3] = Math.max(c[i + 3] ?? 0, alpha);
 }
 
-export function disc(frame: Frame, x: number, y: number, radius: number, colour: Vec, alpha = 1, depth = 0): void {
+export interface Ink {
+  colour: Vec;
+  alpha?: number;
+  depth?: number;
+}
+
+export function disc(
+  frame: Frame,
+  { x, y, radius }: { x: number; y: number; radius: number },
+  { colour, alpha = 1, depth = 0 }: Ink,
+): void {
   const r = Math.max(0.5, radius);
   for (let py = Math.floor(y - r - 1); py <= y + r + 1; py++) {
     for (let px = Math.floor(x - r - 1); px <= x + r + 1; px++) {
       const away = Math.hypot(px + 0.5 - x, py + 0.5 - y);
       const cover = Math.min(1, Math.max(0, r - away + 0.5)) * alpha * Math.min(1, radius * 1.6);
-      if (cover > 0.01) dab(frame, px, py, colour, cover, depth);
+      if (cover > 0.01) dab(frame, { x: px, y: py }, { colour, alpha: cover, depth });
     }
   }
 }
@@ -56,7 +70,7 @@ export function blade(frame: Frame, b: Blade): void {
     const half = w / 2;
     for (let px = Math.floor(x - half); px <= Math.floor(x + half); px++) {
       const cover = Math.min(1, Math.max(0, Math.min(px + 1, x + half) - Math.max(px, x - half)));
-      if (cover > 0.02) dab(frame, px, y, colour, cover * 0.92, b.depth);
+      if (cover > 0.02) dab(frame, { x: px, y }, { colour, alpha: cover * 0.92, depth: b.depth });
     }
   }
 }

@@ -15,7 +15,11 @@ export interface FinishedLook {
   fireworks?: boolean;
 }
 
-export function finishFrame(world: World, frame: Frame, look: FinishedLook, pixels: Uint8Array): void {
+export function finishFrame(
+  world: World,
+  frame: Frame,
+  { look, pixels }: { look: FinishedLook; pixels: Uint8Array },
+): void {
   if (!world.abstract) strewGround(world, frame);
   if (look.fireworks) lightFireworks(world, frame, 5);
   if (world.style === 'anime') inkOutlines(frame);
@@ -25,12 +29,12 @@ export function finishFrame(world: World, frame: Frame, look: FinishedLook, pixe
     letFall(world, frame);
   }
   if (world.style === 'artistic') paintStrokes(world, frame);
-  grade(world, frame, look, pixels);
+  grade(world, frame, { look, pixels });
 }
 
 const TABLE = Uint8Array.from({ length: 4097 }, (_, i) => Math.round(255 * toScreen(i / 4096)));
 
-function grade(world: World, frame: Frame, look: FinishedLook, pixels: Uint8Array): void {
+function grade(world: World, frame: Frame, { look, pixels }: { look: FinishedLook; pixels: Uint8Array }): void {
   const { colour, width, height } = frame;
   const sat =
     world.saturation *

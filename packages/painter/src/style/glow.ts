@@ -16,7 +16,8 @@ export function addGlow(frame: Frame, from: number, strength: number): void {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const i = (y * width + x) * 4;
-      for (let c = 0; c < 3; c++) colour[i + c] = (colour[i + c] ?? 0) + strength * sample(small, x / 4, y / 4, c);
+      for (let c = 0; c < 3; c++)
+        colour[i + c] = (colour[i + c] ?? 0) + strength * sample(small, { x: x / 4, y: y / 4 }, c);
     }
   }
 }
@@ -56,7 +57,7 @@ function blur(small: Small, radius: number): void {
   for (let x = 0; x < width; x++) pass(height, x * 3, width * 3);
 }
 
-function sample(small: Small, x: number, y: number, c: number): number {
+function sample(small: Small, { x, y }: { x: number; y: number }, c: number): number {
   const x0 = Math.min(small.width - 1, Math.floor(x));
   const y0 = Math.min(small.height - 1, Math.floor(y));
   const x1 = Math.min(small.width - 1, x0 + 1);

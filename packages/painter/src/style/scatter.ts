@@ -31,19 +31,19 @@ export function strewGround(world: World, frame: Frame): void {
     const t = i / count;
     const row = horizonRow + 2 + (frame.height * 1.02 - horizonRow) * t;
     const x = chance() * frame.width;
-    const spot = spotAt(world, frame, x, row);
+    const spot = spotAt(world, frame, { x, y: row });
     const pick = chance();
     const colour = strewn.colours[Math.floor(chance() * strewn.colours.length)] ?? world.ground.colour;
     if (!spot) continue;
-    if (strewn.kind === 'stones') stone(frame, spot, colour, chance);
-    else if (strewn.kind === 'reeds') reed(world, frame, spot, colour, chance);
+    if (strewn.kind === 'stones') stone(frame, spot, { colour, chance });
+    else if (strewn.kind === 'reeds') reed({ world, frame }, spot, { colour, chance });
     else if (strewn.kind === 'flowers' && pick < 0.3 && noise2(spot.x * 0.012, spot.depth * 0.6) > 0.42)
-      flower(world, frame, spot, colour, chance);
-    else grass(world, frame, spot, strewn.kind === 'grass' ? colour : world.ground.colour, chance);
+      flower({ world, frame }, spot, { colour, chance });
+    else grass({ world, frame }, spot, { colour: strewn.kind === 'grass' ? colour : world.ground.colour, chance });
   }
 }
 
-function spotAt(world: World, frame: Frame, x: number, y: number): Spot | undefined {
+function spotAt(world: World, frame: Frame, { x, y }: { x: number; y: number }): Spot | undefined {
   const column = Math.min(frame.width - 1, Math.floor(x));
   const row = Math.min(frame.height - 1, Math.floor(y));
   const at = row * frame.width + column;
@@ -62,7 +62,17 @@ function spotAt(world: World, frame: Frame, x: number, y: number): Spot | undefi
   return { x, y, depth, metre: (frame.height * world.camera.focal) / depth, lit };
 }
 
-function grass(world: World, frame: Frame, spot: Spot, colour: Vec, chance: Chance): void {
+interface Meadow {
+  world: World;
+  frame: Frame;
+}
+
+interface Growth {
+  colour: Vec;
+  chance: Chance;
+}
+
+function grass({ world, frame }: Meadow, spot: Spot, { colour, chance }: Growth): void {
   const tall = spot.metre * (0.07 + 0.1 * chance());
   if (tall < 1.5) return;
   const lean = (chance() - 0.45) * 0.8 * tall;
@@ -81,7 +91,7 @@ function grass(world: World, frame: Frame, spot: Spot, colour: Vec, chance: Chan
   });
 }
 
-function flower(world: World, frame: Frame, spot: Spot, colour: Vec, chance: Chance): void {
+function flower({ world, frame }: Meadow, spot: Spot, { colour, chance }: Growth): void {
   const tall = spot.metre * (0.12 + 0.14 * chance());
   const r = spot.metre * (0.026 + 0.014 * chance());
   if (r < 0.45) return;
@@ -100,28 +110,28 @@ function flower(world: World, frame: Frame, spot: Spot, colour: Vec, chance: Cha
   const [x, y] = [spot.x + lean, spot.y - tall];
   const lit = Math.min(1.15, spot.lit);
   if (r < 1.4) {
-    disc(frame, x, y, r * 1.2, scaled(colour, lit), 0.95, spot.depth * 0.97);
+    disc(frame, { x, y, radius: r * 1.2 }, { colour: scaled(colour, lit), alpha: 0.95, depth: spot.depth * 0.97 });
     return;
   }
   const turn = chance() * 6;
   for (let i = 0; i < 5; i++)
     disc(
       frame,
-      x + Math.cos(turn + i * 1.257) * r * 0.85,
-      y + Math.sin(turn + i * 1.257) * r * 0.62,
-      r * 0.62,
-      scaled(colour, lit * (0.8 + 0.25 * Math.sin(i * 2.1 + turn))),
-      1,
-      spot.depth * 0.97,
+      { x: x + Math.cos(turn + i * 1.257) * r * 0.85, y: y + Math.sin(turn + i * 1.257) * r * 0.62, radius: r * 0.62 },
+      { colour: scaled(colour, lit * (0.8 + 0.25 * Math.sin(i * 2.1 + turn))), alpha: 1, depth: spot.depth * 0.97 },
     );
-  disc(frame, x, y, r * 0.42, scaled([0.85, 0.55, 0.06], lit), 1, spot.depth * 0.97);
+  disc(
+    frame,
+    { x, y, radius: r * 0.42 },
+    { colour: scaled([0.85, 0.55, 0.06], lit), alpha: 1, depth: spot.depth * 0.97 },
+  );
 }
 
-function reed(world: World, frame: Frame, spot: Spot, colour: Vec, chance: Chance): void {
+function reed({ world, frame }: Meadow, spot: Spot, { colour, chance }: Growth): void {
   const shore = world.water ? Math.abs(spot.depth - world.water.from) : Math.abs(((spot.x / frame.width) * 7) % 1) * 6;
   if (shore > 1.8 || noise2(spot.x * 0.02, 7.7) < 0.42) {
     if (!world.water) return;
-    grass(world, frame, spot, colour, chance);
+    grass({ world, frame }, spot, { colour, chance });
     return;
   }
   const tall = spot.metre * (0.25 + 0.3 * chance());
@@ -137,11 +147,23 @@ function reed(world: World, frame: Frame, spot: Spot, colour: Vec, chance: Chanc
   });
 }
 
-function stone(frame: Frame, spot: Spot, colour: Vec, chance: Chance): void {
+function stone(frame: Frame, spot: Spot, { colour, chance }: Growth): void {
   if (chance() > 0.1) return;
   const r = spot.metre * (0.02 + 0.07 * chance() ** 3);
   if (r < 0.7) return;
-  disc(frame, spot.x + r * 0.3, spot.y + r * 0.25, r, scaled(colour, spot.lit * 0.35), 0.6, spot.depth * 0.97);
-  disc(frame, spot.x, spot.y - r * 0.2, r, scaled(colour, spot.lit * 0.85), 1, spot.depth * 0.97);
-  disc(frame, spot.x - r * 0.25, spot.y - r * 0.45, r * 0.55, scaled(colour, spot.lit * 1.25), 0.8, spot.depth * 0.97);
+  disc(
+    frame,
+    { x: spot.x + r * 0.3, y: spot.y + r * 0.25, radius: r },
+    { colour: scaled(colour, spot.lit * 0.35), alpha: 0.6, depth: spot.depth * 0.97 },
+  );
+  disc(
+    frame,
+    { x: spot.x, y: spot.y - r * 0.2, radius: r },
+    { colour: scaled(colour, spot.lit * 0.85), alpha: 1, depth: spot.depth * 0.97 },
+  );
+  disc(
+    frame,
+    { x: spot.x - r * 0.25, y: spot.y - r * 0.45, radius: r * 0.55 },
+    { colour: scaled(colour, spot.lit * 1.25), alpha: 0.8, depth: spot.depth * 0.97 },
+  );
 }

@@ -30,7 +30,7 @@ export function paintStrokes(world: World, frame: Frame): void {
     [4.2, 0.8],
     [2.2, 0.55],
   ] as const)
-    layStrokes(world, frame, canvas, size * unit, reach);
+    layStrokes({ world, frame, canvas }, size * unit, reach);
   catchLight(frame, canvas);
 }
 
@@ -41,7 +41,11 @@ function primeCanvas(frame: Frame, canvas: Canvas): void {
 }
 
 /** Coarse strokes everywhere, finer ones only where the painting still differs from what is seen. */
-function layStrokes(world: World, frame: Frame, canvas: Canvas, radius: number, reach: number): void {
+function layStrokes(
+  { world, frame, canvas }: { world: World; frame: Frame; canvas: Canvas },
+  radius: number,
+  reach: number,
+): void {
   const { width, height } = canvas;
   const chance = chanceFromNumber(world.seed + Math.round(radius * 100));
   const step = Math.max(1.6, radius * 0.95);
@@ -60,7 +64,7 @@ function layStrokes(world: World, frame: Frame, canvas: Canvas, radius: number, 
     if (!coarse && difference(frame, canvas, at) < (thing ? 0.03 : 0.075)) continue;
     // Things keep their drawing: no broad strokes over small forms.
     if (coarse && thing && radius > height / 90) continue;
-    stroke(frame, canvas, x, y, radius, reach, chance);
+    stroke({ frame, canvas }, { x0: x, y0: y, radius, reach }, chance);
   }
 }
 
@@ -87,12 +91,8 @@ function difference(frame: Frame, canvas: Canvas, at: number): number {
 }
 
 function stroke(
-  frame: Frame,
-  canvas: Canvas,
-  x0: number,
-  y0: number,
-  radius: number,
-  reach: number,
+  { frame, canvas }: { frame: Frame; canvas: Canvas },
+  { x0, y0, radius, reach }: { x0: number; y0: number; radius: number; reach: number },
   chance: () => number,
 ): void {
   const { width, height } = canvas;
@@ -127,7 +127,7 @@ function stroke(
     )
       return;
     const taper = s < 1 ? 0.75 : s > steps - 2 ? 0.6 : 1;
-    stamp(canvas, x, y, radius * taper, r, g, b, dx, dy, bristle);
+    stamp(canvas, { x, y, radius: radius * taper, dx, dy }, { r, g, b, bristle });
     const [nx, ny] = directionAt(frame, px, py);
     const keep = nx * dx + ny * dy < 0 ? -1 : 1;
     dx = dx * 0.6 + nx * keep * 0.4;
@@ -165,15 +165,8 @@ function directionAt(frame: Frame, x: number, y: number): readonly [number, numb
 
 function stamp(
   canvas: Canvas,
-  x: number,
-  y: number,
-  radius: number,
-  r: number,
-  g: number,
-  b: number,
-  dx: number,
-  dy: number,
-  bristle: number,
+  { x, y, radius, dx, dy }: { x: number; y: number; radius: number; dx: number; dy: number },
+  { r, g, b, bristle }: { r: number; g: number; b: number; bristle: number },
 ): void {
   const { width, height, paint, relief } = canvas;
   const x0 = Math.max(0, Math.floor(x - radius));

@@ -45,7 +45,7 @@ export function letFall(world: World, frame: Frame): void {
     const x = chance() * frame.width;
     const y = chance() * frame.height;
     const near = chance() ** 2;
-    drop(world, frame, kind, { x, y, near, unit, chance });
+    drop({ world, frame }, kind, { x, y, near, unit, chance });
   }
 }
 
@@ -57,7 +57,7 @@ interface Drop {
   chance: Chance;
 }
 
-function drop(world: World, frame: Frame, kind: FallKind, d: Drop): void {
+function drop({ world, frame }: { world: World; frame: Frame }, kind: FallKind, d: Drop): void {
   const { x, y, near, unit, chance } = d;
   const glow = 0.35 + 0.65 * (1 - world.light.night);
   const one = (list: readonly Vec[]) => list[Math.floor(chance() * list.length)] ?? [1, 1, 1];
@@ -78,7 +78,11 @@ function drop(world: World, frame: Frame, kind: FallKind, d: Drop): void {
       return;
     }
     case 'snow':
-      disc(frame, x, y, (1 + 4.2 * near) * unit, [0.95 * glow, 0.97 * glow, 1 * glow], 0.55 + 0.4 * (1 - near));
+      disc(
+        frame,
+        { x, y, radius: (1 + 4.2 * near) * unit },
+        { colour: [0.95 * glow, 0.97 * glow, 1 * glow], alpha: 0.55 + 0.4 * (1 - near) },
+      );
       return;
     case 'petals':
     case 'leaves': {
@@ -88,29 +92,30 @@ function drop(world: World, frame: Frame, kind: FallKind, d: Drop): void {
       for (let i = -1; i <= 1; i++)
         disc(
           frame,
-          x + Math.cos(turn) * r * 0.6 * i,
-          y + Math.sin(turn) * r * 0.6 * i,
-          r * (i === 0 ? 0.62 : 0.45),
-          [colour[0] * glow, colour[1] * glow, colour[2] * glow],
-          0.92,
+          {
+            x: x + Math.cos(turn) * r * 0.6 * i,
+            y: y + Math.sin(turn) * r * 0.6 * i,
+            radius: r * (i === 0 ? 0.62 : 0.45),
+          },
+          { colour: [colour[0] * glow, colour[1] * glow, colour[2] * glow], alpha: 0.92 },
         );
       return;
     }
     case 'confetti':
-      disc(frame, x, y, (2 + 4 * near) * unit, one(PARTY), 0.95);
+      disc(frame, { x, y, radius: (2 + 4 * near) * unit }, { colour: one(PARTY), alpha: 0.95 });
       return;
     case 'bubbles': {
       const r = (2 + 11 * near) * unit;
-      disc(frame, x, y, r, [0.6, 0.85, 0.95], 0.16);
-      disc(frame, x - r * 0.35, y - r * 0.35, r * 0.28, [1, 1, 1], 0.75);
+      disc(frame, { x, y, radius: r }, { colour: [0.6, 0.85, 0.95], alpha: 0.16 });
+      disc(frame, { x: x - r * 0.35, y: y - r * 0.35, radius: r * 0.28 }, { colour: [1, 1, 1], alpha: 0.75 });
       return;
     }
     case 'fireflies':
     case 'sparks': {
       const r = (1.2 + 2.2 * near) * unit;
       const tint: Vec = kind === 'sparks' ? [1.6, 0.7, 0.15] : [1.3, 1.35, 0.35];
-      disc(frame, x, y, r * 4, tint, 0.1);
-      disc(frame, x, y, r, tint, 0.95);
+      disc(frame, { x, y, radius: r * 4 }, { colour: tint, alpha: 0.1 });
+      disc(frame, { x, y, radius: r }, { colour: tint, alpha: 0.95 });
       return;
     }
     case 'none':
@@ -132,11 +137,12 @@ export function lightFireworks(world: World, frame: Frame, bursts: number): void
         const t = s / 14;
         disc(
           frame,
-          cx + Math.cos(angle) * r * t,
-          cy + Math.sin(angle) * r * t + t * t * reach * 0.2,
-          (0.6 + t) * (frame.height / 900),
-          tint,
-          0.15 + 0.6 * t,
+          {
+            x: cx + Math.cos(angle) * r * t,
+            y: cy + Math.sin(angle) * r * t + t * t * reach * 0.2,
+            radius: (0.6 + t) * (frame.height / 900),
+          },
+          { colour: tint, alpha: 0.15 + 0.6 * t },
         );
       }
     }

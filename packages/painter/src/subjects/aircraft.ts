@@ -1,25 +1,36 @@
 // What carries people through the air and into space.
 import { ball, bothSides, box, dome, drum, limb } from '../shapes/part.ts';
-import { type Kind, kind } from './kind.ts';
+import { type Kind, kindsOf } from './kind.ts';
 import { hotAirBalloon, PANE, plane, rocket, TYRE } from './vehicle-build.ts';
 
+const vehicle = kindsOf('vehicle');
+
 export const AIRCRAFT: readonly Kind[] = [
-  kind(
-    'vehicle',
+  vehicle(
     'airplane',
-    'plane aeroplane jet aircraft airliner',
-    6,
-    'sky',
-    { yaw: -30, stance: 'air', motion: 'fly', colours: ['white', 'red'], second: 'azure' },
+    {
+      words: 'plane aeroplane jet aircraft airliner',
+      metres: 6,
+      home: 'sky',
+      yaw: -30,
+      stance: 'air',
+      motion: 'fly',
+      colours: ['white', 'red'],
+      second: 'azure',
+    },
     plane,
   ),
-  kind(
-    'vehicle',
+  vehicle(
     'biplane',
-    'propeller_plane',
-    3,
-    'sky',
-    { yaw: -30, stance: 'air', motion: 'fly', colours: ['red', 'yellow'] },
+    {
+      words: 'propeller_plane',
+      metres: 3,
+      home: 'sky',
+      yaw: -30,
+      stance: 'air',
+      motion: 'fly',
+      colours: ['red', 'yellow'],
+    },
     () => [
       limb([-0.7, 0.5, 0], [0.4, 0.5, 0], [0.07, 0.17], 'main gloss'),
       drum([0.52, 0.5, 0], 0.15, 0.06, '#404850 metal', { turn: [0, 0, 90] }),
@@ -33,13 +44,17 @@ export const AIRCRAFT: readonly Kind[] = [
       box([0.62, 0.5, 0], [0.015, 0.34, 0.035], '#b08048 wood', 0.01, { turn: [30, 0, 0] }),
     ],
   ),
-  kind(
-    'vehicle',
+  vehicle(
     'helicopter',
-    'chopper drone',
-    3,
-    'sky',
-    { yaw: -30, stance: 'air', motion: 'fly', colours: ['red', 'azure', 'olive'] },
+    {
+      words: 'chopper drone',
+      metres: 3,
+      home: 'sky',
+      yaw: -30,
+      stance: 'air',
+      motion: 'fly',
+      colours: ['red', 'azure', 'olive'],
+    },
     () => [
       ball([0.1, 0.55, 0], [0.46, 0.32, 0.3], 'main gloss'),
       ball([0.32, 0.58, 0], [0.28, 0.25, 0.25], PANE),
@@ -54,22 +69,30 @@ export const AIRCRAFT: readonly Kind[] = [
       ),
     ],
   ),
-  kind(
-    'vehicle',
+  vehicle(
     'rocket',
-    'spaceship space_ship spacecraft shuttle space_shuttle',
-    8,
-    'space',
-    { yaw: 14, stance: 'air', motion: 'fly', colours: ['white', 'silver'], second: 'red' },
+    {
+      words: 'spaceship space_ship spacecraft shuttle space_shuttle',
+      metres: 8,
+      home: 'space',
+      yaw: 14,
+      stance: 'air',
+      motion: 'fly',
+      colours: ['white', 'silver'],
+      second: 'red',
+    },
     rocket,
   ),
-  kind(
-    'vehicle',
+  vehicle(
     'ufo',
-    'flying_saucer saucer',
-    3,
-    'night field',
-    { stance: 'air', motion: 'drift', colours: ['silver'] },
+    {
+      words: 'flying_saucer saucer',
+      metres: 3,
+      home: 'night field',
+      stance: 'air',
+      motion: 'drift',
+      colours: ['silver'],
+    },
     () => [
       ball([0, 0.35, 0], [0.8, 0.16, 0.8], 'main metal'),
       dome([0, 0.42, 0], [0.34, 0.32, 0.34], '#60d8e0 glass'),
@@ -78,22 +101,30 @@ export const AIRCRAFT: readonly Kind[] = [
       ),
     ],
   ),
-  kind(
-    'vehicle',
+  vehicle(
     'hot air balloon',
-    'hot-air_balloon air_balloon',
-    9,
-    'hills',
-    { stance: 'air', motion: 'drift', colours: ['red', 'orange', 'azure'], second: 'yellow' },
+    {
+      words: 'hot-air_balloon air_balloon',
+      metres: 9,
+      home: 'hills',
+      stance: 'air',
+      motion: 'drift',
+      colours: ['red', 'orange', 'azure'],
+      second: 'yellow',
+    },
     hotAirBalloon,
   ),
-  kind(
-    'vehicle',
+  vehicle(
     'airship',
-    'zeppelin blimp',
-    8,
-    'sky',
-    { yaw: -16, stance: 'air', motion: 'drift', colours: ['silver', 'red'] },
+    {
+      words: 'zeppelin blimp',
+      metres: 8,
+      home: 'sky',
+      yaw: -16,
+      stance: 'air',
+      motion: 'drift',
+      colours: ['silver', 'red'],
+    },
     () => [
       ball([0, 0.7, 0], [1.05, 0.36, 0.36], 'main cloth'),
       box([0.1, 0.3, 0], [0.26, 0.08, 0.11], '#705030 wood', 0.04),

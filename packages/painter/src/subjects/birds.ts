@@ -1,60 +1,68 @@
 // Birds, standing or in flight, from one build with many proportions; insects with wings.
 import { ball, bothSides, cone, limb, ring } from '../shapes/part.ts';
 import { bee, bird, butterfly, fan, penguin, RAPTOR, SMALL, swan } from './bird-build.ts';
-import { type Kind, kind } from './kind.ts';
+import { type Kind, kindsOf } from './kind.ts';
+
+const animal = kindsOf('animal');
 
 const FLY = { yaw: -30, motion: 'fly' } as const;
 
 export const BIRDS: readonly Kind[] = [
-  kind(
-    'animal',
+  animal(
     'bird',
-    'sparrow robin songbird finch nightingale swallow',
-    0.3,
-    'garden',
-    { ...FLY, colours: ['blue', 'red', 'brown'], second: 'navy' },
+    {
+      words: 'sparrow robin songbird finch nightingale swallow',
+      metres: 0.3,
+      home: 'garden',
+      ...FLY,
+      colours: ['blue', 'red', 'brown'],
+      second: 'navy',
+    },
     (look) => bird({ ...SMALL, chest: look.asked ? 'main' : 'peach' }, look),
   ),
-  kind(
-    'animal',
+  animal(
     'eagle',
-    'hawk falcon kestrel vulture',
-    0.9,
-    'mountains',
-    { ...FLY, stance: 'air', colours: ['brown'], second: 'chocolate' },
+    {
+      words: 'hawk falcon kestrel vulture',
+      metres: 0.9,
+      home: 'mountains',
+      ...FLY,
+      stance: 'air',
+      colours: ['brown'],
+      second: 'chocolate',
+    },
     (look) => bird({ ...RAPTOR, more: (h) => [ball(h, 0.135, 'white feather')] }, look),
   ),
-  kind(
-    'animal',
+  animal(
     'seagull',
-    'gull albatross',
-    0.5,
-    'sea',
-    { ...FLY, stance: 'air', colours: ['white'], second: 'silver' },
+    { words: 'gull albatross', metres: 0.5, home: 'sea', ...FLY, stance: 'air', colours: ['white'], second: 'silver' },
     (look) => bird(RAPTOR, look),
   ),
-  kind('animal', 'crow', 'raven blackbird', 0.5, 'forest', { ...FLY, colours: ['black'], second: 'charcoal' }, (look) =>
-    bird({ ...SMALL, beak: [0.14, 0.05, 'charcoal'], legPaint: 'charcoal matte' }, look),
+  animal(
+    'crow',
+    { words: 'raven blackbird', metres: 0.5, home: 'forest', ...FLY, colours: ['black'], second: 'charcoal' },
+    (look) => bird({ ...SMALL, beak: [0.14, 0.05, 'charcoal'], legPaint: 'charcoal matte' }, look),
   ),
-  kind('animal', 'dove', 'pigeon', 0.35, 'village', { ...FLY, colours: ['white'], second: 'silver' }, (look) =>
-    bird(SMALL, look),
+  animal(
+    'dove',
+    { words: 'pigeon', metres: 0.35, home: 'village', ...FLY, colours: ['white'], second: 'silver' },
+    (look) => bird(SMALL, look),
   ),
-  kind(
-    'animal',
+  animal(
     'parrot',
-    'macaw cockatoo parakeet',
-    0.6,
-    'jungle',
-    { ...FLY, colours: ['red', 'green'], second: 'blue' },
+    {
+      words: 'macaw cockatoo parakeet',
+      metres: 0.6,
+      home: 'jungle',
+      ...FLY,
+      colours: ['red', 'green'],
+      second: 'blue',
+    },
     (look) => bird({ ...SMALL, beak: [0.06, 0.09, 'charcoal'], tail: 0.42 }, look),
   ),
-  kind(
-    'animal',
+  animal(
     'owl',
-    '',
-    0.5,
-    'forest',
-    { yaw: -70, motion: 'still', colours: ['brown', 'tan'], second: 'chocolate' },
+    { metres: 0.5, home: 'forest', yaw: -70, motion: 'still', colours: ['brown', 'tan'], second: 'chocolate' },
     (look) =>
       bird(
         {
@@ -75,13 +83,18 @@ export const BIRDS: readonly Kind[] = [
         look,
       ),
   ),
-  kind(
-    'animal',
+  animal(
     'duck',
-    'duckling mallard',
-    0.4,
-    'lake',
-    { yaw: -25, stance: 'water', motion: 'bob', colours: ['yellow', 'white', 'brown'], second: 'cream' },
+    {
+      words: 'duckling mallard',
+      metres: 0.4,
+      home: 'lake',
+      yaw: -25,
+      stance: 'water',
+      motion: 'bob',
+      colours: ['yellow', 'white', 'brown'],
+      second: 'cream',
+    },
     (look) =>
       bird(
         {
@@ -95,31 +108,35 @@ export const BIRDS: readonly Kind[] = [
         look,
       ),
   ),
-  kind(
-    'animal',
+  animal(
     'goose',
-    'geese',
-    0.8,
-    'lake',
-    { yaw: -25, motion: 'walk', colours: ['white', 'gray'], second: 'silver' },
+    {
+      words: 'geese',
+      metres: 0.8,
+      home: 'lake',
+      yaw: -25,
+      motion: 'walk',
+      colours: ['white', 'gray'],
+      second: 'silver',
+    },
     (look) => bird({ ...SMALL, body: [0.4, 0.22], neck: [0.1, 0.5], head: 0.11, beak: [0.12, 0.05, 'orange'] }, look),
   ),
-  kind(
-    'animal',
+  animal(
     'swan',
-    '',
-    1,
-    'lake',
-    { yaw: -20, stance: 'water', motion: 'bob', colours: ['white'], second: 'ivory' },
+    { metres: 1, home: 'lake', yaw: -20, stance: 'water', motion: 'bob', colours: ['white'], second: 'ivory' },
     () => swan(),
   ),
-  kind(
-    'animal',
+  animal(
     'chicken',
-    'hen chick',
-    0.45,
-    'farm',
-    { yaw: -30, motion: 'walk', colours: ['white', 'rust', 'yellow'], second: 'cream' },
+    {
+      words: 'hen chick',
+      metres: 0.45,
+      home: 'farm',
+      yaw: -30,
+      motion: 'walk',
+      colours: ['white', 'rust', 'yellow'],
+      second: 'cream',
+    },
     (look) =>
       bird(
         {
@@ -134,13 +151,17 @@ export const BIRDS: readonly Kind[] = [
         look,
       ),
   ),
-  kind(
-    'animal',
+  animal(
     'rooster',
-    'cock cockerel',
-    0.6,
-    'farm',
-    { yaw: -30, motion: 'walk', colours: ['rust'], second: 'chocolate' },
+    {
+      words: 'cock cockerel',
+      metres: 0.6,
+      home: 'farm',
+      yaw: -30,
+      motion: 'walk',
+      colours: ['rust'],
+      second: 'chocolate',
+    },
     (look) =>
       bird(
         {
@@ -163,16 +184,20 @@ export const BIRDS: readonly Kind[] = [
         look,
       ),
   ),
-  kind('animal', 'penguin', '', 0.8, 'snow', { yaw: -62, motion: 'bob', colours: ['black'], second: 'black' }, () =>
+  animal('penguin', { metres: 0.8, home: 'snow', yaw: -62, motion: 'bob', colours: ['black'], second: 'black' }, () =>
     penguin(),
   ),
-  kind(
-    'animal',
+  animal(
     'flamingo',
-    'heron crane stork',
-    1.3,
-    'lake',
-    { yaw: -15, motion: 'sway', colours: ['pink'], second: 'coral' },
+    {
+      words: 'heron crane stork',
+      metres: 1.3,
+      home: 'lake',
+      yaw: -15,
+      motion: 'sway',
+      colours: ['pink'],
+      second: 'coral',
+    },
     (look) =>
       bird(
         {
@@ -188,34 +213,41 @@ export const BIRDS: readonly Kind[] = [
         look,
       ),
   ),
-  kind(
-    'animal',
+  animal(
     'peacock',
-    '',
-    1.2,
-    'garden',
-    { yaw: -60, motion: 'sway', colours: ['blue'], second: 'teal' },
+    { metres: 1.2, home: 'garden', yaw: -60, motion: 'sway', colours: ['blue'], second: 'teal' },
     (look) => [...bird({ ...SMALL, neck: [0.06, 0.36], head: 0.1 }, look), ...fan()],
   ),
-  kind(
-    'animal',
+  animal(
     'butterfly',
-    'moth',
-    0.1,
-    'flowers',
-    { yaw: 25, stance: 'air', motion: 'fly', colours: ['orange', 'blue', 'violet'], second: 'black' },
+    {
+      words: 'moth',
+      metres: 0.1,
+      home: 'flowers',
+      yaw: 25,
+      stance: 'air',
+      motion: 'fly',
+      colours: ['orange', 'blue', 'violet'],
+      second: 'black',
+    },
     () => butterfly(),
   ),
-  kind(
-    'animal',
+  animal(
     'bee',
-    'wasp hornet bumblebee',
-    0.06,
-    'flowers',
-    { yaw: -30, stance: 'air', motion: 'fly', colours: ['yellow'], second: 'black', pattern: 'stripes' },
+    {
+      words: 'wasp hornet bumblebee',
+      metres: 0.06,
+      home: 'flowers',
+      yaw: -30,
+      stance: 'air',
+      motion: 'fly',
+      colours: ['yellow'],
+      second: 'black',
+      pattern: 'stripes',
+    },
     () => bee(),
   ),
-  kind('animal', 'dragonfly', '', 0.08, 'lake', { yaw: 30, stance: 'air', motion: 'fly', colours: ['teal'] }, () => [
+  animal('dragonfly', { metres: 0.08, home: 'lake', yaw: 30, stance: 'air', motion: 'fly', colours: ['teal'] }, () => [
     limb([-0.6, 0.4, 0], [0.2, 0.4, 0], [0.03, 0.06], 'main metal'),
     ball([0.28, 0.4, 0], 0.1, 'main gloss'),
     ...bothSides(
@@ -223,13 +255,18 @@ export const BIRDS: readonly Kind[] = [
       ball([-0.12, 0.45, 0.34], [0.1, 0.015, 0.34], 'silver glass', { turn: [-12, 14, 0] }),
     ),
   ]),
-  kind(
-    'animal',
+  animal(
     'ladybug',
-    'beetle ladybird',
-    0.05,
-    'meadow',
-    { yaw: -35, motion: 'walk', colours: ['red'], second: 'black', pattern: 'spots' },
+    {
+      words: 'beetle ladybird',
+      metres: 0.05,
+      home: 'meadow',
+      yaw: -35,
+      motion: 'walk',
+      colours: ['red'],
+      second: 'black',
+      pattern: 'spots',
+    },
     () => [
       ball([0, 0.2, 0], [0.4, 0.3, 0.36], 'main gloss'),
       ball([0.38, 0.14, 0], [0.15, 0.14, 0.18], '#181414 gloss plain'),

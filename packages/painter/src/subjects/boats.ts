@@ -5,12 +5,16 @@ import { BOAT, hull, sail } from './vehicle-build.ts';
 
 export const BOATS: readonly Kind[] = [
   kind(
-    'vehicle',
     'sailboat',
-    'sailing_boat yacht sailing_ship',
-    6,
-    'lake',
-    { ...BOAT, colours: ['white', 'red'], second: 'ivory' },
+    {
+      group: 'vehicle',
+      words: 'sailing_boat yacht sailing_ship',
+      metres: 6,
+      home: 'lake',
+      ...BOAT,
+      colours: ['white', 'red'],
+      second: 'ivory',
+    },
     () =>
       [
         ball([0, 0.14, 0], [0.72, 0.2, 0.25], 'main gloss'),
@@ -22,14 +26,17 @@ export const BOATS: readonly Kind[] = [
       ].flat(),
   ),
   kind(
-    'vehicle',
     'boat',
-    'rowboat dinghy canoe kayak gondola fishing_boat',
-    1.2,
-    'lake',
-    { ...BOAT, colours: ['red', 'blue', 'brown', 'teal'] },
+    {
+      group: 'vehicle',
+      words: 'rowboat dinghy canoe kayak gondola fishing_boat',
+      metres: 1.2,
+      home: 'lake',
+      ...BOAT,
+      colours: ['red', 'blue', 'brown', 'teal'],
+    },
     () => [
-      ...hull(0.85, 0.3, 0.2, 'main wood'),
+      ...hull({ long: 0.85, wide: 0.3, deep: 0.2 }, 'main wood'),
       box([0.25, 0.26, 0], [0.08, 0.02, 0.24], '#b07c48 wood', 0.01),
       box([-0.3, 0.26, 0], [0.08, 0.02, 0.24], '#b07c48 wood', 0.01),
       limb([0.1, 0.4, 0.2], [-0.3, 0.02, 0.75], 0.02, '#b07c48 wood'),
@@ -37,12 +44,15 @@ export const BOATS: readonly Kind[] = [
     ],
   ),
   kind(
-    'vehicle',
     'ship',
-    'steamer ferry ocean_liner cruise_ship galleon',
-    12,
-    'sea',
-    { ...BOAT, colours: ['navy', 'black', 'red'] },
+    {
+      group: 'vehicle',
+      words: 'steamer ferry ocean_liner cruise_ship galleon',
+      metres: 12,
+      home: 'sea',
+      ...BOAT,
+      colours: ['navy', 'black', 'red'],
+    },
     () => [
       ball([0, 0.12, 0], [1.1, 0.26, 0.26], 'main gloss'),
       box([0, 0.5, 0], [1.3, 0.22, 0.4], 'main gloss', 0, { carve: true }),
@@ -57,12 +67,8 @@ export const BOATS: readonly Kind[] = [
     ],
   ),
   kind(
-    'vehicle',
     'submarine',
-    '',
-    4,
-    'underwater',
-    { yaw: -16, stance: 'sea', motion: 'drift', colours: ['yellow'] },
+    { group: 'vehicle', metres: 4, home: 'underwater', yaw: -16, stance: 'sea', motion: 'drift', colours: ['yellow'] },
     () => [
       ball([0, 0.45, 0], [0.95, 0.34, 0.34], 'main gloss'),
       drum([0.05, 0.85, 0], 0.18, 0.14, 'main gloss', { blend: 0.05 }),

@@ -1,9 +1,9 @@
 // Walls, roofs, towers and windows that buildings share.
-import { ball, box, cone, dome, drum, leftAndRight, limb, type Part, wedge } from '../shapes/part.ts';
+import { ball, box, cone, dome, drum, leftAndRight, limb, type Part, type Vec, wedge } from '../shapes/part.ts';
 
 export const GLASS = '#263a50 glass plain';
 export const DOOR = '#5a3418 wood plain';
-export function pane(x: number, y: number, z: number, w = 0.1): Part[] {
+export function pane([x, y, z]: Vec, w = 0.1): Part[] {
   return [
     box([x, y, z], [w * 1.25, w * 1.4, 0.02], 'white matte plain', 0.01),
     box([x, y, z + 0.012], [w, w * 1.15, 0.02], '#ffd890 glow plain', 0.005),
@@ -19,14 +19,18 @@ export function house(wall: string, roof: string, more: Part[] = []): Part[] {
     box([0.36, 1.36, -0.1], [0.08, 0.24, 0.08], '#8a4a38 brick plain', 0.01),
     box([0, 0.26, 0.5], [0.13, 0.26, 0.03], DOOR, 0.02),
     ball([0.08, 0.26, 0.54], 0.02, 'gold metal plain'),
-    ...pane(-0.4, 0.46, 0.5),
-    ...pane(0.4, 0.46, 0.5),
-    ...pane(0, 0.98, 0.5, 0.08),
+    ...pane([-0.4, 0.46, 0.5]),
+    ...pane([0.4, 0.46, 0.5]),
+    ...pane([0, 0.98, 0.5], 0.08),
     box([0, 0.02, 0.62], [0.2, 0.03, 0.12], '#8a8880 stone plain', 0.01),
     ...more,
   ];
 }
-export function tower(x: number, z: number, r: number, h: number, wall: string, roof: string): Part[] {
+export function tower(
+  { x, z, radius: r, height: h }: { x: number; z: number; radius: number; height: number },
+  wall: string,
+  roof: string,
+): Part[] {
   return [
     drum([x, h / 2, z], r, h / 2, wall),
     drum([x, h, z], r * 1.16, 0.06, wall),
@@ -34,7 +38,7 @@ export function tower(x: number, z: number, r: number, h: number, wall: string, 
     box([x, h * 0.68, z + r * 0.97], [r * 0.18, r * 0.34, 0.03], '#201c1a matte plain', 0.03),
   ];
 }
-function battlements(w: number, y: number, z: number, paint: string): Part[] {
+function battlements({ width: w, y, z }: { width: number; y: number; z: number }, paint: string): Part[] {
   return Array.from({ length: 7 }, (_, i) => box([-w + (i / 6) * 2 * w, y, z], [0.05, 0.06, 0.06], paint, 0.005));
 }
 export function castle(): Part[] {
@@ -42,12 +46,12 @@ export function castle(): Part[] {
   const roof = 'second tiles';
   return [
     box([0, 0.4, 0], [0.72, 0.4, 0.3], stone, 0.01),
-    ...battlements(0.7, 0.85, 0.26, stone),
+    ...battlements({ width: 0.7, y: 0.85, z: 0.26 }, stone),
     box([0, 0.85, -0.2], [0.32, 0.5, 0.2], stone, 0.01),
-    ...tower(-0.78, 0.2, 0.2, 1.05, stone, roof),
-    ...tower(0.78, 0.2, 0.2, 1.05, stone, roof),
-    ...tower(-0.34, -0.2, 0.16, 1.5, stone, roof),
-    ...tower(0.36, -0.25, 0.18, 1.75, stone, roof),
+    ...tower({ x: -0.78, z: 0.2, radius: 0.2, height: 1.05 }, stone, roof),
+    ...tower({ x: 0.78, z: 0.2, radius: 0.2, height: 1.05 }, stone, roof),
+    ...tower({ x: -0.34, z: -0.2, radius: 0.16, height: 1.5 }, stone, roof),
+    ...tower({ x: 0.36, z: -0.25, radius: 0.18, height: 1.75 }, stone, roof),
     box([0, 0.24, 0.3], [0.15, 0.24, 0.04], '#3a2414 wood plain', 0.02),
     drum([0, 0.46, 0.3], 0.15, 0.04, '#3a2414 wood plain', { turn: [90, 0, 0] }),
     limb([0.36, 2.1, -0.25], [0.36, 2.4, -0.25], 0.012, '#403020 wood plain'),
@@ -102,7 +106,7 @@ export function windmill(): Part[] {
     ...sails,
     ...spars,
     box([0, 0.18, 0.32], [0.09, 0.18, 0.04], DOOR, 0.02),
-    ...pane(0, 0.64, 0.27, 0.05),
+    ...pane([0, 0.64, 0.27], 0.05),
   ];
 }
 export function lighthouse(): Part[] {

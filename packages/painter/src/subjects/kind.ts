@@ -50,22 +50,15 @@ type Traits = Partial<
   Pick<Kind, 'stance' | 'colours' | 'second' | 'pattern' | 'yaw' | 'motion' | 'seat' | 'seatFront'>
 >;
 
-/** `words` is a list of other names, separated by blanks; a name of two words is joined by a low line. */
-export function kind(
-  group: Group,
-  name: string,
-  words: string,
-  metres: number,
-  home: string,
-  traits: Traits,
-  build: (look: Look) => Part[],
-): Kind {
+export interface KindFacts extends Pick<Kind, 'group' | 'metres' | 'home'>, Traits {
+  /** Other names, separated by blanks; a name of two words is joined by a low line. */
+  words?: string;
+}
+
+export function kind(name: string, { words = '', ...facts }: KindFacts, build: (look: Look) => Part[]): Kind {
   return {
     name,
     words: [name, ...words.split(' ').filter(Boolean)].map((word) => word.replaceAll('_', ' ')),
-    group,
-    metres,
-    home,
     stance: 'ground',
     colours: ['gray'],
     second: 'white',
@@ -74,7 +67,13 @@ export function kind(
     motion: 'still',
     seat: 1,
     seatFront: 0,
-    ...traits,
+    ...facts,
     build,
   };
+}
+
+/** The short form in which the kinds of one group are listed. */
+export function kindsOf(group: Group) {
+  return (name: string, facts: Omit<KindFacts, 'group'>, build: (look: Look) => Part[]): Kind =>
+    kind(name, { group, ...facts }, build);
 }

@@ -64,7 +64,7 @@ export function beast(b: Build): Part[] {
       ball([head[0] + s * 0.62, head[1] + s * 0.26, s * 0.52], s * 0.19, '#f4f0e8 gloss'),
       ball([head[0] + s * 0.74, head[1] + s * 0.27, s * 0.58], s * 0.13, '#1a1210 gloss'),
     ),
-    ...earsOf(b, head, s, main),
+    ...earsOf(b, { head, size: s }, main),
     ...leg(b.long * 0.62, side, b.legs * 0.08),
     ...leg(b.long * 0.5, -side, -b.legs * 0.1),
     ...leg(-b.long * 0.66, side, -b.legs * 0.06),
@@ -86,7 +86,7 @@ export function beast(b: Build): Part[] {
     ...(b.more?.({ back: y + b.thick, chest, head, size: s, main }) ?? []),
   ];
 }
-function earsOf(b: Build, head: Vec, s: number, main: string): Part[] {
+function earsOf(b: Build, { head, size: s }: { head: Vec; size: number }, main: string): Part[] {
   const [x, y] = [head[0] - s * 0.15, head[1] + s * 0.7];
   switch (b.ears) {
     case 'point':

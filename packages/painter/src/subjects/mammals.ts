@@ -1,49 +1,51 @@
 // Four-legged animals: one skeleton with many proportions.
 import { ball, cone } from '../shapes/part.ts';
-import { type Kind, kind } from './kind.ts';
+import { type Kind, kind, kindsOf } from './kind.ts';
 import { beast } from './mammal-build.ts';
 import { BEAR, BIG_CAT, CAT, COW, DEER, DOG, HORSE, horns, mane, panda, ring8, wool } from './mammal-forms.ts';
+
+const animal = kindsOf('animal');
 
 export const SIDE = { yaw: -28, motion: 'walk' } as const;
 
 export const MAMMALS: readonly Kind[] = [
-  kind(
-    'animal',
+  animal(
     'cat',
-    'kitten kitty tomcat',
-    0.45,
-    'garden',
-    { ...SIDE, yaw: -38, colours: ['ginger', 'gray', 'black', 'white'], second: 'cream' },
+    {
+      words: 'kitten kitty tomcat',
+      metres: 0.45,
+      home: 'garden',
+      ...SIDE,
+      yaw: -38,
+      colours: ['ginger', 'gray', 'black', 'white'],
+      second: 'cream',
+    },
     () => beast(CAT),
   ),
-  kind(
-    'animal',
+  animal(
     'dog',
-    'puppy hound corgi labrador retriever',
-    0.7,
-    'park',
-    { ...SIDE, yaw: -38, colours: ['tan', 'brown', 'golden', 'white'], second: 'cream' },
+    {
+      words: 'puppy hound corgi labrador retriever',
+      metres: 0.7,
+      home: 'park',
+      ...SIDE,
+      yaw: -38,
+      colours: ['tan', 'brown', 'golden', 'white'],
+      second: 'cream',
+    },
     () => beast(DOG),
   ),
-  kind(
-    'animal',
+  animal(
     'horse',
-    'pony stallion mare foal',
-    1.9,
-    'meadow',
-    { ...SIDE, colours: ['chestnut', 'brown', 'white'] },
+    { words: 'pony stallion mare foal', metres: 1.9, home: 'meadow', ...SIDE, colours: ['chestnut', 'brown', 'white'] },
     () => beast(HORSE),
   ),
-  kind(
-    'animal',
+  animal(
     'zebra',
-    '',
-    1.7,
-    'savanna',
-    { ...SIDE, colours: ['white'], second: 'black', pattern: 'stripes' },
+    { metres: 1.7, home: 'savanna', ...SIDE, colours: ['white'], second: 'black', pattern: 'stripes' },
     () => beast({ ...HORSE, more: (j) => mane(j, 'black fur') }),
   ),
-  kind('fantasy', 'unicorn', '', 1.9, 'meadow', { ...SIDE, colours: ['white'] }, () =>
+  kind('unicorn', { group: 'fantasy', metres: 1.9, home: 'meadow', ...SIDE, colours: ['white'] }, () =>
     beast({
       ...HORSE,
       more: (j) => [
@@ -52,26 +54,30 @@ export const MAMMALS: readonly Kind[] = [
       ],
     }),
   ),
-  kind('animal', 'donkey', 'mule burro', 1.4, 'farm', { ...SIDE, colours: ['gray'] }, () =>
+  animal('donkey', { words: 'mule burro', metres: 1.4, home: 'farm', ...SIDE, colours: ['gray'] }, () =>
     beast({ ...HORSE, legs: 0.6, head: 0.18, ears: 'long' }),
   ),
-  kind(
-    'animal',
+  animal(
     'cow',
-    'bull ox cattle calf',
-    1.5,
-    'farm',
-    { ...SIDE, colours: ['white', 'brown'], second: 'black', pattern: 'patches' },
+    {
+      words: 'bull ox cattle calf',
+      metres: 1.5,
+      home: 'farm',
+      ...SIDE,
+      colours: ['white', 'brown'],
+      second: 'black',
+      pattern: 'patches',
+    },
     () => beast(COW),
   ),
-  kind('animal', 'buffalo', 'bison yak', 1.8, 'meadow', { ...SIDE, colours: ['chocolate'] }, () =>
+  animal('buffalo', { words: 'bison yak', metres: 1.8, home: 'meadow', ...SIDE, colours: ['chocolate'] }, () =>
     beast({
       ...COW,
       thick: 0.42,
       more: (j) => [...horns(j, 0.4), ball([0.3, j.back - 0.05, 0], [0.34, 0.2, 0.25], j.main, { blend: 0.1 })],
     }),
   ),
-  kind('animal', 'sheep', 'lamb ram', 0.9, 'meadow', { ...SIDE, colours: ['cream'] }, () => [
+  animal('sheep', { words: 'lamb ram', metres: 0.9, home: 'meadow', ...SIDE, colours: ['cream'] }, () => [
     ...beast({
       ...COW,
       long: 0.45,
@@ -87,7 +93,7 @@ export const MAMMALS: readonly Kind[] = [
     }),
     ...wool(),
   ]),
-  kind('animal', 'goat', '', 0.9, 'hills', { ...SIDE, colours: ['white', 'tan'] }, () =>
+  animal('goat', { metres: 0.9, home: 'hills', ...SIDE, colours: ['white', 'tan'] }, () =>
     beast({
       ...DEER,
       thick: 0.22,
@@ -98,7 +104,7 @@ export const MAMMALS: readonly Kind[] = [
       ],
     }),
   ),
-  kind('animal', 'pig', 'piglet hog boar', 0.8, 'farm', { ...SIDE, colours: ['pink'] }, () =>
+  animal('pig', { words: 'piglet hog boar', metres: 0.8, home: 'farm', ...SIDE, colours: ['pink'] }, () =>
     beast({
       ...BEAR,
       finish: 'skin',
@@ -111,37 +117,41 @@ export const MAMMALS: readonly Kind[] = [
       tail: [0.1, 0.14, 0.02],
     }),
   ),
-  kind('animal', 'lion', 'lioness', 1.2, 'savanna', { ...SIDE, colours: ['golden'] }, () =>
+  animal('lion', { words: 'lioness', metres: 1.2, home: 'savanna', ...SIDE, colours: ['golden'] }, () =>
     beast({ ...BIG_CAT, more: (j) => [...ring8(j), ball([-1.02, 0.55, 0], 0.08, '#6a3c1c fur')] }),
   ),
-  kind(
-    'animal',
+  animal(
     'tiger',
-    '',
-    1.1,
-    'jungle',
-    { ...SIDE, colours: ['orange'], second: 'black', pattern: 'stripes' },
+    { metres: 1.1, home: 'jungle', ...SIDE, colours: ['orange'], second: 'black', pattern: 'stripes' },
     () => beast(BIG_CAT),
   ),
-  kind(
-    'animal',
+  animal(
     'leopard',
-    'cheetah jaguar',
-    0.9,
-    'savanna',
-    { ...SIDE, colours: ['mustard'], second: 'chocolate', pattern: 'spots' },
+    {
+      words: 'cheetah jaguar',
+      metres: 0.9,
+      home: 'savanna',
+      ...SIDE,
+      colours: ['mustard'],
+      second: 'chocolate',
+      pattern: 'spots',
+    },
     () => beast({ ...BIG_CAT, thick: 0.2, head: 0.17 }),
   ),
-  kind('animal', 'panther', 'puma cougar', 0.9, 'jungle', { ...SIDE, colours: ['black'] }, () => beast(BIG_CAT)),
-  kind('animal', 'bear', 'grizzly', 1.6, 'forest', { ...SIDE, colours: ['brown'] }, () => beast(BEAR)),
-  kind('animal', 'polar bear', '', 1.6, 'snow', { ...SIDE, colours: ['ivory'] }, () =>
+  animal('panther', { words: 'puma cougar', metres: 0.9, home: 'jungle', ...SIDE, colours: ['black'] }, () =>
+    beast(BIG_CAT),
+  ),
+  animal('bear', { words: 'grizzly', metres: 1.6, home: 'forest', ...SIDE, colours: ['brown'] }, () => beast(BEAR)),
+  animal('polar bear', { metres: 1.6, home: 'snow', ...SIDE, colours: ['ivory'] }, () =>
     beast({ ...BEAR, neck: [0.4, 0.2, 0.18], head: 0.2 }),
   ),
-  kind('animal', 'panda', '', 1.3, 'bamboo', { ...SIDE, yaw: -45, colours: ['white'] }, () => panda()),
-  kind('animal', 'wolf', 'coyote husky', 0.9, 'forest', { ...SIDE, colours: ['gray'], second: 'white' }, () =>
-    beast({ ...DOG, legs: 0.4, ears: 'point', snout: [1, 0.4], tail: [0.3, -0.2, 0.075] }),
+  animal('panda', { metres: 1.3, home: 'bamboo', ...SIDE, yaw: -45, colours: ['white'] }, () => panda()),
+  animal(
+    'wolf',
+    { words: 'coyote husky', metres: 0.9, home: 'forest', ...SIDE, colours: ['gray'], second: 'white' },
+    () => beast({ ...DOG, legs: 0.4, ears: 'point', snout: [1, 0.4], tail: [0.3, -0.2, 0.075] }),
   ),
-  kind('animal', 'fox', '', 0.6, 'forest', { ...SIDE, colours: ['orange'], second: 'white' }, () =>
+  animal('fox', { metres: 0.6, home: 'forest', ...SIDE, colours: ['orange'], second: 'white' }, () =>
     beast({
       ...DOG,
       thick: 0.15,
@@ -152,13 +162,17 @@ export const MAMMALS: readonly Kind[] = [
       more: () => [ball([-0.86, 0.58, 0], 0.1, 'white fur')],
     }),
   ),
-  kind(
-    'animal',
+  animal(
     'rabbit',
-    'bunny hare',
-    0.4,
-    'meadow',
-    { ...SIDE, yaw: -40, colours: ['beige', 'white', 'brown'], second: 'white' },
+    {
+      words: 'bunny hare',
+      metres: 0.4,
+      home: 'meadow',
+      ...SIDE,
+      yaw: -40,
+      colours: ['beige', 'white', 'brown'],
+      second: 'white',
+    },
     () =>
       beast({
         ...CAT,
@@ -173,7 +187,7 @@ export const MAMMALS: readonly Kind[] = [
         more: () => [],
       }),
   ),
-  kind('animal', 'mouse', 'rat hamster', 0.12, 'meadow', { ...SIDE, yaw: -40, colours: ['gray'] }, () =>
+  animal('mouse', { words: 'rat hamster', metres: 0.12, home: 'meadow', ...SIDE, yaw: -40, colours: ['gray'] }, () =>
     beast({
       ...CAT,
       long: 0.32,
@@ -189,16 +203,19 @@ export const MAMMALS: readonly Kind[] = [
       more: () => [],
     }),
   ),
-  kind('animal', 'squirrel', 'chipmunk', 0.3, 'forest', { ...SIDE, yaw: -40, colours: ['rust'], second: 'cream' }, () =>
-    beast({
-      ...CAT,
-      long: 0.26,
-      thick: 0.17,
-      legs: 0.12,
-      neck: [0.14, 0.3, 0.1],
-      head: 0.14,
-      tail: [0.12, 0.62, 0.13],
-      more: () => [],
-    }),
+  animal(
+    'squirrel',
+    { words: 'chipmunk', metres: 0.3, home: 'forest', ...SIDE, yaw: -40, colours: ['rust'], second: 'cream' },
+    () =>
+      beast({
+        ...CAT,
+        long: 0.26,
+        thick: 0.17,
+        legs: 0.12,
+        neck: [0.14, 0.3, 0.1],
+        head: 0.14,
+        tail: [0.12, 0.62, 0.13],
+        more: () => [],
+      }),
   ),
 ];

@@ -1,33 +1,46 @@
 // Things of sky and earth that stand as objects: planets, clouds, volcanoes, islands, icebergs.
 import { ball, cone, drum, limb, ring, star, tuft } from '../shapes/part.ts';
-import { type Kind, kind } from './kind.ts';
+import { type Kind, kindsOf } from './kind.ts';
+
+const natureThing = kindsOf('nature');
 
 export const NATURE: readonly Kind[] = [
-  kind(
-    'nature',
+  natureThing(
     'planet',
-    'planets exoplanet mars venus mercury',
-    30,
-    'space',
-    { stance: 'air', motion: 'drift', colours: ['rust', 'azure', 'violet'] },
+    {
+      words: 'planets exoplanet mars venus mercury',
+      metres: 30,
+      home: 'space',
+      stance: 'air',
+      motion: 'drift',
+      colours: ['rust', 'azure', 'violet'],
+    },
     () => [ball([0, 0.5, 0], 0.5, 'main crater')],
   ),
-  kind(
-    'nature',
+  natureThing(
     'earth',
-    'blue_planet world',
-    30,
-    'space',
-    { stance: 'air', motion: 'drift', colours: ['#1850a0'], second: '#2f7a38' },
+    {
+      words: 'blue_planet world',
+      metres: 30,
+      home: 'space',
+      stance: 'air',
+      motion: 'drift',
+      colours: ['#1850a0'],
+      second: '#2f7a38',
+    },
     () => [ball([0, 0.5, 0], 0.5, 'main earth')],
   ),
-  kind(
-    'nature',
+  natureThing(
     'saturn',
-    'ringed_planet jupiter neptune uranus',
-    30,
-    'space',
-    { stance: 'air', motion: 'drift', colours: ['#d8b478'], second: '#a87848' },
+    {
+      words: 'ringed_planet jupiter neptune uranus',
+      metres: 30,
+      home: 'space',
+      stance: 'air',
+      motion: 'drift',
+      colours: ['#d8b478'],
+      second: '#a87848',
+    },
     () => [
       ball([0, 0.5, 0], 0.36, 'main bands'),
       ...[0.52, 0.6, 0.68, 0.76].map((r, i) =>
@@ -35,13 +48,9 @@ export const NATURE: readonly Kind[] = [
       ),
     ],
   ),
-  kind(
-    'nature',
+  natureThing(
     'asteroid',
-    'meteor meteorite comet',
-    10,
-    'space',
-    { stance: 'air', motion: 'fly', colours: ['#7a6c60'] },
+    { words: 'meteor meteorite comet', metres: 10, home: 'space', stance: 'air', motion: 'fly', colours: ['#7a6c60'] },
     () => [
       ball([0, 0.5, 0], [0.5, 0.42, 0.44], 'main crater'),
       ball([0.2, 0.66, 0.1], 0.28, 'main crater', { blend: 0.1 }),
@@ -49,13 +58,17 @@ export const NATURE: readonly Kind[] = [
       ball([0.24, 0.34, 0.42], 0.1, 'main crater', { carve: true, blend: 0.05 }),
     ],
   ),
-  kind(
-    'nature',
+  natureThing(
     'satellite',
-    'space_station iss probe',
-    5,
-    'space',
-    { stance: 'air', motion: 'drift', yaw: 24, colours: ['silver'] },
+    {
+      words: 'space_station iss probe',
+      metres: 5,
+      home: 'space',
+      stance: 'air',
+      motion: 'drift',
+      yaw: 24,
+      colours: ['silver'],
+    },
     () => [
       drum([0, 0.5, 0], 0.16, 0.26, 'main metal'),
       ball([0, 0.78, 0], [0.2, 0.06, 0.2], 'white gloss'),
@@ -69,48 +82,48 @@ export const NATURE: readonly Kind[] = [
       })),
     ],
   ),
-  kind(
-    'nature',
+  natureThing(
     'star',
-    'golden_star',
-    1,
-    'night field',
-    { stance: 'air', motion: 'twinkle', colours: ['gold'] },
+    { words: 'golden_star', metres: 1, home: 'night field', stance: 'air', motion: 'twinkle', colours: ['gold'] },
     () => [star([0, 0.5, 0], 0.5, 0.1, 'main gloss')],
   ),
-  kind('nature', 'cloud', 'cumulus', 30, 'sky', { stance: 'air', motion: 'drift', colours: ['white'] }, () => [
-    ball([0, 0.36, 0], [0.5, 0.3, 0.3], 'main snow'),
-    ball([0.4, 0.3, 0], [0.36, 0.24, 0.26], 'main snow', { blend: 0.12 }),
-    ball([-0.42, 0.3, 0], [0.36, 0.22, 0.26], 'main snow', { blend: 0.12 }),
-    ball([0.12, 0.56, 0], [0.32, 0.26, 0.26], 'main snow', { blend: 0.12 }),
-    ball([-0.2, 0.5, 0.04], [0.28, 0.22, 0.22], 'main snow', { blend: 0.12 }),
-    ball([0.72, 0.24, 0], [0.22, 0.14, 0.18], 'main snow', { blend: 0.1 }),
-  ]),
-  kind('nature', 'volcano', 'crater', 60, 'hills', { stance: 'backdrop', colours: ['#5a4640'] }, () => [
-    cone([0, 0.4, 0], 0.95, 0.2, 0.42, 'main stone'),
-    cone([0, 0.78, 0], 0.05, 0.16, 0.1, '#ff6a18 glow', {}),
-    ...[0, 1, 2].map((i) =>
-      limb(
-        [Math.sin(i * 1.3 - 1) * 0.18, 0.8, Math.cos(i * 1.3 - 1) * 0.18],
-        [Math.sin(i * 1.3 - 1) * 0.6, 0.3, Math.cos(i * 1.3 - 1) * 0.6],
-        [0.05, 0.025],
-        '#ff5a10 glow',
+  natureThing(
+    'cloud',
+    { words: 'cumulus', metres: 30, home: 'sky', stance: 'air', motion: 'drift', colours: ['white'] },
+    () => [
+      ball([0, 0.36, 0], [0.5, 0.3, 0.3], 'main snow'),
+      ball([0.4, 0.3, 0], [0.36, 0.24, 0.26], 'main snow', { blend: 0.12 }),
+      ball([-0.42, 0.3, 0], [0.36, 0.22, 0.26], 'main snow', { blend: 0.12 }),
+      ball([0.12, 0.56, 0], [0.32, 0.26, 0.26], 'main snow', { blend: 0.12 }),
+      ball([-0.2, 0.5, 0.04], [0.28, 0.22, 0.22], 'main snow', { blend: 0.12 }),
+      ball([0.72, 0.24, 0], [0.22, 0.14, 0.18], 'main snow', { blend: 0.1 }),
+    ],
+  ),
+  natureThing(
+    'volcano',
+    { words: 'crater', metres: 60, home: 'hills', stance: 'backdrop', colours: ['#5a4640'] },
+    () => [
+      cone([0, 0.4, 0], 0.95, 0.2, 0.42, 'main stone'),
+      cone([0, 0.78, 0], 0.05, 0.16, 0.1, '#ff6a18 glow', {}),
+      ...[0, 1, 2].map((i) =>
+        limb(
+          [Math.sin(i * 1.3 - 1) * 0.18, 0.8, Math.cos(i * 1.3 - 1) * 0.18],
+          [Math.sin(i * 1.3 - 1) * 0.6, 0.3, Math.cos(i * 1.3 - 1) * 0.6],
+          [0.05, 0.025],
+          '#ff5a10 glow',
+        ),
       ),
-    ),
-    tuft([0.05, 1.1, 0], 0.24, '#4a4444 matte'),
-    tuft([0.2, 1.36, 0], 0.32, '#5a5454 matte'),
-    tuft([0.02, 1.6, 0], 0.26, '#6a6464 matte'),
-  ]),
-  kind(
-    'nature',
+      tuft([0.05, 1.1, 0], 0.24, '#4a4444 matte'),
+      tuft([0.2, 1.36, 0], 0.32, '#5a5454 matte'),
+      tuft([0.02, 1.6, 0], 0.26, '#6a6464 matte'),
+    ],
+  ),
+  natureThing(
     'mountain peak',
-    'summit mount_fuji fuji',
-    90,
-    'lake',
-    { stance: 'backdrop', colours: ['#5a6a88'] },
+    { words: 'summit mount_fuji fuji', metres: 90, home: 'lake', stance: 'backdrop', colours: ['#5a6a88'] },
     () => [cone([0, 0.35, 0], 1.1, 0.14, 0.36, 'main stone'), cone([0, 0.58, 0], 0.38, 0.13, 0.15, 'white snow')],
   ),
-  kind('nature', 'island', 'atoll', 8, 'sea', { stance: 'water', colours: ['#d8bc84'] }, () => [
+  natureThing('island', { words: 'atoll', metres: 8, home: 'sea', stance: 'water', colours: ['#d8bc84'] }, () => [
     ball([0, 0, 0], [1.1, 0.16, 0.6], 'main stone'),
     limb([0.1, 0.1, 0], [0.24, 0.62, 0], [0.045, 0.035], '#8a6a48 bark'),
     limb([0.24, 0.62, 0], [0.3, 0.98, 0], [0.035, 0.03], '#8a6a48 bark'),
@@ -133,26 +146,18 @@ export const NATURE: readonly Kind[] = [
     tuft([-0.4, 0.16, 0.06], [0.26, 0.14, 0.2], '#4a8a3c leaf'),
     tuft([-0.1, 0.16, -0.1], [0.2, 0.14, 0.16], '#3f7a34 leaf'),
   ]),
-  kind(
-    'nature',
+  natureThing(
     'iceberg',
-    'glacier',
-    15,
-    'arctic sea',
-    { stance: 'water', motion: 'bob', colours: ['#cfe8f4'] },
+    { words: 'glacier', metres: 15, home: 'arctic sea', stance: 'water', motion: 'bob', colours: ['#cfe8f4'] },
     () => [
       cone([0, 0.4, 0], 0.75, 0.16, 0.42, 'main ice', { turn: [0, 0, 6] }),
       cone([0.45, 0.2, 0.1], 0.46, 0.14, 0.24, 'main ice', { turn: [0, 0, -14] }),
       cone([-0.5, 0.14, 0.1], 0.36, 0.12, 0.18, 'main ice'),
     ],
   ),
-  kind(
-    'nature',
+  natureThing(
     'waterfall',
-    'cascade',
-    12,
-    'river',
-    { stance: 'backdrop', motion: 'ripple', colours: ['#70706c'] },
+    { words: 'cascade', metres: 12, home: 'river', stance: 'backdrop', motion: 'ripple', colours: ['#70706c'] },
     () => [
       ...[-0.55, 0.55].flatMap((x) =>
         [0, 1, 2].map((i) =>

@@ -1,108 +1,112 @@
 // People of all trades: one figure with clothes, hair, headgear and something in the hand.
 import { ball, box, cone, limb } from '../shapes/part.ts';
-import { type Kind, kind } from './kind.ts';
+import { type Kind, kindsOf } from './kind.ts';
 import { crown, FRONT, person, pointed, staff, sword, TOP } from './person-build.ts';
+
+const figure = kindsOf('person');
 
 const CLOTHES = ['blue', 'red', 'teal', 'mustard', 'green', 'purple'];
 
 export const PEOPLE: readonly Kind[] = [
-  kind(
-    'person',
+  figure(
     'man',
-    'guy person human gentleman father dad husband he boyfriend male people somebody worker',
-    1.78,
-    'park',
-    { ...FRONT, colours: CLOTHES },
+    {
+      words: 'guy person human gentleman father dad husband he boyfriend male people somebody worker',
+      metres: 1.78,
+      home: 'park',
+      ...FRONT,
+      colours: CLOTHES,
+    },
     (look) => person({ below: 'trousers', hair: 'short' }, look),
   ),
-  kind(
-    'person',
+  figure(
     'woman',
-    'lady mother mom wife she girlfriend female',
-    1.7,
-    'park',
-    { ...FRONT, colours: ['red', 'teal', 'pink', 'violet', 'blue'] },
+    {
+      words: 'lady mother mom wife she girlfriend female',
+      metres: 1.7,
+      home: 'park',
+      ...FRONT,
+      colours: ['red', 'teal', 'pink', 'violet', 'blue'],
+    },
     (look) => person({ below: 'skirt', hair: 'long' }, look),
   ),
-  kind('person', 'boy', 'child kid son toddler children', 1.3, 'park', { ...FRONT, colours: CLOTHES }, (look) =>
-    person({ below: 'trousers', hair: 'short', child: true, wave: true }, look),
+  figure(
+    'boy',
+    { words: 'child kid son toddler children', metres: 1.3, home: 'park', ...FRONT, colours: CLOTHES },
+    (look) => person({ below: 'trousers', hair: 'short', child: true, wave: true }, look),
   ),
-  kind(
-    'person',
+  figure(
     'girl',
-    'daughter',
-    1.3,
-    'park',
-    { ...FRONT, colours: ['pink', 'yellow', 'red', 'lavender'] },
+    { words: 'daughter', metres: 1.3, home: 'park', ...FRONT, colours: ['pink', 'yellow', 'red', 'lavender'] },
     (look) => person({ below: 'skirt', hair: 'braids', child: true, wave: true }, look),
   ),
-  kind(
-    'person',
+  figure(
     'old man',
-    'grandfather grandpa elder',
-    1.7,
-    'park',
-    { ...FRONT, colours: ['brown', 'olive'] },
+    { words: 'grandfather grandpa elder', metres: 1.7, home: 'park', ...FRONT, colours: ['brown', 'olive'] },
     (look) =>
       person({ below: 'trousers', hair: 'short', hairPaint: '#e0dcd4', beard: '#e0dcd4', extra: staff([]) }, look),
   ),
-  kind(
-    'person',
+  figure(
     'old woman',
-    'grandmother grandma granny',
-    1.6,
-    'garden',
-    { ...FRONT, colours: ['plum', 'navy'] },
+    { words: 'grandmother grandma granny', metres: 1.6, home: 'garden', ...FRONT, colours: ['plum', 'navy'] },
     (look) => person({ below: 'robe', hair: 'bun', hairPaint: '#e0dcd4' }, look),
   ),
-  kind('person', 'king', 'emperor', 1.8, 'castle hall', { ...FRONT, colours: ['crimson', 'purple'] }, (look) =>
-    person({ below: 'robe', hair: 'short', beard: '#6a4a2c', hat: crown('red') }, look),
+  figure(
+    'king',
+    { words: 'emperor', metres: 1.8, home: 'castle hall', ...FRONT, colours: ['crimson', 'purple'] },
+    (look) => person({ below: 'robe', hair: 'short', beard: '#6a4a2c', hat: crown('red') }, look),
   ),
-  kind('person', 'queen', 'empress', 1.72, 'castle hall', { ...FRONT, colours: ['purple', 'emerald'] }, (look) =>
-    person({ below: 'robe', hair: 'long', hat: crown('blue') }, look),
+  figure(
+    'queen',
+    { words: 'empress', metres: 1.72, home: 'castle hall', ...FRONT, colours: ['purple', 'emerald'] },
+    (look) => person({ below: 'robe', hair: 'long', hat: crown('blue') }, look),
   ),
-  kind('person', 'princess', 'bride', 1.65, 'garden', { ...FRONT, colours: ['pink', 'white', 'azure'] }, (look) =>
-    person({ below: 'robe', hair: 'long', hairPaint: '#d8b060', hat: crown('rose') }, look),
+  figure(
+    'princess',
+    { words: 'bride', metres: 1.65, home: 'garden', ...FRONT, colours: ['pink', 'white', 'azure'] },
+    (look) => person({ below: 'robe', hair: 'long', hairPaint: '#d8b060', hat: crown('rose') }, look),
   ),
-  kind('person', 'prince', 'groom', 1.75, 'garden', { ...FRONT, colours: ['azure'] }, (look) =>
+  figure('prince', { words: 'groom', metres: 1.75, home: 'garden', ...FRONT, colours: ['azure'] }, (look) =>
     person({ below: 'trousers', hair: 'short', bottom: 'white cloth', hat: crown('blue') }, look),
   ),
-  kind('person', 'knight', 'warrior paladin soldier', 1.8, 'castle', { ...FRONT, colours: ['silver'] }, (look) =>
-    person(
-      {
-        below: 'trousers',
-        hair: 'bald',
-        top: 'main metal',
-        bottom: 'main metal',
-        hat: [
-          ball([0, TOP + 0.03, 0], [0.19, 0.22, 0.2], 'main metal'),
-          box([0, TOP + 0.02, 0.17], [0.13, 0.022, 0.04], 'black matte', 0.01),
-          limb([0, TOP + 0.22, -0.02], [0, TOP + 0.4, -0.16], [0.03, 0.08], 'red feather'),
-        ],
-        extra: sword(),
-      },
-      look,
-    ),
+  figure(
+    'knight',
+    { words: 'warrior paladin soldier', metres: 1.8, home: 'castle', ...FRONT, colours: ['silver'] },
+    (look) =>
+      person(
+        {
+          below: 'trousers',
+          hair: 'bald',
+          top: 'main metal',
+          bottom: 'main metal',
+          hat: [
+            ball([0, TOP + 0.03, 0], [0.19, 0.22, 0.2], 'main metal'),
+            box([0, TOP + 0.02, 0.17], [0.13, 0.022, 0.04], 'black matte', 0.01),
+            limb([0, TOP + 0.22, -0.02], [0, TOP + 0.4, -0.16], [0.03, 0.08], 'red feather'),
+          ],
+          extra: sword(),
+        },
+        look,
+      ),
   ),
-  kind('person', 'samurai', 'ninja', 1.75, 'blossom garden', { ...FRONT, colours: ['black', 'crimson'] }, (look) =>
-    person(
-      {
-        below: 'robe',
-        hair: 'bun',
-        hairPaint: '#141214',
-        hat: [cone([0, TOP + 0.2, 0], 0.4, 0.02, 0.1, '#b89050 straw')],
-        extra: sword(),
-      },
-      look,
-    ),
+  figure(
+    'samurai',
+    { words: 'ninja', metres: 1.75, home: 'blossom garden', ...FRONT, colours: ['black', 'crimson'] },
+    (look) =>
+      person(
+        {
+          below: 'robe',
+          hair: 'bun',
+          hairPaint: '#141214',
+          hat: [cone([0, TOP + 0.2, 0], 0.4, 0.02, 0.1, '#b89050 straw')],
+          extra: sword(),
+        },
+        look,
+      ),
   ),
-  kind(
-    'person',
+  figure(
     'wizard',
-    'sorcerer mage magician',
-    1.8,
-    'forest',
-    { ...FRONT, colours: ['indigo', 'violet'] },
+    { words: 'sorcerer mage magician', metres: 1.8, home: 'forest', ...FRONT, colours: ['indigo', 'violet'] },
     (look) =>
       person(
         {
@@ -116,7 +120,7 @@ export const PEOPLE: readonly Kind[] = [
         look,
       ),
   ),
-  kind('person', 'witch', '', 1.7, 'forest', { ...FRONT, colours: ['black', 'purple'] }, (look) =>
+  figure('witch', { metres: 1.7, home: 'forest', ...FRONT, colours: ['black', 'purple'] }, (look) =>
     person(
       {
         below: 'robe',
@@ -131,24 +135,27 @@ export const PEOPLE: readonly Kind[] = [
       look,
     ),
   ),
-  kind('person', 'astronaut', 'spaceman cosmonaut', 1.9, 'moon surface', { ...FRONT, colours: ['white'] }, (look) =>
-    person(
-      {
-        below: 'trousers',
-        hair: 'short',
-        top: 'main cloth',
-        bottom: 'main cloth',
-        wave: true,
-        hat: [
-          ball([0, TOP + 0.01, 0], 0.25, 'main gloss'),
-          ball([0, TOP + 0.02, 0.09], [0.19, 0.17, 0.18], '#e0a030 glass'),
-        ],
-        extra: [
-          box([0, 1.12, -0.2], [0.2, 0.24, 0.1], 'silver matte', 0.05),
-          box([0, 1.14, 0.2], [0.1, 0.07, 0.03], '#3a4a60 gloss', 0.02),
-        ],
-      },
-      look,
-    ),
+  figure(
+    'astronaut',
+    { words: 'spaceman cosmonaut', metres: 1.9, home: 'moon surface', ...FRONT, colours: ['white'] },
+    (look) =>
+      person(
+        {
+          below: 'trousers',
+          hair: 'short',
+          top: 'main cloth',
+          bottom: 'main cloth',
+          wave: true,
+          hat: [
+            ball([0, TOP + 0.01, 0], 0.25, 'main gloss'),
+            ball([0, TOP + 0.02, 0.09], [0.19, 0.17, 0.18], '#e0a030 glass'),
+          ],
+          extra: [
+            box([0, 1.12, -0.2], [0.2, 0.24, 0.1], 'silver matte', 0.05),
+            box([0, 1.14, 0.2], [0.1, 0.07, 0.03], '#3a4a60 gloss', 0.02),
+          ],
+        },
+        look,
+      ),
   ),
 ];

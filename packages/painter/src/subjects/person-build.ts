@@ -39,7 +39,7 @@ export function person(d: Dress, look: Look): Part[] {
     limb([0, shoulder, 0], [0, hy - head * 0.6, 0], 0.06, skin, { blend: 0.02 }),
     ball([0, hy, 0], [head * 0.92, head * 1.06, head * 0.96], skin),
     ...face(hy, head, skin),
-    ...hairOf(d.hair, hy, head, hair),
+    ...hairOf(d.hair, { headY: hy, head }, hair),
     ...(d.beard
       ? [
           ball([0, hy - head * 0.62, head * 0.52], [head * 0.62, head * 0.62, head * 0.5], `${d.beard} fur`, {
@@ -48,7 +48,7 @@ export function person(d: Dress, look: Look): Part[] {
           cone([0, hy - head * 1.4, head * 0.62], 0.02, head * 0.5, head * 0.55, `${d.beard} fur`, { blend: 0.04 }),
         ]
       : []),
-    ...below(d, hip, w, bottom, skin),
+    ...below(d, { hip, width: w }, { bottom, skin }),
     ...leftAndRight(
       limb([w * 1.08, shoulder - 0.03, 0], [w * 1.55, (shoulder + hip) / 2 + 0.02, 0.03], [0.075, 0.06], top, {
         blend: 0.03,
@@ -92,7 +92,7 @@ function face(hy: number, head: number, skin: string): Part[] {
     ),
   ];
 }
-function hairOf(style: Hair, hy: number, h: number, paint: string): Part[] {
+function hairOf(style: Hair, { headY: hy, head: h }: { headY: number; head: number }, paint: string): Part[] {
   if (style === 'bald') return [];
   const cap = [
     ball([0, hy + h * 0.3, -h * 0.16], [h * 1.02, h * 0.9, h * 0.98], paint),
@@ -117,7 +117,11 @@ function hairOf(style: Hair, hy: number, h: number, paint: string): Part[] {
     ),
   ];
 }
-function below(d: Dress, hip: number, w: number, bottom: string, skin: string): Part[] {
+function below(
+  d: Dress,
+  { hip, width: w }: { hip: number; width: number },
+  { bottom, skin }: { bottom: string; skin: string },
+): Part[] {
   if (d.below === 'robe')
     return [
       cone([0, hip / 2 + 0.08, 0], w * 1.75, w * 0.95, hip / 2 + 0.06, d.top ?? 'main cloth', { blend: 0.08 }),

@@ -1,32 +1,32 @@
 // Plain geometric shapes.
 import { ball, box, cone, drum, heart, ring, wedge } from '../shapes/part.ts';
-import { type Kind, kind } from './kind.ts';
+import { type Kind, kindsOf } from './kind.ts';
 import { BRIGHT, thing } from './thing-build.ts';
+
+const plainShape = kindsOf('shape');
 
 export const PLAIN_SHAPES: readonly Kind[] = [
   thing(
     'heart',
-    'hearts love valentine',
-    0.6,
-    'studio',
-    ['red', 'pink'],
+    { words: 'hearts love valentine', metres: 0.6, home: 'studio', colours: ['red', 'pink'], motion: 'bob' },
     () => [heart([0, 0.6, 0], 0.5, 0.16, 'main gloss')],
-    { motion: 'bob' },
   ),
-  kind('shape', 'cube', 'block square cubes', 1, 'studio', { colours: BRIGHT, yaw: 32 }, () => [
+  plainShape('cube', { words: 'block square cubes', metres: 1, home: 'studio', colours: BRIGHT, yaw: 32 }, () => [
     box([0, 0.5, 0], [0.5, 0.5, 0.5], 'main gloss', 0.04),
   ]),
-  kind('shape', 'sphere', 'orb bubble circle spheres', 1, 'studio', { colours: BRIGHT }, () => [
+  plainShape('sphere', { words: 'orb bubble circle spheres', metres: 1, home: 'studio', colours: BRIGHT }, () => [
     ball([0, 0.5, 0], 0.5, 'main gloss'),
   ]),
-  kind('shape', 'cone', '', 1, 'studio', { colours: BRIGHT }, () => [cone([0, 0.5, 0], 0.45, 0.01, 0.5, 'main gloss')]),
-  kind('shape', 'cylinder', 'column pillar', 1, 'studio', { colours: BRIGHT }, () => [
+  plainShape('cone', { metres: 1, home: 'studio', colours: BRIGHT }, () => [
+    cone([0, 0.5, 0], 0.45, 0.01, 0.5, 'main gloss'),
+  ]),
+  plainShape('cylinder', { words: 'column pillar', metres: 1, home: 'studio', colours: BRIGHT }, () => [
     drum([0, 0.5, 0], 0.36, 0.5, 'main gloss'),
   ]),
-  kind('shape', 'torus', 'ring hoop', 0.6, 'studio', { colours: ['gold', 'azure'] }, () => [
+  plainShape('torus', { words: 'ring hoop', metres: 0.6, home: 'studio', colours: ['gold', 'azure'] }, () => [
     ring([0, 0.5, 0], 0.36, 0.13, 'main gloss', { turn: [72, 0, 0] }),
   ]),
-  kind('shape', 'triangle', 'prism tetrahedron', 1, 'studio', { colours: BRIGHT, yaw: 24 }, () => [
+  plainShape('triangle', { words: 'prism tetrahedron', metres: 1, home: 'studio', colours: BRIGHT, yaw: 24 }, () => [
     wedge([0, 0.5, 0], [0.55, 0.5, 0.25], 'main gloss'),
   ]),
 ];

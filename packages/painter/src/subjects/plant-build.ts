@@ -3,7 +3,11 @@ import { ball, cone, limb, type Part, ring, tuft, type Vec } from '../shapes/par
 import type { Look } from './kind.ts';
 
 /** A crown of leafy tufts on a forked trunk. */
-export function leafy(look: Look, wide: number, low: number, paint = 'main leaf', bark = '#5a4030 bark'): Part[] {
+export function leafy(
+  look: Look,
+  { wide, low }: { wide: number; low: number },
+  { paint = 'main leaf', bark = '#5a4030 bark' }: { paint?: string; bark?: string } = {},
+): Part[] {
   const crown: Part[] = [];
   const count = 8;
   for (let i = 0; i < count; i++) {

@@ -1,37 +1,43 @@
 // Trees, bushes and flowers.
 import { ball, cone, drum, limb, tuft, type Vec } from '../shapes/part.ts';
-import { type Kind, kind } from './kind.ts';
+import { type Kind, kindsOf } from './kind.ts';
 import { conifer, flower, leafy, palm, rose } from './plant-build.ts';
+
+const plant = kindsOf('plant');
 
 const STAND = { motion: 'sway' } as const;
 
 export const PLANTS: readonly Kind[] = [
-  kind(
-    'plant',
+  plant(
     'tree',
-    'oak elm beech linden apple_tree orange_tree trees',
-    7,
-    'meadow',
-    { ...STAND, colours: ['#3f7a2a', '#4c8a30'] },
-    (look) => leafy(look, 0.46, 0.5),
+    {
+      words: 'oak elm beech linden apple_tree orange_tree trees',
+      metres: 7,
+      home: 'meadow',
+      ...STAND,
+      colours: ['#3f7a2a', '#4c8a30'],
+    },
+    (look) => leafy(look, { wide: 0.46, low: 0.5 }),
   ),
-  kind('plant', 'maple', 'autumn_tree', 7, 'park', { ...STAND, colours: ['#d0561a', '#c83a18'] }, (look) =>
-    leafy(look, 0.44, 0.48),
+  plant('maple', { words: 'autumn_tree', metres: 7, home: 'park', ...STAND, colours: ['#d0561a', '#c83a18'] }, (look) =>
+    leafy(look, { wide: 0.44, low: 0.48 }),
   ),
-  kind(
-    'plant',
+  plant(
     'cherry tree',
-    'sakura cherry_blossom blossom_tree blossoming_tree',
-    6,
-    'blossom garden',
-    { ...STAND, colours: ['#f2a6c0'] },
-    (look) => leafy(look, 0.5, 0.46, 'main petal', '#4a3430 bark'),
+    {
+      words: 'sakura cherry_blossom blossom_tree blossoming_tree',
+      metres: 6,
+      home: 'blossom garden',
+      ...STAND,
+      colours: ['#f2a6c0'],
+    },
+    (look) => leafy(look, { wide: 0.5, low: 0.46 }, { paint: 'main petal', bark: '#4a3430 bark' }),
   ),
-  kind('plant', 'birch', 'aspen poplar', 8, 'forest', { ...STAND, colours: ['#86a832'] }, (look) =>
-    leafy(look, 0.3, 0.7, 'main leaf', '#d8d4c8 bark'),
+  plant('birch', { words: 'aspen poplar', metres: 8, home: 'forest', ...STAND, colours: ['#86a832'] }, (look) =>
+    leafy(look, { wide: 0.3, low: 0.7 }, { paint: 'main leaf', bark: '#d8d4c8 bark' }),
   ),
-  kind('plant', 'willow', '', 7, 'lake', { ...STAND, colours: ['#6a9a3a'] }, (look) => [
-    ...leafy(look, 0.46, 0.52),
+  plant('willow', { metres: 7, home: 'lake', ...STAND, colours: ['#6a9a3a'] }, (look) => [
+    ...leafy(look, { wide: 0.46, low: 0.52 }),
     ...Array.from({ length: 12 }, (_, i) =>
       limb(
         [Math.cos(i * 0.52) * 0.4, 0.85, Math.sin(i * 0.52) * 0.35],
@@ -41,30 +47,36 @@ export const PLANTS: readonly Kind[] = [
       ),
     ),
   ]),
-  kind(
-    'plant',
+  plant(
     'pine',
-    'fir spruce conifer pine_tree evergreen cedar cypress',
-    9,
-    'mountains',
-    { ...STAND, colours: ['#28583a', '#2c6038'] },
+    {
+      words: 'fir spruce conifer pine_tree evergreen cedar cypress',
+      metres: 9,
+      home: 'mountains',
+      ...STAND,
+      colours: ['#28583a', '#2c6038'],
+    },
     (look) => conifer(look, 6, 0.4),
   ),
-  kind('plant', 'christmas tree', 'xmas_tree', 3, 'living room', { ...STAND, colours: ['#1f6a34'] }, (look) => [
-    ...conifer(look, 6, 0.46),
-    ...Array.from({ length: 16 }, (_, i) => {
-      const t = i / 16;
-      const r = 0.47 * (1 - t * 0.86);
-      return ball(
-        [Math.sin(i * 2.4) * r, 0.24 + t * 0.95, Math.cos(i * 2.4) * r],
-        0.045,
-        ['red gloss', 'gold metal', 'azure gloss', 'magenta gloss'][i % 4] ?? 'red gloss',
-      );
-    }),
-    ball([0, 1.5, 0], 0.07, 'yellow glow'),
-  ]),
-  kind('plant', 'palm', 'palm_tree coconut_tree', 8, 'beach', { ...STAND, colours: ['#3f8a34'] }, palm),
-  kind('plant', 'bonsai', '', 0.5, 'living room', { ...STAND, colours: ['#2f6a30'] }, (look) => [
+  plant(
+    'christmas tree',
+    { words: 'xmas_tree', metres: 3, home: 'living room', ...STAND, colours: ['#1f6a34'] },
+    (look) => [
+      ...conifer(look, 6, 0.46),
+      ...Array.from({ length: 16 }, (_, i) => {
+        const t = i / 16;
+        const r = 0.47 * (1 - t * 0.86);
+        return ball(
+          [Math.sin(i * 2.4) * r, 0.24 + t * 0.95, Math.cos(i * 2.4) * r],
+          0.045,
+          ['red gloss', 'gold metal', 'azure gloss', 'magenta gloss'][i % 4] ?? 'red gloss',
+        );
+      }),
+      ball([0, 1.5, 0], 0.07, 'yellow glow'),
+    ],
+  ),
+  plant('palm', { words: 'palm_tree coconut_tree', metres: 8, home: 'beach', ...STAND, colours: ['#3f8a34'] }, palm),
+  plant('bonsai', { metres: 0.5, home: 'living room', ...STAND, colours: ['#2f6a30'] }, (look) => [
     drum([0, 0.1, 0], 0.3, 0.1, '#6a3424 gloss'),
     limb([0, 0.2, 0], [0.12, 0.42, 0], [0.07, 0.05], '#4a3020 bark'),
     limb([0.12, 0.42, 0], [-0.06, 0.66, 0], [0.05, 0.03], '#4a3020 bark'),
@@ -76,7 +88,7 @@ export const PLANTS: readonly Kind[] = [
       [0.14, 0.8, 0],
     ].map((at) => tuft([at[0] ?? 0, at[1] ?? 0, at[2] ?? 0], [0.2 + look.chance() * 0.05, 0.1, 0.17], 'main leaf')),
   ]),
-  kind('plant', 'bush', 'shrub hedge', 1.2, 'garden', { ...STAND, colours: ['#3f7a30'] }, (look) =>
+  plant('bush', { words: 'shrub hedge', metres: 1.2, home: 'garden', ...STAND, colours: ['#3f7a30'] }, (look) =>
     [0, 1, 2, 3, 4, 5]
       .map((i) =>
         tuft([Math.cos(i * 1.05) * 0.34, 0.28 + look.chance() * 0.1, Math.sin(i * 1.05) * 0.26], 0.3, 'main leaf', {
@@ -85,7 +97,7 @@ export const PLANTS: readonly Kind[] = [
       )
       .concat(tuft([0, 0.46, 0], 0.32, 'main leaf')),
   ),
-  kind('plant', 'bamboo', '', 4, 'bamboo', { ...STAND, colours: ['#6a9a34'] }, (look) =>
+  plant('bamboo', { metres: 4, home: 'bamboo', ...STAND, colours: ['#6a9a34'] }, (look) =>
     Array.from({ length: 5 }, (_, i) => {
       const x = (i - 2) * 0.14 + look.chance() * 0.06;
       const z = (i % 2) * 0.16 - 0.08;
@@ -99,7 +111,7 @@ export const PLANTS: readonly Kind[] = [
       ];
     }).flat(),
   ),
-  kind('plant', 'cactus', 'cacti saguaro', 2.5, 'desert', { colours: ['#3f8a48'] }, () => [
+  plant('cactus', { words: 'cacti saguaro', metres: 2.5, home: 'desert', colours: ['#3f8a48'] }, () => [
     limb([0, 0, 0], [0, 1.2, 0], 0.17, 'main scales'),
     limb([0.1, 0.55, 0], [0.42, 0.6, 0], 0.1, 'main scales', { blend: 0.04 }),
     limb([0.42, 0.6, 0], [0.42, 0.95, 0], 0.1, 'main scales', { blend: 0.05 }),
@@ -107,13 +119,15 @@ export const PLANTS: readonly Kind[] = [
     limb([-0.4, 0.44, 0], [-0.4, 0.72, 0], 0.09, 'main scales', { blend: 0.05 }),
     ball([0.04, 1.4, 0.06], [0.07, 0.05, 0.07], 'magenta petal'),
   ]),
-  kind(
-    'plant',
+  plant(
     'flower',
-    'blossom bloom wildflower flowers bouquet poppy',
-    0.5,
-    'flowers',
-    { ...STAND, colours: ['red', 'pink', 'violet', 'orange'] },
+    {
+      words: 'blossom bloom wildflower flowers bouquet poppy',
+      metres: 0.5,
+      home: 'flowers',
+      ...STAND,
+      colours: ['red', 'pink', 'violet', 'orange'],
+    },
     (look) =>
       flower(
         {
@@ -128,21 +142,24 @@ export const PLANTS: readonly Kind[] = [
         look,
       ),
   ),
-  kind('plant', 'daisy', 'chamomile marguerite', 0.4, 'flowers', { ...STAND, colours: ['white'] }, (look) =>
-    flower(
-      {
-        petals: 13,
-        reach: 0.17,
-        petal: [0.045, 0.13, 0.02],
-        lift: 0,
-        heart: 0.1,
-        heartPaint: 'amber matte',
-        stem: 0.72,
-      },
-      look,
-    ),
+  plant(
+    'daisy',
+    { words: 'chamomile marguerite', metres: 0.4, home: 'flowers', ...STAND, colours: ['white'] },
+    (look) =>
+      flower(
+        {
+          petals: 13,
+          reach: 0.17,
+          petal: [0.045, 0.13, 0.02],
+          lift: 0,
+          heart: 0.1,
+          heartPaint: 'amber matte',
+          stem: 0.72,
+        },
+        look,
+      ),
   ),
-  kind('plant', 'sunflower', '', 1.6, 'sunflowers', { ...STAND, colours: ['yellow'] }, (look) =>
+  plant('sunflower', { metres: 1.6, home: 'sunflowers', ...STAND, colours: ['yellow'] }, (look) =>
     flower(
       {
         petals: 17,
@@ -156,28 +173,40 @@ export const PLANTS: readonly Kind[] = [
       look,
     ),
   ),
-  kind('plant', 'rose', 'roses peony', 0.5, 'garden', { ...STAND, colours: ['red', 'pink'] }, () => rose(0.7)),
-  kind('plant', 'tulip', 'tulips crocus', 0.45, 'flowers', { ...STAND, colours: ['red', 'yellow', 'purple'] }, () => [
-    limb([0, 0, 0], [0, 0.62, 0], 0.024, '#4a8a3c leaf'),
-    ...[0, 1, 2, 3].map((i) =>
-      ball([Math.sin(i * 1.57) * 0.06, 0.74, Math.cos(i * 1.57) * 0.06], [0.09, 0.16, 0.09], 'main petal'),
-    ),
-    ball([0.13, 0.25, 0], [0.05, 0.26, 0.03], '#4a8a3c leaf', { turn: [0, 0, -24] }),
-    ball([-0.13, 0.22, 0], [0.05, 0.24, 0.03], '#4a8a3c leaf', { turn: [0, 0, 24] }),
-  ]),
-  kind('plant', 'lavender', 'hyacinth lupin', 0.5, 'lavender field', { ...STAND, colours: ['violet'] }, () =>
-    [-1, 0, 1].flatMap((s) => [
-      limb([s * 0.03, 0, 0], [s * 0.14, 0.5, 0], 0.015, '#5a8a4a leaf'),
-      limb([s * 0.14, 0.5, 0], [s * 0.19, 0.85, 0], [0.055, 0.025], 'main leaf'),
-    ]),
+  plant('rose', { words: 'roses peony', metres: 0.5, home: 'garden', ...STAND, colours: ['red', 'pink'] }, () =>
+    rose(0.7),
   ),
-  kind(
-    'plant',
+  plant(
+    'tulip',
+    { words: 'tulips crocus', metres: 0.45, home: 'flowers', ...STAND, colours: ['red', 'yellow', 'purple'] },
+    () => [
+      limb([0, 0, 0], [0, 0.62, 0], 0.024, '#4a8a3c leaf'),
+      ...[0, 1, 2, 3].map((i) =>
+        ball([Math.sin(i * 1.57) * 0.06, 0.74, Math.cos(i * 1.57) * 0.06], [0.09, 0.16, 0.09], 'main petal'),
+      ),
+      ball([0.13, 0.25, 0], [0.05, 0.26, 0.03], '#4a8a3c leaf', { turn: [0, 0, -24] }),
+      ball([-0.13, 0.22, 0], [0.05, 0.24, 0.03], '#4a8a3c leaf', { turn: [0, 0, 24] }),
+    ],
+  ),
+  plant(
+    'lavender',
+    { words: 'hyacinth lupin', metres: 0.5, home: 'lavender field', ...STAND, colours: ['violet'] },
+    () =>
+      [-1, 0, 1].flatMap((s) => [
+        limb([s * 0.03, 0, 0], [s * 0.14, 0.5, 0], 0.015, '#5a8a4a leaf'),
+        limb([s * 0.14, 0.5, 0], [s * 0.19, 0.85, 0], [0.055, 0.025], 'main leaf'),
+      ]),
+  ),
+  plant(
     'lotus',
-    'water_lily lily waterlily',
-    0.25,
-    'lake',
-    { stance: 'water', motion: 'bob', colours: ['pink', 'white'] },
+    {
+      words: 'water_lily lily waterlily',
+      metres: 0.25,
+      home: 'lake',
+      stance: 'water',
+      motion: 'bob',
+      colours: ['pink', 'white'],
+    },
     () => [
       drum([0, 0.015, 0], 0.48, 0.015, '#2f7a3c leaf'),
       ...Array.from({ length: 8 }, (_, i) =>
@@ -193,13 +222,15 @@ export const PLANTS: readonly Kind[] = [
       ball([0, 0.16, 0], 0.06, 'amber matte'),
     ],
   ),
-  kind(
-    'plant',
+  plant(
     'potted plant',
-    'houseplant pot_plant plant fern monstera',
-    0.8,
-    'living room',
-    { ...STAND, colours: ['#3a8a3a'] },
+    {
+      words: 'houseplant pot_plant plant fern monstera',
+      metres: 0.8,
+      home: 'living room',
+      ...STAND,
+      colours: ['#3a8a3a'],
+    },
     (look) => [
       cone([0, 0.16, 0], 0.15, 0.21, 0.16, '#b8603c matte'),
       ...Array.from({ length: 9 }, (_, i) => {
@@ -211,13 +242,16 @@ export const PLANTS: readonly Kind[] = [
       }),
     ],
   ),
-  kind(
-    'plant',
+  plant(
     'mushroom',
-    'toadstool fungus',
-    0.25,
-    'forest',
-    { colours: ['red', 'tan'], second: 'white', pattern: 'spots' },
+    {
+      words: 'toadstool fungus',
+      metres: 0.25,
+      home: 'forest',
+      colours: ['red', 'tan'],
+      second: 'white',
+      pattern: 'spots',
+    },
     () => [
       limb([0, 0, 0], [0, 0.5, 0], [0.15, 0.11], '#f0e6d0 matte plain'),
       ball([0, 0.02, 0], [0.2, 0.07, 0.2], '#e4d8bc matte plain', { blend: 0.05 }),
@@ -226,7 +260,7 @@ export const PLANTS: readonly Kind[] = [
       ball([0, 0.36, 0], [0.5, 0.16, 0.5], '#e8dcc0 matte plain', { carve: true }),
     ],
   ),
-  kind('plant', 'dead tree', 'bare_tree', 6, 'graveyard', { colours: ['#4a3c34'] }, (look) => [
+  plant('dead tree', { words: 'bare_tree', metres: 6, home: 'graveyard', colours: ['#4a3c34'] }, (look) => [
     limb([0, 0, 0], [0.04, 0.6, 0], [0.1, 0.07], 'main bark'),
     ...Array.from({ length: 7 }, (_, i) => {
       const a = i * 2.3 + look.chance();

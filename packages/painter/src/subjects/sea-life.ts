@@ -1,64 +1,83 @@
 // What swims, crawls or slithers: fish, whales, reptiles, dragons, snails.
 import { ball, bothSides, cone, dome, limb, ring, star } from '../shapes/part.ts';
 import { crab, dinosaur, fish, octopus, reptile, serpent, whale } from './creature-build.ts';
-import { type Kind, kind } from './kind.ts';
+import { type Kind, kind, kindsOf } from './kind.ts';
+
+const animal = kindsOf('animal');
 
 const SWIM = { yaw: -14, motion: 'drift', stance: 'sea' } as const;
 
 export const SEA_LIFE: readonly Kind[] = [
-  kind(
-    'animal',
+  animal(
     'fish',
-    'trout carp tuna cod',
-    0.4,
-    'underwater',
-    { ...SWIM, colours: ['orange', 'azure', 'yellow'], second: 'amber' },
+    {
+      words: 'trout carp tuna cod',
+      metres: 0.4,
+      home: 'underwater',
+      ...SWIM,
+      colours: ['orange', 'azure', 'yellow'],
+      second: 'amber',
+    },
     () => fish(0.5, 0.3),
   ),
-  kind('animal', 'goldfish', 'koi', 0.2, 'underwater', { ...SWIM, colours: ['orange'], second: 'peach' }, () =>
-    fish(0.46, 0.34),
+  animal(
+    'goldfish',
+    { words: 'koi', metres: 0.2, home: 'underwater', ...SWIM, colours: ['orange'], second: 'peach' },
+    () => fish(0.46, 0.34),
   ),
-  kind(
-    'animal',
+  animal(
     'clownfish',
-    'nemo',
-    0.2,
-    'underwater',
-    { ...SWIM, colours: ['orange'], second: 'white', pattern: 'stripes' },
+    {
+      words: 'nemo',
+      metres: 0.2,
+      home: 'underwater',
+      ...SWIM,
+      colours: ['orange'],
+      second: 'white',
+      pattern: 'stripes',
+    },
     () => fish(0.46, 0.32),
   ),
-  kind('animal', 'salmon', 'herring', 0.6, 'underwater', { ...SWIM, colours: ['salmon'], second: 'silver' }, () =>
-    fish(0.6, 0.22),
+  animal(
+    'salmon',
+    { words: 'herring', metres: 0.6, home: 'underwater', ...SWIM, colours: ['salmon'], second: 'silver' },
+    () => fish(0.6, 0.22),
   ),
-  kind('animal', 'shark', '', 1.4, 'underwater', { ...SWIM, colours: ['gray'], second: 'white' }, () =>
+  animal('shark', { metres: 1.4, home: 'underwater', ...SWIM, colours: ['gray'], second: 'white' }, () =>
     whale(0.7, 0.24, 0.6),
   ),
-  kind('animal', 'whale', 'orca', 3, 'underwater', { ...SWIM, colours: ['navy', 'charcoal'], second: 'white' }, () =>
-    whale(0.75, 0.4, 0.3),
+  animal(
+    'whale',
+    { words: 'orca', metres: 3, home: 'underwater', ...SWIM, colours: ['navy', 'charcoal'], second: 'white' },
+    () => whale(0.75, 0.4, 0.3),
   ),
-  kind('animal', 'dolphin', 'porpoise', 1.2, 'sea', { ...SWIM, colours: ['azure'], second: 'silver' }, () => [
-    ...whale(0.6, 0.22, 0.5),
-    limb([0.58, 0.2, 0], [0.82, 0.16, 0], [0.09, 0.05], 'main gloss', { blend: 0.05 }),
-  ]),
-  kind('animal', 'seal', 'walrus otter', 0.9, 'beach', { yaw: -30, motion: 'bob', colours: ['gray', 'brown'] }, () => [
-    limb([-0.7, 0.14, 0], [0.1, 0.24, 0], [0.12, 0.25], 'main gloss'),
-    limb([0.1, 0.26, 0], [0.35, 0.7, 0], [0.24, 0.16], 'main gloss', { blend: 0.1 }),
-    ball([0.42, 0.8, 0], 0.17, 'main gloss', { blend: 0.06 }),
-    ball([0.57, 0.76, 0], 0.085, 'silver gloss'),
-    ball([0.65, 0.79, 0], 0.03, 'black gloss'),
-    ...bothSides(
-      ball([0.53, 0.87, 0.1], 0.03, 'black gloss'),
-      ball([0.2, 0.08, 0.26], [0.2, 0.05, 0.12], 'main gloss'),
-      ball([-0.85, 0.1, 0.1], [0.14, 0.04, 0.08], 'main gloss'),
-    ),
-  ]),
-  kind(
-    'animal',
+  animal(
+    'dolphin',
+    { words: 'porpoise', metres: 1.2, home: 'sea', ...SWIM, colours: ['azure'], second: 'silver' },
+    () => [
+      ...whale(0.6, 0.22, 0.5),
+      limb([0.58, 0.2, 0], [0.82, 0.16, 0], [0.09, 0.05], 'main gloss', { blend: 0.05 }),
+    ],
+  ),
+  animal(
+    'seal',
+    { words: 'walrus otter', metres: 0.9, home: 'beach', yaw: -30, motion: 'bob', colours: ['gray', 'brown'] },
+    () => [
+      limb([-0.7, 0.14, 0], [0.1, 0.24, 0], [0.12, 0.25], 'main gloss'),
+      limb([0.1, 0.26, 0], [0.35, 0.7, 0], [0.24, 0.16], 'main gloss', { blend: 0.1 }),
+      ball([0.42, 0.8, 0], 0.17, 'main gloss', { blend: 0.06 }),
+      ball([0.57, 0.76, 0], 0.085, 'silver gloss'),
+      ball([0.65, 0.79, 0], 0.03, 'black gloss'),
+      ...bothSides(
+        ball([0.53, 0.87, 0.1], 0.03, 'black gloss'),
+        ball([0.2, 0.08, 0.26], [0.2, 0.05, 0.12], 'main gloss'),
+        ball([-0.85, 0.1, 0.1], [0.14, 0.04, 0.08], 'main gloss'),
+      ),
+    ],
+  ),
+  animal(
     'turtle',
-    'tortoise',
-    0.5,
-    'beach',
-    { yaw: -32, motion: 'walk', colours: ['green'], second: 'olive' },
+    { words: 'tortoise', metres: 0.5, home: 'beach', yaw: -32, motion: 'walk', colours: ['green'], second: 'olive' },
     () => [
       dome([0, 0.2, 0], [0.46, 0.36, 0.4], 'main stone'),
       ball([0, 0.2, 0], [0.5, 0.09, 0.44], 'second scales'),
@@ -72,34 +91,46 @@ export const SEA_LIFE: readonly Kind[] = [
       cone([-0.54, 0.16, 0], 0.05, 0.01, 0.1, 'second scales', { turn: [0, 0, 90] }),
     ],
   ),
-  kind('animal', 'octopus', 'squid', 0.8, 'underwater', { ...SWIM, yaw: 0, colours: ['coral', 'purple'] }, () =>
-    octopus(),
+  animal(
+    'octopus',
+    { words: 'squid', metres: 0.8, home: 'underwater', ...SWIM, yaw: 0, colours: ['coral', 'purple'] },
+    () => octopus(),
   ),
-  kind('animal', 'crab', 'lobster', 0.25, 'beach', { yaw: 0, motion: 'walk', colours: ['red', 'orange'] }, () =>
-    crab(),
+  animal(
+    'crab',
+    { words: 'lobster', metres: 0.25, home: 'beach', yaw: 0, motion: 'walk', colours: ['red', 'orange'] },
+    () => crab(),
   ),
-  kind('animal', 'jellyfish', 'medusa', 0.5, 'underwater', { ...SWIM, yaw: 0, colours: ['violet', 'pink'] }, () => [
-    dome([0, 0.7, 0], [0.36, 0.34, 0.36], 'main glass'),
-    ring([0, 0.7, 0], 0.32, 0.05, 'main glass'),
-    ...Array.from({ length: 8 }, (_, i) =>
-      limb(
-        [Math.sin(i * 0.785) * 0.25, 0.7, Math.cos(i * 0.785) * 0.25],
-        [Math.sin(i * 0.785 + 0.5) * 0.3, 0.05 + (i % 3) * 0.12, Math.cos(i * 0.785 + 0.5) * 0.3],
-        [0.035, 0.012],
-        'main glass',
+  animal(
+    'jellyfish',
+    { words: 'medusa', metres: 0.5, home: 'underwater', ...SWIM, yaw: 0, colours: ['violet', 'pink'] },
+    () => [
+      dome([0, 0.7, 0], [0.36, 0.34, 0.36], 'main glass'),
+      ring([0, 0.7, 0], 0.32, 0.05, 'main glass'),
+      ...Array.from({ length: 8 }, (_, i) =>
+        limb(
+          [Math.sin(i * 0.785) * 0.25, 0.7, Math.cos(i * 0.785) * 0.25],
+          [Math.sin(i * 0.785 + 0.5) * 0.3, 0.05 + (i % 3) * 0.12, Math.cos(i * 0.785 + 0.5) * 0.3],
+          [0.035, 0.012],
+          'main glass',
+        ),
       ),
-    ),
-  ]),
-  kind('animal', 'starfish', 'sea_star', 0.2, 'beach', { yaw: 0, colours: ['orange', 'coral'] }, () => [
+    ],
+  ),
+  animal('starfish', { words: 'sea_star', metres: 0.2, home: 'beach', yaw: 0, colours: ['orange', 'coral'] }, () => [
     star([0, 0.42, 0], 0.45, 0.06, 'main stone', { turn: [-24, 0, 0] }),
   ]),
-  kind(
-    'animal',
+  animal(
     'snail',
-    'slug',
-    0.08,
-    'garden',
-    { yaw: -15, motion: 'walk', colours: ['tan', 'rust'], second: 'beige' },
+    {
+      words: 'slug',
+      metres: 0.08,
+      home: 'garden',
+      yaw: -15,
+      motion: 'walk',
+      colours: ['tan', 'rust'],
+      second: 'beige',
+    },
     () => [
       limb([-0.45, 0.07, 0], [0.4, 0.09, 0], [0.05, 0.1], 'second skin'),
       limb([0.4, 0.1, 0], [0.52, 0.34, 0], [0.1, 0.08], 'second skin', { blend: 0.06 }),
@@ -111,22 +142,21 @@ export const SEA_LIFE: readonly Kind[] = [
       ),
     ],
   ),
-  kind(
-    'animal',
+  animal(
     'snake',
-    'serpent python cobra worm',
-    0.5,
-    'desert',
-    { yaw: 0, motion: 'sway', colours: ['green', 'emerald'] },
+    {
+      words: 'serpent python cobra worm',
+      metres: 0.5,
+      home: 'desert',
+      yaw: 0,
+      motion: 'sway',
+      colours: ['green', 'emerald'],
+    },
     () => serpent(),
   ),
-  kind(
-    'animal',
+  animal(
     'frog',
-    'toad',
-    0.15,
-    'lake',
-    { yaw: -40, motion: 'bob', colours: ['lime', 'green'], second: 'lemon' },
+    { words: 'toad', metres: 0.15, home: 'lake', yaw: -40, motion: 'bob', colours: ['lime', 'green'], second: 'lemon' },
     () => [
       ball([0, 0.26, 0], [0.38, 0.25, 0.32], 'main gloss'),
       ball([0.1, 0.2, 0], [0.3, 0.18, 0.27], 'second gloss', { blend: 0.04 }),
@@ -141,31 +171,44 @@ export const SEA_LIFE: readonly Kind[] = [
       ),
     ],
   ),
-  kind(
-    'animal',
+  animal(
     'crocodile',
-    'alligator lizard gecko',
-    0.6,
-    'river',
-    { yaw: -20, motion: 'walk', colours: ['olive', 'green'] },
+    {
+      words: 'alligator lizard gecko',
+      metres: 0.6,
+      home: 'river',
+      yaw: -20,
+      motion: 'walk',
+      colours: ['olive', 'green'],
+    },
     () => reptile([]),
   ),
   kind(
-    'fantasy',
     'dinosaur',
-    'tyrannosaurus t-rex trex',
-    4,
-    'jungle',
-    { yaw: -25, motion: 'walk', colours: ['green', 'olive'], second: 'lime' },
+    {
+      group: 'fantasy',
+      words: 'tyrannosaurus t-rex trex',
+      metres: 4,
+      home: 'jungle',
+      yaw: -25,
+      motion: 'walk',
+      colours: ['green', 'olive'],
+      second: 'lime',
+    },
     () => dinosaur(),
   ),
   kind(
-    'fantasy',
     'dragon',
-    'wyvern',
-    4,
-    'mountains',
-    { yaw: -25, motion: 'sway', colours: ['red', 'emerald'], second: 'amber' },
+    {
+      group: 'fantasy',
+      words: 'wyvern',
+      metres: 4,
+      home: 'mountains',
+      yaw: -25,
+      motion: 'sway',
+      colours: ['red', 'emerald'],
+      second: 'amber',
+    },
     () => [
       ...dinosaur(),
       ...bothSides(

@@ -36,64 +36,68 @@ function bowl(): Part[] {
   ];
 }
 export const TABLEWARE: readonly Kind[] = [
-  tableThing('cup', 'mug teacup coffee tea coffee_cup cup_of_tea cocoa', 0.1, ['red', 'azure', 'white', 'teal'], () =>
-    cup(0.34, 0.36, '#4a2814 gloss plain'),
+  tableThing(
+    'cup',
+    {
+      words: 'mug teacup coffee tea coffee_cup cup_of_tea cocoa',
+      metres: 0.1,
+      colours: ['red', 'azure', 'white', 'teal'],
+    },
+    () => cup(0.34, 0.36, '#4a2814 gloss plain'),
   ),
-  tableThing('glass', 'wine_glass wine goblet drink juice cocktail tumbler', 0.2, ['crimson', 'amber'], () => [
-    drum([0, 0.02, 0], 0.24, 0.02, 'silver glass plain'),
-    limb([0, 0.03, 0], [0, 0.5, 0], 0.025, 'silver glass plain'),
-    ball([0, 0.76, 0], [0.27, 0.3, 0.27], 'main glass'),
-    box([0, 1.06, 0], [0.4, 0.14, 0.4], 'main glass', 0, { carve: true }),
-  ]),
-  tableThing('bottle', 'flask', 0.3, ['emerald', 'amber', 'azure'], bottle),
-  tableThing('teapot', 'kettle coffee_pot', 0.2, ['azure', 'white', 'coral'], () => [
+  tableThing(
+    'glass',
+    { words: 'wine_glass wine goblet drink juice cocktail tumbler', metres: 0.2, colours: ['crimson', 'amber'] },
+    () => [
+      drum([0, 0.02, 0], 0.24, 0.02, 'silver glass plain'),
+      limb([0, 0.03, 0], [0, 0.5, 0], 0.025, 'silver glass plain'),
+      ball([0, 0.76, 0], [0.27, 0.3, 0.27], 'main glass'),
+      box([0, 1.06, 0], [0.4, 0.14, 0.4], 'main glass', 0, { carve: true }),
+    ],
+  ),
+  tableThing('bottle', { words: 'flask', metres: 0.3, colours: ['emerald', 'amber', 'azure'] }, bottle),
+  tableThing('teapot', { words: 'kettle coffee_pot', metres: 0.2, colours: ['azure', 'white', 'coral'] }, () => [
     ball([0, 0.36, 0], [0.42, 0.36, 0.4], 'main gloss'),
     drum([0, 0.7, 0], 0.2, 0.03, 'main gloss'),
     ball([0, 0.79, 0], 0.07, 'main gloss', { blend: 0.02 }),
     limb([0.34, 0.3, 0], [0.66, 0.62, 0], [0.11, 0.05], 'main gloss', { blend: 0.05 }),
     ring([-0.46, 0.4, 0], 0.2, 0.05, 'main gloss', { turn: [90, 0, 0] }),
   ]),
-  tableThing('plate', 'dish saucer_plate', 0.05, ['white', 'azure'], () => [
+  tableThing('plate', { words: 'dish saucer_plate', metres: 0.05, colours: ['white', 'azure'] }, () => [
     drum([0, 0.4, 0], 0.5, 0.03, 'main gloss', { turn: [56, 0, 0] }),
     ring([0, 0.4, 0.02], 0.46, 0.045, 'second gloss', { turn: [56, 0, 0] }),
   ]),
-  tableThing('bowl', 'fruit_bowl basin', 0.15, ['azure', 'terracotta', 'white'], bowl, { seat: 0.5 }),
-  tableThing('vase', 'pot urn amphora jug pitcher', 0.35, ['azure', 'teal', 'rust'], vase, { seat: 0.9 }),
-  tableThing('jar', 'honey jam', 0.15, ['amber'], () => [
+  tableThing(
+    'bowl',
+    { words: 'fruit_bowl basin', metres: 0.15, colours: ['azure', 'terracotta', 'white'], seat: 0.5 },
+    bowl,
+  ),
+  tableThing(
+    'vase',
+    { words: 'pot urn amphora jug pitcher', metres: 0.35, colours: ['azure', 'teal', 'rust'], seat: 0.9 },
+    vase,
+  ),
+  tableThing('jar', { words: 'honey jam', metres: 0.15, colours: ['amber'] }, () => [
     drum([0, 0.36, 0], 0.32, 0.36, 'main glass'),
     drum([0, 0.78, 0], 0.3, 0.07, 'gold metal plain'),
     drum([0, 0.34, 0], 0.325, 0.16, 'ivory matte plain'),
   ]),
-  tableThing(
-    'candle',
-    'candles',
-    0.2,
-    ['ivory', 'red'],
-    () => [
-      drum([0, 0.03, 0], 0.3, 0.03, 'gold metal'),
-      drum([0, 0.4, 0], 0.14, 0.38, 'main matte'),
-      limb([0, 0.78, 0], [0, 0.86, 0], 0.012, 'black matte'),
-      ball([0, 0.96, 0], [0.055, 0.12, 0.055], 'amber glow'),
-    ],
-    { motion: 'flicker' },
-  ),
-  tableThing(
-    'basket',
-    'picnic_basket',
-    0.3,
-    ['#b07c40'],
-    () => [
-      cone([0, 0.24, 0], 0.34, 0.44, 0.24, 'main straw'),
-      ring([0, 0.48, 0], 0.43, 0.045, 'main straw'),
-      ring([0, 0.5, 0], 0.4, 0.03, 'main straw', { turn: [90, 0, 0] }),
-    ],
-    { seat: 0.5 },
-  ),
-  tableThing('spoon', 'fork knife cutlery chopsticks', 0.2, ['silver'], () => [
+  tableThing('candle', { words: 'candles', metres: 0.2, colours: ['ivory', 'red'], motion: 'flicker' }, () => [
+    drum([0, 0.03, 0], 0.3, 0.03, 'gold metal'),
+    drum([0, 0.4, 0], 0.14, 0.38, 'main matte'),
+    limb([0, 0.78, 0], [0, 0.86, 0], 0.012, 'black matte'),
+    ball([0, 0.96, 0], [0.055, 0.12, 0.055], 'amber glow'),
+  ]),
+  tableThing('basket', { words: 'picnic_basket', metres: 0.3, colours: ['#b07c40'], seat: 0.5 }, () => [
+    cone([0, 0.24, 0], 0.34, 0.44, 0.24, 'main straw'),
+    ring([0, 0.48, 0], 0.43, 0.045, 'main straw'),
+    ring([0, 0.5, 0], 0.4, 0.03, 'main straw', { turn: [90, 0, 0] }),
+  ]),
+  tableThing('spoon', { words: 'fork knife cutlery chopsticks', metres: 0.2, colours: ['silver'] }, () => [
     ball([0, 1.0, 0], [0.14, 0.2, 0.05], 'main metal'),
     limb([0, 0.82, 0], [0, 0.03, 0], [0.03, 0.045], 'main metal', { blend: 0.04 }),
   ]),
-  tableThing('pan', 'frying_pan saucepan cauldron wok', 0.15, ['charcoal'], () => [
+  tableThing('pan', { words: 'frying_pan saucepan cauldron wok', metres: 0.15, colours: ['charcoal'] }, () => [
     drum([0, 0.14, 0], 0.42, 0.14, 'main metal'),
     drum([0, 0.24, 0], 0.37, 0.1, 'main metal', { carve: true }),
     limb([0.4, 0.2, 0], [0.98, 0.28, 0], 0.04, '#2a1c14 wood plain'),

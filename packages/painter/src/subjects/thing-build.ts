@@ -1,6 +1,6 @@
 // The larger builds among toys, clothes and things found outdoors, and the short form in which things are listed.
 import { ball, box, cone, dome, drum, leftAndRight, limb, type Part, ring, type Vec } from '../shapes/part.ts';
-import { type Kind, kind } from './kind.ts';
+import { type KindFacts, kind } from './kind.ts';
 
 export function balloon(): Part[] {
   return [
@@ -59,16 +59,19 @@ export function snowman(): Part[] {
   ];
 }
 export function crystal(): Part[] {
-  const gem = (x: number, z: number, h: number, r: number, tilt: Vec): Part[] => [
+  const gem = (
+    { x, z, height: h, radius: r }: { x: number; z: number; height: number; radius: number },
+    tilt: Vec,
+  ): Part[] => [
     drum([x, h * 0.4, z], r, h * 0.4, 'main glass', { turn: tilt }),
     cone([x - Math.sin((tilt[2] * Math.PI) / 180) * h * 0.58, h * 0.98, z], r * 0.98, 0.01, h * 0.2, 'main glass', {
       turn: tilt,
     }),
   ];
   return [
-    ...gem(0, 0, 1.1, 0.17, [0, 0, 0]),
-    ...gem(0.24, 0.05, 0.7, 0.12, [0, 0, -16]),
-    ...gem(-0.24, 0.06, 0.62, 0.12, [0, 0, 18]),
+    ...gem({ x: 0, z: 0, height: 1.1, radius: 0.17 }, [0, 0, 0]),
+    ...gem({ x: 0.24, z: 0.05, height: 0.7, radius: 0.12 }, [0, 0, -16]),
+    ...gem({ x: -0.24, z: 0.06, height: 0.62, radius: 0.12 }, [0, 0, 18]),
   ];
 }
 export function kite(): Part[] {
@@ -89,12 +92,5 @@ export function kite(): Part[] {
 }
 export const TABLE_TOP = 'table top';
 export const BRIGHT = ['red', 'azure', 'yellow', 'orange', 'lime', 'magenta'];
-export const thing = (
-  name: string,
-  words: string,
-  metres: number,
-  home: string,
-  colours: readonly string[],
-  build: () => Part[],
-  traits: Partial<Pick<Kind, 'stance' | 'yaw' | 'motion' | 'second' | 'pattern' | 'seat'>> = {},
-) => kind('object', name, words, metres, home, { colours, yaw: 18, ...traits }, build);
+export const thing = (name: string, facts: Omit<KindFacts, 'group'>, build: () => Part[]) =>
+  kind(name, { group: 'object', yaw: 18, ...facts }, build);

@@ -1,13 +1,17 @@
 // People known by what they do, and figures of fancy in human shape.
 import { ball, box, cone, dome, drum, leftAndRight, limb, type Part, ring, star, wedge } from '../shapes/part.ts';
-import { type Kind, kind } from './kind.ts';
+import { type Kind, kind, kindsOf } from './kind.ts';
 import { brim, FRONT, person, sword, TOP } from './person-build.ts';
 
+const figure = kindsOf('person');
+
 export const TRADES: readonly Kind[] = [
-  kind('person', 'farmer', 'cowboy gardener scarecrow', 1.78, 'farm', { ...FRONT, colours: ['red', 'blue'] }, (look) =>
-    person({ below: 'trousers', hair: 'short', hat: brim('golden straw') }, look),
+  figure(
+    'farmer',
+    { words: 'cowboy gardener scarecrow', metres: 1.78, home: 'farm', ...FRONT, colours: ['red', 'blue'] },
+    (look) => person({ below: 'trousers', hair: 'short', hat: brim('golden straw') }, look),
   ),
-  kind('person', 'chef', 'cook baker', 1.75, 'kitchen', { ...FRONT, colours: ['white'] }, (look) =>
+  figure('chef', { words: 'cook baker', metres: 1.75, home: 'kitchen', ...FRONT, colours: ['white'] }, (look) =>
     person(
       {
         below: 'trousers',
@@ -20,7 +24,7 @@ export const TRADES: readonly Kind[] = [
       look,
     ),
   ),
-  kind('person', 'doctor', 'nurse scientist', 1.75, 'room', { ...FRONT, colours: ['white'] }, (look) =>
+  figure('doctor', { words: 'nurse scientist', metres: 1.75, home: 'room', ...FRONT, colours: ['white'] }, (look) =>
     person(
       {
         below: 'robe',
@@ -30,13 +34,9 @@ export const TRADES: readonly Kind[] = [
       look,
     ),
   ),
-  kind(
-    'person',
+  figure(
     'pirate',
-    'captain sailor fisherman',
-    1.78,
-    'beach',
-    { ...FRONT, colours: ['crimson', 'navy'] },
+    { words: 'captain sailor fisherman', metres: 1.78, home: 'beach', ...FRONT, colours: ['crimson', 'navy'] },
     (look) =>
       person(
         {
@@ -52,19 +52,15 @@ export const TRADES: readonly Kind[] = [
         look,
       ),
   ),
-  kind('person', 'dancer', 'ballerina', 1.7, 'stage', { ...FRONT, colours: ['pink', 'white'] }, (look) =>
+  figure('dancer', { words: 'ballerina', metres: 1.7, home: 'stage', ...FRONT, colours: ['pink', 'white'] }, (look) =>
     person({ below: 'skirt', hair: 'bun', wave: true }, look),
   ),
-  kind('person', 'monk', 'priest pilgrim', 1.75, 'temple', { ...FRONT, colours: ['orange'] }, (look) =>
+  figure('monk', { words: 'priest pilgrim', metres: 1.75, home: 'temple', ...FRONT, colours: ['orange'] }, (look) =>
     person({ below: 'robe', hair: 'bald' }, look),
   ),
-  kind(
-    'person',
+  figure(
     'police officer',
-    'policeman policewoman guard',
-    1.8,
-    'street',
-    { ...FRONT, colours: ['navy'] },
+    { words: 'policeman policewoman guard', metres: 1.8, home: 'street', ...FRONT, colours: ['navy'] },
     (look) =>
       person(
         {
@@ -80,24 +76,23 @@ export const TRADES: readonly Kind[] = [
         look,
       ),
   ),
-  kind('person', 'firefighter', 'fireman', 1.8, 'street', { ...FRONT, colours: ['yellow', 'red'] }, (look) =>
-    person(
-      {
-        below: 'trousers',
-        hair: 'short',
-        bottom: 'main cloth',
-        hat: [dome([0, TOP + 0.06, 0], 0.21, 'red gloss'), drum([0, TOP + 0.07, -0.03], 0.25, 0.015, 'red gloss')],
-      },
-      look,
-    ),
+  figure(
+    'firefighter',
+    { words: 'fireman', metres: 1.8, home: 'street', ...FRONT, colours: ['yellow', 'red'] },
+    (look) =>
+      person(
+        {
+          below: 'trousers',
+          hair: 'short',
+          bottom: 'main cloth',
+          hat: [dome([0, TOP + 0.06, 0], 0.21, 'red gloss'), drum([0, TOP + 0.07, -0.03], 0.25, 0.015, 'red gloss')],
+        },
+        look,
+      ),
   ),
-  kind(
-    'person',
+  figure(
     'clown',
-    'jester',
-    1.75,
-    'circus',
-    { ...FRONT, colours: ['yellow'], second: 'red', pattern: 'spots' },
+    { words: 'jester', metres: 1.75, home: 'circus', ...FRONT, colours: ['yellow'], second: 'red', pattern: 'spots' },
     (look) =>
       person(
         {
@@ -114,33 +109,41 @@ export const TRADES: readonly Kind[] = [
         look,
       ),
   ),
-  kind('person', 'santa', 'santa_claus father_christmas', 1.75, 'snow', { ...FRONT, colours: ['red'] }, (look) =>
-    person(
-      {
-        below: 'trousers',
-        bottom: 'main cloth',
-        hair: 'short',
-        hairPaint: '#f4f0ea',
-        beard: '#f4f0ea',
-        wave: true,
-        extra: [
-          ball([0, 0.95, 0.08], [0.27, 0.26, 0.22], 'main cloth', { blend: 0.1 }),
-          drum([0, 0.84, 0.03], 0.27, 0.035, 'black gloss'),
-          drum([0, TOP + 0.13, 0], 0.18, 0.04, 'white snow'),
-          cone([0, TOP + 0.3, -0.02], 0.16, 0.03, 0.16, 'main cloth', { turn: [-10, 0, -14] }),
-          ball([0.07, TOP + 0.46, -0.06], 0.05, 'white snow'),
-        ],
-      },
-      look,
-    ),
+  figure(
+    'santa',
+    { words: 'santa_claus father_christmas', metres: 1.75, home: 'snow', ...FRONT, colours: ['red'] },
+    (look) =>
+      person(
+        {
+          below: 'trousers',
+          bottom: 'main cloth',
+          hair: 'short',
+          hairPaint: '#f4f0ea',
+          beard: '#f4f0ea',
+          wave: true,
+          extra: [
+            ball([0, 0.95, 0.08], [0.27, 0.26, 0.22], 'main cloth', { blend: 0.1 }),
+            drum([0, 0.84, 0.03], 0.27, 0.035, 'black gloss'),
+            drum([0, TOP + 0.13, 0], 0.18, 0.04, 'white snow'),
+            cone([0, TOP + 0.3, -0.02], 0.16, 0.03, 0.16, 'main cloth', { turn: [-10, 0, -14] }),
+            ball([0.07, TOP + 0.46, -0.06], 0.05, 'white snow'),
+          ],
+        },
+        look,
+      ),
   ),
   kind(
-    'fantasy',
     'angel',
-    'fairy',
-    1.7,
-    'clouds',
-    { ...FRONT, motion: 'drift', stance: 'air', colours: ['white', 'azure'] },
+    {
+      group: 'fantasy',
+      words: 'fairy',
+      metres: 1.7,
+      home: 'clouds',
+      ...FRONT,
+      motion: 'drift',
+      stance: 'air',
+      colours: ['white', 'azure'],
+    },
     (look) =>
       person(
         {
@@ -153,41 +156,64 @@ export const TRADES: readonly Kind[] = [
         look,
       ),
   ),
-  kind('fantasy', 'mermaid', 'siren', 1.7, 'beach', { ...FRONT, colours: ['teal', 'emerald'] }, (look) => [
-    ...person({ below: 'robe', top: '#e8b890 skin', hair: 'long', hairPaint: '#a83820' }, look).filter(
-      (part) => part.at[1] > 0.6,
-    ),
-    cone([0, 0.42, 0], 0.08, 0.17, 0.36, 'main scales'),
-    ...leftAndRight(ball([0.16, 0.08, 0.02], [0.2, 0.09, 0.04], 'main scales', { turn: [0, 0, 30] })),
-  ]),
   kind(
-    'fantasy',
+    'mermaid',
+    { group: 'fantasy', words: 'siren', metres: 1.7, home: 'beach', ...FRONT, colours: ['teal', 'emerald'] },
+    (look) => [
+      ...person({ below: 'robe', top: '#e8b890 skin', hair: 'long', hairPaint: '#a83820' }, look).filter(
+        (part) => part.at[1] > 0.6,
+      ),
+      cone([0, 0.42, 0], 0.08, 0.17, 0.36, 'main scales'),
+      ...leftAndRight(ball([0.16, 0.08, 0.02], [0.2, 0.09, 0.04], 'main scales', { turn: [0, 0, 30] })),
+    ],
+  ),
+  kind(
     'robot',
-    'android cyborg droid',
-    1.7,
-    'studio',
-    { ...FRONT, colours: ['silver', 'azure', 'orange'] },
+    {
+      group: 'fantasy',
+      words: 'android cyborg droid',
+      metres: 1.7,
+      home: 'studio',
+      ...FRONT,
+      colours: ['silver', 'azure', 'orange'],
+    },
     () => robot(),
   ),
-  kind('fantasy', 'ghost', 'spirit phantom', 1.5, 'graveyard', { yaw: 0, motion: 'drift', colours: ['white'] }, () => [
-    cone([0, 0.55, 0], 0.42, 0.3, 0.45, 'main snow'),
-    dome([0, 0.98, 0], [0.31, 0.36, 0.31], 'main snow', { blend: 0.04 }),
-    ...[0, 1, 2, 3, 4, 5].map((i) =>
-      ball([Math.sin(i * 1.05) * 0.34, 0.1, Math.cos(i * 1.05) * 0.34], 0.12, 'main snow', { blend: 0.05 }),
-    ),
-    ...leftAndRight(
-      ball([0.11, 1.05, 0.29], [0.05, 0.08, 0.04], 'black gloss'),
-      limb([0.3, 0.8, 0.08], [0.5, 0.7, 0.2], 0.08, 'main snow', { blend: 0.05 }),
-    ),
-    ball([0, 0.86, 0.31], [0.05, 0.07, 0.04], 'black gloss'),
-  ]),
   kind(
-    'fantasy',
+    'ghost',
+    {
+      group: 'fantasy',
+      words: 'spirit phantom',
+      metres: 1.5,
+      home: 'graveyard',
+      yaw: 0,
+      motion: 'drift',
+      colours: ['white'],
+    },
+    () => [
+      cone([0, 0.55, 0], 0.42, 0.3, 0.45, 'main snow'),
+      dome([0, 0.98, 0], [0.31, 0.36, 0.31], 'main snow', { blend: 0.04 }),
+      ...[0, 1, 2, 3, 4, 5].map((i) =>
+        ball([Math.sin(i * 1.05) * 0.34, 0.1, Math.cos(i * 1.05) * 0.34], 0.12, 'main snow', { blend: 0.05 }),
+      ),
+      ...leftAndRight(
+        ball([0.11, 1.05, 0.29], [0.05, 0.08, 0.04], 'black gloss'),
+        limb([0.3, 0.8, 0.08], [0.5, 0.7, 0.2], 0.08, 'main snow', { blend: 0.05 }),
+      ),
+      ball([0, 0.86, 0.31], [0.05, 0.07, 0.04], 'black gloss'),
+    ],
+  ),
+  kind(
     'alien',
-    'extraterrestrial martian',
-    1.4,
-    'moon surface',
-    { yaw: 10, motion: 'sway', colours: ['lime', 'green'] },
+    {
+      group: 'fantasy',
+      words: 'extraterrestrial martian',
+      metres: 1.4,
+      home: 'moon surface',
+      yaw: 10,
+      motion: 'sway',
+      colours: ['lime', 'green'],
+    },
     () => [
       ball([0, 1.15, 0], [0.3, 0.34, 0.28], 'main skin'),
       limb([0, 0.85, 0], [0, 0.45, 0], [0.1, 0.16], 'main skin', { blend: 0.06 }),

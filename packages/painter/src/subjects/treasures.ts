@@ -4,7 +4,7 @@ import type { Kind } from './kind.ts';
 import { TABLE_TOP, thing } from './thing-build.ts';
 
 export const TREASURES: readonly Kind[] = [
-  thing('crown', 'tiara', 0.2, TABLE_TOP, ['gold'], () => [
+  thing('crown', { words: 'tiara', metres: 0.2, home: TABLE_TOP, colours: ['gold'] }, () => [
     drum([0, 0.16, 0], 0.42, 0.14, 'main metal'),
     drum([0, 0.24, 0], 0.38, 0.16, 'main metal', { carve: true }),
     ...Array.from({ length: 8 }, (_, i) => [
@@ -17,71 +17,47 @@ export const TREASURES: readonly Kind[] = [
       ball([Math.sin(i * 0.785) * 0.43, 0.16, Math.cos(i * 0.785) * 0.43], 0.045, 'crimson gloss plain'),
     ]).flat(),
   ]),
-  thing('sword', 'dagger katana blade excalibur', 1, 'hills', ['silver'], () => [
+  thing('sword', { words: 'dagger katana blade excalibur', metres: 1, home: 'hills', colours: ['silver'] }, () => [
     box([0, 0.5, 0], [0.07, 0.5, 0.015], 'main metal', 0.012),
     box([0, 1.03, 0], [0.26, 0.035, 0.04], 'gold metal', 0.02),
     limb([0, 1.04, 0], [0, 1.3, 0], 0.038, '#4a2818 cloth'),
     ball([0, 1.34, 0], 0.06, 'gold metal'),
   ]),
-  thing(
-    'shield',
-    '',
-    0.8,
-    'castle hall',
-    ['blue', 'red'],
-    () => [
-      ball([0, 0.5, 0], [0.4, 0.5, 0.1], 'main gloss'),
-      ball([0, 0.5, 0.02], [0.34, 0.43, 0.1], 'second metal'),
-      star([0, 0.52, 0.1], 0.2, 0.02, 'gold metal'),
-    ],
-    { second: 'silver' },
-  ),
-  thing(
-    'flag',
-    'banner',
-    3,
-    'hills',
-    ['red', 'blue'],
-    () => [
-      limb([-0.3, 0, 0], [-0.3, 1.5, 0], 0.025, 'silver metal plain'),
-      ...[0, 1, 2, 3, 4].map((i) =>
-        box([-0.2 + i * 0.17, 1.24, Math.sin(i * 1.3) * 0.05], [0.1, 0.22, 0.014], 'main cloth', 0.01, {
-          turn: [0, Math.cos(i * 1.3) * -22, 0],
-        }),
-      ),
-      ball([-0.3, 1.53, 0], 0.045, 'gold metal plain'),
-    ],
-    { motion: 'sway' },
-  ),
-  thing(
-    'globe',
-    'world_map',
-    0.4,
-    'study',
-    ['#2464b0'],
-    () => [
-      ball([0, 0.62, 0], 0.42, 'main earth'),
-      ring([0, 0.62, 0], 0.47, 0.022, 'gold metal plain', { turn: [90, 0, 22] }),
-      limb([0, 0.06, 0], [0, 0.2, 0], 0.04, 'gold metal plain'),
-      drum([0, 0.04, 0], 0.26, 0.04, '#6a4424 wood plain'),
-    ],
-    { second: '#3a8a3c' },
-  ),
-  thing('treasure chest', 'chest treasure', 0.6, 'beach', ['#7a4a24'], () => [
+  thing('shield', { metres: 0.8, home: 'castle hall', colours: ['blue', 'red'], second: 'silver' }, () => [
+    ball([0, 0.5, 0], [0.4, 0.5, 0.1], 'main gloss'),
+    ball([0, 0.5, 0.02], [0.34, 0.43, 0.1], 'second metal'),
+    star([0, 0.52, 0.1], 0.2, 0.02, 'gold metal'),
+  ]),
+  thing('flag', { words: 'banner', metres: 3, home: 'hills', colours: ['red', 'blue'], motion: 'sway' }, () => [
+    limb([-0.3, 0, 0], [-0.3, 1.5, 0], 0.025, 'silver metal plain'),
+    ...[0, 1, 2, 3, 4].map((i) =>
+      box([-0.2 + i * 0.17, 1.24, Math.sin(i * 1.3) * 0.05], [0.1, 0.22, 0.014], 'main cloth', 0.01, {
+        turn: [0, Math.cos(i * 1.3) * -22, 0],
+      }),
+    ),
+    ball([-0.3, 1.53, 0], 0.045, 'gold metal plain'),
+  ]),
+  thing('globe', { words: 'world_map', metres: 0.4, home: 'study', colours: ['#2464b0'], second: '#3a8a3c' }, () => [
+    ball([0, 0.62, 0], 0.42, 'main earth'),
+    ring([0, 0.62, 0], 0.47, 0.022, 'gold metal plain', { turn: [90, 0, 22] }),
+    limb([0, 0.06, 0], [0, 0.2, 0], 0.04, 'gold metal plain'),
+    drum([0, 0.04, 0], 0.26, 0.04, '#6a4424 wood plain'),
+  ]),
+  thing('treasure chest', { words: 'chest treasure', metres: 0.6, home: 'beach', colours: ['#7a4a24'] }, () => [
     box([0, 0.22, 0], [0.5, 0.22, 0.3], 'main wood', 0.02),
     drum([0, 0.46, -0.02], 0.29, 0.5, 'main wood', { turn: [0, 0, 90] }),
     ...[-0.36, 0.36].map((x) => drum([x, 0.46, -0.02], 0.305, 0.045, 'gold metal plain', { turn: [0, 0, 90] })),
     ...[-0.36, 0.36].map((x) => box([x, 0.22, 0], [0.045, 0.225, 0.31], 'gold metal plain', 0.01)),
     box([0, 0.42, 0.3], [0.08, 0.09, 0.03], 'gold metal plain', 0.02),
   ]),
-  thing('trophy', 'cup_trophy medal award', 0.4, TABLE_TOP, ['gold'], () => [
+  thing('trophy', { words: 'cup_trophy medal award', metres: 0.4, home: TABLE_TOP, colours: ['gold'] }, () => [
     box([0, 0.08, 0], [0.24, 0.08, 0.24], '#241a14 gloss plain', 0.02),
     cone([0, 0.3, 0], 0.16, 0.05, 0.14, 'main metal'),
     ball([0, 0.72, 0], [0.32, 0.36, 0.32], 'main metal'),
     box([0, 1.04, 0], [0.5, 0.2, 0.5], 'main metal', 0, { carve: true }),
     ...leftAndRight(ring([0.36, 0.7, 0], 0.14, 0.035, 'main metal', { turn: [90, 0, 0] })),
   ]),
-  thing('coin', 'coins money', 0.04, TABLE_TOP, ['gold'], () =>
+  thing('coin', { words: 'coins money', metres: 0.04, home: TABLE_TOP, colours: ['gold'] }, () =>
     [0, 1, 2, 3]
       .map((i) => drum([(i % 2) * 0.04, 0.06 + i * 0.12, (i % 3) * 0.03], 0.4, 0.055, 'main metal'))
       .concat(drum([0.62, 0.38, 0.1], 0.38, 0.055, 'main metal', { turn: [0, 30, 78] })),

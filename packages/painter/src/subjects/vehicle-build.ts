@@ -56,7 +56,7 @@ export function truck(more: Part[] = []): Part[] {
     ...more,
   ];
 }
-export function hull(long: number, wide: number, deep: number, paint: string): Part[] {
+export function hull({ long, wide, deep }: { long: number; wide: number; deep: number }, paint: string): Part[] {
   return [
     ball([0, deep, 0], [long, deep * 1.5, wide], paint),
     box([0, deep * 2.1, 0], [long * 1.2, deep * 0.9, wide * 1.2], paint, 0, { carve: true }),

@@ -1,13 +1,15 @@
 // The large and the odd among wild animals.
 import { ball, bothSides, cone, limb } from '../shapes/part.ts';
-import { type Kind, kind } from './kind.ts';
+import { type Kind, kindsOf } from './kind.ts';
 import { beast } from './mammal-build.ts';
 import { BEAR, CAT, DEER, elephant, HORSE, kangaroo, monkey } from './mammal-forms.ts';
 import { SIDE } from './mammals.ts';
 
+const animal = kindsOf('animal');
+
 export const WILD_MAMMALS: readonly Kind[] = [
-  kind('animal', 'elephant', 'mammoth', 3, 'savanna', { ...SIDE, colours: ['gray'] }, () => elephant()),
-  kind('animal', 'rhinoceros', 'rhino', 1.7, 'savanna', { ...SIDE, colours: ['gray'] }, () =>
+  animal('elephant', { words: 'mammoth', metres: 3, home: 'savanna', ...SIDE, colours: ['gray'] }, () => elephant()),
+  animal('rhinoceros', { words: 'rhino', metres: 1.7, home: 'savanna', ...SIDE, colours: ['gray'] }, () =>
     beast({
       ...BEAR,
       finish: 'stone',
@@ -20,40 +22,54 @@ export const WILD_MAMMALS: readonly Kind[] = [
       ],
     }),
   ),
-  kind('animal', 'hippopotamus', 'hippo', 1.5, 'river', { ...SIDE, colours: ['plum'] }, () =>
-    beast({ ...BEAR, finish: 'skin', thick: 0.4, legs: 0.2, neck: [0.4, 0.12, 0.24], head: 0.26, snout: [0.8, 0.85] }),
-  ),
-  kind('animal', 'giraffe', '', 5, 'savanna', { ...SIDE, colours: ['golden'], second: 'brown', pattern: 'spots' }, () =>
+  animal('hippopotamus', { words: 'hippo', metres: 1.5, home: 'river', ...SIDE, colours: ['plum'] }, () =>
     beast({
-      ...HORSE,
-      long: 0.5,
-      thick: 0.26,
-      legs: 0.9,
-      leg: 0.06,
-      neck: [0.4, 1.35, 0.12],
-      head: 0.14,
-      tail: [0.08, -0.4, 0.03],
-      more: (j) =>
-        bothSides(
-          limb(
-            [j.head[0] - 0.02, j.head[1] + 0.1, 0.05],
-            [j.head[0] - 0.04, j.head[1] + 0.26, 0.07],
-            [0.02, 0.03],
-            '#5a3418 fur',
-          ),
-        ),
+      ...BEAR,
+      finish: 'skin',
+      thick: 0.4,
+      legs: 0.2,
+      neck: [0.4, 0.12, 0.24],
+      head: 0.26,
+      snout: [0.8, 0.85],
     }),
   ),
-  kind(
-    'animal',
+  animal(
+    'giraffe',
+    { metres: 5, home: 'savanna', ...SIDE, colours: ['golden'], second: 'brown', pattern: 'spots' },
+    () =>
+      beast({
+        ...HORSE,
+        long: 0.5,
+        thick: 0.26,
+        legs: 0.9,
+        leg: 0.06,
+        neck: [0.4, 1.35, 0.12],
+        head: 0.14,
+        tail: [0.08, -0.4, 0.03],
+        more: (j) =>
+          bothSides(
+            limb(
+              [j.head[0] - 0.02, j.head[1] + 0.1, 0.05],
+              [j.head[0] - 0.04, j.head[1] + 0.26, 0.07],
+              [0.02, 0.03],
+              '#5a3418 fur',
+            ),
+          ),
+      }),
+  ),
+  animal(
     'deer',
-    'stag doe reindeer elk moose fawn',
-    1.5,
-    'forest',
-    { ...SIDE, colours: ['tan', 'chestnut'], second: 'cream' },
+    {
+      words: 'stag doe reindeer elk moose fawn',
+      metres: 1.5,
+      home: 'forest',
+      ...SIDE,
+      colours: ['tan', 'chestnut'],
+      second: 'cream',
+    },
     () => beast(DEER),
   ),
-  kind('animal', 'camel', 'dromedary llama alpaca', 2, 'desert', { ...SIDE, colours: ['tan'] }, () =>
+  animal('camel', { words: 'dromedary llama alpaca', metres: 2, home: 'desert', ...SIDE, colours: ['tan'] }, () =>
     beast({
       ...HORSE,
       neck: [0.46, 0.56, 0.12],
@@ -64,32 +80,41 @@ export const WILD_MAMMALS: readonly Kind[] = [
       ],
     }),
   ),
-  kind('animal', 'hedgehog', 'porcupine', 0.2, 'forest', { ...SIDE, yaw: -40, colours: ['brown'], second: 'tan' }, () =>
-    beast({
-      ...CAT,
-      long: 0.32,
-      thick: 0.24,
-      legs: 0.05,
-      leg: 0.05,
-      neck: [0.16, -0.08, 0.12],
-      head: 0.15,
-      snout: [0.9, 0.3],
-      finish: 'straw',
-      ears: 'round',
-      tail: [0.02, 0, 0.02],
-      more: () => [],
-    }),
+  animal(
+    'hedgehog',
+    { words: 'porcupine', metres: 0.2, home: 'forest', ...SIDE, yaw: -40, colours: ['brown'], second: 'tan' },
+    () =>
+      beast({
+        ...CAT,
+        long: 0.32,
+        thick: 0.24,
+        legs: 0.05,
+        leg: 0.05,
+        neck: [0.16, -0.08, 0.12],
+        head: 0.15,
+        snout: [0.9, 0.3],
+        finish: 'straw',
+        ears: 'round',
+        tail: [0.02, 0, 0.02],
+        more: () => [],
+      }),
   ),
-  kind(
-    'animal',
+  animal(
     'monkey',
-    'chimp chimpanzee ape gorilla',
-    1,
-    'jungle',
-    { yaw: 20, colours: ['brown'], second: 'peach', motion: 'sway' },
+    {
+      words: 'chimp chimpanzee ape gorilla',
+      metres: 1,
+      home: 'jungle',
+      yaw: 20,
+      colours: ['brown'],
+      second: 'peach',
+      motion: 'sway',
+    },
     () => monkey(),
   ),
-  kind('animal', 'kangaroo', 'wallaby', 1.5, 'savanna', { ...SIDE, colours: ['tan'], second: 'cream' }, () =>
-    kangaroo(),
+  animal(
+    'kangaroo',
+    { words: 'wallaby', metres: 1.5, home: 'savanna', ...SIDE, colours: ['tan'], second: 'cream' },
+    () => kangaroo(),
   ),
 ];
