@@ -51,7 +51,7 @@ export class FilmMaker {
     const board = await this.#readBoard(order, signal);
     const { music } = this.#options;
     const track = fitSoundtrack(order.prompt, board.clauses, music);
-    const plan = planFilm(order, board.clauses, track, folder);
+    const plan = planFilm(order, board.clauses, { rhythm: track, folder });
     const warnings = [...board.warnings];
     const sounds = order.audio && music?.isReady() === true;
     if (order.audio && !sounds) warnings.push('The sound bank is not there yet, so the film has no soundtrack.');
@@ -59,7 +59,7 @@ export class FilmMaker {
     // Ends the music when the film fails, and the film when the order is aborted.
     const stop = new AbortController();
     const either = AbortSignal.any([signal, stop.signal]);
-    const playing = sounds && music ? play(music, order, track, folder, either) : Promise.resolve(undefined);
+    const playing = sounds && music ? play(music, { order, track, folder }, either) : Promise.resolve(undefined);
     const sound = playing.catch((error: unknown) => {
       if (!either.aborted)
         warnings.push(`The film has no soundtrack: ${error instanceof Error ? error.message : error}`);
@@ -115,19 +115,21 @@ const SOUND_FOLDER = 'soundtrack';
 
 async function play(
   music: SoundtrackPlayer,
-  order: VideoOrder,
-  track: Soundtrack,
-  folder: string,
+  { order, track, folder }: { order: VideoOrder; track: Soundtrack; folder: string },
   signal: AbortSignal,
 ): Promise<{ path: string; key: string }> {
   const place = join(folder, SOUND_FOLDER);
   await mkdir(place, { recursive: true });
-  const request = musicOrder(order.prompt, track, order.durationSeconds, order.seed);
+  const request = musicOrder(order.prompt, track, { seconds: order.durationSeconds, seed: order.seed });
   const song = await music.compose(request, place, () => undefined, signal);
   return { path: join(place, song.files.wav), key: song.key };
 }
 
-function planFilm(order: VideoOrder, clauses: readonly Clause[], rhythm: Soundtrack, folder: string): FilmPlan {
+function planFilm(
+  order: VideoOrder,
+  clauses: readonly Clause[],
+  { rhythm, folder }: { rhythm: Soundtrack; folder: string },
+): FilmPlan {
   const size = frameSize(order);
   const { durationSeconds: seconds, fps, seed, imagePath } = order;
   if (order.type === 'image-to-video' && !imagePath)

@@ -35,7 +35,7 @@ test('the shots together are exactly the film, and cuts fall on beats', () => {
     for (const fps of [24, 30])
       for (const tempo of [72, 97, 128]) {
         const count = 4;
-        const frames = cutOnBeats(seconds, fps, count, { tempo, beatsPerBar: 4 });
+        const frames = cutOnBeats({ seconds, fps }, count, { tempo, beatsPerBar: 4 });
         assert.equal(
           frames.reduce((sum, one) => sum + one, 0),
           seconds * fps,

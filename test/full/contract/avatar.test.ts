@@ -70,8 +70,7 @@ test('the mouth opens with the loudness and closes its lips when it must, measur
   const { film, path, folder } = await make();
   const { face } = await setDrawnStage(
     readLook(ORDER.prompt, 'female', ORDER.seed),
-    film.width,
-    film.height,
+    { width: film.width, height: film.height },
     ORDER.seed,
   );
   const { x, y, halfWidth } = face.mouth;
@@ -151,7 +150,7 @@ test('a face is found in a photograph and in a drawing, and none in what has non
   near(face.eyes[0]?.x ?? 0, 203, 6);
   near(face.eyes[0]?.y ?? 0, 98, 8);
   near(face.eyes[1]?.x ?? 0, 240, 8);
-  const drawn = await setDrawnStage(readLook(ORDER.prompt, 'female', 3), 640, 360, 3);
+  const drawn = await setDrawnStage(readLook(ORDER.prompt, 'female', 3), { width: 640, height: 360 }, 3);
   const still = new Uint8Array(640 * 360 * 3);
   new Puppet(drawn).paint({ open: 0, wide: 0, blink: 0, moveX: 0, moveY: 0, turn: 0 }, still);
   const drawing = join(root, 'drawing.png');

@@ -59,7 +59,7 @@ function changeLook(blueprint: Blueprint, words: string): string[] {
 function addAccounts(blueprint: Blueprint, words: string): string[] {
   if (blueprint.hasAccounts || !/\b(log ?in|sign ?(up|in)|auth\w*|user accounts?)\b/i.test(words)) return [];
   blueprint.hasAccounts = true;
-  blueprint.pages.push(page('/account', 'Account', 'Account', 'user'));
+  blueprint.pages.push(page({ path: '/account', title: 'Account', icon: 'user' }, 'Account'));
   return ['There is an account page to sign up and sign in.'];
 }
 

@@ -6,8 +6,7 @@ import { titleCase } from './words.ts';
 export function composePoll({ subject }: KindOrder): KindParts {
   const about = subject ?? 'our group';
   const polls = entityOf(
-    'polls',
-    'chart',
+    { name: 'polls', icon: 'chart' },
     ['question:text*'],
     [{ question: `What should ${about} do next?` }, { question: 'When shall we meet?' }],
   );
@@ -19,8 +18,7 @@ export function composePoll({ subject }: KindOrder): KindParts {
     ['polls-2', 'Saturday morning', 4],
   ];
   const choices = entityOf(
-    'choices',
-    'check',
+    { name: 'choices', icon: 'check' },
     ['words:text*', 'votes:number', 'poll>polls'],
     rows.map(([poll, words, votes]) => ({ poll, words, votes })),
   );
@@ -29,15 +27,14 @@ export function composePoll({ subject }: KindOrder): KindParts {
     tagline: `Ask ${about}, see the answer.`,
     layout: 'site',
     entities: [polls, choices],
-    pages: [page('/', 'Polls', 'Poll', 'chart'), ...recordPages(polls, true)],
+    pages: [page({ path: '/', title: 'Polls', icon: 'chart' }, 'Poll'), ...recordPages(polls, true)],
     copy: {},
   };
 }
 
 export function composeNotes({ subject }: KindOrder): KindParts {
   const notes = entityOf(
-    'notes',
-    'file',
+    { name: 'notes', icon: 'file' },
     ['title:text*', 'body:longtext'],
     [
       {
@@ -53,7 +50,7 @@ export function composeNotes({ subject }: KindOrder): KindParts {
     tagline: 'A quiet place for your thoughts.',
     layout: 'site',
     entities: [notes],
-    pages: [page('/', 'Notes', 'Notes', 'edit'), ...recordPages(notes, true)],
+    pages: [page({ path: '/', title: 'Notes', icon: 'edit' }, 'Notes'), ...recordPages(notes, true)],
     copy: {},
   };
 }
@@ -61,8 +58,7 @@ export function composeNotes({ subject }: KindOrder): KindParts {
 export function composeHabits({ today }: KindOrder): KindParts {
   const names = ['Drink water', 'Read ten pages', 'Move for twenty minutes', 'No phone in bed'];
   const habits = entityOf(
-    'habits',
-    'heart',
+    { name: 'habits', icon: 'heart' },
     ['name*'],
     names.map((name) => ({ name })),
   );
@@ -73,8 +69,7 @@ export function composeHabits({ today }: KindOrder): KindParts {
     [4, [1]],
   ];
   const checks = entityOf(
-    'checks',
-    'check',
+    { name: 'checks', icon: 'check' },
     ['habit>habits', 'date'],
     days.flatMap(([habit, back]) => back.map((day) => ({ habit: `habits-${habit}`, date: dayFrom(today, -day) }))),
   );
@@ -83,7 +78,7 @@ export function composeHabits({ today }: KindOrder): KindParts {
     tagline: 'Small steps, every day.',
     layout: 'site',
     entities: [habits, checks],
-    pages: [page('/', 'Today', 'Habits', 'check'), ...recordPages(habits, true)],
+    pages: [page({ path: '/', title: 'Today', icon: 'check' }, 'Habits'), ...recordPages(habits, true)],
     copy: {},
   };
 }
@@ -100,8 +95,7 @@ export function composeWeather({ prompt }: KindOrder): KindParts {
   const asked = /\b(?:in|for|of) ([A-Z][a-zA-Z]+(?: [A-Z][a-zA-Z]+)?)/.exec(prompt)?.[1];
   if (asked && !rows.some(([name]) => name === asked)) rows.unshift([asked, 'Your place', 48, 12, 9, 45]);
   const cities = entityOf(
-    'cities',
-    'map',
+    { name: 'cities', icon: 'map' },
     ['name*', 'country', 'latitude:number', 'mean:number', 'swing:number', 'rain:number'],
     rows.map(([name, country, latitude, mean, swing, rain]) => ({ name, country, latitude, mean, swing, rain })),
   );
@@ -110,7 +104,10 @@ export function composeWeather({ prompt }: KindOrder): KindParts {
     tagline: 'The weather of the places you care about.',
     layout: 'site',
     entities: [{ ...cities, singular: 'city' }],
-    pages: [page('/', 'Weather', 'Weather', 'cloud'), ...recordPages({ ...cities, singular: 'city' }, true)],
+    pages: [
+      page({ path: '/', title: 'Weather', icon: 'cloud' }, 'Weather'),
+      ...recordPages({ ...cities, singular: 'city' }, true),
+    ],
     copy: {},
     hue: 235,
   };

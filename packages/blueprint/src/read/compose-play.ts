@@ -12,26 +12,26 @@ const GAMES = {
 
 export function composeGame(kind: keyof typeof GAMES): KindParts {
   const game = GAMES[kind];
-  const scores = entityOf('scores', 'star', ['player:text*', 'score']);
+  const scores = entityOf({ name: 'scores', icon: 'star' }, ['player:text*', 'score']);
   return {
     name: game.name,
     tagline: game.tagline,
     layout: 'site',
     entities: [scores],
-    pages: [page('/', 'Play', game.view as ViewName, 'game'), ...recordPages(scores, true)],
+    pages: [page({ path: '/', title: 'Play', icon: 'game' }, game.view as ViewName), ...recordPages(scores, true)],
     copy: {},
     hue: game.hue,
   };
 }
 
 export function composeTicTacToe(): KindParts {
-  const rounds = entityOf('rounds', 'star', ['outcome:Won|Draw|Lost']);
+  const rounds = entityOf({ name: 'rounds', icon: 'star' }, ['outcome:Won|Draw|Lost']);
   return {
     name: 'Tic-Tac-Toe',
     tagline: 'You against a computer that never loses.',
     layout: 'site',
     entities: [rounds],
-    pages: [page('/', 'Play', 'TicTacToe', 'game'), ...recordPages(rounds, true)],
+    pages: [page({ path: '/', title: 'Play', icon: 'game' }, 'TicTacToe'), ...recordPages(rounds, true)],
     copy: {},
   };
 }
@@ -39,8 +39,7 @@ export function composeTicTacToe(): KindParts {
 export function composeChat({ subject }: KindOrder): KindParts {
   const about = subject ?? 'the team';
   const channels = entityOf(
-    'channels',
-    'chat',
+    { name: 'channels', icon: 'chat' },
     ['name:text*', 'topic'],
     [
       { name: 'general', topic: `Everything about ${about}` },
@@ -56,8 +55,7 @@ export function composeChat({ subject }: KindOrder): KindParts {
     [3, 'Omar', 'The bakery next door is open again.', '12:02'],
   ];
   const messages = entityOf(
-    'messages',
-    'chat',
+    { name: 'messages', icon: 'chat' },
     ['words:longtext*', 'author', 'at', 'channel>channels'],
     rows.map(([channel, author, words, at]) => ({ words, author, at, channel: `channels-${channel}` })),
   );
@@ -66,7 +64,7 @@ export function composeChat({ subject }: KindOrder): KindParts {
     tagline: `Where ${about} talks.`,
     layout: 'site',
     entities: [channels, messages],
-    pages: [page('/', 'Chat', 'ChatRoom', 'chat'), ...recordPages(channels, true)],
+    pages: [page({ path: '/', title: 'Chat', icon: 'chat' }, 'ChatRoom'), ...recordPages(channels, true)],
     copy: {},
   };
 }
@@ -79,6 +77,9 @@ export function composeApi(order: KindOrder): KindParts {
     name: `${titleCase(records.entities[0]?.singular ?? 'Record')} API`,
     tagline: `A JSON API for ${things}.`,
     layout: 'site',
-    pages: [page('/', 'API', 'ApiDocs', 'code'), ...records.entities.flatMap((entity) => recordPages(entity, true))],
+    pages: [
+      page({ path: '/', title: 'API', icon: 'code' }, 'ApiDocs'),
+      ...records.entities.flatMap((entity) => recordPages(entity, true)),
+    ],
   };
 }

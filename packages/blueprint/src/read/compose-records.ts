@@ -34,7 +34,7 @@ function putStagesFirst(entities: Entity[]): void {
 function pagesFor(entities: Entity[], first: 'dashboard' | 'board' | 'calendar'): Page[] {
   const [main] = entities;
   const extra = main ? specialPages(main) : [];
-  const overview = page('/', 'Overview', 'Dashboard', 'chart');
+  const overview = page({ path: '/', title: 'Overview', icon: 'chart' }, 'Dashboard');
   const chosen = extra.find((each) => each.view === (first === 'board' ? 'Board' : 'Calendar'));
   const home = first === 'dashboard' || !chosen ? overview : { ...chosen, path: '/' };
   const rest =
@@ -50,11 +50,16 @@ export function specialPages(entity: Entity): Page[] {
   const date = entity.fields.find((field) => field.type === 'date' && !/birth/i.test(field.name));
   return [
     ...(stage
-      ? [page(`/${entity.name}/board`, 'Board', 'Board', 'board', { entity: entity.name, field: stage.name })]
+      ? [
+          page({ path: `/${entity.name}/board`, title: 'Board', icon: 'board' }, 'Board', {
+            entity: entity.name,
+            field: stage.name,
+          }),
+        ]
       : []),
     ...(date
       ? [
-          page(`/${entity.name}/calendar`, 'Calendar', 'Calendar', 'calendar', {
+          page({ path: `/${entity.name}/calendar`, title: 'Calendar', icon: 'calendar' }, 'Calendar', {
             entity: entity.name,
             field: date.name,
           }),

@@ -5,13 +5,13 @@ import { sentenceCase, titleCase } from './words.ts';
 
 export function composeLanding({ subject }: KindOrder): KindParts {
   const about = subject ?? 'a new idea';
-  const signups = entityOf('signups', 'people', ['email*', 'plan']);
+  const signups = entityOf({ name: 'signups', icon: 'people' }, ['email*', 'plan']);
   return {
     name: titleCase(about),
     tagline: `${sentenceCase(about)}, made simple.`,
     layout: 'site',
     entities: [signups],
-    pages: [page('/', 'Home', 'Landing', 'home'), ...recordPages(signups, true)],
+    pages: [page({ path: '/', title: 'Home', icon: 'home' }, 'Landing'), ...recordPages(signups, true)],
     copy: { landing: landingCopy(about) },
   };
 }
@@ -109,8 +109,7 @@ export function composeBlog({ subject, today }: KindOrder): KindParts {
     [`The tools I use for ${about}`, 'Ideas'],
   ];
   const posts = entityOf(
-    'posts',
-    'book',
+    { name: 'posts', icon: 'book' },
     ['title*', 'topic:Ideas|Guides|Stories', 'author', 'date', 'summary:longtext', 'body:longtext'],
     titles.map(([title = '', topic = ''], index) => ({
       title,
@@ -122,8 +121,7 @@ export function composeBlog({ subject, today }: KindOrder): KindParts {
     })),
   );
   const comments = entityOf(
-    'comments',
-    'chat',
+    { name: 'comments', icon: 'chat' },
     ['words:longtext*', 'name', 'post>posts'],
     [{ words: 'Thank you, this came at the right time.', name: 'A reader', post: 'posts-1' }],
   );
@@ -133,7 +131,7 @@ export function composeBlog({ subject, today }: KindOrder): KindParts {
     layout: 'site',
     entities: [posts, comments],
     pages: [
-      page('/', 'Posts', 'BlogHome', 'book'),
+      page({ path: '/', title: 'Posts', icon: 'book' }, 'BlogHome'),
       ...recordPages(posts, false, 'BlogPost').map((each) =>
         each.path === '/posts/new' ? { ...each, inNav: true, icon: 'edit', title: 'Write' } : each,
       ),
@@ -147,8 +145,7 @@ export function composePortfolio({ subject, today }: KindOrder): KindParts {
   const role = sentenceCase(about.replace(/^(an?|the) /, ''));
   const year = today.getUTCFullYear();
   const works = entityOf(
-    'works',
-    'image',
+    { name: 'works', icon: 'image' },
     ['title*', 'area:Identity|Digital|Print', 'year', 'client', 'summary:longtext'],
     [
       ['Harbour festival', 'Identity', 'A visual voice for three days by the water.'],
@@ -165,13 +162,17 @@ export function composePortfolio({ subject, today }: KindOrder): KindParts {
       summary,
     })),
   );
-  const letters = entityOf('letters', 'chat', ['name*', 'email*', 'words:longtext*']);
+  const letters = entityOf({ name: 'letters', icon: 'chat' }, ['name*', 'email*', 'words:longtext*']);
   return {
     name: `${titleCase(role)} Portfolio`,
     tagline: `Selected work of ${about}.`,
     layout: 'site',
     entities: [works, letters],
-    pages: [page('/', 'Work', 'Portfolio', 'image'), ...recordPages(works, false), ...recordPages(letters, true)],
+    pages: [
+      page({ path: '/', title: 'Work', icon: 'image' }, 'Portfolio'),
+      ...recordPages(works, false),
+      ...recordPages(letters, true),
+    ],
     copy: {
       portfolio: {
         role,
@@ -205,8 +206,7 @@ export function composeGallery({ subject }: KindOrder): KindParts {
   ];
   const albums = ['Nature', 'City', 'Abstract'];
   const pictures = entityOf(
-    'pictures',
-    'image',
+    { name: 'pictures', icon: 'image' },
     ['title*', 'album:Nature|City|Abstract', 'address:url', 'notes'],
     titles.map((title, index) => ({ title, album: albums[index % 3] ?? 'Nature', address: null, notes: null })),
   );
@@ -215,7 +215,7 @@ export function composeGallery({ subject }: KindOrder): KindParts {
     tagline: `A collection of pictures: ${about}.`,
     layout: 'site',
     entities: [pictures],
-    pages: [page('/', 'Gallery', 'Gallery', 'image'), ...recordPages(pictures, true)],
+    pages: [page({ path: '/', title: 'Gallery', icon: 'image' }, 'Gallery'), ...recordPages(pictures, true)],
     copy: {},
   };
 }

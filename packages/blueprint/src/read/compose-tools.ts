@@ -8,8 +8,7 @@ export function composeQuiz({ prompt }: KindOrder): KindParts {
   const bank = QUIZ_BANK.find((each) => each.pattern.test(prompt.toLowerCase()));
   const topic = bank?.topic ?? 'general knowledge';
   const questions = entityOf(
-    'questions',
-    'book',
+    { name: 'questions', icon: 'book' },
     ['question:text*', 'answer:text*', 'wrong1:text*', 'wrong2:text', 'wrong3:text'],
     (bank?.rows ?? []).map(([question, answer, wrong1, wrong2, wrong3]) => ({
       question,
@@ -19,13 +18,13 @@ export function composeQuiz({ prompt }: KindOrder): KindParts {
       wrong3,
     })),
   );
-  const results = entityOf('results', 'star', ['score', 'total:number']);
+  const results = entityOf({ name: 'results', icon: 'star' }, ['score', 'total:number']);
   return {
     name: `${titleCase(topic)} Quiz`,
     tagline: `How much do you know about ${topic}?`,
     layout: 'site',
     entities: [questions, results],
-    pages: [page('/', 'Play', 'Quiz', 'game'), ...recordPages(questions, true)],
+    pages: [page({ path: '/', title: 'Play', icon: 'game' }, 'Quiz'), ...recordPages(questions, true)],
     copy: {},
   };
 }
@@ -50,8 +49,7 @@ export function composeTimer({ prompt, today }: KindOrder): KindParts {
         ? 'Focus'
         : 'Calm';
   const sessions = entityOf(
-    'sessions',
-    'clock',
+    { name: 'sessions', icon: 'clock' },
     ['task:text*', 'minutes', 'date'],
     [
       { task: 'Plan the week', minutes: 25, date: dayFrom(today, -1) },
@@ -63,14 +61,14 @@ export function composeTimer({ prompt, today }: KindOrder): KindParts {
     tagline: isFocus ? 'One thing at a time.' : 'Time, kept quietly.',
     layout: 'site',
     entities: [sessions],
-    pages: [page('/', 'Timer', 'Timer', 'clock'), ...recordPages(sessions, true)],
+    pages: [page({ path: '/', title: 'Timer', icon: 'clock' }, 'Timer'), ...recordPages(sessions, true)],
     copy: { timer: { heading: isFocus ? 'Time to focus' : 'Set the timer', modes: isFocus ? pomodoro : plain } },
   };
 }
 
 export function composeCalculator(): KindParts {
   const history = {
-    ...entityOf('history', 'list', ['sum:text*', 'answer:text']),
+    ...entityOf({ name: 'history', icon: 'list' }, ['sum:text*', 'answer:text']),
     plural: 'History',
     singular: 'entry',
   };
@@ -79,7 +77,7 @@ export function composeCalculator(): KindParts {
     tagline: 'Sums with a memory.',
     layout: 'site',
     entities: [history],
-    pages: [page('/', 'Calculator', 'Calculator', 'code'), ...recordPages(history, true)],
+    pages: [page({ path: '/', title: 'Calculator', icon: 'code' }, 'Calculator'), ...recordPages(history, true)],
     copy: {},
   };
 }
@@ -140,13 +138,13 @@ const FORMULAS = [
 
 export function composeFormula({ prompt }: KindOrder): KindParts {
   const chosen = FORMULAS.find((each) => each.pattern.test(prompt.toLowerCase())) ?? FORMULAS[4];
-  const notes = entityOf('scenarios', 'file', ['title*', 'notes']);
+  const notes = entityOf({ name: 'scenarios', icon: 'file' }, ['title*', 'notes']);
   return {
     name: chosen.name,
     tagline: chosen.tagline,
     layout: 'site',
     entities: [notes],
-    pages: [page('/', 'Calculator', 'Formula', 'chart'), ...recordPages(notes, true)],
+    pages: [page({ path: '/', title: 'Calculator', icon: 'chart' }, 'Formula'), ...recordPages(notes, true)],
     copy: {
       formula: {
         formula: chosen.formula,
@@ -199,8 +197,7 @@ export function composeFlashcards({ prompt, subject }: KindOrder): KindParts {
     [];
   const topic = language ? sentenceCase(language) : (subject ?? bank?.topic ?? 'knowledge');
   const cards = entityOf(
-    'cards',
-    'book',
+    { name: 'cards', icon: 'book' },
     ['front:text*', 'back:text*', 'state:New|Again|Known'],
     pairs.map(([front, back]) => ({ front, back, state: 'New' })),
   );
@@ -209,7 +206,7 @@ export function composeFlashcards({ prompt, subject }: KindOrder): KindParts {
     tagline: `Learn ${topic} a few cards at a time.`,
     layout: 'site',
     entities: [cards],
-    pages: [page('/', 'Learn', 'Flashcards', 'book'), ...recordPages(cards, true)],
+    pages: [page({ path: '/', title: 'Learn', icon: 'book' }, 'Flashcards'), ...recordPages(cards, true)],
     copy: {},
   };
 }

@@ -104,8 +104,7 @@ export function composeShop({ prompt, subject }: KindOrder): KindParts {
   const shelf = SHELVES.find((each) => each.pattern.test(prompt.toLowerCase())) ?? SHELVES.at(-1);
   const categories = shelf?.categories ?? [];
   const products = entityOf(
-    'products',
-    'box',
+    { name: 'products', icon: 'box' },
     ['name*', `category:${categories.join('|')}`, 'price*', 'stock', 'rating', 'description'],
     (shelf?.goods ?? []).map(([name, price], index) => ({
       name,
@@ -116,7 +115,7 @@ export function composeShop({ prompt, subject }: KindOrder): KindParts {
       description: `${name}: chosen with care, made to last, and sent to you within two days.`,
     })),
   );
-  const orders = entityOf('orders', 'cart', [
+  const orders = entityOf({ name: 'orders', icon: 'cart' }, [
     'name*',
     'email*',
     'address:longtext*',
@@ -124,15 +123,15 @@ export function composeShop({ prompt, subject }: KindOrder): KindParts {
     'total',
     'status:New|Packed|Sent|Delivered',
   ]);
-  const basket = entityOf('basket', 'cart', ['product>products', 'quantity']);
+  const basket = entityOf({ name: 'basket', icon: 'cart' }, ['product>products', 'quantity']);
   return {
     name: `${titleCase(singularOf(about))} Shop`,
     tagline: `${sentenceCase(about)}, delivered.`,
     layout: 'site',
     entities: [products, orders, basket],
     pages: [
-      page('/', 'Shop', 'ShopHome', 'home'),
-      page('/cart', 'Cart', 'Cart', 'cart'),
+      page({ path: '/', title: 'Shop', icon: 'home' }, 'ShopHome'),
+      page({ path: '/cart', title: 'Cart', icon: 'cart' }, 'Cart'),
       ...recordPages(products, false, 'ProductPage'),
       ...recordPages(orders, true),
     ],
@@ -196,14 +195,12 @@ export function composeBooking({ prompt, subject, today }: KindOrder): KindParts
   const about = subject ?? 'our studio';
   const found = SERVICES.find((each) => each.pattern.test(prompt.toLowerCase()));
   const services = entityOf(
-    'services',
-    'star',
+    { name: 'services', icon: 'star' },
     ['name*', 'minutes', 'price'],
     (found?.rows ?? []).map(([name, minutes, price]) => ({ name, minutes, price })),
   );
   const bookings = entityOf(
-    'bookings',
-    'calendar',
+    { name: 'bookings', icon: 'calendar' },
     ['name*', 'email*', 'service>services', 'date*', 'time*', 'status:Confirmed|Done|Cancelled'],
     [
       ['Ada Moreno', 1, '10:00'],
@@ -225,8 +222,11 @@ export function composeBooking({ prompt, subject, today }: KindOrder): KindParts
     layout: 'site',
     entities: [services, bookings],
     pages: [
-      page('/', 'Book', 'Booking', 'calendar'),
-      page('/calendar', 'Calendar', 'Calendar', 'calendar', { entity: 'bookings', field: 'date' }),
+      page({ path: '/', title: 'Book', icon: 'calendar' }, 'Booking'),
+      page({ path: '/calendar', title: 'Calendar', icon: 'calendar' }, 'Calendar', {
+        entity: 'bookings',
+        field: 'date',
+      }),
       ...recordPages(bookings, true),
       ...recordPages(services, true),
     ],
@@ -242,8 +242,7 @@ export function composeBooking({ prompt, subject, today }: KindOrder): KindParts
 
 export function composeInvoice({ subject, today }: KindOrder): KindParts {
   const clients = entityOf(
-    'clients',
-    'people',
+    { name: 'clients', icon: 'people' },
     ['name*', 'email', 'address:longtext'],
     ['Fjord Labs', 'Green Rail', 'Paper & Co'].map((name, index) => ({
       name,
@@ -252,8 +251,7 @@ export function composeInvoice({ subject, today }: KindOrder): KindParts {
     })),
   );
   const invoices = entityOf(
-    'invoices',
-    'file',
+    { name: 'invoices', icon: 'file' },
     ['number:text*', 'client>clients', 'date', 'due:date', 'tax:percent', 'total', 'status:Draft|Sent|Paid|Overdue'],
     ['Draft', 'Sent', 'Paid', 'Overdue'].map((status, index) => ({
       number: `${today.getUTCFullYear()}-00${index + 1}`,
@@ -266,8 +264,7 @@ export function composeInvoice({ subject, today }: KindOrder): KindParts {
     })),
   );
   const lines = entityOf(
-    'lines',
-    'list',
+    { name: 'lines', icon: 'list' },
     ['description:text*', 'quantity*', 'price*', 'invoice>invoices'],
     [
       { description: 'Design', quantity: 10, price: 75, invoice: 'invoices-1' },
@@ -283,14 +280,17 @@ export function composeInvoice({ subject, today }: KindOrder): KindParts {
     layout: 'app',
     entities: [invoices, clients, lines],
     pages: [
-      page('/', 'Overview', 'Dashboard', 'chart'),
-      page('/invoices/board', 'Board', 'Board', 'board', { entity: 'invoices', field: 'status' }),
+      page({ path: '/', title: 'Overview', icon: 'chart' }, 'Dashboard'),
+      page({ path: '/invoices/board', title: 'Board', icon: 'board' }, 'Board', {
+        entity: 'invoices',
+        field: 'status',
+      }),
       ...recordPages(invoices, true, 'Invoice'),
       ...recordPages(clients, true),
-      hidden('/lines', 'Lines', 'RecordList', { entity: 'lines' }),
-      hidden('/lines/new', 'New line', 'RecordForm', { entity: 'lines' }),
-      hidden('/lines/:id', 'Line', 'RecordDetail', { entity: 'lines' }),
-      hidden('/lines/:id/edit', 'Edit line', 'RecordForm', { entity: 'lines' }),
+      hidden({ path: '/lines', title: 'Lines' }, 'RecordList', { entity: 'lines' }),
+      hidden({ path: '/lines/new', title: 'New line' }, 'RecordForm', { entity: 'lines' }),
+      hidden({ path: '/lines/:id', title: 'Line' }, 'RecordDetail', { entity: 'lines' }),
+      hidden({ path: '/lines/:id/edit', title: 'Edit line' }, 'RecordForm', { entity: 'lines' }),
     ],
     copy: {},
   };

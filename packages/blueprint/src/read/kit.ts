@@ -21,8 +21,7 @@ export interface KindOrder {
 }
 
 export function entityOf(
-  name: string,
-  icon: string,
+  { name, icon }: { name: string; icon: string },
   notation: string[],
   rows: Record<string, FieldValue>[] = [],
 ): Entity {
@@ -32,16 +31,18 @@ export function entityOf(
 }
 
 export function page(
-  path: string,
-  title: string,
+  { path, title, icon }: { path: string; title: string; icon: string },
   view: ViewName,
-  icon: string,
   props: Record<string, string> = {},
 ): Page {
   return { path, title, view, icon, props, inNav: true };
 }
 
-export function hidden(path: string, title: string, view: ViewName, props: Record<string, string> = {}): Page {
+export function hidden(
+  { path, title }: { path: string; title: string },
+  view: ViewName,
+  props: Record<string, string> = {},
+): Page {
   return { path, title, view, icon: 'file', props, inNav: false };
 }
 
@@ -50,8 +51,8 @@ export function recordPages(entity: Entity, isInNav: boolean, detail: ViewName =
   const props = { entity: entity.name };
   return [
     { path: `/${entity.name}`, title: entity.plural, view: 'RecordList', icon: entity.icon, props, inNav: isInNav },
-    hidden(`/${entity.name}/new`, `New ${entity.singular}`, 'RecordForm', props),
-    hidden(`/${entity.name}/:id/edit`, `Edit ${entity.singular}`, 'RecordForm', props),
-    hidden(`/${entity.name}/:id`, entity.singular, detail, detail === 'RecordDetail' ? props : {}),
+    hidden({ path: `/${entity.name}/new`, title: `New ${entity.singular}` }, 'RecordForm', props),
+    hidden({ path: `/${entity.name}/:id/edit`, title: `Edit ${entity.singular}` }, 'RecordForm', props),
+    hidden({ path: `/${entity.name}/:id`, title: entity.singular }, detail, detail === 'RecordDetail' ? props : {}),
   ];
 }

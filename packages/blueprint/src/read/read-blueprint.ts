@@ -46,7 +46,9 @@ export function composeBlueprint(prompt: string, kind: AppKind, today: Date): Bl
   const hasAccounts = /\b(log ?in|sign ?(up|in)|auth(entication)?|user accounts?|accounts?|members? area)\b/i.test(
     prompt,
   );
-  const pages = hasAccounts ? [...parts.pages, page('/account', 'Account', 'Account', 'user')] : parts.pages;
+  const pages = hasAccounts
+    ? [...parts.pages, page({ path: '/account', title: 'Account', icon: 'user' }, 'Account')]
+    : parts.pages;
   return {
     name,
     slug: slugOf(name),

@@ -11,7 +11,11 @@ const TINTS: Record<Backdrop, readonly [top: string, bottom: string, light: stri
   night: ['#141a33', '#0a0c18', '#f6d58a'],
 };
 
-export function drawBackdrop(backdrop: Backdrop, width: number, height: number, seed: number): string {
+export function drawBackdrop(
+  backdrop: Backdrop,
+  { width, height }: { width: number; height: number },
+  seed: number,
+): string {
   const random = mulberry32(seed ^ 0xbac0);
   const [top, bottom, light] = TINTS[backdrop];
   const spots = Array.from({ length: 14 }, () => {

@@ -5,13 +5,17 @@ import type { Look } from './look.ts';
 import { drawPortrait, PORTRAIT_FACE, PORTRAIT_UNITS } from './portrait.ts';
 import type { Stage } from './puppet.ts';
 
-export async function setDrawnStage(look: Look, width: number, height: number, seed: number): Promise<Stage> {
+export async function setDrawnStage(
+  look: Look,
+  { width, height }: { width: number; height: number },
+  seed: number,
+): Promise<Stage> {
   const { default: sharp } = await import('sharp');
   // From the hair to the chest, whatever the frame's shape.
   const side = Math.round(Math.min(height * 1.12, width * 1.25));
   const left = Math.round((width - side) / 2);
   const top = height - side + Math.round(side * 0.02) > 0 ? height - side : Math.round((height - side) * 0.35);
-  const behind = await sharp(Buffer.from(drawBackdrop(look.backdrop, width, height, seed)))
+  const behind = await sharp(Buffer.from(drawBackdrop(look.backdrop, { width, height }, seed)))
     .resize(width, height, { fit: 'fill' })
     .removeAlpha()
     .raw()
@@ -22,7 +26,7 @@ export async function setDrawnStage(look: Look, width: number, height: number, s
     .raw()
     .toBuffer();
   const person = place(portrait, side, { left, top, width, height });
-  const face = moveFace(PORTRAIT_FACE, side / PORTRAIT_UNITS, left, top);
+  const face = moveFace(PORTRAIT_FACE, side / PORTRAIT_UNITS, { left, top });
   const [chin, chest] = [face.chinY + face.radiusY * 0.1, top + side * 0.9];
   return {
     width,

@@ -24,7 +24,7 @@ export interface Face {
   eyes: readonly Eye[];
 }
 
-export function moveFace(face: Face, scale: number, left: number, top: number): Face {
+export function moveFace(face: Face, scale: number, { left, top }: { left: number; top: number }): Face {
   const x = (value: number): number => value * scale + left;
   const y = (value: number): number => value * scale + top;
   return {

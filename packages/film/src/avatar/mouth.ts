@@ -79,7 +79,11 @@ const DARK = [52, 14, 18] as const;
 const TONGUE = [168, 70, 74] as const;
 
 /** Dark, with the edge of the upper teeth and, wide open, the tongue. */
-export function fillMouth(frame: Uint8Array, to: number, spot: MouthSpot, mouth: Face['mouth']): void {
+export function fillMouth(
+  { frame, to }: { frame: Uint8Array; to: number },
+  spot: MouthSpot,
+  mouth: Face['mouth'],
+): void {
   const { depth, gap, across, inside } = spot;
   const { halfWidth, showsTeeth } = mouth;
   const teethHeight = Math.min(gap * 0.4, halfWidth * 0.26);

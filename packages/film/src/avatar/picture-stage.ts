@@ -32,7 +32,10 @@ export async function setPictureStage(
     .raw()
     .toBuffer();
   const at = { left: Math.max(0, layout.left), top: Math.max(0, layout.top) };
-  const face = moveFace(found, layout.scale, at.left - crop.left * layout.scale, at.top - crop.top * layout.scale);
+  const face = moveFace(found, layout.scale, {
+    left: at.left - crop.left * layout.scale,
+    top: at.top - crop.top * layout.scale,
+  });
   return {
     width,
     height,

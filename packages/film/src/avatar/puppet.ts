@@ -99,7 +99,7 @@ export class Puppet {
         frame[to] = red * shade + (behind[to] ?? 0) * through + 0.5;
         frame[to + 1] = green * shade + (behind[to + 1] ?? 0) * through + 0.5;
         frame[to + 2] = blue * shade + (behind[to + 2] ?? 0) * through + 0.5;
-        if (spot.inside > 0) fillMouth(frame, to, spot, face.mouth);
+        if (spot.inside > 0) fillMouth({ frame, to }, spot, face.mouth);
       }
     }
   }

@@ -19,7 +19,7 @@ export async function renderHead(
   const { picture } = task;
   const stage = picture
     ? await setPictureStage(picture.path, picture.face, task)
-    : await setDrawnStage(task.look, width, height, task.seed);
+    : await setDrawnStage(task.look, { width, height }, task.seed);
   const puppet = new Puppet(stage);
   const caption = new Caption(task.burnedCues, width, height);
   const size = { width, height, pixels: 'rgb24' as const };

@@ -59,9 +59,9 @@ const PAPER: readonly Colour[] = [
 const HABITS: Readonly<Record<Exclude<Airborne, 'none' | 'fireworks'>, Habit>> = {
   rain: { count: 520, paint: rain },
   snow: { count: 460, paint: snow },
-  petals: { count: 90, paint: (dabs, speck) => flutter(dabs, speck, PETALS, 0.07) },
-  leaves: { count: 70, paint: (dabs, speck) => flutter(dabs, speck, LEAVES, 0.09) },
-  confetti: { count: 220, paint: (dabs, speck) => flutter(dabs, speck, PAPER, 0.16) },
+  petals: { count: 90, paint: (dabs, speck) => flutter(dabs, speck, { colours: PETALS, fall: 0.07 }) },
+  leaves: { count: 70, paint: (dabs, speck) => flutter(dabs, speck, { colours: LEAVES, fall: 0.09 }) },
+  confetti: { count: 220, paint: (dabs, speck) => flutter(dabs, speck, { colours: PAPER, fall: 0.16 }) },
   sparks: { count: 110, paint: ember },
   bubbles: { count: 60, paint: bubble },
   fireflies: { count: 60, paint: firefly },
@@ -70,7 +70,11 @@ const HABITS: Readonly<Record<Exclude<Airborne, 'none' | 'fireworks'>, Habit>> =
 };
 
 /** Everything that is in the air of one frame, as dabs of paint. */
-export function dabsOf(air: Air, size: { width: number; height: number }, t: number, pose: Pose): Dab[] {
+export function dabsOf(
+  air: Air,
+  size: { width: number; height: number },
+  { t, pose }: { t: number; pose: Pose },
+): Dab[] {
   if (air.kind === 'none') return [];
   if (air.kind === 'fireworks') return fireworksOf(size, air.seed, t);
   const dabs: Dab[] = [];
@@ -116,10 +120,8 @@ function rain(dabs: Dab[], s: Speck): void {
   const tint = 120 + 110 * s.air.light;
   streak(
     dabs,
-    { x, y },
-    { dx: long * 0.17, dy: -long, wide: (0.45 + 0.8 * s.near) * s.unit },
-    [tint * 0.9, tint * 0.96, tint],
-    0.26 + 0.44 * s.near,
+    { x, y, dx: long * 0.17, dy: -long, wide: (0.45 + 0.8 * s.near) * s.unit },
+    { colour: [tint * 0.9, tint * 0.96, tint], alpha: 0.26 + 0.44 * s.near },
   );
 }
 
@@ -129,47 +131,59 @@ function snow(dabs: Dab[], s: Speck): void {
   const x = wrapped(s.a + sway - s.t * 0.018 + passing(s)) * s.width;
   const tint = 150 + 105 * s.air.light;
   const radius = (1.5 + 5.5 * s.near * s.near) * s.unit;
-  disc(dabs, x, y, radius, [tint, tint, Math.min(255, tint + 6)], 0.85 - 0.45 * s.near);
+  disc(dabs, { x, y, radius }, { colour: [tint, tint, Math.min(255, tint + 6)], alpha: 0.85 - 0.45 * s.near });
 }
 
-function flutter(dabs: Dab[], s: Speck, colours: readonly Colour[], fall: number): void {
+function flutter(dabs: Dab[], s: Speck, { colours, fall }: { colours: readonly Colour[]; fall: number }): void {
   const y = wrapped(s.b + s.t * fall * (0.6 + s.near)) * s.height;
   const x = wrapped(s.a + s.t * 0.03 * (0.5 + s.c) + 0.03 * sin(s.t * 1.1 + s.c * 30) + passing(s)) * s.width;
   const [r, g, b] = colours[s.index % colours.length] ?? [255, 255, 255];
   const light = 0.45 + 0.55 * s.air.light;
   const turn = abs(cos(s.t * (1.2 + 2 * s.c) + s.c * 20));
-  disc(dabs, x, y, (3 + 6.5 * s.near) * s.unit, [r * light, g * light, b * light], 0.9, 0.25 + 0.6 * turn);
+  disc(
+    dabs,
+    { x, y, radius: (3 + 6.5 * s.near) * s.unit, flat: 0.25 + 0.6 * turn },
+    { colour: [r * light, g * light, b * light], alpha: 0.9 },
+  );
 }
 
 function ember(dabs: Dab[], s: Speck): void {
   const y = wrapped(1 - s.b - s.t * (0.1 + 0.16 * s.c)) * s.height;
   const x = wrapped(s.a + 0.03 * sin(s.t * 1.7 + s.c * 30) + passing(s)) * s.width;
   const shine = 0.55 + 0.45 * sin(s.t * 6 + s.c * 50);
-  glow(dabs, x, y, (4 + 8 * s.near) * s.unit, [255, 120, 30], 0.75 * shine);
-  disc(dabs, x, y, (1 + 1.4 * s.near) * s.unit, [255, 215, 150], 0.9 * shine);
+  glow(dabs, { x, y, radius: (4 + 8 * s.near) * s.unit }, { colour: [255, 120, 30], alpha: 0.75 * shine });
+  disc(dabs, { x, y, radius: (1 + 1.4 * s.near) * s.unit }, { colour: [255, 215, 150], alpha: 0.9 * shine });
 }
 
 function bubble(dabs: Dab[], s: Speck): void {
   const y = wrapped(1 - s.b - s.t * (0.05 + 0.12 * s.near)) * s.height;
   const x = wrapped(s.a + 0.012 * sin(s.t * 2 + s.c * 30) + passing(s)) * s.width;
   const radius = (2.5 + 9 * s.near) * s.unit;
-  disc(dabs, x, y, radius, [190, 230, 245], 0.2);
-  disc(dabs, x - radius * 0.32, y - radius * 0.32, radius * 0.28, [255, 255, 255], 0.75);
+  disc(dabs, { x, y, radius }, { colour: [190, 230, 245], alpha: 0.2 });
+  disc(
+    dabs,
+    { x: x - radius * 0.32, y: y - radius * 0.32, radius: radius * 0.28 },
+    { colour: [255, 255, 255], alpha: 0.75 },
+  );
 }
 
 function firefly(dabs: Dab[], s: Speck): void {
   const x = wrapped(s.a + 0.05 * sin(s.t * (0.4 + 0.4 * s.c) + s.c * 60) + passing(s)) * s.width;
   const y = (0.42 + 0.55 * s.b + 0.05 * sin(s.t * (0.5 + 0.5 * s.a) + s.b * 50)) * s.height;
   const shine = Math.max(0, sin(s.t * (1 + s.c) + s.c * 70)) ** 2;
-  glow(dabs, x, y, (7 + 12 * s.near) * s.unit, [190, 220, 70], 0.8 * shine);
-  disc(dabs, x, y, (1.1 + 1.2 * s.near) * s.unit, [250, 255, 190], shine);
+  glow(dabs, { x, y, radius: (7 + 12 * s.near) * s.unit }, { colour: [190, 220, 70], alpha: 0.8 * shine });
+  disc(dabs, { x, y, radius: (1.1 + 1.2 * s.near) * s.unit }, { colour: [250, 255, 190], alpha: shine });
 }
 
 function mote(dabs: Dab[], s: Speck): void {
   const x = wrapped(s.a + s.t * 0.014 * (0.4 + s.c) + 0.012 * sin(s.t * 0.9 + s.c * 40) + passing(s)) * s.width;
   const y = wrapped(s.b - s.t * 0.012 * (0.3 + s.near) + 0.01 * sin(s.t * 0.8 + s.a * 30)) * s.height;
   const shine = 0.5 + 0.5 * sin(s.t * (0.8 + s.c) + s.c * 50);
-  glow(dabs, x, y, (3 + 9 * s.near) * s.unit, [255, 244, 214], (0.1 + 0.16 * s.near) * shine * s.air.light);
+  glow(
+    dabs,
+    { x, y, radius: (3 + 9 * s.near) * s.unit },
+    { colour: [255, 244, 214], alpha: (0.1 + 0.16 * s.near) * shine * s.air.light },
+  );
 }
 
 /** Stars between the eye and the far sky, rushing outward from the middle. */
@@ -184,9 +198,7 @@ function passingStar(dabs: Dab[], s: Speck): void {
   const long = spread * near * near * 26 * s.unit;
   streak(
     dabs,
-    { x, y },
-    { dx: -cos(angle) * long, dy: -sin(angle) * long, wide: (0.3 + 1.1 * near) * s.unit },
-    [225, 235, 255],
-    Math.min(0.9, near * 1.5),
+    { x, y, dx: -cos(angle) * long, dy: -sin(angle) * long, wide: (0.3 + 1.1 * near) * s.unit },
+    { colour: [225, 235, 255], alpha: Math.min(0.9, near * 1.5) },
   );
 }

@@ -54,7 +54,7 @@ export function momentOf(stage: Stage, frame: number): Moment {
   const stirs = stage.plates.map((plate, i) => {
     if (plate.kind !== 'subject') return undefined;
     const mover = plate.carrier ?? i;
-    const stir = stirOf(stage.plates[mover] ?? plate, hash(mover * 31 + stage.seed), seconds, share);
+    const stir = stirOf(stage.plates[mover] ?? plate, hash(mover * 31 + stage.seed), { seconds, share });
     return mover === i ? stir : { ...stir, lean: 0 };
   });
   tuneStars(seconds);
@@ -72,12 +72,19 @@ export function momentOf(stage: Stage, frame: number): Moment {
       gleam: stage.gleam,
       focal: stage.lens.focal,
     },
-    dabs: [...exhausts(stage, view, stirs, seconds), ...stage.air.flatMap((air) => dabsOf(air, stage, seconds, pose))],
+    dabs: [
+      ...exhausts(stage, view, { stirs, seconds }),
+      ...stage.air.flatMap((air) => dabsOf(air, stage, { t: seconds, pose })),
+    ],
   };
 }
 
 /** Rockets leave fire behind. */
-function exhausts(stage: Stage, view: View, stirs: readonly (Stir | undefined)[], seconds: number): Dab[] {
+function exhausts(
+  stage: Stage,
+  view: View,
+  { stirs, seconds }: { stirs: readonly (Stir | undefined)[]; seconds: number },
+): Dab[] {
   return stage.plates.flatMap((plate, i) => {
     const stir = stirs[i];
     if (!stir || !isRocket(plate)) return [];
@@ -86,48 +93,50 @@ function exhausts(stage: Stage, view: View, stirs: readonly (Stir | undefined)[]
   });
 }
 
-export function paintBand(stage: Stage, moment: Moment, planes: Planes, top: number, pixels: Float32Array): void {
+export function paintBand(
+  stage: Stage,
+  moment: Moment,
+  { planes, top, pixels }: { planes: Planes; top: number; pixels: Float32Array },
+): void {
   const { width } = stage;
   const rows = Math.min(pixels.length / (width * 3), stage.height - top);
   const band = { pixels, width, top, rows };
-  for (let i = 0; i < rows; i++) paintRow(stage, moment, top + i, pixels.subarray(i * width * 3, (i + 1) * width * 3));
+  for (let i = 0; i < rows; i++)
+    paintRow(stage, moment, { y: top + i, out: pixels.subarray(i * width * 3, (i + 1) * width * 3) });
   paintDabs(band, moment.dabs);
   for (let i = 0; i + 1 < rows; i += 2) {
     const upper = pixels.subarray(i * width * 3, (i + 1) * width * 3);
     const lower = pixels.subarray((i + 1) * width * 3, (i + 2) * width * 3);
-    writeRows(planes, top + i, upper, lower, moment.tone, moment.frame);
+    writeRows(planes, { y: top + i, upper, lower }, { tone: moment.tone, frame: moment.frame });
   }
 }
 
-function paintRow(stage: Stage, moment: Moment, y: number, out: Float32Array): void {
+function paintRow(stage: Stage, moment: Moment, { y, out }: { y: number; out: Float32Array }): void {
   const { plates, width, glow, lens } = stage;
   const { view } = moment;
   for (let i = hindmost(plates, moment, y); i < plates.length; i++) {
     const plate = plates[i];
     if (!plate) continue;
-    const look = lookAtRow(view, plate, moment.stirs[i], y);
+    const look = lookAtRow(view, plate, { stir: moment.stirs[i], y });
     if (!look || isBeside(plate, look.row)) continue;
-    if (plate.kind === 'ground') blendGround(out, width, plate, look, moment.ground);
+    if (plate.kind === 'ground') blendGround(out, plate, { look, stir: moment.ground });
     else if (plate.kind === 'clouds')
-      blendClouds(out, plate, look, view, { seconds: moment.seconds, speed: stage.cloudSpeed });
+      blendClouds(out, plate, { look, view, drift: { seconds: moment.seconds, speed: stage.cloudSpeed } });
     else if (plate.kind === 'relief')
-      blendRelief(out, width, plate, look, { pose: view.pose, reach: lens.focal * 0.075 });
-    else blendRow(out, width, plate, look, moment.stirs[i]?.light ?? 1);
-    if (plate.stars) twinkleRow(out, width, plate, look);
+      blendRelief(out, plate, { look, stir: { pose: view.pose, reach: lens.focal * 0.075 } });
+    else blendRow(out, plate, { look, light: moment.stirs[i]?.light ?? 1 });
+    if (plate.stars) twinkleRow(out, plate, look);
   }
   if (!glow) return;
   const across = lens.perPixel / view.pose.zoom;
   const cell = glow.width / lens.width;
   const middle = width / 2 + view.pose.panX * stage.height;
   const centreY = stage.height / 2 + view.pose.panY * stage.height;
-  addGlow(
-    out,
-    width,
-    glow,
-    (lens.height / 2 + (y - centreY) * across) * cell,
-    (lens.centre - middle * across) * cell,
-    across * cell,
-  );
+  addGlow(out, glow, {
+    row: (lens.height / 2 + (y - centreY) * across) * cell,
+    start: (lens.centre - middle * across) * cell,
+    step: across * cell,
+  });
 }
 
 /** The nearest plate that hides all others in this row: what is behind it need not be painted. */
@@ -135,7 +144,7 @@ function hindmost(plates: readonly Plate[], moment: Moment, y: number): number {
   for (let i = plates.length - 1; i > 0; i--) {
     const plate = plates[i];
     if (!plate || plate.kind === 'subject') continue;
-    const look = lookAtRow(moment.view, plate, undefined, y);
+    const look = lookAtRow(moment.view, plate, { stir: undefined, y });
     if (!look || look.row < 0) continue;
     const row = Math.min(plate.height - 1, Math.floor(look.row));
     if (plate.solid[row] === 1 && plate.solid[Math.min(plate.height - 1, row + 1)] === 1) return i;

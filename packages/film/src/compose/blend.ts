@@ -9,7 +9,8 @@ export type Row = Float32Array;
 const TWO = 0xff00ff;
 
 /** Pixels beyond the edge repeat it: a camera that goes too far never shows black. */
-export function blendRow(out: Row, width: number, plate: Plate, look: RowLook, light: number): void {
+export function blendRow(out: Row, plate: Plate, { look, light }: { look: RowLook; light: number }): void {
+  const width = out.length / 3;
   const { pixels } = plate;
   const most = plate.width - 1;
   const { above, below, fy } = twoRows(plate, look.row);
@@ -46,8 +47,16 @@ export function blendRow(out: Row, width: number, plate: Plate, look: RowLook, l
   }
 }
 
+/** Where one pixel goes in the row, where it is looked at in the plate, and how bright it is. */
+export interface PixelSpot {
+  at: number;
+  x: number;
+  y: number;
+  light: number;
+}
+
 /** Lays one pixel of a plate, looked at between its neighbours, over the row. */
-export function blendPixel(out: Row, o: number, plate: Plate, x: number, y: number, light: number): void {
+export function blendPixel(out: Row, plate: Plate, { at: o, x, y, light }: PixelSpot): void {
   const { pixels, width } = plate;
   const sx = Math.max(0, Math.min(width - 1, x));
   const sy = Math.max(0, Math.min(plate.height - 1, y));

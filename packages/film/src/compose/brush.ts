@@ -26,23 +26,38 @@ export interface Dab {
 }
 
 /** A soft disc, `flat` squeezes it: a turning leaf is thin from the side. */
-export function disc(dabs: Dab[], x: number, y: number, radius: number, colour: Colour, alpha: number, flat = 1): void {
+export function disc(
+  dabs: Dab[],
+  { x, y, radius, flat = 1 }: { x: number; y: number; radius: number; flat?: number },
+  { colour, alpha }: { colour: Colour; alpha: number },
+): void {
   const high = radius * flat;
   dabs.push({ kind: 'disc', top: y - high, bottom: y + high, x, y, radius, flat, dx: 0, dy: 0, colour, alpha });
 }
 
 /** Added light that fades to the rim. */
-export function glow(dabs: Dab[], x: number, y: number, radius: number, colour: Colour, alpha: number): void {
+export function glow(
+  dabs: Dab[],
+  { x, y, radius }: { x: number; y: number; radius: number },
+  { colour, alpha }: { colour: Colour; alpha: number },
+): void {
   dabs.push({ kind: 'glow', top: y - radius, bottom: y + radius, x, y, radius, flat: 1, dx: 0, dy: 0, colour, alpha });
+}
+
+export interface StreakPlace {
+  x: number;
+  y: number;
+  /** From the head to the tail. */
+  dx: number;
+  dy: number;
+  wide: number;
 }
 
 /** A line that fades towards its tail: the trace of something fast. */
 export function streak(
   dabs: Dab[],
-  { x, y }: { x: number; y: number },
-  { dx, dy, wide }: { dx: number; dy: number; wide: number },
-  colour: Colour,
-  alpha: number,
+  { x, y, dx, dy, wide }: StreakPlace,
+  { colour, alpha }: { colour: Colour; alpha: number },
 ): void {
   const [top, bottom] = [Math.min(y, y + dy) - wide - 1, Math.max(y, y + dy) + wide + 1];
   dabs.push({ kind: 'streak', top, bottom, x, y, radius: wide, flat: 1, dx, dy, colour, alpha });
@@ -66,7 +81,7 @@ function paintDisc(band: Band, { x, y, radius, colour, alpha, flat }: Dab): void
       const dx = (px - x) / radius;
       const inside = 1 - dx * dx - dy * dy;
       if (inside <= 0) continue;
-      lay(band, px, py, colour, alpha * Math.min(1, inside * 1.6));
+      lay(band, { x: px, y: py }, { colour, alpha: alpha * Math.min(1, inside * 1.6) });
     }
   }
 }
@@ -101,12 +116,16 @@ function paintStreak(band: Band, { x: headX, y: headY, dx, dy, radius: wide, col
       const off = Math.abs((steep ? px - x : py - y) + 0.5);
       const edge = Math.min(1, wide + 0.5 - off);
       if (edge > 0 && px >= 0 && px < band.width && py >= band.top && py < band.top + band.rows)
-        lay(band, px, py, colour, strength * edge);
+        lay(band, { x: px, y: py }, { colour, alpha: strength * edge });
     }
   }
 }
 
-function lay(band: Band, x: number, y: number, colour: Colour, alpha: number): void {
+function lay(
+  band: Band,
+  { x, y }: { x: number; y: number },
+  { colour, alpha }: { colour: Colour; alpha: number },
+): void {
   const at = ((y - band.top) * band.width + x) * 3;
   for (let c = 0; c < 3; c++) {
     const own = band.pixels[at + c] ?? 0;

@@ -7,7 +7,7 @@ const SPARKS = 70;
 export function fireOf(foot: { x: number; y: number }, width: number, seconds: number): Dab[] {
   const dabs: Dab[] = [];
   const flicker = 0.85 + 0.15 * Math.sin(seconds * 31);
-  glow(dabs, foot.x, foot.y, width * 1.5, [255, 150, 60], 0.6 * flicker);
+  glow(dabs, { x: foot.x, y: foot.y, radius: width * 1.5 }, { colour: [255, 150, 60], alpha: 0.6 * flicker });
   for (let i = 0; i < SPARKS; i++) {
     const trip = hash(i * 5) + seconds * (1.1 + 0.8 * hash(i * 5 + 1));
     const age = trip - Math.floor(trip);
@@ -16,8 +16,8 @@ export function fireOf(foot: { x: number; y: number }, width: number, seconds: n
     const y = foot.y - width * 0.15 + age * width * 3.4;
     const colour: Colour = [255, 235 - 170 * age, 180 - 175 * age];
     const size = width * (0.16 + 0.16 * age) * (1 - 0.4 * age);
-    glow(dabs, x, y, size * 1.8, colour, 0.5 * (1 - age));
-    disc(dabs, x, y, size * 0.5, colour, 0.8 * (1 - age) ** 1.5);
+    glow(dabs, { x, y, radius: size * 1.8 }, { colour, alpha: 0.5 * (1 - age) });
+    disc(dabs, { x, y, radius: size * 0.5 }, { colour, alpha: 0.8 * (1 - age) ** 1.5 });
   }
   return dabs;
 }
@@ -46,16 +46,20 @@ export function fireworksOf(size: { width: number; height: number }, seed: numbe
     const reach = (0.16 + 0.14 * hash(own + 2)) * size.height * (1 - (1 - age) ** 3);
     const colour = SHELLS[Math.abs(own) % SHELLS.length] ?? [255, 255, 255];
     const fade = (1 - age) ** 1.4;
-    if (age < 0.15) glow(dabs, x, y, size.height * 0.3, colour, 0.5 * (1 - age / 0.15));
+    if (age < 0.15) glow(dabs, { x, y, radius: size.height * 0.3 }, { colour, alpha: 0.5 * (1 - age / 0.15) });
     for (let ray = 0; ray < RAYS; ray++) {
       const angle = (ray / RAYS) * 6.283 + hash(own + 3);
       const far = reach * (0.3 + 0.7 * Math.sqrt(hash(own + ray * 7)));
       const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
       const head = { x: x + dx * far, y: y + dy * far + age * age * size.height * 0.09 };
       const tail = { dx: -dx * far * 0.22 * (1 - age), dy: -dy * far * 0.22 * (1 - age), wide: size.height / 600 };
-      streak(dabs, head, tail, colour, fade);
+      streak(dabs, { ...head, ...tail }, { colour, alpha: fade });
       const sparkle = 0.5 + 0.5 * Math.sin(seconds * 24 + ray * 5);
-      glow(dabs, head.x, head.y, size.height * 0.013, colour, fade * (0.6 + 0.6 * sparkle));
+      glow(
+        dabs,
+        { x: head.x, y: head.y, radius: size.height * 0.013 },
+        { colour, alpha: fade * (0.6 + 0.6 * sparkle) },
+      );
     }
   }
   return dabs;

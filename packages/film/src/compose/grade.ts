@@ -27,7 +27,12 @@ const DITHER = Float32Array.from({ length: 4096 }, (_, i) => hash(i) + hash(i + 
 let glowRow = new Float32Array(0);
 
 /** `start` and `step` are columns of the glow, `row` its row. */
-export function addGlow(out: Row, width: number, glow: Glow, row: number, start: number, step: number): void {
+export function addGlow(
+  out: Row,
+  glow: Glow,
+  { row, start, step }: { row: number; start: number; step: number },
+): void {
+  const width = out.length / 3;
   if (fillGlowRow(glow, row) < 0.4) return;
   const last = glow.width - 1.001;
   for (let x = 0, o = 0; x < width; x++, o += 3) {
@@ -62,7 +67,11 @@ function fillGlowRow(glow: Glow, row: number): number {
 }
 
 /** Two rows at a time, as chroma is shared by two by two pixels. */
-export function writeRows(planes: Planes, y: number, upper: Row, lower: Row, tone: Tone, frame: number): void {
+export function writeRows(
+  planes: Planes,
+  { y, upper, lower }: { y: number; upper: Row; lower: Row },
+  { tone, frame }: { tone: Tone; frame: number },
+): void {
   const { width, height, yuv } = planes;
   const quarter = (width * height) >> 2;
   const vy = (y / height - 0.5) ** 2;

@@ -21,9 +21,10 @@ export interface GroundStir {
 /** Nearer than this many plate pixels per noise point, noise would be drawn as blocks. */
 const FINEST = 0.2;
 
-export function blendGround(out: Row, width: number, plate: Plate, look: RowLook, stir: GroundStir): void {
+export function blendGround(out: Row, plate: Plate, { look, stir }: { look: RowLook; stir: GroundStir }): void {
+  const width = out.length / 3;
   if (!plate.water && stir.wind === 0 && stir.shade === 0) {
-    blendRow(out, width, plate, look, 1);
+    blendRow(out, plate, { look, light: 1 });
     return;
   }
   const light = lightsOf(width, look, stir);
@@ -34,12 +35,18 @@ export function blendGround(out: Row, width: number, plate: Plate, look: RowLook
   // Far waves run together: single gleams would be a row of dashes there.
   const most = 0.5 * stir.gleam * Math.min(1, (40 / look.away) ** 2);
   const fine = Math.max(FINEST, Math.min(1, 14 / look.away));
+  // One object for the whole row: one for each pixel would cost time.
+  const spot = { at: 0, x: 0, y: 0, light: 1 };
   for (let x = 0, o = 0; x < width; x++, o += 3) {
     const sx = look.start + look.step * x;
     const column = sx < 0 ? 0 : sx > plate.width - 1 ? plate.width - 1 : sx | 0;
     const wet = plate.water ? (plate.water[row * plate.width + column] ?? 0) : 0;
     if (wet === 0) {
-      blendPixel(out, o, plate, sx, look.row, light[x >> 2] ?? 1);
+      spot.at = o;
+      spot.x = sx;
+      spot.y = look.row;
+      spot.light = light[x >> 2] ?? 1;
+      blendPixel(out, plate, spot);
       continue;
     }
     const px = (look.groundX + look.groundStep * x) * 9 * fine;
@@ -47,14 +54,11 @@ export function blendGround(out: Row, width: number, plate: Plate, look: RowLook
     const cross = noiseAt(px * 1.7 - t * 5.3, z * 3.9 + t * 4.7);
     const peak = wave * cross;
     const gleam = peak > 0.12 ? Math.min(1, (peak - 0.12) * 2.2) * most : 0;
-    blendPixel(
-      out,
-      o,
-      plate,
-      sx + (wave + 0.6 * cross) * ripple,
-      look.row + wave * ripple * 0.55,
-      (light[x >> 2] ?? 1) * (1 + 0.07 * wave) + gleam,
-    );
+    spot.at = o;
+    spot.x = sx + (wave + 0.6 * cross) * ripple;
+    spot.y = look.row + wave * ripple * 0.55;
+    spot.light = (light[x >> 2] ?? 1) * (1 + 0.07 * wave) + gleam;
+    blendPixel(out, plate, spot);
   }
 }
 

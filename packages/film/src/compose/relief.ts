@@ -10,7 +10,12 @@ export interface ReliefStir {
   reach: number;
 }
 
-export function blendRelief(out: Row, width: number, plate: Plate, look: RowLook, { pose, reach }: ReliefStir): void {
+export function blendRelief(
+  out: Row,
+  plate: Plate,
+  { look, stir: { pose, reach } }: { look: RowLook; stir: ReliefStir },
+): void {
+  const width = out.length / 3;
   const { relief } = plate;
   if (!relief) return;
   const [gx, gy] = [(relief.width - 1) / plate.width, (relief.height - 1) / plate.height];
@@ -19,6 +24,8 @@ export function blendRelief(out: Row, width: number, plate: Plate, look: RowLook
   const row = Math.min(relief.height - 1.001, Math.max(0, look.row * gy));
   const upper = Math.floor(row) * relief.width;
   const fy = row - Math.floor(row);
+  // One object for the whole row: one for each pixel would cost time.
+  const spot = { at: 0, x: 0, y: 0, light: 1 };
   for (let x = 0, o = 0; x < width; x++, o += 3) {
     const sx = look.start + look.step * x;
     const column = Math.min(relief.width - 1.001, Math.max(0, sx * gx));
@@ -30,13 +37,10 @@ export function blendRelief(out: Row, width: number, plate: Plate, look: RowLook
     // Counted from the middle distance, so that the far part moves against the camera as the near part moves with it.
     const near = top * (1 - fy) + bottom * fy - 0.4;
     const push = pose.z * near * 0.5;
-    blendPixel(
-      out,
-      o,
-      plate,
-      sx + near * pose.x * reach - (sx - middleX) * push,
-      look.row - near * pose.y * reach - (look.row - middleY) * push,
-      1,
-    );
+    spot.at = o;
+    spot.x = sx + near * pose.x * reach - (sx - middleX) * push;
+    spot.y = look.row - near * pose.y * reach - (look.row - middleY) * push;
+    spot.light = 1;
+    blendPixel(out, plate, spot);
   }
 }

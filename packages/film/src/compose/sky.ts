@@ -10,14 +10,12 @@ const twinkle = new Float32Array(TWINKLES);
 export function blendClouds(
   out: Row,
   plate: Plate,
-  look: RowLook,
-  view: View,
-  drift: { seconds: number; speed: number },
+  { look, view, drift }: { look: RowLook; view: View; drift: { seconds: number; speed: number } },
 ): void {
   const up = Math.max(0, view.lens.horizon - (plate.top + look.row / plate.scale)) / view.lens.focal;
   const passed = drift.seconds * drift.speed * 0.03 * (up + 0.16) * view.lens.focal;
   look.start += passed * plate.scale;
-  blendRow(out, view.width, plate, look, 1);
+  blendRow(out, plate, { look, light: 1 });
 }
 
 /** Called once per frame: each star has its own rhythm. */
@@ -26,7 +24,8 @@ export function tuneStars(seconds: number): void {
     twinkle[i] = 0.4 * Math.sin(seconds * (1.5 + (i % 17) * 0.31) + i * 2.4) + 0.18 * Math.sin(seconds * 7.3 + i);
 }
 
-export function twinkleRow(out: Row, width: number, plate: Plate, look: RowLook): void {
+export function twinkleRow(out: Row, plate: Plate, look: RowLook): void {
+  const width = out.length / 3;
   const { stars } = plate;
   if (!stars) return;
   const row = twoRows(plate, look.row + 0.5).above;

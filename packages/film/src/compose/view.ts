@@ -41,7 +41,11 @@ const look: RowLook = { row: 0, start: 0, step: 0, away: 0, groundX: 0, groundSt
 const LEAST_DEPTH = 0.3;
 
 /** The same object is given back each time: it is used up before the next row. */
-export function lookAtRow(view: View, plate: Plate, stir: Stir | undefined, y: number): RowLook | undefined {
+export function lookAtRow(
+  view: View,
+  plate: Plate,
+  { stir, y }: { stir: Stir | undefined; y: number },
+): RowLook | undefined {
   const { lens, pose } = view;
   const middle = view.width / 2 + pose.panX * view.height;
   // Where the source's horizon appears in the film when nothing has moved.

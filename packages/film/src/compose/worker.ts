@@ -26,6 +26,6 @@ function paintFrame(now: Stage, { frame, yuv, next }: Extract<CompositorTask, { 
   for (;;) {
     const top = Atomics.add(next, 0, 1) * BAND_ROWS;
     if (top >= now.height) return;
-    paintBand(now, moment, planes, top, pixels);
+    paintBand(now, moment, { planes, top, pixels });
   }
 }

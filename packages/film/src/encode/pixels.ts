@@ -13,16 +13,27 @@ export function bytesPerFrame({ width, height, pixels }: FrameSize): number {
 }
 
 /** Limited-range BT.709, as films of this size are read, to RGB. `step` takes every n-th pixel for a smaller picture. */
-export function rgbOf(frame: Uint8Array, { width, height, pixels }: FrameSize, step = 1): Uint8Array {
+export function rgbOf(frame: Uint8Array, size: FrameSize, step = 1): Uint8Array {
+  const { width, height, pixels } = size;
   const [w, h] = [Math.floor(width / step), Math.floor(height / step)];
   const rgb = new Uint8Array(w * h * 3);
   const pick = pixels === 'yuv420p' ? pickYuv : pickPacked;
   for (let y = 0; y < h; y++)
-    for (let x = 0; x < w; x++) pick(frame, { width, height, pixels }, x * step, y * step, rgb, (y * w + x) * 3);
+    for (let x = 0; x < w; x++) pick(frame, { size, x: x * step, y: y * step }, { rgb, to: (y * w + x) * 3 });
   return rgb;
 }
 
-function pickPacked(frame: Uint8Array, size: FrameSize, x: number, y: number, rgb: Uint8Array, to: number): void {
+interface PickedPixel {
+  size: FrameSize;
+  x: number;
+  y: number;
+}
+
+function pickPacked(
+  frame: Uint8Array,
+  { size, x, y }: PickedPixel,
+  { rgb, to }: { rgb: Uint8Array; to: number },
+): void {
   const from = (y * size.width + x) * (size.pixels === 'rgba' ? 4 : 3);
   rgb[to] = frame[from] ?? 0;
   rgb[to + 1] = frame[from + 1] ?? 0;
@@ -31,11 +42,8 @@ function pickPacked(frame: Uint8Array, size: FrameSize, x: number, y: number, rg
 
 function pickYuv(
   frame: Uint8Array,
-  { width, height }: FrameSize,
-  x: number,
-  y: number,
-  rgb: Uint8Array,
-  to: number,
+  { size: { width, height }, x, y }: PickedPixel,
+  { rgb, to }: { rgb: Uint8Array; to: number },
 ): void {
   const area = width * height;
   const chroma = (y >> 1) * (width >> 1) + (x >> 1);

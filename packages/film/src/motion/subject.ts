@@ -16,7 +16,7 @@ const CALM: Stir = { dx: 0, dy: 0, lean: 0, size: 1, light: 1 };
 const { sin, cos, abs } = Math;
 
 /** `own` sets apart two of a kind: 0–1. `share` is the shot's progress. */
-export function stirOf(plate: Plate, own: number, seconds: number, share: number): Stir {
+export function stirOf(plate: Plate, own: number, { seconds, share }: { seconds: number; share: number }): Stir {
   const phase = own * 6.283;
   const t = seconds;
   const ahead = plate.facing >= 0 ? 1 : -1;
@@ -33,9 +33,9 @@ export function stirOf(plate: Plate, own: number, seconds: number, share: number
         lean: 0.012 * sin(t * 4.4 + phase),
       };
     case 'drift':
-      return plate.grounded ? drive(plate, ahead, t, share) : float(t, phase);
+      return plate.grounded ? drive(plate, ahead, { t, share }) : float(t, phase);
     case 'fly':
-      return fly(plate, ahead, t, phase, share);
+      return fly(plate, ahead, { t, phase, share });
     case 'flicker':
       return {
         ...CALM,
@@ -51,7 +51,7 @@ export function stirOf(plate: Plate, own: number, seconds: number, share: number
   }
 }
 
-function drive(plate: Plate, ahead: number, t: number, share: number): Stir {
+function drive(plate: Plate, ahead: number, { t, share }: { t: number; share: number }): Stir {
   const roll = 0.0012 * sin(t * 23) + 0.001 * sin(t * 31);
   return { ...CALM, dx: ahead * 0.34 * (share - 0.5), dy: roll, lean: roll * 2 * (plate.facing === 0 ? 0 : 1) };
 }
@@ -70,7 +70,7 @@ export function isRocket(plate: Plate): boolean {
   return plate.motion === 'fly' && /rocket/.test(plate.label);
 }
 
-function fly(plate: Plate, ahead: number, t: number, phase: number, share: number): Stir {
+function fly(plate: Plate, ahead: number, { t, phase, share }: { t: number; phase: number; share: number }): Stir {
   if (isRocket(plate))
     return {
       ...CALM,

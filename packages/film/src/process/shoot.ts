@@ -81,9 +81,12 @@ class Shooting {
         const stage =
           'imagePath' in shot
             ? await reliefOf(shot, this.#plan)
-            : await paintShot(pool, shot, this.#plan, (layers) => {
-                this.#done = before + PAINTING_AS_FRAMES * Math.min(1, layers / USUAL_LAYERS);
-                this.#report('rendering');
+            : await paintShot(pool, shot, {
+                film: this.#plan,
+                onLayer: (layers) => {
+                  this.#done = before + PAINTING_AS_FRAMES * Math.min(1, layers / USUAL_LAYERS);
+                  this.#report('rendering');
+                },
               });
         this.#done = before + PAINTING_AS_FRAMES;
         await this.#shoot(stage, index);

@@ -18,7 +18,7 @@ export function depthOf(rgba: Uint8Array, width: number, height: number): NonNul
       near[i] =
         0.42 * low + 0.2 * (sharp[i] ?? 0) + 0.1 * (rich[i] ?? 0) + 0.2 * (odd[i] ?? 0) * central + 0.12 * central;
     }
-  for (let pass = 0; pass < 3; pass++) smooth(near, columns, rows, 3);
+  for (let pass = 0; pass < 3; pass++) smooth(near, { width: columns, height: rows }, 3);
   near.set(spread(near));
   return { width: columns, height: rows, near };
 }
@@ -77,7 +77,7 @@ function spread(values: Float32Array): Float32Array {
   return values.map((value) => Math.min(1, Math.max(0, (value - low) / Math.max(1e-6, high - low))));
 }
 
-function smooth(values: Float32Array, width: number, height: number, radius: number): void {
+function smooth(values: Float32Array, { width, height }: { width: number; height: number }, radius: number): void {
   const line = new Float32Array(Math.max(width, height));
   const pass = (count: number, start: number, step: number) => {
     for (let k = 0; k < count; k++) {

@@ -14,16 +14,20 @@ export function glowOf(plates: readonly Plate[], lens: Lens, strength: number): 
   const colour: [number, number, number] = [0, 0, 0];
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      lookThrough(plates, x * cell, y * cell, colour);
+      lookThrough(plates, { x: x * cell, y: y * cell }, colour);
       const bright = Math.max(0, 0.3 * colour[0] + 0.55 * colour[1] + 0.15 * colour[2] - BRIGHT) / (255 - BRIGHT);
       for (let c = 0; c < 3; c++) light[(y * width + x) * 3 + c] = (colour[c] ?? 0) * bright * strength;
     }
   const radius = Math.max(1, Math.round(height / 26));
-  for (let pass = 0; pass < 3; pass++) blur(light, width, height, radius);
+  for (let pass = 0; pass < 3; pass++) blur(light, { width, height }, radius);
   return { width, height, light };
 }
 
-function lookThrough(plates: readonly Plate[], x: number, y: number, colour: [number, number, number]): void {
+function lookThrough(
+  plates: readonly Plate[],
+  { x, y }: { x: number; y: number },
+  colour: [number, number, number],
+): void {
   colour.fill(0);
   for (const plate of plates) {
     const px = Math.floor((x - plate.left) * plate.scale);
@@ -36,7 +40,7 @@ function lookThrough(plates: readonly Plate[], x: number, y: number, colour: [nu
 }
 
 /** A box blur in both directions; three times is close to a bell. */
-function blur(light: Float32Array, width: number, height: number, radius: number): void {
+function blur(light: Float32Array, { width, height }: { width: number; height: number }, radius: number): void {
   const line = new Float32Array(Math.max(width, height));
   const pass = (count: number, start: number, step: number) => {
     for (let c = 0; c < 3; c++) {

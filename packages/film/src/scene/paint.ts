@@ -24,8 +24,7 @@ const MOST_PIXELS = 3_200_000;
 export async function paintShot(
   pool: RenderPool,
   shot: Shot,
-  film: FilmSize,
-  onLayer: (done: number) => void,
+  { film, onLayer }: { film: FilmSize; onLayer: (done: number) => void },
 ): Promise<Stage> {
   const { world, lens } = sourceOf(shot, film);
   const plates: Plate[] = [];

@@ -24,7 +24,7 @@ const SHOTS_PER_PLACE = 4;
 
 export function directFilm(clauses: readonly Clause[], direction: Direction): Shot[] {
   const count = Math.max(countShots(direction.seconds), Math.min(clauses.length, Math.floor(direction.seconds / 1.2)));
-  const lengths = cutOnBeats(direction.seconds, direction.fps, count, direction.rhythm);
+  const lengths = cutOnBeats({ seconds: direction.seconds, fps: direction.fps }, count, direction.rhythm);
   const style = direction.style ?? clauses.find((clause) => clause.scene.style)?.scene.style;
   return lengths.map((frames, index) => {
     const which = Math.min(clauses.length - 1, Math.floor((index * clauses.length) / count));

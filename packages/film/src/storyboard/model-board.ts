@@ -24,7 +24,7 @@ export async function askForBoard(
 ): Promise<{ clauses: Clause[]; model: string } | undefined> {
   const model = text?.models().find((one) => one.ready && one.capabilities.includes('chat'))?.id;
   if (!text || !model) return undefined;
-  const reply = await ask(text, model, order, signal).catch(() => undefined);
+  const reply = await ask(text, { model, order }, signal).catch(() => undefined);
   signal.throwIfAborted();
   const lines = reply === undefined ? [] : readLines(reply);
   const wanted = describeScene(order.prompt);
@@ -34,7 +34,11 @@ export async function askForBoard(
   return { model, clauses: readClauses([order.prompt.replace(/[.;!?\n]+/g, ','), ...good.slice(1)].join('. ')) };
 }
 
-function ask(text: TextModelSource, model: string, order: BoardOrder, signal: AbortSignal): Promise<string> {
+function ask(
+  text: TextModelSource,
+  { model, order }: { model: string; order: BoardOrder },
+  signal: AbortSignal,
+): Promise<string> {
   const shots = { type: 'array', items: { type: 'string' }, minItems: order.shots, maxItems: order.shots };
   return askTextModel(
     text,

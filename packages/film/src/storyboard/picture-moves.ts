@@ -18,7 +18,7 @@ const MOST_SHOTS = 4;
 
 export function directPicture(direction: PictureDirection): PictureShot[] {
   const count = Math.min(MOST_SHOTS, Math.max(1, countShots(direction.seconds) - 1));
-  const lengths = cutOnBeats(direction.seconds, direction.fps, count, direction.rhythm);
+  const lengths = cutOnBeats({ seconds: direction.seconds, fps: direction.fps }, count, direction.rhythm);
   const chance = chanceFromNumber(direction.seed + 17);
   const way = chance() < 0.5 ? -1 : 1;
   const looks: Pick<PictureShot, 'closer' | 'look' | 'move'>[] = [

@@ -73,7 +73,11 @@ export function fitSoundtrack(
   return { ...fitting, genre: asked.id, tempo: Math.round((low + high) / 2) };
 }
 
-export function musicOrder(prompt: string, track: Soundtrack, seconds: number, seed: number): SoundtrackOrder {
+export function musicOrder(
+  prompt: string,
+  track: Soundtrack,
+  { seconds, seed }: { seconds: number; seed: number },
+): SoundtrackOrder {
   return {
     prompt: `Instrumental film music, ${track.mood}: ${prompt}`.slice(0, 600),
     genre: track.genre,

@@ -48,7 +48,7 @@ async function painted(prompt: string, seed: number): Promise<Uint8Array[]> {
   const direction = { seconds: 5, fps: SIZE.fps, aspect: SIZE.width / SIZE.height, seed, rhythm: RHYTHM };
   const frames: Uint8Array[] = [];
   for (const shot of directFilm(readClauses(prompt), direction))
-    frames.push(...(await shoot(await paintShot(pool, shot, SIZE, () => undefined), 12)));
+    frames.push(...(await shoot(await paintShot(pool, shot, { film: SIZE, onLayer: () => undefined }), 12)));
   return frames;
 }
 

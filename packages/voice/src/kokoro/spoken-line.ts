@@ -56,8 +56,7 @@ export function numbersOf(line: LaidOutLine): number[] {
 export function timePhonemes(
   line: LaidOutLine,
   frames: readonly number[],
-  secondsPerFrame: number,
-  offset: number,
+  { secondsPerFrame, offset }: { secondsPerFrame: number; offset: number },
 ): TimedPhoneme[] {
   const phonemes: TimedPhoneme[] = [];
   let at = 0;

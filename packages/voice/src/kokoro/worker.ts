@@ -50,7 +50,12 @@ async function speak(
     const ready = await network;
     const reading = await ready.read(numbersOf(line), tableOf(voice), speed);
     const samples = await ready.sound(reading, await ready.shape(reading, reading.frames));
-    phonemes.push(...timePhonemes(line, reading.frames, SECONDS_PER_FRAME, seconds - LABEL_LAG_SECONDS));
+    phonemes.push(
+      ...timePhonemes(line, reading.frames, {
+        secondsPerFrame: SECONDS_PER_FRAME,
+        offset: seconds - LABEL_LAG_SECONDS,
+      }),
+    );
     spoken.push(samples, new Float32Array(Math.round(PAUSE_BETWEEN_LINES_SECONDS * SAMPLE_RATE)));
     seconds += samples.length / SAMPLE_RATE + PAUSE_BETWEEN_LINES_SECONDS;
   }

@@ -38,7 +38,10 @@ export function detectFace(rgb: Uint8Array, weights: Weights): FaceBox | undefin
   const scaled = Float32Array.from(rgb, (value, index) => (value - (MEAN[index % 3] ?? 0)) / 255);
   let map: FeatureMap = { width: DETECTOR_PIXELS, height: DETECTOR_PIXELS, channels: 3, data: scaled };
   const inner = { stride: 1, before: 0, width: DETECTOR_PIXELS - 2, height: DETECTOR_PIXELS - 2 } as const;
-  map = rectify(convolve(map, tensorOf(weights, 'conv0/filters'), tensorOf(weights, 'conv0/bias'), inner), LEAK);
+  map = rectify(
+    convolve(map, { filters: tensorOf(weights, 'conv0/filters'), bias: tensorOf(weights, 'conv0/bias') }, inner),
+    LEAK,
+  );
   for (let layer = 1; layer <= 5; layer += 1) {
     map = poolLargest(map, 2);
     const own = {

@@ -25,7 +25,7 @@ export async function findFace(picturePath: string, files: FaceNetworkFiles): Pr
     .toBuffer();
   const found = detectFace(square, await readWeights(files.detectorList, files.detectorWeights));
   if (!found) return undefined;
-  const box = inside(found, scale, width, height);
+  const box = inside(found, scale, { width, height });
   if (box.width < 8 || box.height < 8) return undefined;
   const side = Math.max(box.width, box.height);
   const crop = await open()
@@ -38,7 +38,7 @@ export async function findFace(picturePath: string, files: FaceNetworkFiles): Pr
   return faceOf(parts.map(({ x, y }) => ({ x: left + x * side, y: top + y * side })));
 }
 
-function inside(found: FaceBox, scale: number, width: number, height: number) {
+function inside(found: FaceBox, scale: number, { width, height }: { width: number; height: number }) {
   const left = Math.max(0, Math.floor(found.left / scale));
   const top = Math.max(0, Math.floor(found.top / scale));
   return {

@@ -36,7 +36,11 @@ function runBlock(input: FeatureMap, weights: Weights, block: number): FeatureMa
   const half = sameWindow(input, 2);
   const first = rectify(
     block === 0
-      ? convolve(input, tensorOf(weights, 'dense0/conv0/filters'), tensorOf(weights, 'dense0/conv0/bias'), half)
+      ? convolve(
+          input,
+          { filters: tensorOf(weights, 'dense0/conv0/filters'), bias: tensorOf(weights, 'dense0/conv0/bias') },
+          half,
+        )
       : convolveSeparably(input, separable(0), half),
   );
   const seen = [first];

@@ -20,7 +20,11 @@ export function sameWindow({ width, height }: FeatureMap, stride: 1 | 2): Window
 }
 
 /** Three by three over all channels. */
-export function convolve(input: FeatureMap, filters: Float32Array, bias: Float32Array, window: Window): FeatureMap {
+export function convolve(
+  input: FeatureMap,
+  { filters, bias }: { filters: Float32Array; bias: Float32Array },
+  window: Window,
+): FeatureMap {
   const outputs = bias.length;
   const { channels } = input;
   const data = new Float32Array(window.width * window.height * outputs);
