@@ -28,7 +28,11 @@ export class S3Bucket {
     this.#place = place;
   }
 
-  async put(key: string, body: Uint8Array, contentType: string, signal?: AbortSignal): Promise<void> {
+  async put(
+    key: string,
+    { body, contentType }: { body: Uint8Array; contentType: string },
+    signal?: AbortSignal,
+  ): Promise<void> {
     await drop(await this.#call({ method: 'PUT', key, body, headers: { 'content-type': contentType } }, signal));
   }
 
@@ -61,7 +65,11 @@ export class S3Bucket {
     return String(answer.headers.etag);
   }
 
-  async endParts(key: string, uploadId: string, etags: readonly string[], signal?: AbortSignal): Promise<void> {
+  async endParts(
+    key: string,
+    { uploadId, etags }: { uploadId: string; etags: readonly string[] },
+    signal?: AbortSignal,
+  ): Promise<void> {
     const parts = etags.map((etag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${etag}</ETag></Part>`);
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
     const text = await textOf(await this.#call({ method: 'POST', key, query: { uploadId }, body }, signal));

@@ -83,7 +83,7 @@ export class S3Artifacts implements ArtifactStore {
     const first = (await parts.next()).value ?? new Uint8Array();
     let next = await parts.next();
     if (next.done) {
-      await this.#bucket.put(id, first, contentType, signal);
+      await this.#bucket.put(id, { body: first, contentType }, signal);
       return first.byteLength;
     }
     const uploadId = await this.#bucket.beginParts(id, contentType, signal);
@@ -95,7 +95,7 @@ export class S3Artifacts implements ArtifactStore {
         etags.push(await this.#bucket.putPart(id, part, signal));
         bytes += next.value.byteLength;
       }
-      await this.#bucket.endParts(id, uploadId, etags, signal);
+      await this.#bucket.endParts(id, { uploadId, etags }, signal);
       return bytes;
     } catch (error) {
       await this.#bucket.abandonParts(id, uploadId).catch(() => undefined);

@@ -38,8 +38,7 @@ const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024;
 export function page(
   methods: PageMethod | readonly PageMethod[],
   path: string,
-  run: Page['run'],
-  options: { bodyLimitBytes?: number } = {},
+  { run, ...options }: { run: Page['run'] } & { bodyLimitBytes?: number },
 ): Page {
   return {
     methods: typeof methods === 'string' ? [methods] : methods,

@@ -23,10 +23,10 @@ export async function exportSpans(endpoint: string, serviceName: string): Promis
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
   const provider = new NodeTracerProvider({ spanProcessors: [new BatchSpanProcessor(exporter)] });
-  return { start: (...args) => startSpan(provider.getTracer(serviceName), ...args), close: () => provider.shutdown() };
+  return { start: (...call) => startSpan(provider.getTracer(serviceName), call), close: () => provider.shutdown() };
 }
 
-function startSpan(tracer: Tracer, route: Route, requestId: string, caller: Caller): RunningSpan {
+function startSpan(tracer: Tracer, [route, requestId, caller]: Parameters<Spans['start']>): RunningSpan {
   const span = tracer.startSpan(`${route.method} ${route.path}`, {
     kind: SERVER,
     attributes: {

@@ -21,8 +21,7 @@ export interface LineTotals {
 export async function insertLines(
   trx: Transaction,
   batchId: string,
-  lines: readonly DoneLine[],
-  totals: LineTotals,
+  { lines, totals }: { lines: readonly DoneLine[]; totals: LineTotals },
 ): Promise<void> {
   if (lines.length === 0) return;
   await sql`

@@ -5,6 +5,7 @@ import type { MicroCredits } from '../core/money.ts';
 import type { Queries, Transaction } from './database.ts';
 import type { JobState } from './jobs.ts';
 import { toJson } from './json-columns.ts';
+import type { Owner } from './owner.ts';
 
 export type BatchStatus =
   | 'validating'
@@ -62,11 +63,6 @@ export interface BatchRow extends Omit<NewBatch, 'windowSeconds'> {
 }
 
 type StoredBatch = BatchRow & { jobState: JobState | null };
-
-interface Owner {
-  accountId: string;
-  environment: Environment;
-}
 
 const OPEN = sql`('validating', 'in_progress', 'finalizing', 'cancelling')`;
 const ENDED: ReadonlySet<BatchStatus> = new Set(['completed', 'failed', 'expired', 'cancelled']);
@@ -160,8 +156,7 @@ export async function endBatch(trx: Transaction, id: string, end: BatchEnd): Pro
 export async function saveResultFile(
   trx: Transaction,
   id: string,
-  kind: 'output' | 'error',
-  file: string,
+  { kind, file }: { kind: 'output' | 'error'; file: string },
 ): Promise<void> {
   const column = kind === 'output' ? sql`output_file_id` : sql`error_file_id`;
   await sql`update batches set ${column} = ${file} where id = ${id}`.execute(trx);

@@ -247,8 +247,10 @@ test('a server preview starts on the first visit, stops when nobody comes, and f
   const ask = (method: string, body?: string) =>
     host.request(
       project,
-      '/',
-      { method, path: '/api/beeHives', headers: {}, ...(body ? { body: Buffer.from(body) } : {}) },
+      {
+        base: '/',
+        request: { method, path: '/api/beeHives', headers: {}, ...(body ? { body: Buffer.from(body) } : {}) },
+      },
       AbortSignal.timeout(20_000),
     );
   assert.equal(await host.runningCount(), 0);

@@ -30,7 +30,7 @@ export async function takePixels(picture: Sharp): Promise<Pixels> {
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
-  return toPixels(data, info.width, info.height, info.channels);
+  return toPixels(data, { width: info.width, height: info.height, channels: info.channels });
 }
 
 export function openGrey({ width, height, data }: { width: number; height: number; data: Uint8Array }): Sharp {

@@ -57,7 +57,7 @@ export async function readPicture(bytes: Uint8Array, param: string): Promise<Pix
     .catch(() => {
       throw refuse('The image cannot be read: it is damaged or cut off.');
     });
-  return toPixels(data, info.width, info.height, info.channels);
+  return toPixels(data, { width: info.width, height: info.height, channels: info.channels });
 }
 
 /** By the first bytes only: names and content types are the sender's word. */
@@ -71,7 +71,10 @@ function sniffFormat(bytes: Uint8Array): Loader | undefined {
 }
 
 /** Grey becomes three equal channels: nothing further down needs to know it. */
-export function toPixels(data: Uint8Array, width: number, height: number, channels: number): Pixels {
+export function toPixels(
+  data: Uint8Array,
+  { width, height, channels }: { width: number; height: number; channels: number },
+): Pixels {
   if (channels === 3 || channels === 4) return { width, height, channels, data };
   const withAlpha = channels === 2;
   const wide = withAlpha ? 4 : 3;

@@ -91,8 +91,8 @@ export function createLocalImageEngine({ studio, models, mayPull }: LocalImageOp
         { param: 'model' },
       );
     const networks: EditNetworks = {};
-    if (model === INPAINTER) networks.inpaint = await networkFile(model, 'model.onnx', report, signal);
-    if (model === CUTTER) networks.background = await networkFile(model, 'model.onnx', report, signal);
+    if (model === INPAINTER) networks.inpaint = await networkFile({ id: model, file: 'model.onnx' }, report, signal);
+    if (model === CUTTER) networks.background = await networkFile({ id: model, file: 'model.onnx' }, report, signal);
     const task = { kind: 'edit', image: order.image, plan, format: order.format, networks } as const;
     return studio.run(
       order.mask ? { ...task, mask: order.mask } : task,
@@ -106,11 +106,15 @@ export function createLocalImageEngine({ studio, models, mayPull }: LocalImageOp
     const task = { kind: 'upscale', image, scale, format } as const;
     const made = (fraction: number) => report(fraction, 'enlarging');
     if (order.model !== FINE_UPSCALER) return studio.run(task, made, signal);
-    const fineNetwork = await networkFile(FINE_UPSCALER, 'model.ort', report, signal);
+    const fineNetwork = await networkFile({ id: FINE_UPSCALER, file: 'model.ort' }, report, signal);
     return studio.run({ ...task, fineNetwork }, made, signal);
   }
 
-  async function networkFile(id: string, file: string, report: ReportProgress, signal: AbortSignal): Promise<string> {
+  async function networkFile(
+    { id, file }: { id: string; file: string },
+    report: ReportProgress,
+    signal: AbortSignal,
+  ): Promise<string> {
     const ready = models.pathIfReady(id)?.[file];
     if (ready) return ready;
     if (!mayPull)

@@ -58,10 +58,10 @@ export class BrowserLook {
     this.#inUse += 1;
     clearTimeout(this.#idle);
     try {
-      const first = await this.#lookOnce(this.#path, preview, signal, options);
+      const first = await this.#lookOnce({ path: this.#path, preview }, options, signal);
       if (!first.isDoubtful) return first;
       if (this.#inUse === 1) await this.close();
-      return await this.#lookOnce(this.#path, preview, signal, options);
+      return await this.#lookOnce({ path: this.#path, preview }, options, signal);
     } finally {
       this.#inUse -= 1;
       if (this.#inUse === 0) this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
@@ -69,10 +69,9 @@ export class BrowserLook {
   }
 
   async #lookOnce(
-    path: string,
-    preview: Pick<RunningPreview, 'request'>,
-    signal: AbortSignal,
+    { path, preview }: { path: string; preview: Pick<RunningPreview, 'request'> },
     options: LookOptions,
+    signal: AbortSignal,
   ): Promise<Look & { isDoubtful: boolean }> {
     signal.throwIfAborted();
     const browser = await this.#open(path);

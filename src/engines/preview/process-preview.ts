@@ -30,7 +30,10 @@ export class ProcessPreview implements RunningPreview {
   #kept = '';
   #reason = '';
 
-  private constructor(child: ChildProcess, server: Server, folder: string, limits: WatchLimits) {
+  private constructor(
+    { child, server, folder }: { child: ChildProcess; server: Server; folder: string },
+    limits: WatchLimits,
+  ) {
     this.#child = child;
     server.on('connection', (socket) => this.#take(socket));
     child.stderr?.on('data', (bytes: Buffer) => {
@@ -85,9 +88,7 @@ export class ProcessPreview implements RunningPreview {
       command: ['/runtime/node', '--max-old-space-size=64', '/runtime/bridge.mjs', '/door/s', PORT, ...app],
     });
     return new ProcessPreview(
-      spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], env: {} }),
-      server,
-      own,
+      { child: spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], env: {} }), server, folder: own },
       order.watchLimits,
     );
   }

@@ -37,7 +37,11 @@ export async function askEmailChange(
       code: 'TOO_MANY_CHANGES',
       message: 'Too many confirmation emails were sent. Open the last one, or try again in an hour.',
     };
-  const { token } = await makeToken(queries, 'email-change', { userId: person.userId, email }, GOOD_FOR_MS);
+  const { token } = await makeToken(
+    queries,
+    { userId: person.userId, email },
+    { kind: 'email-change', goodForMs: GOOD_FOR_MS },
+  );
   await parts.sendMail({
     to: email,
     subject: `Confirm your new email address for ${parts.serviceName}`,

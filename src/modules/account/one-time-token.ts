@@ -21,9 +21,8 @@ declare module '../../store/json-columns.ts' {
 
 export async function makeToken(
   queries: Queries,
-  kind: TokenKind,
   meaning: TokenMeaning,
-  goodForMs: number,
+  { kind, goodForMs }: { kind: TokenKind; goodForMs: number },
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomToken();
   const goodUntilMs = Date.now() + goodForMs;

@@ -17,16 +17,15 @@ const TEST_CREDITS = 10_000;
 export async function openAccount(trx: Transaction, opening: Opening): Promise<Account> {
   const account = await insertAccount(trx, opening);
   await openBalances(trx, account.id);
-  await grant(trx, account.id, 'live', opening.liveCredits);
-  await grant(trx, account.id, 'test', TEST_CREDITS);
+  await grant(trx, { accountId: account.id, environment: 'live' }, opening.liveCredits);
+  await grant(trx, { accountId: account.id, environment: 'test' }, TEST_CREDITS);
   await opening.announce(trx, account);
   return account;
 }
 
 async function grant(
   trx: Transaction,
-  accountId: string,
-  environment: 'live' | 'test',
+  { accountId, environment }: { accountId: string; environment: 'live' | 'test' },
   credits: number,
 ): Promise<void> {
   if (credits === 0) return;

@@ -26,13 +26,17 @@ const RESET_LINK = /^reset-password\/[A-Za-z0-9_-]{1,100}$/;
 export function sessionPages(sessions: Sessions, publicUrl: string): Page[] {
   return [
     authPage(sessions, publicUrl),
-    page('GET', '/welcome/:token', async ({ params }) => {
-      const response = await sessions.signInWithLink(params.token ?? '');
-      return response ? toAnswer(response) : redirect('/sign-in?error=link_spent');
+    page('GET', '/welcome/:token', {
+      run: async ({ params }) => {
+        const response = await sessions.signInWithLink(params.token ?? '');
+        return response ? toAnswer(response) : redirect('/sign-in?error=link_spent');
+      },
     }),
-    page('GET', '/confirm-email/:token', async ({ params, headers: { cookie } }) => {
-      const outcome = await sessions.confirmEmail(cookie, params.token ?? '');
-      return redirect(outcome === 'sign_in_first' ? '/sign-in?error=confirm_email' : `/account?email=${outcome}`);
+    page('GET', '/confirm-email/:token', {
+      run: async ({ params, headers: { cookie } }) => {
+        const outcome = await sessions.confirmEmail(cookie, params.token ?? '');
+        return redirect(outcome === 'sign_in_first' ? '/sign-in?error=confirm_email' : `/account?email=${outcome}`);
+      },
     }),
   ];
 }
@@ -45,7 +49,7 @@ function authPage(sessions: Sessions, publicUrl: string): Page {
       throw new ServiceError('not_found', 'The session API has no such path.');
     return toAnswer(await sessions.handle(toWebRequest(visit, new URL(`/auth/${path}${query}`, publicUrl))));
   };
-  return page(['GET', 'POST'], '/auth/*', run, { bodyLimitBytes: MAX_BODY_BYTES });
+  return page(['GET', 'POST'], '/auth/*', { run, bodyLimitBytes: MAX_BODY_BYTES });
 }
 
 function toWebRequest(visit: Visit, url: URL): Request {

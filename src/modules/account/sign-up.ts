@@ -65,7 +65,7 @@ function forbidden(code: string, message: string): Refusal {
 }
 
 export async function makeInvite(queries: Queries, publicUrl: string): Promise<{ url: string; expiresAt: Date }> {
-  const { token, expiresAt } = await makeToken(queries, 'invite', {}, INVITE_MS);
+  const { token, expiresAt } = await makeToken(queries, {}, { kind: 'invite', goodForMs: INVITE_MS });
   return { url: `${publicUrl}/sign-up?invite=${token}`, expiresAt };
 }
 

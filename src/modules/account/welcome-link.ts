@@ -6,7 +6,7 @@ import { makeToken, takeToken } from './one-time-token.ts';
 const GOOD_FOR_MS = 24 * 3600 * 1000;
 
 export async function makeWelcomeToken(queries: Queries, accountId: string): Promise<string> {
-  return (await makeToken(queries, 'welcome', { accountId }, GOOD_FOR_MS)).token;
+  return (await makeToken(queries, { accountId }, { kind: 'welcome', goodForMs: GOOD_FOR_MS })).token;
 }
 
 /** The user of the account that the link was made for, found by id and never by email address. */

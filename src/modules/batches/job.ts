@@ -171,7 +171,7 @@ export class BatchJob implements JobHandler {
 
   async #endWithFiles(job: RunningJob, batch: BatchRow, end: BatchEnd): Promise<FinishedWork> {
     job.report(1, 'writing the files');
-    await writeFiles(this.#parts, runOf(job), batch, job.signal);
+    await writeFiles(this.#parts, { run: runOf(job), owner: batch }, job.signal);
     return this.#end(job, batch, end);
   }
 

@@ -42,10 +42,13 @@ export function storeLines(
     const kept = results.filter((result) => result.charges.every((charge) => isPaid.get(charge)));
     const paid = kept.flatMap((result) => result.charges);
     const sum = (amountOf: (charge: DeferredCharge) => number) => paid.reduce((total, one) => total + amountOf(one), 0);
-    await insertLines(trx, batch.id, kept, {
-      charged: sum(({ cost }) => cost),
-      promptTokens: sum(({ usage }) => usage.promptTokens ?? 0),
-      completionTokens: sum(({ usage }) => usage.completionTokens ?? 0),
+    await insertLines(trx, batch.id, {
+      lines: kept,
+      totals: {
+        charged: sum(({ cost }) => cost),
+        promptTokens: sum(({ usage }) => usage.promptTokens ?? 0),
+        completionTokens: sum(({ usage }) => usage.completionTokens ?? 0),
+      },
     });
     const errors = kept.filter(({ hasFailed }) => hasFailed).length;
     if (kept.length > 0)

@@ -48,7 +48,7 @@ export async function refuseRest(
   const store = () =>
     parts.database.transaction(async (trx) => {
       if (!(await lockBatch(trx, run))) throw new RunLost('the batch is run by another worker');
-      await insertLines(trx, run.id, pending, FREE);
+      await insertLines(trx, run.id, { lines: pending, totals: FREE });
     });
   for await (const line of rest.lines) {
     if (rest.done.has(line.number)) continue;
@@ -65,8 +65,7 @@ export async function refuseRest(
 /** A file that an earlier run wrote and noted stays; one that it did not live to note is removed. */
 export async function writeFiles(
   parts: ResultParts,
-  run: BatchRun,
-  owner: BatchRow,
+  { run, owner }: { run: BatchRun; owner: BatchRow },
   signal: AbortSignal,
 ): Promise<void> {
   const { database, artifacts } = parts;
@@ -87,7 +86,7 @@ export async function writeFiles(
     );
     await database.transaction(async (trx) => {
       if (!(await lockBatch(trx, run))) throw new RunLost('the batch is run by another worker');
-      await saveResultFile(trx, batch.id, kind, stored.id);
+      await saveResultFile(trx, batch.id, { kind, file: stored.id });
     });
   }
 }

@@ -88,10 +88,11 @@ export class BuilderChat {
       ? await this.#parts.blueprint.edit(scene.blueprint, call.body.message, call.signal)
       : null;
     const model = chooseChatModel(this.#parts.text, call.caller, call.body.model);
-    if (scene.project && edit && edit.changes.length > 0) yield* this.#change(call, scene, scene.project, edit);
+    if (scene.project && edit && edit.changes.length > 0)
+      yield* this.#change(call, { scene, project: scene.project }, edit);
     else if (model) yield* this.#answerByModel(call, scene, model);
     else if (scene.files.length > 0)
-      yield* this.#finish(call, scene, answerFromFiles(call.body.message, scene.files), { files: [] });
+      yield* this.#finish(call, { scene, message: answerFromFiles(call.body.message, scene.files) }, { files: [] });
     else throw noModel(this.#parts.text.defaultModel());
   }
 
@@ -126,13 +127,12 @@ export class BuilderChat {
   /** Handles an edit that the blueprint engine understands: it is proposed, or built as the project's next version. */
   async *#change(
     call: ChatCall,
-    scene: Scene,
-    project: ProjectRow,
+    { scene, project }: { scene: Scene; project: ProjectRow },
     edit: { blueprint: Blueprint; changes: string[] },
   ): AsyncGenerator<Said> {
     const words = edit.changes.join(' ');
     if (call.body.apply === false) {
-      yield* this.#propose(call, scene, project, edit);
+      yield* this.#propose(call, { scene, project }, edit);
       return;
     }
     const { body: built, receipt } = await this.#parts.builder.build({
@@ -149,14 +149,13 @@ export class BuilderChat {
       build_id: built.id,
       preview_url: built.preview_url,
     };
-    yield* this.#finish(call, scene, words, more, receipt);
+    yield* this.#finish(call, { scene, message: words, receipt }, more);
   }
 
   /** A proposal costs as much as the same edit as a build, because the work is the same. */
   async *#propose(
     call: ChatCall,
-    scene: Scene,
-    project: ProjectRow,
+    { scene, project }: { scene: Scene; project: ProjectRow },
     edit: { blueprint: Blueprint; changes: string[] },
   ): AsyncGenerator<Said> {
     const { money, prices, blueprint } = this.#parts;
@@ -176,7 +175,7 @@ export class BuilderChat {
       };
     });
     const message = `I would change ${files.length} files: ${edit.changes.join(' ')}`;
-    yield* this.#finish(call, scene, message, { files, applied: false }, receipt);
+    yield* this.#finish(call, { scene, message, receipt }, { files, applied: false });
   }
 
   async *#answerByModel(call: ChatCall, scene: Scene, model: TextModel): AsyncGenerator<Said> {
@@ -203,15 +202,13 @@ export class BuilderChat {
         receipt = await money.settle(hold, Math.min(hold.amount, prices.cost(call.caller, what, usage)), usage);
       else await money.release(hold);
     }
-    yield* this.#finish(call, scene, answer, { files: [], isSaid: true, model: model.id }, receipt);
+    yield* this.#finish(call, { scene, message: answer, receipt }, { files: [], isSaid: true, model: model.id });
   }
 
   async *#finish(
     call: ChatCall,
-    scene: Scene,
-    message: string,
+    { scene, message, receipt }: { scene: Scene; message: string; receipt?: Receipt | undefined },
     more: { files: ProjectFile[]; isSaid?: boolean } & Record<string, unknown>,
-    receipt?: Receipt,
   ): AsyncGenerator<Said> {
     const { files, isSaid, ...rest } = more;
     if (!isSaid) yield { kind: 'words', words: message };

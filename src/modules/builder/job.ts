@@ -72,7 +72,7 @@ export function buildHandler(parts: BuildParts): JobHandler<BuildPayload, BuildR
           ? await makeByBlueprint(parts, job, before)
           : await makeByModel(parts, job, before);
       job.report(0.9, 'storing');
-      return store(parts, job, made, before);
+      return store(parts, job, { made, before });
     },
   };
 }
@@ -94,14 +94,14 @@ async function readBefore(
 
 async function makeByBlueprint(parts: BuildParts, job: RunningJob<BuildPayload>, before: Before): Promise<MadeApp> {
   const { prompt, framework, preview } = job.payload;
-  const { blueprint, summary } = await nextBlueprint(parts, prompt, before, job.signal);
+  const { blueprint, summary } = await nextBlueprint(parts, { prompt, before }, job.signal);
   job.report(0.2, 'writing');
   const written = await parts.blueprint.write(blueprint, framework, job.signal);
   const files = before.blueprint
     ? mergeRegenerated(before.files, await parts.blueprint.write(before.blueprint, framework, job.signal), written)
     : written;
   job.report(0.4, 'checking');
-  const verdict = await verifyApp(parts.preview, files, { framework, preview }, job.signal);
+  const verdict = await verifyApp(parts.preview, { files, order: { framework, preview } }, job.signal);
   const [problem] = verdict.problems;
   if (problem)
     throw new ServiceError(
@@ -123,8 +123,7 @@ async function makeByBlueprint(parts: BuildParts, job: RunningJob<BuildPayload>,
 
 async function nextBlueprint(
   parts: BuildParts,
-  prompt: string,
-  before: Before,
+  { prompt, before }: { prompt: string; before: Before },
   signal: AbortSignal,
 ): Promise<{ blueprint: Blueprint; summary: string }> {
   if (!before.project) {
@@ -150,7 +149,7 @@ async function makeByModel(parts: BuildParts, job: RunningJob<BuildPayload>, bef
   const model = parts.text.find(job.payload.model);
   if (!model) throw new ServiceError('unknown_model', `The model "${job.payload.model}" no longer exists.`);
   const order = { model, framework, prompt, preview, existing: before.files };
-  const built = await buildWithModel(parts, order, job.report, job.signal);
+  const built = await buildWithModel(parts, { order, report: job.report }, job.signal);
   const name = before.project?.name ?? titleOf(built.files, prompt);
   return { name, blueprint: null, understood: [], ...built, ...built.verdict };
 }
@@ -163,8 +162,7 @@ function titleOf(files: readonly ProjectFile[], prompt: string): string {
 async function store(
   parts: BuildParts,
   job: RunningJob<BuildPayload>,
-  made: MadeApp,
-  before: Before,
+  { made, before }: { made: MadeApp; before: Before },
 ): Promise<FinishedWork<BuildResult>> {
   const { accountId, environment, payload } = job;
   const archive = await parts.artifacts.put(

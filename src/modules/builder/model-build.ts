@@ -30,8 +30,7 @@ export type ReportStage = (fraction: number, stage: string) => void;
 
 export async function buildWithModel(
   engines: { text: TextEngine; preview: PreviewEngine },
-  order: ModelBuildOrder,
-  report: ReportStage,
+  { order, report }: { order: ModelBuildOrder; report: ReportStage },
   signal: AbortSignal,
 ): Promise<ModelBuild> {
   const messages = buildMessages(order.framework, order.prompt, order.existing);
@@ -40,14 +39,14 @@ export async function buildWithModel(
   let problems: Verdict['problems'] = [];
   for (let round = 0; round <= MAX_REPAIRS; round += 1) {
     report(0.1 + round * 0.2, round === 0 ? 'writing' : `repairing (${round} of ${MAX_REPAIRS})`);
-    const text = await ask(engines.text, order.model, messages, usage, signal);
+    const text = await ask(engines.text, { model: order.model, messages, usage }, signal);
     const applied = applyAnswer(text, files);
     files = applied.files;
     report(0.2 + round * 0.2, 'checking');
     const verdict =
       applied.problems.length > 0
         ? { problems: applied.problems, warnings: [], isPreviewed: false }
-        : await verifyApp(engines.preview, files, order, signal);
+        : await verifyApp(engines.preview, { files, order }, signal);
     if (verdict.problems.length === 0) return { files, summary: applied.summary, verdict, rounds: round, usage };
     problems = verdict.problems;
     messages.splice(2, messages.length, { role: 'assistant', content: text }, repairMessage(problems, files));
@@ -65,9 +64,7 @@ export function mostTokens(model: TextModel): number {
 
 async function ask(
   text: TextEngine,
-  model: TextModel,
-  messages: TextMessage[],
-  usage: ModelBuild['usage'],
+  { model, messages, usage }: { model: TextModel; messages: TextMessage[]; usage: ModelBuild['usage'] },
   signal: AbortSignal,
 ): Promise<string> {
   const order = { model: model.id, messages, maxTokens: mostTokens(model), temperature: 0.2 };

@@ -54,8 +54,7 @@ export class PreviewHost {
 
   async request(
     project: ProjectRow,
-    base: string,
-    request: PreviewRequest,
+    { base, request }: { base: string; request: PreviewRequest },
     signal: AbortSignal,
   ): Promise<PreviewAnswer> {
     const shown = await this.#show(project);

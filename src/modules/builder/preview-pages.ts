@@ -16,7 +16,7 @@ const BODY_LIMIT = 1024 * 1024;
 
 export function previewPages(host: PreviewHost, addresses: Addresses): Page[] {
   const run = (visit: Visit) => servePreview(host, addresses, visit);
-  return ['/preview/:id', '/preview/:id/*'].map((path) => page(METHODS, path, run, { bodyLimitBytes: BODY_LIMIT }));
+  return ['/preview/:id', '/preview/:id/*'].map((path) => page(METHODS, path, { run, bodyLimitBytes: BODY_LIMIT }));
 }
 
 async function servePreview(host: PreviewHost, addresses: Addresses, visit: Visit): Promise<PageAnswer> {
@@ -44,7 +44,7 @@ async function servePreview(host: PreviewHost, addresses: Addresses, visit: Visi
     headers: headersForApp(visit.headers, { base, isOwnOrigin }),
     ...(body ? { body } : {}),
   };
-  const answer = await host.request(project, base, request, signal);
+  const answer = await host.request(project, { base, request }, signal);
   return present({ host, project, base, isOwnOrigin, headers }, answer);
 }
 

@@ -11,8 +11,7 @@ export interface Verdict {
 
 export async function verifyApp(
   engine: PreviewEngine,
-  files: readonly SourceFile[],
-  order: { framework: Framework; preview: boolean },
+  { files, order }: { files: readonly SourceFile[]; order: { framework: Framework; preview: boolean } },
   signal: AbortSignal,
 ): Promise<Verdict> {
   const { problems, bundle } = await engine.check(files, order.framework, signal);

@@ -24,7 +24,7 @@ const PART_SHARE = 0.6;
 /** Returns the message that replaces the older messages. What does not fit at once is summarised part by part. */
 export async function condense(parts: { text: TextRoutes; paying: Paying }, order: CondenseOrder): Promise<string> {
   let note = order.before ?? '';
-  for (const part of await cutToParts(parts.text, order)) note = await writeNote(parts, order, note, part);
+  for (const part of await cutToParts(parts.text, order)) note = await writeNote(parts, order, { note, part });
   return note;
 }
 
@@ -35,8 +35,7 @@ export function condensedMessage(text: string): TextMessage {
 async function writeNote(
   { text, paying }: { text: TextRoutes; paying: Paying },
   order: CondenseOrder,
-  note: string,
-  part: string,
+  { note, part }: { note: string; part: string },
 ): Promise<string> {
   const { caller, requestId, model, signal } = order;
   const maxTokens = Math.max(64, Math.min(MOST_NOTE_TOKENS, Math.floor(model.contextWindow * NOTE_SHARE)));

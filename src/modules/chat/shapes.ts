@@ -34,17 +34,17 @@ export interface AnswerShape {
 export const CHAT_SHAPE: AnswerShape = {
   path: 'chat/completions',
   idPrefix: 'chatcmpl',
-  opening: (head, index) => chatChunk(head, index, { role: 'assistant', content: '' }),
+  opening: (head, index) => chatChunk(head, index, { delta: { role: 'assistant', content: '' } }),
   chunk(head, index, event) {
-    if (event.type === 'text') return chatChunk(head, index, { content: event.text });
-    if (event.type === 'reasoning') return chatChunk(head, index, reasoningOf(event.text, event.signature));
+    if (event.type === 'text') return chatChunk(head, index, { delta: { content: event.text } });
+    if (event.type === 'reasoning') return chatChunk(head, index, { delta: reasoningOf(event.text, event.signature) });
     if (event.type !== 'tool_call') return undefined;
     const { id, name, argumentsDelta } = event;
     const named = { ...(name === undefined ? {} : { name }), arguments: argumentsDelta };
     const call = { index: event.index, ...(id === undefined ? {} : { id, type: 'function' }), function: named };
-    return chatChunk(head, index, { tool_calls: [call] });
+    return chatChunk(head, index, { delta: { tool_calls: [call] } });
   },
-  ending: (head, index, end) => chatChunk(head, index, {}, end),
+  ending: (head, index, end) => chatChunk(head, index, { delta: {}, end }),
   whole: (head, choices, usage) => ({
     id: head.id,
     object: 'chat.completion',
@@ -70,9 +70,11 @@ export const CHAT_SHAPE: AnswerShape = {
 export const COMPLETION_SHAPE: AnswerShape = {
   path: 'completions',
   idPrefix: 'cmpl',
-  opening: (head, index, echo) => (echo === '' ? undefined : textChunk(head, index, echo, null)),
-  chunk: (head, index, event) => (event.type === 'text' ? textChunk(head, index, event.text, null) : undefined),
-  ending: (head, index, { finishReason }) => textChunk(head, index, '', finishReason),
+  opening: (head, index, echo) =>
+    echo === '' ? undefined : textChunk(head, index, { text: echo, finishReason: null }),
+  chunk: (head, index, event) =>
+    event.type === 'text' ? textChunk(head, index, { text: event.text, finishReason: null }) : undefined,
+  ending: (head, index, { finishReason }) => textChunk(head, index, { text: '', finishReason }),
   whole: (head, choices, usage) => ({
     id: head.id,
     object: 'text_completion',
@@ -89,7 +91,7 @@ export const COMPLETION_SHAPE: AnswerShape = {
   usageChunk: (head, usage) => ({ ...head, object: 'text_completion', choices: [], usage }),
 };
 
-function chatChunk(head: AnswerHead, index: number, delta: object, end?: Ending): object {
+function chatChunk(head: AnswerHead, index: number, { delta, end }: { delta: object; end?: Ending }): object {
   const ended = end ? endOf(end) : { finish_reason: null };
   return { ...chunkHead(head), choices: [{ index, delta, logprobs: null, ...ended }] };
 }
@@ -107,7 +109,11 @@ function chunkHead(head: AnswerHead): object {
   return { id: head.id, object: 'chat.completion.chunk', created: head.created, model: head.model };
 }
 
-function textChunk(head: AnswerHead, index: number, text: string, finishReason: FinishReason | null): object {
+function textChunk(
+  head: AnswerHead,
+  index: number,
+  { text, finishReason }: { text: string; finishReason: FinishReason | null },
+): object {
   const { id, created, model } = head;
   return {
     id,

@@ -8,10 +8,10 @@ export function docsPages(openApi: object, serviceName: string): Page[] {
   const docs = docsHtml(serviceName);
   const policy = policyOf(docs);
   return [
-    page(['GET', 'HEAD'], '/openapi.json', () =>
-      answerJson(document, { headers: { 'access-control-allow-origin': '*' } }),
-    ),
-    page(['GET', 'HEAD'], '/docs', () => answerHtml(docs, { headers: { 'content-security-policy': policy } })),
+    page(['GET', 'HEAD'], '/openapi.json', {
+      run: () => answerJson(document, { headers: { 'access-control-allow-origin': '*' } }),
+    }),
+    page(['GET', 'HEAD'], '/docs', { run: () => answerHtml(docs, { headers: { 'content-security-policy': policy } }) }),
   ];
 }
 

@@ -49,13 +49,15 @@ const CAPTCHA_ORIGINS = {
 
 export function dashboardPages(settings: DashboardSettings, folder: string = BUILT): Page[] {
   return [
-    ...PAGES.map((path) => page(['GET', 'HEAD'], path, (visit) => sendPage(settings, folder, visit))),
-    page(['GET', 'HEAD'], '/assets/:name', (visit) => sendAsset(folder, visit)),
-    page(['GET', 'HEAD'], '/icon.svg', async () => ({
-      status: 200,
-      headers: { 'content-type': 'image/svg+xml', 'cache-control': 'max-age=86400' },
-      body: await readBuilt(folder, 'icon.svg'),
-    })),
+    ...PAGES.map((path) => page(['GET', 'HEAD'], path, { run: (visit) => sendPage(settings, folder, visit) })),
+    page(['GET', 'HEAD'], '/assets/:name', { run: (visit) => sendAsset(folder, visit) }),
+    page(['GET', 'HEAD'], '/icon.svg', {
+      run: async () => ({
+        status: 200,
+        headers: { 'content-type': 'image/svg+xml', 'cache-control': 'max-age=86400' },
+        body: await readBuilt(folder, 'icon.svg'),
+      }),
+    }),
   ];
 }
 

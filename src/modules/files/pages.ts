@@ -6,7 +6,7 @@ import { type Page, type PageAnswer, page, type Visit } from '../../http/page.ts
 const FILE_NAME = /^([0-9a-z]{26})\.([0-9a-z]{1,8})$/;
 
 export function filePages(artifacts: ArtifactStore): Page[] {
-  return [page(['GET', 'HEAD'], '/files/:name', (visit) => serveFile(artifacts, visit))];
+  return [page(['GET', 'HEAD'], '/files/:name', { run: (visit) => serveFile(artifacts, visit) })];
 }
 
 async function serveFile(artifacts: ArtifactStore, visit: Visit): Promise<PageAnswer> {

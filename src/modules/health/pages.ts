@@ -23,23 +23,27 @@ export interface Health {
 
 export function healthPages({ parts, engines, metrics }: Health): Page[] {
   return [
-    page('GET', '/healthz', () => answerJson({ status: 'ok' })),
-    page('GET', '/readyz', async ({ query }) => {
-      const [ofParts, ofEngines] = [await askAll(parts), await askAll(engines)];
-      const needed = String(query.engines ?? '')
-        .split(',')
-        .filter((name) => name !== '');
-      const ready =
-        Object.values(ofParts).every(Boolean) &&
-        needed.every((name) => Object.hasOwn(ofEngines, name) && ofEngines[name]);
-      const body = { status: ready ? 'ready' : 'not ready', parts: ofParts, engines: ofEngines };
-      return answerJson(body, { status: ready ? 200 : 503 });
+    page('GET', '/healthz', { run: () => answerJson({ status: 'ok' }) }),
+    page('GET', '/readyz', {
+      run: async ({ query }) => {
+        const [ofParts, ofEngines] = [await askAll(parts), await askAll(engines)];
+        const needed = String(query.engines ?? '')
+          .split(',')
+          .filter((name) => name !== '');
+        const ready =
+          Object.values(ofParts).every(Boolean) &&
+          needed.every((name) => Object.hasOwn(ofEngines, name) && ofEngines[name]);
+        const body = { status: ready ? 'ready' : 'not ready', parts: ofParts, engines: ofEngines };
+        return answerJson(body, { status: ready ? 200 : 503 });
+      },
     }),
-    page('GET', '/metrics', async () => ({
-      status: 200,
-      headers: { 'content-type': metrics.contentType },
-      body: await metrics.text(),
-    })),
+    page('GET', '/metrics', {
+      run: async () => ({
+        status: 200,
+        headers: { 'content-type': metrics.contentType },
+        body: await metrics.text(),
+      }),
+    }),
   ];
 }
 

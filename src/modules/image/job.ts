@@ -2,7 +2,8 @@
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
-import type { ImageResult, ImageWork, ImageWorker, Owner } from './work.ts';
+import type { Owner } from '../../store/owner.ts';
+import type { ImageResult, ImageWork, ImageWorker } from './work.ts';
 
 type Waiting<T> = Omit<T, 'image' | 'mask'> & { imageFile: string; maskFile?: string };
 

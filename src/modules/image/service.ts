@@ -57,7 +57,10 @@ export class ImageService {
   async generate(call: ImageCall<GenerateBody>): Promise<ImageAnswer> {
     const order = orderOf(call.body);
     const choice = this.#parts.routes.forGenerate(call.body.model);
-    return this.#do(call, choice, { kind: 'generate', order: { ...order, model: choice.model } }, order.count);
+    return this.#do(call, choice, {
+      work: { kind: 'generate', order: { ...order, model: choice.model } },
+      count: order.count,
+    });
   }
 
   async edit(call: ImageCall<EditBody>): Promise<ImageAnswer> {
@@ -74,7 +77,7 @@ export class ImageService {
     });
     const order = { image, options, ...said, model: choice.model, operation: choice.operation };
     const settings = { format: format ?? 'png', seed: seed ?? newSeed() };
-    return this.#do(call, choice, { kind: 'edit', order: { ...order, ...settings } }, 1);
+    return this.#do(call, choice, { work: { kind: 'edit', order: { ...order, ...settings } }, count: 1 });
   }
 
   async upscale(call: ImageCall<UpscaleBody>): Promise<ImageAnswer> {
@@ -82,7 +85,10 @@ export class ImageService {
     const scale = call.body.scale ?? 2;
     const choice = this.#parts.routes.forUpscale(call.body.model, scale);
     const format = call.body.format ?? 'png';
-    return this.#do(call, choice, { kind: 'upscale', order: { model: choice.model, image, scale, format } }, 1);
+    return this.#do(call, choice, {
+      work: { kind: 'upscale', order: { model: choice.model, image, scale, format } },
+      count: 1,
+    });
   }
 
   /** The bytes of an image that was just made. */
@@ -90,10 +96,14 @@ export class ImageService {
     return this.#parts.worker.read(url);
   }
 
-  async #do(call: ImageCall<unknown>, choice: ImageChoice, work: ImageWork, count: number): Promise<ImageAnswer> {
+  async #do(
+    call: ImageCall<unknown>,
+    choice: ImageChoice,
+    { work, count }: { work: ImageWork; count: number },
+  ): Promise<ImageAnswer> {
     const what = { module: 'image', model: choice.model, description: `${WORDS[work.kind]} (${choice.model})` };
     const quote = this.#parts.prices.quote(call.caller, what, { requests: 1, images: count });
-    if (call.wantsJob || choice.slow) return this.#doAsJob(call, work, quote, count);
+    if (call.wantsJob || choice.slow) return this.#doAsJob(call, { work, count }, quote);
     const { worker, money } = this.#parts;
     const { value, receipt } = await money.charge({ ...call.caller, requestId: call.requestId }, quote, async () => {
       const made = await worker.make(work, () => undefined, call.signal);
@@ -103,7 +113,11 @@ export class ImageService {
     return { kind: 'made', body: bodyOf(newId('img'), value), receipt };
   }
 
-  async #doAsJob(call: ImageCall<unknown>, work: ImageWork, quote: Quote, count: number): Promise<ImageAnswer> {
+  async #doAsJob(
+    call: ImageCall<unknown>,
+    { work, count }: { work: ImageWork; count: number },
+    quote: Quote,
+  ): Promise<ImageAnswer> {
     const { artifacts, jobs } = this.#parts;
     const { caller, requestId } = call;
     const { payload, discard } = await packWork(artifacts, caller, work);

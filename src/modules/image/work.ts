@@ -1,6 +1,5 @@
 // Performs one piece of image work, from the order to stored files, both for direct calls and for jobs.
 import type { ArtifactStore } from '../../artifacts/port.ts';
-import type { Environment } from '../../core/caller.ts';
 import type {
   ImageEdit,
   ImageOrder,
@@ -9,6 +8,7 @@ import type {
   MadeImage,
   ReportProgress,
 } from '../../engines/image/port.ts';
+import type { Owner } from '../../store/owner.ts';
 
 export type ImageWork =
   | { kind: 'generate'; order: ImageOrder }
@@ -30,11 +30,6 @@ export type ImageResult = {
   model: string;
   warnings: string[];
 };
-
-export interface Owner {
-  accountId: string;
-  environment: Environment;
-}
 
 export class ImageWorker {
   readonly #routes: ImageRoutes;

@@ -32,7 +32,7 @@ const SESSION = /^mcp_[0-9a-z]{26}$/;
 
 export function mcpPages(parts: McpPageParts): Page[] {
   const at = (path: string, environment: Environment) =>
-    page('POST', path, (visit) => receive(parts, visit, environment), { bodyLimitBytes: BODY_LIMIT_BYTES });
+    page('POST', path, { run: (visit) => receive(parts, visit, environment), bodyLimitBytes: BODY_LIMIT_BYTES });
   return [at('/mcp', 'live'), at('/sandbox/mcp', 'test')];
 }
 

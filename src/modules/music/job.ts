@@ -52,12 +52,16 @@ async function makeSong(
   );
   const trackFiles = new TrackFiles(parts.artifacts, job, job.signal);
   try {
-    const details = await storeFiles(song, trackFiles, folder, {
-      format,
-      seed: order.seed,
-      cover: await covering,
-      credits: microToCredits(job.held),
-    });
+    const details = await storeFiles(
+      song,
+      { trackFiles, folder },
+      {
+        format,
+        seed: order.seed,
+        cover: await covering,
+        credits: microToCredits(job.held),
+      },
+    );
     await insertTrack(parts.queries, {
       id: job.id,
       accountId: job.accountId,
@@ -82,8 +86,7 @@ async function makeSong(
 
 async function storeFiles(
   song: Song,
-  trackFiles: TrackFiles,
-  folder: string,
+  { trackFiles, folder }: { trackFiles: TrackFiles; folder: string },
   extra: { format: MusicPayload['format']; seed: number; cover: Uint8Array | undefined; credits: number },
 ): Promise<TrackDetails> {
   const { files, title } = song;

@@ -32,7 +32,7 @@ async function masterTrack(
   folder: string,
 ): Promise<FinishedWork<TrackDetails>> {
   const { payload, signal } = job;
-  const source = await copySource(parts.artifacts, payload.artifactId, folder, signal);
+  const source = await copySource(parts.artifacts, { id: payload.artifactId, folder }, signal);
   const tags = { title: payload.title, artist: parts.serviceName };
   const made = await parts.engine.master(
     source,
@@ -95,7 +95,11 @@ async function masterTrack(
   }
 }
 
-async function copySource(artifacts: ArtifactStore, id: string, folder: string, signal: AbortSignal): Promise<string> {
+async function copySource(
+  artifacts: ArtifactStore,
+  { id, folder }: { id: string; folder: string },
+  signal: AbortSignal,
+): Promise<string> {
   const artifact = await artifacts.find(id);
   if (!artifact) throw new ServiceError('not_found', 'The audio file to master no longer exists. Upload it again.');
   const path = join(folder, `source.${artifact.extension}`);

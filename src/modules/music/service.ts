@@ -74,7 +74,7 @@ export class MusicService {
     const { queue, prices, artifacts } = this.#parts;
     refuseOtherModel(body.model, MASTER_MODEL);
     const mastering = readMastering(body.mastering, body.preset);
-    const source = await findSound(this.#parts, caller, body, upload, signal);
+    const source = await findSound(this.#parts, { owner: caller, body, upload }, signal);
     const title = body.title ?? `${source.title} (master)`;
     const payload = {
       artifactId: source.artifactId,

@@ -33,9 +33,7 @@ const FILE_PATH = /(?:^|\/files\/)([0-9a-z]{26})(?:\.[a-z0-9]+)?(?:\?.*)?$/;
 
 export async function findSound(
   parts: SoundParts,
-  owner: Owner,
-  body: MasterBody,
-  upload: SoundUpload | undefined,
+  { owner, body, upload }: { owner: Owner; body: MasterBody; upload: SoundUpload | undefined },
   signal: AbortSignal,
 ): Promise<SoundSource> {
   const given = [upload, body.audio, body.track_id].filter((one) => one !== undefined).length;
@@ -45,15 +43,13 @@ export async function findSound(
     });
   if (given > 1) throw bad('audio', 'Send only one of an upload, "audio" and "track_id".');
   if (upload)
-    return keep(
-      parts,
-      owner,
-      upload.bytes,
-      extensionOf(upload.fileName),
-      upload.fileName.replace(/\.[^.]*$/, '') || 'Upload',
-    );
+    return keep(parts, owner, {
+      bytes: upload.bytes,
+      extension: extensionOf(upload.fileName),
+      title: upload.fileName.replace(/\.[^.]*$/, '') || 'Upload',
+    });
   if (body.track_id !== undefined) return fromTrack(parts, owner, body.track_id);
-  return fromAddress(parts, owner, body.audio ?? '', signal);
+  return fromAddress(parts, { owner, audio: body.audio ?? '' }, signal);
 }
 
 async function fromTrack(parts: SoundParts, owner: Owner, id: string): Promise<SoundSource> {
@@ -64,11 +60,15 @@ async function fromTrack(parts: SoundParts, owner: Owner, id: string): Promise<S
   return { artifactId: artifact.id, title: track.title, isTemporary: false };
 }
 
-async function fromAddress(parts: SoundParts, owner: Owner, audio: string, signal: AbortSignal): Promise<SoundSource> {
+async function fromAddress(
+  parts: SoundParts,
+  { owner, audio }: { owner: Owner; audio: string },
+  signal: AbortSignal,
+): Promise<SoundSource> {
   if (audio.startsWith('data:')) {
     const found = /^data:[^,;]*;base64,(.+)$/s.exec(audio);
     if (!found?.[1]) throw bad('audio', 'A data URI must be base64.');
-    return keep(parts, owner, Buffer.from(found[1], 'base64'), 'audio', 'Upload');
+    return keep(parts, owner, { bytes: Buffer.from(found[1], 'base64'), extension: 'audio', title: 'Upload' });
   }
   const own = await ownFile(parts, owner, audio);
   if (own) return { artifactId: own.id, title: own.name.replace(/\.[^.]*$/, ''), isTemporary: false };
@@ -82,7 +82,7 @@ async function fromAddress(parts: SoundParts, owner: Owner, audio: string, signa
     signal,
   });
   if (answer.status !== 200) throw bad('audio', `The URL responded with status ${answer.status}.`);
-  return keep(parts, owner, answer.body, 'audio', 'Upload');
+  return keep(parts, owner, { bytes: answer.body, extension: 'audio', title: 'Upload' });
 }
 
 /** Another account's file is treated as missing. */
@@ -97,9 +97,7 @@ async function ownFile(parts: SoundParts, owner: Owner, address: string): Promis
 async function keep(
   parts: SoundParts,
   owner: Owner,
-  bytes: Uint8Array,
-  extension: string,
-  title: string,
+  { bytes, extension, title }: { bytes: Uint8Array; extension: string; title: string },
 ): Promise<SoundSource> {
   if (bytes.byteLength === 0) throw bad('audio', 'The file is empty.');
   if (isEmptyWav(bytes)) throw bad('audio', 'The file contains no sound: its audio data is empty.');

@@ -44,13 +44,12 @@ export class AuditTrail {
 
   /** The action and its log entry are committed together or not at all. */
   perform(operator: Operator, act: Act, work: (trx: Transaction) => Promise<Change>): Promise<AuditEntry> {
-    return this.#database.transaction((trx) => this.performIn(trx, operator, act, work));
+    return this.#database.transaction((trx) => this.performIn(trx, { operator, act }, work));
   }
 
   async performIn(
     trx: Transaction,
-    operator: Operator,
-    act: Act,
+    { operator, act }: { operator: Operator; act: Act },
     work: (trx: Transaction) => Promise<Change>,
   ): Promise<AuditEntry> {
     const done = await this.#doneBefore(trx, operator, act);

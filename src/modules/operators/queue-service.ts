@@ -64,7 +64,7 @@ export class OperatorQueue {
     const job = await this.#find(id);
     const act = { action: 'job.cancel', target: id, accountId: job.accountId, asked: {}, reason } as const;
     await this.#queue.cancel(job, id, async (trx) => {
-      await this.#trail.performIn(trx, operator, act, async () => ({
+      await this.#trail.performIn(trx, { operator, act }, async () => ({
         before: { state: job.state },
         after: { state: (await findJobLine(trx, id))?.state },
       }));

@@ -42,7 +42,7 @@ export class OperatorWeights {
   async pull(operator: Operator, id: string, reason: string): Promise<object> {
     const { status } = this.#find(id);
     if (!status.ready) {
-      await this.#record(operator, 'model.pull', id, reason);
+      await this.#record(operator, { action: 'model.pull', id }, reason);
       this.#store.ensure(id, { signal: this.#ending }).catch((error) => {
         if (!this.#ending.aborted) this.#log.warn({ err: error, model: id }, 'pull of weights failed');
       });
@@ -55,7 +55,7 @@ export class OperatorWeights {
       throw new ServiceError('invalid_parameter', `"${id}" is being pulled. Remove it when the pull has ended.`, {
         param: 'id',
       });
-    await this.#record(operator, 'model.remove', id, reason);
+    await this.#record(operator, { action: 'model.remove', id }, reason);
     await this.#store.remove(id);
     return show(this.#find(id));
   }
@@ -71,7 +71,11 @@ export class OperatorWeights {
   }
 
   /** Files have no transactions: the action is logged first, so that no action is missing from the log. */
-  async #record(operator: Operator, action: 'model.pull' | 'model.remove', id: string, reason: string): Promise<void> {
+  async #record(
+    operator: Operator,
+    { action, id }: { action: 'model.pull' | 'model.remove'; id: string },
+    reason: string,
+  ): Promise<void> {
     const before = { state: this.#find(id).status.ready ? 'present' : 'absent' };
     const change = { before, after: { state: action === 'model.pull' ? 'being pulled' : 'absent' } };
     await this.#trail.perform(operator, { action, target: id, asked: {}, reason }, async () => change);

@@ -21,15 +21,15 @@ const GONE = '<!doctype html><title>Checkout</title><p>This checkout session doe
 export function checkoutPages({ checkout, serviceName, publicUrl, receiveStripe }: CheckoutPageParts): Page[] {
   const headers = { 'content-security-policy': PAGE_POLICY };
   return [
-    page('GET', '/checkout/:id', async ({ params }) => {
-      const found = await checkout.find(params.id ?? '');
-      if (!found) return answerHtml(GONE, { status: 404, headers });
-      return answerHtml(checkoutHtml(found, serviceName), { headers });
+    page('GET', '/checkout/:id', {
+      run: async ({ params }) => {
+        const found = await checkout.find(params.id ?? '');
+        if (!found) return answerHtml(GONE, { status: 404, headers });
+        return answerHtml(checkoutHtml(found, serviceName), { headers });
+      },
     }),
-    page(
-      'POST',
-      '/checkout/:id',
-      async ({ params, body }) => {
+    page('POST', '/checkout/:id', {
+      run: async ({ params, body }) => {
         const form = new URLSearchParams(body?.toString() ?? '');
         const field = (name: string) => form.getAll(name).at(-1) ?? '';
         const card = { number: field('number'), expiry: field('expiry'), cvc: field('cvc') };
@@ -38,21 +38,19 @@ export function checkoutPages({ checkout, serviceName, publicUrl, receiveStripe 
         if (result.kind === 'paid') return redirect(result.checkout.successUrl ?? publicUrl, 303);
         return answerHtml(checkoutHtml(result.checkout, serviceName, result.reason), { status: 402, headers });
       },
-      { bodyLimitBytes: MAX_FORM_BYTES },
-    ),
+      bodyLimitBytes: MAX_FORM_BYTES,
+    }),
     ...(receiveStripe ? [stripePage(receiveStripe)] : []),
   ];
 }
 
 function stripePage(receive: ReceiveStripe): Page {
-  return page(
-    'POST',
-    '/stripe/webhook',
-    async ({ headers, body }) => {
+  return page('POST', '/stripe/webhook', {
+    run: async ({ headers, body }) => {
       const signature = headers['stripe-signature'];
       await receive(body ?? Buffer.alloc(0), typeof signature === 'string' ? signature : '');
       return answerJson({ received: true });
     },
-    { bodyLimitBytes: MAX_EVENT_BYTES },
-  );
+    bodyLimitBytes: MAX_EVENT_BYTES,
+  });
 }

@@ -19,15 +19,14 @@ export async function followSubscription(
   const { before, after } = change;
   await followPaidPlan(trx, prices, { ...after, isAboutPlan: true });
   const kind: Kind = after.status === 'cancelled' ? 'cancelled' : before ? 'updated' : 'created';
-  await tellSubscription(trx, kind, after, before?.plan);
+  await tellSubscription(trx, kind, { subscription: after, previousPlan: before?.plan });
   return after;
 }
 
 export async function tellSubscription(
   trx: Transaction,
   kind: Kind,
-  subscription: Subscription,
-  previousPlan?: string,
+  { subscription, previousPlan }: { subscription: Subscription; previousPlan?: string | undefined },
 ): Promise<void> {
   const account = await findAccount(trx, subscription.accountId);
   const hasChanged = previousPlan !== undefined && previousPlan !== subscription.plan;

@@ -31,7 +31,7 @@ export async function settleInvoice(trx: Transaction, prices: Prices, invoice: R
   if (!payment || !sold) return;
   const [after, known] = [await findAccount(trx, accountId), await findSubscription(trx, 'stripe', subscription)];
   if (known && after && before && after.plan !== before.plan)
-    await tellSubscription(trx, 'updated', { ...known, plan: after.plan }, before.plan);
+    await tellSubscription(trx, 'updated', { subscription: { ...known, plan: after.plan }, previousPlan: before.plan });
 }
 
 /** Undefined for an invoice that is neither a monthly fee nor a change of plan that was ordered here. */

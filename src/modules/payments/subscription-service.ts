@@ -48,7 +48,7 @@ export class SubscriptionService {
     await this.#gatewayFor(caller).cancelAtPeriodEnd(subscription);
     const after = await this.#database.transaction(async (trx) => {
       const changed = await setCancelAtPeriodEnd(trx, subscription.id);
-      if (changed) await tellSubscription(trx, 'updated', { ...changed, plan: subscription.plan });
+      if (changed) await tellSubscription(trx, 'updated', { subscription: { ...changed, plan: subscription.plan } });
       return changed;
     });
     return present({ ...subscription, cancelAtPeriodEnd: after?.cancelAtPeriodEnd ?? true });

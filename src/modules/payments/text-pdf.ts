@@ -4,9 +4,12 @@ const PAGE = { width: 595, height: 842, left: 72, top: 750, line: 26, valueColum
 export function textPdf(title: string, rows: readonly (readonly [string, string])[]): Buffer {
   const lines = rows.flatMap(([name, value], index) => {
     const y = PAGE.top - 60 - index * PAGE.line;
-    return [textAt(PAGE.left, y, 11, 'F1', name), textAt(PAGE.valueColumn, y, 11, 'F2', value)];
+    return [
+      textAt({ x: PAGE.left, y }, { size: 11, font: 'F1' }, name),
+      textAt({ x: PAGE.valueColumn, y }, { size: 11, font: 'F2' }, value),
+    ];
   });
-  const content = [textAt(PAGE.left, PAGE.top, 20, 'F1', title), ...lines].join('\n');
+  const content = [textAt({ x: PAGE.left, y: PAGE.top }, { size: 20, font: 'F1' }, title), ...lines].join('\n');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -18,7 +21,11 @@ export function textPdf(title: string, rows: readonly (readonly [string, string]
   return assemble(objects);
 }
 
-function textAt(x: number, y: number, size: number, font: string, text: string): string {
+function textAt(
+  { x, y }: { x: number; y: number },
+  { size, font }: { size: number; font: string },
+  text: string,
+): string {
   // The built-in fonts support Latin-1 only.
   const shown = text.replace(/[^\x20-\x7e\xa0-\xff]/g, '?').replace(/[\\()]/g, '\\$&');
   return `BT /${font} ${size} Tf ${x} ${y} Td (${shown}) Tj ET`;

@@ -2,13 +2,12 @@
 import type { Caller } from '../../core/caller.ts';
 import type { Database } from '../../store/database.ts';
 import { findEventTime, listAccountsWithEvents, listEventsSince } from '../../store/events.ts';
+import type { Owner } from '../../store/owner.ts';
 
 const POLL_MS = 1_000;
 /** An event carries the start time of its transaction and becomes visible at the commit, at most this much later. */
 const LATE_MS = 30_000;
 const EVENTS_PER_POLL = 200;
-
-type Owner = Pick<Caller, 'accountId' | 'environment'>;
 
 export class EventWatch {
   readonly #database: Database;

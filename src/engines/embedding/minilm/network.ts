@@ -48,7 +48,7 @@ export class SentenceNetwork {
     const dimensions = hidden?.dims[2];
     if (!hidden || !dimensions) throw new Error('the network returned no hidden state');
     const values = hidden.data as Float32Array;
-    return rows.map((row, index) => unitMean(values, index * width * dimensions, row.length, dimensions));
+    return rows.map((row, index) => unitMean(values, index * width * dimensions, { tokens: row.length, dimensions }));
   }
 }
 
@@ -69,7 +69,11 @@ function batchesOf(inputs: readonly number[][]): number[][] {
   return batches;
 }
 
-function unitMean(values: Float32Array, offset: number, tokens: number, dimensions: number): Float32Array {
+function unitMean(
+  values: Float32Array,
+  offset: number,
+  { tokens, dimensions }: { tokens: number; dimensions: number },
+): Float32Array {
   const sum = new Float64Array(dimensions);
   for (let token = 0; token < tokens; token += 1) {
     const start = offset + token * dimensions;

@@ -46,9 +46,9 @@ const SCALES = ['brightness', 'contrast', 'saturation', 'warmth', 'sharpness', '
 function readAdjustmentFields(options: Options): Adjustment {
   const adjustment: Adjustment = {};
   for (const name of SCALES) {
-    if (options[name] !== undefined) adjustment[name] = number(options[name], name, -1, 1);
+    if (options[name] !== undefined) adjustment[name] = number(options[name], name, [-1, 1]);
   }
-  if (options.hue !== undefined) adjustment.hue = number(options.hue, 'hue', -360, 360);
+  if (options.hue !== undefined) adjustment.hue = number(options.hue, 'hue', [-360, 360]);
   if (options.grayscale === true || options.grayscale === 'true') adjustment.grayscale = true;
   if (options.invert === true || options.invert === 'true') adjustment.invert = true;
   if (options.rotate !== undefined) {
@@ -67,7 +67,7 @@ function readAdjustmentFields(options: Options): Adjustment {
 function readCrop(options: Options): PlannedEdit | undefined {
   const { x, y, width, height } = options;
   if (width !== undefined || height !== undefined) {
-    const whole = (value: unknown, name: string) => Math.round(number(value ?? 0, name, 0, 8192));
+    const whole = (value: unknown, name: string) => Math.round(number(value ?? 0, name, [0, 8192]));
     const box = {
       x: whole(x, 'x'),
       y: whole(y, 'y'),
@@ -87,7 +87,7 @@ function readCrop(options: Options): PlannedEdit | undefined {
 function readOutpaint(options: Options): PlannedEdit | undefined {
   const sides: Side[] = ['left', 'right', 'top', 'bottom'];
   if (sides.every((side) => options[side] === undefined)) return undefined;
-  const added = (side: Side) => Math.round(number(options[side] ?? 0, side, 0, 2048));
+  const added = (side: Side) => Math.round(number(options[side] ?? 0, side, [0, 2048]));
   const outpaint = { left: added('left'), right: added('right'), top: added('top'), bottom: added('bottom') };
   if (outpaint.left + outpaint.right + outpaint.top + outpaint.bottom === 0)
     throw invalid('Say by how many pixels to widen: left, right, top or bottom.', 'left');
@@ -95,7 +95,7 @@ function readOutpaint(options: Options): PlannedEdit | undefined {
 }
 
 /** Multipart fields arrive as text. */
-function number(value: unknown, param: string, low: number, high: number): number {
+function number(value: unknown, param: string, [low, high]: readonly [number, number]): number {
   const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof read !== 'number' || !Number.isFinite(read) || read < low || read > high)
     throw invalid(`${param} must be a number from ${low} to ${high}.`, param);

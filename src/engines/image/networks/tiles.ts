@@ -21,9 +21,7 @@ export type RunTile = (tile: Planes) => Promise<Planes>;
 
 export async function runTiled(
   source: Planes,
-  scale: number,
-  plan: TilePlan,
-  run: RunTile,
+  { scale, plan, run }: { scale: number; plan: TilePlan; run: RunTile },
   report: (fraction: number) => void,
 ): Promise<Planes> {
   const width = source.width * scale;
@@ -38,7 +36,11 @@ export async function runTiled(
       const size = { width: Math.min(across.size, source.width - x), height: Math.min(down.size, source.height - y) };
       const spot = { x, y, ...size };
       const made = await run(cutTile(source, spot, plan.multiple));
-      addTile({ sum, weight, width, height, channels: source.channels }, made, spot, scale, plan.overlap * scale);
+      addTile(
+        { sum, weight, width, height, channels: source.channels },
+        { tile: made, spot },
+        { scale, overlap: plan.overlap * scale },
+      );
       done += 1;
       report(done / (down.starts.length * across.starts.length));
     }
@@ -96,13 +98,17 @@ interface Canvas {
   channels: number;
 }
 
-function addTile(canvas: Canvas, tile: Planes, spot: Spot, scale: number, overlap: number): void {
+function addTile(
+  canvas: Canvas,
+  { tile, spot }: { tile: Planes; spot: Spot },
+  { scale, overlap }: { scale: number; overlap: number },
+): void {
   const width = spot.width * scale;
   const height = spot.height * scale;
   const left = spot.x * scale;
   const top = spot.y * scale;
-  const across = ramp(width, left > 0, left + width < canvas.width, overlap);
-  const down = ramp(height, top > 0, top + height < canvas.height, overlap);
+  const across = ramp(width, { hasBefore: left > 0, hasAfter: left + width < canvas.width }, overlap);
+  const down = ramp(height, { hasBefore: top > 0, hasAfter: top + height < canvas.height }, overlap);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       const share = (across[x] ?? 0) * (down[y] ?? 0);
@@ -117,7 +123,11 @@ function addTile(canvas: Canvas, tile: Planes, spot: Spot, scale: number, overla
 }
 
 /** Nothing in the outer quarter of the overlap, where the network lacks context; a straight blend in its middle. */
-function ramp(length: number, hasBefore: boolean, hasAfter: boolean, overlap: number): Float32Array {
+function ramp(
+  length: number,
+  { hasBefore, hasAfter }: { hasBefore: boolean; hasAfter: boolean },
+  overlap: number,
+): Float32Array {
   const dead = overlap / 4;
   const share = (distance: number) => Math.min(1, Math.max(1e-6, (distance + 0.5 - dead) / (overlap / 2)));
   return Float32Array.from({ length }, (_, at) =>

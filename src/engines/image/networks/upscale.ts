@@ -18,8 +18,7 @@ const FINE_TILES: TilePlan = { maxSize: 192, overlap: 16, multiple: 8 };
 
 export async function upscalePicture(
   picture: Pixels,
-  scale: 2 | 4,
-  quality: UpscaleQuality,
+  { scale, quality }: { scale: 2 | 4; quality: UpscaleQuality },
   report: (fraction: number) => void,
 ): Promise<Pixels> {
   if (picture.width * picture.height * scale * scale > MAX_UPSCALED_PIXELS)
@@ -45,7 +44,7 @@ function doubleFine(networkPath: string): Double {
       const { values } = await runNetwork(network, tile.values, [1, 3, tile.height, tile.width]);
       return { width: tile.width * 2, height: tile.height * 2, channels: 3, values };
     };
-    return runTiled(planes, 2, FINE_TILES, runTile, report);
+    return runTiled(planes, { scale: 2, plan: FINE_TILES, run: runTile }, report);
   };
 }
 
@@ -56,7 +55,7 @@ const doubleFast: Double = async (planes, report) => {
     const { values } = await runNetwork(network, tile.values, [1, 1, tile.height, tile.width]);
     return { width: tile.width * 2, height: tile.height * 2, channels: 1, values };
   };
-  const brightness = await runTiled(brightnessOf(planes), 2, FAST_TILES, runTile, report);
+  const brightness = await runTiled(brightnessOf(planes), { scale: 2, plan: FAST_TILES, run: runTile }, report);
   const enlarged = enlargeBicubic(planes, 2);
   const size = enlarged.width * enlarged.height;
   for (let pixel = 0; pixel < size; pixel += 1) {

@@ -22,7 +22,7 @@ export async function doTask(task: StudioTask, report: (fraction: number) => voi
       const quality = task.fineNetwork
         ? { kind: 'fine' as const, networkPath: task.fineNetwork }
         : { kind: 'fast' as const };
-      return encodePicture(await upscalePicture(picture, task.scale, quality, report), task.format);
+      return encodePicture(await upscalePicture(picture, { scale: task.scale, quality }, report), task.format);
     }
     case 'recode':
       return encodePicture(await fitInside(picture, task.size, task.fit), task.format);

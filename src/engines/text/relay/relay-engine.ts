@@ -108,8 +108,7 @@ export class RelayEngine implements TextEngine {
         answer,
       );
       yield* streamEvents(
-        this.name,
-        order.model,
+        { name: this.name, model: order.model },
         [replyAsChunk(reply).first, { choices: [], usage: reply.body.usage }],
         countOrder,
       );
@@ -124,7 +123,7 @@ export class RelayEngine implements TextEngine {
       choices: 1,
       countPrompt: countOrder,
     });
-    yield* streamEvents(this.name, order.model, relayed, countOrder);
+    yield* streamEvents({ name: this.name, model: order.model }, relayed, countOrder);
   }
 
   countTokens(model: string, input: string | readonly TextMessage[], shape?: PromptShape): Promise<number> {

@@ -10,8 +10,7 @@ import { allFrames } from './relayed-stream.ts';
 type Chunk = Record<string, unknown>;
 
 export async function* streamEvents(
-  name: string,
-  model: string,
+  { name, model }: { name: string; model: string },
   source: RelayedStream | readonly Chunk[],
   countPrompt: () => Promise<number>,
 ): AsyncGenerator<TextEvent> {
