@@ -1,4 +1,4 @@
-// What the blueprint engine offers: a prompt read into a typed application model, and that model written as files.
+// The interface of the blueprint engine: it reads a prompt into an application model and writes that model as files.
 export const FRAMEWORKS = ['react', 'vue', 'nextjs', 'nodejs', 'python'] as const;
 export type Framework = (typeof FRAMEWORKS)[number];
 

@@ -1,4 +1,4 @@
-// The blueprint engine: reads prompts by rules, asks for meanings only where the rules see nothing.
+// The blueprint engine: reads prompts by rules, and compares embeddings only where no rule matches.
 
 import { Host, openThread } from '@atelier/kit';
 import type { AppFile, Blueprint, BlueprintEdit, BlueprintEngine } from './blueprint.ts';
@@ -40,7 +40,7 @@ export function createBlueprintEngine({ embed, now = () => new Date() }: Bluepri
 
 async function kindByMeaning(prompt: string, embed: EmbedTexts, signal: AbortSignal): Promise<AppKind | null> {
   const kinds = Object.entries(KIND_SENTENCES) as [AppKind, string][];
-  // Meaning is a hint: whatever goes wrong with it, the rules' answer stands.
+  // Embeddings are a hint: if they fail, the rules decide.
   const vectors = await embed([prompt, ...kinds.map(([, sentence]) => sentence)], signal).catch(() => null);
   const [wanted, ...known] = vectors ?? [];
   if (!wanted) return null;

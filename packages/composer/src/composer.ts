@@ -1,4 +1,4 @@
-// The composer: reads the order, has the words written, the band played and the voices sung, and packs the song.
+// The composer: plans the song, writes its lyrics, renders band and voices, and packages the files.
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EngineError } from '@atelier/kit';
@@ -18,7 +18,7 @@ import { describeUnderstanding } from './understand/prompt.ts';
 import type { LyricSection, VocalPart } from './vocal-part.ts';
 
 export interface ComposerOptions extends PlanHelp {
-  /** Path of the sound bank once it is there. */
+  /** Path of the sound bank once it is downloaded. */
   bankPath: () => string | undefined;
   /** Written into the files as the artist. */
   serviceName: string;
@@ -27,7 +27,7 @@ export interface ComposerOptions extends PlanHelp {
 const SAMPLE_RATE = 44_100;
 const MAX_MASTER_SECONDS = 900;
 const ENCODING_FROM = 0.88;
-/** Where the bar stands when the last voice has sung; the band is played meanwhile. */
+/** The progress when the last voice has sung; the band is rendered at the same time. */
 const SINGING_SHARE = 0.75;
 
 export class Composer {
@@ -244,7 +244,7 @@ function sungSections(form: Form, lyrics: readonly LyricSection[]): LyricSection
   return form.sections.flatMap((section) => lyrics.find((one) => one.label === section.label) ?? []);
 }
 
-/** A later part that knows less must not turn the bar back. */
+/** Keeps progress from going back when a later part reports less. */
 function forwardsOnly(report: ReportProgress): ReportProgress {
   let highest = 0;
   return (fraction, stage) => {

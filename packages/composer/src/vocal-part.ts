@@ -1,4 +1,4 @@
-// What composer and singer hand each other: written vocal parts in, one dry vocal stem out; and who writes and scans the words.
+// The interfaces between composer, singer, lyricist and scansion: vocal parts in, one dry vocal stem out.
 
 /** 0 unstressed, 1 primary, 2 secondary: as in the CMU dictionary. */
 export type Stress = 0 | 1 | 2;

@@ -1,4 +1,4 @@
-// Makes films on this machine: reads the prompt into shots, has the painter paint them and the music engine play to them.
+// Makes videos on this machine: plans shots from the prompt, renders them with the painter and adds a soundtrack.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EngineError, hasNodeAv, type TextModelSource } from '@atelier/kit';
@@ -35,7 +35,7 @@ export class FilmMaker {
 
   isReady(): boolean {
     if (hasNodeAv() || this.#hasCommand) return true;
-    // Without the package the command is looked for; the answer counts from the next question on.
+    // Without node-av, look for the ffmpeg command. The result counts from the next call on.
     void findFilmEncoder().then(
       () => {
         this.#hasCommand = true;
@@ -168,7 +168,7 @@ function notDepicted(clauses: readonly Clause[]): string[] {
 
 const PREVIEW_EVERY_MS = 1_000;
 
-/** Two makers report at once; a bar that goes back is no bar. Pictures that a busy machine brought late do not come in a heap. */
+/** Keeps progress from going back, as video and music report at once, and passes on at most one preview a second. */
 function forwardsOnly(report: ReportFilm): ReportFilm {
   let last = 0;
   let shownMs = 0;

@@ -1,4 +1,4 @@
-// One way to talk to a worker, whether it is a thread or a process.
+// The same channel to a worker thread and to a worker process.
 import { type ForkOptions, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { type Transferable, Worker, type WorkerOptions } from 'node:worker_threads';
@@ -10,7 +10,7 @@ export interface Channel {
   onEnd(listener: (why: Error) => void): void;
   /** Whether the worker keeps this process alive. */
   hold(isHeld: boolean): void;
-  /** Resolves when nothing of the worker is left. */
+  /** Resolves when the worker has ended. */
   end(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function openProcess(entry: URL, options: ProcessOptions = {}): Channel {
   if (child.pid !== undefined && options.priority !== undefined) yieldToOthers(child.pid, options.priority);
   return {
     send(message) {
-      // A process that is gone reports its end; a message that came too late says nothing more.
+      // Ignored: a process that has ended reports that itself.
       if (child.connected) child.send(message as object, () => undefined);
     },
     onMessage: (listener) => child.on('message', listener),
@@ -65,7 +65,7 @@ export function openProcess(entry: URL, options: ProcessOptions = {}): Channel {
       else child.channel?.unref();
     },
     async end() {
-      // An idle process was let go of; whoever ends it waits for it.
+      // An idle process is unreferenced; the caller that ends it waits for its exit.
       child.ref();
       if (options.graceMs === undefined) child.kill('SIGKILL');
       else {
@@ -81,6 +81,6 @@ function yieldToOthers(pid: number, priority: number): void {
   try {
     setPriority(pid, priority);
   } catch {
-    // The process may be gone already, which its end reports.
+    // Ignored: the process may have ended already, and its exit event reports that.
   }
 }

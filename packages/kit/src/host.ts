@@ -1,4 +1,4 @@
-// Hands tasks to one worker: started with the first task, ended when idle, replaced after its death.
+// Runs tasks in one worker, which starts with the first task, ends when idle, and is replaced after a crash.
 import type { Transferable } from 'node:worker_threads';
 import type { Channel } from './channel.ts';
 import { EngineError } from './engine-error.ts';
@@ -44,7 +44,7 @@ export class Host<Task, Result, Report = never> {
     return this.#open.size;
   }
 
-  /** The caller is free at once when the signal aborts; the worker is told to drop the task. */
+  /** Rejects as soon as the signal aborts and tells the worker to drop the task. */
   async call(task: Task, { signal, onReport, onStart }: CallOptions<Report>): Promise<Result> {
     signal.throwIfAborted();
     clearTimeout(this.#idle);
@@ -101,7 +101,7 @@ export class Host<Task, Result, Report = never> {
     else call?.reject(restoreError(message.failure, this.#options.name));
   }
 
-  /** An idle worker keeps no process alive. */
+  /** An idle worker does not keep this process alive. */
   #rest(): void {
     this.#channel?.hold(false);
     const { idleMs } = this.#options;
@@ -113,7 +113,7 @@ export class Host<Task, Result, Report = never> {
   }
 }
 
-/** One task in a worker of its own, which is gone when this settles. */
+/** Runs one task in its own worker. The worker has ended when the promise settles. */
 export async function runOnce<Task, Result, Report = never>(
   options: Omit<HostOptions, 'idleMs'>,
   task: Task,

@@ -1,4 +1,4 @@
-// Waits for something elsewhere: asks at once, then ever more rarely, and forgives failures that pass.
+// Polls another service: the first time at once, then at growing intervals. A few failures in a row are tolerated.
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Pace {
@@ -15,7 +15,7 @@ export interface PollOptions {
 }
 
 const SLOWER = 1.3;
-/** Failures in a row before the other side counts as gone. */
+/** After this many failures in a row the poll fails. */
 const PATIENCE = 8;
 
 export class BackOff {
@@ -33,7 +33,7 @@ export class BackOff {
   }
 }
 
-/** Until `look` finds something; `round` counts the questions from 0. */
+/** Polls until `look` returns a value; `round` counts the calls from 0. */
 export async function pollUntil<T>(look: (round: number) => Promise<T | undefined>, options: PollOptions): Promise<T> {
   const { pace, signal, isPassing = () => false } = options;
   const backOff = new BackOff(pace);

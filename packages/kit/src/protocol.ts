@@ -1,4 +1,4 @@
-// What a host and its worker say to each other, and how an error survives the way between them.
+// The messages between a host and its worker, and how errors are serialised in them.
 import { EngineError, type EngineErrorCode } from './engine-error.ts';
 
 export type ToWorker = { id: number; task: unknown } | { id: number; message: unknown } | { cancel: number };
@@ -26,7 +26,7 @@ export function describeError(error: unknown): Failure {
   return { message, code, param, retryAfterSeconds, ...cause };
 }
 
-/** What went wrong inside a worker is for the log; the caller hears which part failed. */
+/** The log gets the worker's own error; the caller gets the name of the part that failed. */
 export function restoreError(failure: Failure, name: string): EngineError {
   const { message, code, param, retryAfterSeconds, cause } = failure;
   if (!code)

@@ -1,10 +1,10 @@
-// The worker's side of a host: takes tasks, reports, answers, and ends with its parent.
+// The worker's side of a host: runs tasks, sends progress and results, and ends with its parent.
 import { parentPort, type Transferable } from 'node:worker_threads';
 import { describeError, type FromWorker, type ToWorker } from './protocol.ts';
 
 export interface TaskTools<Report, Message> {
   report(report: Report): void;
-  /** Aborted when the caller has left or the parent is gone. */
+  /** Aborts when the caller cancels or the parent process ends. */
   signal: AbortSignal;
   /** The next message that the caller sends while the task runs. */
   nextMessage(): Promise<Message>;
@@ -75,7 +75,7 @@ export function serveTasks<Task, Result, Report = never, Message = never>(
     process.on('message', hear);
     const leave = () => {
       for (const { stop } of running.values()) stop.abort(new Error('The parent process has ended.'));
-      // A moment for those who clean up after themselves.
+      // Gives tasks a moment to clean up.
       setTimeout(() => process.exit(1), running.size > 0 ? 100 : 0);
     };
     process.on('disconnect', leave);

@@ -86,7 +86,7 @@ export function composeLayers(scene: SceneDescription, order: LayerOrder): World
   };
 }
 
-/** One layer at a time, back to front: whoever takes them keeps only what is needed of each. */
+/** Yields one layer at a time, back to front, so that the caller need not hold all of them in memory. */
 export async function* paintLayers(
   pool: RenderPool,
   { world, scene }: { world: World; scene: Pick<SceneDescription, 'sky'> },

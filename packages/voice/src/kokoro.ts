@@ -1,4 +1,4 @@
-// Kokoro-82M as a speech engine, in a process of its own that ends when nobody has spoken for a while.
+// The speech engine Kokoro-82M. It runs in its own process, which ends after some idle time.
 import { availableParallelism } from 'node:os';
 import { EngineError, Host, openProcess } from '@atelier/kit';
 import { KOKORO_VOICES } from './kokoro/voices.ts';
@@ -9,16 +9,16 @@ const WORKER = new URL('./kokoro/worker.ts', import.meta.url);
 
 const LONGEST_TEXT = 20_000;
 const MOST_THREADS = 4;
-// The network holds about half a gigabyte: it is given back when nobody has spoken for a while.
+// The network takes about half a gigabyte of memory, so an idle process ends.
 const IDLE_MS = 5 * 60_000;
 
 /** Paths by name: model.onnx, and one <voice>.bin for each voice. */
 export type KokoroFiles = Readonly<Record<string, string>>;
 
 export interface KokoroOptions {
-  /** Whether the files are there already. */
+  /** Whether the files are on disk already. */
   isReady(): boolean;
-  /** Fetches the files where they are not. */
+  /** Downloads missing files. */
   findFiles(signal: AbortSignal): Promise<KokoroFiles>;
   threads?: number;
 }
@@ -80,7 +80,7 @@ export class KokoroSpeech implements SingableSpeech {
     const voiceFiles = Object.fromEntries(KOKORO_VOICES.map(({ id }) => [id, this.#files[`${id}.bin`] ?? '']));
     const threads = this.#options.threads ?? Math.min(MOST_THREADS, availableParallelism());
     const setup: WorkerSetup = { modelFile: this.#files['model.onnx'] ?? '', voiceFiles, threads };
-    // A process rather than a thread: a thread that is ended while the network runs takes the whole service with it.
+    // A process, not a thread: ending a thread while the network runs crashes the whole service.
     return openProcess(WORKER, { args: [JSON.stringify(setup)], execArgv: ['--expose-gc'] });
   }
 }

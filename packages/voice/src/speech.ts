@@ -1,4 +1,4 @@
-// What a speech engine offers: named voices, words as samples with the time of each phoneme, and a hand on pitch and timing.
+// The interface of a speech engine: named voices, speech as samples with phoneme times, and control over pitch and timing.
 export interface Voice {
   id: string;
   name: string;
@@ -47,12 +47,12 @@ export interface StudiedSymbol {
   frames: number;
 }
 
-/** How the voice would say a line by itself: the measure from which a singer departs. */
+/** How the voice would speak a line by itself. The singer changes lengths and pitch relative to this. */
 export interface StudiedLine {
   voice: string;
   symbols: StudiedSymbol[];
   secondsPerFrame: number;
-  /** A symbol is heard this much before its frames say. */
+  /** A symbol sounds this much earlier than its frames say. */
   labelLagSeconds: number;
   sampleRate: number;
   /** Two values for each frame; 0 where there is no voice. */
@@ -61,7 +61,7 @@ export interface StudiedLine {
   energy: Float32Array;
 }
 
-/** The same symbols with lengths, pitch and energy of one's own choice. */
+/** The same symbols with lengths, pitch and energy chosen by the caller. */
 export interface Performance {
   line: StudiedLine;
   frames: number[];

@@ -1,4 +1,4 @@
-// Changes a blueprint by words: only what the words name changes, examples keep their other values.
+// Edits a blueprint by a prompt. Only what the prompt names changes; examples keep their other values.
 import type { Blueprint, BlueprintEdit, Entity, Field } from '../blueprint.ts';
 import { specialPages } from '../read/compose-records.ts';
 import { makeEntity } from '../read/entities.ts';
@@ -34,7 +34,7 @@ function renameApp(blueprint: Blueprint, words: string): string[] {
       words,
     );
   if (!found?.[1]) return [];
-  // The slug stays: it names the place where visitors' records are kept.
+  // The slug stays the same, because visitors' records are stored under it.
   blueprint.name = found[1].slice(0, 60);
   return [`The app is now called ${blueprint.name}.`];
 }
@@ -89,7 +89,7 @@ function renameField(blueprint: Blueprint, words: string): string[] {
     : blueprint.entities.find((each) => findField(each, found[1] ?? ''));
   const field = entity && findField(entity, found[1]);
   if (!entity || !field) return [];
-  // The name under which values are kept stays: nothing that was written is lost.
+  // The key under which values are stored stays the same, so no stored value is lost.
   const before = field.label;
   field.label = sentenceCase(found[3].trim());
   return [`${entity.plural}: ${before} is now called ${field.label}.`];
@@ -150,7 +150,7 @@ function addEntity(blueprint: Blueprint, words: string): string[] {
       words,
     );
   const singular = found?.[1] ? singularOf(found[1].trim().toLowerCase()) : '';
-  // `add X to Y` with an unknown Y is no wish for something called `X to Y`.
+  // `add X to Y` with an unknown Y does not ask for something called `X to Y`.
   if (!singular || / (to|on|in|for|from|of) /.test(singular)) return [];
   if (blueprint.entities.some((each) => each.name === identifierOf(pluralOf(singular)))) return [];
   const names = new Map<string, string[]>();

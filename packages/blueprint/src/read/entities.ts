@@ -108,7 +108,7 @@ function listedThings(text: string): string[] {
   });
 }
 
-/** The last resort: the last noun-like word of the prompt names what is kept. */
+/** The fallback: the last noun-like word of the prompt names the records. */
 function subjectOf(text: string): string {
   const words = text
     .replace(/[^a-z ]/g, ' ')

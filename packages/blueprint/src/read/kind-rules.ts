@@ -1,4 +1,4 @@
-// Recognises the kind of application that a prompt asks for; what matches nothing keeps records.
+// Recognises the kind of application that a prompt asks for. A prompt that matches no kind becomes a record keeper.
 export const KINDS = [
   'records',
   'kanban',

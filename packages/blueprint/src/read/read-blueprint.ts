@@ -71,7 +71,7 @@ export function composeBlueprint(prompt: string, kind: AppKind, today: Date): Bl
   };
 }
 
-/** `a todo app` says no more than that: then the things are tasks. */
+/** A prompt that says only `a todo app` gets tasks. */
 function withTasks(order: KindOrder): KindOrder {
   return {
     ...order,

@@ -1,4 +1,4 @@
-// Decodes a stranger's sound file: in the sandbox where there is one, without an environment, within limits of time and size.
+// Decodes a customer's audio file in the sandbox where available, with an empty environment and limits on time and size.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -39,7 +39,7 @@ export async function decodeSound(name: 'ffmpeg' | 'node-av', order: DecodeOrder
   const limit = AbortSignal.any([signal, AbortSignal.timeout(DECODE_MS)]);
   const child = spawn(file, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Nothing of the service's own settings and secrets.
+    // Passes none of the service's settings and secrets on.
     env: { PATH: process.env.PATH ?? '' },
     signal: limit,
     killSignal: 'SIGKILL',
@@ -109,7 +109,7 @@ function endOf(child: ChildProcess): Promise<void> {
       code === 0 ? resolve() : reject(new Error(complaint.trim() || `the decoder ended with ${code}`)),
     );
   });
-  // Whoever waits for it hears of it; until then it is no unhandled failure.
+  // Prevents an unhandled rejection until the caller awaits the promise.
   ended.catch(() => undefined);
   return ended;
 }

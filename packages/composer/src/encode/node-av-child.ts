@@ -25,7 +25,7 @@ async function transcode(order: TranscodeOrder & { format?: string }): Promise<v
   );
   const frames = filter.frames(decoder.frames(input.packets(stream.index)));
   if (order.codec === 'raw') {
-    // To the standard output: whoever reads it bounds how much that may be.
+    // To standard output. The reader limits the size.
     for await (using frame of frames) {
       const plane = frame?.data?.[0];
       if (!frame || !plane) continue;

@@ -12,7 +12,7 @@ export interface TranscodeOrder {
   sampleRate: number;
   bitrate?: string;
   tags: Record<string, string>;
-  /** For raw, whose input is a stranger's: longer input is refused. All other input is a WAV of ours. */
+  /** For raw input from customers: longer input is refused. All other input is our own WAV. */
   maxSeconds?: number;
 }
 
@@ -25,7 +25,7 @@ const CHILD = fileURLToPath(new URL('./node-av-child.ts', import.meta.url));
 const ENCODERS = ['libmp3lame', 'flac'];
 const MAX_COMPLAINT = 2_000;
 
-/** The machine's own `ffmpeg`, else the library from npm, else a clear refusal. */
+/** Uses the machine's `ffmpeg`, else node-av from npm, else throws. */
 export async function findTranscoder(): Promise<Transcoder> {
   const name = await findFfmpeg(ENCODERS);
   if (name) return name === 'ffmpeg' ? ffmpegCommand : nodeAvChild;
@@ -80,7 +80,7 @@ function run(command: string, args: string[], signal: AbortSignal): Promise<void
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       stdio: ['ignore', 'ignore', 'pipe'],
-      // Nothing of the service's own settings and secrets.
+      // Passes none of the service's settings and secrets on.
       env: { PATH: process.env.PATH ?? '' },
       signal,
       killSignal: 'SIGKILL',

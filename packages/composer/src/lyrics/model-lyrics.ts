@@ -1,4 +1,4 @@
-// Asks a text model for the words of a song and takes only what holds up: the right shape, singable lengths, real sentences.
+// Asks a text model for lyrics and keeps only sections with the right shape, singable lengths and whole sentences.
 import { askTextModel, type TextModelSource } from '@atelier/kit';
 import type { LyricSection, LyricsBrief, LyricsWriter, WrittenLyrics } from '../vocal-part.ts';
 import { isDecent } from './decency.ts';

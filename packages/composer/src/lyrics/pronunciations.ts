@@ -5,7 +5,7 @@ import type { Stress } from '../vocal-part.ts';
 const require = createRequire(import.meta.url);
 let loaded: Record<string, string> | undefined;
 
-/** Read when the first word is asked for: it takes 60 MB, and a service that never sings should not carry them. */
+/** Loaded with the first word: it takes 60 MB, which a service that never sings does not need. */
 function entryOf(word: string): string | undefined {
   loaded ??= (require('cmu-pronouncing-dictionary') as { dictionary: Record<string, string> }).dictionary;
   return Object.hasOwn(loaded, word) ? loaded[word] : undefined;

@@ -1,4 +1,4 @@
-// Who sings, and what: voices chosen to fit the order, lyrics taken from the customer or written, every line scanned.
+// Chooses the voices, takes or writes the lyrics, and scans every line.
 import { EngineError } from '@atelier/kit';
 import type { GenreStyle } from '../genres/style.ts';
 import type { MusicOrder } from '../order.ts';
@@ -14,7 +14,7 @@ export interface Stage {
   scansion: Scansion | undefined;
 }
 
-/** Nobody expects words in these unless they ask. */
+/** Genres without lyrics unless the order asks for them. */
 const WORDLESS = new Set(['lo-fi', 'techno', 'trance', 'dubstep']);
 const SUNG_KINDS = new Set(['verse', 'pre-chorus', 'chorus', 'bridge']);
 /** A tune wider than this tires the voice. */
@@ -26,7 +26,7 @@ export function wantsVocals(order: MusicOrder, style: GenreStyle): boolean {
   return asked || (style.form !== 'piece' && !WORDLESS.has(style.id));
 }
 
-/** The singers of this song; none (with a warning) where nobody can sing and nobody insisted. */
+/** The voices of this song. Without ready voices: none and a warning, or an error if the order asks for one. */
 export function chooseVoices(order: MusicOrder, stage: Stage, warnings: string[]): SingingVoice[] {
   const insists = order.voices.length > 0 || order.vocals?.enabled === true;
   if (!stage.singer?.isReady() || !stage.scansion) {

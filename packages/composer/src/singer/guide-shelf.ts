@@ -1,4 +1,4 @@
-// Keeps what was spoken: repeated choruses and doubles are taken from the shelf, the longest unused is let go.
+// A cache of spoken lines for repeated choruses and doubles. It drops the least recently used line.
 const MOST_SAMPLES = 24_000 * 600;
 
 export interface ShelvedGuide {
@@ -9,7 +9,7 @@ export class GuideShelf<T extends ShelvedGuide> {
   readonly #kept = new Map<string, Promise<T>>();
   readonly #sizes = new Map<string, number>();
 
-  /** One that fails or is called off is not kept: the next one who asks has it spoken anew. */
+  /** A line that failed or was cancelled is not kept, so the next caller speaks it again. */
   take(key: string, speak: () => Promise<T>): Promise<T> {
     const known = this.#kept.get(key);
     if (known) {

@@ -70,7 +70,7 @@ export class GuidedSinger implements VocalSinger {
     const spoken = await this.#shelf
       .take(seed, () => this.#speak({ voice, phrase: relative, manner }, signal))
       .catch((error) => {
-        // Somebody else's call may have been called off while both waited for the same words.
+        // Another call that waited for the same words may have been cancelled.
         if (signal.aborted) throw error;
         return this.#speak({ voice, phrase: relative, manner }, signal);
       });

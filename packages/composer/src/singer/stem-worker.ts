@@ -1,4 +1,4 @@
-// The thread in which stems are built, so that nobody else waits for it.
+// The worker thread that builds stems, so that the event loop stays free.
 import { serveTasks } from '@atelier/kit';
 import { buildStem, type StemOrder } from './stem.ts';
 

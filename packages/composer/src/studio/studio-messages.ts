@@ -1,4 +1,4 @@
-// What the engine and its worker thread say to each other.
+// The messages between the composer and its worker thread.
 
 import type { MusicOrder } from '../order.ts';
 import type { ComposeOrder } from '../score/compose.ts';
@@ -45,11 +45,11 @@ export interface StudioResult {
   voiceToBandLu: number | null;
 }
 
-/** What the thread says while it works. */
+/** What the thread reports while it works. */
 export type StudioReport =
   | { kind: 'progress'; fraction: number; stage: string }
   /** The notes are written: the thread waits for these parts to be sung. */
   | { kind: 'written'; vocals: VocalPart[] };
 
-/** Empty where nobody could sing after all. */
+/** Empty if no voice could sing. */
 export type SungTakes = VocalTake[];

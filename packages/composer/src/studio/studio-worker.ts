@@ -1,4 +1,4 @@
-// The worker thread in which a song is written, played, mixed and mastered; ended from outside at any moment.
+// The worker thread that writes, renders, mixes and masters a song. The host may end it at any moment.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serveTasks, type TaskTools } from '@atelier/kit';
@@ -26,7 +26,7 @@ import type {
   VoiceTask,
 } from './studio-messages.ts';
 
-/** Stems are not limited: all of them 8 dB lower, so that none clips and they still add up. */
+/** Stems have no limiter, so all of them are 8 dB lower: none clips, and their sum is the mix. */
 const STEM_GAIN = 0.4;
 
 type Tools = TaskTools<StudioReport, SungTakes>;

@@ -1,4 +1,4 @@
-// Runs one task in a studio thread: forwards its progress, has its vocal parts sung, ends it at once when told to.
+// Runs one task in a studio thread: forwards its progress, calls the singer for its vocal parts, and ends it on abort.
 import { openThread, type Reply, runOnce } from '@atelier/kit';
 import type { VocalPart } from '../vocal-part.ts';
 import type { StudioReport, StudioResult, StudioTask, SungTakes } from './studio-messages.ts';

@@ -1,4 +1,4 @@
-// Plans a song before a note is written: what is meant, who sings, which form, which words.
+// Plans a song before its notes are written: genre and mood, voices, form and lyrics.
 
 import {
   chooseVoices,

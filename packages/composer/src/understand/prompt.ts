@@ -1,4 +1,4 @@
-// Reads an order: explicit fields first, then the words of the prompt, then whoever was asked to guess.
+// Reads an order: explicit fields first, then the words of the prompt, then a suggestion by a model.
 
 import { findGenre, GENRES } from '../genres/catalogue.ts';
 import type { GenreStyle } from '../genres/style.ts';
@@ -17,7 +17,7 @@ export interface Understanding {
   sources: Record<string, string>;
 }
 
-/** What a language model or an embedding made of a prompt whose words said nothing. */
+/** The guess of a language model or an embedding, for a prompt that names no genre. */
 export interface Suggestion {
   genre?: string;
   mood?: string;

@@ -82,7 +82,7 @@ export class AvatarMaker {
     };
   }
 
-  /** Before the words are said: a picture that cannot be used is found out early. */
+  /** Runs before the speech, so that an unusable picture fails early. */
   async #readPicture(path: string, signal: AbortSignal): Promise<{ path: string; face: Face }> {
     return { path, face: await findFaceInChild(path, await this.#parts.faceFiles(signal), signal) };
   }

@@ -31,7 +31,7 @@ export class Caption {
     if (this.#drawn) blend(frame, this.#width, this.#drawn);
   }
 
-  /** Without any font on the machine nothing is drawn, which is worth a word to whoever asked. */
+  /** Warns the caller when the machine has no font, because nothing is drawn then. */
   async #draw(cue: Cue): Promise<Drawn | undefined> {
     const { default: sharp } = await import('sharp');
     const size = Math.round(Math.min(this.#height * 0.055, this.#width * 0.042));

@@ -1,4 +1,4 @@
-// Starts the rendering process for one task and ends it when nobody wants its work any more.
+// Starts the rendering process for one task and ends it when the task is cancelled.
 import { EngineError, openProcess, runOnce } from '@atelier/kit';
 import type { Face } from './face.ts';
 import type { FaceNetworkFiles } from './face-finder/find-face.ts';

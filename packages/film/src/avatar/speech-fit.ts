@@ -24,13 +24,13 @@ export function secondsForWords(text: string): number {
   return estimateSpeechSeconds(text) + LEAD_SECONDS + TAIL_SECONDS;
 }
 
-/** Before anything is held: what is clearly too long is refused at once. */
+/** Refuses a script that is clearly too long before credits are held. */
 export function checkWordsFit(text: string, filmSeconds: number): void {
   const least = (estimateSpeechSeconds(text) * ESTIMATE_SLACK) / FASTEST + LEAD_SECONDS + TAIL_SECONDS;
   if (least > filmSeconds) throw tooLong(secondsForWords(text), filmSeconds);
 }
 
-/** Said at its natural pace where it fits, faster where that helps; refused where nothing helps. */
+/** Speaks at the natural pace if it fits, faster if that helps, and throws otherwise. */
 export async function speakWithin(
   speech: SpeechEngine,
   order: { text: string; voice: string; filmSeconds: number },

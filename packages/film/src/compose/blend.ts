@@ -1,5 +1,5 @@
 // The innermost loops: one row of one plate, looked at between its pixels and laid over what is already there.
-// Two channels are weighed in one multiplication, which is what makes them fast.
+// For speed, one multiplication weighs two channels.
 import type { Plate } from '../scene/plate.ts';
 import type { RowLook } from './view.ts';
 

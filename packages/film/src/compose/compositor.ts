@@ -17,7 +17,7 @@ export class Compositor {
   }
 
   enter(stage: Stage): void {
-    // A thread that did not take the stage fails at its first frame.
+    // Errors are ignored here: a thread without the stage fails at its first frame.
     this.#tell({ kind: 'stage', stage }).catch(() => undefined);
   }
 

@@ -40,7 +40,7 @@ export function footOf(view: View, plate: Plate, stir: Stir): { x: number; y: nu
 const look: RowLook = { row: 0, start: 0, step: 0, away: 0, groundX: 0, groundStep: 0 };
 const LEAST_DEPTH = 0.3;
 
-/** The same object is given back each time: it is used up before the next row. */
+/** Returns the same object each time; the caller is done with it before the next row. */
 export function lookAtRow(
   view: View,
   plate: Plate,

@@ -95,7 +95,7 @@ function start({ command, args }: Command, signal: AbortSignal): Running {
   child.stderr.on('data', (chunk: Buffer) => {
     if (complaint.length < MAX_COMPLAINT) complaint += chunk.toString('utf8');
   });
-  // Reported by the end of the process, which says more than a broken pipe does.
+  // Ignored: the exit of the process says more than a broken pipe.
   child.stdin.on('error', () => undefined);
   const ended = new Promise<void>((resolve, reject) => {
     const failed = (cause: unknown) =>
@@ -112,12 +112,12 @@ function start({ command, args }: Command, signal: AbortSignal): Running {
   return { process: child, input: child.stdin, ended, broken };
 }
 
-/** Encoding takes what is left of the machine: requests come first. */
+/** Encoding runs at a low priority, so that requests come first. */
 function yieldToOthers(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, BEHIND_REQUESTS);
   } catch {
-    // The process may be gone already, which its end reports.
+    // Ignored: the process may have ended already, and its exit event reports that.
   }
 }

@@ -1,4 +1,4 @@
-// The pixel formats that an encoder takes, and what a frame of each weighs.
+// The pixel formats that an encoder takes, and the bytes of a frame in each.
 export type PixelFormat = 'rgb24' | 'rgba' | 'yuv420p';
 
 export interface FrameSize {

@@ -11,12 +11,12 @@ export interface FilmPlan {
   /** Whole paths of the film and its poster. */
   video: string;
   poster: string;
-  /** Whether a sound will be named later: the film is not finished before. */
+  /** Whether a soundtrack follows later; the video waits for it before it is finished. */
   awaitsSound: boolean;
   shots: (Shot | PictureShot)[];
 }
 
-/** Sent while the film is made: the soundtrack is there, or there will be none. */
+/** Sent while the video is made: the path of the soundtrack, or that there is none. */
 export interface SoundMessage {
   path: string | undefined;
 }

@@ -1,4 +1,4 @@
-// The film's own process: one plan in, progress and the end out. It ends with its parent, and its encoder with it.
+// The process that makes one video: it takes a plan, sends progress and the result, and ends with its parent.
 import { serveTasks } from '@atelier/kit';
 import type { FilmPlan, FilmProgress, MadeFilm, SoundMessage } from './film-plan.ts';
 import { shootFilm } from './shoot.ts';

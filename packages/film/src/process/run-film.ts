@@ -5,7 +5,7 @@ import type { FilmPlan, FilmProgress, MadeFilm, SoundMessage } from './film-plan
 const ENTRY = new URL('./film-process.ts', import.meta.url);
 /** The process removes what it has written so far. */
 const GRACE_MS = 400;
-/** A tenth of what a request gets while both want to run: answers do not wait for films. */
+/** Gets a tenth of a request's CPU share, so that requests do not wait for videos. */
 const BEHIND_REQUESTS = 10;
 
 export interface FilmRun {

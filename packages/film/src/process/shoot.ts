@@ -19,7 +19,7 @@ export interface ShootOptions {
 type Tell = ShootOptions['tell'];
 
 const PREVIEW_EVERY_MS = 1_000;
-/** Painting a shot takes about as long as this many of its frames; only for an honest bar. */
+/** Painting a shot takes about as long as this many frames. Used for the progress only. */
 const PAINTING_AS_FRAMES = 90;
 const USUAL_LAYERS = 6;
 
@@ -108,7 +108,7 @@ class Shooting {
       if (frame === posterAt) await this.#keepPoster(yuv);
       await this.#preview(yuv);
       this.#written = this.#film.write(yuv);
-      // Awaited with the next frame; until then a failure must not count as one that nobody waits for.
+      // Awaited with the next frame. The empty handler prevents an unhandled rejection until then.
       this.#written.catch(() => undefined);
       this.#done += 1;
     }

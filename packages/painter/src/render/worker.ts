@@ -1,4 +1,4 @@
-// A render worker: takes rows from a shared counter until none is left, then waits for its fellows between passes.
+// A render worker: takes rows from a shared counter until none is left, then waits for the others before the next pass.
 import { serveTasks } from '@atelier/kit';
 import { type FinishedLook, finishFrame } from '../style/finish.ts';
 import { type Frame, markEdges, openEye, refineRow, renderRow } from './frame.ts';

@@ -6,7 +6,7 @@ import { type CutTensor, cutGraph, readGraph } from './onnx-graph.ts';
 export const SAMPLE_RATE = 24_000;
 const SAMPLES_PER_FRAME = 600;
 export const SECONDS_PER_FRAME = SAMPLES_PER_FRAME / SAMPLE_RATE;
-/** What is heard runs ahead of the network's own lengths by three frames, at any pace. */
+/** The sound runs three frames ahead of the lengths that the network predicts, at any speed. */
 export const LABEL_LAG_SECONDS = 3 * SECONDS_PER_FRAME;
 const STYLE_SIZE = 256;
 const LONGEST_STYLED_LINE = 510;

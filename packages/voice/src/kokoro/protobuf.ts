@@ -1,4 +1,4 @@
-// Reads and writes the wire format of protocol buffers: just what an ONNX file needs, without copying what is passed on.
+// Reads and writes the parts of the protocol buffer wire format that an ONNX file needs. Unchanged fields are not copied.
 export interface Field {
   number: number;
   wire: number;

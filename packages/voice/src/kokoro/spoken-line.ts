@@ -36,7 +36,7 @@ export function layOutText(text: string, dialect: Dialect): LaidOutLine[] {
   return lines;
 }
 
-// Said after the last sung word and never heard: the voices sink and creak in the last word of a line.
+// Spoken after the last sung word and then cut off: the voices drop and creak in the last word of a line.
 const CARRIER = 'ænd ðˈɛn.';
 
 /** A sung line: exactly the given words, whatever each of them is made of, and the carrier outside all words. */

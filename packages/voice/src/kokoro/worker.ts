@@ -1,4 +1,4 @@
-// The process that owns the network: takes one order after another.
+// The process that runs the network, one request at a time.
 import { readFileSync } from 'node:fs';
 import { serveTasks } from '@atelier/kit';
 import type { Performance, Speech, StudiedLine } from '../speech.ts';
@@ -29,7 +29,7 @@ const network = KokoroNetwork.open(setup.modelFile, setup.threads).then((opened)
 const voiceTables = new Map<string, Float32Array>();
 const readings = new Map<string, LineReading>();
 
-// The network uses every thread it may: two orders at once would only wait for each other.
+// The network uses every thread it may, so two requests at once would only wait for each other.
 serveTasks<WorkerOrder, unknown>((order, { signal }) => carryOut(order, signal), { oneAtATime: true });
 
 function carryOut(order: WorkerOrder, signal: AbortSignal): Promise<unknown> {
@@ -91,7 +91,7 @@ async function perform({ line, frames, pitchHz, energy }: Performance): Promise<
   return ready.sound(reading, { aligned, pitchHz, energy });
 }
 
-/** A line is studied once and often performed soon after: its reading is kept, the oldest is let go. */
+/** A line is often performed soon after it was studied, so the last readings are cached and the oldest is dropped. */
 async function readSung(symbols: readonly string[], numbers: readonly number[], voice: string): Promise<LineReading> {
   const key = `${voice} ${symbols.join('')}`;
   const known = readings.get(key);
