@@ -10,6 +10,7 @@ const CHECKS = [
   { name: 'tsc', program: join(BIN, 'tsc'), args: ['--noEmit', '-p', '.'] },
   { name: 'tsc dashboard', program: join(BIN, 'tsc'), args: ['--noEmit', '-p', 'dashboard'] },
   { name: 'fence', program: process.execPath, args: ['scripts/check-fence.mjs'] },
+  { name: 'parameters', program: process.execPath, args: ['scripts/count-parameters.mjs'] },
   { name: 'deploy', program: process.execPath, args: ['scripts/check-deploy.mjs'] },
   {
     name: 'knip',
