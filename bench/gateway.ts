@@ -1,6 +1,6 @@
 // A chat through the whole service (key, limits, usage, durable charge) beside Portkey's gateway, a bare relay and nginx: same upstream,
 // same requests, same run. Each gateway has the first core to itself; load, upstream and database share the second.
-// npm run bench -- gateway [seconds a run] [rounds]
+// npm run bench -- gateway [dialects] [seconds a run] [rounds]; `dialects`: only the rows of the dialects, within two minutes.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { openStore } from '../src/app/store.ts';
 import { loadConfig } from '../src/config/config.ts';
 import { silentLog } from '../src/core/log.ts';
 import { startServerProcess } from '../test/support/server-process.ts';
+import { measureDialects } from './support/dialect-rates.ts';
 import {
   type Gateway,
   pin,
@@ -20,8 +21,10 @@ import {
 } from './support/gateways.ts';
 import { measureLatency, median, quantile, runLoad, type Target } from './support/load.ts';
 
-const SECONDS = Number(process.argv[2] ?? 3);
-const ROUNDS = Number(process.argv[3] ?? 2);
+const ONLY_DIALECTS = process.argv[2] === 'dialects';
+const [seconds = '3', rounds = '2'] = process.argv.slice(ONLY_DIALECTS ? 3 : 2);
+const SECONDS = Number(seconds);
+const ROUNDS = Number(rounds);
 const LATENCY_CALLS = 200;
 const LATENCY_ROUNDS = 5;
 /** What is measured is a server that has been running: until its code is compiled each gains for some seconds, the largest the longest. */
@@ -47,59 +50,14 @@ const { liveKey } = await openAccountWithKeys(store.database, {
   announce: async () => undefined,
 });
 
-const gateways: Gateway[] = [
-  await startOurs(settings, liveKey),
-  await startPortkey(upstream.origin),
-  await startBareRelay(upstream.origin),
-];
-const nginx = await startNginx(upstream.origin, folder);
-if (nginx) gateways.push(nginx);
-else console.log('nginx is not installed: its rows are missing');
-
+const ours = await startOurs(settings, liveKey);
+const gateways: Gateway[] = [ours];
 const rates = new Map<string, number>();
-for (const kind of KINDS) {
-  for (const one of gateways) await runLoad(targetOf(one, kind), WARM_UP);
-  for (const callers of CALLERS) {
-    const found = new Map<Gateway, number[]>(gateways.map((one) => [one, []]));
-    for (const one of gateways) await load(one, kind, callers, 1);
-    for (let round = 0; round < ROUNDS; round += 1)
-      for (const one of gateways) found.get(one)?.push(await load(one, kind, callers, SECONDS));
-    for (const [one, values] of found) rates.set(`${kind} ${callers} ${one.name}`, median(values));
-  }
-}
-
 const added = new Map<string, number>();
-const rows: Record<string, Record<string, string | number>> = {};
-for (const kind of KINDS) {
-  const directly = { origin: upstream.origin, headers: {} };
-  const latencies = await latenciesOf([directly, ...gateways], kind);
-  const direct = latencies.get(directly) ?? [];
-  for (const one of gateways) {
-    const times = latencies.get(one) ?? [];
-    const p50 = quantile(times, 0.5) - quantile(direct, 0.5);
-    added.set(`${kind} ${one.name}`, p50);
-    rows[`${kind}, ${one.name}`] = {
-      ...Object.fromEntries(
-        CALLERS.map((callers) => [`req/s, ${callers}`, Math.round(rateOf(kind, callers, one.name))]),
-      ),
-      [kind.includes('stream') ? 'added to first token, p50 ms' : 'added p50 ms']: p50.toFixed(2),
-      'added p99 ms': (quantile(times, 0.99) - quantile(direct, 0.99)).toFixed(2),
-      'memory MB': Math.round(await residentMegabytes(one.pid)),
-    };
-  }
-}
-console.table(rows);
-const [ours, portkey, bare] = ['atelier', 'portkey 1.15.2', 'bare relay'];
-verdict('not streaming, 32 callers: requests/s to Portkey', ratio('short', portkey), 'at least', 4);
-verdict('not streaming, 32 callers: requests/s to the bare relay', ratio('short', bare), 'at least', 0.6);
-verdict(
-  "added p50 with one caller, part of Portkey's",
-  (added.get(`short ${ours}`) ?? 0) / (added.get(`short ${portkey}`) ?? 0),
-  'at most',
-  0.5,
-);
-verdict('streaming, 32 callers: streams/s to Portkey', ratio('short stream', portkey), 'at least', 3);
-verdict('streaming: added to the first token at p50, ms', added.get(`short stream ${ours}`) ?? 0, 'at most', 2);
+if (!ONLY_DIALECTS) await measureGateways();
+const parts = await measureDialects(ours, { seconds: SECONDS, rounds: ROUNDS, warmUp: WARM_UP });
+for (const [dialect, part] of parts)
+  if (!dialect.startsWith('chat')) verdict(`${dialect}: requests/s to chat`, part, 'at least', 0.8);
 // Its own end gives back what it had set aside.
 for (const one of gateways) await one.stop();
 const { rows: balances } = await store.database.pool.query(
@@ -111,6 +69,56 @@ console.log(`ledger exact: ${isExact ? 'yes' : JSON.stringify(balances)}`);
 await upstream.stop();
 await store.close();
 await rm(folder, { recursive: true, force: true });
+
+async function measureGateways(): Promise<void> {
+  gateways.push(await startPortkey(upstream.origin), await startBareRelay(upstream.origin));
+  const nginx = await startNginx(upstream.origin, folder);
+  if (nginx) gateways.push(nginx);
+  else console.log('nginx is not installed: its rows are missing');
+
+  for (const kind of KINDS) {
+    for (const one of gateways) await runLoad(targetOf(one, kind), WARM_UP);
+    for (const callers of CALLERS) {
+      const found = new Map<Gateway, number[]>(gateways.map((one) => [one, []]));
+      for (const one of gateways) await load(one, kind, callers, 1);
+      for (let round = 0; round < ROUNDS; round += 1)
+        for (const one of gateways) found.get(one)?.push(await load(one, kind, callers, SECONDS));
+      for (const [one, values] of found) rates.set(`${kind} ${callers} ${one.name}`, median(values));
+    }
+  }
+
+  const rows: Record<string, Record<string, string | number>> = {};
+  for (const kind of KINDS) {
+    const directly = { origin: upstream.origin, headers: {} };
+    const latencies = await latenciesOf([directly, ...gateways], kind);
+    const direct = latencies.get(directly) ?? [];
+    for (const one of gateways) {
+      const times = latencies.get(one) ?? [];
+      const p50 = quantile(times, 0.5) - quantile(direct, 0.5);
+      added.set(`${kind} ${one.name}`, p50);
+      rows[`${kind}, ${one.name}`] = {
+        ...Object.fromEntries(
+          CALLERS.map((callers) => [`req/s, ${callers}`, Math.round(rateOf(kind, callers, one.name))]),
+        ),
+        [kind.includes('stream') ? 'added to first token, p50 ms' : 'added p50 ms']: p50.toFixed(2),
+        'added p99 ms': (quantile(times, 0.99) - quantile(direct, 0.99)).toFixed(2),
+        'memory MB': Math.round(await residentMegabytes(one.pid)),
+      };
+    }
+  }
+  console.table(rows);
+  const [portkey, bare] = ['portkey 1.15.2', 'bare relay'];
+  verdict('not streaming, 32 callers: requests/s to Portkey', ratio('short', portkey), 'at least', 4);
+  verdict('not streaming, 32 callers: requests/s to the bare relay', ratio('short', bare), 'at least', 0.6);
+  verdict(
+    "added p50 with one caller, part of Portkey's",
+    (added.get(`short ${ours.name}`) ?? 0) / (added.get(`short ${portkey}`) ?? 0),
+    'at most',
+    0.5,
+  );
+  verdict('streaming, 32 callers: streams/s to Portkey', ratio('short stream', portkey), 'at least', 3);
+  verdict('streaming: added to the first token at p50, ms', added.get(`short stream ${ours.name}`) ?? 0, 'at most', 2);
+}
 
 async function load(one: Gateway, kind: Kind, callers: number, seconds: number): Promise<number> {
   const result = await runLoad(targetOf(one, kind), { connections: callers, seconds });
@@ -138,7 +146,7 @@ function rateOf(kind: Kind, callers: number, name: string): number {
 }
 
 function ratio(kind: Kind, other: string): number {
-  return rateOf(kind, 32, ours) / rateOf(kind, 32, other);
+  return rateOf(kind, 32, ours.name) / rateOf(kind, 32, other);
 }
 
 function verdict(what: string, value: number, side: 'at least' | 'at most', limit: number): void {

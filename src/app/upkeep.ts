@@ -3,9 +3,10 @@
 import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import { markLedger } from '../money/ledger-marks.ts';
+import type { PriceList } from '../money/price-list.ts';
 import type { Queries } from '../store/database.ts';
 import { pruneEvents } from '../store/events.ts';
-import { deleteExcessResponses, deleteOldResponses } from '../store/responses.ts';
+import { deleteExcessResponses, deleteOldResponses, type ResponseQuota } from '../store/responses.ts';
 import {
   deleteOldBatches,
   deleteOldJobs,
@@ -19,7 +20,7 @@ import type { Chore } from './chores.ts';
 import type { OpenArtifacts } from './store.ts';
 
 export interface UpkeepParts {
-  config: Pick<Config, 'retain'>;
+  config: Pick<Config, 'retain' | 'prices'>;
   queries: Queries;
   files: OpenArtifacts;
   log: Log;
@@ -33,10 +34,14 @@ const FILES_AT_ONCE = 100;
 const DAYS_AT_ONCE = 10;
 /** Per account and environment: the oldest go first. */
 const MOST_RESPONSES = 10_000;
+/** For price lists that do not state it. */
+const DEFAULT_RESPONSE_MEGABYTES = 1_000;
+const MEGABYTE = 1_000_000;
 
 /** Every node runs all of them; rows locked by another node are skipped. */
 export function upkeepChores({ config, queries, files, log }: UpkeepParts): Chore[] {
   const { usageDays, eventsDays, jobsDays, artifactsDays, uploadsDays, responsesDays } = config.retain;
+  const responseQuota = readResponseQuota(config.prices);
   const regular: Chore[] = [
     { everyMs: MINUTE_MS, isSkippedAtStop: true, run: () => markLedger(queries) },
     { everyMs: MINUTE_MS, isSkippedAtStop: true, run: () => rollUpUsage(queries, DAYS_AT_ONCE) },
@@ -45,7 +50,7 @@ export function upkeepChores({ config, queries, files, log }: UpkeepParts): Chor
     {
       everyMs: MINUTE_MS,
       isSkippedAtStop: true,
-      run: () => inBatches('responses beyond the most', () => deleteExcessResponses(queries, MOST_RESPONSES), log),
+      run: () => inBatches('responses beyond the quota', () => deleteExcessResponses(queries, responseQuota), log),
     },
     {
       everyMs: MINUTE_MS,
@@ -81,6 +86,15 @@ export function upkeepChores({ config, queries, files, log }: UpkeepParts): Chor
       removeFiles(files, listOldUploads(queries, keepDays, FILES_AT_ONCE)),
     ),
   ];
+}
+
+function readResponseQuota({ plans }: PriceList): ResponseQuota {
+  const bytesOf = (megabytes = DEFAULT_RESPONSE_MEGABYTES) => megabytes * MEGABYTE;
+  return {
+    most: MOST_RESPONSES,
+    bytesByPlan: new Map(Object.entries(plans).map(([name, plan]) => [name, bytesOf(plan.response_megabytes)])),
+    otherBytes: bytesOf(),
+  };
 }
 
 async function inBatches(what: string, batch: () => Promise<number>, log: Log): Promise<void> {

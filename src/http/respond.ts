@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { errorBody, type ServiceError, toServiceError } from '../core/errors.ts';
 import { microToCredits } from '../core/money.ts';
+import { WrittenEvent } from '../core/written-event.ts';
 import { type AttributionText, addMember } from './attribution.ts';
 import { keepAwake } from './heartbeat.ts';
 import type { Recording } from './idempotency.ts';
@@ -236,7 +237,7 @@ function writeItem(item: object | string, { format, isFirst, ...place }: Place):
   const attribution = isFirst ? place.attribution : null;
   if (typeof item === 'string') return `data: ${attribution ? addMember(item, attribution.member) : item}\n\n`;
   const isNumbered = 'data' in item && 'id' in item && typeof item.data === 'object';
-  const json = JSON.stringify(isNumbered ? item.data : item);
+  const json = item instanceof WrittenEvent ? item.json : JSON.stringify(isNumbered ? item.data : item);
   const text = attribution ? addMember(json, attribution.member) : json;
   if (format === 'lines') return `${text}\n`;
   if (format === 'list') return `${isFirst ? '[' : ',\r\n'}${text}`;

@@ -27,6 +27,8 @@ export const PlanSchema = Type.Object(
     queued_jobs: Type.Integer({ minimum: 1 }),
     /** Uploads that an account may keep; price lists from before 0.2 lack it. */
     upload_megabytes: Type.Optional(Type.Integer({ minimum: 1 })),
+    /** Stored responses that an account may keep in each environment; 1,000 if absent. */
+    response_megabytes: Type.Optional(Type.Integer({ minimum: 1 })),
     /** Lines in one batch; 50,000 if absent. */
     batch_lines: Type.Optional(Type.Integer({ minimum: 1, maximum: 50_000 })),
     /** Minor units of the currency a month; 0: free. */

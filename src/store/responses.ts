@@ -13,12 +13,16 @@ export interface StoredResponse {
 
 const BATCH = 1000;
 
-export async function insertResponse(queries: Queries, stored: StoredResponse & Owner): Promise<void> {
-  const { id, accountId, environment, previousId, input, response } = stored;
+/** One commit for all of them: on disk when it resolves. */
+export async function insertResponses(queries: Queries, stored: readonly (StoredResponse & Owner)[]): Promise<void> {
   await sql`
-    insert into responses (id, account_id, environment, previous_id, input, response)
-    values (${id}, ${accountId}, ${environment}, ${previousId}, ${toJson('responses.input', input)},
-      ${toJson('responses.response', response)})`.execute(queries);
+    insert into responses (id, account_id, environment, previous_id, input, response, bytes)
+    select id, account_id, environment, previous_id, input, response, octet_length(input::text) + octet_length(response::text)
+    from unnest(${stored.map((one) => one.id)}::text[], ${stored.map((one) => one.accountId)}::text[],
+      ${stored.map((one) => one.environment)}::text[], ${stored.map((one) => one.previousId)}::text[],
+      ${stored.map((one) => toJson('responses.input', one.input))}::json[],
+      ${stored.map((one) => toJson('responses.response', one.response))}::json[])
+      as given(id, account_id, environment, previous_id, input, response)`.execute(queries);
 }
 
 /** Without the inputs, which may be large. */
@@ -71,16 +75,35 @@ export async function deleteOldResponses(queries: Queries, keepDays: number): Pr
   return Number(numAffectedRows);
 }
 
-/** Deletes the oldest responses of accounts that store more than so many in one environment; returns how many. */
-export async function deleteExcessResponses(queries: Queries, most: number): Promise<number> {
+/** What an account may store in each environment. */
+export interface ResponseQuota {
+  most: number;
+  bytesByPlan: ReadonlyMap<string, number>;
+  /** For a plan that the price list no longer has. */
+  otherBytes: number;
+}
+
+/** Deletes the oldest responses of accounts that store more than their quota, never the newest; returns how many. */
+export async function deleteExcessResponses(queries: Queries, quota: ResponseQuota): Promise<number> {
+  const { most, bytesByPlan, otherBytes } = quota;
   const { numAffectedRows = 0n } = await sql`
     delete from responses where id = any(array(
       select old.id from (
-        select account_id, environment from responses group by account_id, environment having count(*) > ${most}
+        select r.account_id, r.environment, coalesce(plan.bytes, ${otherBytes}::bigint) as most_bytes
+        from responses r join accounts a on a.id = r.account_id
+        left join unnest(${[...bytesByPlan.keys()]}::text[], ${[...bytesByPlan.values()]}::bigint[]) as plan(name, bytes)
+          on plan.name = a.plan
+        group by r.account_id, r.environment, plan.bytes
+        having count(*) > ${most} or sum(r.bytes) > coalesce(plan.bytes, ${otherBytes}::bigint)
       ) as owner
       cross join lateral (
-        select r.id from responses r where r.account_id = owner.account_id and r.environment = owner.environment
-        order by r.created_at desc offset ${most} limit ${BATCH}
+        select id from (
+          select r.id, row_number() over newest as place, sum(r.bytes) over newest as bytes_up_to
+          from responses r where r.account_id = owner.account_id and r.environment = owner.environment
+          window newest as (order by r.created_at desc, r.id desc)
+        ) as sized
+        where place > ${most} or (bytes_up_to > owner.most_bytes and place > 1)
+        order by place desc limit ${BATCH}
       ) as old))`.execute(queries);
   return Number(numAffectedRows);
 }

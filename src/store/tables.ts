@@ -448,6 +448,7 @@ export interface Tables {
     input: ColumnType<JsonColumns['responses.input'], string, string>;
     response: ColumnType<JsonColumns['responses.response'], string, string>;
     created_at: Generated<Date>;
+    bytes: number;
   };
   reversals: {
     gateway: string;

@@ -1,5 +1,8 @@
 // Upkeep: old things go in small batches when the operator says so, money never does, and sums of past days change no answer.
 import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { openArtifacts } from '../../src/app/store.ts';
 import { upkeepChores } from '../../src/app/upkeep.ts';
@@ -204,4 +207,33 @@ test('files go after their days with their tracks; archives of projects stay', a
 test('a setting that would take away what running work needs is refused', () => {
   assert.throws(() => loadConfig({ RETAIN_ARTIFACTS_DAYS: '2' }), /at least 7 days/);
   assert.throws(() => loadConfig({ RETAIN_EVENTS_DAYS: '0' }), /RETAIN_EVENTS_DAYS/);
+});
+
+test('stored responses beyond the megabytes of a plan go, oldest first, and never the newest', async () => {
+  const [mine, large, small] = [await service.account(), await service.account(), await service.account()];
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-prices-'));
+  const prices = JSON.parse(await readFile(new URL('../../config/prices.json', import.meta.url), 'utf8'));
+  prices.plans.enterprise.response_megabytes = 1;
+  await writeFile(join(folder, 'prices.json'), JSON.stringify(prices));
+  const store = (owner: TestAccount, environment: string, kilobytes: number, count: number) =>
+    query(
+      `insert into responses (id, account_id, environment, input, response, bytes, created_at)
+       select 'resp_' || $1 || $2 || n, $1, $2, '[]', '{}', $3::int * 1000, now() - n * interval '1 minute' from generate_series(1, $4::int) n`,
+      [owner.id, environment, kilobytes, count],
+    );
+  await store(mine, 'live', 300, 6);
+  await store(mine, 'test', 300, 2);
+  await store(large, 'live', 4_000, 2);
+  await store(small, 'live', 1, 20);
+  await keepHouse({ PRICES: join(folder, 'prices.json') });
+  await rm(folder, { recursive: true });
+  const kept = async ({ id }: TestAccount, environment: string) => {
+    const { rows } = await query(
+      'select right(id, 1) as n from responses where account_id = $1 and environment = $2 order by created_at desc',
+      [id, environment],
+    );
+    return rows.map(({ n }) => n).join('');
+  };
+  assert.deepEqual([await kept(mine, 'live'), await kept(mine, 'test'), await kept(large, 'live')], ['123', '12', '1']);
+  assert.equal((await kept(small, 'live')).length, 20);
 });

@@ -5,6 +5,7 @@ import { Agent, OpenAIProvider, Runner, tool } from '@openai/agents';
 import OpenAI from 'openai';
 import { zodTextFormat } from 'openai/helpers/zod';
 import { z } from 'zod';
+import { type KeptResponse, KeptResponses } from '../../src/modules/chat/dialects/responses/kept-responses.ts';
 import { type MisbehavingUpstream, startMisbehavingUpstream, WORDS } from '../support/misbehaving-upstream.ts';
 import { plain } from '../support/pictures.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
@@ -222,6 +223,33 @@ test('what is not stored cannot be read or continued, and nothing is shared betw
     const continuing = one.responses.create({ model, input: 'And?', previous_response_id: stored.id });
     await assert.rejects(continuing, (error) => refusedWith(error, 404, 'not_found', 'previous_response_id'));
   }
+});
+
+test('many responses at once are all stored before they are answered; one that cannot be stored fails alone', async () => {
+  const made = await Promise.all(Array.from({ length: 40 }, () => client.responses.create(ask)));
+  const read = await Promise.all(made.map(({ id }) => client.responses.retrieve(id)));
+  assert.deepEqual(
+    read.map(({ id, output_text }) => [id, output_text]),
+    made.map(({ id }) => [id, SENTENCE]),
+  );
+  const [first] = made;
+  const kept = new KeptResponses(service.app.database);
+  const owner = { accountId: account.id, environment: 'live' } as const;
+  const row = (id: string, accountId: string) => {
+    const response = { ...first, id } as unknown as KeptResponse['response'];
+    return kept.keep({ ...owner, accountId, id, previousId: null, input: [], response }, 3_000_000);
+  };
+  const results = await Promise.allSettled([
+    ...Array.from({ length: 5 }, (_, index) => row(`resp_group_${index}`, account.id)),
+    row('resp_group_bad', 'acc_unknown'),
+    row('resp_group_last', account.id),
+  ]);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    [...Array.from({ length: 5 }, () => 'fulfilled'), 'rejected', 'fulfilled'],
+  );
+  const last = await client.responses.retrieve('resp_group_last');
+  assert.equal(last.output_text, SENTENCE);
 });
 
 test('a chain whose beginning was deleted cannot be continued', async () => {

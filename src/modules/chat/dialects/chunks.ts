@@ -30,8 +30,9 @@ export interface CallStep extends CalledTool {
  * chat service settles; a reader that stops early ends it too.
  */
 export async function* readSteps(items: AsyncIterable<StreamItem>): AsyncGenerator<AnswerStep[]> {
+  const pieces = new TextPieces();
   for await (const item of items) {
-    const steps = chunksOf(item).flatMap(readChunk);
+    const steps = stepsOf(item, pieces);
     if (steps.length > 0) yield steps;
   }
 }
@@ -40,19 +41,66 @@ const FRAME_END = '\n\n';
 const DATA = 'data:';
 
 /** Bytes are complete frames, each one line `data: {…}`. */
-function chunksOf(item: StreamItem): object[] {
-  if (typeof item === 'string') return [JSON.parse(item)];
-  if (!(item instanceof Uint8Array)) return [item];
+function stepsOf(item: StreamItem, pieces: TextPieces): AnswerStep[] {
+  if (typeof item === 'string') return readChunk(JSON.parse(item));
+  if (!(item instanceof Uint8Array)) return readChunk(item);
   const text = Buffer.from(item.buffer, item.byteOffset, item.byteLength).toString('utf8');
-  const chunks: object[] = [];
+  const steps: AnswerStep[] = [];
   for (let start = 0; start < text.length; ) {
     const found = text.indexOf(FRAME_END, start);
     const end = found === -1 ? text.length : found;
-    if (text.startsWith(DATA, start)) chunks.push(JSON.parse(text.slice(start + DATA.length, end)));
+    if (text.startsWith(DATA, start)) {
+      const json = text.slice(start + DATA.length, end);
+      const known = pieces.read(json);
+      if (known) steps.push(known);
+      else {
+        const read = readChunk(JSON.parse(json));
+        pieces.learn(json, read);
+        steps.push(...read);
+      }
+    }
     start = end + FRAME_END.length;
   }
-  return chunks;
+  return steps;
 }
+
+/**
+ * Most chunks of a stream differ from the one before in their piece of text alone. Such a chunk is not parsed again: what stands
+ * around the piece is compared, and the step is that of the chunk before with another text.
+ */
+class TextPieces {
+  #before = '';
+  #after = '';
+  #step: AnswerStep | undefined;
+
+  read(json: string): AnswerStep | undefined {
+    if (!this.#step || !json.startsWith(this.#before) || !json.endsWith(this.#after)) return undefined;
+    const end = json.length - this.#after.length;
+    if (end < this.#before.length) return undefined;
+    const text = json.slice(this.#before.length, end);
+    return isPlain(text) ? { ...this.#step, text } : undefined;
+  }
+
+  learn(json: string, [step, ...others]: readonly AnswerStep[]): void {
+    if (!step || others.length > 0 || step.text === '' || !isPlain(step.text)) return;
+    const quoted = `"content":"${step.text}"`;
+    const at = json.indexOf(quoted);
+    // A second place with the same words could be the one that changes.
+    if (at === -1 || json.includes(quoted, at + 1)) return;
+    const start = at + '"content":"'.length;
+    this.#before = json.slice(0, start);
+    this.#after = json.slice(start + step.text.length);
+    this.#step = step;
+  }
+}
+
+/** Whether it stands in JSON as it is. */
+function isPlain(text: string): boolean {
+  return !UNPLAIN.test(text);
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON writes these as escapes.
+const UNPLAIN = /["\\\u0000-\u001f]/;
 
 /** The usage of the whole answer comes in a chunk without choices; an upstream's own counts in other chunks are not final. */
 function readChunk(chunk: object): AnswerStep[] {

@@ -8,7 +8,6 @@ import {
   deleteResponse,
   findOutputs,
   findResponses,
-  insertResponse,
   readChain,
   type StoredResponse,
 } from '../../../../store/responses.ts';
@@ -18,6 +17,7 @@ import { readSteps } from '../chunks.ts';
 import { refuse } from '../refuse.ts';
 import { messagesOfItems } from './input-items.ts';
 import { placeOfItem } from './item-ids.ts';
+import { KeptResponses } from './kept-responses.ts';
 import { chatBodyOf, refuseUnsupported } from './request.ts';
 import type { ResponseBody } from './response-body.ts';
 import type { InputItem, InputItemsQuery, ResponsesBody } from './schema.ts';
@@ -29,6 +29,9 @@ const MOST_CHAINED = 500;
 /** All of them are in memory at once. */
 const MOST_REFERRED = 100;
 const DEFAULT_PAGE = 20;
+const REPEATED_BYTES = 2_000;
+/** Texts that are shorter are not measured exactly. */
+const SHORT_CHARACTERS = 100_000;
 
 declare module '../../../../store/json-columns.ts' {
   interface JsonColumns {
@@ -39,6 +42,11 @@ declare module '../../../../store/json-columns.ts' {
 
 type Call = TextCall<ResponsesBody>;
 
+interface SizedInput {
+  input: readonly InputItem[];
+  inputBytes: number;
+}
+
 export interface StreamedResponse {
   events: AsyncIterable<object[]>;
   /** The event that tells of a failure after the start. */
@@ -48,29 +56,31 @@ export interface StreamedResponse {
 export class ResponseService {
   readonly #chat: ChatService;
   readonly #database: Database;
+  readonly #kept: KeptResponses;
 
   constructor(chat: ChatService, database: Database) {
     this.#chat = chat;
     this.#database = database;
+    this.#kept = new KeptResponses(database);
   }
 
   async whole(call: Call): Promise<{ body: ResponseBody; receipt: Receipt }> {
-    const { input, chat } = await this.#prepare(call);
+    const { input, inputBytes, chat } = await this.#prepare(call);
     const { body, receipt } = await this.#chat.whole(chat);
     const writer = new ResponseWriter(newId('resp'), call.body);
     const answer = readAnswer(body);
     writer.start(answer.model);
     writer.add({ ...answer, choice: 0, calls: answer.calls.map((called, index) => ({ index, ...called })) });
     writer.end();
-    await this.#keep(call, input, writer.response);
+    await this.#keep(call, { input, inputBytes }, writer.response);
     return { body: writer.response, receipt };
   }
 
   async stream(call: Call): Promise<StreamedResponse> {
-    const { input, chat } = await this.#prepare(call);
+    const { input, inputBytes, chat } = await this.#prepare(call);
     const steps = readSteps(await this.#chat.stream(chat));
     const writer = new ResponseWriter(newId('resp'), call.body);
-    const keep = () => this.#keep(call, input, writer.response);
+    const keep = () => this.#keep(call, { input, inputBytes }, writer.response);
     return { events: writeEvents(writer, steps, keep), failure: (error) => writer.fail(error) };
   }
 
@@ -109,11 +119,11 @@ export class ResponseService {
     const given: InputItem[] =
       typeof body.input === 'string' ? [{ type: 'message', role: 'user', content: body.input }] : body.input;
     const [earlier, input] = await Promise.all([this.#earlierItems(caller, body), this.#resolve(caller, given)]);
-    const isStored = body.store ?? true;
-    if (isStored && Buffer.byteLength(JSON.stringify(input)) > MOST_STORED_BYTES)
+    const inputBytes = (body.store ?? true) ? sizeOf(input) : 0;
+    if (inputBytes > MOST_STORED_BYTES)
       refuse('store', 'An input of more than 4 MB cannot be stored. Set "store" to false, or send less.');
     const messages = messagesOfItems([...earlier, ...input]);
-    return { input, chat: { caller, requestId, signal, body: chatBodyOf(body, messages) } };
+    return { input, inputBytes, chat: { caller, requestId, signal, body: chatBodyOf(body, messages) } };
   }
 
   async #earlierItems(caller: Caller, { previous_response_id: id }: ResponsesBody): Promise<InputItem[]> {
@@ -152,7 +162,7 @@ export class ResponseService {
     });
   }
 
-  async #keep({ caller, body }: Call, input: readonly InputItem[], response: ResponseBody): Promise<void> {
+  async #keep({ caller, body }: Call, { input, inputBytes }: SizedInput, response: ResponseBody): Promise<void> {
     if (!(body.store ?? true)) return;
     const token = response.id.slice('resp_'.length);
     const named = input.map((item, index) => ({
@@ -161,14 +171,10 @@ export class ResponseService {
       id: item.id ?? `in_${token}_${index}`,
     }));
     const { accountId, environment } = caller;
-    await insertResponse(this.#database.queries, {
-      id: response.id,
-      accountId,
-      environment,
-      previousId: body.previous_response_id ?? null,
-      input: named.map(withParts),
-      response,
-    });
+    const previousId = body.previous_response_id ?? null;
+    const stored = { id: response.id, accountId, environment, previousId, input: named.map(withParts), response };
+    // Its output and a copy of it, and the settings that it repeats.
+    await this.#kept.keep(stored, inputBytes + 2 * response.output_text.length + REPEATED_BYTES);
   }
 
   async #find(caller: Caller, id: string): Promise<StoredResponse> {
@@ -195,6 +201,14 @@ async function* writeEvents(
   await keep();
   writer.tellEnd();
   yield writer.take();
+}
+
+/** The bytes of its JSON; of a single short text about so many. */
+function sizeOf(input: readonly InputItem[]): number {
+  const [only] = input;
+  if (input.length === 1 && typeof only?.content === 'string' && only.content.length < SHORT_CHARACTERS)
+    return only.content.length;
+  return Buffer.byteLength(JSON.stringify(input));
 }
 
 /** Stored messages have lists of parts, as OpenAI lists them. */

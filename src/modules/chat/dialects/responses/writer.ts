@@ -1,5 +1,6 @@
 // Builds a response from the steps of an answer, and writes the events that tell of each step.
 import type { ServiceError } from '../../../../core/errors.ts';
+import { WrittenEvent } from '../../../../core/written-event.ts';
 import type { AnswerStep, CallStep } from '../chunks.ts';
 import { itemId } from './item-ids.ts';
 import {
@@ -22,6 +23,8 @@ export class ResponseWriter {
   #sequence = 0;
   #open: { kind: string; item: OutputItem } | undefined;
   #finishReason = 'stop';
+  /** Where the open text is, as JSON: most events of a stream name it. */
+  #textPlace: string | undefined;
 
   constructor(id: string, body: ResponsesBody) {
     this.response = newResponse(id, body);
@@ -37,8 +40,9 @@ export class ResponseWriter {
 
   start(model: string): void {
     if (model !== '') this.response.model = model;
-    this.#tell({ type: 'response.created', response: { ...this.response } });
-    this.#tell({ type: 'response.in_progress', response: { ...this.response } });
+    const response = JSON.stringify(this.response);
+    this.#write('response.created', `"response":${response}`);
+    this.#write('response.in_progress', `"response":${response}`);
   }
 
   add(step: AnswerStep): void {
@@ -110,7 +114,8 @@ export class ResponseWriter {
     const [part] = item.content;
     if (part?.type === 'output_text') part.text += delta;
     this.response.output_text += delta;
-    this.#tell({ type: 'response.output_text.delta', ...this.#partPlace(item), delta, logprobs: [] });
+    this.#textPlace ??= `"item_id":"${item.id}","output_index":${this.#lastIndex()},"content_index":0`;
+    this.#write('response.output_text.delta', `${this.#textPlace},"delta":${JSON.stringify(delta)},"logprobs":[]`);
   }
 
   #addRefusal(delta: string): void {
@@ -167,6 +172,7 @@ export class ResponseWriter {
   #close(status: 'completed' | 'incomplete'): void {
     const item = this.#open?.item;
     this.#open = undefined;
+    this.#textPlace = undefined;
     if (!item) return;
     item.status = status;
     if (item.type === 'message') this.#closeMessage(item);
@@ -205,6 +211,13 @@ export class ResponseWriter {
 
   #lastIndex(): number {
     return this.response.output.length - 1;
+  }
+
+  /** For events that come often or are large: written as text here, once. */
+  #write(type: string, members: string): void {
+    const json = `{"type":"${type}",${members},"sequence_number":${this.#sequence}}`;
+    this.#events.push(new WrittenEvent(type, json));
+    this.#sequence += 1;
   }
 
   #tell(event: object): void {

@@ -1,0 +1,66 @@
+// Stores responses in groups: while one group is written the next one gathers, so that many responses share a commit.
+import { Batcher } from '../../../../core/batcher.ts';
+import type { Database } from '../../../../store/database.ts';
+import type { Owner } from '../../../../store/owner.ts';
+import { insertResponses, type StoredResponse } from '../../../../store/responses.ts';
+
+export type KeptResponse = StoredResponse & Owner;
+
+interface Waiting {
+  stored: KeptResponse;
+  /** About how many bytes its JSON has. */
+  size: number;
+}
+
+const MOST_AT_ONCE = 64;
+/** Bounds the memory of one statement. */
+const MOST_BYTES_AT_ONCE = 8 * 1024 * 1024;
+
+export class KeptResponses {
+  readonly #database: Database;
+  readonly #inserts: Batcher<Waiting, { problem?: unknown }>;
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#inserts = new Batcher((waiting) => this.#insertAll(waiting), MOST_AT_ONCE);
+  }
+
+  /** On disk when it resolves. */
+  async keep(stored: KeptResponse, size: number): Promise<void> {
+    const { problem } = await this.#inserts.add({ stored, size });
+    if (problem) throw problem;
+  }
+
+  async #insertAll(waiting: readonly Waiting[]): Promise<{ problem?: unknown }[]> {
+    const results: { problem?: unknown }[] = [];
+    for (const group of groupsOf(waiting)) results.push(...(await this.#insertGroup(group)));
+    return results;
+  }
+
+  /** One that cannot be stored, e.g. because its account was just deleted, must not fail the others. */
+  async #insertGroup(group: readonly KeptResponse[]): Promise<{ problem?: unknown }[]> {
+    const { queries } = this.#database;
+    try {
+      await insertResponses(queries, group);
+      return group.map(() => ({}));
+    } catch (problem) {
+      if (group.length === 1) return [{ problem }];
+      const alone = await Promise.allSettled(group.map((one) => insertResponses(queries, [one])));
+      return alone.map((one) => (one.status === 'rejected' ? { problem: one.reason } : {}));
+    }
+  }
+}
+
+function groupsOf(waiting: readonly Waiting[]): KeptResponse[][] {
+  const groups: KeptResponse[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const { stored, size } of waiting) {
+    bytes += size;
+    if (bytes > MOST_BYTES_AT_ONCE) {
+      groups.push([]);
+      bytes = size;
+    }
+    groups.at(-1)?.push(stored);
+  }
+  return groups;
+}
