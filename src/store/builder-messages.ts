@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 import { type Owner, ownedBy } from './owner.ts';
+import { storableText } from './storable-text.ts';
 
 const MOST_READ = 40;
 
@@ -30,7 +31,7 @@ export async function addMessages(
   for (const message of messages)
     await sql`
       insert into builder_messages (conversation_id, account_id, environment, project_id, role, content)
-      values (${place.conversationId}, ${place.accountId}, ${place.environment}, ${place.projectId}, ${message.role}, ${message.content})`.execute(
+      values (${place.conversationId}, ${place.accountId}, ${place.environment}, ${place.projectId}, ${message.role}, ${storableText(message.content)})`.execute(
       queries,
     );
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 import { type JsonColumns, toJson } from './json-columns.ts';
 import { type Owner, ownedBy } from './owner.ts';
+import { storableText } from './storable-text.ts';
 
 export interface ConversationRow {
   id: string;
@@ -94,7 +95,7 @@ export async function addCondensation(
   const { messages, text, model } = condensation;
   await sql`
     insert into conversation_condensations (conversation_id, messages, text, model)
-    values (${conversationId}, ${messages}, ${text}, ${model})
+    values (${conversationId}, ${messages}, ${storableText(text)}, ${model})
     on conflict (conversation_id, messages) do nothing`.execute(queries);
 }
 

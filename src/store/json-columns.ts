@@ -1,4 +1,5 @@
 // What each JSON column holds. Values are written through toJson, so that what is read back has the type declared here.
+import { storableValue } from './storable-text.ts';
 
 /** A feature that owns the shape of a column adds it by declaration merging. A column that is not listed is read as unknown. */
 export interface JsonColumns {
@@ -17,5 +18,8 @@ export interface JsonColumns {
 
 /** The value as a parameter of a statement. `test/full/contract/sql-statements.test.ts` checks that it is written to the named column. */
 export function toJson<C extends keyof JsonColumns>(_column: C, value: JsonColumns[C] | null): string | null {
-  return value === null || value === undefined ? null : JSON.stringify(value);
+  if (value === null || value === undefined) return null;
+  const text = JSON.stringify(value);
+  // The escapes that jsonb refuses; escaped backslashes before them only cost a second look.
+  return /\\u(?:0000|d[89a-f])/.test(text) ? JSON.stringify(storableValue(value)) : text;
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Queries, Transaction } from './database.ts';
 import { toJson } from './json-columns.ts';
 import { type Owner, ownedBy } from './owner.ts';
+import { storableText } from './storable-text.ts';
 
 export interface ProjectFile {
   path: string;
@@ -99,7 +100,7 @@ export async function addVersion(
   if (made.rows[0]) return made.rows[0].number;
   const { rows } = await sql<{ number: number }>`
     insert into project_versions (project_id, number, job_id, prompt, summary, engine, files, files_count, bytes, changed, blueprint, archive_id, archive_path)
-    select ${project.id}, coalesce(max(number), 0) + 1, ${version.jobId}, ${version.prompt}, ${version.summary}, ${version.engine}, ${packed},
+    select ${project.id}, coalesce(max(number), 0) + 1, ${version.jobId}, ${version.prompt}, ${storableText(version.summary)}, ${version.engine}, ${packed},
       ${version.files.length}, ${bytes}, ${version.changed}::text[], ${toJson('project_versions.blueprint', version.blueprint)}::jsonb, ${version.archiveId}, ${version.archivePath}
     from project_versions where project_id = ${project.id}
     returning number`.execute(trx);

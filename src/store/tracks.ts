@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 import { type JsonColumns, toJson } from './json-columns.ts';
 import { type Owner, ownedBy } from './owner.ts';
+import { storableText } from './storable-text.ts';
 
 export interface TrackRow {
   seq: number;
@@ -30,8 +31,8 @@ const COLUMNS = sql`seq, id, title, genre, details, artifact_ids as "artifactIds
 export async function insertTrack(queries: Queries, track: NewTrack): Promise<void> {
   await sql`
     insert into music_tracks (id, account_id, environment, title, genre, prompt, lyrics, details, artifact_ids)
-    values (${track.id}, ${track.accountId}, ${track.environment}, ${track.title}, ${track.genre}, ${track.prompt},
-      ${track.lyrics}, ${toJson('music_tracks.details', track.details)}, ${[...track.artifactIds]})
+    values (${track.id}, ${track.accountId}, ${track.environment}, ${storableText(track.title)}, ${track.genre}, ${track.prompt},
+      ${track.lyrics && storableText(track.lyrics)}, ${toJson('music_tracks.details', track.details)}, ${[...track.artifactIds]})
     on conflict (id) do update set title = excluded.title, genre = excluded.genre, lyrics = excluded.lyrics,
       details = excluded.details, artifact_ids = excluded.artifact_ids`.execute(queries);
 }

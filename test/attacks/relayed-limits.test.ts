@@ -1,5 +1,6 @@
 // Attacks on what a relayed call costs: more tokens, choices or dearer features than were paid for.
 import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
 import { after, before, test } from 'node:test';
 import { type ObedientUpstream, sayWords, sendJson, startObedientUpstream } from '../support/obedient-upstream.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
@@ -181,3 +182,42 @@ test('an upstream answers with more choices than were paid for', async () => {
   const { json } = await post('/v1/chat/completions', { messages: MESSAGES, max_tokens: 20, n: 2 });
   assert.equal(json.choices.length, 2);
 });
+
+for (const stream of [false, true])
+  test(`a short balance takes away the log probabilities that a call asks for (stream: ${stream})`, async () => {
+    // Enough for some hundred tokens, and for fewer than the model may say.
+    const poor = await service.account({ credits: 0.1 });
+    const ask = (more: object) =>
+      service.call('POST', '/v1/chat/completions', {
+        key: poor.liveKey,
+        body: { model: MODEL, messages: MESSAGES, stream, ...more },
+      });
+    const before = upstream.bodies.length;
+    const refused = await ask({ logprobs: true });
+    assert.deepEqual([refused.status, refused.json?.error?.code], [402, 'insufficient_credits']);
+    assert.match(refused.json.error.message, /Lower max_tokens/);
+    assert.equal(upstream.bodies.length, before, 'refused before anybody works');
+    upstream.answerWith((_body, response) => sayLogprobs(response, stream));
+    const given = await ask({ logprobs: true, top_logprobs: 1, max_tokens: 5 });
+    assert.equal(given.status, 200);
+    assert.match(given.text, /"logprobs":\{"content":\[\{"token":" word"/);
+    assert.equal((await ask({})).status, 200, 'without them an answer may end where the credits do');
+  });
+
+function sayLogprobs(response: ServerResponse, stream: boolean): void {
+  const logprobs = { content: [{ token: ' word', logprob: -0.5, bytes: null, top_logprobs: [] }], refusal: null };
+  const said = { role: 'assistant', content: ' word' };
+  const usage = { prompt_tokens: 10, completion_tokens: 1, total_tokens: 11 };
+  const head = { id: 'x', created: 1, model: MODEL };
+  const choice = { index: 0, logprobs, finish_reason: 'stop' };
+  if (!stream) {
+    sendJson(response, 200, { ...head, choices: [{ ...choice, message: said }], usage });
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const frames = [
+    { ...head, choices: [{ ...choice, delta: said }] },
+    { ...head, choices: [], usage },
+  ];
+  response.end(`${frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join('')}data: [DONE]\n\n`);
+}

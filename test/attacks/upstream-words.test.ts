@@ -1,7 +1,7 @@
 // Attacks by what an upstream says, and with what it gives away: false counts, and errors that quote a key or an inside address.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { type ObedientUpstream, sendJson, startObedientUpstream } from '../support/obedient-upstream.ts';
@@ -60,6 +60,58 @@ test('a customer reads the key out of an error in a whole answer and in a stream
     response.end(`data: ${JSON.stringify(first)}\n\ndata: ${JSON.stringify({ error: { message: SAID } })}\n\n`);
   });
   assertNothingLeaks((await chat({ stream: true })).text);
+});
+
+/** What PostgreSQL refuses to store in a text. */
+const UNSTORABLE = 'a\0b\ud800c';
+const STORED = 'a\ufffdb\ufffdc';
+
+function sayUnstorable(body: Record<string, unknown>, response: ServerResponse): void {
+  const usage = { prompt_tokens: 5, completion_tokens: 3, total_tokens: 8 };
+  const head = { id: 'x', created: 1, model: body.model, usage };
+  const delta = { role: 'assistant', content: UNSTORABLE };
+  if (!body.stream) {
+    sendJson(response, 200, { ...head, choices: [{ index: 0, message: delta, finish_reason: 'stop' }] });
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.end(
+    `data: ${JSON.stringify({ ...head, choices: [{ index: 0, delta, finish_reason: 'stop' }] })}\n\ndata: [DONE]\n\n`,
+  );
+}
+
+for (const stream of [false, true])
+  test(`a model breaks what is stored by saying NUL and half a character (stream: ${stream})`, async () => {
+    const key = { key: account.liveKey };
+    upstream.answerWith(sayUnstorable);
+    const said = await post('/v1/responses', { model: 'obedient-1', input: 'Hi', stream });
+    assert.equal(said.status, 200, said.text);
+    assert.doesNotMatch(said.text, /response\.failed/);
+    const [id] = /resp_[0-9a-z]{26}/.exec(said.text) ?? [];
+    const stored = await service.call('GET', `/v1/responses/${id}`, key);
+    assert.deepEqual([stored.status, stored.json.output_text], [200, STORED]);
+    const next = await post('/v1/responses', { model: 'obedient-1', input: 'And?', previous_response_id: id });
+    assert.equal(next.status, 200, next.text);
+
+    upstream.answerWith(sayUnstorable);
+    const turn = await chat({ conversation_id: 'new', stream });
+    assert.equal(turn.status, 200, turn.text);
+    const [conversation] = /conv_[0-9a-z]{26}/.exec(turn.text) ?? [];
+    const { json } = await service.call('GET', `/v1/chat/conversations/${conversation}`, key);
+    assert.deepEqual(
+      json.messages.map(({ content }: { content: string }) => content),
+      ['Hi', STORED],
+    );
+    assert.equal((await chat({ conversation_id: conversation })).status, 200);
+  });
+
+test('a repeated call gets the unstorable answer of the first one again, byte by byte', async () => {
+  const headers = { 'Idempotency-Key': 'unstorable' };
+  const body = { model: 'obedient-1', messages: [{ role: 'user', content: 'Hi' }] };
+  upstream.answerWith(sayUnstorable);
+  const first = await service.call('POST', '/v1/chat/completions', { key: account.liveKey, body, headers });
+  const again = await service.call('POST', '/v1/chat/completions', { key: account.liveKey, body, headers });
+  assert.deepEqual([first.status, again.headers.get('idempotent-replayed'), again.text], [200, 'true', first.text]);
 });
 
 for (const tokens of [-5_000_000, 9_007_199_254_740_991, '12', Number.NaN, 0.5])

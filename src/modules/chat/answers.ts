@@ -23,7 +23,10 @@ export class Answers {
   }
 
   async whole(order: AnswerOrder): Promise<{ body: object; receipt: Receipt }> {
-    const hold = await this.#hold(order, { isWhole: true, mayStopEarly: order.maxTokens === null });
+    const hold = await this.#hold(order, {
+      isWhole: true,
+      mayStopEarly: order.maxTokens === null && !wantsLogprobs(order),
+    });
     let answer: { body: Record<string, unknown>; usage: TokenUsage; said: Said };
     try {
       answer = await this.#getWhole(order, hold);
@@ -39,7 +42,7 @@ export class Answers {
 
   /** The caller must read the result: reading starts the answer, and every end of it settles or releases the hold. */
   async stream(order: AnswerOrder): Promise<AsyncIterable<StreamItem>> {
-    const hold = await this.#hold(order, { isWhole: false, mayStopEarly: true });
+    const hold = await this.#hold(order, { isWhole: false, mayStopEarly: !wantsLogprobs(order) });
     let opened: OpenedText;
     try {
       opened = await this.#open(order, hold, true);
@@ -176,6 +179,11 @@ export class Answers {
 async function payForPart(hold: TokenHold, usage: TokenUsage): Promise<void> {
   if (usage.completionTokens === 0) await hold.release();
   else await hold.settle(usage);
+}
+
+/** Log probabilities come only with answers that are relayed, and those cannot stop where the credits end. */
+function wantsLogprobs({ body }: AnswerOrder): boolean {
+  return [body.logprobs, body.top_logprobs].some((value) => value !== undefined && value !== null && value !== false);
 }
 
 function perChoice({ maxTokens, model }: AnswerOrder): number {

@@ -1,0 +1,14 @@
+// What PostgreSQL cannot store in a text: NUL and unpaired surrogates. Requests with them are refused; answers of models may have them.
+
+/** U+FFFD, the replacement character, takes their place. */
+export function storableText(text: string): string {
+  return (text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text).toWellFormed();
+}
+
+/** The same for every text and member name inside of a value. */
+export function storableValue(value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value);
+  if (Array.isArray(value)) return value.map(storableValue);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [storableText(name), storableValue(one)]));
+}
