@@ -204,6 +204,12 @@ test("OpenAI's client generates and edits, by address and as base64", async () =
   await assert.rejects(client.images.generate({ prompt: 'x', n: 9 }), { status: 400, param: 'n' });
   await assert.rejects(client.images.generate({ prompt: 'x', stream: true }), { status: 400, param: 'stream' });
   for (const [change, param] of [
+    [{ background: 'transparent' }, 'background'],
+    [{ output_compression: 50 }, 'output_compression'],
+    [{ partial_images: 2 }, 'partial_images'],
+  ] as const)
+    await assert.rejects(client.images.generate({ prompt: 'x', ...change }), { status: 400, param });
+  for (const [change, param] of [
     [{ n: 2 }, 'n'],
     [{ size: '512x512' }, 'size'],
   ] as const)

@@ -241,6 +241,9 @@ test('what is no sound, too short or impossible is refused with the field and th
     [{ model: 'ear-1', file, 'timestamp_granularities[]': 'word' }, 'timestamp_granularities', /verbose_json/],
     [{ model: 'ear-1', file, stream: 'true', response_format: 'srt' }, 'stream', /text only/],
     [{ model: 'plain-ear-1', file, response_format: 'vtt' }, 'response_format', /no times/],
+    [{ model: 'ear-1', file, 'include[]': 'logprobs' }, 'include', /log probabilities/],
+    [{ model: 'ear-1', file, 'chunking_strategy[type]': 'server_vad' }, 'chunking_strategy', /auto/],
+    [{ model: 'ear-1', file, 'known_speaker_names[]': 'Ada' }, 'known_speaker_names', /Speakers/],
   ];
   for (const [fields, param, message] of cases) {
     const answer = await send(fields);

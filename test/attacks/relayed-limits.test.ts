@@ -96,9 +96,7 @@ for (const stream of [false, true]) {
 
 test('a customer turns on features of an upstream that cost more or change who answers', async () => {
   const dear = {
-    service_tier: 'priority',
     prediction: { type: 'content', content: 'x' },
-    store: true,
     models: ['dearer-1'],
     route: 'fallback',
     provider: { order: ['dear'] },
@@ -110,6 +108,8 @@ test('a customer turns on features of an upstream that cost more or change who a
   };
   const refused = {
     web_search_options: {},
+    service_tier: 'priority',
+    store: true,
     modalities: ['text', 'audio'],
     audio: { voice: 'alloy', format: 'wav' },
   };

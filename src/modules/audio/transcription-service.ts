@@ -194,11 +194,24 @@ export function granularitiesOf({ timestamp_granularities: wanted }: Transcripti
   return wanted === undefined ? ['segment'] : typeof wanted === 'string' ? [wanted] : wanted;
 }
 
+const UNSUPPORTED: Readonly<Record<string, string>> = {
+  include: 'Transcripts have no log probabilities here. Leave "include" out.',
+  chunking_strategy: 'Long recordings are cut by this service itself. Leave "chunking_strategy" out, or send "auto".',
+  known_speaker_names: 'Speakers are not told apart here. Leave "known_speaker_names" out.',
+  known_speaker_references: 'Speakers are not told apart here. Leave "known_speaker_references" out.',
+};
+
+function isAskedFor(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== 'auto' && !(Array.isArray(value) && value.length === 0);
+}
+
 function refuseImpossible(
   body: TranscriptionBody,
   task: TranscriptionOrder['task'],
   { model, capabilities }: ChosenModel<TranscriptionEngine>,
 ): void {
+  for (const [field, why] of Object.entries(UNSUPPORTED))
+    if (isAskedFor(body[field as keyof TranscriptionBody])) throw refusal(field, why);
   const format = body.response_format ?? 'json';
   if (task === 'translate' && !capabilities.includes('translate'))
     throw refusal('model', `The model "${model}" does not translate. Use another one, or POST /audio/transcriptions.`);

@@ -97,6 +97,16 @@ export function refuseFields(body: ChatBody | CompletionBody): void {
     throw new ServiceError('invalid_parameter', 'Answers are text: "modalities" may only be ["text"].', {
       param: 'modalities',
     });
+  if (given.store === true)
+    throw new ServiceError(
+      'invalid_parameter',
+      'Chat completions are not stored. Use POST /responses, or "conversation_id", and leave "store" out.',
+      { param: 'store' },
+    );
+  if (isSet(given.service_tier) && given.service_tier !== 'auto' && given.service_tier !== 'default')
+    throw new ServiceError('invalid_parameter', 'This service has one tier. Leave "service_tier" out.', {
+      param: 'service_tier',
+    });
   if (typeof given.best_of === 'number' && given.best_of > (body.n ?? 1))
     throw new ServiceError('invalid_parameter', '"best_of" must not exceed "n": every answer that is made is given.', {
       param: 'best_of',

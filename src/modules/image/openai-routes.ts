@@ -21,6 +21,7 @@ export function openAiImageRoutes(service: ImageService): Route[] {
       errors: ['too_many_jobs'],
       body: OpenAiGenerateBody,
       run: async (call) => {
+        refuseUnused(call.body);
         const made = await service.generate({ ...callOf(call), body: fromOpenAi(call.body), wantsJob: false });
         return answer(made, call.body, false);
       },
@@ -38,6 +39,7 @@ export function openAiImageRoutes(service: ImageService): Route[] {
       multipart: true,
       bodyLimitBytes: PICTURE_BODY_LIMIT_BYTES,
       run: async (call) => {
+        refuseUnused(call.body);
         refuseOfEdits(call.body);
         const { prompt, image, mask, model, output_format: format } = call.body;
         const body = {
@@ -70,6 +72,17 @@ export function openAiImageRoutes(service: ImageService): Route[] {
     );
     return json({ created, data, usage: { ...usage, ...tokensOf(prompt, images, isEdit) } }, { receipt: made.receipt });
   }
+}
+
+/** Fields that would change the image, if they were honoured. */
+function refuseUnused(body: OpenAiGenerateBody | OpenAiEditBody): void {
+  const { background, output_compression: compression, partial_images: partial } = body;
+  if (background === 'transparent')
+    throw refused('background', 'Images have no transparent background here. Leave "background" out, or send "auto".');
+  if (typeof compression === 'number' && compression !== 100)
+    throw refused('output_compression', 'Images are written in one quality. Leave "output_compression" out.');
+  if (typeof partial === 'number' && partial > 0)
+    throw refused('partial_images', 'Images are answered whole. Leave "partial_images" out, or send 0.');
 }
 
 function refuseOfEdits({ n, size }: OpenAiEditBody): void {

@@ -118,6 +118,16 @@ const OpenAiCommon = {
   stream: Type.Optional(
     Type.Union([Type.Boolean(), Type.Null()], { description: 'Only false: images are answered whole' }),
   ),
+  background: Type.Optional(
+    Type.Union([Type.Enum(['auto', 'opaque', 'transparent']), Type.Null()], { description: 'Not transparent' }),
+  ),
+  output_compression: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 0, maximum: 100 }), Type.Null()], { description: 'Only 100' }),
+  ),
+  partial_images: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 0, maximum: 3 }), Type.Null()], { description: 'Only 0' }),
+  ),
+  quality: Type.Optional(Type.Unknown({ description: 'Accepted without effect: there is one quality' })),
 };
 
 export const OpenAiGenerateBody = Type.Object({
