@@ -2206,6 +2206,14 @@ export interface Operations {
       output_format?: 'png' | 'webp' | 'jpeg' | undefined;
       /** Only false: images are answered whole */
       stream?: boolean | null | undefined;
+      /** Not transparent */
+      background?: 'auto' | 'opaque' | 'transparent' | null | undefined;
+      /** Only 100 */
+      output_compression?: number | null | undefined;
+      /** Only 0 */
+      partial_images?: number | null | undefined;
+      /** Accepted without effect: there is one quality */
+      quality?: unknown | undefined;
       /** What the image shows, in words */
       prompt: string;
       /** A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
@@ -2250,6 +2258,14 @@ export interface Operations {
       output_format?: 'png' | 'webp' | 'jpeg' | undefined;
       /** Only false: images are answered whole */
       stream?: boolean | null | undefined;
+      /** Not transparent */
+      background?: 'auto' | 'opaque' | 'transparent' | null | undefined;
+      /** Only 100 */
+      output_compression?: number | null | undefined;
+      /** Only 0 */
+      partial_images?: number | null | undefined;
+      /** Accepted without effect: there is one quality */
+      quality?: unknown | undefined;
       /** What the image shows, in words */
       prompt: string;
       /** Accepted and not used */
