@@ -5,7 +5,7 @@ import type { Transaction } from '../store/database.ts';
 import { noteDepletion, type Spender } from './depletion.ts';
 import { releaseHoldsOfJob, settleSome } from './statements.ts';
 
-/** Returns what was charged for each charge; undefined where its hold had ended before, and nothing was charged. */
+/** Returns the amount of each charge; undefined if its hold had already ended, so that nothing was charged. */
 export async function settleDeferredIn(
   trx: Transaction,
   spender: Spender,
@@ -25,7 +25,7 @@ export async function settleDeferredIn(
   return charges.map((_, index) => settled.get(index)?.charged);
 }
 
-/** Frees what the lines of a batch had reserved when their worker died. Only for the run that has the batch now. */
+/** Releases the holds of a batch's lines after their worker died. Only the current run of the batch may call it. */
 export function releaseLeftHoldsIn(
   trx: Transaction,
   batch: { id: string; accountId: string; environment: Environment },

@@ -1,4 +1,4 @@
-// Tells that an account's credits ran out: once per depletion, with what is left, in the transaction that notes it.
+// Emits the event that an account's credits ran out: once per depletion, in the transaction that records it.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
@@ -12,7 +12,7 @@ export interface Spender {
   requestId: string | null;
 }
 
-/** A call that the account's credits do not cover. A key that reached its own cap is no depletion and no such error. */
+/** Thrown for a call that the account's credits do not cover, but not for a key that reached its own cap. */
 export class CreditsShort extends ServiceError {
   constructor(message: string) {
     super('insufficient_credits', message);
@@ -20,7 +20,7 @@ export class CreditsShort extends ServiceError {
   }
 }
 
-/** 'empty': only when nothing is left to spend. 'short': something was refused or stopped for want of credits. The next credit ends it. */
+/** 'empty': nothing is left to spend. 'short': a call was refused or stopped for lack of credits. The next credit ends either. */
 export async function noteDepletion(trx: Transaction, spender: Spender, reason: 'empty' | 'short'): Promise<void> {
   const { accountId, environment, requestId } = spender;
   const { rows } = await sql<{ available: MicroCredits }>`
@@ -43,7 +43,7 @@ export async function noteDepletion(trx: Transaction, spender: Spender, reason: 
   });
 }
 
-/** For whoever catches a refusal: notes the depletion if that is what it was. */
+/** Records the depletion if the caught error is one. */
 export async function noteRefusal(database: Database, spender: Spender, error: unknown): Promise<void> {
   if (error instanceof CreditsShort) await database.transaction((trx) => noteDepletion(trx, spender, 'short'));
 }

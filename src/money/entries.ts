@@ -1,4 +1,4 @@
-// Movements outside of calls: purchases, grants, refunds, adjustments; and what an account has.
+// Credit movements outside of calls (purchases, grants, refunds, adjustments) and balances.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
@@ -9,7 +9,7 @@ import { noteDepletion } from './depletion.ts';
 export type EntryType = 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment';
 
 export interface Entry {
-  /** Made up where the caller has no use for it. */
+  /** Generated if omitted. */
   id?: string;
   accountId: string;
   environment: Environment;
@@ -21,7 +21,7 @@ export interface Entry {
   description: string;
 }
 
-/** The new balance, or undefined when a debit would reach below what is held. */
+/** Returns the new balance, or undefined if a debit exceeds the balance that is not held. */
 export async function postEntry(trx: Transaction, entry: Entry): Promise<MicroCredits | undefined> {
   const { accountId, environment, amount, paymentId = null, requestId = null } = entry;
   const { rows } = await sql<{ balance: number | null }>`select post_entry(
@@ -52,7 +52,7 @@ export async function openBalances(trx: Transaction, accountId: string): Promise
   );
 }
 
-/** Gives back what a request was charged whose answer never reached anybody. */
+/** Refunds the charges of a request whose response never reached the client. */
 export async function refundRequest(
   trx: Transaction,
   owner: { accountId: string; environment: Environment },

@@ -1,4 +1,4 @@
-// What is reserved for a call or a job, and both ends of a hold inside a transaction of the caller's own.
+// The hold of a call or job, and functions that open and end a hold in the caller's transaction.
 import type { BatchTerms, Caller, Environment } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
@@ -16,19 +16,19 @@ export interface Payer extends Pick<Caller, 'accountId' | 'environment' | 'keyId
 
 export interface Hold {
   id: string;
-  /** What was reserved: the quote, or less where the quote allowed it. */
+  /** The held amount: the quote, or less if the quote allows it. */
   amount: MicroCredits;
   accountId: string;
   environment: Environment;
   requestId: string | null;
   description: string;
-  /** Where it was granted in memory: who pays, for a settlement that finds the lease gone. */
+  /** Set for holds granted in memory: the payer, needed if the lease is revoked before the settlement. */
   leased: { lease: Lease; payer: Payer; quote: Quote } | null;
-  /** Where the charge waits for the line of a batch that it belongs to. */
+  /** Set if the charge is written together with a line of a batch. */
   batch?: BatchTerms | undefined;
 }
 
-/** A job and its hold appear together or not at all. Its refusal is noted by noteRefusal, outside of this transaction. */
+/** Creates a hold in the job's transaction. noteRefusal records a refusal, outside of this transaction. */
 export async function holdIn(
   trx: Transaction,
   payer: Payer,
@@ -38,7 +38,7 @@ export async function holdIn(
   return holdOf(request, quote, await holdOne(trx, request));
 }
 
-/** Ends a hold; undefined when it ended before. A cost of 0 releases. */
+/** Ends a hold; returns undefined if it has already ended. A cost of 0 releases it. */
 export async function settleIn(
   trx: Transaction,
   hold: Spender & { holdId: string },
@@ -72,7 +72,7 @@ export function holdRequest(
   };
 }
 
-/** Throws what the customer is told where the hold was refused. */
+/** Throws the customer's error if the hold was refused. */
 export function holdOf(request: HoldRequest, quote: Quote, granted: number): Hold {
   if (granted === KEY_CAP_REACHED)
     throw new ServiceError(

@@ -1,4 +1,4 @@
-// Statements of the leases: parts of a balance that a node has set aside, so that it can grant holds in memory.
+// SQL statements of leases: parts of a balance that a node reserves, so that it can grant holds in memory.
 import type { Pool } from 'pg';
 import type { Environment } from '../core/caller.ts';
 import type { MicroCredits } from '../core/money.ts';
@@ -11,12 +11,12 @@ export interface LeaseRequest {
   wanted: MicroCredits;
 }
 
-/** A node that died holds its leases no longer than this. */
+/** The leases of a dead node expire after this time. */
 const LEASE_SECONDS = 120;
 
 export const LEASE_TAKEN_BACK = -1;
 
-/** How much was added: perhaps less than was wanted, perhaps nothing, or LEASE_TAKEN_BACK. Losing it in a crash harms nobody. */
+/** Returns the added amount, which may be less than requested or 0, or LEASE_TAKEN_BACK. Losing it in a crash is harmless. */
 export async function extendLease(pool: Pool, request: LeaseRequest): Promise<MicroCredits> {
   const { id, isNew, accountId, environment, wanted } = request;
   const { rows } = await pool.query<{ got: number | null }>({
@@ -40,7 +40,7 @@ export async function endLeases(pool: Pool, ids: readonly string[]): Promise<voi
 
 const SWEEP_ROWS = 500;
 
-/** Frees what nodes that died had set aside. */
+/** Frees the leases of dead nodes. */
 export async function endExpiredLeases(pool: Pool): Promise<void> {
   await pool.query(
     'select end_leases(array(select id from leases where expires_at < now() order by expires_at limit $1))',

@@ -1,4 +1,4 @@
-// Grants holds in memory to accounts that call often, out of credits that were set aside for this node.
+// Grants holds in memory to accounts that call often, from credits that this node has leased.
 import type { Environment } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
 import type { MicroCredits } from '../core/money.ts';
@@ -14,9 +14,9 @@ export interface LeaseOwner {
 export interface Lease extends LeaseOwner {
   id: string;
   free: MicroCredits;
-  /** Calls that were granted and have not ended. */
+  /** Granted calls that have not ended. */
   running: number;
-  /** Taken back by the database, or returned: nothing more is granted from it. */
+  /** Revoked by the database or returned: no more holds are granted from it. */
   isOver: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Client extends LeaseOwner {
   /** How many calls the next lease should last for. */
   calls: number;
   askedMs: number;
-  /** The balance is too low for a lease: not asked for before that. */
+  /** The balance is too low for a lease; the next one is requested no earlier than this. */
   restUntilMs: number;
   usedMs: number;
 }
@@ -48,7 +48,7 @@ export class Leases {
     this.#database = database;
   }
 
-  /** A lease from which the amount was taken, or nothing: then the database is asked. */
+  /** Returns the lease from which the amount was taken, or undefined: then the caller asks the database. */
   take(owner: LeaseOwner, amount: MicroCredits): Lease | undefined {
     const client = this.#client(owner);
     if (!client) return undefined;
@@ -64,7 +64,7 @@ export class Leases {
     return lease;
   }
 
-  /** Ends a granted call with its settlement: what it did not cost is free again. Without an answer the lease was taken back. */
+  /** Settles a granted call and frees the rest of its hold. Returns undefined if the lease was revoked. */
   async end(lease: Lease, held: MicroCredits, settling: Promise<Settled | undefined>): Promise<Settled | undefined> {
     try {
       const settled = await settling;
@@ -81,7 +81,7 @@ export class Leases {
     lease.free += held;
   }
 
-  /** Returns what is not used any more, keeps the rest alive, and frees what dead nodes left. */
+  /** Returns unused leases, renews the others, and frees the leases of dead nodes. */
   async tend(): Promise<void> {
     const nowMs = Date.now();
     const ended: Lease[] = [];
@@ -127,7 +127,7 @@ export class Leases {
     return client;
   }
 
-  /** In the background: whoever calls meanwhile goes to the database as if there were no leases. */
+  /** Runs in the background; calls in the meantime use the database. */
   #ask(client: Client, amount: MicroCredits, nowMs: number): void {
     if (client.isAsking || amount === 0 || nowMs < client.restUntilMs) return;
     if (nowMs - client.askedMs < BUSY_MS) client.calls = Math.min(MOST_CALLS, client.calls * 2);
@@ -137,7 +137,7 @@ export class Leases {
       .then((got) => {
         if (got < amount) client.restUntilMs = Date.now() + BUSY_MS;
       })
-      // Without a lease everything works as well, only slower: the next call asks again.
+      // Ignored: calls work without a lease, only slower, and the next call asks again.
       .catch(() => undefined)
       .finally(() => {
         client.isAsking = false;

@@ -1,4 +1,4 @@
-// Pays for calls: hold → work → settle or release. What moves credits outside of calls is in entries.ts.
+// Charges calls: hold → work → settle or release. Credit movements outside of calls are in entries.ts.
 import { Batcher } from '../core/batcher.ts';
 import type { BatchTerms } from '../core/caller.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
@@ -24,7 +24,7 @@ export interface Work<T> {
   usage: UsageCount;
 }
 
-/** Long enough for any call that is answered at once; long work extends it. */
+/** Long enough for any synchronous call; longer work extends its hold. */
 const HOLD_SECONDS = 15 * 60;
 
 export class Money {
@@ -32,7 +32,7 @@ export class Money {
   readonly #holds: Batcher<HoldRequest, number>;
   readonly #settlements: Batcher<Settlement, Settled | undefined>;
   readonly #leases: Leases;
-  /** A hold ends once. Those in the database are guarded there as well; those of a lease only here. */
+  /** Ensures that a hold ends once. The database checks this too, except for holds from a lease. */
   readonly #ended = new WeakSet<Hold>();
   #chargedMicro: MicroCredits = 0;
 
@@ -43,7 +43,7 @@ export class Money {
     this.#leases = new Leases(database);
   }
 
-  /** For answers that are given whole: nobody can forget to settle or release. */
+  /** For whole answers: settles or releases on every path. */
   async charge<T>(
     payer: Payer,
     quote: Quote,
@@ -61,7 +61,7 @@ export class Money {
     return { value: done.value, receipt };
   }
 
-  /** For streams, whose end comes later: every way out must settle or release. */
+  /** For streams, which end later: the caller must settle or release on every path. */
   async hold(payer: Payer, quote: Quote): Promise<Hold> {
     const jobId = payer.batch?.id ?? null;
     const request = holdRequest(payer, quote, { ttlSeconds: HOLD_SECONDS, jobId });
@@ -86,7 +86,7 @@ export class Money {
     return { id: lease.id, amount, accountId, environment, requestId, description, leased: { lease, payer, quote } };
   }
 
-  /** On disk when it resolves. Never takes more than was held. */
+  /** The settlement is on disk when this resolves. Never charges more than was held. */
   async settle(hold: Hold, cost: MicroCredits, usage: UsageCount): Promise<Receipt> {
     if (this.#ended.has(hold)) throw new Error(`hold ${hold.id} ended before its call did`);
     // A negative cost would be a payment to the caller.
@@ -102,7 +102,7 @@ export class Money {
     return { charged, remaining };
   }
 
-  /** `reason`: what ended the call, if that was an error. A hold that was settled stays so. */
+  /** `reason` is the error that ended the call, if any. A settled hold stays settled. */
   async release(hold: Hold, reason?: unknown): Promise<void> {
     if (this.#ended.has(hold)) return;
     this.#ended.add(hold);
@@ -111,7 +111,7 @@ export class Money {
     await noteRefusal(this.#database, hold, reason);
   }
 
-  /** For streams that stop where the credits end, after their settlement. */
+  /** For streams that stopped because the credits ran out; call it after their settlement. */
   async noteRanDry(hold: Hold): Promise<void> {
     await this.#database.transaction((trx) => noteDepletion(trx, hold, 'short'));
   }
@@ -121,12 +121,12 @@ export class Money {
     return hold.leased !== null || extendHold(this.#database.queries, hold.id, HOLD_SECONDS);
   }
 
-  /** Since this process began; for the metrics. */
+  /** Counted since the start of this process, for the metrics. */
   get chargedCredits(): number {
     return microToCredits(this.#chargedMicro);
   }
 
-  /** Regular work: frees the holds of nodes that died; how many. */
+  /** Regular work: releases the holds of dead nodes and returns their number. */
   sweep(): Promise<number> {
     return releaseExpired(this.#database.queries);
   }
@@ -140,7 +140,7 @@ export class Money {
     return this.#leases.close();
   }
 
-  /** The lease was taken back: the call is charged like any other, or refused before its answer goes out. */
+  /** The lease was revoked: charges the call like any other, or refuses it before its answer is sent. */
   async #settleAgain(hold: Hold, cost: MicroCredits, usage: UsageCount): Promise<Receipt> {
     if (!hold.leased) throw new Error(`hold ${hold.id} ended before its call did`);
     const { payer, quote } = hold.leased;
@@ -149,7 +149,7 @@ export class Money {
   }
 }
 
-/** Nothing remains to be told: the lines of a batch have no headers. */
+/** `remaining` stays 0, because the lines of a batch have no headers to show it. */
 function deferTo(batch: BatchTerms, hold: Hold, end: { cost: MicroCredits; usage: UsageCount }): Receipt {
   const cost = Math.min(end.cost, hold.amount);
   batch.defer({ holdId: hold.id, cost, description: hold.description, usage: end.usage });

@@ -45,7 +45,7 @@ export const PriceListSchema = Type.Object(
   {
     currency: Type.String({ pattern: '^[a-z]{3}$' }),
     plans: Type.Record(Type.String(), PlanSchema),
-    /** Credit packages: what is paid (minor units) for how many credits. */
+    /** Credit packages: the price in minor units, and the credits. */
     packages: Type.Record(
       Type.String(),
       Type.Object({
@@ -57,7 +57,7 @@ export const PriceListSchema = Type.Object(
     /** The price of a module's models that have none of their own. */
     modules: Type.Record(Type.String(), ModelPriceSchema),
     models: Type.Record(Type.String(), ModelPriceSchema),
-    /** The price of a call in a batch, as a part of its price alone; half if absent. */
+    /** The price of a call in a batch, as a fraction of its normal price; half if absent. */
     batch_factor: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   },
   { additionalProperties: false },

@@ -1,4 +1,4 @@
-// From use to money: what a model costs, for whom, in whole micro-credits.
+// Computes the price of usage by model and account, in whole micro-credits.
 import type { Caller } from '../core/caller.ts';
 import { creditsToMicro, exactMicro, type MicroCredits } from '../core/money.ts';
 import type { ModelPrice, Plan, PriceList } from './price-list.ts';
@@ -8,7 +8,7 @@ export interface Quote {
   module: string;
   model: string;
   amount: MicroCredits;
-  /** Below this a hold makes no sense; equal to the amount unless the work can stop early. */
+  /** The smallest useful hold; equal to the amount unless the work can stop early. */
   minimum: MicroCredits;
   description: string;
 }
@@ -16,11 +16,11 @@ export interface Quote {
 export interface Use extends UsageCount {
   /** Counts the price per request; left out for parts of a request that was paid before. */
   requests?: number;
-  /** Of a text that is read aloud. */
+  /** Characters of a text that is read aloud. */
   characters?: number;
 }
 
-/** Who pays decides the price: without attribution it is doubled, in a batch it is a part. */
+/** The price depends on the account: it doubles without attribution and is reduced in a batch. */
 export type PricedFor = Pick<Caller, 'attributionWaived' | 'batch'>;
 
 export interface Prices {
@@ -36,11 +36,11 @@ export interface Prices {
     range: { least: Use; most: Use },
   ): Quote;
   plan(name: string): Plan;
-  /** What a call in a batch costs, as a part of its price alone. */
+  /** The price of a call in a batch, as a fraction of its normal price. */
   readonly batchFactor: number;
 }
 
-/** Prices that an engine's own configuration adds to the file's, by model. */
+/** Prices by model that the configuration of engines adds to those of the file. */
 export type PriceOverrides = ReadonlyMap<string, ModelPrice>;
 
 export function createPrices(list: PriceList, overrides: PriceOverrides = new Map()): Prices {
@@ -76,7 +76,7 @@ export function createPrices(list: PriceList, overrides: PriceOverrides = new Ma
 
 const DEFAULT_BATCH_FACTOR = 0.5;
 
-/** Names come from customers: what every object inherits is no entry. */
+/** Customers choose the names, so inherited properties of objects must not count as entries. */
 function own<T>(entries: Record<string, T>, name: string): T | undefined {
   return Object.hasOwn(entries, name) ? entries[name] : undefined;
 }

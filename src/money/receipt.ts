@@ -1,4 +1,4 @@
-// What a paid call used and what it cost, as told to the customer in headers and JSON.
+// The usage and cost of a paid call, as headers and JSON for the customer.
 import type { MicroCredits } from '../core/money.ts';
 
 export interface UsageCount {
@@ -10,7 +10,7 @@ export interface UsageCount {
 
 export interface Receipt {
   charged: MicroCredits;
-  /** What can still be spent after this call. */
+  /** The spendable balance after this call. */
   remaining: MicroCredits;
   /** The charge of a job, whose request is counted apart from its settlement. */
   isOfJob?: true;

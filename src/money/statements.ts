@@ -12,7 +12,7 @@ export interface HoldRequest {
   accountId: string;
   environment: Environment;
   amount: MicroCredits;
-  /** The least that will do; below it the hold is refused. */
+  /** The minimum; a smaller hold is refused. */
   minimum: MicroCredits;
   keyId: string | null;
   keyMonthlyCap: MicroCredits | null;
@@ -25,7 +25,7 @@ export interface HoldRequest {
 
 export const KEY_CAP_REACHED = -2;
 
-/** Inside the caller's own transaction: the amount that was held, or -1 for not enough credits, or KEY_CAP_REACHED. */
+/** Runs in the caller's transaction. Returns the held amount, -1 for too few credits, or KEY_CAP_REACHED. */
 export async function holdOne(queries: Queries, request: HoldRequest): Promise<number> {
   const [id, accountId, environment, amount, minimum, keyId, cap, module, model, requestId, jobId, ttl] =
     valuesOf(request);
@@ -84,7 +84,7 @@ function columnsOf(rows: readonly (readonly unknown[])[]): unknown[][] {
 }
 
 export interface Settlement {
-  /** What the call was granted from. A hold knows whose it is and what it is for; a lease does not. */
+  /** The hold or lease of the call. A hold stores its account and purpose; a lease does not. */
   from:
     | { hold: string }
     | { lease: string; keyId: string | null; module: string; model: string; requestId: string | null };
@@ -107,7 +107,7 @@ interface SettledRow extends Settled {
   place: number | null;
 }
 
-/** Inside the caller's own transaction; undefined when the hold ended already. */
+/** Runs in the caller's transaction. Returns undefined if the hold has already ended. */
 export async function settleOne(queries: Queries, settlement: Settlement): Promise<Settled | undefined> {
   const { rows } = await sql<SettledRow>`
     select place, coalesce(charged, 0) as charged, coalesce(available, 0) as available
@@ -115,7 +115,7 @@ export async function settleOne(queries: Queries, settlement: Settlement): Promi
   return rows[0] && { charged: rows[0].charged, available: rows[0].available };
 }
 
-/** The same for several; those whose hold ended already are missing. */
+/** The same for several charges; the result leaves out those whose hold has already ended. */
 export async function settleSome(queries: Queries, settlements: readonly Settlement[]): Promise<Map<number, Settled>> {
   const { rows } = await sql<SettledRow>`
     select place, coalesce(charged, 0) as charged, coalesce(available, 0) as available
@@ -123,7 +123,7 @@ export async function settleSome(queries: Queries, settlements: readonly Settlem
   return new Map(rows.map(({ place, charged, available }) => [(place ?? 0) - 1, { charged, available }]));
 }
 
-/** Frees what the calls of a job reserved that nobody will end any more. */
+/** Releases the open holds of a job's calls after its worker died. */
 export async function releaseHoldsOfJob(
   queries: Queries,
   owner: { accountId: string; environment: Environment },
@@ -137,7 +137,7 @@ export async function releaseHoldsOfJob(
     ))`.execute(queries);
 }
 
-/** The same for many, in one commit that is on disk when it returns; undefined for each that ended already. */
+/** The same for many charges, in one commit that is on disk when it returns; undefined for each hold that has already ended. */
 export async function settleMany(pool: Pool, settlements: readonly Settlement[]): Promise<(Settled | undefined)[]> {
   const { rows } = await pool.query<SettledRow>({
     name: 'settle_calls',
@@ -171,7 +171,7 @@ function callOf({ from, accountId, environment, cost, counted, description, usag
 
 const SWEEP_ROWS = 500;
 
-/** Frees holds whose time is over: their node died before it could. A hold that is extended meanwhile stays. */
+/** Releases expired holds, whose node died. A hold that is extended at the same time stays. */
 export async function releaseExpired(queries: Queries): Promise<number> {
   const { rows } = await sql<{ released: number }>`
     select count(*) as released from settle_calls((

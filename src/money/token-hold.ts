@@ -1,4 +1,4 @@
-// Pays for text by the token: reserves what the answer may cost at most, says how many tokens that buys, settles by what was delivered.
+// Charges text by the token: holds the most an answer may cost, limits its tokens to the hold, and settles what was delivered.
 import type { Caller } from '../core/caller.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
 import { CreditsShort } from './depletion.ts';
@@ -16,25 +16,25 @@ export interface TokenTerms {
   module: string;
   model: string;
   description: string;
-  /** A bound that costs nothing to know; the exact count is asked for only when the balance is too low for it. */
+  /** A cheap upper bound. The exact count is computed only if the balance does not cover the bound. */
   mostPromptTokens: number;
   countPrompt(): Promise<number>;
   maxTokens: number;
-  /** Answers that stop where the money ends take less than all; others are refused then. */
+  /** Whether a smaller hold will do, because the answer stops when it is used up. Otherwise the call is refused. */
   mayStopEarly: boolean;
-  /** Nothing of the answer is given away before it is settled. */
+  /** Whether the call settles before any part of its answer is sent. */
   isWhole: boolean;
 }
 
 export interface TokenHold {
   /** How many tokens the answer may have. */
   maxTokens: number;
-  /** The balance, not the order, set that limit. */
+  /** Whether the balance, not the request, set that limit. */
   isShort: boolean;
   costOf(use: TokenUse): MicroCredits;
   settle(use: TokenUse): Promise<Receipt>;
   release(): Promise<void>;
-  /** After the settlement of an answer that stopped because the credits ran out. */
+  /** Call this after settling an answer that stopped because the credits ran out. */
   noteRanDry(): Promise<void>;
   /** Keeps a long stream's hold alive; cheap to call often. */
   keepAlive(): void;
@@ -98,7 +98,7 @@ async function fitToHold(
   );
 }
 
-/** The most tokens below the limit that are still paid for; −1 when not even none are. */
+/** The most tokens below the limit that are paid for; −1 if not even 0 are. */
 function largestPaid(limit: number, isPaid: (tokens: number) => boolean): number {
   let low = -1;
   let high = limit;

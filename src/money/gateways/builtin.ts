@@ -1,4 +1,4 @@
-// The built-in gateway: a page of our own with the well-known test cards, for the sandbox and for trying everything out.
+// The built-in payment gateway: our own checkout page, which accepts test cards only.
 import type { Subscription } from '../../store/subscriptions.ts';
 import type { CheckoutOrder, PaymentGateway } from './port.ts';
 
@@ -14,7 +14,7 @@ export class BuiltinGateway implements PaymentGateway {
     return { url: `${this.#publicUrl}/checkout/${order.id}`, session: null };
   }
 
-  // Subscriptions of this gateway live in our own table alone: there is nobody else to tell.
+  // Subscriptions of this gateway exist only in our own table, so there is no provider to notify.
   async cancelAtPeriodEnd(_subscription: Subscription): Promise<void> {}
 
   async createPrice(): Promise<null> {
@@ -34,7 +34,7 @@ const DECLINED: Record<string, string> = {
   '4000000000000119': 'The card could not be processed. Please try again.',
 };
 
-/** Only test numbers are taken: nobody should type a real card into a page that charges nothing. */
+/** Accepts test numbers only, so that nobody enters a real card on a page that charges nothing. */
 const ACCEPTED = new Set([
   '4242424242424242',
   '4000056655665556',

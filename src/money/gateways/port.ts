@@ -1,4 +1,4 @@
-// What a payment gateway offers: a page to pay at, and changes of subscriptions. It tells later that something was paid.
+// The interface of a payment gateway: a checkout page and changes of subscriptions. Payments arrive later as events.
 import type { Checkout } from '../../store/checkouts.ts';
 import type { Subscription } from '../../store/subscriptions.ts';
 

@@ -54,7 +54,7 @@ export class StripeGateway implements PaymentGateway {
           metadata,
           ...(order.mode === 'payment' ? { payment_intent_data: { metadata } } : { subscription_data: { metadata } }),
         },
-        // The same session again, should our own call be repeated.
+        // Returns the same session if our call is repeated.
         { idempotencyKey: order.id },
       ),
     );
@@ -110,7 +110,7 @@ export class StripeGateway implements PaymentGateway {
     return { id: item.id, product };
   }
 
-  /** Stripe's word, or nothing: a body that its secret did not sign is refused. */
+  /** Refuses a body that Stripe did not sign. */
   readEvent(body: Buffer, signature: string): Stripe.Event {
     try {
       return this.#stripe.webhooks.constructEvent(body, signature, this.#webhookSecret);
