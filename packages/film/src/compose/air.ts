@@ -112,53 +112,55 @@ function passing({ pose, near }: Speck): number {
   return -pose.x * (0.05 + 0.25 * near) + pose.panX * 0.5;
 }
 
-function rain(dabs: Dab[], s: Speck): void {
-  const speed = 1.1 + 1.5 * s.near;
-  const y = wrapped(s.b + s.t * speed) * s.height;
-  const x = wrapped(s.a - s.t * speed * 0.11 + passing(s)) * s.width;
-  const long = (16 + 46 * s.near) * s.unit;
-  const tint = 120 + 110 * s.air.light;
+function rain(dabs: Dab[], speck: Speck): void {
+  const speed = 1.1 + 1.5 * speck.near;
+  const y = wrapped(speck.b + speck.t * speed) * speck.height;
+  const x = wrapped(speck.a - speck.t * speed * 0.11 + passing(speck)) * speck.width;
+  const long = (16 + 46 * speck.near) * speck.unit;
+  const tint = 120 + 110 * speck.air.light;
   streak(
     dabs,
-    { x, y, dx: long * 0.17, dy: -long, wide: (0.45 + 0.8 * s.near) * s.unit },
-    { colour: [tint * 0.9, tint * 0.96, tint], alpha: 0.26 + 0.44 * s.near },
+    { x, y, dx: long * 0.17, dy: -long, wide: (0.45 + 0.8 * speck.near) * speck.unit },
+    { colour: [tint * 0.9, tint * 0.96, tint], alpha: 0.26 + 0.44 * speck.near },
   );
 }
 
-function snow(dabs: Dab[], s: Speck): void {
-  const y = wrapped(s.b + s.t * (0.06 + 0.16 * s.near)) * s.height;
-  const sway = 0.02 * sin(s.t * (0.7 + s.c) + s.c * 40);
-  const x = wrapped(s.a + sway - s.t * 0.018 + passing(s)) * s.width;
-  const tint = 150 + 105 * s.air.light;
-  const radius = (1.5 + 5.5 * s.near * s.near) * s.unit;
-  disc(dabs, { x, y, radius }, { colour: [tint, tint, Math.min(255, tint + 6)], alpha: 0.85 - 0.45 * s.near });
+function snow(dabs: Dab[], speck: Speck): void {
+  const y = wrapped(speck.b + speck.t * (0.06 + 0.16 * speck.near)) * speck.height;
+  const sway = 0.02 * sin(speck.t * (0.7 + speck.c) + speck.c * 40);
+  const x = wrapped(speck.a + sway - speck.t * 0.018 + passing(speck)) * speck.width;
+  const tint = 150 + 105 * speck.air.light;
+  const radius = (1.5 + 5.5 * speck.near * speck.near) * speck.unit;
+  disc(dabs, { x, y, radius }, { colour: [tint, tint, Math.min(255, tint + 6)], alpha: 0.85 - 0.45 * speck.near });
 }
 
-function flutter(dabs: Dab[], s: Speck, { colours, fall }: { colours: readonly Colour[]; fall: number }): void {
-  const y = wrapped(s.b + s.t * fall * (0.6 + s.near)) * s.height;
-  const x = wrapped(s.a + s.t * 0.03 * (0.5 + s.c) + 0.03 * sin(s.t * 1.1 + s.c * 30) + passing(s)) * s.width;
-  const [r, g, b] = colours[s.index % colours.length] ?? [255, 255, 255];
-  const light = 0.45 + 0.55 * s.air.light;
-  const turn = abs(cos(s.t * (1.2 + 2 * s.c) + s.c * 20));
+function flutter(dabs: Dab[], speck: Speck, { colours, fall }: { colours: readonly Colour[]; fall: number }): void {
+  const y = wrapped(speck.b + speck.t * fall * (0.6 + speck.near)) * speck.height;
+  const x =
+    wrapped(speck.a + speck.t * 0.03 * (0.5 + speck.c) + 0.03 * sin(speck.t * 1.1 + speck.c * 30) + passing(speck)) *
+    speck.width;
+  const [r, g, b] = colours[speck.index % colours.length] ?? [255, 255, 255];
+  const light = 0.45 + 0.55 * speck.air.light;
+  const turn = abs(cos(speck.t * (1.2 + 2 * speck.c) + speck.c * 20));
   disc(
     dabs,
-    { x, y, radius: (3 + 6.5 * s.near) * s.unit, flat: 0.25 + 0.6 * turn },
+    { x, y, radius: (3 + 6.5 * speck.near) * speck.unit, flat: 0.25 + 0.6 * turn },
     { colour: [r * light, g * light, b * light], alpha: 0.9 },
   );
 }
 
-function ember(dabs: Dab[], s: Speck): void {
-  const y = wrapped(1 - s.b - s.t * (0.1 + 0.16 * s.c)) * s.height;
-  const x = wrapped(s.a + 0.03 * sin(s.t * 1.7 + s.c * 30) + passing(s)) * s.width;
-  const shine = 0.55 + 0.45 * sin(s.t * 6 + s.c * 50);
-  glow(dabs, { x, y, radius: (4 + 8 * s.near) * s.unit }, { colour: [255, 120, 30], alpha: 0.75 * shine });
-  disc(dabs, { x, y, radius: (1 + 1.4 * s.near) * s.unit }, { colour: [255, 215, 150], alpha: 0.9 * shine });
+function ember(dabs: Dab[], speck: Speck): void {
+  const y = wrapped(1 - speck.b - speck.t * (0.1 + 0.16 * speck.c)) * speck.height;
+  const x = wrapped(speck.a + 0.03 * sin(speck.t * 1.7 + speck.c * 30) + passing(speck)) * speck.width;
+  const shine = 0.55 + 0.45 * sin(speck.t * 6 + speck.c * 50);
+  glow(dabs, { x, y, radius: (4 + 8 * speck.near) * speck.unit }, { colour: [255, 120, 30], alpha: 0.75 * shine });
+  disc(dabs, { x, y, radius: (1 + 1.4 * speck.near) * speck.unit }, { colour: [255, 215, 150], alpha: 0.9 * shine });
 }
 
-function bubble(dabs: Dab[], s: Speck): void {
-  const y = wrapped(1 - s.b - s.t * (0.05 + 0.12 * s.near)) * s.height;
-  const x = wrapped(s.a + 0.012 * sin(s.t * 2 + s.c * 30) + passing(s)) * s.width;
-  const radius = (2.5 + 9 * s.near) * s.unit;
+function bubble(dabs: Dab[], speck: Speck): void {
+  const y = wrapped(1 - speck.b - speck.t * (0.05 + 0.12 * speck.near)) * speck.height;
+  const x = wrapped(speck.a + 0.012 * sin(speck.t * 2 + speck.c * 30) + passing(speck)) * speck.width;
+  const radius = (2.5 + 9 * speck.near) * speck.unit;
   disc(dabs, { x, y, radius }, { colour: [190, 230, 245], alpha: 0.2 });
   disc(
     dabs,
@@ -167,38 +169,42 @@ function bubble(dabs: Dab[], s: Speck): void {
   );
 }
 
-function firefly(dabs: Dab[], s: Speck): void {
-  const x = wrapped(s.a + 0.05 * sin(s.t * (0.4 + 0.4 * s.c) + s.c * 60) + passing(s)) * s.width;
-  const y = (0.42 + 0.55 * s.b + 0.05 * sin(s.t * (0.5 + 0.5 * s.a) + s.b * 50)) * s.height;
-  const shine = Math.max(0, sin(s.t * (1 + s.c) + s.c * 70)) ** 2;
-  glow(dabs, { x, y, radius: (7 + 12 * s.near) * s.unit }, { colour: [190, 220, 70], alpha: 0.8 * shine });
-  disc(dabs, { x, y, radius: (1.1 + 1.2 * s.near) * s.unit }, { colour: [250, 255, 190], alpha: shine });
+function firefly(dabs: Dab[], speck: Speck): void {
+  const x =
+    wrapped(speck.a + 0.05 * sin(speck.t * (0.4 + 0.4 * speck.c) + speck.c * 60) + passing(speck)) * speck.width;
+  const y = (0.42 + 0.55 * speck.b + 0.05 * sin(speck.t * (0.5 + 0.5 * speck.a) + speck.b * 50)) * speck.height;
+  const shine = Math.max(0, sin(speck.t * (1 + speck.c) + speck.c * 70)) ** 2;
+  glow(dabs, { x, y, radius: (7 + 12 * speck.near) * speck.unit }, { colour: [190, 220, 70], alpha: 0.8 * shine });
+  disc(dabs, { x, y, radius: (1.1 + 1.2 * speck.near) * speck.unit }, { colour: [250, 255, 190], alpha: shine });
 }
 
-function mote(dabs: Dab[], s: Speck): void {
-  const x = wrapped(s.a + s.t * 0.014 * (0.4 + s.c) + 0.012 * sin(s.t * 0.9 + s.c * 40) + passing(s)) * s.width;
-  const y = wrapped(s.b - s.t * 0.012 * (0.3 + s.near) + 0.01 * sin(s.t * 0.8 + s.a * 30)) * s.height;
-  const shine = 0.5 + 0.5 * sin(s.t * (0.8 + s.c) + s.c * 50);
+function mote(dabs: Dab[], speck: Speck): void {
+  const x =
+    wrapped(speck.a + speck.t * 0.014 * (0.4 + speck.c) + 0.012 * sin(speck.t * 0.9 + speck.c * 40) + passing(speck)) *
+    speck.width;
+  const y =
+    wrapped(speck.b - speck.t * 0.012 * (0.3 + speck.near) + 0.01 * sin(speck.t * 0.8 + speck.a * 30)) * speck.height;
+  const shine = 0.5 + 0.5 * sin(speck.t * (0.8 + speck.c) + speck.c * 50);
   glow(
     dabs,
-    { x, y, radius: (3 + 9 * s.near) * s.unit },
-    { colour: [255, 244, 214], alpha: (0.1 + 0.16 * s.near) * shine * s.air.light },
+    { x, y, radius: (3 + 9 * speck.near) * speck.unit },
+    { colour: [255, 244, 214], alpha: (0.1 + 0.16 * speck.near) * shine * speck.air.light },
   );
 }
 
 /** Stars between the eye and the far sky, rushing outward from the middle. */
-function passingStar(dabs: Dab[], s: Speck): void {
-  const trip = s.c + s.t * (0.1 + 0.07 * s.a);
+function passingStar(dabs: Dab[], speck: Speck): void {
+  const trip = speck.c + speck.t * (0.1 + 0.07 * speck.a);
   const far = 1 - (trip - Math.floor(trip));
-  const angle = s.a * 6.283 + Math.floor(trip) * 2.4;
-  const spread = (0.12 + 0.5 * s.b) / (far + 0.06);
-  const x = (0.5 + 0.5625 * cos(angle) * spread * 0.5) * s.width;
-  const y = 0.5 * s.height + sin(angle) * spread * 0.5 * s.height;
+  const angle = speck.a * 6.283 + Math.floor(trip) * 2.4;
+  const spread = (0.12 + 0.5 * speck.b) / (far + 0.06);
+  const x = (0.5 + 0.5625 * cos(angle) * spread * 0.5) * speck.width;
+  const y = 0.5 * speck.height + sin(angle) * spread * 0.5 * speck.height;
   const near = 1 - far;
-  const long = spread * near * near * 26 * s.unit;
+  const long = spread * near * near * 26 * speck.unit;
   streak(
     dabs,
-    { x, y, dx: -cos(angle) * long, dy: -sin(angle) * long, wide: (0.3 + 1.1 * near) * s.unit },
+    { x, y, dx: -cos(angle) * long, dy: -sin(angle) * long, wide: (0.3 + 1.1 * near) * speck.unit },
     { colour: [225, 235, 255], alpha: Math.min(0.9, near * 1.5) },
   );
 }

@@ -55,22 +55,22 @@ export interface Blade {
 }
 
 /** A curved blade that tapers to its tip. */
-export function blade(frame: Frame, b: Blade): void {
-  const steps = Math.max(2, Math.ceil(Math.abs(b.dy) + Math.abs(b.dx)));
+export function blade(frame: Frame, shape: Blade): void {
+  const steps = Math.max(2, Math.ceil(Math.abs(shape.dy) + Math.abs(shape.dx)));
   for (let s = 0; s <= steps; s++) {
     const t = s / steps;
-    const x = b.x + b.dx * t * t;
-    const y = b.y + b.dy * t;
-    const w = b.width * (1 - t * 0.9);
+    const x = shape.x + shape.dx * t * t;
+    const y = shape.y + shape.dy * t;
+    const w = shape.width * (1 - t * 0.9);
     const colour: Vec = [
-      b.root[0] + (b.tip[0] - b.root[0]) * t,
-      b.root[1] + (b.tip[1] - b.root[1]) * t,
-      b.root[2] + (b.tip[2] - b.root[2]) * t,
+      shape.root[0] + (shape.tip[0] - shape.root[0]) * t,
+      shape.root[1] + (shape.tip[1] - shape.root[1]) * t,
+      shape.root[2] + (shape.tip[2] - shape.root[2]) * t,
     ];
     const half = w / 2;
     for (let px = Math.floor(x - half); px <= Math.floor(x + half); px++) {
       const cover = Math.min(1, Math.max(0, Math.min(px + 1, x + half) - Math.max(px, x - half)));
-      if (cover > 0.02) dab(frame, { x: px, y }, { colour, alpha: cover * 0.92, depth: b.depth });
+      if (cover > 0.02) dab(frame, { x: px, y }, { colour, alpha: cover * 0.92, depth: shape.depth });
     }
   }
 }

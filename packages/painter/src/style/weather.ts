@@ -57,8 +57,8 @@ interface Drop {
   chance: Chance;
 }
 
-function drop({ world, frame }: { world: World; frame: Frame }, kind: FallKind, d: Drop): void {
-  const { x, y, near, unit, chance } = d;
+function drop({ world, frame }: { world: World; frame: Frame }, kind: FallKind, falling: Drop): void {
+  const { x, y, near, unit, chance } = falling;
   const glow = 0.35 + 0.65 * (1 - world.light.night);
   const one = (list: readonly Vec[]) => list[Math.floor(chance() * list.length)] ?? [1, 1, 1];
   switch (kind) {

@@ -14,27 +14,32 @@ interface Build {
   chest?: string;
   more?: (head: Vec) => Part[];
 }
-export function bird(b: Build, look: Look): Part[] {
-  const [long, thick] = b.body;
-  const y = b.legs + thick;
-  const flying = look.airborne && b.wings > 0;
+export function bird(build: Build, look: Look): Part[] {
+  const [long, thick] = build.body;
+  const y = build.legs + thick;
+  const flying = look.airborne && build.wings > 0;
   const head: Vec = flying
-    ? [long * 0.85 + b.neck[0] + b.neck[1] * 0.4, y + b.neck[1] * 0.25, 0]
-    : [long * 0.6 + b.neck[0], y + thick * 0.5 + b.neck[1], 0];
-  const s = b.head;
+    ? [long * 0.85 + build.neck[0] + build.neck[1] * 0.4, y + build.neck[1] * 0.25, 0]
+    : [long * 0.6 + build.neck[0], y + thick * 0.5 + build.neck[1], 0];
+  const s = build.head;
   return [
     ball([0, y, 0], [long, thick, thick * 0.9], 'main feather', flying ? {} : { turn: [0, 0, 14] }),
-    ball([long * 0.35, y - thick * 0.2, 0], [long * 0.5, thick * 0.8, thick * 0.8], `${b.chest ?? 'main'} feather`, {
-      blend: thick * 0.3,
-    }),
+    ball(
+      [long * 0.35, y - thick * 0.2, 0],
+      [long * 0.5, thick * 0.8, thick * 0.8],
+      `${build.chest ?? 'main'} feather`,
+      {
+        blend: thick * 0.3,
+      },
+    ),
     limb([long * 0.6, y + thick * 0.25, 0], head, [s * 0.85, s * 0.7], 'main feather', { blend: s * 0.7 }),
     ball(head, s, 'main feather', { blend: s * 0.3 }),
     cone(
-      [head[0] + s * 0.75 + b.beak[0] * 0.5, head[1] - s * 0.08, 0],
-      b.beak[1],
-      b.beak[1] * 0.12,
-      b.beak[0] * 0.5 + s * 0.2,
-      `${b.beak[2]} gloss`,
+      [head[0] + s * 0.75 + build.beak[0] * 0.5, head[1] - s * 0.08, 0],
+      build.beak[1],
+      build.beak[1] * 0.12,
+      build.beak[0] * 0.5 + s * 0.2,
+      `${build.beak[2]} gloss`,
       { turn: [0, 0, -96] },
     ),
     ...bothSides(
@@ -42,13 +47,13 @@ export function bird(b: Build, look: Look): Part[] {
       ball([head[0] + s * 0.6, head[1] + s * 0.26, s * 0.86], s * 0.17, '#141010 gloss'),
     ),
     ball(
-      [-long * 1.05 - b.tail * 0.4, y + (flying ? 0 : -thick * 0.3), 0],
-      [b.tail, thick * 0.16, thick * 0.5],
+      [-long * 1.05 - build.tail * 0.4, y + (flying ? 0 : -thick * 0.3), 0],
+      [build.tail, thick * 0.16, thick * 0.5],
       'second feather',
       { blend: thick * 0.2, turn: [0, 0, flying ? 0 : 16] },
     ),
     ...(flying
-      ? spreadWings(b, y)
+      ? spreadWings(build, y)
       : [
           ...bothSides(
             ball(
@@ -58,14 +63,14 @@ export function bird(b: Build, look: Look): Part[] {
               { turn: [0, 6, 12] },
             ),
           ),
-          ...legsOf(b, thick),
+          ...legsOf(build, thick),
         ]),
-    ...(b.more?.(head) ?? []),
+    ...(build.more?.(head) ?? []),
   ];
 }
-function spreadWings(b: Build, y: number): Part[] {
-  const [long, thick] = b.body;
-  const w = b.wings;
+function spreadWings(build: Build, y: number): Part[] {
+  const [long, thick] = build.body;
+  const w = build.wings;
   return bothSides(
     ball(
       [0, y + thick * 0.5 + w * 0.16, thick * 0.5 + w * 0.32],
@@ -81,12 +86,12 @@ function spreadWings(b: Build, y: number): Part[] {
     ),
   );
 }
-function legsOf(b: Build, thick: number): Part[] {
+function legsOf(build: Build, thick: number): Part[] {
   const r = Math.max(0.02, thick * 0.08);
   return bothSides(
-    limb([0, b.legs + thick * 0.3, thick * 0.4], [0, r, thick * 0.4], r, b.legPaint),
-    limb([-0.03, r, thick * 0.4], [thick * 0.45, r, thick * 0.4], r, b.legPaint),
-    limb([0, r, thick * 0.4], [thick * 0.35, r, thick * 0.7], r, b.legPaint),
+    limb([0, build.legs + thick * 0.3, thick * 0.4], [0, r, thick * 0.4], r, build.legPaint),
+    limb([-0.03, r, thick * 0.4], [thick * 0.45, r, thick * 0.4], r, build.legPaint),
+    limb([0, r, thick * 0.4], [thick * 0.35, r, thick * 0.7], r, build.legPaint),
   );
 }
 export const SMALL: Build = {

@@ -27,68 +27,83 @@ export interface Joints {
   size: number;
   main: string;
 }
-export function beast(b: Build): Part[] {
-  const main = `main ${b.finish ?? 'fur'}`;
-  const belly = b.belly ? `${b.belly} ${b.finish ?? 'fur'}` : main;
-  const y = b.legs + b.thick * 0.8;
-  const chest: Vec = [b.long * 0.72, y + b.thick * 0.1, 0];
-  const head: Vec = [chest[0] + b.neck[0], y + b.neck[1], 0];
-  const k = b.thick * 0.5;
-  const side = b.thick * 0.52;
-  const foot = b.hoof ?? main;
+export function beast(build: Build): Part[] {
+  const main = `main ${build.finish ?? 'fur'}`;
+  const belly = build.belly ? `${build.belly} ${build.finish ?? 'fur'}` : main;
+  const y = build.legs + build.thick * 0.8;
+  const chest: Vec = [build.long * 0.72, y + build.thick * 0.1, 0];
+  const head: Vec = [chest[0] + build.neck[0], y + build.neck[1], 0];
+  const k = build.thick * 0.5;
+  const side = build.thick * 0.52;
+  const foot = build.hoof ?? main;
   const leg = (x: number, z: number, lead: number): Part[] => [
-    limb([x, y - b.thick * 0.2, z], [x + lead * 0.3, b.legs * 0.48, z], [b.leg * 1.5, b.leg], main, { blend: k * 0.5 }),
-    limb([x + lead * 0.3, b.legs * 0.48, z], [x + lead, b.leg * 0.9, z], [b.leg, b.leg * 0.95], main, {
-      blend: b.leg * 0.5,
+    limb([x, y - build.thick * 0.2, z], [x + lead * 0.3, build.legs * 0.48, z], [build.leg * 1.5, build.leg], main, {
+      blend: k * 0.5,
     }),
-    ball([x + lead + b.leg * 0.35, b.leg * 0.7, z], [b.leg * 1.35, b.leg * 0.75, b.leg * 1.1], foot),
+    limb([x + lead * 0.3, build.legs * 0.48, z], [x + lead, build.leg * 0.9, z], [build.leg, build.leg * 0.95], main, {
+      blend: build.leg * 0.5,
+    }),
+    ball(
+      [x + lead + build.leg * 0.35, build.leg * 0.7, z],
+      [build.leg * 1.35, build.leg * 0.75, build.leg * 1.1],
+      foot,
+    ),
   ];
-  const s = b.head;
-  const muzzle: Vec = [head[0] + s * (0.55 + b.snout[0] * 0.55), head[1] - s * 0.22, 0];
+  const s = build.head;
+  const muzzle: Vec = [head[0] + s * (0.55 + build.snout[0] * 0.55), head[1] - s * 0.22, 0];
   return [
-    ball([0, y, 0], [b.long, b.thick, b.thick * 0.86], main),
-    ball([chest[0] * 0.72, y + b.thick * 0.06, 0], [b.thick * 1.05, b.thick * 1.06, b.thick * 0.9], main, { blend: k }),
-    ball([-b.long * 0.62, y + b.thick * 0.04, 0], [b.thick * 0.98, b.thick, b.thick * 0.9], main, { blend: k }),
-    ball([0, y - b.thick * 0.36, 0], [b.long * 0.75, b.thick * 0.7, b.thick * 0.72], belly, { blend: k * 0.4 }),
-    limb(chest, [head[0] - s * 0.2, head[1], 0], [b.neck[2] * 1.25, b.neck[2]], main, { blend: k }),
+    ball([0, y, 0], [build.long, build.thick, build.thick * 0.86], main),
+    ball(
+      [chest[0] * 0.72, y + build.thick * 0.06, 0],
+      [build.thick * 1.05, build.thick * 1.06, build.thick * 0.9],
+      main,
+      { blend: k },
+    ),
+    ball([-build.long * 0.62, y + build.thick * 0.04, 0], [build.thick * 0.98, build.thick, build.thick * 0.9], main, {
+      blend: k,
+    }),
+    ball([0, y - build.thick * 0.36, 0], [build.long * 0.75, build.thick * 0.7, build.thick * 0.72], belly, {
+      blend: k * 0.4,
+    }),
+    limb(chest, [head[0] - s * 0.2, head[1], 0], [build.neck[2] * 1.25, build.neck[2]], main, { blend: k }),
     ball(head, [s * 1.05, s * 0.92, s * 0.86], main, { blend: s * 0.4 }),
-    limb([head[0] + s * 0.3, head[1] - s * 0.18, 0], muzzle, [s * b.snout[1] * 1.15, s * b.snout[1]], belly, {
+    limb([head[0] + s * 0.3, head[1] - s * 0.18, 0], muzzle, [s * build.snout[1] * 1.15, s * build.snout[1]], belly, {
       blend: s * 0.25,
     }),
     ball(
-      [muzzle[0] + s * b.snout[1] * 0.85, muzzle[1] + s * b.snout[1] * 0.35, 0],
+      [muzzle[0] + s * build.snout[1] * 0.85, muzzle[1] + s * build.snout[1] * 0.35, 0],
       [s * 0.16, s * 0.13, s * 0.2],
-      b.nose ?? '#1c1614 gloss',
+      build.nose ?? '#1c1614 gloss',
     ),
     ...bothSides(
       ball([head[0] + s * 0.62, head[1] + s * 0.26, s * 0.52], s * 0.19, '#f4f0e8 gloss'),
       ball([head[0] + s * 0.74, head[1] + s * 0.27, s * 0.58], s * 0.13, '#1a1210 gloss'),
     ),
-    ...earsOf(b, { head, size: s }, main),
-    ...leg(b.long * 0.62, side, b.legs * 0.08),
-    ...leg(b.long * 0.5, -side, -b.legs * 0.1),
-    ...leg(-b.long * 0.66, side, -b.legs * 0.06),
-    ...leg(-b.long * 0.56, -side, b.legs * 0.14),
+    ...earsOf(build, { head, size: s }, main),
+    ...leg(build.long * 0.62, side, build.legs * 0.08),
+    ...leg(build.long * 0.5, -side, -build.legs * 0.1),
+    ...leg(-build.long * 0.66, side, -build.legs * 0.06),
+    ...leg(-build.long * 0.56, -side, build.legs * 0.14),
     limb(
-      [-b.long * 0.92, y + b.thick * 0.3, 0],
-      [-b.long * 0.92 - b.tail[0] * 0.6, y + b.thick * 0.3 + b.tail[1] * 0.45, 0],
-      [b.tail[2], b.tail[2]],
+      [-build.long * 0.92, y + build.thick * 0.3, 0],
+      [-build.long * 0.92 - build.tail[0] * 0.6, y + build.thick * 0.3 + build.tail[1] * 0.45, 0],
+      [build.tail[2], build.tail[2]],
       main,
-      { blend: b.tail[2] },
+      { blend: build.tail[2] },
     ),
     limb(
-      [-b.long * 0.92 - b.tail[0] * 0.6, y + b.thick * 0.3 + b.tail[1] * 0.45, 0],
-      [-b.long * 0.92 - b.tail[0], y + b.thick * 0.3 + b.tail[1], 0],
-      [b.tail[2], b.tail[2] * 0.7],
+      [-build.long * 0.92 - build.tail[0] * 0.6, y + build.thick * 0.3 + build.tail[1] * 0.45, 0],
+      [-build.long * 0.92 - build.tail[0], y + build.thick * 0.3 + build.tail[1], 0],
+      [build.tail[2], build.tail[2] * 0.7],
       main,
-      { blend: b.tail[2] },
+      { blend: build.tail[2] },
     ),
-    ...(b.more?.({ back: y + b.thick, chest, head, size: s, main }) ?? []),
+    ...(build.more?.({ back: y + build.thick, chest, head, size: s, main }) ?? []),
   ];
 }
-function earsOf(b: Build, { head, size: s }: { head: Vec; size: number }, main: string): Part[] {
+function earsOf(build: Build, { head, size: s }: { head: Vec; size: number }, main: string): Part[] {
   const [x, y] = [head[0] - s * 0.15, head[1] + s * 0.7];
-  switch (b.ears) {
+  switch (build.ears) {
     case 'point':
       return bothSides(
         cone([x, y + s * 0.28, s * 0.48], s * 0.36, s * 0.03, s * 0.42, main, { turn: [18, 0, 6] }),

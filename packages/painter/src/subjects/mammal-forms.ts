@@ -3,39 +3,43 @@ import { ball, bothSides, limb, type Part, type Vec } from '../shapes/part.ts';
 import { type Build, beast, type Joints } from './mammal-build.ts';
 
 const DARK_HOOF = '#2a2220 gloss';
-export function mane(j: Joints, paint: string): Part[] {
+export function mane(joints: Joints, paint: string): Part[] {
   return [0, 0.25, 0.5, 0.75, 1].map((t) =>
     ball(
       [
-        j.head[0] - j.size * 0.35 + (j.chest[0] - j.head[0]) * t * 0.75,
-        j.head[1] + j.size * 0.75 + (j.chest[1] - j.head[1]) * t * 0.8,
+        joints.head[0] - joints.size * 0.35 + (joints.chest[0] - joints.head[0]) * t * 0.75,
+        joints.head[1] + joints.size * 0.75 + (joints.chest[1] - joints.head[1]) * t * 0.8,
         0,
       ],
-      [j.size * 0.4, j.size * 0.5, j.size * 0.22],
+      [joints.size * 0.4, joints.size * 0.5, joints.size * 0.22],
       paint,
       { blend: 0.04 },
     ),
   );
 }
-export function horns(j: Joints, reach: number, paint = '#e0d4b8 gloss'): Part[] {
+export function horns(joints: Joints, reach: number, paint = '#e0d4b8 gloss'): Part[] {
   return bothSides(
     limb(
-      [j.head[0] - j.size * 0.1, j.head[1] + j.size * 0.7, j.size * 0.45],
-      [j.head[0], j.head[1] + j.size * (0.9 + reach * 0.4), j.size * (0.7 + reach * 0.6)],
-      [j.size * 0.16, j.size * 0.12],
+      [joints.head[0] - joints.size * 0.1, joints.head[1] + joints.size * 0.7, joints.size * 0.45],
+      [joints.head[0], joints.head[1] + joints.size * (0.9 + reach * 0.4), joints.size * (0.7 + reach * 0.6)],
+      [joints.size * 0.16, joints.size * 0.12],
       paint,
     ),
     limb(
-      [j.head[0], j.head[1] + j.size * (0.9 + reach * 0.4), j.size * (0.7 + reach * 0.6)],
-      [j.head[0] + j.size * 0.25, j.head[1] + j.size * (1.2 + reach), j.size * (0.6 + reach * 0.5)],
-      [j.size * 0.12, j.size * 0.03],
+      [joints.head[0], joints.head[1] + joints.size * (0.9 + reach * 0.4), joints.size * (0.7 + reach * 0.6)],
+      [
+        joints.head[0] + joints.size * 0.25,
+        joints.head[1] + joints.size * (1.2 + reach),
+        joints.size * (0.6 + reach * 0.5),
+      ],
+      [joints.size * 0.12, joints.size * 0.03],
       paint,
     ),
   );
 }
-function antlers(j: Joints): Part[] {
-  const s = j.size;
-  const root: Vec = [j.head[0] - s * 0.1, j.head[1] + s * 0.75, s * 0.3];
+function antlers(joints: Joints): Part[] {
+  const s = joints.size;
+  const root: Vec = [joints.head[0] - s * 0.1, joints.head[1] + s * 0.75, s * 0.3];
   const fork: Vec = [root[0] - s * 0.5, root[1] + s * 1.2, s * 0.9];
   const paint = '#b89a70 wood';
   return bothSides(
@@ -162,11 +166,11 @@ export function wool(): Part[] {
   ];
   return spots.map((at) => ball(at, 0.19, 'main snow', { blend: 0.05 }));
 }
-export function ring8(j: Joints): Part[] {
+export function ring8(joints: Joints): Part[] {
   return Array.from({ length: 9 }, (_, i) => {
     const a = (i / 9) * Math.PI * 2;
     return ball(
-      [j.head[0] - 0.12, j.head[1] + Math.cos(a) * 0.2, Math.sin(a) * 0.2],
+      [joints.head[0] - 0.12, joints.head[1] + Math.cos(a) * 0.2, Math.sin(a) * 0.2],
       [0.14, 0.15, 0.15],
       '#8a4a18 fur',
       { blend: 0.06 },

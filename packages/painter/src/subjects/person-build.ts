@@ -21,17 +21,17 @@ const HAIRS = ['#2a1c14', '#5c3a20', '#8a5a2c', '#1a1616', '#c89a50', '#8c3c1c']
 function pick(list: readonly string[], look: Look): string {
   return list[Math.floor(look.chance() * list.length)] ?? 'brown';
 }
-export function person(d: Dress, look: Look): Part[] {
+export function person(dress: Dress, look: Look): Part[] {
   const skin = `${pick(SKINS, look)} skin`;
-  const hair = `${d.hairPaint ?? pick(HAIRS, look)} fur`;
-  const top = d.top ?? 'main cloth';
-  const bottom = d.bottom ?? '#2c3650 cloth';
+  const hair = `${dress.hairPaint ?? pick(HAIRS, look)} fur`;
+  const top = dress.top ?? 'main cloth';
+  const bottom = dress.bottom ?? '#2c3650 cloth';
   // A child has a larger head on a shorter body.
-  const head = d.child ? 0.21 : 0.165;
-  const hy = d.child ? 1.2 : 1.52;
-  const hip = d.child ? 0.5 : 0.74;
+  const head = dress.child ? 0.21 : 0.165;
+  const hy = dress.child ? 1.2 : 1.52;
+  const hip = dress.child ? 0.5 : 0.74;
   const shoulder = hy - head - 0.1;
-  const w = d.child ? 0.16 : 0.2;
+  const w = dress.child ? 0.16 : 0.2;
   const swing = look.chance() * 0.08;
   return [
     limb([0, hip, 0], [0, shoulder - 0.06, 0], [w * 0.82, w], top),
@@ -39,16 +39,16 @@ export function person(d: Dress, look: Look): Part[] {
     limb([0, shoulder, 0], [0, hy - head * 0.6, 0], 0.06, skin, { blend: 0.02 }),
     ball([0, hy, 0], [head * 0.92, head * 1.06, head * 0.96], skin),
     ...face(hy, head, skin),
-    ...hairOf(d.hair, { headY: hy, head }, hair),
-    ...(d.beard
+    ...hairOf(dress.hair, { headY: hy, head }, hair),
+    ...(dress.beard
       ? [
-          ball([0, hy - head * 0.62, head * 0.52], [head * 0.62, head * 0.62, head * 0.5], `${d.beard} fur`, {
+          ball([0, hy - head * 0.62, head * 0.52], [head * 0.62, head * 0.62, head * 0.5], `${dress.beard} fur`, {
             blend: 0.03,
           }),
-          cone([0, hy - head * 1.4, head * 0.62], 0.02, head * 0.5, head * 0.55, `${d.beard} fur`, { blend: 0.04 }),
+          cone([0, hy - head * 1.4, head * 0.62], 0.02, head * 0.5, head * 0.55, `${dress.beard} fur`, { blend: 0.04 }),
         ]
       : []),
-    ...below(d, { hip, width: w }, { bottom, skin }),
+    ...below(dress, { hip, width: w }, { bottom, skin }),
     ...leftAndRight(
       limb([w * 1.08, shoulder - 0.03, 0], [w * 1.55, (shoulder + hip) / 2 + 0.02, 0.03], [0.075, 0.06], top, {
         blend: 0.03,
@@ -56,7 +56,7 @@ export function person(d: Dress, look: Look): Part[] {
     ),
     limb([-w * 1.55, (shoulder + hip) / 2 + 0.02, 0.03], [-w * 1.6, hip + 0.02, 0.14 + swing], [0.058, 0.05], top),
     ball([-w * 1.62, hip - 0.03, 0.16 + swing], 0.06, skin),
-    ...(d.wave
+    ...(dress.wave
       ? [
           limb([w * 1.55, (shoulder + hip) / 2 + 0.02, 0.03], [w * 2.1, shoulder + 0.12, 0.12], [0.058, 0.05], top),
           ball([w * 2.15, shoulder + 0.19, 0.13], 0.06, skin),
@@ -65,8 +65,8 @@ export function person(d: Dress, look: Look): Part[] {
           limb([w * 1.55, (shoulder + hip) / 2 + 0.02, 0.03], [w * 1.6, hip + 0.02, 0.12], [0.058, 0.05], top),
           ball([w * 1.62, hip - 0.03, 0.14], 0.06, skin),
         ]),
-    ...(d.hat ?? []),
-    ...(d.extra ?? []),
+    ...(dress.hat ?? []),
+    ...(dress.extra ?? []),
   ];
 }
 function face(hy: number, head: number, skin: string): Part[] {
@@ -118,24 +118,24 @@ function hairOf(style: Hair, { headY: hy, head: h }: { headY: number; head: numb
   ];
 }
 function below(
-  d: Dress,
+  dress: Dress,
   { hip, width: w }: { hip: number; width: number },
   { bottom, skin }: { bottom: string; skin: string },
 ): Part[] {
-  if (d.below === 'robe')
+  if (dress.below === 'robe')
     return [
-      cone([0, hip / 2 + 0.08, 0], w * 1.75, w * 0.95, hip / 2 + 0.06, d.top ?? 'main cloth', { blend: 0.08 }),
+      cone([0, hip / 2 + 0.08, 0], w * 1.75, w * 0.95, hip / 2 + 0.06, dress.top ?? 'main cloth', { blend: 0.08 }),
       ...leftAndRight(ball([w * 0.5, 0.05, 0.16], [0.08, 0.05, 0.13], '#3a2a20 gloss')),
     ];
   const legs = leftAndRight(
-    limb([w * 0.5, hip, 0], [w * 0.55, hip * 0.5, 0.02], [0.1, 0.08], d.below === 'skirt' ? skin : bottom, {
+    limb([w * 0.5, hip, 0], [w * 0.55, hip * 0.5, 0.02], [0.1, 0.08], dress.below === 'skirt' ? skin : bottom, {
       blend: 0.03,
     }),
-    limb([w * 0.55, hip * 0.5, 0.02], [w * 0.55, 0.09, 0], [0.08, 0.065], d.below === 'skirt' ? skin : bottom),
+    limb([w * 0.55, hip * 0.5, 0.02], [w * 0.55, 0.09, 0], [0.08, 0.065], dress.below === 'skirt' ? skin : bottom),
     ball([w * 0.55, 0.055, 0.05], [0.08, 0.058, 0.14], '#2a2020 gloss'),
   );
-  return d.below === 'skirt'
-    ? [cone([0, hip - 0.08, 0], w * 1.7, w * 0.85, 0.2, d.top ?? 'main cloth', { blend: 0.05 }), ...legs]
+  return dress.below === 'skirt'
+    ? [cone([0, hip - 0.08, 0], w * 1.7, w * 0.85, 0.2, dress.top ?? 'main cloth', { blend: 0.05 }), ...legs]
     : legs;
 }
 export const TOP = 1.52;

@@ -89,24 +89,24 @@ interface Bloom {
   heartPaint: string;
   stem: number;
 }
-export function flower(b: Bloom, look: Look): Part[] {
+export function flower(bloom: Bloom, look: Look): Part[] {
   const sway = (look.chance() - 0.5) * 0.06;
-  const head: Vec = [sway, b.stem, 0];
-  const petals = Array.from({ length: b.petals }, (_, i) => {
-    const a = (i / b.petals) * Math.PI * 2;
+  const head: Vec = [sway, bloom.stem, 0];
+  const petals = Array.from({ length: bloom.petals }, (_, i) => {
+    const a = (i / bloom.petals) * Math.PI * 2;
     return ball(
-      [head[0] + Math.sin(a) * b.reach, head[1] + Math.cos(a) * b.reach, 0.03 + b.lift * 0.04],
-      b.petal,
+      [head[0] + Math.sin(a) * bloom.reach, head[1] + Math.cos(a) * bloom.reach, 0.03 + bloom.lift * 0.04],
+      bloom.petal,
       'main petal',
       { turn: [0, 0, (-a * 180) / Math.PI], blend: 0.01 },
     );
   });
   return [
     limb([0, 0, 0], head, [0.022, 0.018], '#3a7a2c leaf'),
-    ball([0.1, b.stem * 0.4, 0.02], [0.12, 0.035, 0.02], '#3f8a30 leaf', { turn: [0, 0, 32] }),
-    ball([-0.1, b.stem * 0.55, 0.02], [0.11, 0.035, 0.02], '#3f8a30 leaf', { turn: [0, 0, -34] }),
+    ball([0.1, bloom.stem * 0.4, 0.02], [0.12, 0.035, 0.02], '#3f8a30 leaf', { turn: [0, 0, 32] }),
+    ball([-0.1, bloom.stem * 0.55, 0.02], [0.11, 0.035, 0.02], '#3f8a30 leaf', { turn: [0, 0, -34] }),
     ...petals,
-    ball([head[0], head[1], 0.05], [b.heart, b.heart, b.heart * 0.6], b.heartPaint),
+    ball([head[0], head[1], 0.05], [bloom.heart, bloom.heart, bloom.heart * 0.6], bloom.heartPaint),
   ];
 }
 export function rose(stem: number): Part[] {
