@@ -60,6 +60,15 @@ test('every diffusion model of the catalogue has settings that are understood an
   ]);
 });
 
+test('without a GPU a model of a megapixel is asked for a quarter of it', () => {
+  const entry = loadCatalogue().get('flux2-klein-4b-1');
+  assert.ok(entry);
+  assert.equal(readDiffusionSettings(entry).side, 512);
+  const settings = { ...entry.settings, device: 'gpu' };
+  assert.equal(readDiffusionSettings({ ...entry, settings }).side, 1024);
+  assert.equal(readDiffusionSettings({ ...entry, settings: { ...settings, side: 768 } }).side, 768);
+});
+
 test('a size keeps its proportions, within the area and the multiples that the model knows', () => {
   const sd = { side: 512, minSide: 256, multiple: 64 };
   const sizes = ([width, height]: [number, number]) => Object.values(chooseSize({ width, height }, sd));
@@ -128,6 +137,12 @@ test('with weights and runtime a diffusion model is asked before the painter, an
       files: file('model.gguf'),
     },
   ];
+  for (const id of ['sdxs-512-1', 'flux2-klein-4b-1']) {
+    const entry = loadCatalogue().get(id);
+    assert.ok(entry);
+    const files = Object.assign({}, ...Object.keys(entry.files).map(file));
+    own.push({ ...entry, licence: 'CC0-1.0', files });
+  }
   const store = createModelStore({ modelsDir, extraModels: own });
   const warned: object[] = [];
   const log = { warn: (fields: object) => void warned.push(fields) };
@@ -146,6 +161,11 @@ test('with weights and runtime a diffusion model is asked before the painter, an
   assert.deepEqual(
     engine.models().map(({ id }) => id),
     ['own-1'],
+  );
+  for (const id of ['sdxs-512-1', 'flux2-klein-4b-1']) await store.ensure(id);
+  assert.deepEqual(
+    engine.models().map(({ id }) => id),
+    ['own-1', 'flux2-klein-4b-1', 'sdxs-512-1'],
   );
   assert.ok(warned.length > 0, 'the entry with a wrong setting must be warned of');
 });

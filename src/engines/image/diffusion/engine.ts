@@ -1,6 +1,6 @@
 // Diffusion models on this machine as an image engine: images from words, from words and an image, and inside a mask.
 import { ServiceError } from '../../../core/errors.ts';
-import type { CatalogueEntry } from '../../../models/catalogue.ts';
+import { type CatalogueEntry, loadChoices } from '../../../models/catalogue.ts';
 import type { ModelStore } from '../../../models/store.ts';
 import type { ImageEdit, ImageEngine, ImageModel, ImageOrder, MadeImage, ReportProgress } from '../port.ts';
 import type { Studio } from '../studio/studio.ts';
@@ -39,10 +39,14 @@ const SKETCH_STRENGTH = 0.75;
 export function createDiffusionEngine(options: DiffusionOptions): DiffusionEngine {
   const { store, studio, mayPull, maxWorkers = 2 } = options;
   const workers = new Map<string, DiffusionWorker>();
+  const bestFirst = loadChoices().image;
   let nextPullMs = 0;
 
+  /** The operator's own models, then those of the catalogue, the best first: a call that names none gets the first. */
   function models(): ImageModel[] {
-    return store.entries().flatMap((entry) => (entry.kind === KIND ? describe(entry) : []));
+    const entries = store.entries().filter(({ kind }) => kind === KIND);
+    const rank = ({ id }: CatalogueEntry) => bestFirst.indexOf(id);
+    return entries.toSorted((left, right) => rank(left) - rank(right)).flatMap(describe);
   }
 
   /** Weights that nobody pulled are not listed: a call that names no model must not begin to download gigabytes. */

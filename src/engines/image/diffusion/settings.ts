@@ -29,12 +29,15 @@ const Settings = Type.Object(
 );
 type Settings = Static<typeof Settings>;
 
+/** Models of a megapixel are asked for a quarter of it without a GPU: four times as fast, and enlarged afterwards. */
+const GPU_SIDE = { sd: 512, flux2: 1024, 'z-image': 1024 } as const;
+
 /** What the entry's layout does if the entry does not say otherwise. */
 const LAYOUTS = {
   sd: { steps: 20, guidance: 7, side: 512, minSide: 256, multiple: 64, maxSteps: 50, startsFromImage: true },
-  flux2: { steps: 4, guidance: 1, side: 1024, minSide: 512, multiple: 16, maxSteps: 20, startsFromImage: true },
+  flux2: { steps: 4, guidance: 1, side: 512, minSide: 512, multiple: 16, maxSteps: 20, startsFromImage: true },
   // The addon takes a first image together with a language model only for FLUX.2.
-  'z-image': { steps: 8, guidance: 1, side: 1024, minSide: 512, multiple: 16, maxSteps: 20, startsFromImage: false },
+  'z-image': { steps: 8, guidance: 1, side: 512, minSide: 512, multiple: 16, maxSteps: 20, startsFromImage: false },
 } as const;
 
 export interface DiffusionSettings {
@@ -57,6 +60,7 @@ export function readDiffusionSettings(entry: CatalogueEntry): DiffusionSettings 
   const { steps, maxSteps, guidance, side, minSide, sampler } = given;
   return {
     ...LAYOUTS[given.layout],
+    ...(given.device === 'gpu' ? { side: GPU_SIDE[given.layout] } : {}),
     layout: given.layout,
     ...(steps === undefined ? {} : { steps }),
     ...(maxSteps === undefined ? {} : { maxSteps }),
