@@ -33,7 +33,12 @@ export function operatorOf(api: Api) {
     engines: (options?: CallOptions) => api.call('GET /operator/engines', {}, options),
     models: {
       list: (options?: CallOptions) => api.call('GET /operator/models', {}, options),
+      /** Which models suit the machine of the service. */
+      recommendation: (options?: CallOptions) => api.call('GET /operator/models/recommendation', {}, options),
       pull: act('POST /operator/models/{id}/pull'),
+      /** Lets a model answer for its use; `chosen: false` gives the choice back to the service. */
+      use: act('POST /operator/models/{id}/use'),
+      verify: act('POST /operator/models/{id}/verify'),
       remove: act('POST /operator/models/{id}/remove'),
     },
     /** Model servers on the machine of the service, such as Ollama. */

@@ -1,4 +1,5 @@
 // Wires the operator's module: accounts, engines, weights, the queue, deliveries and the audit log.
+import { createAdvisor } from '../models/advisor.ts';
 import { makeInvite } from '../modules/account/sign-up.ts';
 import { AccountActs } from '../modules/operators/account-acts.ts';
 import { OperatorAccounts } from '../modules/operators/account-service.ts';
@@ -42,7 +43,13 @@ export function buildOperators(parts: OperatorParts): Area {
       }),
       invites: { make: (trx) => makeInvite(trx, config.publicUrl) },
       engines: new OperatorEngines({ prices, models: models.served, health: models.health }),
-      weights: new OperatorWeights({ store: local.store, trail, log, ending }),
+      weights: new OperatorWeights({
+        store: local.store,
+        advisor: createAdvisor(local.store, () => local.look()),
+        trail,
+        log,
+        ending,
+      }),
       localServers: new OperatorLocalServers(
         {
           list: (signal) => localServers.list(signal),

@@ -41,7 +41,7 @@ export function createFirstChoice({
       const made = recommendFromStore(store, machine, choices);
       text = made.find(({ use }) => use === 'text');
       log.info({ machine }, `models for this machine: ${describeMachine(machine)}`);
-      for (const one of made) log.info({ use: one.use, model: one.model ?? null }, inWords(one));
+      for (const one of made) log.info({ use: one.use, model: one.model ?? null }, inWords(one, store));
       return made;
     });
     return decided;
@@ -70,7 +70,7 @@ export function createFirstChoice({
         const why = error instanceof Error ? error.message : String(error);
         log.warn(
           { use, model, why },
-          `${model}, the better model for ${use}, could not be had; what is here stays in use, and the next start tries again`,
+          `${model} for ${use} could not be had; what is here stays in use, and the next start tries again`,
         );
       }
     }
@@ -98,9 +98,11 @@ export function createFirstChoice({
   return { preferredText, firstText, upgrade };
 }
 
-function inWords({ use, model, downloadBytes, begin, reason, passedOver }: Recommendation): string {
-  const first = begin && begin !== model ? `; begins with ${begin}` : '';
-  const chosen = model ? `${model} (${gigabytes(downloadBytes)} to download), ${reason}${first}` : reason;
+function inWords({ use, model, downloadBytes, begin, reason, passedOver }: Recommendation, store: ModelStore): string {
+  const isHere = model !== undefined && store.pathIfReady(model) !== undefined;
+  const first = begin && begin !== model && !isHere ? `; begins with ${begin}` : '';
+  const size = isHere ? 'here already' : `${gigabytes(downloadBytes)} to download`;
+  const chosen = model ? `${model} (${size}), ${reason}${first}` : reason;
   const [better] = passedOver;
   return `${use}: ${chosen}${better && model ? `. Not ${better.model}: ${better.why}` : ''}`;
 }

@@ -12,6 +12,8 @@ export const AUDIT_ACTIONS = [
   'account.invite',
   'model.pull',
   'model.remove',
+  'model.use',
+  'model.verify',
   'upstream.connect',
   'upstream.disconnect',
   'job.cancel',

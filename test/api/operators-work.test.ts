@@ -30,7 +30,12 @@ before(async () => {
   const toy = { 'toy.bin': { bytes: 400_000, sources: ['hf:maker/toy@main/toy.bin'] } };
   await writeFile(
     join(folder, 'config.json'),
-    JSON.stringify({ models: { 'toy-1': { title: 'A toy', kind: 'other', files: toy } } }),
+    JSON.stringify({
+      models: {
+        'toy-1': { title: 'A toy', kind: 'other', files: toy },
+        'toy-text-1': { title: 'A text toy', kind: 'text', files: { 'model.gguf': toy['toy.bin'] } },
+      },
+    }),
   );
   service = await startService({
     CONFIG: join(folder, 'config.json'),
@@ -123,6 +128,43 @@ test('weights are pulled in the background with progress, used, and removed with
   );
   assert.deepEqual([acts[1].before, acts[1].after], [{ state: 'absent' }, { state: 'being pulled' }]);
   assert.equal((await desk.act('/models/none-1/pull')).status, 404);
+});
+
+test('a machine gets a recommendation with reasons, and a licence with conditions must be accepted', async () => {
+  const { status, json } = await desk.read('/models/recommendation');
+  assert.equal(status, 200);
+  assert.match(json.machine.described, /of memory, \d+ cores?/);
+  const uses = json.data.map(({ use }: { use: string }) => use);
+  assert.deepEqual(uses, ['text', 'image', 'music', 'transcription', 'rerank', 'embedding']);
+  for (const { reason } of json.data) assert.ok(reason.length > 10);
+  const refused = await desk.act('/models/sdxs-512-1/pull');
+  assert.deepEqual([refused.status, refused.json.error.param], [400, 'accept_licence']);
+  assert.match(refused.json.error.message, /OpenRAIL/);
+});
+
+test('a model is chosen, checked and given back, each with a line in the audit log', async () => {
+  weights.pauseMs = 0;
+  const find = async () => (await desk.read('/models')).json.data.find(({ id }: { id: string }) => id === 'toy-text-1');
+  assert.equal((await desk.act('/models/toy-text-1/use')).status, 400, 'it is not here yet');
+  assert.equal((await desk.act('/models/toy-text-1/verify')).status, 400);
+  await desk.act('/models/toy-text-1/pull');
+  await until(async () => (await find()).ready, { saying: 'the model is here' });
+  const chosen = await desk.act('/models/toy-text-1/use', { reason: 'better answers' });
+  assert.deepEqual([chosen.status, chosen.json.chosen, chosen.json.use], [200, true, 'text']);
+  assert.equal((await desk.act('/models/toy-text-1/verify')).json.check, 'running');
+  await until(async () => (await find()).check === 'intact', { saying: 'the check has ended' });
+  const path = join(folder, 'models', 'toy-text-1', 'model.gguf');
+  await writeFile(path, Buffer.alloc(400_000));
+  await desk.act('/models/toy-text-1/verify');
+  await until(async () => (await find()).check === 'damaged', { saying: 'the damage is found' });
+  assert.equal((await find()).ready, false);
+  assert.equal((await desk.act('/models/toy-text-1/use', { chosen: false })).json.chosen, false);
+  assert.equal((await desk.act('/models/u2net-1/use')).json.error.param, 'id');
+  const acts = (await desk.read('/audit?limit=5')).json.data;
+  assert.deepEqual(
+    acts.map(({ action }: { action: string }) => action),
+    ['model.use', 'model.verify', 'model.verify', 'model.use', 'model.pull'],
+  );
 });
 
 test('a pull that fails says why in the list', async () => {

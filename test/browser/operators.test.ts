@@ -110,6 +110,14 @@ test('weights are pulled while the page shows how far they are', async () => {
   await bar.waitFor();
   assert.ok(Number(await bar.getAttribute('aria-valuenow')) < 100);
   await page.getByRole('button', { name: 'Remove toy-1' }).waitFor();
+  const advice = page.getByRole('region', { name: 'Recommended models' });
+  await advice.getByRole('cell', { name: 'transcription', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Verify toy-1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click();
+  await page.getByText('intact').waitFor();
+  await page.getByRole('button', { name: 'Pull sdxs-512-1' }).click();
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'I have read the licence and accept it.' }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   assert.deepEqual(complaints, []);
   await close();
 });

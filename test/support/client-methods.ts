@@ -143,6 +143,10 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
   'GET /operator/audit': (client, { query, options }) => client.operator.audit(query, options).firstPage(),
   'GET /operator/engines': (client, { options }) => client.operator.engines(options),
   'GET /operator/models': (client, { options }) => client.operator.models.list(options),
+  'GET /operator/models/recommendation': (client, { options }) => client.operator.models.recommendation(options),
+  'POST /operator/models/{id}/use': (client, call) => client.operator.models.use(id(call), call.body, call.options),
+  'POST /operator/models/{id}/verify': (client, call) =>
+    client.operator.models.verify(id(call), call.body, call.options),
   'POST /operator/models/{id}/pull': (client, call) => client.operator.models.pull(id(call), call.body, call.options),
   'POST /operator/models/{id}/remove': (client, call) =>
     client.operator.models.remove(id(call), call.body, call.options),

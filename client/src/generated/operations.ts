@@ -3416,7 +3416,7 @@ export interface Operations {
       /** next_cursor of the previous page */
       cursor?: string | undefined;
       /** Only this action */
-      action?: 'account.plan' | 'account.credits' | 'account.suspend' | 'account.unsuspend' | 'account.invite' | 'model.pull' | 'model.remove' | 'upstream.connect' | 'upstream.disconnect' | 'job.cancel' | 'delivery.replay' | undefined;
+      action?: 'account.plan' | 'account.credits' | 'account.suspend' | 'account.unsuspend' | 'account.invite' | 'model.pull' | 'model.remove' | 'model.use' | 'model.verify' | 'upstream.connect' | 'upstream.disconnect' | 'job.cancel' | 'delivery.replay' | undefined;
       /** Only of this account */
       account_id?: string | undefined;
     };
@@ -3769,12 +3769,49 @@ export interface Operations {
         kind: string;
         title: string;
         licence: string;
+        licence_url: string | null;
+        /** Whether the licence is permissive or was accepted */
+        accepted: boolean;
         note: string | null;
+        awaits: string | null;
         bytes: number;
         ready: boolean;
         pulling: boolean;
         progress: number;
         error: string | null;
+        use: string | null;
+        /** Whether an operator chose it for its use */
+        chosen: boolean;
+        check: 'running' | 'intact' | 'damaged' | 'failed' | null;
+      }[];
+    };
+  };
+  /** Say which models suit the machine of this node */
+  'GET /operator/models/recommendation': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'operator.model_recommendation';
+      machine: {
+        described: string;
+        memory_bytes: number;
+        cores: number;
+        gpu: {
+          name: string;
+          memory_bytes: number | null;
+        } | null;
+        free_disk_bytes: number | null;
+      };
+      data: {
+        use: string;
+        model: string | null;
+        download_bytes: number;
+        reason: string;
+        passed_over: {
+          model: string;
+          why: string;
+        }[];
       }[];
     };
   };
@@ -3788,6 +3825,8 @@ export interface Operations {
     body: {
       /** The reason; kept in the audit log permanently */
       reason?: string | undefined;
+      /** You have read the licence and accept it; required once where it is not permissive */
+      accept_licence?: boolean | undefined;
     };
     reply: {
       object: 'operator.model';
@@ -3795,12 +3834,20 @@ export interface Operations {
       kind: string;
       title: string;
       licence: string;
+      licence_url: string | null;
+      /** Whether the licence is permissive or was accepted */
+      accepted: boolean;
       note: string | null;
+      awaits: string | null;
       bytes: number;
       ready: boolean;
       pulling: boolean;
       progress: number;
       error: string | null;
+      use: string | null;
+      /** Whether an operator chose it for its use */
+      chosen: boolean;
+      check: 'running' | 'intact' | 'damaged' | 'failed' | null;
     };
   };
   /** Remove the weights of a model from this machine */
@@ -3820,12 +3867,88 @@ export interface Operations {
       kind: string;
       title: string;
       licence: string;
+      licence_url: string | null;
+      /** Whether the licence is permissive or was accepted */
+      accepted: boolean;
       note: string | null;
+      awaits: string | null;
       bytes: number;
       ready: boolean;
       pulling: boolean;
       progress: number;
       error: string | null;
+      use: string | null;
+      /** Whether an operator chose it for its use */
+      chosen: boolean;
+      check: 'running' | 'intact' | 'damaged' | 'failed' | null;
+    };
+  };
+  /** Let a model answer for its use, or give the choice back to the service */
+  'POST /operator/models/{id}/use': {
+    params: {
+      /** Id of the account, model, job or delivery that the path names */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** The reason; kept in the audit log permanently */
+      reason?: string | undefined;
+      /** false: the service chooses the model again */
+      chosen?: boolean | undefined;
+    };
+    reply: {
+      object: 'operator.model';
+      id: string;
+      kind: string;
+      title: string;
+      licence: string;
+      licence_url: string | null;
+      /** Whether the licence is permissive or was accepted */
+      accepted: boolean;
+      note: string | null;
+      awaits: string | null;
+      bytes: number;
+      ready: boolean;
+      pulling: boolean;
+      progress: number;
+      error: string | null;
+      use: string | null;
+      /** Whether an operator chose it for its use */
+      chosen: boolean;
+      check: 'running' | 'intact' | 'damaged' | 'failed' | null;
+    };
+  };
+  /** Compare the checksums of a model in the background */
+  'POST /operator/models/{id}/verify': {
+    params: {
+      /** Id of the account, model, job or delivery that the path names */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** The reason; kept in the audit log permanently */
+      reason?: string | undefined;
+    };
+    reply: {
+      object: 'operator.model';
+      id: string;
+      kind: string;
+      title: string;
+      licence: string;
+      licence_url: string | null;
+      /** Whether the licence is permissive or was accepted */
+      accepted: boolean;
+      note: string | null;
+      awaits: string | null;
+      bytes: number;
+      ready: boolean;
+      pulling: boolean;
+      progress: number;
+      error: string | null;
+      use: string | null;
+      /** Whether an operator chose it for its use */
+      chosen: boolean;
+      check: 'running' | 'intact' | 'damaged' | 'failed' | null;
     };
   };
   /** Get the queue: waiting and running jobs by kind and account, and the workers */

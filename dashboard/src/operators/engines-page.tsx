@@ -8,6 +8,7 @@ import { Badge, PageHead, Panel } from '../parts/panel.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { useDesk } from './desk.ts';
 import { LocalServersPanel } from './local-servers-panel.tsx';
+import { RecommendationPanel } from './recommendation-panel.tsx';
 import { operators, engines as words } from './strings.ts';
 import { WeightsPanel } from './weights-panel.tsx';
 
@@ -34,6 +35,7 @@ export function EnginesPage() {
           }
         </Loaded>
         <LocalServersPanel />
+        <RecommendationPanel />
         <WeightsPanel />
       </div>
     </>

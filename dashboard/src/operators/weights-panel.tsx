@@ -1,4 +1,4 @@
-// The weights on this machine: pull with its progress, remove.
+// The weights on this machine: pull with its progress, choose, verify, remove.
 import { useState } from 'react';
 import type { Reply } from '../api/client.ts';
 import { renew } from '../api/queries.ts';
@@ -13,7 +13,8 @@ import { act, useDesk } from './desk.ts';
 import { acts, operators, engines as words } from './strings.ts';
 
 type Weights = Reply<'GET /operator/models'>['data'][number];
-type Asked = { kind: 'pull' | 'remove'; weights: Weights };
+type Kind = 'pull' | 'use' | 'unuse' | 'verify' | 'remove';
+type Asked = { kind: Kind; weights: Weights };
 
 const REFRESH_MS = 1_000;
 
@@ -53,20 +54,30 @@ function columns(onAsk: (asked: Asked) => void): Column<Weights>[] {
       isTitleHidden: true,
       cell: (weights) => {
         if (weights.pulling) return null;
-        const kind = weights.ready ? 'remove' : 'pull';
         return (
-          <Button
-            size="small"
-            look={kind === 'remove' ? 'danger' : 'plain'}
-            aria-label={acts[kind].buttonOf(weights.id)}
-            onClick={() => onAsk({ kind, weights })}
-          >
-            {acts[kind].button}
-          </Button>
+          <div className="flex flex-wrap gap-1">
+            {actsOf(weights).map((kind) => (
+              <Button
+                key={kind}
+                size="small"
+                look={kind === 'remove' ? 'danger' : 'plain'}
+                aria-label={acts[kind].buttonOf(weights.id)}
+                onClick={() => onAsk({ kind, weights })}
+              >
+                {acts[kind].button}
+              </Button>
+            ))}
+          </div>
         );
       },
     },
   ];
+}
+
+function actsOf({ ready, use, chosen }: Weights): Kind[] {
+  if (!ready) return ['pull'];
+  const choice: Kind[] = use === null ? [] : [chosen ? 'unuse' : 'use'];
+  return [...choice, 'verify', 'remove'];
 }
 
 function WeightsState({ weights }: { weights: Weights }) {
@@ -80,7 +91,15 @@ function WeightsState({ weights }: { weights: Weights }) {
       </div>
     );
   }
-  if (weights.ready) return <Badge tone="good">{words.there}</Badge>;
+  if (weights.ready) {
+    return (
+      <div className="flex flex-wrap gap-1">
+        <Badge tone="good">{words.there}</Badge>
+        {weights.chosen && <Badge tone="good">{words.chosen}</Badge>}
+        {weights.check && <Badge>{words.checks[weights.check]}</Badge>}
+      </div>
+    );
+  }
   return (
     <>
       <Badge>{words.absent}</Badge>
@@ -93,7 +112,12 @@ function WeightsDialog({ kind, weights, onClose }: Asked & { onClose(): void }) 
   const size = formatSize(weights.bytes);
   const afterwards = async () => {
     tell(acts[kind].done);
-    await renew('GET /operator/models', 'GET /operator/engines', 'GET /operator/audit');
+    await renew(
+      'GET /operator/models',
+      'GET /operator/models/recommendation',
+      'GET /operator/engines',
+      'GET /operator/audit',
+    );
   };
   if (kind === 'pull') {
     return (
@@ -104,7 +128,28 @@ function WeightsDialog({ kind, weights, onClose }: Asked & { onClose(): void }) 
         isReasonOptional
         onClose={onClose}
         onConfirm={async (values, onceKey) => {
-          await act('POST /operator/models/{id}/pull', weights.id, optionalReason(values), onceKey);
+          const accepted = weights.accepted ? {} : { accept_licence: true };
+          const body = { ...optionalReason(values), ...accepted };
+          await act('POST /operator/models/{id}/pull', weights.id, body, onceKey);
+          await afterwards();
+        }}
+      >
+        {!weights.accepted && <LicenceConsent url={weights.licence_url} />}
+      </ActDialog>
+    );
+  }
+  if (kind !== 'remove') {
+    return (
+      <ActDialog
+        title={acts[kind].title(weights.title)}
+        lead={acts[kind].lead}
+        confirmLabel={acts[kind].confirm}
+        isReasonOptional
+        onClose={onClose}
+        onConfirm={async (values, onceKey) => {
+          const reason = optionalReason(values);
+          if (kind === 'verify') await act('POST /operator/models/{id}/verify', weights.id, reason, onceKey);
+          else await act('POST /operator/models/{id}/use', weights.id, { ...reason, chosen: kind === 'use' }, onceKey);
           await afterwards();
         }}
       />
@@ -122,6 +167,22 @@ function WeightsDialog({ kind, weights, onClose }: Asked & { onClose(): void }) 
         await afterwards();
       }}
     />
+  );
+}
+
+function LicenceConsent({ url }: { url: string | null }) {
+  return (
+    <div className="grid gap-2 text-sm">
+      {url && (
+        <a className="underline" href={url} target="_blank" rel="noreferrer">
+          {acts.pull.readLicence}
+        </a>
+      )}
+      <label className="flex items-center gap-2">
+        <input type="checkbox" required className="accent-accent" />
+        {acts.pull.accept}
+      </label>
+    </div>
   );
 }
 

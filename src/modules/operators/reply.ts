@@ -117,14 +117,46 @@ export const WeightsReply = Type.Object(
     kind: Type.String(),
     title: Type.String(),
     licence: Type.String(),
+    licence_url: nullable(Type.String({ description: 'Where the conditions are, if the licence is not permissive' })),
+    accepted: Type.Boolean({ description: 'Whether the licence is permissive or was accepted' }),
     note: nullable(Type.String()),
+    awaits: nullable(Type.String({ description: 'What this version of the service lacks to use the model' })),
     bytes: Type.Integer(),
     ready: Type.Boolean(),
     pulling: Type.Boolean(),
     progress: Type.Number({ minimum: 0, maximum: 1 }),
     error: nullable(Type.String()),
+    use: nullable(Type.String({ description: 'What the model can be chosen for' })),
+    chosen: Type.Boolean({ description: 'Whether an operator chose it for its use' }),
+    check: nullable(
+      Type.Enum(['running', 'intact', 'damaged', 'failed'], {
+        description: 'The last comparison of its checksums on this node',
+      }),
+    ),
   },
   { title: 'Weights' },
+);
+export const ModelRecommendation = Type.Object(
+  {
+    object: Type.Literal('operator.model_recommendation'),
+    machine: Type.Object({
+      described: Type.String(),
+      memory_bytes: Type.Integer(),
+      cores: Type.Integer(),
+      gpu: nullable(Type.Object({ name: Type.String(), memory_bytes: nullable(Type.Number()) })),
+      free_disk_bytes: nullable(Type.Number()),
+    }),
+    data: Type.Array(
+      Type.Object({
+        use: Type.String(),
+        model: nullable(Type.String({ description: 'The best model that this machine runs well' })),
+        download_bytes: Type.Integer(),
+        reason: Type.String(),
+        passed_over: Type.Array(Type.Object({ model: Type.String(), why: Type.String() })),
+      }),
+    ),
+  },
+  { title: 'ModelRecommendation' },
 );
 export const WeightsList = Type.Object(
   { object: Type.Literal('list'), data: Type.Array(WeightsReply) },

@@ -1,13 +1,12 @@
 // The operator's routes. Only the operator may call them, with a scope that `*` does not include.
-import type { Static, TObject, TSchema } from 'typebox';
-import { type ErrorCode, ServiceError } from '../../core/errors.ts';
-import { type Call, type Example, json, type Route, route } from '../../http/route.ts';
+import { json, type Route, route } from '../../http/route.ts';
 import type { AccountActs } from './account-acts.ts';
 import type { OperatorAccounts } from './account-service.ts';
-import type { AuditTrail, Operator } from './audit-trail.ts';
+import type { AuditTrail } from './audit-trail.ts';
 import type { OperatorDeliveries } from './delivery-service.ts';
 import type { OperatorEngines } from './engine-service.ts';
 import { type Invites, makeLoggedInvite } from './invites.ts';
+import { act, inProduction, list, READ, WRITE } from './kinds-of-routes.ts';
 import type { OperatorLocalServers } from './local-server-service.ts';
 import type { OperatorQueue } from './queue-service.ts';
 import {
@@ -25,8 +24,6 @@ import {
   LocalServerList,
   LocalServerReply,
   QueueReply,
-  WeightsList,
-  WeightsReply,
 } from './reply.ts';
 import {
   AccountQuery,
@@ -40,6 +37,7 @@ import {
   ReasonedAct,
   SimpleAct,
 } from './schema.ts';
+import { weightsRoutes } from './weights-routes.ts';
 import type { OperatorWeights } from './weights-service.ts';
 
 export interface OperatorServices {
@@ -191,38 +189,7 @@ function engineRoutes({ engines, weights }: OperatorServices): Route[] {
       reply: EngineList,
       run: async (call) => json(inProduction(call) && engines.list()),
     }),
-    route({
-      ...READ,
-      path: '/operator/models',
-      summary: 'List the catalogue of weights: which are present, which are being pulled',
-      description: 'Lists the weights that this machine has or can pull, with their size and licence.',
-      reply: WeightsList,
-      run: async (call) => json(inProduction(call) && weights.list()),
-    }),
-    act(
-      {
-        path: '/operator/models/:id/pull',
-        summary: 'Pull the weights of a model in the background',
-        description:
-          'Answers at once; GET /operator/models shows the progress. Weights that are present are not pulled again.',
-        example: { body: { reason: 'Asked for by a customer' } },
-        body: SimpleAct,
-        reply: WeightsReply,
-        errors: ['engine_unavailable'],
-      },
-      (operator, id, { reason }) => weights.pull(operator, id, reason ?? ''),
-    ),
-    act(
-      {
-        path: '/operator/models/:id/remove',
-        summary: 'Remove the weights of a model from this machine',
-        description: 'Frees the disk. Calls of the model fail until its weights are pulled again.',
-        example: { body: { reason: 'Not used any more' } },
-        body: ReasonedAct,
-        reply: WeightsReply,
-      },
-      (operator, id, { reason }) => weights.remove(operator, id, reason),
-    ),
+    ...weightsRoutes(weights),
   ];
 }
 
@@ -338,52 +305,4 @@ function deliveryRoutes({ deliveries }: OperatorServices): Route[] {
       (operator, id, { reason }) => deliveries.replay(operator, id, reason ?? ''),
     ),
   ];
-}
-
-const READ = { method: 'GET', tag: 'operator', scope: 'operator:read', ownerOnly: true } as const;
-const WRITE = { method: 'POST', tag: 'operator', scope: 'operator:write', ownerOnly: true } as const;
-
-interface Words {
-  path: string;
-  summary: string;
-  description: string;
-  reply: TSchema;
-  errors?: readonly ErrorCode[];
-}
-
-function list<Q extends TObject>(
-  facts: Words & { query: Q; example: { query: Static<Q> } },
-  read: (query: Static<Q>) => Promise<object>,
-): Route {
-  return route({
-    ...READ,
-    ...facts,
-    example: facts.example as Example<never, never>,
-    run: async (call) => json(await read(inProduction(call).query as Static<Q>)),
-  });
-}
-
-function act<B extends TObject>(
-  facts: Words & { body: B; example: { body: Static<B> } },
-  perform: (operator: Operator, id: string, body: Static<B>, signal: AbortSignal) => Promise<object>,
-): Route {
-  return route({
-    ...WRITE,
-    ...facts,
-    example: facts.example as Example<never, never>,
-    params: IdParams,
-    run: async (call) => {
-      const { caller, requestId, params, headers } = inProduction(call);
-      const key = headers['idempotency-key'];
-      const operator = { caller, requestId, idempotencyKey: key === undefined ? null : String(key) };
-      return json(await perform(operator, params.id, call.body as Static<B>, call.signal));
-    },
-  });
-}
-
-/** Sandbox keys are often handled less carefully, so they must not reach live data. */
-function inProduction<C extends Pick<Call, 'caller'>>(call: C): C {
-  if (call.caller.environment !== 'live')
-    throw new ServiceError('wrong_environment', "The operator's routes exist at /v1 only, with a live key.");
-  return call;
 }

@@ -66,6 +66,24 @@ export type CreditsAct = Static<typeof CreditsAct>;
 
 export const ReasonedAct = Type.Object({ reason: Reason }, { title: 'ReasonedAct' });
 export const SimpleAct = Type.Object({ reason: Type.Optional(Reason) }, { title: 'SimpleAct' });
+export const PullAct = Type.Object(
+  {
+    reason: Type.Optional(Reason),
+    accept_licence: Type.Optional(
+      Type.Boolean({
+        description: 'You have read the licence and accept it; required once where it is not permissive',
+      }),
+    ),
+  },
+  { title: 'PullAct' },
+);
+export const UseAct = Type.Object(
+  {
+    reason: Type.Optional(Reason),
+    chosen: Type.Optional(Type.Boolean({ default: true, description: 'false: the service chooses the model again' })),
+  },
+  { title: 'UseAct' },
+);
 
 export const JobQuery = Type.Object({
   limit: Limit,
