@@ -35,32 +35,37 @@ export async function requestFollowing(url: string, options: FollowOptions): Pro
     const response = await requestFrom(target.href, init);
     const location = response.headers.get('location');
     if (!REDIRECTS.includes(response.status) || !location) return response;
-    const next = nextHop(target, location, first);
+    const isInside = await isPrivate(first);
+    const next = nextHop(target, location, { home: first.origin, isInside });
     if (options.staysOnHost && next.origin !== first.origin) return response;
     await response.body?.cancel();
-    if (next.origin !== first.origin && !isPrivateHost(first)) await refusePrivateName(next);
+    if (next.origin !== first.origin && !isInside && (await resolvesPrivately(next)))
+      throw new Error(`${target.origin} redirects to ${next.host}, which is not a public address`);
     if (redirects >= MAX_REDIRECTS) throw new Error(`${url} redirects more than ${MAX_REDIRECTS} times`);
     target = next;
   }
 }
 
-/** A host on the internet may not send this machine into its own network, nor from https to http. */
-export function nextHop(from: URL, location: string, first: URL): URL {
+/** A host on the internet may not send this machine into its own network, nor from https to http; a private mirror may. */
+export function nextHop(from: URL, location: string, { home, isInside }: { home: string; isInside: boolean }): URL {
   const next = URL.parse(location, from.href);
   if (!next || !/^https?:$/.test(next.protocol))
     throw new Error(`${from.origin} redirects to a URL that is not http(s)`);
   if (from.protocol === 'https:' && next.protocol === 'http:')
     throw new Error(`${from.origin} redirects to ${next.origin}, which is not encrypted`);
-  if (next.origin !== first.origin && isPrivateHost(next) && !isPrivateHost(first))
+  if (next.origin !== home && !isInside && isPrivateHost(next))
     throw new Error(`${from.origin} redirects to ${next.host}, which is not a public address`);
   return next;
 }
 
+async function isPrivate(url: URL): Promise<boolean> {
+  return isPrivateHost(url) || (await resolvesPrivately(url));
+}
+
 /** Behind a proxy names may not resolve here at all; then the proxy decides where it connects. */
-async function refusePrivateName(url: URL): Promise<void> {
+async function resolvesPrivately(url: URL): Promise<boolean> {
   const addresses = await systemResolve(url.hostname).catch(() => []);
-  if (addresses.some(({ address }) => !isPublicAddress(address)))
-    throw new Error(`${url.hostname} resolves to an address that is not public`);
+  return addresses.some(({ address }) => !isPublicAddress(address));
 }
 
 /** By its name or address alone. */

@@ -80,6 +80,7 @@ test('a hub that states another size than the catalogue is refused before the do
 
 test('a host on the internet cannot send this machine into its own network, nor off encryption', () => {
   const from = new URL('https://huggingface.co/a/b/resolve/main/c');
+  const outside = { home: from.origin, isInside: false };
   const refused = [
     'https://127.0.0.1:5432/',
     'https://169.254.169.254/latest/meta-data',
@@ -94,12 +95,12 @@ test('a host on the internet cannot send this machine into its own network, nor 
     'ftp://example.com/',
     'http://',
   ];
-  for (const location of refused) assert.throws(() => nextHop(from, location, from), /redirects to/, location);
-  assert.equal(nextHop(from, '/x/y', from).href, 'https://huggingface.co/x/y');
-  assert.equal(nextHop(from, 'https://cdn.example.com/z?s=1', from).host, 'cdn.example.com');
+  for (const location of refused) assert.throws(() => nextHop(from, location, outside), /redirects to/, location);
+  assert.equal(nextHop(from, '/x/y', outside).href, 'https://huggingface.co/x/y');
+  assert.equal(nextHop(from, 'https://cdn.example.com/z?s=1', outside).host, 'cdn.example.com');
   const mirror = new URL('http://10.0.0.7:8080/a');
   assert.equal(
-    nextHop(mirror, 'http://10.0.0.8/z', mirror).host,
+    nextHop(mirror, 'http://10.0.0.8/z', { home: mirror.origin, isInside: true }).host,
     '10.0.0.8',
     'a private mirror may use its own network',
   );
