@@ -86,7 +86,7 @@ test('a probe that crashes, or that finds no build, is an error in words', async
   await assert.rejects(probeGpu(task, crash), /its process ended with SIGKILL/);
   const complain = join(folder, 'complain.mjs');
   writeFileSync(complain, "process.on('message', () => { throw new Error('libcudart.so.13 is missing'); });");
-  await assert.rejects(probeGpu(task, complain), /libcudart\.so\.13 is missing/);
+  await assert.rejects(probeGpu(task, complain), /^Error: libcudart\.so\.13 is missing$/);
 });
 
 test('the library imports a build from where it was arranged', async () => {

@@ -6,7 +6,7 @@ import { AnswerWriter } from '../../src/engines/text/local/answer-writer.ts';
 import { calculate, completeSum, readSum } from '../../src/engines/text/local/calculator.ts';
 import { ChannelReader } from '../../src/engines/text/local/channel-reader.ts';
 import { RepetitionWatch } from '../../src/engines/text/local/repetition-watch.ts';
-import { withCalculatedSum } from '../../src/engines/text/local/small-model-helper.ts';
+import { answerSum, withCalculatedSum } from '../../src/engines/text/local/small-model-helper.ts';
 import { StepBarrier } from '../../src/engines/text/local/step-barrier.ts';
 import { TextCutter } from '../../src/engines/text/local/text-cutter.ts';
 import { threadsBetween } from '../../src/engines/text/local/thread-tuner.ts';
@@ -216,8 +216,13 @@ test('a message that asks for a sum is read, in signs or in words; any other is 
   for (const other of ['What is the capital of France?', 'I have 3 + 4 apples and a question', '2024', '', '?'])
     assert.equal(readSum(other), undefined, other);
   const asked = [{ role: 'user' as const, content: 'What is 6 times 7?' }];
-  assert.match(String(withCalculatedSum(asked)[0]?.content), /^What is 6 times 7\?\n.*6 \* 7 = 42/);
+  assert.equal(answerSum(asked), '6 * 7 = 42');
+  assert.equal(withCalculatedSum(asked), asked);
+  const instructed = [{ role: 'system' as const, content: 'Answer in words.' }, ...asked];
+  assert.equal(answerSum(instructed), undefined);
+  assert.match(String(withCalculatedSum(instructed)[1]?.content), /^What is 6 times 7\?\n.*6 \* 7 = 42/);
   const plain = [{ role: 'user' as const, content: 'Hello' }];
+  assert.equal(answerSum(plain), undefined);
   assert.equal(withCalculatedSum(plain), plain);
 });
 

@@ -67,6 +67,18 @@ test('short facts are right, with the adapter that comes with the weights', asyn
     assert.match((await hear({ messages: say(question), maxTokens: 32 })).text, answer);
 });
 
+test('a sum is calculated, not guessed', async () => {
+  const sum = await hear({ messages: say('What is 35742 plus 78660?'), maxTokens: 32 });
+  assert.equal(sum.text, '35742 + 78660 = 114402');
+  assert.equal(sum.end?.finishReason, 'stop');
+  assert.equal(sum.end?.usage.completionTokens, sum.tokens);
+  const instructed: TextMessage[] = [
+    { role: 'system', content: 'Answer with a number.' },
+    ...say('What is 95 times 45?'),
+  ];
+  assert.match((await hear({ messages: instructed, maxTokens: 16 })).text, /4275/);
+});
+
 test('the alias tells the truth about the model behind it, and the fast form of the weights is made once', () => {
   const [alias, real] = engine.models();
   assert.equal(alias?.id, ALIAS);

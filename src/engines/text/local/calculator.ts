@@ -13,7 +13,7 @@ interface Fraction {
 export function calculate(expression: string): string | undefined {
   if (expression.length > MOST_CHARACTERS) return undefined;
   const tokens = tokenize(expression);
-  if (!tokens || !tokens.some((token, index) => index > 0 && /^[-+*/^]$/.test(token))) return undefined;
+  if (!tokens?.some((token, index) => index > 0 && /^[-+*/^]$/.test(token))) return undefined;
   try {
     const reader = new ExpressionReader(tokens);
     const value = reader.sum();

@@ -1,6 +1,6 @@
 // The messages between the service and the process that holds a model.
 import type { TextEvent, TextMessage, TextOrder } from '../port.ts';
-import type { GpuChoice } from './gpu/choose-gpu.ts';
+import type { RunsOn } from './gpu/builds.ts';
 
 export interface LoadSettings {
   modelPath: string;
@@ -10,7 +10,7 @@ export interface LoadSettings {
   sequences: number;
   /** 0 lets the engine use every suitable core. */
   threads: number;
-  gpu: Pick<GpuChoice, 'use' | 'folders' | 'version'>;
+  gpu: RunsOn;
   /** Above 1, repetition is penalised; some small models fall into loops without it. */
   repeatPenalty: number;
   /** A small model gets help: a calculator, and an end to repetition. */

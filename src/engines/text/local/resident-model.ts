@@ -1,11 +1,10 @@
 // A loaded model, inside its own process: evaluates prompts, samples tokens, and keeps its state for the next turn.
 import {
-  getLlama,
   type Llama,
   type LlamaContext,
   type LlamaContextSequence,
   LlamaGrammarEvaluationState,
-  LlamaLogLevel,
+  type LlamaLogLevel,
   type LlamaModel,
   type Token,
 } from 'node-llama-cpp';
@@ -13,14 +12,14 @@ import type { TextEvent, TextMessage, TextOrder } from '../port.ts';
 import { AnswerWriter } from './answer-writer.ts';
 import { ChannelReader } from './channel-reader.ts';
 import { ChatTemplate, hasTools, type Prompt, withBeginning } from './chat-template.ts';
-import { provideBuilds } from './gpu/provide-builds.ts';
+import { openLlama } from './gpu/open-llama.ts';
 import { chooseGrammar } from './grammar.ts';
 import { PromptPace } from './prompt-pace.ts';
 import { type LoadedModel, type LoadSettings, OrderError, type PromptShape } from './protocol.ts';
 import { fasterForm } from './recode/recode.ts';
 import { samplingOptions } from './sampling.ts';
 import { SequencePool } from './sequence-pool.ts';
-import { SmallModelHelper, withCalculatedSum } from './small-model-helper.ts';
+import { answerSum, SmallModelHelper, withCalculatedSum } from './small-model-helper.ts';
 import { StepBarrier } from './step-barrier.ts';
 import { ThreadTuner } from './thread-tuner.ts';
 import { TokenReader } from './token-reader.ts';
@@ -29,15 +28,12 @@ import { TokenReader } from './token-reader.ts';
 const MOST_COMPLAINTS = 20;
 
 export async function loadModel(settings: LoadSettings): Promise<ResidentModel> {
-  const { use, folders, version } = settings.gpu;
-  provideBuilds(folders, version);
-  const gpu = use === 'off' ? false : use;
   const complaints: string[] = [];
   const logger = (_level: LlamaLogLevel, message: string) => {
     if (complaints.length < MOST_COMPLAINTS) complaints.push(message);
     process.stderr.write(`${message}\n`);
   };
-  const llama = await getLlama({ gpu, build: 'never', logLevel: LlamaLogLevel.error, logger });
+  const llama = await openLlama(settings.gpu, logger);
   // With a full or read-only disk the model is slower, not broken.
   const modelPath = await fasterForm(settings.modelPath).catch(() => settings.modelPath);
   const model = await llama.loadModel({ modelPath }).catch((error: unknown) => {
@@ -137,7 +133,8 @@ export class ResidentModel {
       contextShift: { strategy: ({ size }) => [{ start: prompt.keep, end: prompt.keep + size }] },
     });
     const place = this.#pool.placeOf(sequence);
-    const helper = this.#settings.isSmall && order.messages && !bound ? new SmallModelHelper(this.#model) : undefined;
+    const isHelped = this.#settings.isSmall && order.messages !== undefined && !bound;
+    const helper = isHelped ? new SmallModelHelper(this.#model, answerSum(order.messages)) : undefined;
     this.#barrier.join();
     try {
       let replacement: Token[] | undefined;
@@ -145,14 +142,14 @@ export class ResidentModel {
         const { done, value: token } = await tokens.next(replacement);
         if (done) break;
         signal.throwIfAborted();
-        replacement = helper?.continueSum(token);
+        replacement = helper?.replace(token);
         for (const said of replacement ?? [token]) {
           generated.push(said);
           const piece = reader.push(said);
           if (piece) yield* writer.push(piece);
           if (writer.finished || generated.length >= limit) break;
         }
-        if (writer.finished || generated.length >= limit || helper?.isStuck) break;
+        if (writer.finished || generated.length >= limit || helper?.isDone) break;
         await this.#barrier.step(place);
         this.#tuner.look();
       }

@@ -6,31 +6,54 @@ import { RepetitionWatch } from './repetition-watch.ts';
 
 const TAIL = 200;
 
-/** A message that asks for a sum and nothing else is followed by its result, for the model to say in its own words. */
+/** If the last message asks for a sum and nothing else, and no instruction asks for an answer of a certain form: the sum with its result. */
+export function answerSum(messages: readonly TextMessage[] = []): string | undefined {
+  return isInstructed(messages) ? undefined : readLastSum(messages);
+}
+
+/** Under an instruction, a message that asks for a sum is followed by its result, for the model to say as it was told. */
 export function withCalculatedSum(messages: readonly TextMessage[]): readonly TextMessage[] {
   const last = messages.at(-1);
-  if (last?.role !== 'user' || typeof last.content !== 'string') return messages;
-  const sum = readSum(last.content);
-  return sum ? [...messages.slice(0, -1), { ...last, content: `${last.content}\n(Calculator: ${sum})` }] : messages;
+  const sum = isInstructed(messages) ? readLastSum(messages) : undefined;
+  if (!last || !sum) return messages;
+  return [...messages.slice(0, -1), { ...last, content: `${last.content}\n(Calculator: ${sum})` }];
+}
+
+function isInstructed(messages: readonly TextMessage[]): boolean {
+  return messages.some(({ role }) => role === 'system' || role === 'developer');
+}
+
+function readLastSum(messages: readonly TextMessage[]): string | undefined {
+  const last = messages.at(-1);
+  return last?.role === 'user' && typeof last.content === 'string' ? readSum(last.content) : undefined;
 }
 
 export class SmallModelHelper {
   readonly #model: LlamaModel;
   readonly #repetition = new RepetitionWatch();
+  #answer: string | undefined;
   #said = '';
   #fences = 0;
-  isStuck = false;
+  /** The answer is complete, or goes round in circles. */
+  isDone = false;
 
-  constructor(model: LlamaModel) {
+  /** `answer`: what the calculator says to a message that is a sum; the model has nothing to add. */
+  constructor(model: LlamaModel, answer?: string) {
     this.#model = model;
+    this.#answer = answer;
   }
 
-  /** If the token completes a sum with "=", the tokens to say instead: itself and the result. Code is left alone. */
-  continueSum(token: Token): Token[] | undefined {
-    this.isStuck = this.#repetition.push(token);
+  /** The tokens to say instead of this one: the answer of the calculator, or the token and the result of the sum that it completes. */
+  replace(token: Token): Token[] | undefined {
+    if (this.#answer !== undefined) {
+      this.isDone = true;
+      return this.#model.tokenize(this.#answer, false, 'trimLeadingSpace');
+    }
+    this.isDone = this.#repetition.push(token);
     const text = this.#model.detokenize([token]);
     this.#fences += text.split('```').length - 1;
     this.#said = (this.#said + text).slice(-TAIL);
+    // Code is left alone.
     if (!text.includes('=') || this.#fences % 2 === 1) return undefined;
     const result = completeSum(this.#said);
     if (result === undefined) return undefined;

@@ -7,6 +7,14 @@ import table from './builds.json' with { type: 'json' };
 
 export type GpuKind = 'cuda' | 'vulkan' | 'metal';
 
+/** Where text models run, and where the library finds what that needs. */
+export interface RunsOn {
+  use: GpuKind | 'off';
+  /** Packages of the library that are outside of node_modules, with their folders. */
+  folders: Readonly<Record<string, string>>;
+  version: string;
+}
+
 interface BuildFile {
   /** Where the library looks for it, below the folder of all builds. */
   at: string;

@@ -1,16 +1,12 @@
 // Decides whether text models run on a GPU: what was found, which build it needs, and whether it works. Never fails.
 import type { ModelStore } from '../../../../models/store.ts';
-import { arrangeBuild, BUILDS_VERSION, buildFor, entryOf, type GpuKind } from './builds.ts';
+import { arrangeBuild, BUILDS_VERSION, buildFor, entryOf, type GpuKind, type RunsOn } from './builds.ts';
 import { probeGpu } from './probe.ts';
 import type { GpuSetting } from './setting.ts';
 
-export interface GpuChoice {
-  use: GpuKind | 'off';
+export interface GpuChoice extends RunsOn {
   /** For the operator: what was found and used, or why not. */
   words: string;
-  /** Packages of the library that are outside of node_modules, with their folders. */
-  folders: Readonly<Record<string, string>>;
-  version: string;
 }
 
 export interface ChooseOptions {

@@ -1,7 +1,6 @@
 // A process that opens the GPU once and says what it is; a driver that crashes takes only this process down.
-import { getLlama, LlamaLogLevel } from 'node-llama-cpp';
 import type { GpuKind } from './builds.ts';
-import { provideBuilds } from './provide-builds.ts';
+import { openLlama } from './open-llama.ts';
 
 export interface ProbeTask {
   kind: GpuKind;
@@ -15,8 +14,7 @@ export interface ProbeAnswer {
 }
 
 process.once('message', async ({ kind, folders, version }: ProbeTask) => {
-  provideBuilds(folders, version);
-  const llama = await getLlama({ gpu: kind, build: 'never', logLevel: LlamaLogLevel.error });
+  const llama = await openLlama({ use: kind, folders, version });
   const [names, memory] = await Promise.all([llama.getGpuDeviceNames(), llama.getVramState()]);
   process.send?.({ names, memoryBytes: memory.total } satisfies ProbeAnswer, () => process.exit(0));
 });

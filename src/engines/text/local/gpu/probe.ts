@@ -31,6 +31,6 @@ export function probeGpu(task: ProbeTask, child = CHILD): Promise<ProbeAnswer> {
 /** The line that names the error; the rest is a stack. */
 function reasonOf(complaint: string): string {
   const lines = complaint.split('\n').map((line) => line.trim());
-  const line = lines.find((one) => /error/i.test(one)) ?? lines.find((one) => one !== '') ?? '';
+  const line = lines.find((one) => /^\w*Error: /.test(one)) ?? lines.find((one) => one !== '') ?? '';
   return line.replace(/^(?:\w*Error: )+/, '').slice(0, MOST_WORDS);
 }
