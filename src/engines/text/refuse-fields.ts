@@ -18,7 +18,7 @@ export function refuseUnknownTool({ tools = [], toolChoice }: TextOrder): void {
   if (typeof toolChoice !== 'object') return;
   const { name } = toolChoice.function;
   if (tools.some((tool) => tool.function.name === name)) return;
-  throw new ServiceError('invalid_parameter', `tool_choice names "${name}", which is not among the tools.`, {
+  throw new ServiceError('invalid_parameter', `"tool_choice" names "${name}", which is not among the tools.`, {
     param: 'tool_choice',
   });
 }

@@ -124,7 +124,7 @@ async function refuseTooLong(model: TextModel, tokens: number): Promise<void> {
   if (tokens < model.contextWindow) return;
   throw new ServiceError(
     'context_length_exceeded',
-    `The messages have ${tokens} tokens, but the model "${model.id}" accepts ${model.contextWindow}. Shorten them, or use a conversation (conversation_id).`,
+    `The messages have ${tokens} tokens, but the model "${model.id}" accepts ${model.contextWindow}. Shorten them, or use a conversation (conversation_id of POST /chat/completions).`,
     { param: 'messages' },
   );
 }

@@ -30,7 +30,7 @@ function allowedTools(shape: PromptShape): readonly ToolDefinition[] {
   if (typeof toolChoice !== 'object') return tools;
   const chosen = tools.filter((tool) => tool.function.name === toolChoice.function.name);
   if (chosen.length > 0) return chosen;
-  const message = `tool_choice names "${toolChoice.function.name}", which is not among the tools.`;
+  const message = `"tool_choice" names "${toolChoice.function.name}", which is not among the tools.`;
   throw new OrderError('invalid_parameter', message, 'tool_choice');
 }
 

@@ -1,6 +1,7 @@
 // Reads the stream of the chat service as parsed steps, for dialects that write it in another form.
 import type { StreamItem } from '../answer-order.ts';
 import { type AnswerUsage, asRecord, asRecords, asText, type CalledTool, readCall, readUsage } from './answer-parts.ts';
+import type { OwnFields } from './own-fields.ts';
 
 /** What one chunk adds to the answer. Texts are empty where it adds none. */
 export interface AnswerStep {
@@ -27,13 +28,17 @@ export interface CallStep extends CalledTool {
 
 /**
  * Yields the steps of each item together: one packet of an upstream holds many frames. Reading ends with the stream, which the
- * chat service settles; a reader that stops early ends it too.
+ * chat service settles; a reader that stops early ends it too. An error names the caller's field.
  */
-export async function* readSteps(items: AsyncIterable<StreamItem>): AsyncGenerator<AnswerStep[]> {
+export async function* readSteps(items: AsyncIterable<StreamItem>, fields?: OwnFields): AsyncGenerator<AnswerStep[]> {
   const pieces = new TextPieces();
-  for await (const item of items) {
-    const steps = stepsOf(item, pieces);
-    if (steps.length > 0) yield steps;
+  try {
+    for await (const item of items) {
+      const steps = stepsOf(item, pieces);
+      if (steps.length > 0) yield steps;
+    }
+  } catch (error) {
+    throw fields?.rename(error) ?? error;
   }
 }
 

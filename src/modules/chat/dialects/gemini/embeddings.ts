@@ -1,6 +1,7 @@
 // Turns Gemini's embedding requests into one request of the embedding service, and its vectors back.
 import { ServiceError } from '../../../../core/errors.ts';
 import type { EmbeddingBody } from '../../schema.ts';
+import type { OwnNames } from '../own-fields.ts';
 import { refuseOthers } from '../refuse-others.ts';
 import { textsOf } from './read-contents.ts';
 import type { EmbedBody } from './schema.ts';
@@ -21,6 +22,13 @@ export function embeddingBodyOf(requests: readonly EmbedBody[], model: string): 
   });
   const dimensions = first?.outputDimensionality;
   return { model, input, ...(dimensions === undefined ? {} : { dimensions }) };
+}
+
+/** How a caller names the fields of the embedding body. */
+export function ownEmbeddingNames(requests: number): OwnNames {
+  if (requests === 1) return { input: 'content', dimensions: 'outputDimensionality' };
+  const single = Array.from({ length: requests }, (_, index) => [`input[${index}]`, `requests[${index}].content`]);
+  return { ...Object.fromEntries(single), input: 'requests', dimensions: 'requests[0].outputDimensionality' };
 }
 
 export function modelNameOf(name: string): string {

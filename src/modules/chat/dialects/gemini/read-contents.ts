@@ -1,6 +1,7 @@
 // Turns Gemini's contents into the messages of a chat.
 import { ServiceError } from '../../../../core/errors.ts';
 import type { Message } from '../../schema.ts';
+import { cameFrom } from '../own-fields.ts';
 import { refuseOthers } from '../refuse-others.ts';
 import { ToolCallIds } from '../tool-call-ids.ts';
 import type { Content, GenerateBody, Part } from './schema.ts';
@@ -27,11 +28,13 @@ export function messagesOf(
 ): Message[] {
   const messages: Message[] = [];
   if (systemInstruction)
-    messages.push({ role: 'system', content: textsOf(systemInstruction.parts, 'systemInstruction') });
+    messages.push(
+      cameFrom({ role: 'system', content: textsOf(systemInstruction.parts, 'systemInstruction') }, 'systemInstruction'),
+    );
   const calls = new ToolCallIds();
   for (const [index, content] of contents.entries()) {
     const at = `contents[${index}]`;
-    if (content.role === 'model') messages.push(answerOf(content, calls, at));
+    if (content.role === 'model') messages.push(cameFrom(answerOf(content, calls, at), at));
     else messages.push(...turnOf(content, calls, { at, detail }));
   }
   return messages;
@@ -99,21 +102,21 @@ function turnOf(
         break;
       case 'inlineData':
       case 'fileData':
-        rest.push(imageOf(part, where, detail));
+        rest.push(cameFrom(imageOf(part, where, detail), where));
         break;
       case 'functionResponse': {
         const { id, name = '', response = {} } = part.functionResponse ?? {};
         const callId = calls.close(name, id);
         if (callId === undefined)
           throw refuse(`${where}.functionResponse`, 'answers no function call of the turn before it');
-        results.push({ role: 'tool', tool_call_id: callId, content: JSON.stringify(response) });
+        results.push(cameFrom({ role: 'tool', tool_call_id: callId, content: JSON.stringify(response) }, where));
         break;
       }
       default:
         throw refuse(where, 'is only possible in a turn of the model (role "model")');
     }
   }
-  return rest.length === 0 ? results : [...results, { role: 'user', content: contentOf(rest) }];
+  return rest.length === 0 ? results : [...results, cameFrom({ role: 'user', content: contentOf(rest) }, at)];
 }
 
 function contentOf(parts: ChatPart[]): string | ChatPart[] {

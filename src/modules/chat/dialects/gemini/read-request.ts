@@ -1,6 +1,7 @@
 // Turns a request of the Gemini API into the body of a chat, and refuses what no engine here can honour.
 import { ServiceError } from '../../../../core/errors.ts';
 import type { ChatBody } from '../../schema.ts';
+import { cameFrom, type OwnNames } from '../own-fields.ts';
 import { refuseOthers } from '../refuse-others.ts';
 import { toJsonSchema } from './json-schema.ts';
 import { messagesOf } from './read-contents.ts';
@@ -68,6 +69,26 @@ export function chatBodyOf(body: GenerateBody, model: string): ChatBody {
   };
 }
 
+/** How a caller names the fields of the chat body. */
+export const OWN_NAMES: OwnNames = {
+  messages: 'contents',
+  temperature: 'generationConfig.temperature',
+  top_p: 'generationConfig.topP',
+  top_k: 'generationConfig.topK',
+  n: 'generationConfig.candidateCount',
+  max_tokens: 'generationConfig.maxOutputTokens',
+  max_completion_tokens: 'generationConfig.maxOutputTokens',
+  stop: 'generationConfig.stopSequences',
+  seed: 'generationConfig.seed',
+  presence_penalty: 'generationConfig.presencePenalty',
+  frequency_penalty: 'generationConfig.frequencyPenalty',
+  response_format: 'generationConfig.responseMimeType',
+  reasoning_effort: 'generationConfig.thinkingConfig',
+  tool_choice: 'toolConfig.functionCallingConfig',
+  '.content': '.parts',
+  '.function.name': '.name',
+};
+
 function refuseWhatWouldBeIgnored(body: GenerateBody, config: GenerationConfig): void {
   for (const [index, { threshold }] of (body.safetySettings ?? []).entries())
     if (threshold !== undefined && !THRESHOLDS_WITHOUT_EFFECT.includes(threshold))
@@ -108,10 +129,12 @@ function formatOf(config: GenerationConfig): Pick<ChatBody, 'response_format'> {
       if (schema) throw refuse('generationConfig.responseMimeType', 'must be application/json if a schema is given');
       return {};
     case 'application/json':
+      if (!schema) return { response_format: { type: 'json_object' } };
       return {
-        response_format: schema
-          ? { type: 'json_schema', json_schema: { name: 'response', schema } }
-          : { type: 'json_object' },
+        response_format: cameFrom(
+          { type: 'json_schema', json_schema: { name: 'response', schema } },
+          `generationConfig.${responseJsonSchema ? 'responseJsonSchema' : 'responseSchema'}`,
+        ),
       };
     default:
       throw refuse('generationConfig.responseMimeType', 'must be text/plain or application/json');

@@ -1,6 +1,7 @@
 // Turns Gemini's function declarations and their mode into the tools of a chat.
 import { ServiceError } from '../../../../core/errors.ts';
 import type { ChatBody } from '../../schema.ts';
+import { cameFrom, originOf } from '../own-fields.ts';
 import { refuseOthers } from '../refuse-others.ts';
 import { toJsonSchema } from './json-schema.ts';
 import type { FunctionDeclaration, GenerateBody } from './schema.ts';
@@ -54,14 +55,13 @@ function toolOf(declaration: FunctionDeclaration, at: string): ChatTool {
   if (parameters && parametersJsonSchema)
     throw refuse(`${at}.parametersJsonSchema`, 'cannot be set beside "parameters": send one of them');
   const schema = parametersJsonSchema ?? (parameters ? toJsonSchema(parameters) : undefined);
-  return {
-    type: 'function',
-    function: {
-      name,
-      ...(description === undefined ? {} : { description }),
-      ...(schema === undefined ? {} : { parameters: schema }),
-    },
+  if (schema) cameFrom(schema, `${at}.${parametersJsonSchema ? 'parametersJsonSchema' : 'parameters'}`);
+  const called = {
+    name,
+    ...(description === undefined ? {} : { description }),
+    ...(schema === undefined ? {} : { parameters: schema }),
   };
+  return cameFrom({ type: 'function', function: called }, at);
 }
 
 function choose(
@@ -94,7 +94,7 @@ function choose(
 }
 
 function strictly(tool: ChatTool): ChatTool {
-  return { ...tool, function: { ...tool.function, strict: true } };
+  return cameFrom({ ...tool, function: { ...tool.function, strict: true } }, originOf(tool) ?? 'tools');
 }
 
 function refuse(param: string, rule: string): ServiceError {

@@ -15,11 +15,12 @@ import type { EmbeddingService } from '../../embedding-service.ts';
 import { readAnswers } from '../answer-parts.ts';
 import { readSteps } from '../chunks.ts';
 import type { OfferedModels } from '../offered-models.ts';
+import { OwnFields } from '../own-fields.ts';
 import { inCamelCase } from './camel-case.ts';
-import { embeddingBodyOf, embeddingsOf, modelNameOf } from './embeddings.ts';
+import { embeddingBodyOf, embeddingsOf, modelNameOf, ownEmbeddingNames } from './embeddings.ts';
 import { geminiError } from './errors.ts';
 import { modelListOf, modelOf } from './models.ts';
-import { chatBodyOf } from './read-request.ts';
+import { chatBodyOf, OWN_NAMES } from './read-request.ts';
 import {
   BatchEmbedBody,
   BatchEmbedReply,
@@ -61,7 +62,9 @@ export function geminiRoutes(services: {
   const { chat, embeddings, models } = services;
 
   const generate = async (call: ModelCall<GenerateBody>): Promise<Outcome> => {
-    const { body, receipt } = await chat.whole({ ...call, body: chatBodyOf(call.body, call.params.model) });
+    const asked = chatBodyOf(call.body, call.params.model);
+    const fields = new OwnFields(OWN_NAMES, asked);
+    const { body, receipt } = await fields.naming(chat.whole({ ...call, body: asked }));
     const answers = readAnswers(body);
     const [first] = answers;
     if (!first) throw new ServiceError('engine_failed', 'The engine returned no candidate. Try again.');
@@ -70,7 +73,8 @@ export function geminiRoutes(services: {
 
   const stream = async (call: Call<{ model: string }, { alt?: 'sse' | 'json' }, GenerateBody>): Promise<Outcome> => {
     const body = { ...chatBodyOf(call.body, call.params.model), stream_options: { include_usage: true } };
-    const steps = readSteps(await chat.stream({ ...call, body }));
+    const fields = new OwnFields(OWN_NAMES, body);
+    const steps = readSteps(await fields.naming(chat.stream({ ...call, body })), fields);
     return events(streamOf(steps, headOf(call)), {
       format: call.query.alt === 'sse' ? 'data' : 'list',
       endsWithDone: false,
@@ -82,13 +86,15 @@ export function geminiRoutes(services: {
     const { contents, generateContentRequest } = call.body;
     const asked = generateContentRequest ?? (contents ? { contents } : undefined);
     if (!asked) throw new ServiceError('missing_parameter', 'The field "contents" is required.', { param: 'contents' });
-    const totalTokens = await chat.count({ ...call, body: chatBodyOf(asked, call.params.model) });
+    const body = chatBodyOf(asked, call.params.model);
+    const totalTokens = await new OwnFields(OWN_NAMES, body).naming(chat.count({ ...call, body }));
     return json({ totalTokens, promptTokensDetails: [{ modality: 'TEXT', tokenCount: totalTokens }] });
   };
 
   const embed = async (call: ModelCall<unknown>, requests: EmbedBody[]) => {
     const asked = embeddingBodyOf(requests, modelNameOf(call.params.model));
-    const { body, receipt } = await embeddings.embed({ ...call, body: asked });
+    const fields = new OwnFields(ownEmbeddingNames(requests.length), asked);
+    const { body, receipt } = await fields.naming(embeddings.embed({ ...call, body: asked }));
     return { ...embeddingsOf(body), receipt };
   };
 

@@ -1,5 +1,6 @@
 // Turns the content blocks of a Messages request into chat messages.
 import type { Message as ChatMessage } from '../../schema.ts';
+import { cameFrom } from '../own-fields.ts';
 import { missing, refuse } from '../refuse.ts';
 import type { Block, InnerBlock, Message } from './schema.ts';
 
@@ -8,20 +9,22 @@ type ChatCall = NonNullable<ChatMessage['tool_calls']>[number];
 
 export function systemMessages(system: string | InnerBlock[] | undefined): ChatMessage[] {
   if (system === undefined || system.length === 0) return [];
-  return [{ role: 'system', content: typeof system === 'string' ? system : textParts(system, 'system') }];
+  const content = typeof system === 'string' ? system : textParts(system, 'system');
+  return [cameFrom({ role: 'system', content }, 'system')];
 }
 
 export function chatMessages(messages: readonly Message[]): ChatMessage[] {
   if (messages.at(-1)?.role === 'assistant')
     refuse('messages', "The last message must not be the assistant's: this service does not continue a begun answer.");
-  return messages.flatMap((message, index) => messageOf(message, `messages[${index}].content`));
+  return messages.flatMap((message, index) => messageOf(message, `messages[${index}]`));
 }
 
 function messageOf({ role, content }: Message, at: string): ChatMessage[] {
-  if (typeof content === 'string') return [{ role, content }];
-  if (role === 'assistant') return [assistantMessage(content, at)];
-  if (role === 'system') return [{ role, content: textParts(content, at) }];
-  return userMessages(content, at);
+  const here = `${at}.content`;
+  if (typeof content === 'string') return [cameFrom({ role, content }, at)];
+  if (role === 'assistant') return [cameFrom(assistantMessage(content, here), at)];
+  if (role === 'system') return [cameFrom({ role, content: textParts(content, here) }, at)];
+  return userMessages(content, here);
 }
 
 function assistantMessage(blocks: readonly Block[], at: string): ChatMessage {
@@ -46,11 +49,8 @@ function assistantMessage(blocks: readonly Block[], at: string): ChatMessage {
 }
 
 function callOf({ id, name, input }: Block, at: string): ChatCall {
-  return {
-    id: id ?? missing(`${at}.id`),
-    type: 'function',
-    function: { name: name ?? missing(`${at}.name`), arguments: JSON.stringify(input ?? {}) },
-  };
+  const called = { name: name ?? missing(`${at}.name`), arguments: JSON.stringify(input ?? {}) };
+  return cameFrom({ id: id ?? missing(`${at}.id`), type: 'function', function: called }, at);
 }
 
 /** Results come first, as chats require; images of a result follow as a message of the user, because results hold text only. */
@@ -68,7 +68,7 @@ function userMessages(blocks: readonly Block[], at: string): ChatMessage[] {
     if (images.length > 0)
       parts.push({ type: 'text', text: `Images of the result of ${message.tool_call_id}:` }, ...images);
   }
-  return parts.length > 0 ? [...results, { role: 'user', content: parts }] : results;
+  return parts.length > 0 ? [...results, cameFrom({ role: 'user', content: parts }, at)] : results;
 }
 
 function resultOf(block: Block, at: string): { message: ChatMessage; images: ChatPart[] } {
@@ -77,12 +77,13 @@ function resultOf(block: Block, at: string): { message: ChatMessage; images: Cha
   const parts = inner.map((one, position) => partOf(one, `${at}.content[${position}]`));
   const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
   const said = isError ? `Error: ${text}` : text;
+  const message: ChatMessage = {
+    role: 'tool',
+    tool_call_id: block.tool_use_id ?? missing(`${at}.tool_use_id`),
+    content: mark ? [{ type: 'text', text: said, ...markOf(mark, at) }] : said,
+  };
   return {
-    message: {
-      role: 'tool',
-      tool_call_id: block.tool_use_id ?? missing(`${at}.tool_use_id`),
-      content: mark ? [{ type: 'text', text: said, ...markOf(mark, at) }] : said,
-    },
+    message: cameFrom(message, at),
     images: parts.filter(({ type }) => type === 'image_url'),
   };
 }
@@ -97,7 +98,8 @@ function textParts(blocks: readonly InnerBlock[], at: string): ChatPart[] {
 function partOf(block: InnerBlock, at: string): ChatPart {
   const mark = markOf(block.cache_control, at);
   if (block.type === 'text') return { type: 'text', text: block.text ?? missing(`${at}.text`), ...mark };
-  if (block.type === 'image') return { type: 'image_url', image_url: { url: imageUrl(block, at) }, ...mark };
+  if (block.type === 'image')
+    return cameFrom({ type: 'image_url', image_url: { url: imageUrl(block, at) }, ...mark }, at);
   return refuse(`${at}.type`, `This service does not accept blocks of type "${block.type}". Send text or images.`);
 }
 

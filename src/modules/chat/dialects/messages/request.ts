@@ -1,5 +1,6 @@
 // Translates a Messages request into a chat body.
 import type { ChatBody } from '../../schema.ts';
+import { cameFrom, type OwnNames } from '../own-fields.ts';
 import { missing, refuse } from '../refuse.ts';
 import { refuseOthers } from '../refuse-others.ts';
 import { chatMessages, markOf, systemMessages } from './content.ts';
@@ -38,6 +39,23 @@ export function chatBodyOf(body: MessagesBody): TranslatedBody {
   };
 }
 
+/** How a caller names the fields of the chat body. */
+export function ownNames({ output_config: output }: CountTokensBody): OwnNames {
+  return {
+    max_completion_tokens: 'max_tokens',
+    stop: 'stop_sequences',
+    user: 'metadata.user_id',
+    parallel_tool_calls: 'tool_choice.disable_parallel_tool_use',
+    response_format: 'output_config.format',
+    'response_format.json_schema.schema': 'output_config.format.schema',
+    reasoning_effort: output?.effort ? 'output_config.effort' : 'thinking',
+    '.content': '.content',
+    '.image_url': '.source',
+    '.function.name': '.name',
+    '.function.parameters': '.input_schema',
+  };
+}
+
 export function countedBodyOf(body: CountTokensBody): ChatBody {
   refuseOthers(body, COUNT_FIELDS, '');
   return promptOf(body);
@@ -66,16 +84,14 @@ function toolOf(tool: Tool, index: number): NonNullable<ChatBody['tools']>[numbe
       `This service does not run the tool "${type}". Declare a tool with name and input_schema, and run it yourself.`,
     );
   refuseOthers(tool, TOOL_FIELDS, at);
-  return {
-    type: 'function',
-    function: {
-      name,
-      parameters: tool.input_schema ?? missing(`${at}.input_schema`),
-      ...(description === undefined ? {} : { description }),
-      ...(strict === undefined ? {} : { strict }),
-    },
-    ...markOf(tool.cache_control, at),
+  const parameters = tool.input_schema ?? missing(`${at}.input_schema`);
+  const called = {
+    name,
+    parameters,
+    ...(description === undefined ? {} : { description }),
+    ...(strict === undefined ? {} : { strict }),
   };
+  return cameFrom({ type: 'function', function: called, ...markOf(tool.cache_control, at) }, at);
 }
 
 function choiceOf({ type, name }: NonNullable<CountTokensBody['tool_choice']>): NonNullable<ChatBody['tool_choice']> {

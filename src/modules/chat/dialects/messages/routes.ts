@@ -3,9 +3,10 @@ import { CHAT_BODY_LIMIT_BYTES, events, json, type Route, route } from '../../..
 import type { ChatService } from '../../chat-service.ts';
 import { readAnswer } from '../answer-parts.ts';
 import { readSteps } from '../chunks.ts';
+import { OwnFields } from '../own-fields.ts';
 import { messagesError } from './error.ts';
 import { writeMessage } from './reply.ts';
-import { chatBodyOf, countedBodyOf } from './request.ts';
+import { chatBodyOf, countedBodyOf, ownNames } from './request.ts';
 import { CountTokensBody, CountTokensReply, MessagesBody, MessagesReply } from './schema.ts';
 import { writeStream } from './stream.ts';
 
@@ -31,11 +32,12 @@ export function messagesRoutes(chat: ChatService): Route[] {
       errorShape: messagesError,
       run: async ({ caller, requestId, signal, body }) => {
         const call = { caller, requestId, signal, body: chatBodyOf(body) };
+        const fields = new OwnFields(ownNames(body), call.body);
         if (!body.stream) {
-          const { body: reply, receipt } = await chat.whole(call);
+          const { body: reply, receipt } = await fields.naming(chat.whole(call));
           return json(writeMessage(readAnswer(reply)), { receipt });
         }
-        const steps = readSteps(await chat.stream(call));
+        const steps = readSteps(await fields.naming(chat.stream(call)), fields);
         return events(writeStream(steps), { format: 'named', charged: true });
       },
     }),
@@ -53,8 +55,11 @@ export function messagesRoutes(chat: ChatService): Route[] {
       bodyLimitBytes: CHAT_BODY_LIMIT_BYTES,
       idempotent: false,
       errorShape: messagesError,
-      run: async ({ caller, requestId, signal, body }) =>
-        json({ input_tokens: await chat.count({ caller, requestId, signal, body: countedBodyOf(body) }) }),
+      run: async ({ caller, requestId, signal, body }) => {
+        const call = { caller, requestId, signal, body: countedBodyOf(body) };
+        const fields = new OwnFields(ownNames(body), call.body);
+        return json({ input_tokens: await fields.naming(chat.count(call)) });
+      },
     }),
   ];
 }

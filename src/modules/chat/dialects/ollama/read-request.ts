@@ -1,6 +1,7 @@
 // Turns requests of Ollama's API into the body of a chat or of a plain completion.
 import { ServiceError } from '../../../../core/errors.ts';
 import type { ChatBody, Message as ChatMessage, CompletionBody } from '../../schema.ts';
+import { cameFrom, type OwnNames } from '../own-fields.ts';
 import { refuseOthers } from '../refuse-others.ts';
 import { ToolCallIds } from '../tool-call-ids.ts';
 import { modelIdOf } from './model-name.ts';
@@ -20,12 +21,39 @@ const WHY_NOT = {
 /** Of a raw answer without num_predict: plain completions have no end of their own. */
 const RAW_TOKENS = 2048;
 
+/** How a caller names the fields of the chat body or of the plain completion. */
+const OWN_NAMES: OwnNames = {
+  max_tokens: 'options.num_predict',
+  max_completion_tokens: 'options.num_predict',
+  temperature: 'options.temperature',
+  top_p: 'options.top_p',
+  top_k: 'options.top_k',
+  min_p: 'options.min_p',
+  seed: 'options.seed',
+  stop: 'options.stop',
+  presence_penalty: 'options.presence_penalty',
+  frequency_penalty: 'options.frequency_penalty',
+  repetition_penalty: 'options.repeat_penalty',
+  response_format: 'format',
+  reasoning_effort: 'think',
+};
+export const CHAT_NAMES: OwnNames = {
+  ...OWN_NAMES,
+  '.content': '.content',
+  '.function.parameters': '.function.parameters',
+  '.function.name': '.function.name',
+};
+export const GENERATE_NAMES: OwnNames = { ...OWN_NAMES, messages: 'prompt' };
+
 export function chatBodyOf(body: OllamaChatBody): ChatBody {
   refuseOthers(body, CHAT_MEMBERS, '', WHY_NOT);
   const calls = new ToolCallIds();
   return {
     ...askedOf(body),
-    messages: (body.messages ?? []).map((message, index) => messageOf(message, calls, `messages[${index}]`)),
+    messages: (body.messages ?? []).map((message, index) => {
+      const at = `messages[${index}]`;
+      return cameFrom(messageOf(message, calls, at), at);
+    }),
     ...(body.tools?.length ? { tools: body.tools.map(toolOf) } : {}),
   };
 }
@@ -36,8 +64,8 @@ export function generateBodyOf(body: OllamaGenerateBody): ChatBody {
   return {
     ...askedOf(body),
     messages: [
-      ...(system ? [{ role: 'system' as const, content: system }] : []),
-      { role: 'user', content: contentOf(prompt, images) },
+      ...(system ? [cameFrom({ role: 'system' as const, content: system }, 'system')] : []),
+      cameFrom({ role: 'user', content: contentOf(prompt, images, 'images') }, 'prompt'),
     ],
   };
 }
@@ -116,16 +144,22 @@ function messageOf(message: Message, calls: ToolCallIds, at: string): ChatMessag
       });
     }
     default:
-      return { role, content: contentOf(content, images) };
+      return { role, content: contentOf(content, images, `${at}.images`) };
   }
 }
 
-function contentOf(text: string, images: readonly string[] = []): NonNullable<ChatMessage['content']> {
-  if (images.length === 0) return text;
+function contentOf(
+  text: string,
+  images: readonly string[] | undefined,
+  at: string,
+): NonNullable<ChatMessage['content']> {
+  if (!images?.length) return text;
   return [
     ...(text === '' ? [] : [{ type: 'text' as const, text }]),
     // Ollama's images carry no type; the chat service recognises it by the bytes.
-    ...images.map((data) => ({ type: 'image_url' as const, image_url: { url: `data:;base64,${data}` } })),
+    ...images.map((data, index) =>
+      cameFrom({ type: 'image_url' as const, image_url: { url: `data:;base64,${data}` } }, `${at}[${index}]`),
+    ),
   ];
 }
 

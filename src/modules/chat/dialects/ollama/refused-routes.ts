@@ -1,20 +1,20 @@
 // The routes of Ollama's API that manage models: here the operator does that, so they refuse and say so.
-import Type from 'typebox';
 import { ServiceError } from '../../../../core/errors.ts';
 import { type Method, type Route, route } from '../../../../http/route.ts';
 import { ollamaError } from './errors.ts';
-import { Refused } from './schema.ts';
+import { Refused, RefusedBody } from './schema.ts';
 
-const REFUSED: readonly (readonly [Method, string, string])[] = [
-  ['POST', '/pull', 'Pull a model'],
-  ['POST', '/push', 'Push a model'],
-  ['POST', '/create', 'Create a model'],
-  ['POST', '/copy', 'Copy a model'],
-  ['DELETE', '/delete', 'Delete a model'],
+const NAMED = { model: 'llama3.2' };
+const REFUSED: readonly (readonly [Method, string, string, RefusedBody])[] = [
+  ['POST', '/pull', 'Pull a model', NAMED],
+  ['POST', '/push', 'Push a model', NAMED],
+  ['POST', '/create', 'Create a model', { ...NAMED, from: 'default' }],
+  ['POST', '/copy', 'Copy a model', { source: 'default', destination: 'mine' }],
+  ['DELETE', '/delete', 'Delete a model', NAMED],
 ];
 
 export function refusedRoutes(): Route[] {
-  return REFUSED.map(([method, path, what]) =>
+  return REFUSED.map(([method, path, what, body]) =>
     route({
       prefix: '/api',
       tag: 'ollama',
@@ -24,10 +24,11 @@ export function refusedRoutes(): Route[] {
       summary: `${what}: refused, because the operator manages the models`,
       description:
         "Models of this service are managed by its operator, so this call of Ollama's API always answers 501 and says so.",
+      example: { body },
       errors: ['not_implemented'],
       scope: 'chat:write',
       idempotent: false,
-      body: Type.Object({}),
+      body: RefusedBody,
       reply: Refused,
       run: async () => {
         throw new ServiceError(

@@ -18,11 +18,12 @@ import type { EmbeddingService } from '../../embedding-service.ts';
 import { readAnswer } from '../answer-parts.ts';
 import { readSteps } from '../chunks.ts';
 import type { OfferedModel, OfferedModels } from '../offered-models.ts';
+import { OwnFields, type OwnNames } from '../own-fields.ts';
 import { embeddingBodyOf, vectorsOf } from './embeddings.ts';
 import { ollamaError } from './errors.ts';
 import { modelIdOf } from './model-name.ts';
 import { runningOf, shownOf, tagsOf } from './models.ts';
-import { chatBodyOf, completionBodyOf, generateBodyOf, isPlain } from './read-request.ts';
+import { CHAT_NAMES, chatBodyOf, completionBodyOf, GENERATE_NAMES, generateBodyOf, isPlain } from './read-request.ts';
 import { refusedRoutes } from './refused-routes.ts';
 import {
   EmbedBody,
@@ -65,8 +66,9 @@ export function ollamaRoutes(services: {
     const body = chatBodyOf(call.body);
     const head = headOf(call.body, 'chat');
     if (body.messages.length === 0) return loaded(call, head);
-    if (call.body.stream === false) return whole(await chat.whole({ ...call, body }), head);
-    return lines(await chat.stream({ ...call, body: { ...body, ...USAGE } }), head);
+    const fields = new OwnFields(CHAT_NAMES, body);
+    if (call.body.stream === false) return whole(await fields.naming(chat.whole({ ...call, body })), head);
+    return lines(await fields.naming(chat.stream({ ...call, body: { ...body, ...USAGE } })), head, fields);
   };
 
   const answerPrompt = async (call: Call<unknown, unknown, OllamaGenerateBody>): Promise<Outcome> => {
@@ -74,13 +76,15 @@ export function ollamaRoutes(services: {
     const isWhole = call.body.stream === false;
     if (isPlain(call.body)) {
       const body = completionBodyOf(call.body);
-      if (isWhole) return whole(await completions.whole({ ...call, body }), head);
-      return lines(await completions.stream({ ...call, body: { ...body, ...USAGE } }), head);
+      const fields = new OwnFields(GENERATE_NAMES, body);
+      if (isWhole) return whole(await fields.naming(completions.whole({ ...call, body })), head);
+      return lines(await fields.naming(completions.stream({ ...call, body: { ...body, ...USAGE } })), head, fields);
     }
     const body = generateBodyOf(call.body);
     if (!call.body.prompt && !call.body.images?.length) return loaded(call, head);
-    if (isWhole) return whole(await chat.whole({ ...call, body }), head);
-    return lines(await chat.stream({ ...call, body: { ...body, ...USAGE } }), head);
+    const fields = new OwnFields(GENERATE_NAMES, body);
+    if (isWhole) return whole(await fields.naming(chat.whole({ ...call, body })), head);
+    return lines(await fields.naming(chat.stream({ ...call, body: { ...body, ...USAGE } })), head, fields);
   };
 
   /** A request without a prompt asks for the model to be loaded, or freed. Models here are always there. */
@@ -90,8 +94,9 @@ export function ollamaRoutes(services: {
     return json(loadedReply(head, call.body.keep_alive === 0 || call.body.keep_alive === '0' ? 'unload' : 'load'));
   };
 
-  const embed = async (call: Call, asked: EmbedBody) => {
-    const { body, receipt } = await embeddings.embed({ ...call, body: embeddingBodyOf(asked) });
+  const embed = async (call: Call, asked: EmbedBody, names: OwnNames = {}) => {
+    const order = embeddingBodyOf(asked);
+    const { body, receipt } = await new OwnFields(names, order).naming(embeddings.embed({ ...call, body: order }));
     return { ...vectorsOf(body), receipt };
   };
 
@@ -104,7 +109,12 @@ export function ollamaRoutes(services: {
       description:
         'Answers as Ollama does, for programs written for its API: as lines of JSON unless `stream` is false, with counts and measured durations (nanoseconds) in the last line. The tag `:latest` of a model may be left out. An option that would change the answer but cannot be honoured is refused by name. Charged by the tokens of prompt and answer, as POST /chat/completions is.',
       example: {
-        body: { model: 'default', stream: false, messages: [{ role: 'user', content: 'Why is the sky blue?' }] },
+        body: {
+          model: 'default',
+          stream: false,
+          messages: [{ role: 'user', content: 'Why is the sky blue?' }],
+          options: { num_predict: 40 },
+        },
       },
       billed: true,
       scope: 'chat:write',
@@ -122,7 +132,9 @@ export function ollamaRoutes(services: {
       summary: "Answer a prompt, in the form of Ollama's API",
       description:
         'Answers one prompt, with `system` and `images` if wanted. `raw` and `suffix` send the prompt to the model as it is. A request without a prompt answers whether the model is there. Charged by the tokens of prompt and answer.',
-      example: { body: { model: 'default', stream: false, prompt: 'Why is the sky blue?' } },
+      example: {
+        body: { model: 'default', stream: false, prompt: 'Why is the sky blue?', options: { num_predict: 40 } },
+      },
       billed: true,
       scope: 'chat:write',
       body: OllamaGenerateBody,
@@ -166,7 +178,7 @@ export function ollamaRoutes(services: {
       bodyLimitBytes: LONG_TEXT_BODY_LIMIT_BYTES,
       run: async (call) => {
         const { prompt, ...rest } = call.body;
-        const { vectors, receipt } = await embed(call, { ...rest, input: prompt });
+        const { vectors, receipt } = await embed(call, { ...rest, input: prompt }, { input: 'prompt' });
         return json({ embedding: vectors[0] }, { receipt });
       },
     }),
@@ -231,6 +243,6 @@ function whole({ body, receipt }: Receipted, head: ReplyHead): Outcome {
   return json(wholeReply(readAnswer(body), head), { receipt });
 }
 
-function lines(items: AsyncIterable<StreamItem>, head: ReplyHead): Outcome {
-  return events(linesOf(readSteps(items), head), { format: 'lines', charged: true });
+function lines(items: AsyncIterable<StreamItem>, head: ReplyHead, fields: OwnFields): Outcome {
+  return events(linesOf(readSteps(items, fields), head), { format: 'lines', charged: true });
 }

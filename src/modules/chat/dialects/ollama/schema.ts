@@ -184,4 +184,9 @@ export const ShowReply = Type.Object({
   modelfile: Type.String(),
   modified_at: Type.String(),
 });
+/** Whatever is asked for is refused, so nothing about it is checked. */
+const Anything = Type.Optional(Type.Unknown());
+export const RefusedBody = Type.Object({ model: Anything, from: Anything, source: Anything, destination: Anything });
+export type RefusedBody = Static<typeof RefusedBody>;
+
 export const Refused = Type.Object({ error: Type.String() });

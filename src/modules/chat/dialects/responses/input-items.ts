@@ -1,28 +1,30 @@
 // Turns the items of a Responses request, and of the responses before it, into chat messages.
 import type { Message as ChatMessage } from '../../schema.ts';
+import { cameFrom } from '../own-fields.ts';
 import { missing, refuse } from '../refuse.ts';
 import type { InputItem, Part } from './schema.ts';
 
 type ChatPart = Extract<ChatMessage['content'], unknown[]>[number];
 
-/** A thought, a text and calls that follow each other are one message of the assistant. */
-export function messagesOfItems(items: readonly InputItem[]): ChatMessage[] {
+/** A thought, a text and calls that follow each other are one message of the assistant. `fieldOf` names an item by its index. */
+export function messagesOfItems(items: readonly InputItem[], fieldOf: (index: number) => string): ChatMessage[] {
   const messages: ChatMessage[] = [];
   let open: ChatMessage | undefined;
-  const assistant = (): ChatMessage => {
-    open ??= { role: 'assistant', content: null };
+  const assistant = (at: string): ChatMessage => {
+    open ??= cameFrom<ChatMessage>({ role: 'assistant', content: null }, at);
     if (messages.at(-1) !== open) messages.push(open);
     return open;
   };
   for (const [index, item] of items.entries()) {
-    const at = `input[${index}]`;
+    const at = fieldOf(index);
     const type = item.type ?? 'message';
-    if (type === 'function_call') addCall(assistant(), item, at);
-    else if (type === 'reasoning') addThought(assistant(), item);
-    else if (type === 'message' && item.role === 'assistant') addText(assistant(), item, at);
+    if (type === 'function_call') addCall(assistant(at), item, at);
+    else if (type === 'reasoning') addThought(assistant(at), item);
+    else if (type === 'message' && item.role === 'assistant') addText(assistant(at), item, at);
     else {
       open = undefined;
-      messages.push(type === 'function_call_output' ? outputOf(item, at) : spokenMessage(item, type, at));
+      const message = type === 'function_call_output' ? outputOf(item, at) : spokenMessage(item, type, at);
+      messages.push(cameFrom(message, at));
     }
   }
   return messages.filter(hasContent);
@@ -38,7 +40,7 @@ function addCall(message: ChatMessage, item: InputItem, at: string): void {
   const called = { name: name ?? missing(`${at}.name`), arguments: given ?? missing(`${at}.arguments`) };
   message.tool_calls = [
     ...(message.tool_calls ?? []),
-    { id: id ?? missing(`${at}.call_id`), type: 'function', function: called },
+    cameFrom({ id: id ?? missing(`${at}.call_id`), type: 'function' as const, function: called }, at),
   ];
 }
 
@@ -100,5 +102,5 @@ function partOf({ type, text, image_url: url, file_id: fileId, detail }: Part, a
       `This service does not accept parts of type "${type}". Send input_text or input_image.`,
     );
   const image = url || fileId || missing(`${at}.image_url`);
-  return { type: 'image_url', image_url: { url: image, ...(detail ? { detail } : {}) } };
+  return cameFrom({ type: 'image_url', image_url: { url: image, ...(detail ? { detail } : {}) } }, at);
 }

@@ -1,5 +1,6 @@
 // Translates a Responses request into a chat body.
 import type { ChatBody, Message } from '../../schema.ts';
+import { cameFrom, type OwnNames } from '../own-fields.ts';
 import { missing, refuse } from '../refuse.ts';
 import { refuseOthers } from '../refuse-others.ts';
 import { ResponsesBody, type Tool } from './schema.ts';
@@ -40,13 +41,31 @@ export function refuseUnsupported(body: ResponsesBody): void {
   if (body.tool_choice) choiceOf(body.tool_choice);
 }
 
+/** How a caller names the fields of the chat body. */
+export const OWN_NAMES: OwnNames = {
+  messages: 'input',
+  max_tokens: 'max_output_tokens',
+  max_completion_tokens: 'max_output_tokens',
+  response_format: 'text.format',
+  'response_format.json_schema.schema': 'text.format.schema',
+  reasoning_effort: 'reasoning.effort',
+  verbosity: 'text.verbosity',
+  '.content': '.content',
+  '.image_url': '.image_url',
+  '.function.name': '.name',
+  '.function.parameters': '.parameters',
+};
+
 export function chatBodyOf(body: ResponsesBody, messages: Message[]): TranslatedBody {
   const { instructions, tools, tool_choice: choice, text, user, safety_identifier: identifier, stream } = body;
   const format = text?.format;
   const effort = body.reasoning?.effort;
   return {
     model: body.model,
-    messages: [...(instructions ? [{ role: 'system' as const, content: instructions }] : []), ...messages],
+    messages: [
+      ...(instructions ? [cameFrom({ role: 'system' as const, content: instructions }, 'instructions')] : []),
+      ...messages,
+    ],
     ...(body.max_output_tokens ? { max_completion_tokens: body.max_output_tokens } : {}),
     ...(typeof body.temperature === 'number' ? { temperature: body.temperature } : {}),
     ...(typeof body.top_p === 'number' ? { top_p: body.top_p } : {}),
@@ -71,15 +90,13 @@ function toolOf(tool: Tool, index: number): NonNullable<ChatBody['tools']>[numbe
       `This service does not run the built-in tool "${type}". Declare a function, and run it yourself.`,
     );
   refuseOthers(tool, TOOL_FIELDS, at);
-  return {
-    type: 'function',
-    function: {
-      name: name ?? missing(`${at}.name`),
-      ...(description ? { description } : {}),
-      ...(parameters ? { parameters } : {}),
-      ...(typeof strict === 'boolean' ? { strict } : {}),
-    },
+  const called = {
+    name: name ?? missing(`${at}.name`),
+    ...(description ? { description } : {}),
+    ...(parameters ? { parameters } : {}),
+    ...(typeof strict === 'boolean' ? { strict } : {}),
   };
+  return cameFrom({ type: 'function', function: called }, at);
 }
 
 function choiceOf(choice: NonNullable<ResponsesBody['tool_choice']>): NonNullable<ChatBody['tool_choice']> {

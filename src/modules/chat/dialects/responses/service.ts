@@ -14,11 +14,12 @@ import {
 import type { ChatService, TextCall } from '../../chat-service.ts';
 import { readAnswer } from '../answer-parts.ts';
 import { readSteps } from '../chunks.ts';
+import { OwnFields } from '../own-fields.ts';
 import { refuse } from '../refuse.ts';
 import { messagesOfItems } from './input-items.ts';
 import { placeOfItem } from './item-ids.ts';
 import { KeptResponses } from './kept-responses.ts';
-import { chatBodyOf, refuseUnsupported } from './request.ts';
+import { chatBodyOf, OWN_NAMES, refuseUnsupported } from './request.ts';
 import type { ResponseBody } from './response-body.ts';
 import type { InputItem, InputItemsQuery, ResponsesBody } from './schema.ts';
 import { ResponseWriter } from './writer.ts';
@@ -65,8 +66,8 @@ export class ResponseService {
   }
 
   async whole(call: Call): Promise<{ body: ResponseBody; receipt: Receipt }> {
-    const { input, inputBytes, chat } = await this.#prepare(call);
-    const { body, receipt } = await this.#chat.whole(chat);
+    const { input, inputBytes, chat, fields } = await this.#prepare(call);
+    const { body, receipt } = await fields.naming(this.#chat.whole(chat));
     const writer = new ResponseWriter(newId('resp'), call.body);
     const answer = readAnswer(body);
     writer.start(answer.model);
@@ -77,8 +78,8 @@ export class ResponseService {
   }
 
   async stream(call: Call): Promise<StreamedResponse> {
-    const { input, inputBytes, chat } = await this.#prepare(call);
-    const steps = readSteps(await this.#chat.stream(chat));
+    const { input, inputBytes, chat, fields } = await this.#prepare(call);
+    const steps = readSteps(await fields.naming(this.#chat.stream(chat)), fields);
     const writer = new ResponseWriter(newId('resp'), call.body);
     const keep = () => this.#keep(call, { input, inputBytes }, writer.response);
     return { events: writeEvents(writer, steps, keep), failure: (error) => writer.fail(error) };
@@ -122,8 +123,13 @@ export class ResponseService {
     const inputBytes = (body.store ?? true) ? sizeOf(input) : 0;
     if (inputBytes > MOST_STORED_BYTES)
       refuse('store', 'An input of more than 4 MB cannot be stored. Set "store" to false, or send less.');
-    const messages = messagesOfItems([...earlier, ...input]);
-    return { input, inputBytes, chat: { caller, requestId, signal, body: chatBodyOf(body, messages) } };
+    const fieldOf = (index: number) => {
+      if (index < earlier.length) return 'previous_response_id';
+      return typeof body.input === 'string' ? 'input' : `input[${index - earlier.length}]`;
+    };
+    const asked = chatBodyOf(body, messagesOfItems([...earlier, ...input], fieldOf));
+    const chat = { caller, requestId, signal, body: asked };
+    return { input, inputBytes, chat, fields: new OwnFields(OWN_NAMES, asked) };
   }
 
   async #earlierItems(caller: Caller, { previous_response_id: id }: ResponsesBody): Promise<InputItem[]> {

@@ -1,0 +1,86 @@
+// Names the caller's own field in an error of the services behind a dialect, which speak of the translated body.
+import { ServiceError } from '../../../core/errors.ts';
+
+/** Where translated messages, parts, tools and schemas came from. Weak: an entry lives as long as the body of its call. */
+const origins = new WeakMap<object, string>();
+
+/** Notes which field of the caller's body a translated value came from. */
+export function cameFrom<T extends object>(value: T, field: string): T {
+  origins.set(value, field);
+  return value;
+}
+
+/** The path of the field that a translated value came from. */
+export function originOf(value: object): string | undefined {
+  return origins.get(value);
+}
+
+/**
+ * The translated body's names of fields and the dialect's, where they differ; a longer name wins. One that begins with a dot
+ * belongs to a value whose origin is known: `.content` of a message.
+ */
+export type OwnNames = Readonly<Record<string, string>>;
+
+export class OwnFields {
+  readonly #names: OwnNames;
+  readonly #body: object;
+
+  constructor(names: OwnNames, body: object) {
+    this.#names = names;
+    this.#body = body;
+  }
+
+  /** Resolves with the result; an error names the caller's field. */
+  async naming<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      throw this.rename(error);
+    }
+  }
+
+  rename(error: unknown): unknown {
+    if (!(error instanceof ServiceError) || error.param === null) return error;
+    const { code, message, param, retryAfterSeconds, cause } = error;
+    const own = this.#nameOf(param);
+    if (own === param) return error;
+    return new ServiceError(code, message.replaceAll(`"${param}"`, `"${own}"`), {
+      param: own,
+      cause,
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    });
+  }
+
+  #nameOf(param: string): string {
+    const { origin, rest } = this.#locate(param);
+    const from = origin === undefined ? param : rest;
+    const known = Object.keys(this.#names)
+      .filter((name) => name.startsWith('.') === (origin !== undefined) && isBeginning(name, from))
+      .sort((a, b) => b.length - a.length)[0];
+    const renamed = known === undefined ? undefined : this.#names[known];
+    if (origin !== undefined) return origin + (renamed ?? '');
+    return renamed ?? param;
+  }
+
+  /** The deepest value on the way to the field whose origin is known. */
+  #locate(param: string): { origin: string | undefined; rest: string } {
+    let value: unknown = this.#body;
+    let origin: string | undefined;
+    let rest = param;
+    for (const step of param.matchAll(/[^.[\]]+\]?/g)) {
+      const key = step[0].replace(']', '');
+      // The name may be an upstream's words, so it must not reach a prototype.
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) break;
+      value = (value as Record<string, unknown>)[key];
+      const known = typeof value === 'object' && value !== null ? origins.get(value) : undefined;
+      if (known === undefined) continue;
+      origin = known;
+      rest = param.slice(step.index + step[0].length);
+    }
+    return { origin, rest };
+  }
+}
+
+function isBeginning(name: string, param: string): boolean {
+  return param.startsWith(name) && (param.length === name.length || /[.[]/.test(param.charAt(name.length)));
+}
