@@ -38,11 +38,13 @@ export type ErrorShape = (error: ServiceError, requestId: string) => { body: obj
 /** `/v1` is this service's own API; the others belong to APIs whose clients expect them. Below /sandbox they serve the sandbox. */
 export type Prefix = '/v1' | '/v2' | '/v1beta' | '/api';
 
-/** One call as a reader would send it, for the documentation; test/attacks/openapi-fuzz.test.ts sends its body to a real service. */
+/** The id of a file, for examples. */
+export const EXAMPLE_FILE_ID = '0123456789abcdefghjkmnpqrs';
+
+/** One call as a reader would send it, for the documentation; test/full/api/openapi-examples.test.ts sends it to a real service. */
 export interface Example<Query = unknown, Body = unknown> {
   query?: Query;
   body?: Body;
-  headers?: Record<string, string>;
   /** The file of a multipart call, in this field. */
   upload?: { field: string; fileName: string };
 }

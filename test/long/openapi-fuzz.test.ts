@@ -3,7 +3,7 @@ import { equal } from 'node:assert/strict';
 import test from 'node:test';
 import { fuzzService } from '../support/fuzz-run.ts';
 
-const REQUESTS = 12_000;
+const REQUESTS = Number(process.env.REQUESTS ?? 12_000);
 const SEED = Number(process.env.SEED ?? 77_001);
 
 test('12,000 generated requests are answered as the API reference says', { timeout: 900_000 }, async (context) => {

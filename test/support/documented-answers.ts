@@ -10,7 +10,7 @@ interface SeenAnswer {
 
 interface Response {
   headers?: Record<string, unknown>;
-  content?: Record<string, { schema: object }>;
+  content?: Record<string, { schema: object; example?: unknown }>;
 }
 
 export interface Documented {
@@ -22,7 +22,7 @@ export interface Documented {
 
 export interface DocumentedOperation {
   tags: string[];
-  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  parameters: { name: string; in: string; required: boolean; schema: object; example?: unknown }[];
   requestBody?: { content: Record<string, { schema: object; example?: unknown }> };
   responses: Record<string, Response>;
 }

@@ -21,8 +21,8 @@ const AT_ONCE = 8;
 const ANSWER_MS = 60_000;
 /** What would start rendering, download weights or wait for a worker is called by an account without credits. */
 const COSTLY = /^POST \/(image|images|builder|music|video|audio|batches)/;
-/** Engines whose weights are absent and upstreams that a test does not have answer 502 to 504; the service itself never fails. */
-const ENGINE_STATUSES = [501, 502, 503, 504];
+/** What this service does not offer is a 501, and an engine whose weights are absent a 503; nothing fails. */
+const REFUSALS = [501, 503];
 
 export async function fuzzService(requests: number, seed: number): Promise<FuzzReport> {
   const upstream = await startMisbehavingUpstream();
@@ -80,8 +80,7 @@ export async function fuzzService(requests: number, seed: number): Promise<FuzzR
       leaving.abort();
       const { status } = answer;
       report.statuses[status] = (report.statuses[status] ?? 0) + 1;
-      if (status >= 500 && !ENGINE_STATUSES.includes(status))
-        report.faults.push(`${told}: ${status} ${text.slice(0, 200)}`);
+      if (status >= 500 && !REFUSALS.includes(status)) report.faults.push(`${told}: ${status} ${text.slice(0, 200)}`);
       const fault = documented.faultOf(name, { status, headers: answer.headers, text });
       // A path whose hostile id is no path of the API at all is answered by the router, not by the operation.
       const isOther = status === 404 || status === 405;

@@ -273,7 +273,12 @@ export interface Operations {
   'POST /api/copy': {
     params: undefined;
     query: undefined;
-    body: Record<string, unknown>;
+    body: {
+      model?: unknown | undefined;
+      from?: unknown | undefined;
+      source?: unknown | undefined;
+      destination?: unknown | undefined;
+    };
     reply: {
       error: string;
     };
@@ -282,7 +287,12 @@ export interface Operations {
   'POST /api/create': {
     params: undefined;
     query: undefined;
-    body: Record<string, unknown>;
+    body: {
+      model?: unknown | undefined;
+      from?: unknown | undefined;
+      source?: unknown | undefined;
+      destination?: unknown | undefined;
+    };
     reply: {
       error: string;
     };
@@ -291,7 +301,12 @@ export interface Operations {
   'DELETE /api/delete': {
     params: undefined;
     query: undefined;
-    body: Record<string, unknown>;
+    body: {
+      model?: unknown | undefined;
+      from?: unknown | undefined;
+      source?: unknown | undefined;
+      destination?: unknown | undefined;
+    };
     reply: {
       error: string;
     };
@@ -411,7 +426,12 @@ export interface Operations {
   'POST /api/pull': {
     params: undefined;
     query: undefined;
-    body: Record<string, unknown>;
+    body: {
+      model?: unknown | undefined;
+      from?: unknown | undefined;
+      source?: unknown | undefined;
+      destination?: unknown | undefined;
+    };
     reply: {
       error: string;
     };
@@ -420,7 +440,12 @@ export interface Operations {
   'POST /api/push': {
     params: undefined;
     query: undefined;
-    body: Record<string, unknown>;
+    body: {
+      model?: unknown | undefined;
+      from?: unknown | undefined;
+      source?: unknown | undefined;
+      destination?: unknown | undefined;
+    };
     reply: {
       error: string;
     };

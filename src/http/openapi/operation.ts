@@ -94,7 +94,7 @@ function jsonBody(schema: object, example: unknown): object {
 /** A form has the fields of the JSON body as text, and a file. */
 function form(route: Route, components: Components): object {
   const { body, upload } = route.example;
-  if (!upload) return { schema: components.refer(route.body ?? {}) };
+  if (!upload) return { schema: components.refer(route.body ?? {}), ...(body === undefined ? {} : { example: body }) };
   const { properties = {} } = route.body as { properties?: Record<string, TSchema> };
   const fields = Object.entries(properties).map(([name, one]) => [name, components.refer(one)]);
   const file = { type: 'string', contentMediaType: 'application/octet-stream', description: 'The file' };

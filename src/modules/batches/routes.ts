@@ -1,5 +1,5 @@
 // Batches in OpenAI's shape: many calls from one file, at a lower price, within a day.
-import { json, type Route, route } from '../../http/route.ts';
+import { EXAMPLE_FILE_ID, json, type Route, route } from '../../http/route.ts';
 import { BatchBody, BatchListQuery, BatchListReply, BatchParams, BatchReply } from './schema.ts';
 import type { BatchService } from './service.ts';
 
@@ -18,7 +18,7 @@ export function batchRoutes(batches: BatchService): Route[] {
         'Runs every line of an uploaded JSONL file as a call of the endpoint, within 24 hours and at a part of its price. The answers and the errors are then two files. The key also needs the scope of the endpoint.',
       example: {
         body: {
-          input_file_id: '0123456789abcdefghjkmnpqrs',
+          input_file_id: EXAMPLE_FILE_ID,
           endpoint: '/v1/chat/completions',
           completion_window: '24h',
         },

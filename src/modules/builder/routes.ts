@@ -36,9 +36,9 @@ function buildRoutes(builder: BuilderService, chat: BuilderChat): Route[] {
         'Builds a whole application, or changes a project if `project_id` is given. Answers with the files and a running preview. With `Prefer: respond-async`, or after 60 seconds, the answer is a job. A build that does not compile is repaired; if that fails it costs nothing.',
       example: {
         body: { prompt: 'A to-do list with due dates', framework: 'react', preview: false },
-        headers: { prefer: 'respond-async' },
       },
       statuses: [200, 202],
+      billed: true,
       errors: [
         'insufficient_credits',
         'too_many_jobs',

@@ -25,7 +25,7 @@ export function codeRoutes(service: CodeService): Route[] {
       summary: 'Write code from a prompt',
       description:
         'Writes code from words. `code` is the bare code without fences; `syntax` says whether it parses. Code that does not parse is sent back to the model once, and `repaired` is then true. Charged by tokens.',
-      example: { body: { prompt: 'A function that adds two numbers', language: 'python', max_tokens: 200 } },
+      example: { body: { prompt: 'A function that adds two numbers', language: 'python', max_tokens: 100 } },
       billed: true,
       body: GenerateBody,
       run: (call) => answer(call, () => generateTask(call.body)),
@@ -52,6 +52,7 @@ export function codeRoutes(service: CodeService): Route[] {
           code: 'def total(v):\n    s = 0\n    for x in v:\n        s = s + x\n    return s\n',
           language: 'python',
           goal: 'readability',
+          max_tokens: 120,
         },
       },
       billed: true,
@@ -64,7 +65,9 @@ export function codeRoutes(service: CodeService): Route[] {
       summary: 'Explain code',
       description:
         'Explains code in words, in the detail that you ask for. `explanation` holds the text, `code` what was explained.',
-      example: { body: { code: 'def add(a, b):\n    return a + b\n', language: 'python', detail: 'brief' } },
+      example: {
+        body: { code: 'def add(a, b):\n    return a + b\n', language: 'python', detail: 'brief', max_tokens: 80 },
+      },
       billed: true,
       body: ExplainBody,
       run: (call) => answer(call, () => explainTask(call.body)),

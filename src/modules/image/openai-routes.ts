@@ -1,6 +1,6 @@
 // OpenAI's image routes as aliases of ours: /images/generations and /images/edits.
 import { ServiceError } from '../../core/errors.ts';
-import { json, type Outcome, type Route, route } from '../../http/route.ts';
+import { EXAMPLE_FILE_ID, json, type Outcome, type Route, route } from '../../http/route.ts';
 import { tokensOf } from './image-tokens.ts';
 import { fromOpenAi } from './order.ts';
 import { callOf, PICTURE_BODY_LIMIT_BYTES } from './routes.ts';
@@ -32,7 +32,10 @@ export function openAiImageRoutes(service: ImageService): Route[] {
       summary: 'Edit an image, in the shape of the OpenAI API',
       description:
         "POST /image/edit in OpenAI's shape, for OpenAI clients. Send the image as a multipart form with the fields `image`, `mask` and `prompt`.",
-      example: { body: { prompt: 'brighter' }, upload: { field: 'image', fileName: 'cat.png' } },
+      example: {
+        body: { prompt: 'brighter', image: EXAMPLE_FILE_ID },
+        upload: { field: 'image', fileName: 'cat.png' },
+      },
       billed: true,
       errors: ['too_many_jobs', 'not_found'],
       body: OpenAiEditBody,

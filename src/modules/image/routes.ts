@@ -2,7 +2,7 @@
 
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { type Call, json, type Outcome, type Route, route } from '../../http/route.ts';
+import { type Call, EXAMPLE_FILE_ID, json, type Outcome, type Route, route } from '../../http/route.ts';
 import { EditBody, GenerateBody, ImageReply, ModelList, UpscaleBody } from './schema.ts';
 import type { ImageAnswer, ImageCall, ImageService } from './service.ts';
 
@@ -34,7 +34,10 @@ export function imageRoutes(service: ImageService, listModels: ListImageModels):
       summary: 'Edit an image, by operation or by words',
       description:
         'Edits an image: by a named operation, or by what the prompt asks for. Send the image as JSON (a file id, a URL, a data URI) or as a multipart form with the field `image`.',
-      example: { body: { operation: 'adjust', prompt: 'brighter' }, upload: { field: 'image', fileName: 'cat.png' } },
+      example: {
+        body: { operation: 'adjust', prompt: 'brighter', image: EXAMPLE_FILE_ID },
+        upload: { field: 'image', fileName: 'cat.png' },
+      },
       billed: true,
       statuses: [200, 202],
       errors: ['too_many_jobs', 'not_found'],
@@ -46,7 +49,7 @@ export function imageRoutes(service: ImageService, listModels: ListImageModels):
       path: '/image/upscale',
       summary: 'Enlarge an image 2 or 4 times',
       description: 'Enlarges an image two or four times with its edges kept sharp. Takes images like POST /image/edit.',
-      example: { body: { scale: 2 }, upload: { field: 'image', fileName: 'cat.png' } },
+      example: { body: { scale: 2, image: EXAMPLE_FILE_ID }, upload: { field: 'image', fileName: 'cat.png' } },
       billed: true,
       statuses: [200, 202],
       errors: ['too_many_jobs', 'not_found'],

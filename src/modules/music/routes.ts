@@ -1,5 +1,5 @@
 // Routes for songs, mastering, voices, genres and the library of tracks.
-import { bytes, fileReply, json, type Route, route } from '../../http/route.ts';
+import { bytes, EXAMPLE_FILE_ID, fileReply, json, type Route, route } from '../../http/route.ts';
 import type { VoicePreviews } from './previews.ts';
 import {
   DeletedReply,
@@ -48,7 +48,10 @@ export function musicRoutes(service: MusicService, previews: VoicePreviews): Rou
       summary: 'Master a track, uploaded or made here',
       description:
         'Masters a track: an upload, a URL, or a song of your library. Answers with a job, as POST /music/generate does.',
-      example: { body: { title: 'My demo', preset: 'warm' }, upload: { field: 'audio', fileName: 'demo.wav' } },
+      example: {
+        body: { title: 'My demo', preset: 'warm', audio: EXAMPLE_FILE_ID },
+        upload: { field: 'audio', fileName: 'demo.wav' },
+      },
       errors: ['insufficient_credits', 'too_many_jobs', 'engine_unavailable', 'not_found'],
       tag,
       scope: 'music:write',

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { inlineReferences } from '../../../client/generate/openapi-document.ts';
 import { EVENT_TYPES } from '../../../src/outbox/events.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
@@ -41,6 +43,39 @@ test('every operation and every parameter is described', () => {
 test('every type of event is in the webhooks section', () => {
   assert.deepEqual(Object.keys(document.webhooks).sort(), [...EVENT_TYPES].sort());
 });
+
+test('every example fits its schema', (context) => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  // Most errors are the same for every operation: each pair of schema and example is looked at once.
+  const pairs = findExamples(inlineReferences(document), '').map(
+    (one) => [JSON.stringify([one.schema, one.example]), one] as const,
+  );
+  const examples = [...new Map(pairs).values()];
+  context.diagnostic(`${examples.length} examples`);
+  assert.ok(examples.length > 200, `only ${examples.length} examples were found`);
+  const faults = examples.flatMap(({ at, schema, example }) =>
+    ajv.validate(schema, example) ? [] : [`${at}: ${ajv.errorsText()}`],
+  );
+  assert.deepEqual(faults, []);
+});
+
+interface FoundExample {
+  at: string;
+  schema: object;
+  example: unknown;
+}
+
+/** An example stands beside its schema, or in the schema's own list. */
+function findExamples(value: unknown, at: string): FoundExample[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { schema, example } = value as { schema?: object; example?: unknown };
+  const { examples } = (schema ?? {}) as { examples?: unknown[] };
+  return [
+    ...(schema && example !== undefined ? [{ at, schema, example }] : []),
+    ...(schema && Array.isArray(examples) ? examples.map((one) => ({ at, schema, example: one })) : []),
+    ...Object.entries(value).flatMap(([name, one]) => (name === 'example' ? [] : findExamples(one, `${at}/${name}`))),
+  ];
+}
 
 test('spectral and redocly find nothing to complain about', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-openapi-'));
