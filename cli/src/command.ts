@@ -116,14 +116,16 @@ export function actionOf<A extends string>(
 export async function promptOf(call: CommandCall, what: string): Promise<string> {
   const said = call.words.join(' ').trim();
   if (said) return said;
-  const piped = process.stdin.isTTY ? '' : (await readAll(process.stdin)).trim();
+  const piped = (await readPiped()).trim();
   if (piped) return piped;
   throw new Complaint(`Say ${what}, e.g. in quotes after the command.`, 2);
 }
 
-async function readAll(stream: NodeJS.ReadableStream): Promise<string> {
+/** What is piped in; nothing at a terminal. */
+export async function readPiped(): Promise<string> {
+  if (process.stdin.isTTY) return '';
   let text = '';
-  for await (const chunk of stream) text += chunk;
+  for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk;
   return text;
 }
 

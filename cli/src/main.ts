@@ -2,6 +2,7 @@
 import manifest from '../package.json' with { type: 'json' };
 import { type Command, helpText, runCommand } from './command.ts';
 import { balance } from './commands/balance.ts';
+import { batch } from './commands/batch.ts';
 import { build } from './commands/build.ts';
 import { chat } from './commands/chat.ts';
 import { code } from './commands/code.ts';
@@ -14,11 +15,13 @@ import { keys } from './commands/keys.ts';
 import { login } from './commands/login.ts';
 import { models } from './commands/models.ts';
 import { projects } from './commands/projects.ts';
+import { rerank } from './commands/rerank.ts';
 import { song } from './commands/song.ts';
 import { speak } from './commands/speak.ts';
 import { transcribe } from './commands/transcribe.ts';
 import { usage } from './commands/usage.ts';
 import { video } from './commands/video.ts';
+import { videos } from './commands/videos.ts';
 import { voices } from './commands/voices.ts';
 import { webhooks } from './commands/webhooks.ts';
 import { Complaint } from './complaint.ts';
@@ -35,9 +38,12 @@ const COMMANDS: Command[] = [
   transcribe,
   build,
   embed,
+  rerank,
   jobs,
   projects,
+  videos,
   files,
+  batch,
   models,
   connect,
   voices,

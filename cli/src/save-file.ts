@@ -15,9 +15,22 @@ export interface SavedFile {
 
 /** Written beside its place first: a broken download leaves no half of a file. */
 export async function saveFile(call: CommandCall, url: string, path: string): Promise<SavedFile> {
-  const { signal } = call;
-  const response = await call.client().files.download(url, { signal });
-  if (!response.body) throw new Complaint(`${url} is empty.`);
+  return saveContent(call, await call.client().files.download(url, { signal: call.signal }), path);
+}
+
+/** The content of a stored file, which is read as it comes: files of batches may be large. */
+export function contentOf(call: CommandCall, id: string): Promise<Response> {
+  const path = `/files/${encodeURIComponent(id)}/content`;
+  return call.client().request('GET', path, {}, { signal: call.signal, headers: { accept: '*/*' } });
+}
+
+export async function printContent({ signal }: CommandCall, response: Response): Promise<void> {
+  if (response.body)
+    await pipeline(Readable.fromWeb(response.body as ReadableStream), process.stdout, { signal, end: false });
+}
+
+export async function saveContent({ signal }: CommandCall, response: Response, path: string): Promise<SavedFile> {
+  if (!response.body) throw new Complaint(`${response.url} is empty.`);
   const target = resolve(path);
   const part = `${target}.part`;
   try {

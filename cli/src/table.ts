@@ -1,4 +1,12 @@
 // Rows of words under each other, as wide as they need to be.
+
+/** The members of an object that are words or numbers, one on each line. */
+export function printFields(object: object): void {
+  const shown = Object.entries(object).filter(([, value]) => ['string', 'number'].includes(typeof value));
+  const width = Math.max(...shown.map(([name]) => name.length));
+  for (const [name, value] of shown) process.stdout.write(`${name.padEnd(width)}  ${value}\n`);
+}
+
 export function printTable(head: string[], rows: string[][]): void {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)));

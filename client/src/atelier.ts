@@ -2,7 +2,8 @@
 import { Api, type CallInput, type Input, type OperationName, type Reply } from './api.ts';
 import { audioOf } from './audio.ts';
 import { placeOf } from './base-url.ts';
-import { builderOf, imageOf, jobsOf, musicOf, videoOf } from './making.ts';
+import { messagesOf, responsesOf } from './dialects.ts';
+import { builderOf, imageOf, jobsOf, musicOf, videoOf, videosOf } from './making.ts';
 import { accountOf, batchesOf, filesOf, keysOf, paymentsOf, usageOf, webhooksOf } from './managing.ts';
 import { operatorOf } from './operating.ts';
 import { chatOf, codeOf, completionsOf, embeddingsOf, modelsOf, moderationsOf, rerankOf } from './text.ts';
@@ -33,6 +34,8 @@ export class Atelier {
   readonly environment: 'live' | 'test';
   readonly chat: ReturnType<typeof chatOf>;
   readonly completions: ReturnType<typeof completionsOf>;
+  readonly messages: ReturnType<typeof messagesOf>;
+  readonly responses: ReturnType<typeof responsesOf>;
   readonly embeddings: ReturnType<typeof embeddingsOf>;
   readonly rerank: ReturnType<typeof rerankOf>;
   readonly moderations: ReturnType<typeof moderationsOf>;
@@ -41,6 +44,7 @@ export class Atelier {
   readonly music: ReturnType<typeof musicOf>;
   readonly image: ReturnType<typeof imageOf>;
   readonly video: ReturnType<typeof videoOf>;
+  readonly videos: ReturnType<typeof videosOf>;
   readonly audio: ReturnType<typeof audioOf>;
   readonly builder: ReturnType<typeof builderOf>;
   readonly jobs: ReturnType<typeof jobsOf>;
@@ -74,6 +78,8 @@ export class Atelier {
     this.#api = api;
     this.chat = chatOf(api);
     this.completions = completionsOf(api);
+    this.messages = messagesOf(api);
+    this.responses = responsesOf(api);
     this.embeddings = embeddingsOf(api);
     this.rerank = rerankOf(api);
     this.moderations = moderationsOf(api);
@@ -82,6 +88,7 @@ export class Atelier {
     this.music = musicOf(api);
     this.image = imageOf(api);
     this.video = videoOf(api);
+    this.videos = videosOf(api);
     this.audio = audioOf(api);
     this.builder = builderOf(api);
     this.jobs = jobsOf(api);

@@ -2,6 +2,7 @@
 export type { Body, CallInput, OperationName, Query, Reply } from './api.ts';
 export { Atelier, type AtelierSettings } from './atelier.ts';
 export type { TranscriptEvent } from './audio.ts';
+export type { DialectEvent } from './dialects.ts';
 export {
   AtelierError,
   AuthenticationError,

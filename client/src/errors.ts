@@ -97,13 +97,19 @@ export function errorFromBody(body: unknown, facts: ErrorFacts): AtelierError {
   const type = text('type') ?? TYPE_OF_STATUS[facts.status ?? 0] ?? 'api_error';
   const message = text('message') ?? `The service answered with status ${facts.status}.`;
   const requestId = text('request_id') ?? facts.requestId;
-  return new (CLASS_OF_TYPE[type] ?? ServerError)(message, {
+  return new (classOf(type, facts.status, text('code')))(message, {
     ...facts,
     type,
     requestId,
     code: text('code'),
     param: text('param'),
   });
+}
+
+/** The forms of other APIs have types of their own, but the same statuses and codes. */
+function classOf(type: string, status = 0, code = ''): typeof AtelierError {
+  const ofOthers = code.startsWith('engine_') ? EngineError : ServerError;
+  return CLASS_OF_TYPE[type] ?? CLASS_OF_TYPE[TYPE_OF_STATUS[status] ?? ''] ?? ofOthers;
 }
 
 /** The error in an answer of the service that was fetched by hand: a file, a preview, a session. */

@@ -49,6 +49,21 @@ export function videoOf(api: Api) {
   };
 }
 
+/** Videos in OpenAI's form: the same videos, with other names. */
+export function videosOf(api: Api) {
+  const at = (id: string) => ({ params: { id } });
+  return {
+    /** `input_reference` may be a file. The answer is the video in the status `queued`. */
+    create: (body: UploadBody<'POST /videos'>, options?: CallOptions) => api.call('POST /videos', { body }, options),
+    get: (id: string, options?: CallOptions) => api.call('GET /videos/{id}', at(id), options),
+    /** One page; `after` asks for the next. */
+    list: (query?: Query<'GET /videos'>, options?: CallOptions) => api.call('GET /videos', { query }, options),
+    content: (id: string, query?: Query<'GET /videos/{id}/content'>, options?: CallOptions) =>
+      api.bytes('GET /videos/{id}/content', { ...at(id), query }, options),
+    delete: (id: string, options?: CallOptions) => api.call('DELETE /videos/{id}', at(id), options),
+  };
+}
+
 export function imageOf(api: Api) {
   type ImageOperation = 'POST /image/generate' | 'POST /image/edit' | 'POST /image/upscale';
   const make = (name: ImageOperation, body: object, options: MakeOptions = {}) =>

@@ -49,6 +49,30 @@ test('a chat comes whole or as it is written', async () => {
   assert.equal(pieces.join(''), 'Good morning, dear sea');
 });
 
+test('a message and a response come whole or as events, and a response is kept', async () => {
+  const asked = { ...hello, max_tokens: 50 };
+  const message = await sandbox.messages.create(asked);
+  assert.equal(message.content[0]?.text, 'Good morning, dear sea');
+  assert.ok((await sandbox.messages.countTokens(hello)).input_tokens > 3);
+  const types: string[] = [];
+  for await (const { type } of sandbox.messages.stream(asked)) types.push(type);
+  assert.deepEqual([types[0], types.at(-1)], ['message_start', 'message_stop']);
+  const order = { model: hello.model, input: 'Good morning, dear sea' };
+  const { id } = await sandbox.responses.create(order);
+  assert.equal((await sandbox.responses.get(id)).status, 'completed');
+  assert.equal((await sandbox.responses.inputItems(id)).data.length, 1);
+  const events = [];
+  for await (const event of sandbox.responses.stream({ ...order, previous_response_id: id })) events.push(event.type);
+  assert.deepEqual([events[0], events.at(-1)], ['response.created', 'response.completed']);
+  await sandbox.responses.delete(id);
+  await assert.rejects(sandbox.responses.get(id), NotFoundError);
+  const long = [{ role: 'user' as const, content: 'Good morning, dear sea, and good night, dear shore' }];
+  const breaking = sandbox.messages.stream({ ...asked, messages: long, model: 'sandbox-stream-break' });
+  await assert.rejects(async () => {
+    for await (const _ of breaking);
+  }, EngineError);
+});
+
 test('leaving a stream early ends it on the server', async () => {
   for await (const chunk of sandbox.chat.stream({ ...hello, model: 'sandbox-slow' })) {
     assert.ok(chunk.choices);

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { actionOf, type Command, type CommandCall, given, numberOption, printJson, textOption } from '../command.ts';
 import { Complaint } from '../complaint.ts';
-import { printTable } from '../table.ts';
+import { printFields, printTable } from '../table.ts';
 
 export const projects: Command = {
   name: 'projects',
@@ -24,9 +24,7 @@ export const projects: Command = {
     if (action === 'show') {
       const project = await client.builder.projects.get(subject, options);
       if (call.isJson) return printJson(project);
-      const lines = Object.entries(project).filter(([, value]) => ['string', 'number'].includes(typeof value));
-      for (const [name, value] of lines) process.stdout.write(`${name.padEnd(14)} ${value}\n`);
-      return;
+      return printFields(project);
     }
     const gone = await client.builder.projects.delete(subject, options);
     if (call.isJson) return printJson(gone);

@@ -8,6 +8,7 @@ import { Atelier } from '@atelier/client';
 import { ATELIER, type RunOptions, runCommandLine } from '../../support/command-line.ts';
 import { ROOT } from '../../support/documents.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 import { bringWeights, EMBEDDING_WEIGHTS, SOUND_BANK } from '../../support/weights.ts';
 
 let service: TestService;
@@ -109,6 +110,71 @@ test('a file is uploaded, and its id can be used in other calls', async () => {
   const missing = await atelier(['files', 'upload', 'none.png']);
   assert.deepEqual([missing.code, missing.stderr], [2, 'none.png cannot be read.\n']);
 });
+
+test('files are listed, shown, read, saved and deleted', async () => {
+  writeFileSync(join(folder, 'calls.jsonl'), `${JSON.stringify(callOf('one', 'Good morning'))}\n`);
+  const { id } = JSON.parse((await atelier(['files', 'upload', 'calls.jsonl', '-p', 'batch', '--json'])).stdout)[0];
+  const listed = await atelier(['files', '-p', 'batch']);
+  assert.match(listed.stdout, new RegExp(`^${id} +batch +\\d+ .* calls\\.jsonl$`, 'm'));
+  assert.equal(JSON.parse((await atelier(['files', 'list', '--json'])).stdout)[0].id, id);
+  assert.match((await atelier(['files', 'show', id])).stdout, /^filename +calls\.jsonl$/m);
+  const content = readFileSync(join(folder, 'calls.jsonl'), 'utf8');
+  assert.equal((await atelier(['files', 'read', id])).stdout, content);
+  const saved = await atelier(['files', 'download', id, '-o', 'copy.jsonl']);
+  assert.equal(saved.code, 0, saved.stderr);
+  assert.equal(readFileSync(join(folder, 'copy.jsonl'), 'utf8'), content);
+  assert.equal((await atelier(['files', 'delete', id])).stdout, `${id} is deleted.\n`);
+  const gone = await atelier(['files', 'read', id]);
+  assert.equal(gone.code, 1);
+  assert.match(gone.stderr, /There is no file/);
+  assert.equal((await atelier(['files', 'read'])).code, 2);
+});
+
+test('a batch is created from a file, watched, and its answers are fetched', async () => {
+  const env = { ATELIER_URL: service.origin, ATELIER_API_KEY: account.testKey, HOME: folder };
+  const lines = [callOf('one', 'Good morning'), { ...callOf('two', 'x'), body: { model: 'none' } }];
+  writeFileSync(join(folder, 'calls.jsonl'), lines.map((line) => JSON.stringify(line)).join('\n'));
+  const { id } = JSON.parse((await atelier(['batch', 'create', 'calls.jsonl', '--json'], { env })).stdout);
+  await until(async () => /^status +completed$/m.test((await atelier(['batch', 'get', id], { env })).stdout), {
+    saying: 'the batch is completed',
+  });
+  assert.match((await atelier(['batch'], { env })).stdout, new RegExp(`^${id} +completed +1 +1 +2 `, 'm'));
+  const answers = await atelier(['batch', 'output', id], { env });
+  assert.match(JSON.parse(answers.stdout).response.body.choices[0].message.content, /Good morning/);
+  const errors = JSON.parse((await atelier(['batches', 'output', id, '--errors', '--json'], { env })).stdout);
+  assert.equal(errors[0].custom_id, 'two');
+  const late = await atelier(['batch', 'cancel', id], { env });
+  assert.equal(late.code, 1);
+  assert.match(late.stderr, /can no longer be cancelled/);
+  writeFileSync(join(folder, 'words.txt'), 'no call\n');
+  assert.equal((await atelier(['batch', 'create', 'words.txt'], { env })).code, 2);
+});
+
+test('rerank prints the best text first', async () => {
+  await bringWeights(EMBEDDING_WEIGHTS);
+  const { stdout } = await atelier(['rerank', '-n', '1', 'capital of France'], {
+    input: 'Flour and eggs\nParis is the capital of France\n',
+  });
+  assert.match(stdout, /^0\.\d{4} {2}Paris is the capital of France\n$/);
+  assert.equal((await atelier(['rerank'])).code, 2);
+});
+
+test('videos are listed, shown and deleted', async () => {
+  const { id } = await client.video.generate({ prompt: 'Waves', duration: 5 });
+  assert.match((await atelier(['videos'])).stdout, new RegExp(`^${id} +processing`, 'm'));
+  assert.equal(JSON.parse((await atelier(['videos', 'show', id, '--json'])).stdout).id, id);
+  const early = await atelier(['videos', 'download', id]);
+  assert.equal(early.code, 1);
+  assert.match(early.stderr, /atelier jobs follow/);
+  await client.jobs.cancel(id);
+  await until(async () => (await client.video.get(id)).status === 'cancelled', { saying: 'the video is cancelled' });
+  assert.equal((await atelier(['videos', 'delete', id])).stdout, `${id} is deleted.\n`);
+});
+
+function callOf(custom_id: string, content: string) {
+  const body = { model: 'sandbox-echo-1', messages: [{ role: 'user', content }] };
+  return { custom_id, method: 'POST', url: '/v1/chat/completions', body };
+}
 
 test('refusals say what to do next', async () => {
   const { key = '' } = await client.keys.create({ name: 'reader', scopes: ['chat:read'] });

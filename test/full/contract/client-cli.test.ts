@@ -36,7 +36,7 @@ function atelier(args: string[], options: Partial<RunOptions> = {}) {
 
 const COMMANDS = [
   ...['login', 'chat', 'code', 'song', 'image', 'video', 'build', 'embed', 'jobs', 'projects', 'files', 'models'],
-  ...['voices', 'balance', 'usage', 'keys', 'webhooks', 'speak', 'transcribe'],
+  ...['voices', 'balance', 'usage', 'keys', 'webhooks', 'speak', 'transcribe', 'rerank', 'batch', 'videos'],
 ];
 
 test('help names every command, and each has its own', async () => {
