@@ -1,4 +1,6 @@
 // Adds up how long tests, files and folders took, and tells it at the end of a run.
+import { clientCounts } from './client-counts.ts';
+
 export interface EndedTest {
   name: string;
   file: string;
@@ -36,6 +38,7 @@ export class TestTimes {
       ...this.#folders().map(
         ([folder, sum]) => `${seconds(sum.ms).padStart(10)}  ${folder}: ${sum.files} files, ${sum.tests} tests`,
       ),
+      ...clientCounts(this.#tests),
       '\n',
     ].join('\n');
   }
