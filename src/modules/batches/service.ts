@@ -1,6 +1,8 @@
 // Batches for customers: made from an uploaded file, listed, read and cancelled by their account.
+
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { pageById } from '../../core/page.ts';
 import { allows } from '../../core/scopes.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { type BatchRow, findBatch, insertBatch, listBatches } from '../../store/batches.ts';
@@ -73,17 +75,7 @@ export class BatchService {
 
   async list(caller: Caller, { limit = DEFAULT_LIMIT, cursor, after = cursor }: BatchListQuery) {
     const rows = await listBatches(this.#parts.queries, caller, { limit, after });
-    const page = rows.slice(0, limit);
-    const lastId = page.at(-1)?.id ?? null;
-    const hasMore = rows.length > limit;
-    return {
-      object: 'list',
-      data: page.map(showBatch),
-      first_id: page[0]?.id ?? null,
-      last_id: lastId,
-      has_more: hasMore,
-      next_cursor: hasMore ? lastId : null,
-    };
+    return pageById(rows, limit, showBatch);
   }
 
   /** Lines that run are finished and charged; the others get an error. To cancel again changes nothing. */

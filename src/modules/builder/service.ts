@@ -1,8 +1,10 @@
 // Projects and builds: every build is a job, and the response waits for its result for a while.
+
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ERROR_CATALOGUE, type ErrorCode, ServiceError } from '../../core/errors.ts';
 import { newId, randomToken } from '../../core/ids.ts';
+import { pageBody, pageBySeq } from '../../core/page.ts';
 import type { Framework } from '../../engines/blueprint/port.ts';
 import type { TextModel, TextRoutes } from '../../engines/text/port.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
@@ -84,14 +86,7 @@ export class BuilderService {
       limit: limit + 1,
       ...(query.cursor ? { beforeSeq: Number(query.cursor) } : {}),
     });
-    const page = rows.slice(0, limit);
-    const hasMore = rows.length > limit;
-    return {
-      object: 'list',
-      data: page.map((row) => showProject(row, this.#parts.addresses)),
-      has_more: hasMore,
-      next_cursor: hasMore ? String(page.at(-1)?.seq) : null,
-    };
+    return pageBySeq(rows, limit, (row) => showProject(row, this.#parts.addresses));
   }
 
   async find(caller: Caller, id: string): Promise<object> {
@@ -103,24 +98,13 @@ export class BuilderService {
   async versions(caller: Caller, id: string): Promise<object> {
     const project = await this.project(caller, id);
     const rows = await listVersions(this.#parts.database.queries, project.id);
-    return {
-      object: 'list',
-      data: rows.map((row) => showVersion(row, this.#parts.addresses)),
-      has_more: false,
-      next_cursor: null,
-    };
+    return pageBody(rows.map((row) => showVersion(row, this.#parts.addresses)));
   }
 
   async files(caller: Caller, id: string, number: number | undefined): Promise<object> {
     const project = await this.project(caller, id);
     const files = await this.#files(project, number ?? project.version);
-    return {
-      object: 'list',
-      version: number ?? project.version,
-      data: files.map(showFile),
-      has_more: false,
-      next_cursor: null,
-    };
+    return { version: number ?? project.version, ...pageBody(files.map(showFile)) };
   }
 
   async diff(caller: Caller, id: string, query: { from?: number; to?: number }): Promise<object> {

@@ -1,6 +1,8 @@
 // Lists, reads and deletes conversations.
+
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { cutPage, pageBody } from '../../core/page.ts';
 import {
   type ConversationRow,
   deleteConversation,
@@ -26,14 +28,12 @@ export class ConversationService {
     const before = query.cursor === undefined ? undefined : readCursor(query.cursor);
     const page = { limit: limit + 1, ...(before ? { before } : {}) };
     const rows = await listConversations(this.#database.queries, caller, page);
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
-    return {
-      object: 'list',
-      data: shown.map(conversationBody),
-      has_more: last !== undefined,
-      next_cursor: last ? `${last.updatedAt.getTime().toString(36)}.${last.id}` : null,
-    };
+    const { page: shown, next } = cutPage(
+      rows,
+      limit,
+      ({ updatedAt, id }) => `${updatedAt.getTime().toString(36)}.${id}`,
+    );
+    return pageBody(shown.map(conversationBody), next);
   }
 
   async read(caller: Caller, id: string): Promise<object> {

@@ -1,12 +1,11 @@
 // Embeddings: finds the model's engine, charges for the tokens, and returns the vectors in the requested format.
 
 import { ServiceError } from '../../core/errors.ts';
-import { notReady } from '../../core/not-ready.ts';
 import type { EmbeddingEngine, EmbeddingModel, EmbeddingResult } from '../../engines/embedding/port.ts';
-import { CreditsShort } from '../../money/depletion.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import type { Paying } from '../../money/token-hold.ts';
 import type { TextCall } from './chat-service.ts';
+import { chooseReader, payForReading, type ReadingTerms } from './paid-reading.ts';
 import type { EmbeddingBody } from './schema.ts';
 
 type Input = string | readonly number[];
@@ -21,46 +20,25 @@ export class EmbeddingService {
   }
 
   async embed(call: TextCall<EmbeddingBody>): Promise<{ body: object; receipt: Receipt }> {
-    const { body, caller, requestId, signal } = call;
-    const { engine, model } = this.#choose(body.model);
+    const { body, signal } = call;
+    const unknown = `There is no embedding model "${body.model}". GET /models lists the available models.`;
+    const { engine, model } = chooseReader(this.#engines, body.model, unknown);
     const inputs = inputsOf(body.input);
     const dimensions = checkedDimensions(body, model);
-    const { money, prices } = this.#paying;
-    const what = { module: 'embeddings', model: model.id, description: `embeddings with ${model.id}` };
-    // Bytes are an upper bound of the tokens; if the balance does not cover them, the exact count may still be affordable.
-    const most = { promptTokens: inputs.reduce((sum, input) => sum + mostTokens(input), 0) };
-    const quote = prices.quoteRange(caller, what, { least: { promptTokens: inputs.length }, most });
-    const { value, receipt } = await money.charge({ ...caller, requestId }, quote, async (hold) => {
-      const result = await engine.embed(model.id, inputs, signal);
-      const usage = { promptTokens: result.tokens };
-      const cost = prices.cost(caller, what, usage);
-      if (cost > hold.amount)
-        throw new CreditsShort(
-          'The balance does not cover these inputs. Send fewer of them, or buy credits at POST /payments/checkout.',
-        );
-      return { value: result, cost, usage };
-    });
+    const terms: ReadingTerms = {
+      model: model.id,
+      description: `embeddings with ${model.id}`,
+      what: 'inputs',
+      leastTokens: inputs.length,
+      mostTokens: inputs.reduce((sum, input) => sum + mostTokens(input), 0),
+    };
+    const { value, receipt } = await payForReading(this.#paying, { call, terms }, () =>
+      engine.embed(model.id, inputs, signal),
+    );
     return {
       body: replyOf(value, { model: model.id, dimensions, asBase64: body.encoding_format === 'base64' }),
       receipt,
     };
-  }
-
-  #choose(name: string): { engine: EmbeddingEngine; model: EmbeddingModel } {
-    for (const engine of this.#engines) {
-      const models = engine.models();
-      const model = name === 'default' ? models[0] : models.find(({ id }) => id === name);
-      if (!model) continue;
-      if (model.ready) return { engine, model };
-      throw notReady(model);
-    }
-    throw new ServiceError(
-      'unknown_model',
-      `There is no embedding model "${name}". GET /models lists the available models.`,
-      {
-        param: 'model',
-      },
-    );
   }
 }
 

@@ -1,14 +1,12 @@
 // Rerank: finds the model's engine, charges for the tokens as for embeddings, and sorts the documents by relevance.
 
-import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { notReady } from '../../core/not-ready.ts';
-import type { RerankEngine, RerankModel } from '../../engines/rerank/port.ts';
-import { CreditsShort } from '../../money/depletion.ts';
+import type { RerankEngine } from '../../engines/rerank/port.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import type { Paying } from '../../money/token-hold.ts';
 import type { TextCall } from './chat-service.ts';
 import { refuseOthers } from './dialects/refuse-others.ts';
+import { chooseReader, payForReading, type ReadingTerms } from './paid-reading.ts';
 import type { RerankBody } from './rerank-schema.ts';
 
 const MEMBERS = ['model', 'query', 'documents', 'top_n', 'return_documents', 'priority'];
@@ -30,25 +28,22 @@ export class RerankService {
   }
 
   async rank(call: TextCall<RerankBody>): Promise<{ body: object; receipt: Receipt }> {
-    const { body, caller, requestId, signal } = call;
+    const { body, signal } = call;
     refuseOthers(body, MEMBERS, '', WHY_NOT);
-    const { engine, model } = this.#choose(body.model ?? 'default');
+    const { model: name = 'default', query } = body;
+    const unknown = `There is no model "${name}" for rerank. Rerankers and embedding models of GET /models can be used.`;
+    const { engine, model } = chooseReader(this.#engines, name, unknown);
     const texts = body.documents.map((document) => (typeof document === 'string' ? document : document.text));
-    const { money, prices } = this.#paying;
-    const what = { module: 'embeddings', model: model.id, description: `rerank with ${model.id}` };
-    const least = { promptTokens: texts.length + 1 };
-    const most = { promptTokens: mostTokens(body.query, texts) };
-    const quote = prices.quoteRange(caller, what, { least, most });
-    const { value, receipt } = await money.charge({ ...caller, requestId }, quote, async (hold) => {
-      const result = await engine.rank({ model: model.id, query: body.query, documents: texts }, signal);
-      const usage = { promptTokens: result.tokens };
-      const cost = prices.cost(caller, what, usage);
-      if (cost > hold.amount)
-        throw new CreditsShort(
-          'The balance does not cover these documents. Send fewer of them, or buy credits at POST /payments/checkout.',
-        );
-      return { value: result, cost, usage };
-    });
+    const terms: ReadingTerms = {
+      model: model.id,
+      description: `rerank with ${model.id}`,
+      what: 'documents',
+      leastTokens: texts.length + 1,
+      mostTokens: mostTokens(query, texts),
+    };
+    const { value, receipt } = await payForReading(this.#paying, { call, terms }, () =>
+      engine.rank({ model: model.id, query, documents: texts }, signal),
+    );
     const { scores, tokens } = value;
     const results = bestFirst(scores, body.top_n ?? texts.length).map((index) => ({
       index,
@@ -66,21 +61,6 @@ export class RerankService {
       },
       receipt,
     };
-  }
-
-  #choose(name: string): { engine: RerankEngine; model: RerankModel } {
-    for (const engine of this.#engines) {
-      const models = engine.models();
-      const model = name === 'default' ? models[0] : models.find(({ id }) => id === name);
-      if (!model) continue;
-      if (model.ready) return { engine, model };
-      throw notReady(model);
-    }
-    throw new ServiceError(
-      'unknown_model',
-      `There is no model "${name}" for rerank. Rerankers and embedding models of GET /models can be used.`,
-      { param: 'model' },
-    );
   }
 }
 

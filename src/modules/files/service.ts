@@ -1,7 +1,9 @@
 // An account's files: stores uploads as artifacts, lists, reads and deletes them together with the results of batches.
+
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { pageById } from '../../core/page.ts';
 import type { Queries } from '../../store/database.ts';
 import { type FileRow, findFile, listFiles } from '../../store/uploads.ts';
 import { kindOf } from './file-kind.ts';
@@ -44,17 +46,7 @@ export class FileService {
   async list(caller: Caller, query: FileListQuery) {
     const { limit = DEFAULT_LIMIT, cursor, after = cursor, order = 'desc', purpose } = query;
     const rows = await listFiles(this.#parts.queries, caller, { limit, after, order, purpose });
-    const page = rows.slice(0, limit);
-    const hasMore = rows.length > limit;
-    const lastId = page.at(-1)?.id ?? null;
-    return {
-      object: 'list',
-      data: page.map((row) => this.#show(row, caller)),
-      first_id: page[0]?.id ?? null,
-      last_id: lastId,
-      has_more: hasMore,
-      next_cursor: hasMore ? lastId : null,
-    };
+    return pageById(rows, limit, (row) => this.#show(row, caller));
   }
 
   async find(caller: Caller, id: string) {

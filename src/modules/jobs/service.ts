@@ -1,5 +1,7 @@
 // A customer's jobs of all modules: list, get, cancel, follow.
+
 import type { Caller } from '../../core/caller.ts';
+import { pageBody } from '../../core/page.ts';
 import { JOB_KINDS, type JobKind } from '../../jobs/kinds.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { JobView } from '../../jobs/view.ts';
@@ -24,7 +26,7 @@ export class JobService {
       ...(query.status ? { states: statesOf(query.status) } : {}),
       ...(query.service ? { kinds: kindsOf(query.service) } : {}),
     });
-    return { object: 'list', data, has_more: nextSeq !== null, next_cursor: nextSeq === null ? null : String(nextSeq) };
+    return pageBody(data, nextSeq === null ? null : String(nextSeq));
   }
 
   find(caller: Caller, id: string): Promise<JobView> {

@@ -1,7 +1,9 @@
 // Music for customers: orders become jobs, and finished tracks form a library.
+
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { pageBySeq } from '../../core/page.ts';
 import type { MusicEngine } from '../../engines/music/port.ts';
 import type { Voice } from '../../engines/speech/port.ts';
 import type { JobKind } from '../../jobs/kinds.ts';
@@ -120,14 +122,7 @@ export class MusicService {
       ...(query.genre === undefined ? {} : { genre: query.genre }),
       ...(query.q === undefined ? {} : { text: query.q }),
     });
-    const page = rows.slice(0, limit);
-    const hasMore = rows.length > limit;
-    return {
-      object: 'list',
-      data: page.map((row) => showTrack(row, origin)),
-      has_more: hasMore,
-      next_cursor: hasMore ? String(page.at(-1)?.seq) : null,
-    };
+    return pageBySeq(rows, limit, (row) => showTrack(row, origin));
   }
 
   /** Deletes the track, its files and its job. */

@@ -26,7 +26,7 @@ export class OperatorAccounts {
       ...(query.plan ? { plan: query.plan } : {}),
       ...(query.status ? { isSuspended: query.status === 'suspended' } : {}),
     });
-    return pageOf(rows, query.limit, showLine, (row) => row.id);
+    return pageOf(rows, query.limit, { show: showLine, cursorOf: ({ id }) => id });
   }
 
   async read(id: string): Promise<object> {

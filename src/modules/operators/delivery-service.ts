@@ -27,7 +27,7 @@ export class OperatorDeliveries {
       limit: (query.limit ?? DEFAULT_LIMIT) + 1,
       ...(query.cursor ? { after: query.cursor } : {}),
     });
-    return pageOf(rows, query.limit, showEndpoint, (row) => row.id);
+    return pageOf(rows, query.limit, { show: showEndpoint, cursorOf: ({ id }) => id });
   }
 
   async list(query: DeliveryQuery): Promise<object> {

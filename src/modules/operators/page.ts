@@ -1,25 +1,24 @@
-// Builds a page of a list: the requested rows, and the cursor of the next page.
+// Pages of the operator's lists, with their default size.
+import { cutPage, type Page, pageBody } from '../../core/page.ts';
+
 export const DEFAULT_LIMIT = 20;
 
 /** `rows` contains one more row than requested if there is a next page. */
-export function pageOf<Row>(
+export function pageOf<Row, Item>(
   rows: readonly Row[],
   limit: number | undefined,
-  show: (row: Row) => object,
-  cursorOf: (row: Row) => string,
-): object {
-  const page = rows.slice(0, limit ?? DEFAULT_LIMIT);
-  const last = page.at(-1);
-  const next = rows.length > page.length && last !== undefined ? cursorOf(last) : null;
-  return { object: 'list', data: page.map(show), has_more: next !== null, next_cursor: next };
+  { show, cursorOf }: { show: (row: Row) => Item; cursorOf: (row: Row) => string },
+): Page<Item> {
+  const { page, next } = cutPage(rows, limit ?? DEFAULT_LIMIT, cursorOf);
+  return pageBody(page.map(show), next);
 }
 
-export function pageBySeq<Row extends { seq: number }>(
+export function pageBySeq<Row extends { seq: number }, Item>(
   rows: readonly Row[],
   limit: number | undefined,
-  show: (row: Row) => object,
-): object {
-  return pageOf(rows, limit, show, (row) => String(row.seq));
+  show: (row: Row) => Item,
+): Page<Item> {
+  return pageOf(rows, limit, { show, cursorOf: ({ seq }) => String(seq) });
 }
 
 export function afterSeq(cursor: string | undefined): { beforeSeq?: number } {

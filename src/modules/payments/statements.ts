@@ -1,8 +1,10 @@
 // Balance, transactions and prices of an account.
+
 import { Readable } from 'node:stream';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { microToCredits, roundToMicro } from '../../core/money.ts';
+import { cutPage, pageBody } from '../../core/page.ts';
 import { readBalance } from '../../money/entries.ts';
 import type { Prices } from '../../money/prices.ts';
 import { listTransactions, type TransactionFilter, type TransactionRow } from '../../money/transactions.ts';
@@ -71,14 +73,8 @@ export class Statements {
   async transactions(caller: Caller, query: TransactionQuery): Promise<object> {
     const limit = query.limit ?? DEFAULT_LIMIT;
     const rows = await listTransactions(this.#database.queries, { ...filterOf(caller, query), limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    const hasMore = rows.length > limit;
-    return {
-      object: 'list',
-      data: page.map(presentTransaction),
-      has_more: hasMore,
-      next_cursor: hasMore ? cursorOf(page.at(-1)) : null,
-    };
+    const { page, next } = cutPage(rows, limit, cursorOf);
+    return pageBody(page.map(presentTransaction), next);
   }
 
   async *#csvLines(caller: Caller, query: TransactionQuery): AsyncGenerator<string> {
@@ -161,8 +157,8 @@ function presentTransaction(row: TransactionRow): object {
   };
 }
 
-function cursorOf(row: TransactionRow | undefined): string | null {
-  return row ? Buffer.from(`seq:${row.seq}`).toString('base64url') : null;
+function cursorOf({ seq }: TransactionRow): string {
+  return Buffer.from(`seq:${seq}`).toString('base64url');
 }
 
 function seqOf(cursor: string): number {

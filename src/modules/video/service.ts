@@ -1,7 +1,9 @@
 // Videos for customers: orders become jobs, and finished jobs form a list of videos.
+
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { pageBody } from '../../core/page.ts';
 import type { Voice } from '../../engines/speech/port.ts';
 import { frameSize, type VideoEngine, type VideoOrder, type VideoRoutes } from '../../engines/video/port.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
@@ -75,7 +77,7 @@ export class VideoService {
       ...(query.cursor ? { beforeSeq: Number(query.cursor) } : {}),
       ...(query.status ? { states: query.status === 'processing' ? ['waiting', 'running'] : [query.status] } : {}),
     });
-    return { object: 'list', data, has_more: nextSeq !== null, next_cursor: nextSeq === null ? null : String(nextSeq) };
+    return pageBody(data, nextSeq === null ? null : String(nextSeq));
   }
 
   /** Deletes the video's files and its job. */

@@ -1,6 +1,8 @@
 // The deliveries of an endpoint: list them, send one again, send a test event.
+
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { cutPage, pageBody } from '../../core/page.ts';
 import { type EventType, emitTestIn } from '../../outbox/events.ts';
 import type { Database } from '../../store/database.ts';
 import {
@@ -34,9 +36,8 @@ export class DeliveryService {
       ...(query.cursor ? { beforeSeq: Number(query.cursor) } : {}),
       ...(query.status ? { state: query.status } : {}),
     });
-    const page = rows.slice(0, limit);
-    const next = rows.length > limit ? String(page.at(-1)?.seq) : null;
-    return { object: 'list', data: await this.#show(page), has_more: next !== null, next_cursor: next };
+    const { page, next } = cutPage(rows, limit, ({ seq }) => String(seq));
+    return pageBody(await this.#show(page), next);
   }
 
   /** Sends the same event, with the same id, as a new delivery with its own attempts. */

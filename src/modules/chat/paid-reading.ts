@@ -1,0 +1,57 @@
+// What embeddings and rerank share: finding the engine of a model, and paying for the tokens that it read.
+import { ServiceError } from '../../core/errors.ts';
+import { notReady } from '../../core/not-ready.ts';
+import { CreditsShort } from '../../money/depletion.ts';
+import type { Receipt } from '../../money/receipt.ts';
+import type { Paying } from '../../money/token-hold.ts';
+import type { TextCall } from './chat-service.ts';
+
+type Offered = Parameters<typeof notReady>[0] & { ready: boolean };
+
+/** The engine of the model, or of the first model for "default". `unknown` says what to do about a name that nobody has. */
+export function chooseReader<Model extends Offered, Engine extends { models(): readonly Model[] }>(
+  engines: readonly Engine[],
+  name: string,
+  unknown: string,
+): { engine: Engine; model: ReturnType<Engine['models']>[number] } {
+  for (const engine of engines) {
+    const models = engine.models();
+    const model = name === 'default' ? models[0] : models.find(({ id }) => id === name);
+    if (!model) continue;
+    if (model.ready) return { engine, model };
+    throw notReady(model);
+  }
+  throw new ServiceError('unknown_model', unknown, { param: 'model' });
+}
+
+export interface ReadingTerms {
+  model: string;
+  description: string;
+  /** What is read, for the words of a refusal. */
+  what: 'inputs' | 'documents';
+  leastTokens: number;
+  /** Bytes are an upper bound of the tokens; if the balance does not cover them, the exact count may still be affordable. */
+  mostTokens: number;
+}
+
+/** Charged by the tokens that were read. */
+export async function payForReading<Result extends { tokens: number }>(
+  { money, prices }: Paying,
+  { call: { caller, requestId }, terms }: { call: TextCall<unknown>; terms: ReadingTerms },
+  read: () => Promise<Result>,
+): Promise<{ value: Result; receipt: Receipt }> {
+  const { model, description, leastTokens, mostTokens } = terms;
+  const what = { module: 'embeddings', model, description };
+  const range = { least: { promptTokens: leastTokens }, most: { promptTokens: mostTokens } };
+  const quote = prices.quoteRange(caller, what, range);
+  return money.charge({ ...caller, requestId }, quote, async (hold) => {
+    const value = await read();
+    const usage = { promptTokens: value.tokens };
+    const cost = prices.cost(caller, what, usage);
+    if (cost > hold.amount)
+      throw new CreditsShort(
+        `The balance does not cover these ${terms.what}. Send fewer of them, or buy credits at POST /payments/checkout.`,
+      );
+    return { value, cost, usage };
+  });
+}

@@ -1,0 +1,74 @@
+// Connects servers that speak OpenAI's API for one kind of work: those of a list in the configuration, and OpenAI if a key is set.
+import Type, { type Static, type TProperties } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { bearer } from './provider-call.ts';
+
+interface OpenAiServerSettings {
+  entries: readonly Record<string, unknown>[];
+  openAi: { baseUrl: string; apiKey: string | null } | null;
+  secretByName(name: string): string | undefined;
+}
+
+interface OpenAiServer {
+  name: string;
+  baseUrl: string;
+  headers: Record<string, string>;
+  callMs: number;
+}
+
+const ModelNames = {
+  id: Type.String({ minLength: 1, description: 'The name customers use, with a version suffix.' }),
+  upstream_id: Type.Optional(Type.String({ description: 'What the upstream calls it.' })),
+};
+const OPENAI_ORIGIN = 'https://api.openai.com';
+const CALL_MS = 600_000;
+
+/** How the servers of a list are read. `fields` are those that its models have besides their names. */
+interface OpenAiServerList<Fields extends TProperties, Model, Engine> {
+  /** The member of the configuration. */
+  list: string;
+  fields: Fields;
+  modelOf(entry: Static<ReturnType<typeof modelSchema<Fields>>>): Model;
+  create(server: OpenAiServer, models: readonly Model[]): Engine;
+  /** What OpenAI itself offers. */
+  openAiModels: readonly Model[];
+}
+
+export function openAiServers<Fields extends TProperties, Model, Engine>({
+  list,
+  fields,
+  modelOf,
+  create,
+  openAiModels,
+}: OpenAiServerList<Fields, Model, Engine>): (settings: OpenAiServerSettings) => Engine[] {
+  const schema = Type.Object(
+    {
+      name: Type.String({ minLength: 1 }),
+      kind: Type.Enum(['openai']),
+      base_url: Type.String({ minLength: 1 }),
+      api_key_env: Type.Optional(Type.String({ description: 'The environment variable that holds the key.' })),
+      models: Type.Array(modelSchema(fields), { minItems: 1 }),
+    },
+    { additionalProperties: false },
+  );
+  const check = Compile(schema);
+  return ({ entries, openAi, secretByName }) => {
+    const named = entries.map((entry) => {
+      if (!check.Check(entry)) {
+        const [first] = check.Errors(entry);
+        throw new Error(`${list}: ${first?.instancePath || 'an entry'} ${first?.message}`);
+      }
+      const { name, base_url: baseUrl, api_key_env: keyName, models } = entry;
+      const headers = bearer(keyName ? secretByName(keyName) : undefined);
+      return create({ name, baseUrl, headers, callMs: CALL_MS }, models.map(modelOf));
+    });
+    // Other servers that speak OpenAI's API seldom offer more than text: those that do are listed.
+    if (!openAi?.apiKey || !openAi.baseUrl.startsWith(OPENAI_ORIGIN)) return named;
+    const server = { name: 'openai', baseUrl: openAi.baseUrl, headers: bearer(openAi.apiKey), callMs: CALL_MS };
+    return [...named, create(server, openAiModels)];
+  };
+}
+
+function modelSchema<Fields extends TProperties>(fields: Fields) {
+  return Type.Object({ ...ModelNames, ...fields }, { additionalProperties: false });
+}
