@@ -135,8 +135,12 @@ export class JobQueue {
 
   /** Deletes a job that has ended. */
   async remove(owner: Owner, id: string): Promise<void> {
-    if (!(await deleteJob(this.#parts.database.queries, owner, id)))
-      throw new ServiceError('not_found', `There is no finished job "${id}".`);
+    if (await deleteJob(this.#parts.database.queries, owner, id)) return;
+    await this.find(owner, id);
+    // Its worker has not let go of it yet.
+    throw new ServiceError('invalid_parameter', `The job "${id}" has not ended yet. Try again in a moment.`, {
+      param: 'id',
+    });
   }
 
   /** Yields the job now and after every change, until it has ended. `afterVersion` is the last version the client saw. */
