@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TextRoutes } from '../engines/text/port.ts';
 import { TextRouter } from '../engines/text/router.ts';
-import type { CandidateHealth } from '../engines/text/router-candidates.ts';
 import { Answers } from '../modules/chat/answers.ts';
 import { ChatService } from '../modules/chat/chat-service.ts';
 import { CompletionService } from '../modules/chat/completion-service.ts';
@@ -14,6 +13,7 @@ import { chatRoutes } from '../modules/chat/routes.ts';
 import { ImageSource } from '../modules/image/source.ts';
 import { embeddingModels, type ModelSource, rerankModels, textModels } from '../modules/models/sources.ts';
 import { guardedFetch } from '../net/guarded-fetch.ts';
+import type { CandidateHealth } from '../net/routing.ts';
 import type { Area } from './area.ts';
 import { dialectRoutes } from './dialects.ts';
 import type { LocalEngines } from './local.ts';

@@ -4,8 +4,7 @@ import { createLocalImageEngine } from '../engines/image/local.ts';
 import type { ImageEngine, ImageOrder } from '../engines/image/port.ts';
 import { createImageRouter } from '../engines/image/router.ts';
 import { createStudio, type Studio } from '../engines/image/studio/studio.ts';
-import { connectImageUpstreams, openImageUpstream } from '../engines/image/upstream/connect.ts';
-import { type ImageHealth, watchImageEngines } from '../engines/image/watched.ts';
+import { connectImageUpstreams, imageRules, openImageUpstream } from '../engines/image/upstream/connect.ts';
 import type { JobHandler, JobHandlers } from '../jobs/kinds.ts';
 import { ImageJob } from '../modules/image/job.ts';
 import { openAiImageRoutes } from '../modules/image/openai-routes.ts';
@@ -16,6 +15,7 @@ import { ImageWorker } from '../modules/image/work.ts';
 import { ModelService } from '../modules/models/service.ts';
 import { type ModelSource, otherModels } from '../modules/models/sources.ts';
 import { guardedFetch } from '../net/guarded-fetch.ts';
+import { type CandidateHealth, Routing } from '../net/routing.ts';
 import type { Area } from './area.ts';
 import { LiveEngines } from './connected.ts';
 import type { Jobs } from './jobs.ts';
@@ -29,7 +29,7 @@ export interface Image extends Area {
   /** For GET /models. */
   models: readonly ModelSource[];
   /** Health of the engines in recent calls. */
-  health(): readonly ImageHealth[];
+  health(): readonly CandidateHealth[];
 }
 
 export function buildImage(parts: SharedParts & { local: LocalEngines; jobs: Jobs }): Image {
@@ -54,16 +54,11 @@ export function buildImage(parts: SharedParts & { local: LocalEngines; jobs: Job
     open: (entry) => openImageUpstream(studio, entry, config.secretByName),
   });
   // In order of preference: without weights the diffusion engine lists no model, and the painter is the first.
-  const { engines, health } = watchImageEngines(() => [
-    ...upstreams,
-    ...connected.list(),
-    diffusion,
-    local.painter,
-    edits,
-  ]);
+  const engines = () => [...upstreams, ...connected.list(), diffusion, local.painter, edits];
+  const routing = new Routing<ImageEngine>({ rules: imageRules(config.file.image_upstreams ?? []) });
   const models: ModelSource[] = [() => engines().flatMap((engine) => otherModels('image', engine)())];
   const list = new ModelService(models, prices);
-  const routes = createImageRouter(engines);
+  const routes = createImageRouter(engines, routing);
   const worker = new ImageWorker({ routes, artifacts, publicUrl });
   const source = new ImageSource({ artifacts, guardedFetch, publicUrl });
   const service = new ImageService({ ...parts, jobs: parts.jobs.queue, routes, worker, source });
@@ -72,7 +67,7 @@ export function buildImage(parts: SharedParts & { local: LocalEngines; jobs: Job
     studio,
     handlers: { image: new ImageJob(worker, artifacts) as JobHandler },
     models,
-    health,
+    health: () => routing.health(),
     async close() {
       studio.close();
       await diffusion.close();

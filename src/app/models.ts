@@ -1,9 +1,8 @@
 // Wires the list of models: what every kind of engine serves, for GET /models and for the operator.
-import type { ImageHealth } from '../engines/image/watched.ts';
-import type { CandidateHealth } from '../engines/text/router-candidates.ts';
 import { modelRoutes } from '../modules/models/routes.ts';
 import { ModelService } from '../modules/models/service.ts';
 import type { ServedModel } from '../modules/operators/engine-service.ts';
+import type { CandidateHealth } from '../net/routing.ts';
 import type { Area } from './area.ts';
 import type { Audio } from './audio.ts';
 import type { Builder } from './builder.ts';
@@ -26,7 +25,7 @@ export interface Models extends Area {
   /** For the operator: every model, also those that no call can name. */
   served(): readonly ServedModel[];
   /** Health of the engines in recent calls. */
-  health(): readonly (CandidateHealth | ImageHealth)[];
+  health(): readonly CandidateHealth[];
 }
 
 export function buildModels({ prices, chat, image, music, video, audio, builder }: ModelParts): Models {
@@ -43,7 +42,7 @@ export function buildModels({ prices, chat, image, music, video, audio, builder 
   return {
     routes: modelRoutes(new ModelService(sources, prices)),
     served: () => sources.flatMap((source) => source()),
-    health: () => [...chat.health(), ...image.health()],
+    health: () => [...chat.health(), ...image.health(), ...music.health(), ...video.health(), ...audio.health()],
     engineProbes: [
       { name: 'text', isReady: () => chat.text.defaultModel()?.ready ?? false },
       ...['embeddings', 'image', 'music', 'video', 'speech', 'builder'].map((name) => ({

@@ -12,6 +12,7 @@ import { Compile } from 'typebox/compile';
 import type { EmbeddingEngine } from '../engines/embedding/port.ts';
 import { createComposerEngine } from '../engines/music/composer.ts';
 import type { MusicEngine } from '../engines/music/port.ts';
+import { createMusicRouter, type MusicRouter } from '../engines/music/router.ts';
 import { connectMusic, MusicUpstreamSettings } from '../engines/music/upstream/connect.ts';
 import { KOKORO_MODEL } from '../engines/speech/kokoro.ts';
 import type { JobHandlers } from '../jobs/kinds.ts';
@@ -23,6 +24,8 @@ import { VoicePreviews } from '../modules/music/previews.ts';
 import { musicRoutes } from '../modules/music/routes.ts';
 import { COMPOSER_MODEL, MASTER_MODEL, MusicService } from '../modules/music/service.ts';
 import { guardedFetch } from '../net/guarded-fetch.ts';
+import type { CandidateHealth } from '../net/routing.ts';
+import { rulesOf } from '../net/routing-settings.ts';
 import type { Area } from './area.ts';
 import type { Chat } from './chat.ts';
 import type { Jobs } from './jobs.ts';
@@ -41,6 +44,8 @@ export interface Music extends Area {
   engine: MusicEngine;
   models: readonly ModelSource[];
   handlers: Pick<JobHandlers, 'music' | 'music_master'>;
+  /** Health of the engines in recent calls. */
+  health(): readonly CandidateHealth[];
   /** Pull the default weights: the sound bank and the voices. */
   defaults: readonly DefaultPull[];
 }
@@ -66,6 +71,7 @@ export function buildMusic(parts: MusicParts): Music {
     engine,
     models: [() => modelsOf(engine)],
     routes: musicRoutes(service, previews),
+    health: () => engine.health(),
     handlers: { music: musicJob(jobParts), music_master: masterJob(jobParts) },
     defaults: [SOUND_BANK, KOKORO_MODEL].map((id) => (signal) => local.store.ensure(id, { signal })),
   };
@@ -80,8 +86,8 @@ function modelsOf(engine: MusicEngine): ListedModel[] {
   ];
 }
 
-/** The composer, behind the upstream if one is configured. A text model writes lyrics and interprets prompts if one is ready. */
-function buildEngine({ config, local, chat: { text } }: MusicParts): MusicEngine {
+/** The composer, behind the upstreams if some are configured. A text model writes lyrics and interprets prompts if one is ready. */
+function buildEngine({ config, local, chat: { text } }: MusicParts): MusicRouter {
   const [embedding] = local.embedding;
   const composer = createComposerEngine({
     bankPath: () => local.store.pathIfReady(SOUND_BANK)?.['bank.sf3'],
@@ -91,8 +97,13 @@ function buildEngine({ config, local, chat: { text } }: MusicParts): MusicEngine
     scansion: new DictionaryScansion(),
     suggest: suggestByModel(text, embedding && suggestByMeaning((texts, signal) => embed(embedding, texts, signal))),
   });
-  const [upstream] = (config.file.music_upstreams ?? []).map(readUpstream);
-  return upstream ? connectMusic(upstream, composer, config.serviceName, config.secretByName) : composer;
+  const settings = (config.file.music_upstreams ?? []).map(readUpstream);
+  return createMusicRouter({
+    upstreams: settings.map((one) => connectMusic(one, composer, config.serviceName, config.secretByName)),
+    composer,
+    model: COMPOSER_MODEL,
+    rules: rulesOf(settings.map((one) => ({ ...one, models: [{ ...one, id: COMPOSER_MODEL }] }))),
+  });
 }
 
 const checkUpstream = Compile(MusicUpstreamSettings);

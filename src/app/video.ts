@@ -6,8 +6,8 @@ import type { Studio } from '../engines/image/studio/studio.ts';
 import { createAvatarEngine } from '../engines/video/avatar.ts';
 import { createLocalVideoEngine } from '../engines/video/local.ts';
 import { VIDEO_TYPES, type VideoEngine } from '../engines/video/port.ts';
-import { createVideoRouter } from '../engines/video/router.ts';
-import { connectVideoUpstreams } from '../engines/video/upstream/connect.ts';
+import { createVideoRouter, nameOf } from '../engines/video/router.ts';
+import { connectVideoUpstreams, videoRules } from '../engines/video/upstream/connect.ts';
 import type { JobHandlers } from '../jobs/kinds.ts';
 import type { ModelStore } from '../models/store.ts';
 import { ImageSource } from '../modules/image/source.ts';
@@ -18,6 +18,7 @@ import { OpenAiVideoService } from '../modules/video/openai-service.ts';
 import { videoRoutes } from '../modules/video/routes.ts';
 import { type TakePicture, VideoService } from '../modules/video/service.ts';
 import { guardedFetch } from '../net/guarded-fetch.ts';
+import { type CandidateHealth, Routing } from '../net/routing.ts';
 import type { Area } from './area.ts';
 import type { Chat } from './chat.ts';
 import type { Image } from './image.ts';
@@ -38,13 +39,16 @@ export interface Video extends Area {
   handlers: Pick<JobHandlers, 'video'>;
   /** For GET /models. */
   models: readonly ModelSource[];
+  /** Health of the engines in recent calls. */
+  health(): readonly CandidateHealth[];
 }
 
 export function buildVideo(parts: VideoParts): Video {
   const { config, database, artifacts, prices, local } = parts;
   const { publicUrl } = config;
   const engines = buildEngines(parts);
-  const routes = createVideoRouter(engines);
+  const routing = new Routing<VideoEngine>({ rules: videoRules(config.file.video_upstreams ?? []) });
+  const routes = createVideoRouter(engines, routing);
   const service = new VideoService({
     routes,
     voices: () => local.speech.voices(),
@@ -63,6 +67,7 @@ export function buildVideo(parts: VideoParts): Video {
     routes: [...videoRoutes(service), ...openAiVideoRoutes(openAi)],
     handlers: { video: videoJob({ routes, artifacts, queries: database.queries, publicUrl }) },
     models: [listModels(engines)],
+    health: () => routing.health(),
   };
 }
 
@@ -94,7 +99,7 @@ function listModels(engines: readonly VideoEngine[]): ModelSource {
     engines.map((engine) => ({
       id: engine.name,
       module: 'video',
-      engine: engine.name,
+      engine: nameOf(engine),
       ownedBy: engine.name,
       contextWindow: null,
       maxOutputTokens: null,

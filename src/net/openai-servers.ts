@@ -2,6 +2,7 @@
 import Type, { type Static, type TProperties } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { bearer } from './provider-call.ts';
+import { retriesSetting, shareSettings } from './routing-settings.ts';
 
 interface OpenAiServerSettings {
   entries: readonly Record<string, unknown>[];
@@ -17,6 +18,7 @@ interface OpenAiServer {
 }
 
 const ModelNames = {
+  ...shareSettings,
   id: Type.String({ minLength: 1, description: 'The name customers use, with a version suffix.' }),
   upstream_id: Type.Optional(Type.String({ description: 'What the upstream calls it.' })),
 };
@@ -44,6 +46,7 @@ export function openAiServers<Fields extends TProperties, Model, Engine>({
   const schema = Type.Object(
     {
       name: Type.String({ minLength: 1 }),
+      ...retriesSetting,
       kind: Type.Enum(['openai']),
       base_url: Type.String({ minLength: 1 }),
       api_key_env: Type.Optional(Type.String({ description: 'The environment variable that holds the key.' })),

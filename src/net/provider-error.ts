@@ -1,17 +1,39 @@
 // The one policy for what a provider's failure means to the customer, whatever was to be made.
 import { ServiceError } from '../core/errors.ts';
+import { AttemptError, type NextTry } from './attempt-error.ts';
 import { quoteUpstream } from './upstream-words.ts';
 
 /** The cause of the customer's error: what happened between us and the provider. */
 class ProviderTrouble extends Error {
   /** Worth another try: the provider is there but busy, or cannot be reached for the moment. */
   readonly isPassing: boolean;
+  /** The provider surely has not begun the work: it said no, or was never reached. */
+  readonly isRefused: boolean;
 
-  constructor(message: string, isPassing: boolean, cause?: unknown) {
+  constructor(message: string, kind: { isPassing: boolean; isRefused: boolean }, cause?: unknown) {
     super(message, { cause });
     this.name = 'ProviderTrouble';
-    this.isPassing = isPassing;
+    this.isPassing = kind.isPassing;
+    this.isRefused = kind.isRefused;
   }
+}
+
+/** Whether an order that failed like this was certainly not accepted: only then may it be placed again, here or elsewhere. */
+export function isSurelyRefused(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ProviderTrouble) return cause.isRefused;
+    if (isUnreached(cause)) return true;
+  }
+  return false;
+}
+
+const UNREACHED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+
+/** No connection was made, so nothing was sent. */
+function isUnreached(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && UNREACHED.includes(String(cause.code))) return true;
+  return false;
 }
 
 export function isPassingTrouble(error: unknown): boolean {
@@ -22,12 +44,14 @@ export function isPassingTrouble(error: unknown): boolean {
 export function explainUnreachable(name: string, error: unknown, signal: AbortSignal): never {
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
   if (signal.aborted && !isTimeout) throw signal.reason;
-  const trouble = new ProviderTrouble(isTimeout ? 'timed out' : 'unreachable', true, error);
-  throw new ServiceError(
+  const isRefused = !isTimeout && isUnreached(error);
+  const trouble = new ProviderTrouble(isTimeout ? 'timed out' : 'unreachable', { isPassing: true, isRefused }, error);
+  throw new AttemptError(
     isTimeout ? 'engine_timeout' : 'engine_unavailable',
     isTimeout
       ? `${name} did not answer in time. Try again later.`
       : `${name} cannot be reached right now. Try again later.`,
+    isTimeout || isRefused ? 'elsewhere' : 'again',
     { cause: trouble },
   );
 }
@@ -46,23 +70,38 @@ export interface Refusal {
  * 400 and 422: what the customer wrote was refused, and they must hear why. Everything else is between us and the
  * provider: without access, or busy, it is unavailable; anything else is its failure.
  */
-export function explainRefusal(name: string, { status, text, retryAfter, field }: Refusal): ServiceError {
+export function explainRefusal(name: string, { status, text, retryAfter, field }: Refusal): AttemptError {
   const said = messageIn(text);
-  const trouble = new ProviderTrouble(`status ${status} ${said}`, status === 429 || status >= 500);
+  const isRefused = !UNCERTAIN_STATUSES.has(status);
+  const trouble = new ProviderTrouble(`status ${status} ${said}`, {
+    isPassing: status === 429 || status >= 500,
+    isRefused,
+  });
   if (status === 400 || status === 422)
-    return new ServiceError('invalid_parameter', `The model refused this request${said ? `: ${said}` : '.'}`, {
+    return new AttemptError('invalid_parameter', `The model refused this request${said ? `: ${said}` : '.'}`, 'never', {
       param: field ?? 'prompt',
       cause: trouble,
     });
   if (status === 401 || status === 403 || status === 404 || status === 429)
-    return new ServiceError('engine_unavailable', `${name} does not accept this call right now. Try again later.`, {
-      retryAfterSeconds: Number(retryAfter) || RETRY_AFTER_SECONDS,
-      cause: trouble,
-    });
-  return new ServiceError('engine_failed', `${name} failed with status ${status}.`, { cause: trouble });
+    return new AttemptError(
+      'engine_unavailable',
+      `${name} does not accept this call right now. Try again later.`,
+      'elsewhere',
+      {
+        retryAfterSeconds: Number(retryAfter) || RETRY_AFTER_SECONDS,
+        // A pause only where the provider asked for one.
+        pauseSeconds: Number(retryAfter) || 0,
+        cause: trouble,
+      },
+    );
+  const next: NextTry = status >= 500 || status === 408 ? 'again' : 'elsewhere';
+  return new AttemptError('engine_failed', `${name} failed with status ${status}.`, next, { cause: trouble });
 }
 
 const RETRY_AFTER_SECONDS = 20;
+
+/** Said by something between us and the provider, which may have accepted the order. */
+const UNCERTAIN_STATUSES = new Set([408, 502, 504, 520, 522, 524]);
 
 /** Lenient: providers wrap their words differently. */
 function messageIn(text: string): string {

@@ -170,6 +170,9 @@ test('an upstream that fails, refuses or sends nothing is an error and costs not
     upstream.answer = answer;
     const { status: got, json } = await speak({ model: 'parrot-1', input: TEXT }, who.liveKey);
     assert.deepEqual([got, json.error.code], [status, code]);
+    // A success in between: five failures in a row would pause the upstream.
+    upstream.answer = speakWhole;
+    assert.equal((await speak({ model: 'parrot-1', input: TEXT })).status, 200);
   }
   assert.equal(await creditsOf(who), 10);
 });

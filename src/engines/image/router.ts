@@ -1,10 +1,14 @@
-// Chooses the engine and model for each piece of picture work: the one that was named, else the first that can.
+// Chooses the model for each piece of image work, the one that was named, else the first that can, and the engines that serve it.
 import { ServiceError } from '../../core/errors.ts';
+import { type Candidate, Routing, tryInTurn } from '../../net/routing.ts';
 import { understandEdit } from './edit/understand.ts';
-import type { EditWish, ImageChoice, ImageEngine, ImageModel, ImageRoutes } from './port.ts';
+import type { EditWish, ImageChoice, ImageEngine, ImageModel, ImageRoutes, MadeImage } from './port.ts';
 
-/** Engines that stand earlier are preferred. */
-export function createImageRouter(engines: () => readonly ImageEngine[]): ImageRoutes {
+/** Engines that stand earlier are preferred. A model that several engines serve is shared among them by the router's rules. */
+export function createImageRouter(
+  engines: () => readonly ImageEngine[],
+  routing: Routing<ImageEngine> = new Routing(),
+): ImageRoutes {
   return {
     forGenerate: (model) => choose(model, (able) => able === 'generate', 'generate images'),
     forUpscale: (model, scale) => choose(model, (able) => able === `upscale:${scale}`, `enlarge images ${scale} times`),
@@ -32,18 +36,16 @@ export function createImageRouter(engines: () => readonly ImageEngine[]): ImageR
       if (found) return found;
       throw new ServiceError('engine_unavailable', `No engine of this service can ${what} right now.`);
     }
-    for (const engine of engines())
-      for (const candidate of engine.models()) {
-        if (candidate.id !== model) continue;
-        if (candidate.capabilities.some(isAble)) return choiceOf(engine, candidate);
-        throw new ServiceError(
-          'invalid_parameter',
-          `The model "${model}" cannot ${what}. GET /image/models says who can.`,
-          {
-            param: 'model',
-          },
-        );
-      }
+    const serving = engines().flatMap((engine) => engine.models().filter(({ id }) => id === model));
+    const able = serving.filter(({ capabilities }) => capabilities.some(isAble));
+    const [found] = able;
+    if (found) return choiceOf(able.find(({ ready }) => ready) ?? found, isAble);
+    if (serving.length > 0)
+      throw new ServiceError(
+        'invalid_parameter',
+        `The model "${model}" cannot ${what}. GET /image/models says who can.`,
+        { param: 'model' },
+      );
     throw new ServiceError(
       'unknown_model',
       `There is no image model "${model}". GET /image/models lists what there is.`,
@@ -55,22 +57,64 @@ export function createImageRouter(engines: () => readonly ImageEngine[]): ImageR
 
   /** A ready one if there is any; else one whose weights can still be fetched. */
   function first(isAble: (capability: string) => boolean): ImageChoice | undefined {
-    const able = engines().flatMap((engine) =>
-      engine.models().flatMap((model) => (model.capabilities.some(isAble) ? [{ engine, model }] : [])),
-    );
-    const found = able.find(({ model }) => model.ready) ?? able[0];
-    return found && choiceOf(found.engine, found.model);
+    const able = engines().flatMap((engine) => engine.models().filter((model) => model.capabilities.some(isAble)));
+    const found = able.find(({ ready }) => ready) ?? able[0];
+    return found && choiceOf(found, isAble);
   }
 
   function can(choice: ImageChoice, capability: string): boolean {
-    return choice.engine
-      .models()
-      .some(({ id, capabilities }) => id === choice.model && capabilities.includes(capability));
+    return engines().some((engine) =>
+      engine.models().some(({ id, capabilities }) => id === choice.model && capabilities.includes(capability)),
+    );
+  }
+
+  function choiceOf(model: ImageModel, isAble: (capability: string) => boolean): ImageChoice {
+    const plan = () => routing.plan(model.id, (name) => serving(name, isAble));
+    return { engine: routed(model.id, plan), model: model.id, slow: model.slow ?? false };
+  }
+
+  /** The engines that can do this work with a model. */
+  function serving(id: string, isAble: (capability: string) => boolean) {
+    return engines()
+      .filter((engine) => engine.models().some((one) => one.id === id && one.capabilities.some(isAble)))
+      .map((engine) => ({ name: engine.name, model: id, engine }));
   }
 }
 
-function choiceOf(engine: ImageEngine, model: ImageModel): ImageChoice {
-  return { engine, model: model.id, slow: model.slow ?? false };
+/** One engine in the place of those that serve a model, and of its fallbacks. */
+function routed(model: string, plan: () => readonly Candidate<ImageEngine>[]): ImageEngine {
+  return {
+    name: 'router',
+    models: () => [],
+    generate: (order, report, signal) =>
+      tryInTurn(
+        plan(),
+        async ({ engine, model: by }) => {
+          const made = await engine.generate({ ...order, model: by }, report, signal);
+          return made.map((image) => tellSubstitute(image, model, by));
+        },
+        signal,
+      ),
+    edit: (order, report, signal) =>
+      tryInTurn(
+        plan(),
+        async ({ engine, model: by }) =>
+          tellSubstitute(await engine.edit({ ...order, model: by }, report, signal), model, by),
+        signal,
+      ),
+    upscale: (order, report, signal) =>
+      tryInTurn(
+        plan(),
+        async ({ engine, model: by }) =>
+          tellSubstitute(await engine.upscale({ ...order, model: by }, report, signal), model, by),
+        signal,
+      ),
+  };
+}
+
+function tellSubstitute(image: MadeImage, wanted: string, by: string): MadeImage {
+  if (wanted === by) return image;
+  return { ...image, warnings: [...image.warnings, `"${wanted}" was not available: "${by}" made this image.`] };
 }
 
 function tryToUnderstand({ operation, prompt, hasMask, options }: EditWish) {

@@ -1,37 +1,13 @@
 // Decides which engines serve a model and in which order they are tried: equal engines by weight, then the fallbacks.
-import { CallHealth, type CallHealthReport } from '../../core/call-health.ts';
 import type { Clock } from '../../core/clock.ts';
+import { type Candidate, type CandidateHealth, Routing, type RoutingRule } from '../../net/routing.ts';
 import type { TextEngine, TextModel } from './port.ts';
-import { Breaker } from './router-breaker.ts';
 
-/** The operator's settings for one model at one engine; a model without a rule has weight 1 and no fallbacks. */
-export interface ModelRule {
-  engine: string;
-  model: string;
+/** The operator's settings for one model at one engine. */
+export interface ModelRule extends RoutingRule {
   aliases: readonly string[];
-  weight: number;
-  fallbacks: readonly string[];
-  retries: number;
 }
 
-/** One engine serving one model. */
-export interface Candidate {
-  engine: TextEngine;
-  model: string;
-  retries: number;
-  breaker: Breaker;
-  health: CallHealth;
-}
-
-/** Health of one model at one engine, as seen by this process. */
-export interface CandidateHealth extends CallHealthReport {
-  engine: string;
-  model: string;
-  state: 'closed' | 'open' | 'testing';
-  opensForMs: number;
-}
-
-const DEFAULT_RETRIES = 1;
 const FRESH_MS = 200;
 
 interface Offer {
@@ -42,13 +18,11 @@ interface Offer {
 
 export class Candidates {
   readonly #engines: () => readonly TextEngine[];
-  readonly #rules = new Map<string, ModelRule>();
   readonly #aliases = new Map<string, string>();
-  readonly #watched = new Map<string, { breaker: Breaker; health: CallHealth }>();
+  readonly #routing: Routing<TextEngine>;
   readonly #clock: Clock;
-  readonly #random: () => number;
   #byId: ReadonlyMap<string, Offer> = new Map();
-  readonly #plans = new Map<string, readonly Candidate[]>();
+  readonly #plans = new Map<string, readonly Candidate<TextEngine>[]>();
   #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: {
@@ -59,11 +33,8 @@ export class Candidates {
   }) {
     this.#engines = options.engines;
     this.#clock = options.clock;
-    this.#random = options.random;
-    for (const rule of options.rules) {
-      this.#rules.set(candidateKey(rule.engine, rule.model), rule);
-      for (const alias of rule.aliases) this.#aliases.set(alias, rule.model);
-    }
+    this.#routing = new Routing(options);
+    for (const { aliases, model } of options.rules) for (const alias of aliases) this.#aliases.set(alias, model);
   }
 
   /** The model that a name refers to; a model's own id wins over an alias. */
@@ -82,42 +53,21 @@ export class Candidates {
   }
 
   /** Every candidate for the model, best first; those with an open breaker come last. */
-  plan(model: string): readonly Candidate[] {
+  plan(model: string): readonly Candidate<TextEngine>[] {
     this.#offers();
     const known = this.#plans.get(model);
     if (known) return known;
-    const candidates = this.#makePlan(model);
+    const candidates = this.#routing.plan(model, (name) => this.#enginesOf(name));
     // With only one candidate, the plan stays the same until the offers are read again.
     if (candidates.length === 1) this.#plans.set(model, candidates);
     return candidates;
   }
 
-  #makePlan(model: string): Candidate[] {
-    const candidates: Candidate[] = [];
-    const seen = new Set<string>();
-    for (const name of [model, ...this.#fallbacksOf(model)]) {
-      const resolved = this.resolve(name)?.id;
-      if (resolved === undefined || seen.has(resolved)) continue;
-      seen.add(resolved);
-      candidates.push(...this.#equals(resolved));
-    }
-    return candidates.sort((a, b) => Number(a.breaker.waitMs() > 0) - Number(b.breaker.waitMs() > 0));
-  }
-
-  #equals(model: string): Candidate[] {
-    const candidates = (this.#offers().get(model)?.engines ?? []).map((engine) => {
-      const rule = this.#rules.get(candidateKey(engine.name, model));
-      const retries = rule?.retries ?? DEFAULT_RETRIES;
-      return {
-        candidate: { engine, model, retries, ...this.#watch(engine.name, model) },
-        weight: rule?.weight ?? 1,
-      };
-    });
-    return shuffleByWeight(candidates, this.#random).map(({ candidate }) => candidate);
-  }
-
-  #fallbacksOf(model: string): readonly string[] {
-    return this.#engines().flatMap((engine) => this.#rules.get(candidateKey(engine.name, model))?.fallbacks ?? []);
+  /** A fallback may be named by an alias. */
+  #enginesOf(name: string): { name: string; model: string; engine: TextEngine }[] {
+    const model = this.resolve(name)?.id;
+    const engines = model === undefined ? [] : (this.#offers().get(model)?.engines ?? []);
+    return engines.map((engine) => ({ name: engine.name, model: model ?? name, engine }));
   }
 
   /** Cached briefly: read several times per request, while what engines offer changes a few times an hour. */
@@ -142,32 +92,6 @@ export class Candidates {
   }
 
   health(): CandidateHealth[] {
-    return [...this.#watched].map(([key, { breaker, health }]) => {
-      const [engine = '', model = ''] = key.split('\n');
-      return { engine, model, state: breaker.state(), opensForMs: breaker.waitMs(), ...health.report() };
-    });
+    return this.#routing.health();
   }
-
-  #watch(engine: string, model: string): { breaker: Breaker; health: CallHealth } {
-    const key = candidateKey(engine, model);
-    let watched = this.#watched.get(key);
-    if (!watched) {
-      watched = { breaker: new Breaker(this.#clock), health: new CallHealth(this.#clock) };
-      this.#watched.set(key, watched);
-    }
-    return watched;
-  }
-}
-
-function candidateKey(engine: string, model: string): string {
-  return `${engine}\n${model}`;
-}
-
-/** Efraimidis–Spirakis: the probability to come first is proportional to the weight; a weight of 0 comes last. */
-function shuffleByWeight<T extends { weight: number }>(items: readonly T[], random: () => number): T[] {
-  if (items.length < 2) return [...items];
-  return items
-    .map((item) => ({ item, rank: item.weight > 0 ? random() ** (1 / item.weight) : -1 }))
-    .sort((a, b) => b.rank - a.rank)
-    .map(({ item }) => item);
 }

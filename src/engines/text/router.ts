@@ -1,12 +1,11 @@
 // Combines many text engines into one: finds the engines of a model, and retries or switches until the first token, never after it.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { AttemptError, nextTryOf } from './attempt-error.ts';
+import { AttemptError } from '../../net/attempt-error.ts';
+import { openFirst } from '../../net/first-part.ts';
+import { type Candidate, type CandidateHealth, tryInTurn } from '../../net/routing.ts';
 import type { OpenedText, TextEngine, TextEvent, TextModel, TextOrder, TextRoutes, WantedText } from './port.ts';
-import { type Candidate, type CandidateHealth, Candidates, type ModelRule } from './router-candidates.ts';
-
-const FIRST_BACKOFF_MS = 100;
+import { Candidates, type ModelRule } from './router-candidates.ts';
 
 export interface TextRouterOptions {
   /** In order of preference; a function where they change while the service runs. */
@@ -71,50 +70,15 @@ export class TextRouter implements TextRoutes {
   async open(wanted: WantedText, signal: AbortSignal): Promise<OpenedText> {
     const candidates = this.#candidates.plan(wanted.model);
     if (candidates.length === 0) throw unknownModel(wanted.model);
-    let failure: unknown;
-    for (const candidate of candidates) {
-      const waitMs = candidate.breaker.waitMs();
-      if (waitMs > 0) {
-        failure ??= pausedFor(candidate, waitMs);
-        continue;
-      }
-      const outcome = await tryCandidate(candidate, wanted, signal);
-      if ('opened' in outcome) return outcome.opened;
-      failure = outcome.failure;
-      if (signal.aborted || nextTryOf(failure) === 'never') throw failure;
-    }
-    throw failure;
+    return tryInTurn(candidates, (candidate) => openCandidate(candidate, wanted, signal), signal);
   }
 }
 
-async function tryCandidate(
-  candidate: Candidate,
+async function openCandidate(
+  candidate: Candidate<TextEngine>,
   wanted: WantedText,
   signal: AbortSignal,
-): Promise<{ opened: OpenedText } | { failure: unknown }> {
-  for (let attempt = 0; ; attempt += 1) {
-    candidate.breaker.begin();
-    const startedMs = performance.now();
-    try {
-      const opened = await openCandidate(candidate, wanted, signal);
-      candidate.breaker.succeeded();
-      candidate.health.succeeded(performance.now() - startedMs);
-      return { opened };
-    } catch (failure) {
-      const next = nextTryOf(failure);
-      if (!signal.aborted && next !== 'never')
-        candidate.health.failed(performance.now() - startedMs, messageOf(failure));
-      // Only upstreams trip the breaker: a local engine that is busy or still pulling its weights reports that itself on each call.
-      if (!signal.aborted && next !== 'never' && failure instanceof AttemptError)
-        candidate.breaker.failed(failure.retryAfterSeconds);
-      else candidate.breaker.undecided();
-      if (signal.aborted || next !== 'again' || attempt >= candidate.retries) return { failure };
-      await sleep(FIRST_BACKOFF_MS * 2 ** attempt, undefined, { signal });
-    }
-  }
-}
-
-async function openCandidate(candidate: Candidate, wanted: WantedText, signal: AbortSignal): Promise<OpenedText> {
+): Promise<OpenedText> {
   const { engine, model } = candidate;
   if (wanted.relay && engine.relay) return { ...(await engine.relay({ ...wanted.relay, model }, signal)), model };
   const order = wanted.order();
@@ -123,35 +87,11 @@ async function openCandidate(candidate: Candidate, wanted: WantedText, signal: A
       param: 'prompt',
     });
   }
-  const events = engine.stream({ ...order, model }, signal)[Symbol.asyncIterator]();
-  const first = await events.next();
-  return { kind: 'events', model, events: withFirst(first, events) };
-}
-
-async function* withFirst(first: IteratorResult<TextEvent>, rest: AsyncIterator<TextEvent>): AsyncGenerator<TextEvent> {
-  try {
-    for (let next = first; !next.done; next = await rest.next()) yield next.value;
-  } finally {
-    await rest.return?.();
-  }
-}
-
-function messageOf(failure: unknown): string {
-  return failure instanceof Error ? failure.message : String(failure);
+  return { kind: 'events', model, events: await openFirst(engine.stream({ ...order, model }, signal)) };
 }
 
 function unknownModel(model: string): ServiceError {
   return new ServiceError('unknown_model', `There is no model "${model}". GET /models lists the available models.`, {
     param: 'model',
   });
-}
-
-function pausedFor(candidate: Candidate, waitMs: number): ServiceError {
-  return new ServiceError(
-    'engine_unavailable',
-    `The engine "${candidate.engine.name}" failed repeatedly and is paused. Try again later.`,
-    {
-      retryAfterSeconds: Math.ceil(waitMs / 1000),
-    },
-  );
 }

@@ -22,6 +22,8 @@ export interface OrderMemory {
 export interface VideoEngine {
   /** Also the name of the model that customers choose and pay. */
   readonly name: string;
+  /** The upstream that makes its videos; absent: this machine. */
+  readonly server?: string;
   isReady(): boolean;
   /** Whether this engine can make that type of film. */
   makes(type: VideoType): boolean;

@@ -1,20 +1,24 @@
-// Chooses who makes a film: the model that was named, else the first that can and is ready.
+// Chooses who makes a video: the model that was named, else the first that can and is ready, and the engines that serve it.
 import { ServiceError } from '../../core/errors.ts';
-import type { VideoEngine, VideoRoutes } from './port.ts';
+import { type Candidate, Routing, tryInTurn } from '../../net/routing.ts';
+import type { OrderMemory, VideoEngine, VideoRoutes, VideoType } from './port.ts';
 
-/** Engines that stand earlier are preferred. */
-export function createVideoRouter(engines: readonly VideoEngine[]): VideoRoutes {
+/** Engines that stand earlier are preferred. A model that several engines serve is shared among them by the router's rules. */
+export function createVideoRouter(
+  engines: readonly VideoEngine[],
+  routing: Routing<VideoEngine> = new Routing(),
+): VideoRoutes {
   return {
     choose(model, type) {
       const able = engines.filter((engine) => engine.makes(type));
       if (!model) {
         const found = able.find((engine) => engine.isReady()) ?? able[0];
-        if (found) return found;
+        if (found) return routed(found, type);
         throw new ServiceError('engine_unavailable', `No engine of this service makes ${type} films right now.`);
       }
       const named = engines.filter((engine) => engine.name === model);
       const found = named.find((engine) => engine.makes(type));
-      if (found) return found;
+      if (found) return routed(found, type);
       const others = able.map(({ name }) => name).join(', ') || 'none';
       if (named.length > 0)
         throw new ServiceError('invalid_parameter', `"${model}" makes no ${type} films. These do: ${others}.`, {
@@ -25,4 +29,51 @@ export function createVideoRouter(engines: readonly VideoEngine[]): VideoRoutes 
       });
     },
   };
+
+  function routed(first: VideoEngine, type: VideoType): VideoEngine {
+    const serving = (model: string) =>
+      engines
+        .filter((engine) => engine.name === model && engine.makes(type))
+        .map((engine) => ({ name: nameOf(engine), model, engine }));
+    return {
+      name: first.name,
+      isReady: () => first.isReady(),
+      makes: (wanted) => first.makes(wanted),
+      ...(first.check ? { check: (order) => first.check?.(order) } : {}),
+      ...(first.secondsToSay ? { secondsToSay: (words) => first.secondsToSay?.(words) ?? 0 } : {}),
+      async make(order, folder, report, signal, memory) {
+        const plan = await continued(routing.plan(first.name, serving), memory);
+        return tryInTurn(
+          plan,
+          async ({ engine, model }) => {
+            const film = await engine.make(order, folder, report, signal, memory);
+            if (model === first.name) return film;
+            const told = `"${first.name}" was not available: "${model}" made this video.`;
+            return { ...film, warnings: [...film.warnings, told] };
+          },
+          signal,
+        );
+      },
+    };
+  }
+}
+
+/** The name that settings and the operator's list use. */
+export function nameOf({ name, server }: VideoEngine): string {
+  return server ?? name;
+}
+
+/** An order that an earlier attempt placed is only continued where it was placed: anywhere else it would be paid again. */
+async function continued(
+  plan: readonly Candidate<VideoEngine>[],
+  memory: OrderMemory | undefined,
+): Promise<readonly Candidate<VideoEngine>[]> {
+  const { server } = ((await memory?.read()) ?? {}) as { server?: string };
+  if (server === undefined) return plan;
+  const there = plan.filter(({ engine }) => engine.server === server);
+  if (there.length > 0) return there;
+  throw new ServiceError(
+    'engine_failed',
+    `The video was ordered from "${server}", which is no longer connected. The order was not repeated, so that it is not paid twice.`,
+  );
 }

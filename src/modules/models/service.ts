@@ -29,7 +29,7 @@ export class ModelService {
   }
 
   #visible(caller: Caller): ListedModel[] {
-    const all = this.#sources.flatMap((source) => source());
+    const all = onePerId(this.#sources.flatMap((source) => source()));
     return caller.environment === 'test' ? all : all.filter(({ id }) => !id.startsWith('sandbox-'));
   }
 
@@ -58,4 +58,15 @@ export class ModelService {
     const price = Object.entries(this.#prices.of(model.module, model.id));
     return { unit: 'credits', ...Object.fromEntries(price.map(([name, credits]) => [name, credits * factor])) };
   }
+}
+
+/** Several engines may serve a model: it is listed once, as ready where one of them is. */
+function onePerId(models: readonly ListedModel[]): ListedModel[] {
+  const byId = new Map<string, ListedModel>();
+  for (const model of models) {
+    const key = `${model.module}\n${model.id}`;
+    const known = byId.get(key);
+    if (!known || (model.ready && !known.ready)) byId.set(key, model);
+  }
+  return [...byId.values()];
 }

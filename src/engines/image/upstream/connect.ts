@@ -2,6 +2,8 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { bearer, type Provider } from '../../../net/provider-call.ts';
+import type { RoutingRule } from '../../../net/routing.ts';
+import { retriesSetting, rulesOf, shareSettings } from '../../../net/routing-settings.ts';
 import type { ImageEngine } from '../port.ts';
 import type { Studio } from '../studio/studio.ts';
 import { createSdkImageEngine } from './ai-sdk.ts';
@@ -12,6 +14,7 @@ import { createOpenAiImageEngine } from './openai.ts';
 const ImageUpstream = Type.Object(
   {
     name: Type.String({ minLength: 1 }),
+    ...retriesSetting,
     kind: Type.Enum(['openai', 'automatic1111', 'comfyui', 'replicate', 'fal', 'luma', 'google']),
     base_url: Type.Optional(Type.String()),
     api_key_env: Type.Optional(Type.String({ description: 'The environment variable that holds the key.' })),
@@ -19,6 +22,7 @@ const ImageUpstream = Type.Object(
     models: Type.Array(
       Type.Object(
         {
+          ...shareSettings,
           id: Type.String({ minLength: 1, description: 'The name customers use, with a version suffix.' }),
           upstream_id: Type.Optional(
             Type.String({ description: 'What the upstream calls it, or its checkpoint file.' }),
@@ -97,4 +101,8 @@ function checked(entry: Record<string, unknown>): ImageUpstream {
   if (check.Check(entry)) return entry;
   const [first] = check.Errors(entry);
   throw new Error(`image_upstreams: ${first?.instancePath || 'an entry'} ${first?.message}`);
+}
+
+export function imageRules(entries: readonly Record<string, unknown>[]): RoutingRule[] {
+  return rulesOf(entries.map(checked));
 }

@@ -1,6 +1,7 @@
 // The part of the configuration file that connects a music server, and the engine it makes.
 import Type, { type Static } from 'typebox';
 import { bearer } from '../../../net/provider-call.ts';
+import { retriesSetting, shareSettings } from '../../../net/routing-settings.ts';
 import type { MusicEngine } from '../port.ts';
 import { aceStepSource } from './ace-step.ts';
 import { UpstreamMusic } from './engine.ts';
@@ -9,6 +10,8 @@ import { replicateSource } from './replicate.ts';
 export const MusicUpstreamSettings = Type.Object(
   {
     name: Type.String({ minLength: 1 }),
+    ...retriesSetting,
+    ...shareSettings,
     kind: Type.Enum(['ace-step', 'replicate']),
     base_url: Type.String({ minLength: 1 }),
     api_key_env: Type.Optional(Type.String({ description: 'The environment variable that holds the key.' })),

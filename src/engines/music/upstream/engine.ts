@@ -1,6 +1,7 @@
 // A music engine on an upstream server: its audio is downloaded, mastered and packaged here, like that of any other engine.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { afterOrder } from '../../../net/attempt-error.ts';
 import type { Genre, MasteredTrack, MusicEngine, MusicOrder, ReportProgress, Song } from '../port.ts';
 
 export interface SongSource {
@@ -43,10 +44,13 @@ export class UpstreamMusic implements MusicEngine {
     await writeFile(path, bytes);
     const title = order.title ?? order.prompt.slice(0, 60);
     const onMastering: ReportProgress = (fraction, stage) => report(FETCHED + (1 - FETCHED) * fraction, stage);
-    const made = await this.#local.master(path, order.mastering, folder, onMastering, signal, {
-      title,
-      artist: this.#artist,
-    });
+    const tags = { title, artist: this.#artist };
+    const made = await this.#local
+      .master(path, order.mastering, folder, onMastering, signal, tags)
+      .catch((error: unknown) => {
+        signal.throwIfAborted();
+        throw afterOrder(error);
+      });
     return {
       title,
       genre: order.genre ?? 'other',

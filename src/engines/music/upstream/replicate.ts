@@ -1,11 +1,9 @@
 // A service with Replicate's API: creates a prediction, polls until it ends, downloads its output; cancels it when the job is aborted.
 import { ServiceError } from '../../../core/errors.ts';
-
+import { orderOnce } from '../../../net/paid-order.ts';
 import { callProvider, fetchFile, fileAt, type Provider } from '../../../net/provider-call.ts';
-
 import { quoteUpstream } from '../../../net/upstream-words.ts';
-
-import type { MusicOrder } from '../port.ts';
+import type { MusicOrder, ReportProgress } from '../port.ts';
 import type { SongSource } from './engine.ts';
 import { MAX_SOUND_BYTES, shareOf, waitForSong } from './wait.ts';
 
@@ -31,35 +29,47 @@ export function replicateSource(settings: ReplicateSettings): SongSource {
   return {
     name: settings.name,
     async fetchSong(order, report, signal) {
-      const created = await create(settings, order, signal);
-      try {
-        const output = await waitForSong(
-          settings,
-          async (round) => {
-            const now =
-              round === 0
-                ? created
-                : await callProvider<Prediction>(settings, { path: `predictions/${created.id}` }, signal);
-            if (now.status === 'succeeded') return firstAddress(now.output) ?? '';
-            if (now.status !== 'starting' && now.status !== 'processing') {
-              throw new ServiceError(
-                'engine_failed',
-                `${settings.name} could not make the song: ${quoteUpstream(String(now.error ?? now.status))}.`,
-              );
-            }
-            report(shareOf(round), 'composing');
-            return undefined;
-          },
-          signal,
-        );
-        if (output === '') throw new ServiceError('engine_failed', `${settings.name} finished without a file.`);
-        return await fetchFile(settings, fileAt(settings, output), { maxBytes: MAX_SOUND_BYTES, signal });
-      } catch (error) {
-        if (signal.aborted) await cancel(settings, created.id);
-        throw error;
-      }
+      return orderOnce(
+        () => create(settings, order, signal),
+        (created) => fetchOutput(settings, created, report, signal),
+        signal,
+      );
     },
   };
+}
+
+async function fetchOutput(
+  settings: ReplicateSettings,
+  created: Prediction,
+  report: ReportProgress,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  try {
+    const output = await waitForSong(
+      settings,
+      async (round) => {
+        const now =
+          round === 0
+            ? created
+            : await callProvider<Prediction>(settings, { path: `predictions/${created.id}` }, signal);
+        if (now.status === 'succeeded') return firstAddress(now.output) ?? '';
+        if (now.status !== 'starting' && now.status !== 'processing') {
+          throw new ServiceError(
+            'engine_failed',
+            `${settings.name} could not make the song: ${quoteUpstream(String(now.error ?? now.status))}.`,
+          );
+        }
+        report(shareOf(round), 'composing');
+        return undefined;
+      },
+      signal,
+    );
+    if (output === '') throw new ServiceError('engine_failed', `${settings.name} finished without a file.`);
+    return await fetchFile(settings, fileAt(settings, output), { maxBytes: MAX_SOUND_BYTES, signal });
+  } catch (error) {
+    if (signal.aborted) await cancel(settings, created.id);
+    throw error;
+  }
 }
 
 function create(settings: ReplicateSettings, order: MusicOrder, signal: AbortSignal): Promise<Prediction> {

@@ -1,7 +1,7 @@
 // A text engine on a provider of the AI SDK: Anthropic, Google, Mistral, Bedrock.
 import { APICallError, type LanguageModelV3StreamPart } from '@ai-sdk/provider';
+import { AttemptError } from '../../../net/attempt-error.ts';
 import { readRetryAfter } from '../../../net/upstream-client.ts';
-import { AttemptError } from '../attempt-error.ts';
 import { countWith, loadEncoding } from '../encoding.ts';
 import { checkOutputSchemas } from '../output-schema.ts';
 import type { TextEngine, TextEvent, TextMessage, TextModel, TextOrder } from '../port.ts';

@@ -1,6 +1,6 @@
 // Translates how much a model may think into the options of each AI SDK provider.
 import type { LanguageModelV3CallOptions } from '@ai-sdk/provider';
-import { AttemptError } from '../attempt-error.ts';
+import { AttemptError } from '../../../net/attempt-error.ts';
 import type { TextOrder } from '../port.ts';
 import type { ProviderSettings } from './providers.ts';
 

@@ -3,6 +3,8 @@ import type { JSONObject } from '@ai-sdk/provider';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Provider } from '../../../net/provider-call.ts';
+import type { RoutingRule } from '../../../net/routing.ts';
+import { retriesSetting, rulesOf, shareSettings } from '../../../net/routing-settings.ts';
 import type { VideoEngine } from '../port.ts';
 import { sdkFilms } from './ai-sdk.ts';
 import { type FilmSource, UpstreamVideo } from './engine.ts';
@@ -12,6 +14,7 @@ import { openAiFilms } from './openai.ts';
 const VideoUpstream = Type.Object(
   {
     name: Type.String({ minLength: 1 }),
+    ...retriesSetting,
     kind: Type.Enum(['openai', 'replicate', 'fal', 'luma']),
     base_url: Type.Optional(Type.String({ minLength: 1, description: 'The provider’s own when absent.' })),
     api_key_env: Type.Optional(Type.String({ description: 'The environment variable that holds the key.' })),
@@ -22,6 +25,7 @@ const VideoUpstream = Type.Object(
     models: Type.Array(
       Type.Object(
         {
+          ...shareSettings,
           id: Type.String({ minLength: 1, description: 'The name customers use, with a version suffix.' }),
           upstream_id: Type.Optional(Type.String({ description: 'What the upstream calls it.' })),
           seconds: Type.Optional(
@@ -104,4 +108,8 @@ function checked(entry: Record<string, unknown>): VideoUpstream {
   if (check.Check(entry)) return entry;
   const [first] = check.Errors(entry);
   throw new Error(`video_upstreams: ${first?.instancePath || 'an entry'} ${first?.message}`);
+}
+
+export function videoRules(entries: readonly Record<string, unknown>[]): RoutingRule[] {
+  return rulesOf(entries.map(checked));
 }

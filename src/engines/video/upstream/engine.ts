@@ -2,6 +2,7 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../../../core/errors.ts';
+import { afterOrder } from '../../../net/attempt-error.ts';
 import { downloadFile, type Provider, type ProviderFile } from '../../../net/provider-call.ts';
 import {
   type Film,
@@ -34,11 +35,13 @@ const CANCEL_MS = 10_000;
 
 export class UpstreamVideo implements VideoEngine {
   readonly name: string;
+  readonly server: string;
   readonly #source: FilmSource;
   readonly #timeLimitMs: number;
 
   constructor(model: string, source: FilmSource, timeLimitMs: number) {
     this.name = model;
+    this.server = source.server.name;
     this.#source = source;
     this.#timeLimitMs = timeLimitMs;
   }
@@ -59,6 +62,20 @@ export class UpstreamVideo implements VideoEngine {
     memory?: OrderMemory,
   ): Promise<Film> {
     const once = await OrderOnce.open(this.#source.server.name, memory);
+    try {
+      return await this.#makeOnce(order, folder, { report, once }, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw once.isPlaced ? afterOrder(error) : error;
+    }
+  }
+
+  async #makeOnce(
+    order: VideoOrder,
+    folder: string,
+    { report, once }: { report: ReportFilm; once: OrderOnce },
+    signal: AbortSignal,
+  ): Promise<Film> {
     const path = join(folder, 'fetched');
     report(0.01, 'ordering');
     await this.#fetch(order, path, once, (fraction) => report(FETCHED * fraction, 'filming'), signal);

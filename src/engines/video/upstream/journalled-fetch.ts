@@ -2,6 +2,7 @@
 
 import { BackOff, type Pace } from '@atelier/kit';
 import { ServiceError } from '../../../core/errors.ts';
+import { explainRefusal } from '../../../net/provider-error.ts';
 import type { OrderOnce } from './order-once.ts';
 
 export interface Journal {
@@ -58,7 +59,7 @@ async function placeOrder(once: OrderOnce, url: string, init: RequestInit): Prom
     const answer = await ask(url, { ...init, signal: AbortSignal.timeout(ORDER_MS) });
     if (answer.status >= 200 && answer.status < 300) return answer;
     refusal = answer;
-    throw new Error(`refused with status ${answer.status}`);
+    throw explainRefusal('', { status: answer.status, text: '' });
   };
   return once.place(send).catch((error: unknown) => {
     if (refusal) return refusal;

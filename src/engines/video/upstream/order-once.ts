@@ -1,5 +1,6 @@
 // Places an order at most once in the life of a job: what the server said is kept, and a later attempt is told it again.
 import { ServiceError } from '../../../core/errors.ts';
+import { isSurelyRefused } from '../../../net/provider-error.ts';
 import type { OrderMemory } from '../port.ts';
 
 interface Kept {
@@ -30,6 +31,11 @@ export class OrderOnce {
     return this.#kept?.answer;
   }
 
+  /** Whether the server has the order, or may have it. */
+  get isPlaced(): boolean {
+    return this.#kept !== undefined;
+  }
+
   /** Time since the order was first sent: the time limit counts across restarts. */
   get ageMs(): number {
     return this.#kept ? Date.now() - Date.parse(this.#kept.sentAt) : 0;
@@ -37,7 +43,7 @@ export class OrderOnce {
 
   /**
    * `send` must not be aborted by the job's own signal: an order whose answer was not received cannot be resumed.
-   * A refused order was not accepted: the refusal ends the job.
+   * A refused order was not accepted, and is forgotten: it may be placed again, here or elsewhere.
    */
   async place<T extends object>(send: () => Promise<T>): Promise<T> {
     if (this.#kept?.answer) return this.#kept.answer as T;
@@ -48,7 +54,13 @@ export class OrderOnce {
       );
     this.#kept = { server: this.#server, sentAt: new Date().toISOString() };
     await this.#memory?.write(this.#kept);
-    const answer = await send();
+    const answer = await send().catch(async (error: unknown) => {
+      if (isSurelyRefused(error)) {
+        this.#kept = undefined;
+        await this.#memory?.write({});
+      }
+      throw error;
+    });
     this.#kept = { ...this.#kept, answer };
     await this.#memory?.write(this.#kept);
     return answer;

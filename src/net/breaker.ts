@@ -1,5 +1,5 @@
 // A circuit breaker for one engine: opens after repeated failures, lets one call through to test, closes on success.
-import type { Clock } from '../../core/clock.ts';
+import type { Clock } from '../core/clock.ts';
 
 const FAILURES_TO_OPEN = 5;
 const FIRST_PAUSE_MS = 5_000;

@@ -1,0 +1,47 @@
+// Why one attempt at an engine failed, and whether another may help. The router reads it; the customer sees only the ServiceError.
+import { type ErrorCode, type ErrorDetails, ServiceError } from '../core/errors.ts';
+
+/**
+ * again: the same engine may succeed · elsewhere: another engine may succeed · never: the order itself is invalid ·
+ * ordered: the engine took the order, or may have, and failed later: another attempt could be paid twice.
+ */
+export type NextTry = 'again' | 'elsewhere' | 'never' | 'ordered';
+
+export interface AttemptDetails extends ErrorDetails {
+  /** How long the engine gets no calls, where that differs from what the customer is told. */
+  pauseSeconds?: number;
+}
+
+export class AttemptError extends ServiceError {
+  readonly nextTry: NextTry;
+  /** The pause that the engine asked for. */
+  readonly pauseSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, nextTry: NextTry, details: AttemptDetails = {}) {
+    super(code, message, details);
+    this.name = 'AttemptError';
+    this.nextTry = nextTry;
+    this.pauseSeconds = details.pauseSeconds ?? details.retryAfterSeconds;
+  }
+}
+
+export function nextTryOf(error: unknown): NextTry {
+  if (error instanceof AttemptError) return error.nextTry;
+  if (error instanceof ServiceError) return error.status >= 500 ? 'elsewhere' : 'never';
+  return 'elsewhere';
+}
+
+/** The same failure of an engine that has the order already; what the customer did wrong stays as it is. */
+export function afterOrder(error: unknown): ServiceError {
+  if (!(error instanceof ServiceError))
+    return new AttemptError('engine_failed', 'The upstream failed after it took the order.', 'ordered', {
+      cause: error,
+    });
+  if (error.status < 500) return error;
+  const { code, message, retryAfterSeconds } = error;
+  return new AttemptError(code, message, 'ordered', {
+    cause: error,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(error instanceof AttemptError && error.pauseSeconds !== undefined ? { pauseSeconds: error.pauseSeconds } : {}),
+  });
+}

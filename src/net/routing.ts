@@ -1,0 +1,178 @@
+// The one router behind every kind of engine: who serves a model in which order, retries, fallbacks and circuit breakers.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CallHealth, type CallHealthReport } from '../core/call-health.ts';
+import { type Clock, systemClock } from '../core/clock.ts';
+import { ServiceError } from '../core/errors.ts';
+import { AttemptError, nextTryOf } from './attempt-error.ts';
+import { Breaker } from './breaker.ts';
+
+/** The operator's settings for one model at one engine; a model without a rule has weight 1 and no fallbacks. */
+export interface RoutingRule {
+  engine: string;
+  model: string;
+  weight: number;
+  fallbacks: readonly string[];
+  retries: number;
+}
+
+/** One engine serving one model. */
+export interface Serving<Engine> {
+  engine: Engine;
+  /** The engine's name in errors and in the operator's list. */
+  name: string;
+  model: string;
+}
+
+export interface Candidate<Engine> extends Serving<Engine> {
+  retries: number;
+  breaker: Breaker;
+  health: CallHealth;
+}
+
+/** Health of one model at one engine, as seen by this process. */
+export interface CandidateHealth extends CallHealthReport {
+  engine: string;
+  model: string;
+  state: 'closed' | 'open' | 'testing';
+  opensForMs: number;
+}
+
+export interface RoutingOptions {
+  rules?: readonly RoutingRule[];
+  clock?: Clock;
+  random?: () => number;
+}
+
+const DEFAULT_RETRIES = 1;
+const FIRST_BACKOFF_MS = 100;
+
+export class Routing<Engine> {
+  readonly #rules: ReadonlyMap<string, RoutingRule>;
+  readonly #watched = new Map<string, { breaker: Breaker; health: CallHealth }>();
+  readonly #clock: Clock;
+  readonly #random: () => number;
+
+  constructor({ rules = [], clock = systemClock, random = Math.random }: RoutingOptions = {}) {
+    this.#rules = new Map(rules.map((rule) => [keyOf(rule.engine, rule.model), rule]));
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  /** The engines of a model: shared by weight, then those of its fallbacks; those with an open breaker come last. */
+  plan(model: string, enginesOf: (model: string) => readonly Serving<Engine>[]): Candidate<Engine>[] {
+    const first = enginesOf(model);
+    const fallbacks = first.flatMap((one) => this.#rules.get(keyOf(one.name, one.model))?.fallbacks ?? []);
+    const seen = new Set<string>();
+    return [first, ...fallbacks.map(enginesOf)]
+      .flatMap((engines) => {
+        const fresh = engines.filter((one) => !seen.has(keyOf(one.name, one.model)));
+        for (const one of fresh) seen.add(keyOf(one.name, one.model));
+        return this.#equals(fresh);
+      })
+      .sort((a, b) => Number(a.breaker.waitMs() > 0) - Number(b.breaker.waitMs() > 0));
+  }
+
+  health(): CandidateHealth[] {
+    return [...this.#watched].map(([key, { breaker, health }]) => {
+      const [engine = '', model = ''] = key.split('\n');
+      return { engine, model, state: breaker.state(), opensForMs: breaker.waitMs(), ...health.report() };
+    });
+  }
+
+  #equals(engines: readonly Serving<Engine>[]): Candidate<Engine>[] {
+    const candidates = engines.map(({ name, model, engine }) => {
+      const rule = this.#rules.get(keyOf(name, model));
+      const retries = rule?.retries ?? DEFAULT_RETRIES;
+      return { candidate: { engine, name, model, retries, ...this.#watch(name, model) }, weight: rule?.weight ?? 1 };
+    });
+    return shuffleByWeight(candidates, this.#random).map(({ candidate }) => candidate);
+  }
+
+  #watch(engine: string, model: string): { breaker: Breaker; health: CallHealth } {
+    const key = keyOf(engine, model);
+    let watched = this.#watched.get(key);
+    if (!watched) {
+      watched = { breaker: new Breaker(this.#clock), health: new CallHealth(this.#clock) };
+      this.#watched.set(key, watched);
+    }
+    return watched;
+  }
+}
+
+/** The first success; a refused order ends it, and so does an order that an engine took before it failed. */
+export async function tryInTurn<Engine, Result>(
+  candidates: readonly Candidate<Engine>[],
+  attempt: (candidate: Candidate<Engine>) => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  let failure: unknown;
+  for (const candidate of candidates) {
+    const waitMs = candidate.breaker.waitMs();
+    if (waitMs > 0) {
+      failure ??= pausedFor(candidate.name, waitMs);
+      continue;
+    }
+    const outcome = await tryCandidate(candidate, attempt, signal);
+    if ('result' in outcome) return outcome.result;
+    failure = outcome.failure;
+    if (signal.aborted || isFinal(failure)) throw failure;
+  }
+  throw failure;
+}
+
+async function tryCandidate<Engine, Result>(
+  candidate: Candidate<Engine>,
+  attempt: (candidate: Candidate<Engine>) => Promise<Result>,
+  signal: AbortSignal,
+): Promise<{ result: Result } | { failure: unknown }> {
+  const { breaker, health, retries } = candidate;
+  for (let count = 0; ; count += 1) {
+    breaker.begin();
+    const startedMs = performance.now();
+    try {
+      const result = await attempt(candidate);
+      breaker.succeeded();
+      health.succeeded(performance.now() - startedMs);
+      return { result };
+    } catch (failure) {
+      const next = nextTryOf(failure);
+      const isEnginesFault = !signal.aborted && next !== 'never';
+      if (isEnginesFault) health.failed(performance.now() - startedMs, messageOf(failure));
+      // Only upstreams trip the breaker: a local engine that is busy or still pulling its weights reports that itself on each call.
+      if (isEnginesFault && failure instanceof AttemptError) breaker.failed(failure.pauseSeconds);
+      else breaker.undecided();
+      if (signal.aborted || next !== 'again' || count >= retries) return { failure };
+      await sleep(FIRST_BACKOFF_MS * 2 ** count, undefined, { signal });
+    }
+  }
+}
+
+function isFinal(failure: unknown): boolean {
+  const next = nextTryOf(failure);
+  return next === 'never' || next === 'ordered';
+}
+
+function messageOf(failure: unknown): string {
+  return failure instanceof Error ? failure.message : String(failure);
+}
+
+function pausedFor(name: string, waitMs: number): ServiceError {
+  return new ServiceError(
+    'engine_unavailable',
+    `The engine "${name}" failed repeatedly and is paused. Try again later.`,
+    { retryAfterSeconds: Math.ceil(waitMs / 1000) },
+  );
+}
+
+function keyOf(engine: string, model: string): string {
+  return `${engine}\n${model}`;
+}
+
+/** Efraimidis–Spirakis: the probability to come first is proportional to the weight; a weight of 0 comes last. */
+function shuffleByWeight<T extends { weight: number }>(items: readonly T[], random: () => number): T[] {
+  if (items.length < 2) return [...items];
+  return items
+    .map((item) => ({ item, rank: item.weight > 0 ? random() ** (1 / item.weight) : -1 }))
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ item }) => item);
+}
