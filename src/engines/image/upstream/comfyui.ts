@@ -1,101 +1,141 @@
-// A ComfyUI server: queues a workflow, watches its history, and downloads the images.
+// A ComfyUI server as an image engine: runs the operator's workflows, or the simplest graph for a checkpoint.
 import { randomUUID } from 'node:crypto';
 import { pollUntil } from '@atelier/kit';
 import { ServiceError } from '../../../core/errors.ts';
-import { callProvider, fetchFile, fileAt, type Provider } from '../../../net/provider-call.ts';
+import { cancelPrompt, followProgress, lookForFiles, queueWorkflow, uploadImage } from '../../../net/comfyui/client.ts';
+import { fillWorkflow, type Workflow, type WorkflowValues } from '../../../net/comfyui/workflow.ts';
+import { fetchFile, type Provider } from '../../../net/provider-call.ts';
 import { isPassingTrouble } from '../../../net/provider-error.ts';
-import type { ImageEngine, ImageModel, ImageOrder } from '../port.ts';
+import type { ImageEdit, ImageEngine, ImageModel, ImageOrder, ReportProgress } from '../port.ts';
 import type { Studio } from '../studio/studio.ts';
 import { cannot, finishPictures, MAX_PICTURE_BYTES } from './finish.ts';
 
-export interface ComfyOptions extends Provider {
-  studio: Studio;
-  models: readonly { id: string; checkpoint: string }[];
+export interface ComfyModel {
+  id: string;
+  /** Makes images from words. */
+  workflow?: Workflow | undefined;
+  /** Changes an image. */
+  editWorkflow?: Workflow | undefined;
 }
 
-interface History {
-  [promptId: string]: {
-    status?: { status_str?: string; completed?: boolean };
-    outputs?: Record<string, { images?: { filename: string; subfolder: string; type: string }[] }>;
-  };
+export interface ComfyOptions extends Provider {
+  studio: Studio;
+  models: readonly ComfyModel[];
 }
 
 const PACE = { firstWaitMs: 500, longestWaitMs: 500 };
+const DEFAULT_STEPS = 20;
+const QUEUED = 0.1;
 
 export function createComfyImageEngine(options: ComfyOptions): ImageEngine {
   const { studio, name } = options;
-  const list: ImageModel[] = options.models.map(({ id }) => ({
-    id,
-    ownedBy: name,
-    capabilities: ['generate'],
-    ready: true,
-    slow: true,
-  }));
-
-  function waitForPictures(promptId: string, signal: AbortSignal): Promise<Uint8Array[]> {
-    return pollUntil(() => lookForPictures(promptId, signal), { pace: PACE, signal, isPassing: isPassingTrouble });
-  }
-
-  async function lookForPictures(promptId: string, signal: AbortSignal): Promise<Uint8Array[] | undefined> {
-    const history = await callProvider<History>(options, { path: `/history/${promptId}` }, signal);
-    const entry = history[promptId];
-    if (entry?.status?.status_str === 'error')
-      throw new ServiceError('engine_failed', `${name} failed to make the image.`);
-    const files = Object.values(entry?.outputs ?? {}).flatMap((output) => output.images ?? []);
-    if (files.length === 0) return undefined;
-    const limits = { maxBytes: MAX_PICTURE_BYTES, signal };
-    return Promise.all(files.map((file) => fetchFile(options, fileAt(options, addressOf(file)), limits)));
-  }
-
-  function addressOf(file: { filename: string; subfolder: string; type: string }): string {
-    return `${options.baseUrl.replace(/\/+$/, '')}/view?${new URLSearchParams(file)}`;
-  }
+  const find = (id: string) => options.models.find((model) => model.id === id);
+  const list = options.models.map((model) => describe(name, model));
 
   return {
     name,
     models: () => list,
     async generate(order, report, signal) {
-      const checkpoint = options.models.find(({ id }) => id === order.model)?.checkpoint;
-      if (!checkpoint) return cannot('generate images');
-      const body = { prompt: workflowOf(order, checkpoint), client_id: randomUUID() };
-      const { prompt_id: promptId } = await callProvider<{ prompt_id?: string }>(
-        options,
-        { path: '/prompt', body },
-        signal,
-      );
-      if (!promptId) throw new ServiceError('engine_failed', `${name} took no order.`);
-      report(0.1, 'painting');
-      const pictures = await waitForPictures(promptId, signal).catch(async (error: unknown) => {
-        // Cancels the queued and the running order; if this fails, nothing else changes.
-        const ending = AbortSignal.timeout(5000);
-        await Promise.allSettled([
-          callProvider(options, { path: '/queue', body: { delete: [promptId] } }, ending),
-          callProvider(options, { path: '/interrupt', body: {} }, ending),
-        ]);
-        throw error;
-      });
+      const workflow = find(order.model)?.workflow;
+      if (!workflow) return cannot('generate images');
+      const pictures = await runForCount(workflow, order, report, signal);
       const { format, width, height, seed } = order;
       return finishPictures(studio, pictures.slice(0, order.count), { format, size: { width, height }, seed }, signal);
     },
-    edit: () => cannot('edit images'),
+    async edit(order, report, signal) {
+      const workflow = find(order.model)?.editWorkflow;
+      if (!workflow) return cannot('edit images');
+      checkMask(order, workflow);
+      const values = await editValues(order, signal);
+      const pictures = await run(workflow, values, report, signal);
+      const finish = { format: order.format, seed: order.seed };
+      const [made] = await finishPictures(studio, pictures.slice(0, 1), finish, signal);
+      return made ?? cannot('edit this image');
+    },
     upscale: () => cannot('enlarge images'),
+  };
+
+  /** A workflow without {{count}} makes one image at a time. */
+  async function runForCount(workflow: Workflow, order: ImageOrder, report: ReportProgress, signal: AbortSignal) {
+    const values = generateValues(order);
+    if (workflow.placeholders.has('count')) return run(workflow, values, report, signal);
+    const pictures: Uint8Array[] = [];
+    for (let index = 0; index < order.count; index += 1) {
+      const share: ReportProgress = (fraction, stage) => report((index + fraction) / order.count, stage);
+      pictures.push(...(await run(workflow, { ...values, seed: order.seed + index }, share, signal)).slice(0, 1));
+    }
+    return pictures;
+  }
+
+  async function editValues(order: ImageEdit, signal: AbortSignal): Promise<WorkflowValues> {
+    const mask = order.mask ? { mask: await uploadImage(options, order.mask, signal) } : {};
+    const image = await uploadImage(options, order.image, signal);
+    return { prompt: order.prompt ?? order.operation, negative_prompt: '', seed: order.seed, image, ...mask };
+  }
+
+  async function run(workflow: Workflow, values: WorkflowValues, report: ReportProgress, signal: AbortSignal) {
+    const clientId = randomUUID();
+    const graph = fillWorkflow(workflow, values);
+    const stop = followProgress(options, clientId, (done) => report(QUEUED + (0.99 - QUEUED) * done, 'painting'));
+    try {
+      const { prompt_id: promptId } = await queueWorkflow(options, { graph, clientId }, signal);
+      report(QUEUED, 'painting');
+      const { outputs } = workflow;
+      const files = await pollUntil((round) => lookForFiles(options, { promptId, outputs, round }, signal), {
+        pace: PACE,
+        signal,
+        isPassing: isPassingTrouble,
+      }).catch(async (error: unknown) => {
+        await cancelPrompt(options, promptId);
+        throw error;
+      });
+      return await Promise.all(files.map((file) => fetchFile(options, file, { maxBytes: MAX_PICTURE_BYTES, signal })));
+    } finally {
+      stop();
+    }
+  }
+}
+
+function describe(name: string, { id, workflow, editWorkflow }: ComfyModel): ImageModel {
+  const edits = editWorkflow ? ['edit:prompt', ...(editWorkflow.placeholders.has('mask') ? ['edit:inpaint'] : [])] : [];
+  return { id, ownedBy: name, capabilities: [...(workflow ? ['generate'] : []), ...edits], ready: true, slow: true };
+}
+
+function generateValues(order: ImageOrder): WorkflowValues {
+  const { width, height, seed, count } = order;
+  return {
+    prompt: order.style ? `${order.prompt}, ${order.style} style` : order.prompt,
+    negative_prompt: order.negativePrompt ?? '',
+    ...(order.steps === undefined ? {} : { steps: order.steps }),
+    ...{ width, height, seed, count },
   };
 }
 
-/** The simplest text-to-image graph, which every ComfyUI can run. */
-function workflowOf(order: ImageOrder, checkpoint: string): object {
-  const { width, height, seed, count } = order;
-  const words = order.style ? `${order.prompt}, ${order.style} style` : order.prompt;
+function checkMask(order: ImageEdit, { placeholders }: Workflow): void {
+  if (placeholders.has('mask') === (order.mask !== undefined)) return;
+  throw new ServiceError(
+    'invalid_parameter',
+    order.mask ? 'This model takes no mask. Leave it out.' : 'This model needs a mask. Send one in "mask".',
+    { param: 'mask' },
+  );
+}
+
+/** The simplest text-to-image graph, which runs checkpoints up to SDXL. */
+export function checkpointGraph(checkpoint: string): object {
   const text = (value: string) => ({ class_type: 'CLIPTextEncode', inputs: { text: value, clip: ['1', 1] } });
-  const sampling = { seed, steps: order.steps ?? 20, cfg: 7, sampler_name: 'euler', scheduler: 'normal', denoise: 1 };
+  const sampling = { cfg: 7, sampler_name: 'euler', scheduler: 'normal', denoise: 1 };
+  const size = { width: '{{width}}', height: '{{height}}', batch_size: '{{count}}' };
   return {
     1: { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: checkpoint } },
-    2: text(words),
-    3: text(order.negativePrompt ?? ''),
-    4: { class_type: 'EmptyLatentImage', inputs: { width, height, batch_size: count } },
+    2: text('{{prompt}}'),
+    3: text('{{negative_prompt}}'),
+    4: { class_type: 'EmptyLatentImage', inputs: size },
     5: {
       class_type: 'KSampler',
-      inputs: { ...sampling, model: ['1', 0], positive: ['2', 0], negative: ['3', 0], latent_image: ['4', 0] },
+      inputs: {
+        ...{ seed: '{{seed}}', steps: `{{steps:${DEFAULT_STEPS}}}`, ...sampling },
+        ...{ model: ['1', 0], positive: ['2', 0], negative: ['3', 0], latent_image: ['4', 0] },
+      },
     },
     6: { class_type: 'VAEDecode', inputs: { samples: ['5', 0], vae: ['1', 2] } },
     7: { class_type: 'SaveImage', inputs: { images: ['6', 0], filename_prefix: 'atelier' } },

@@ -1,6 +1,7 @@
 // Connects the image servers that the configuration lists under image_upstreams, and OpenAI if a key is set.
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { checkWorkflow, readWorkflow } from '../../../net/comfyui/workflow.ts';
 import { bearer, type Provider } from '../../../net/provider-call.ts';
 import type { RoutingRule } from '../../../net/routing.ts';
 import { retriesSetting, rulesOf, shareSettings } from '../../../net/routing-settings.ts';
@@ -8,7 +9,7 @@ import type { ImageEngine } from '../port.ts';
 import type { Studio } from '../studio/studio.ts';
 import { createSdkImageEngine } from './ai-sdk.ts';
 import { createWebUiImageEngine } from './automatic1111.ts';
-import { createComfyImageEngine } from './comfyui.ts';
+import { type ComfyModel, checkpointGraph, createComfyImageEngine } from './comfyui.ts';
 import { createOpenAiImageEngine } from './openai.ts';
 
 const ImageUpstream = Type.Object(
@@ -26,6 +27,12 @@ const ImageUpstream = Type.Object(
           id: Type.String({ minLength: 1, description: 'The name customers use, with a version suffix.' }),
           upstream_id: Type.Optional(
             Type.String({ description: 'What the upstream calls it, or its checkpoint file.' }),
+          ),
+          workflow: Type.Optional(
+            Type.String({ description: 'For comfyui: the file of an API-format workflow with placeholders.' }),
+          ),
+          edit_workflow: Type.Optional(
+            Type.String({ description: 'For comfyui: the same for edits, with {{image}} and perhaps {{mask}}.' }),
           ),
         },
         { additionalProperties: false },
@@ -83,11 +90,27 @@ function connect(
     const weights = entry.models.map(({ id, upstream_id: checkpoint }) => ({ id, checkpoint }));
     if (kind === 'automatic1111')
       return createWebUiImageEngine({ ...place, models: weights, upscaler: entry.upscaler });
-    const files = weights.map(({ id, checkpoint }) => ({ id, checkpoint: checkpoint ?? id }));
-    return createComfyImageEngine({ ...place, models: files });
+    return createComfyImageEngine({ ...place, models: entry.models.map((model) => comfyModel(name, model)) });
   }
   if (!apiKey) throw new Error(`image_upstreams: ${name} needs api_key_env, and that variable must be set`);
   return createSdkImageEngine({ name, provider: kind, apiKey, baseUrl, studio, models });
+}
+
+const WORDS = ['prompt', 'negative_prompt', 'seed'] as const;
+
+/** Without any workflow, the model is a checkpoint. */
+function comfyModel(name: string, model: ImageUpstream['models'][number]): ComfyModel {
+  const { id, upstream_id: checkpoint = id, workflow, edit_workflow: edits } = model;
+  const use = { owner: `image_upstreams: ${name}, ${id}`, makes: 'images', needed: ['prompt'] } as const;
+  const generate = { ...use, given: [...WORDS, 'width', 'height', 'count'] } as const;
+  const edit = { ...use, given: [...WORDS, 'image', 'mask'], needed: ['prompt', 'image'] } as const;
+  if (!workflow && !edits)
+    return { id, workflow: checkWorkflow(checkpointGraph(checkpoint), generate, (what) => new Error(what)) };
+  return {
+    id,
+    workflow: workflow ? readWorkflow(workflow, generate) : undefined,
+    editWorkflow: edits ? readWorkflow(edits, edit) : undefined,
+  };
 }
 
 /** Some of them answer only when the picture is painted. */

@@ -2,11 +2,13 @@
 import type { JSONObject } from '@ai-sdk/provider';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { readWorkflow } from '../../../net/comfyui/workflow.ts';
 import type { Provider } from '../../../net/provider-call.ts';
 import type { RoutingRule } from '../../../net/routing.ts';
 import { retriesSetting, rulesOf, shareSettings } from '../../../net/routing-settings.ts';
 import type { VideoEngine } from '../port.ts';
 import { sdkFilms } from './ai-sdk.ts';
+import { comfyFilms } from './comfyui.ts';
 import { type FilmSource, UpstreamVideo } from './engine.ts';
 import { lumaFilms } from './luma.ts';
 import { openAiFilms } from './openai.ts';
@@ -15,7 +17,7 @@ const VideoUpstream = Type.Object(
   {
     name: Type.String({ minLength: 1 }),
     ...retriesSetting,
-    kind: Type.Enum(['openai', 'replicate', 'fal', 'luma']),
+    kind: Type.Enum(['openai', 'replicate', 'fal', 'luma', 'comfyui']),
     base_url: Type.Optional(Type.String({ minLength: 1, description: 'The provider’s own when absent.' })),
     api_key_env: Type.Optional(Type.String({ description: 'The environment variable that holds the key.' })),
     time_limit_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 3_500, description: '1800 when absent.' })),
@@ -32,6 +34,17 @@ const VideoUpstream = Type.Object(
             Type.Array(Type.Integer({ minimum: 1 }), {
               description: 'For openai: the lengths it makes; any when absent.',
             }),
+          ),
+          workflow: Type.Optional(
+            Type.String({
+              description: 'For comfyui: the file of an API-format workflow that makes videos from words.',
+            }),
+          ),
+          image_workflow: Type.Optional(
+            Type.String({ description: 'For comfyui: the same for videos from an image, with {{image}}.' }),
+          ),
+          fps: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 120, description: 'For comfyui: frames per second; 16 when absent.' }),
           ),
           fixed_inputs: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
         },
@@ -57,6 +70,7 @@ const PLACES: Record<VideoUpstream['kind'], string> = {
   replicate: 'https://api.replicate.com/v1',
   fal: 'https://queue.fal.run',
   luma: 'https://api.lumalabs.ai',
+  comfyui: 'http://127.0.0.1:8188',
 };
 const SORA_SECONDS = [4, 8, 12];
 const TIME_LIMIT_SECONDS = 1_800;
@@ -93,11 +107,27 @@ function sourceOf(
   const pace = { firstWaitMs, longestWaitMs: firstWaitMs * LONGEST_WAIT_FACTOR };
   const upstreamId = model.upstream_id ?? model.id;
   if (entry.kind === 'openai') return openAiFilms({ server, model: upstreamId, pace, seconds: model.seconds });
+  if (entry.kind === 'comfyui') return comfyFilms({ server, pace, ...workflowsOf(entry, model) });
   if (!apiKey) throw new Error(`video_upstreams: ${entry.name} needs api_key_env, and that variable must be set`);
   if (entry.kind === 'luma') return lumaFilms({ server, model: upstreamId, pace });
   // The value was read from a JSON file, so it can only be JSON.
   const fixedInputs = model.fixed_inputs as JSONObject | undefined;
   return sdkFilms({ server, provider: entry.kind, apiKey, model: upstreamId, pace, fixedInputs });
+}
+
+const COMFY_FPS = 16;
+const COMFY_GIVEN = ['prompt', 'negative_prompt', 'seed', 'width', 'height', 'seconds', 'frames', 'fps'] as const;
+
+function workflowsOf({ name }: VideoUpstream, model: VideoUpstream['models'][number]) {
+  const { id, workflow, image_workflow: fromImage, fps = COMFY_FPS } = model;
+  if (!workflow && !fromImage) throw new Error(`video_upstreams: ${name}, ${id} needs workflow or image_workflow`);
+  const use = { owner: `video_upstreams: ${name}, ${id}`, makes: 'videos', given: COMFY_GIVEN } as const;
+  const ofImage = { ...use, given: [...COMFY_GIVEN, 'image'], needed: ['image'] } as const;
+  return {
+    fps,
+    workflow: workflow ? readWorkflow(workflow, { ...use, needed: ['prompt'] }) : undefined,
+    imageWorkflow: fromImage ? readWorkflow(fromImage, ofImage) : undefined,
+  };
 }
 
 function apiKeyOf(entry: VideoUpstream, { secretByName }: VideoUpstreamSettings): string | undefined {

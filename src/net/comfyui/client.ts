@@ -1,0 +1,175 @@
+// Talks to a ComfyUI server: uploads images, queues a workflow, looks for its files, follows its progress, and cancels it.
+import { randomUUID } from 'node:crypto';
+import { WebSocket } from 'undici';
+import { ServiceError } from '../../core/errors.ts';
+import { AttemptError } from '../attempt-error.ts';
+import { callProvider, fileAt, type Provider, type ProviderFile } from '../provider-call.ts';
+import { quoteUpstream } from '../upstream-words.ts';
+import type { Graph } from './workflow.ts';
+
+export interface QueuedPrompt {
+  prompt_id: string;
+}
+
+interface OutputFile {
+  filename: string;
+  subfolder: string;
+  type: string;
+}
+
+interface History {
+  [promptId: string]:
+    | {
+        status?: { status_str?: string; completed?: boolean; messages?: unknown };
+        outputs?: Record<string, Record<string, unknown>>;
+      }
+    | undefined;
+}
+
+const CANCEL_MS = 5_000;
+/** The queue holds whole workflows: it is asked for rarely. */
+const ROUNDS_BETWEEN_QUEUES = 5;
+
+/** The name under which a workflow's LoadImage finds the image. */
+export async function uploadImage(server: Provider, image: Uint8Array, signal: AbortSignal): Promise<string> {
+  const form = new FormData();
+  form.set('image', new Blob([new Uint8Array(image)], { type: 'image/png' }), `${randomUUID()}.png`);
+  form.set('subfolder', 'atelier');
+  form.set('type', 'input');
+  const { name, subfolder } = await callProvider<{ name?: string; subfolder?: string }>(
+    server,
+    { path: '/upload/image', body: form, field: 'image' },
+    signal,
+  );
+  if (!name) throw new ServiceError('engine_failed', `${server.name} did not take the image.`);
+  return subfolder ? `${subfolder}/${name}` : name;
+}
+
+/** A workflow that the server cannot run is the operator's matter: another engine may do it. */
+export async function queueWorkflow(
+  server: Provider,
+  order: { graph: Graph; clientId: string },
+  signal: AbortSignal,
+): Promise<QueuedPrompt> {
+  const body = { prompt: order.graph, client_id: order.clientId };
+  const queued = await callProvider<Partial<QueuedPrompt>>(server, { path: '/prompt', body }, signal).catch(
+    (error: unknown) => {
+      if (!(error instanceof ServiceError) || error.code !== 'invalid_parameter') throw error;
+      const said = error.message.replace(/^The model refused this request:? ?/, '');
+      throw new AttemptError('engine_failed', `${server.name} cannot run this workflow. ${said}`.trim(), 'elsewhere', {
+        cause: error.cause,
+      });
+    },
+  );
+  if (!queued.prompt_id) throw new ServiceError('engine_failed', `${server.name} took no order.`);
+  return { prompt_id: queued.prompt_id };
+}
+
+/** The files of the output nodes; undefined while the workflow waits or runs. `round` counts the questions from 0. */
+export async function lookForFiles(
+  server: Provider,
+  wanted: { promptId: string; outputs: readonly string[]; round: number },
+  signal: AbortSignal,
+): Promise<ProviderFile[] | undefined> {
+  const { promptId, outputs, round } = wanted;
+  const entry = (await callProvider<History>(server, { path: `/history/${promptId}` }, signal))[promptId];
+  if (!entry) {
+    if (round % ROUNDS_BETWEEN_QUEUES === ROUNDS_BETWEEN_QUEUES - 1 && !(await stateOf(server, promptId, signal)))
+      return lookAgain(server, wanted, signal);
+    return undefined;
+  }
+  if (entry.status?.status_str === 'error')
+    throw new ServiceError(
+      'engine_failed',
+      `${server.name} failed to run the workflow${reasonIn(entry.status.messages)}.`,
+    );
+  const files = outputs.flatMap((id) => filesIn(entry.outputs?.[id]));
+  if (files.length === 0)
+    throw new ServiceError('engine_failed', `${server.name} finished the workflow without a file.`);
+  // Previews are temporary files beside the result.
+  const kept = files.filter(({ type }) => type === 'output');
+  return (kept.length > 0 ? kept : files).map((file) => fileAt(server, addressOf(server, file)));
+}
+
+/** Between the two questions it may have ended; only what is in neither list is lost, by a restart of the server. */
+async function lookAgain(
+  server: Provider,
+  { promptId, outputs }: { promptId: string; outputs: readonly string[] },
+  signal: AbortSignal,
+): Promise<ProviderFile[] | undefined> {
+  const history = await callProvider<History>(server, { path: `/history/${promptId}` }, signal);
+  if (history[promptId]) return lookForFiles(server, { promptId, outputs, round: 0 }, signal);
+  throw new ServiceError('engine_failed', `${server.name} lost the order: it was restarted, or its queue was cleared.`);
+}
+
+async function stateOf(
+  server: Provider,
+  promptId: string,
+  signal: AbortSignal,
+): Promise<'running' | 'waiting' | undefined> {
+  const queue = await callProvider<{ queue_running?: unknown; queue_pending?: unknown }>(
+    server,
+    { path: '/queue' },
+    signal,
+  );
+  const isIn = (list: unknown) =>
+    Array.isArray(list) && list.some((item) => Array.isArray(item) && item[1] === promptId);
+  if (isIn(queue.queue_running)) return 'running';
+  return isIn(queue.queue_pending) ? 'waiting' : undefined;
+}
+
+/** Older servers interrupt whatever runs, so they are only told to while it is ours. */
+export async function cancelPrompt(server: Provider, promptId: string, signal?: AbortSignal): Promise<void> {
+  const limit = signal ?? AbortSignal.timeout(CANCEL_MS);
+  // Both answer without a body; what they say changes nothing.
+  const tell = (path: string, body: object) => callProvider(server, { path, body }, limit).catch(() => undefined);
+  await tell('/queue', { delete: [promptId] });
+  const state = await stateOf(server, promptId, limit).catch(() => undefined);
+  if (state === 'running') await tell('/interrupt', { prompt_id: promptId });
+}
+
+/** Reports the share of the running node until it is stopped. A server without a websocket reports nothing. */
+export function followProgress(server: Provider, clientId: string, report: (fraction: number) => void): () => void {
+  const url = new URL(server.baseUrl);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/ws`;
+  url.searchParams.set('clientId', clientId);
+  const socket = new WebSocket(url, { headers: { ...server.headers } });
+  socket.addEventListener('error', () => undefined);
+  socket.addEventListener('message', ({ data }) => {
+    const fraction = typeof data === 'string' ? progressIn(data) : undefined;
+    if (fraction !== undefined) report(fraction);
+  });
+  return () => socket.close();
+}
+
+function progressIn(text: string): number | undefined {
+  try {
+    const { type, data } = JSON.parse(text) as { type?: string; data?: { value?: number; max?: number } };
+    const fraction = Number(data?.value) / Number(data?.max);
+    return type === 'progress' && Number.isFinite(fraction) ? Math.min(1, Math.max(0, fraction)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `images` of SaveImage and SaveVideo, `gifs` of VHS_VideoCombine: lists of files under any name. */
+function filesIn(output: Record<string, unknown> | undefined): OutputFile[] {
+  return Object.values(output ?? {})
+    .flatMap((list) => (Array.isArray(list) ? list : []))
+    .flatMap((one) => {
+      const { filename, subfolder = '', type = 'output' } = (one ?? {}) as Partial<OutputFile>;
+      return typeof filename === 'string' ? [{ filename, subfolder: String(subfolder), type: String(type) }] : [];
+    });
+}
+
+function addressOf(server: Provider, { filename, subfolder, type }: OutputFile): string {
+  return `${server.baseUrl.replace(/\/+$/, '')}/view?${new URLSearchParams({ filename, subfolder, type })}`;
+}
+
+function reasonIn(messages: unknown): string {
+  if (!Array.isArray(messages)) return '';
+  const last = messages.findLast((one) => Array.isArray(one) && /error|interrupted/.test(String(one[0])));
+  const message = (last?.[1] as { exception_message?: unknown } | undefined)?.exception_message;
+  return typeof message === 'string' ? `: ${quoteUpstream(message.trim())}` : '';
+}
