@@ -6,6 +6,7 @@ import { openDesk } from './operator-kit.ts';
 import { plain } from './pictures.ts';
 import type { CallAnswer, TestAccount, TestService } from './service.ts';
 import { until } from './until.ts';
+import { EMBEDDING_WEIGHTS, TEXT_WEIGHTS } from './weights.ts';
 
 type Json = Record<string, unknown> & { id: string; data: { id: string }[] };
 type Call = Pick<ExampleCall, 'method' | 'url' | 'body' | 'type'>;
@@ -15,6 +16,8 @@ const CARD = { number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' };
 export class ExampleWorld {
   /** Small weights, to be pulled and removed. */
   static readonly WEIGHTS = 'toy-1';
+  /** A model server beside the service. */
+  static readonly LOCAL_SERVER = 'llama.cpp';
   readonly #service: TestService;
   readonly #documented: Documented;
   readonly #account: TestAccount;
@@ -276,6 +279,9 @@ const MAKERS: [RegExp, (world: ExampleWorld) => Promise<PathParams>][] = [
     },
   ],
   [/^\/operator\/accounts\/\{/, async (world) => ({ id: world.otherAccount })],
+  [/^\/operator\/models\/\{id\}\/use/, async () => ({ id: TEXT_WEIGHTS })],
+  [/^\/operator\/models\/\{id\}\/verify/, async () => ({ id: EMBEDDING_WEIGHTS })],
+  [/^\/operator\/local-servers\/\{/, async () => ({ id: ExampleWorld.LOCAL_SERVER })],
   [/^\/operator\/models\/\{/, async () => ({ id: ExampleWorld.WEIGHTS })],
   [/^\/operator\/jobs\/\{/, async (world) => ({ id: (await world.live('/music/generate', SONG)).id })],
   [

@@ -10,6 +10,7 @@ import { TAGS } from '../../../src/http/openapi/tags.ts';
 import { type Documented, readDocumented } from '../../support/documented-answers.ts';
 import { exampleCalls, missingExample, sendExample } from '../../support/example-calls.ts';
 import { ExampleWorld } from '../../support/example-world.ts';
+import { llamaCpp, type StandIn } from '../../support/local-stand-ins.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { bringWeights, EMBEDDING_WEIGHTS, SOUND_BANK, TEXT_WEIGHTS } from '../../support/weights.ts';
 import { startWeightsServer, type WeightsServer } from '../../support/weights-server.ts';
@@ -30,29 +31,35 @@ const REFUSED: Record<string, { status: number; why: string }> = {
 /** Streams that last until their reader leaves, or as long as a job. */
 const LASTING = ['GET /webhooks/events', 'GET /jobs/{id}/events'];
 /** What ends or spends an object comes after everything that reads it. */
-const ENDING = [/\/(cancel|suspend|unsuspend|remove|rotate|change)$/, /^DELETE /];
+const ENDING = [/\/(cancel|disconnect|suspend|unsuspend|remove|rotate|change)$/, /^DELETE /];
 
 let service: TestService;
 let weights: WeightsServer;
+let beside: StandIn;
 let folder: string;
 let documented: Documented;
 let world: ExampleWorld;
 
 before(async () => {
   for (const id of [TEXT_WEIGHTS, EMBEDDING_WEIGHTS, SOUND_BANK, KOKORO_MODEL, WHISPER_MODEL]) await bringWeights(id);
+  beside = await llamaCpp();
   weights = await startWeightsServer();
   weights.files.set('maker/toy/resolve/main/toy.bin', Buffer.alloc(4_000, 'weights'));
   folder = await mkdtemp(join(tmpdir(), 'atelier-examples-'));
   const toy = { 'toy.bin': { bytes: 4_000, sources: ['hf:maker/toy@main/toy.bin'] } };
   const config = { models: { [ExampleWorld.WEIGHTS]: { title: 'A toy', kind: 'other', files: toy } } };
   await writeFile(join(folder, 'config.json'), JSON.stringify(config));
-  service = await startService({ CONFIG: join(folder, 'config.json'), HF_ENDPOINT: weights.url });
+  service = await startService({
+    CONFIG: join(folder, 'config.json'),
+    HF_ENDPOINT: weights.url,
+    LOCAL_SERVERS: `${ExampleWorld.LOCAL_SERVER}:${beside.port}`,
+  });
   documented = readDocumented((await service.call('GET', '/openapi.json')).json);
   world = await ExampleWorld.open(service, documented);
 });
 after(async () => {
   await service.stop();
-  await weights.close();
+  await Promise.all([weights.close(), beside.stop()]);
   await rm(folder, { recursive: true, force: true });
 });
 
