@@ -15,6 +15,7 @@ import { keys } from './commands/keys.ts';
 import { login } from './commands/login.ts';
 import { models } from './commands/models.ts';
 import { projects } from './commands/projects.ts';
+import { redeem } from './commands/redeem.ts';
 import { rerank } from './commands/rerank.ts';
 import { song } from './commands/song.ts';
 import { speak } from './commands/speak.ts';
@@ -48,6 +49,7 @@ const COMMANDS: Command[] = [
   connect,
   voices,
   balance,
+  redeem,
   usage,
   keys,
   webhooks,

@@ -39,6 +39,7 @@ export function paymentsOf(api: Api) {
       api.call('POST /payments/checkout', { body }, options),
     getCheckout: (id: string, options?: CallOptions) =>
       api.call('GET /payments/checkout/{id}', { params: { id } }, options),
+    redeem: (code: string, options?: CallOptions) => api.call('POST /payments/redeem', { body: { code } }, options),
     balance: (options?: CallOptions) => api.call('GET /payments/balance', {}, options),
     prices: (options?: CallOptions) => api.call('GET /payments/prices', {}, options),
     transactions: (query?: Query<'GET /payments/transactions'>, options?: CallOptions) =>

@@ -29,6 +29,14 @@ export function operatorOf(api: Api) {
     /** A link that lets one person sign up. */
     invite: (body: Body<'POST /operator/invites'> = {}, options?: CallOptions) =>
       api.call('POST /operator/invites', { body }, options),
+    codes: {
+      list: list('GET /operator/codes'),
+      /** The codes are in this answer and never again. */
+      create: (body: Body<'POST /operator/codes'>, options?: CallOptions) =>
+        api.call('POST /operator/codes', { body }, options),
+      /** Of one code, or of a whole batch. */
+      revoke: act('POST /operator/codes/{id}/revoke'),
+    },
     audit: list('GET /operator/audit'),
     engines: (options?: CallOptions) => api.call('GET /operator/engines', {}, options),
     models: {

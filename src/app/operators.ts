@@ -4,6 +4,7 @@ import { makeInvite } from '../modules/account/sign-up.ts';
 import { AccountActs } from '../modules/operators/account-acts.ts';
 import { OperatorAccounts } from '../modules/operators/account-service.ts';
 import { AuditTrail } from '../modules/operators/audit-trail.ts';
+import { OperatorCodes } from '../modules/operators/code-service.ts';
 import { OperatorDeliveries } from '../modules/operators/delivery-service.ts';
 import { OperatorEngines } from '../modules/operators/engine-service.ts';
 import { OperatorLocalServers } from '../modules/operators/local-server-service.ts';
@@ -42,6 +43,7 @@ export function buildOperators(parts: OperatorParts): Area {
         forgetCallers: account.forgetCallers,
       }),
       invites: { make: (trx) => makeInvite(trx, config.publicUrl) },
+      codes: new OperatorCodes({ database, trail, prices }),
       engines: new OperatorEngines({ prices, models: models.served, health: models.health }),
       weights: new OperatorWeights({
         store: local.store,

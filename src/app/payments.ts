@@ -7,6 +7,7 @@ import { BuiltinCheckout } from '../modules/payments/builtin-checkout.ts';
 import { checkoutPages } from '../modules/payments/checkout-pages.ts';
 import { CheckoutService } from '../modules/payments/checkout-service.ts';
 import { Receipts } from '../modules/payments/receipts.ts';
+import { RedeemService } from '../modules/payments/redeem-service.ts';
 import { paymentRoutes } from '../modules/payments/routes.ts';
 import { Statements } from '../modules/payments/statements.ts';
 import { StripeEvents } from '../modules/payments/stripe-events.ts';
@@ -47,6 +48,7 @@ export async function buildPayments({ config, database, prices, log }: SharedPar
         gatewayFor: (caller) => checkouts.gatewayFor(caller),
       }),
       receipts: new Receipts(database, { serviceName, serviceUrl }),
+      codes: new RedeemService({ database, prices }),
       settings,
     }),
     pages: checkoutPages({

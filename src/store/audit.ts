@@ -10,6 +10,8 @@ export const AUDIT_ACTIONS = [
   'account.suspend',
   'account.unsuspend',
   'account.invite',
+  'codes.create',
+  'codes.revoke',
   'model.pull',
   'model.remove',
   'model.use',

@@ -57,9 +57,12 @@ export async function findPayment(queries: Queries, owner: Owner, id: string): P
   return rows[0];
 }
 
+/** Without the plans that codes gave: nothing was paid for them. */
 export async function listPayments(queries: Queries, owner: Owner, limit: number): Promise<Payment[]> {
   const { rows } = await sql<Payment>`
-    select ${COLUMNS} from payments where ${ownedBy(owner)} order by seq desc limit ${limit}`.execute(queries);
+    select ${COLUMNS} from payments where ${ownedBy(owner)} and gateway <> 'code' order by seq desc limit ${limit}`.execute(
+    queries,
+  );
   return rows;
 }
 

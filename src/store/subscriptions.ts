@@ -73,6 +73,12 @@ export async function findRunningSubscription(queries: Queries, owner: Owner): P
   return rows[0];
 }
 
+/** The one that the account pays for. A plan that a code gave is none: a plan can be bought beside it. */
+export async function findBoughtSubscription(queries: Queries, owner: Owner): Promise<Subscription | undefined> {
+  const running = await findRunningSubscription(queries, owner);
+  return running?.gateway === 'code' ? undefined : running;
+}
+
 export async function findSubscription(
   queries: Queries,
   gateway: string,
@@ -99,7 +105,7 @@ export async function setNextPlan(queries: Queries, id: string, nextPlan: string
 /** Claims one subscription whose period has ended. Its row is locked by this transaction, so that other nodes skip it. */
 export async function claimDueSubscription(trx: Transaction): Promise<Subscription | undefined> {
   const { rows } = await sql<Subscription>`
-    select ${COLUMNS} from subscriptions where gateway = 'builtin' and status <> 'cancelled' and current_period_end <= now()
+    select ${COLUMNS} from subscriptions where gateway in ('builtin', 'code') and status <> 'cancelled' and current_period_end <= now()
     order by current_period_end limit 1 for update skip locked`.execute(trx);
   return rows[0];
 }

@@ -332,7 +332,7 @@ export interface Tables {
     id: string;
     account_id: string;
     environment: string;
-    type: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment';
+    type: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | 'redemption';
     amount: number;
     balance_after: number;
     contra: 'revenue' | 'payments' | 'grants' | 'adjustments';
@@ -439,6 +439,29 @@ export interface Tables {
     preview_id: string;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+  };
+  redeem_codes: {
+    seq: GeneratedAlways<number>;
+    id: string;
+    batch_id: string;
+    code_hash: string;
+    hint: string;
+    environment: 'live' | 'test';
+    credits: Generated<number>;
+    plan: string | null;
+    plan_days: number | null;
+    max_uses: number;
+    used: Generated<number>;
+    expires_at: Date | null;
+    revoked_at: Date | null;
+    created_at: Generated<Date>;
+  };
+  redemptions: {
+    id: string;
+    code_id: string;
+    account_id: string;
+    environment: 'live' | 'test';
+    created_at: Generated<Date>;
   };
   responses: {
     id: string;

@@ -131,6 +131,7 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
   'GET /payments/prices': (client, { options }) => client.payments.prices(options),
   'POST /payments/checkout': (client, { body, options }) => client.payments.checkout(body, options),
   'GET /payments/checkout/{id}': (client, call) => client.payments.getCheckout(id(call), call.options),
+  'POST /payments/redeem': (client, { body, options }) => client.payments.redeem(body.code, options),
   'GET /payments/subscription': (client, { options }) => client.payments.subscription(options),
   'POST /payments/subscription/cancel': (client, { body, options }) =>
     client.payments.cancelSubscription(body, options),
@@ -151,6 +152,9 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
   'POST /operator/accounts/{id}/unsuspend': (client, call) =>
     client.operator.accounts.unsuspend(id(call), call.body, call.options),
   'POST /operator/invites': (client, { body, options }) => client.operator.invite(body, options),
+  'GET /operator/codes': (client, { query, options }) => client.operator.codes.list(query, options).firstPage(),
+  'POST /operator/codes': (client, { body, options }) => client.operator.codes.create(body, options),
+  'POST /operator/codes/{id}/revoke': (client, call) => client.operator.codes.revoke(id(call), call.body, call.options),
   'GET /operator/audit': (client, { query, options }) => client.operator.audit(query, options).firstPage(),
   'GET /operator/engines': (client, { options }) => client.operator.engines(options),
   'GET /operator/models': (client, { options }) => client.operator.models.list(options),

@@ -44,6 +44,10 @@ export async function prepareObjects(service: TestService, model: string): Promi
     ],
     [/^\/webhooks\/:id/, async () => ({ id: await endpoint() })],
     [/^\/operator\/accounts/, async () => ({ id: other.id })],
+    [
+      /^\/operator\/codes/,
+      async () => ({ id: (await desk.act('/codes', { credits: 1, reason: 'an example' })).json.batch_id }),
+    ],
     [/^\/operator\/jobs/, async () => ({ id: await job() })],
     [/^\/operator\/deliveries/, async () => ({ id: await delivery(await endpoint()) })],
     [/^\/jobs\/:id/, async () => ({ id: await job() })],

@@ -3153,7 +3153,7 @@ export interface Operations {
   /** Get an account: balances, usage, keys, jobs */
   'GET /operator/accounts/{id}': {
     params: {
-      /** Id of the account, model, job or delivery that the path names */
+      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -3214,7 +3214,7 @@ export interface Operations {
   /** Give or take credits */
   'POST /operator/accounts/{id}/credits': {
     params: {
-      /** Id of the account, model, job or delivery that the path names */
+      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -3241,7 +3241,7 @@ export interface Operations {
   /** Put an account on another plan */
   'POST /operator/accounts/{id}/plan': {
     params: {
-      /** Id of the account, model, job or delivery that the path names */
+      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -3307,7 +3307,7 @@ export interface Operations {
   /** Suspend an account: its keys and sessions get 403, its jobs are cancelled */
   'POST /operator/accounts/{id}/suspend': {
     params: {
-      /** Id of the account, model, job or delivery that the path names */
+      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -3371,7 +3371,7 @@ export interface Operations {
   /** Reactivate a suspended account */
   'POST /operator/accounts/{id}/unsuspend': {
     params: {
-      /** Id of the account, model, job or delivery that the path names */
+      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -3441,7 +3441,7 @@ export interface Operations {
       /** next_cursor of the previous page */
       cursor?: string | undefined;
       /** Only this action */
-      action?: 'account.plan' | 'account.credits' | 'account.suspend' | 'account.unsuspend' | 'account.invite' | 'model.pull' | 'model.remove' | 'model.use' | 'model.verify' | 'upstream.connect' | 'upstream.disconnect' | 'job.cancel' | 'delivery.replay' | undefined;
+      action?: 'account.plan' | 'account.credits' | 'account.suspend' | 'account.unsuspend' | 'account.invite' | 'codes.create' | 'codes.revoke' | 'model.pull' | 'model.remove' | 'model.use' | 'model.verify' | 'upstream.connect' | 'upstream.disconnect' | 'job.cancel' | 'delivery.replay' | undefined;
       /** Only of this account */
       account_id?: string | undefined;
     };
@@ -3469,6 +3469,95 @@ export interface Operations {
       }[];
       has_more: boolean;
       next_cursor: string | null;
+    };
+  };
+  /** List redeem codes, newest first */
+  'GET /operator/codes': {
+    params: undefined;
+    query: {
+      /** How many to return */
+      limit?: number | undefined;
+      /** next_cursor of the previous page */
+      cursor?: string | undefined;
+      /** Only codes of this batch */
+      batch?: string | undefined;
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        object: 'operator.code';
+        id: string;
+        /** The last characters of the code */
+        hint: string;
+        status: 'active' | 'used' | 'expired' | 'revoked';
+        used: number;
+        batch_id: string;
+        environment: 'live' | 'test';
+        credits: number;
+        plan: string | null;
+        days: number | null;
+        max_uses: number;
+        expires_at: string | null;
+        created_at: string;
+      }[];
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+  };
+  /** Create redeem codes for credits or a plan */
+  'POST /operator/codes': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** How many codes; default 1 */
+      count?: number | undefined;
+      /** Credits of each redemption; at most six decimals */
+      credits?: number | undefined;
+      /** A plan of the price list, given for `days` days */
+      plan?: string | undefined;
+      /** How long the plan lasts */
+      days?: number | undefined;
+      /** How many accounts may redeem each code; default 1. An account redeems a code once. */
+      max_uses?: number | undefined;
+      /** The codes cannot be redeemed after this time */
+      expires_at?: string | undefined;
+      /** Which balance; default: live */
+      environment?: 'live' | 'test' | undefined;
+      /** The reason; kept in the audit log permanently */
+      reason: string;
+    };
+    reply: {
+      object: 'operator.code_batch';
+      batch_id: string;
+      environment: 'live' | 'test';
+      credits: number;
+      plan: string | null;
+      days: number | null;
+      max_uses: number;
+      expires_at: string | null;
+      /** Only this answer contains the codes: the service keeps hashes */
+      codes: string[];
+      audit_id: string;
+    };
+  };
+  /** Revoke a redeem code or a batch of codes */
+  'POST /operator/codes/{id}/revoke': {
+    params: {
+      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** The reason; kept in the audit log permanently */
+      reason: string;
+    };
+    reply: {
+      object: 'operator.revoked_codes';
+      id: string;
+      /** How many codes this call revoked */
+      revoked: number;
+      audit_id: string;
     };
   };
   /** List deliveries of all accounts, newest first */
@@ -3513,7 +3602,7 @@ export interface Operations {
   /** Send the event of a delivery again */
   'POST /operator/deliveries/{id}/replay': {
     params: {
-      /** Id of the account, model, job or delivery that the path names */
+      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -3677,7 +3766,7 @@ export interface Operations {
   /** Cancel a job of any account */
   'POST /operator/jobs/{id}/cancel': {
     params: {
-      /** Id of the account, model, job or delivery that the path names */
+      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -3733,7 +3822,7 @@ export interface Operations {
   /** Connect a model server of this machine */
   'POST /operator/local-servers/{id}/connect': {
     params: {
-      /** Id of the account, model, job or delivery that the path names */
+      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -3757,7 +3846,7 @@ export interface Operations {
   /** Disconnect a model server of this machine */
   'POST /operator/local-servers/{id}/disconnect': {
     params: {
-      /** Id of the account, model, job or delivery that the path names */
+      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -3843,7 +3932,7 @@ export interface Operations {
   /** Pull the weights of a model in the background */
   'POST /operator/models/{id}/pull': {
     params: {
-      /** Id of the account, model, job or delivery that the path names */
+      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -3878,7 +3967,7 @@ export interface Operations {
   /** Remove the weights of a model from this machine */
   'POST /operator/models/{id}/remove': {
     params: {
-      /** Id of the account, model, job or delivery that the path names */
+      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -3911,7 +4000,7 @@ export interface Operations {
   /** Let a model answer for its use, or give the choice back to the service */
   'POST /operator/models/{id}/use': {
     params: {
-      /** Id of the account, model, job or delivery that the path names */
+      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -3946,7 +4035,7 @@ export interface Operations {
   /** Compare the checksums of a model in the background */
   'POST /operator/models/{id}/verify': {
     params: {
-      /** Id of the account, model, job or delivery that the path names */
+      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -4144,6 +4233,25 @@ export interface Operations {
     body: undefined;
     reply: unknown;
   };
+  /** Redeem a code */
+  'POST /payments/redeem': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** The code; case, blanks and hyphens do not count */
+      code: string;
+    };
+    reply: {
+      object: 'redemption';
+      id: string;
+      /** The credits that the code gave */
+      credits: number;
+      plan: string | null;
+      plan_ends_at: string | null;
+      /** The credits that can be spent now */
+      available: number;
+    };
+  };
   /** Get the settings of automatic top-up and the low-balance email */
   'GET /payments/settings': {
     params: undefined;
@@ -4246,7 +4354,7 @@ export interface Operations {
       /** next_cursor of the previous page */
       cursor?: string | undefined;
       /** Only transactions of this type */
-      type?: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | undefined;
+      type?: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | 'redemption' | undefined;
       /** Only transactions at or after this time, ISO 8601 */
       from?: string | undefined;
       /** Only transactions before this time, ISO 8601 */
@@ -4281,7 +4389,7 @@ export interface Operations {
       /** next_cursor of the previous page */
       cursor?: string | undefined;
       /** Only transactions of this type */
-      type?: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | undefined;
+      type?: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | 'redemption' | undefined;
       /** Only transactions at or after this time, ISO 8601 */
       from?: string | undefined;
       /** Only transactions before this time, ISO 8601 */
@@ -5938,6 +6046,7 @@ export const NOT_REPEATABLE: readonly string[] = [
   'POST /api/push',
   'POST /api/show',
   'POST /messages/count_tokens',
+  'POST /operator/codes',
   'POST /operator/invites',
   'POST /responses/{id}/cancel',
   'POST /v1beta/models/{model}:countTokens',

@@ -9,6 +9,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { goToCheckout } from './go-to-checkout.ts';
+import { RedeemPanel } from './redeem-panel.tsx';
 import { billing } from './strings.ts';
 import { TopUpPanel } from './top-up-panel.tsx';
 
@@ -16,9 +17,10 @@ export function CreditsTab() {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <BalancePanel />
-      <Panel title={billing.buy.title} lead={billing.buy.lead} className="lg:row-span-2">
+      <Panel title={billing.buy.title} lead={billing.buy.lead} className="lg:row-span-3">
         <Loaded query={useCall('GET /payments/prices')}>{(prices) => <Purchases prices={prices} />}</Loaded>
       </Panel>
+      <RedeemPanel />
       <TopUpPanel />
     </div>
   );

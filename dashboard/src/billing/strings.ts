@@ -43,6 +43,14 @@ export const billing = {
     save: 'Save',
     saved: 'Saved.',
   },
+  redeem: {
+    title: 'Redeem a code',
+    lead: 'A code adds credits or a plan to your account.',
+    code: 'Code',
+    submit: 'Redeem',
+    gotCredits: (credits: string) => `${credits} credits were added.`,
+    gotPlan: (plan: string, day: string) => `You have the plan ${plan} until ${day}.`,
+  },
   plan: {
     title: 'Plans',
     current: 'Current plan',
@@ -100,10 +108,14 @@ export const billing = {
     title: 'Transactions',
     filter: 'Kind',
     all: 'All kinds',
-    kinds: { purchase: 'Purchase', grant: 'Grant', usage: 'Use', refund: 'Refund', adjustment: 'Adjustment' } as Record<
-      string,
-      string
-    >,
+    kinds: {
+      purchase: 'Purchase',
+      grant: 'Grant',
+      usage: 'Use',
+      refund: 'Refund',
+      adjustment: 'Adjustment',
+      redemption: 'Code',
+    } as Record<string, string>,
     csv: 'Download CSV',
     none: 'No transactions yet',
     noneHint: 'Purchases, grants and everything that you use are listed here.',

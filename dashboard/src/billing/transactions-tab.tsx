@@ -15,7 +15,7 @@ import { billing } from './strings.ts';
 
 const { transactions: words } = billing;
 type Row = Reply<'GET /payments/transactions'>['data'][number];
-type Kind = 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment';
+type Kind = 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | 'redemption';
 
 const PAGE = 20;
 const MOST = 100;

@@ -9,6 +9,7 @@ import { MissingPage } from '../shell/other-pages.tsx';
 import { AccountPage } from './account-page.tsx';
 import { AccountsPage } from './accounts-page.tsx';
 import { AuditPage } from './audit-page.tsx';
+import { CodesPage } from './codes-page.tsx';
 import { DeliveriesPage } from './deliveries-page.tsx';
 import { EnginesPage } from './engines-page.tsx';
 import { QueuePage } from './queue-page.tsx';
@@ -46,6 +47,8 @@ function Page({ path }: { path: string }) {
   switch (name) {
     case 'accounts':
       return <AccountsPage />;
+    case 'codes':
+      return <CodesPage />;
     case 'engines':
       return <EnginesPage />;
     case 'queue':

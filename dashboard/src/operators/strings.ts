@@ -6,6 +6,7 @@ export const operators = {
   navigation: 'Operator pages',
   pages: {
     accounts: 'Accounts',
+    codes: 'Codes',
     engines: 'Engines and models',
     queue: 'Queue',
     deliveries: 'Deliveries',
@@ -42,6 +43,32 @@ export const accounts = {
   },
   noneFound: 'No account matches',
   noneFoundHint: 'Search looks at the beginning of addresses and names. Clear a filter to see more.',
+};
+
+export const codes = {
+  lead: 'Codes that customers redeem on their billing page, for credits or for a plan.',
+  table: 'Redeem codes',
+  make: 'Create codes',
+  makeLead: 'The codes are shown once, after you create them. The service keeps only their hashes.',
+  makeConfirm: 'Create',
+  count: 'Number of codes',
+  maxUses: 'Accounts per code',
+  credits: 'Credits',
+  plan: 'Plan',
+  days: 'Days of the plan',
+  made: (count: number) => (count === 1 ? 'The code' : `${count} codes`),
+  madeLead: 'Copy or download them now: they are not shown again.',
+  download: 'Download CSV',
+  revoke: 'Revoke',
+  revokeTitle: (hint: string) => `Revoke the code …${hint}?`,
+  revokeLead: 'It cannot be redeemed any more. Credits and plans that it gave stay.',
+  none: 'There are no codes',
+  noneHint: 'Create some to give credits or a plan away.',
+  columns: { code: 'Code', gives: 'Gives', used: 'Used', status: 'Status', made: 'Created' },
+  givesCredits: (credits: string) => `${credits} credits`,
+  givesPlan: (plan: string, days: number) => `plan ${plan} for ${days} days`,
+  usedOf: (used: number, most: number) => `${used} of ${most}`,
+  statuses: { active: 'active', used: 'used up', expired: 'expired', revoked: 'revoked' },
 };
 
 export const account = {
@@ -301,6 +328,8 @@ export const audit = {
     'account.suspend': 'suspended',
     'account.unsuspend': 'suspension lifted',
     'account.invite': 'invite link made',
+    'codes.create': 'codes created',
+    'codes.revoke': 'codes revoked',
     'model.pull': 'model pulled',
     'model.remove': 'model removed',
     'model.use': 'model chosen',

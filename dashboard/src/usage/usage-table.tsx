@@ -2,13 +2,13 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
+import { downloadCsv } from '../parts/csv.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Select } from '../parts/field.tsx';
 import { formatCount, formatCredits } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Table } from '../parts/table.tsx';
-import { downloadCsv } from './csv.ts';
 import { usage as words } from './strings.ts';
 import { type Group, type UsageRow, useUsage } from './use-usage.ts';
 

@@ -1,17 +1,16 @@
 // Gets a text answer and charges for it: the whole answer, or a stream that is charged as far as it was delivered.
 
-import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { microToCredits } from '../../core/money.ts';
-import type { OpenedText, TextModel, TextOrder, TextRoutes, TokenUsage } from '../../engines/text/port.ts';
+import type { OpenedText, TextOrder, TextRoutes, TokenUsage } from '../../engines/text/port.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import { holdTokens, type Paying, type TokenHold } from '../../money/token-hold.ts';
 import type { AnswerOrder, StreamItem } from './answer-order.ts';
 import { DeliveredChoices } from './delivered-choices.ts';
 import { mergeChoices } from './merge-choices.ts';
 import { relayedSaid, StreamedFrames } from './relayed-answer.ts';
-import { type AnswerHead, type AnswerShape, type Said, usageBody } from './shapes.ts';
+import { type AnswerHead, type Said, usageBody } from './shapes.ts';
 
 export class Answers {
   readonly #text: TextRoutes;

@@ -130,7 +130,9 @@ async function refuseSubscribed(trx: Transaction, account: Account): Promise<voi
   if (subscription)
     throw new ServiceError(
       'invalid_parameter',
-      `This account pays for the plan "${subscription.plan}" by subscription. Only the customer can change or cancel it. You can give credits meanwhile.`,
+      subscription.gateway === 'code'
+        ? `This account has the plan "${subscription.plan}" by a code until ${subscription.currentPeriodEnd.toISOString()}. You can change its plan after that.`
+        : `This account pays for the plan "${subscription.plan}" by subscription. Only the customer can change or cancel it. You can give credits meanwhile.`,
       { param: 'plan' },
     );
 }

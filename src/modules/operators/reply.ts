@@ -296,3 +296,47 @@ export const InviteReply = Type.Object(
   },
   { title: 'Invite' },
 );
+
+const Gift = {
+  batch_id: Type.String(),
+  environment: Type.Enum(['live', 'test']),
+  credits: Type.Number(),
+  plan: nullable(Type.String()),
+  days: nullable(Type.Integer()),
+  max_uses: Type.Integer(),
+  expires_at: nullable(Time),
+};
+
+export const CodeBatchReply = Type.Object(
+  {
+    object: Type.Literal('operator.code_batch'),
+    ...Gift,
+    codes: Type.Array(Type.String(), { description: 'Only this answer contains the codes: the service keeps hashes' }),
+    audit_id: Type.String(),
+  },
+  { title: 'OperatorCodeBatch' },
+);
+
+const CodeLine = Type.Object(
+  {
+    object: Type.Literal('operator.code'),
+    id: Type.String(),
+    hint: Type.String({ description: 'The last characters of the code' }),
+    status: Type.Enum(['active', 'used', 'expired', 'revoked']),
+    used: Type.Integer(),
+    ...Gift,
+    created_at: Time,
+  },
+  { title: 'OperatorCode' },
+);
+export const CodeList = listOf(CodeLine);
+
+export const RevokedReply = Type.Object(
+  {
+    object: Type.Literal('operator.revoked_codes'),
+    id: Type.String(),
+    revoked: Type.Integer({ description: 'How many codes this call revoked' }),
+    audit_id: Type.String(),
+  },
+  { title: 'OperatorRevokedCodes' },
+);

@@ -3,6 +3,8 @@ import { json, type Route, route } from '../../http/route.ts';
 import type { AccountActs } from './account-acts.ts';
 import type { OperatorAccounts } from './account-service.ts';
 import type { AuditTrail } from './audit-trail.ts';
+import { codeRoutes } from './code-routes.ts';
+import type { OperatorCodes } from './code-service.ts';
 import type { OperatorDeliveries } from './delivery-service.ts';
 import type { OperatorEngines } from './engine-service.ts';
 import { type Invites, makeLoggedInvite } from './invites.ts';
@@ -44,6 +46,7 @@ export interface OperatorServices {
   accounts: OperatorAccounts;
   acts: AccountActs;
   invites: Invites;
+  codes: OperatorCodes;
   engines: OperatorEngines;
   weights: OperatorWeights;
   localServers: OperatorLocalServers;
@@ -56,6 +59,7 @@ export function operatorRoutes(services: OperatorServices): Route[] {
   return [
     ...accountRoutes(services),
     inviteRoute(services),
+    ...codeRoutes(services),
     ...engineRoutes(services),
     ...localServerRoutes(services),
     ...queueRoutes(services),

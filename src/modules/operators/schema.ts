@@ -23,7 +23,10 @@ const Reason = Type.String({
 const Environment = Type.Enum(['live', 'test'], { description: 'Which balance; default: live' });
 
 export const IdParams = Type.Object({
-  id: Type.String({ maxLength: 100, description: 'Id of the account, model, job or delivery that the path names' }),
+  id: Type.String({
+    maxLength: 100,
+    description: 'Id of the account, model, job, delivery, code or batch of codes that the path names',
+  }),
 });
 
 export const AccountQuery = Type.Object({
@@ -121,3 +124,38 @@ export function listOf<T extends TSchema>(item: T) {
     next_cursor: nullable(Type.String()),
   });
 }
+
+const MOST_CODES = 1_000;
+const MOST_USES = 1_000_000;
+const MOST_DAYS = 3_660;
+
+export const CodesAct = Type.Object({
+  count: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_CODES, description: 'How many codes; default 1' })),
+  credits: Type.Optional(
+    Type.Number({ minimum: 0, maximum: MOST_CREDITS, description: 'Credits of each redemption; at most six decimals' }),
+  ),
+  plan: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 64, description: 'A plan of the price list, given for `days` days' }),
+  ),
+  days: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_DAYS, description: 'How long the plan lasts' })),
+  max_uses: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MOST_USES,
+      description: 'How many accounts may redeem each code; default 1. An account redeems a code once.',
+    }),
+  ),
+  expires_at: Type.Optional(
+    Type.String({ format: 'date-time', maxLength: 40, description: 'The codes cannot be redeemed after this time' }),
+  ),
+  environment: Type.Optional(Environment),
+  reason: Reason,
+});
+export type CodesAct = Static<typeof CodesAct>;
+
+export const CodeQuery = Type.Object({
+  limit: Limit,
+  cursor: SeqCursor,
+  batch: Type.Optional(Type.String({ maxLength: 64, description: 'Only codes of this batch' })),
+});
+export type CodeQuery = Static<typeof CodeQuery>;

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../../store/database.ts';
 import { lockAccount } from '../../store/operators-accounts.ts';
 import {
   claimDueSubscription,
-  findRunningSubscription,
+  findBoughtSubscription,
   type Subscription,
   setNextPlan,
 } from '../../store/subscriptions.ts';
@@ -73,7 +73,7 @@ export class BuiltinCheckout {
     if (checkout.mode === 'subscription') {
       await lockAccount(trx, checkout.accountId);
       const isOpen = (await findCheckout(trx, checkout.id))?.status === 'open';
-      if (isOpen && (await findRunningSubscription(trx, checkout))) return false;
+      if (isOpen && (await findBoughtSubscription(trx, checkout))) return false;
     }
     const settled = await settleCheckout(trx, this.#prices, {
       checkoutId: checkout.id,

@@ -7,7 +7,7 @@ import type { PaymentGateway } from '../../money/gateways/port.ts';
 import type { Prices } from '../../money/prices.ts';
 import { type Checkout, findCheckout, insertCheckout } from '../../store/checkouts.ts';
 import type { Database } from '../../store/database.ts';
-import { findRunningSubscription } from '../../store/subscriptions.ts';
+import { findBoughtSubscription } from '../../store/subscriptions.ts';
 import type { CheckoutBody } from './schema.ts';
 
 const OPEN_FOR_MS = 60 * 60 * 1000;
@@ -50,7 +50,7 @@ export class CheckoutService {
       );
     }
     const purchase = this.#purchase(body);
-    if (purchase.plan && (await findRunningSubscription(database.queries, caller))) {
+    if (purchase.plan && (await findBoughtSubscription(database.queries, caller))) {
       throw new ServiceError(
         'invalid_parameter',
         'This account already has a subscription. Change it with POST /payments/subscription/change.',

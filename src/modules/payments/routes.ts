@@ -3,6 +3,7 @@ import { bytes, fileReply, json, type Route, route } from '../../http/route.ts';
 import type { BillingSettings } from './billing-settings.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import type { Receipts } from './receipts.ts';
+import type { RedeemService } from './redeem-service.ts';
 import {
   BalanceReply,
   CheckoutBody,
@@ -11,6 +12,8 @@ import {
   PaymentList,
   PlanBody,
   PricesReply,
+  RedeemBody,
+  RedemptionReply,
   SettingsBody,
   SettingsReply,
   SubscriptionReply,
@@ -25,13 +28,15 @@ export interface PaymentServices {
   checkouts: CheckoutService;
   subscriptions: SubscriptionService;
   receipts: Receipts;
+  codes: RedeemService;
   settings: BillingSettings;
 }
 
 const READ = { tag: 'payments', scope: 'payments:read' } as const;
 const WRITE = { tag: 'payments', scope: 'payments:write' } as const;
 
-export function paymentRoutes({ statements, checkouts, subscriptions, receipts, settings }: PaymentServices): Route[] {
+export function paymentRoutes(services: PaymentServices): Route[] {
+  const { statements, checkouts, subscriptions, receipts, codes, settings } = services;
   return [
     route({
       method: 'GET',
@@ -102,6 +107,18 @@ export function paymentRoutes({ statements, checkouts, subscriptions, receipts, 
       params: IdParams,
       reply: CheckoutReply,
       run: async ({ caller, params }) => json(await checkouts.read(caller, params.id)),
+    }),
+    route({
+      method: 'POST',
+      path: '/payments/redeem',
+      summary: 'Redeem a code',
+      description:
+        'Adds the credits of a code, or its plan until `plan_ends_at`. An account redeems a code once. A code that is unknown, expired, revoked or used up answers 400 with the reason.',
+      example: { body: { code: '7K2QD-0MZ4R-X9VTA-31HBE' } },
+      ...WRITE,
+      body: RedeemBody,
+      reply: RedemptionReply,
+      run: async ({ caller, body }) => json(await codes.redeem(caller, body.code)),
     }),
     route({
       method: 'GET',

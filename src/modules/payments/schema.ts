@@ -24,7 +24,7 @@ export const TransactionQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ description: 'How many to return; default 20', minimum: 1, maximum: 100 })),
   cursor: Type.Optional(Type.String({ description: 'next_cursor of the previous page', maxLength: 64 })),
   type: Type.Optional(
-    Type.Enum(['purchase', 'grant', 'usage', 'refund', 'adjustment'], {
+    Type.Enum(['purchase', 'grant', 'usage', 'refund', 'adjustment', 'redemption'], {
       title: 'TransactionType',
       description: 'Only transactions of this type',
     }),
@@ -93,6 +93,22 @@ export const CheckoutReply = Type.Object(
 export const IdParams = Type.Object({
   id: Type.String({ description: 'Id of a checkout or a payment', maxLength: 64, pattern: '^[\\w-]*$' }),
 });
+
+export const RedeemBody = Type.Object({
+  code: Type.String({ description: 'The code; case, blanks and hyphens do not count', minLength: 1, maxLength: 100 }),
+});
+
+export const RedemptionReply = Type.Object(
+  {
+    object: Type.Literal('redemption'),
+    id: Type.String(),
+    credits: Type.Number({ description: 'The credits that the code gave' }),
+    plan: Nullable(Type.String()),
+    plan_ends_at: Nullable(Type.String()),
+    available: Type.Number({ description: 'The credits that can be spent now' }),
+  },
+  { title: 'Redemption' },
+);
 
 export const PlanBody = Type.Object({
   plan: Type.String({ description: 'A plan of GET /payments/prices', maxLength: 64 }),

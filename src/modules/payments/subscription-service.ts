@@ -45,6 +45,7 @@ export class SubscriptionService {
 
   async cancel(caller: Caller): Promise<object> {
     const subscription = await this.#running(caller);
+    if (subscription.gateway === 'code') return present(subscription);
     await this.#gatewayFor(caller).cancelAtPeriodEnd(subscription);
     const after = await this.#database.transaction(async (trx) => {
       const changed = await setCancelAtPeriodEnd(trx, subscription.id);
@@ -60,6 +61,7 @@ export class SubscriptionService {
    */
   async change(caller: Caller, plan: string): Promise<object> {
     const subscription = await this.#running(caller);
+    if (subscription.gateway === 'code') refuseChangeOfCode(subscription);
     const { plans, currency } = this.#prices.list;
     const wanted = Object.hasOwn(plans, plan) ? plans[plan] : undefined;
     if (!wanted?.for_sale)
@@ -118,7 +120,7 @@ export class SubscriptionService {
         'not_found',
         'There is no subscription. Begin one with POST /payments/checkout {"plan": …}.',
       );
-    if (subscription.gateway === 'builtin') return subscription;
+    if (subscription.gateway === 'builtin' || subscription.gateway === 'code') return subscription;
     // The gateway's price says what comes next; what is had now is what was paid for.
     const { gatewayId, plan: next } = subscription;
     const plan =
@@ -130,6 +132,14 @@ export class SubscriptionService {
 function shareLeft(subscription: Subscription, now: Date): number {
   const whole = subscription.currentPeriodEnd.getTime() - subscription.currentPeriodStart.getTime();
   return Math.min(1, Math.max(0, (subscription.currentPeriodEnd.getTime() - now.getTime()) / whole));
+}
+
+function refuseChangeOfCode({ plan, currentPeriodEnd }: Subscription): never {
+  throw new ServiceError(
+    'invalid_parameter',
+    `The plan "${plan}" came with a code and ends at ${currentPeriodEnd.toISOString()}. Buy a plan with POST /payments/checkout.`,
+    { param: 'plan' },
+  );
 }
 
 function present(subscription: Subscription): object {
