@@ -85,7 +85,7 @@ function begin(name: string, hubUrl = hub.url) {
     firstPulls: choice.firstText,
     preferred: choice.preferredText,
     threads: 1,
-    memoryBytes: 2e9,
+    memoryBytes: 8e9,
     log,
   });
   return { store, engine, choice, lines };
