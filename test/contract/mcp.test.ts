@@ -12,7 +12,6 @@ import { type Answer, type AudioStandIn, startAudioStandIn } from '../support/au
 import { plain } from '../support/pictures.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
-import { bringWeights, SOUND_BANK } from '../support/weights.ts';
 
 const ALL_TOOLS = [
   'build_application',
@@ -37,7 +36,6 @@ const open: Client[] = [];
 const speak: Answer = (_call, response) => void response.end('sound of tests');
 
 before(async () => {
-  await bringWeights(SOUND_BANK);
   upstream = await startAudioStandIn(speak);
   folder = await mkdtemp(join(tmpdir(), 'mcp-'));
   const server = { name: 'stand-in', kind: 'openai', base_url: upstream.baseUrl };
@@ -181,33 +179,6 @@ test('an uploaded image is edited, and comes as a link', async () => {
     .raw()
     .toBuffer({ resolveWithObject: true });
   assert.ok((data[0] ?? 0) > 0x40 && (data[1] ?? 0) > 0x80, `${data.subarray(0, 3)}`);
-});
-
-test('a song, a video and an application are begun, told of, and given up', async () => {
-  const who = await service.account({ credits: 1000 });
-  const client = await connect(who.liveKey);
-  const orders = {
-    make_song: { prompt: 'waves at night', duration: 30, instrumental: true },
-    make_video: { prompt: 'waves at night', duration: 5 },
-    build_application: { prompt: 'A to-do list', preview: false },
-  };
-  for (const [name, given] of Object.entries(orders)) {
-    const leaving = new AbortController();
-    const told = Promise.withResolvers<void>();
-    const order = { name, arguments: given };
-    const calling = client.callTool(order, undefined, { signal: leaving.signal, onprogress: () => told.resolve() });
-    await Promise.race([told.promise, calling]);
-    leaving.abort();
-    await assert.rejects(calling, name);
-  }
-  const listed = () => service.call('GET', '/v1/jobs', { key: who.liveKey });
-  await until(
-    async () => (await listed()).json.data.every(({ status }: { status: string }) => status === 'cancelled'),
-    { saying: 'every job is cancelled' },
-  );
-  const kinds = (await listed()).json.data.map(({ object }: { object: string }) => object).sort();
-  assert.deepEqual(kinds, ['build.job', 'music.job', 'video.job']);
-  assert.equal(await creditsOf(who), 1000);
 });
 
 test('a cancelled call ends its job, whose credits come back', async () => {
