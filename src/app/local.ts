@@ -84,7 +84,11 @@ export function buildLocalEngines(config: LocalSettings, log: Log): LocalEngines
 
 async function lookWithSettings(config: LocalSettings): Promise<Machine> {
   const machine = await lookAtMachine(config.modelsDir);
-  return config.gpu === 'off' ? { ...machine, gpu: undefined } : machine;
+  return {
+    ...machine,
+    ...(config.gpu === 'off' ? { gpu: undefined } : {}),
+    ...(config.modelsMemoryBytes === null ? {} : { budgetBytes: config.modelsMemoryBytes }),
+  };
 }
 
 /** Before the first model is loaded. The build for a GPU is pulled only where one is found. */

@@ -121,6 +121,9 @@ function objection(
     return `needs ${gigabytes(disk)} of free disk, but ${gigabytes(machine.freeDiskBytes)} are free`;
   if (!isPermissive(entry) && !accepted?.has(entry.id))
     return `its licence (${entry.licence}) has to be accepted: npm run models -- pull ${entry.id} --accept-licence`;
+  const { budgetBytes = Number.POSITIVE_INFINITY } = machine;
+  if (entry.needs && entry.needs.memoryBytes > budgetBytes)
+    return `needs ${gigabytes(entry.needs.memoryBytes)} of memory, but MODELS_MEMORY allows ${gigabytes(budgetBytes)}`;
   if (fitsGpu(entry, machine)) return undefined;
   return objectionWithoutGpu(entry, machine);
 }

@@ -38,6 +38,7 @@ const TEXT: [string, Machine, string | undefined][] = [
   ['24 GiB GPU', machine(31, 8, RTX4090), 'qwen3.6-35b-a3b-1'],
   ['H200', machine(128, 16, H200), 'qwen3.6-35b-a3b-1'],
   ['GPU of unknown memory', machine(7.6, 4, UNKNOWN), 'qwen3-4b-instruct-2507-1'],
+  ['MODELS_MEMORY=4GB', { ...machine(62, 16, RTX4090), budgetBytes: 4e9 }, 'qwen3-4b-instruct-2507-1'],
   ['1 GB of disk', machine(62, 16, RTX4090, 1e9), undefined],
   ['3 GB of disk', machine(62, 16, RTX4090, 3e9), 'qwen3-0.6b-1'],
   ['10 GB of disk', machine(62, 16, RTX4090, 10e9), 'qwen3.5-9b-1'],
