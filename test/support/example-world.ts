@@ -72,7 +72,7 @@ export class ExampleWorld {
       method,
       url: `${isOperators ? '' : '/sandbox'}${prefix}${url}`,
       key: isOperators ? this.#operatorKey : this.#keyFor(url),
-      body: await this.#withRealFile(name, body),
+      body: name === 'POST /payments/redeem' ? { code: await this.#code() } : await this.#withRealFile(name, body),
       ...(type ? { type } : {}),
     };
   }
@@ -166,6 +166,13 @@ export class ExampleWorld {
     if (!text?.includes(EXAMPLE_FILE_ID)) return body;
     const file = name === 'POST /batches' ? 'lines.jsonl' : name === 'POST /music/master' ? 'demo.wav' : 'cat.png';
     return JSON.parse(text.replaceAll(EXAMPLE_FILE_ID, await this.upload(file)));
+  }
+
+  /** A code of the sandbox. */
+  async #code(): Promise<string> {
+    const body = { credits: 5, environment: 'test', reason: 'an example' };
+    const made = await this.#service.call('POST', '/v1/operator/codes', { key: this.#operatorKey, body });
+    return made.json.codes[0];
   }
 
   async upload(name: string, lines = 1): Promise<string> {
@@ -277,6 +284,10 @@ const MAKERS: [RegExp, (world: ExampleWorld) => Promise<PathParams>][] = [
       await world.buy({ plan: 'pro' });
       return {};
     },
+  ],
+  [
+    /^\/operator\/codes\/\{/,
+    async (world) => ({ id: String((await world.answerTo('POST /operator/codes')).batch_id) }),
   ],
   [/^\/operator\/accounts\/\{/, async (world) => ({ id: world.otherAccount })],
   [/^\/operator\/models\/\{id\}\/use/, async () => ({ id: TEXT_WEIGHTS })],
