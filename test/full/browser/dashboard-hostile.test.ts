@@ -1,10 +1,10 @@
 // Hostile content in the browser of somebody signed in: an application in the builder's preview, and a model's answer.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { addVersion, type ProjectFile } from '../../src/store/projects.ts';
-import { openBrowser, type SharedBrowser, takeScreenshot } from '../support/browser.ts';
-import { buildPages, signInAs } from '../support/desk-browser.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { addVersion, type ProjectFile } from '../../../src/store/projects.ts';
+import { openBrowser, type SharedBrowser, takeScreenshot } from '../../support/browser.ts';
+import { buildPages, signInAs } from '../../support/desk-browser.ts';
+import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
 let browser: SharedBrowser;
 let service: TestService;

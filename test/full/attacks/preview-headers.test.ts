@@ -4,9 +4,9 @@ import { request as httpRequest } from 'node:http';
 import test from 'node:test';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { loadConfig } from '../../src/config/config.ts';
-import { type BuilderKit, startBuilder } from '../support/builder-kit.ts';
-import { startService } from '../support/service.ts';
+import { loadConfig } from '../../../src/config/config.ts';
+import { type BuilderKit, startBuilder } from '../../support/builder-kit.ts';
+import { startService } from '../../support/service.ts';
 
 const HOSTILE = {
   'clear-site-data': '"*"',

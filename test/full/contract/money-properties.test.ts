@@ -1,0 +1,6 @@
+// The books are right after 100 random sequences of everything that moves money.
+import { test } from 'node:test';
+import { proveBooks } from '../../support/random-lives.ts';
+
+test('100 random sequences of buy, hold, settle, release, refund, grant, plan change and crash leave the books right', () =>
+  proveBooks(100));
