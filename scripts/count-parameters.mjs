@@ -13,10 +13,10 @@ const LEFT = {
   'packages/composer': 3,
   'packages/film': 2,
   'src/config': 1,
-  'src/engines': 24,
+  'src/engines': 23,
   'src/http': 4,
-  'src/models': 10,
-  'src/modules': 16,
+  'src/models': 9,
+  'src/modules': 12,
   'src/net': 2,
   'src/store': 1,
 };
