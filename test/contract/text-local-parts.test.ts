@@ -200,6 +200,12 @@ test('the calculator is exact, and takes only sums for sums', () => {
   for (const [sum, result] of sums) assert.equal(calculate(sum), result, sum);
 });
 
+test('a tower of powers is no sum for the calculator', () => {
+  assert.equal(calculate('9^64'), String(9n ** 64n));
+  for (const tower of ['(9^64)^64', '((((9^64)^64)^64)^64)^64', `1/${'3^64*'.repeat(30)}3`])
+    assert.equal(calculate(tower), undefined);
+});
+
 test('the calculator agrees with whole numbers of any size', () => {
   const number = fc.integer({ min: -99_999, max: 99_999 });
   fc.assert(

@@ -2,6 +2,8 @@
 const MOST_CHARACTERS = 200;
 const MOST_DIGITS = 40;
 const LARGEST_POWER = 64n;
+/** Of a value on the way: a tower of powers would fill the memory, and nobody reads more digits. */
+const LARGEST = 10n ** 300n;
 const SHOWN_DECIMALS = 6;
 
 interface Fraction {
@@ -83,7 +85,7 @@ class ExpressionReader {
     for (let sign = this.#take('+', '-'); sign; sign = this.#take('+', '-')) {
       const next = this.#product();
       const signed = sign === '+' ? next.top : -next.top;
-      value = { top: value.top * next.bottom + signed * value.bottom, bottom: value.bottom * next.bottom };
+      value = bounded({ top: value.top * next.bottom + signed * value.bottom, bottom: value.bottom * next.bottom });
     }
     return value;
   }
@@ -94,7 +96,7 @@ class ExpressionReader {
       const next = this.#signed();
       if (sign === '/' && next.top === 0n) throw new Error('division by zero');
       const [top, bottom] = sign === '*' ? [next.top, next.bottom] : [next.bottom, next.top];
-      value = { top: value.top * top, bottom: value.bottom * bottom };
+      value = bounded({ top: value.top * top, bottom: value.bottom * bottom });
     }
     return value;
   }
@@ -110,7 +112,7 @@ class ExpressionReader {
     if (!this.#take('^')) return value;
     const { top, bottom } = this.#signed();
     if (bottom !== 1n || top < 0n || top > LARGEST_POWER) throw new Error('not a small whole power');
-    return { top: value.top ** top, bottom: value.bottom ** top };
+    return bounded({ top: value.top ** top, bottom: value.bottom ** top });
   }
 
   #number(): Fraction {
@@ -132,6 +134,12 @@ class ExpressionReader {
     this.#at += 1;
     return token;
   }
+}
+
+function bounded(value: Fraction): Fraction {
+  const { top, bottom } = value;
+  if (top > LARGEST || top < -LARGEST || bottom > LARGEST || bottom < -LARGEST) throw new Error('a value is too large');
+  return value;
 }
 
 /** Whole numbers exactly, others rounded to six decimals. */
