@@ -13,6 +13,7 @@ import {
 } from '@atelier/client';
 import sharp from 'sharp';
 import { startService, type TestService } from '../support/service.ts';
+import { bringWeights, SOUND_BANK } from '../support/weights.ts';
 
 let service: TestService;
 let live: Atelier;
@@ -20,6 +21,7 @@ let sandbox: Atelier;
 const seen: Response[] = [];
 
 before(async () => {
+  await bringWeights(SOUND_BANK);
   service = await startService();
   const account = await service.account();
   const settings = { baseUrl: service.origin, maxRetries: 0, onResponse: (one: Response) => void seen.push(one) };
