@@ -80,10 +80,11 @@ test('a video with the defaults: created, followed, downloaded, listed, deleted;
   const made = await client.videos.create({ prompt: 'A lighthouse' });
   check('VideoResource', made);
   assert.deepEqual(
-    [made.progress, made.model, made.prompt, made.seconds, made.size, made.error, made.expires_at],
-    [0, 'film-1', 'A lighthouse', '4', '720x1280', null, null],
+    [made.model, made.prompt, made.seconds, made.size, made.error, made.expires_at],
+    ['film-1', 'A lighthouse', '4', '720x1280', null, null],
   );
-  assert.ok(['queued', 'in_progress'].includes(made.status), made.status);
+  // A worker may have begun before the answer was written.
+  assert.ok(['queued', 'in_progress'].includes(made.status) && made.progress < 100, `${made.status} ${made.progress}`);
   const video = await ended(made.id);
   assert.deepEqual(
     [video.status, video.progress, video.error, video.size, video.seconds],
