@@ -168,7 +168,7 @@ export const acts = {
   },
   unuse: {
     button: 'Automatic',
-    buttonOf: (id: string) => `Let the service choose instead of ${id}`,
+    buttonOf: (id: string) => `Automatic choice instead of ${id}`,
     title: () => 'Let the service choose the model?',
     lead: 'The best model on this machine answers, by the catalogue.',
     confirm: 'Automatic',

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { type EmbeddedPostgres, startEmbedded } from '../../../src/store/postgres/server.ts';
 import { blocksOf, listPages, ROOT } from '../../support/documents.ts';
 import { checkPromise, readBlocks, readSteps } from '../../support/markdown-commands.ts';
 import { Newcomer } from '../../support/newcomer.ts';
@@ -12,16 +13,20 @@ import { bringWeights, TEXT_WEIGHTS } from '../../support/weights.ts';
 
 const LANGUAGES = ['sh', 'json', 'text', 'ts', 'python', 'go'];
 let service: TestService;
+let database: EmbeddedPostgres;
 let memory: string;
 
 before(async () => {
   await bringWeights(TEXT_WEIGHTS);
-  service = await startService();
   memory = mkdtempSync(join(tmpdir(), 'atelier-newcomer-'));
+  // The database that all tests share does not flush to disk, which `npm run doctor` refuses.
+  database = await startEmbedded({ dataDir: join(memory, 'data'), log: { info: () => {}, warn: () => {} } });
+  service = await startService({ DATABASE_URL: database.connectionString });
 });
 after(async () => {
-  rmSync(memory, { recursive: true });
   await service.stop();
+  await database.stop();
+  rmSync(memory, { recursive: true });
 });
 
 test('every block says what it is in, so that no command goes unseen', () => {

@@ -18,7 +18,7 @@ export function ModelSelect({ models, value, onChange, hasDefault = false }: Mod
   const chosen = models.find((model) => model.id === value);
   const options = models.map((model) => ({ value: model.id, label: labelOf(model) }));
   return (
-    <>
+    <div className="grid min-w-0 gap-3">
       <Field label={playground.model} hint={chosen?.note}>
         <Select
           value={value}
@@ -27,7 +27,7 @@ export function ModelSelect({ models, value, onChange, hasDefault = false }: Mod
         />
       </Field>
       <Warnings warnings={chosen?.warnings ?? []} />
-    </>
+    </div>
   );
 }
 

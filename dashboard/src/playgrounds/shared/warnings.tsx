@@ -19,7 +19,7 @@ function Notes({ title, notes, look }: { title: string; notes: readonly string[]
       <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
       <div className="min-w-0">
         <p className="font-medium">{title}</p>
-        <ul className="grid gap-0.5 break-words">
+        <ul className="grid gap-0.5 [overflow-wrap:anywhere]">
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
