@@ -127,7 +127,7 @@ test('a film that is being made on this machine can be cancelled, free', async (
     assert.equal(job.status, 'processing', JSON.stringify(job.error));
     return job.progress >= 0.05;
   };
-  await until(begun, { saying: 'the film is begun', withinMs: 300_000 });
+  await until(begun, { saying: 'the film is begun', withinMs: 300_000, everyMs: 250 });
   assert.equal((await ask('POST', `/jobs/${json.id}/cancel`)).json.status, 'cancelled');
   assert.deepEqual(await balance(), { credits: before.credits, held: 0 });
 });
