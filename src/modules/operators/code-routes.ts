@@ -1,9 +1,9 @@
 // The operator's routes for redeem codes.
 import { json, type Route, route } from '../../http/route.ts';
+import { CodeBatchReply, CodeList, CodeQuery, CodesAct, RevokedReply } from './code-schema.ts';
 import type { OperatorCodes } from './code-service.ts';
 import { act, inProduction, list, WRITE } from './kinds-of-routes.ts';
-import { CodeBatchReply, CodeList, RevokedReply } from './reply.ts';
-import { CodeQuery, CodesAct, ReasonedAct } from './schema.ts';
+import { ReasonedAct } from './schema.ts';
 
 export function codeRoutes({ codes }: { codes: OperatorCodes }): Route[] {
   return [

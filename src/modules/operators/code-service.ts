@@ -7,8 +7,8 @@ import type { Prices } from '../../money/prices.ts';
 import type { Database } from '../../store/database.ts';
 import { insertCodes, listCodes, type NewCodes, type RedeemCode, revokeCodes } from '../../store/redeem-codes.ts';
 import type { AuditTrail, Operator } from './audit-trail.ts';
+import type { CodeQuery, CodesAct } from './code-schema.ts';
 import { afterSeq, DEFAULT_LIMIT, pageBySeq } from './page.ts';
-import type { CodeQuery, CodesAct } from './schema.ts';
 
 type Gift = Omit<NewCodes, 'batchId' | 'codes'>;
 

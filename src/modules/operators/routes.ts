@@ -9,6 +9,7 @@ import type { OperatorDeliveries } from './delivery-service.ts';
 import type { OperatorEngines } from './engine-service.ts';
 import { type Invites, makeLoggedInvite } from './invites.ts';
 import { act, inProduction, list, READ, WRITE } from './kinds-of-routes.ts';
+import { localServerRoutes } from './local-server-routes.ts';
 import type { OperatorLocalServers } from './local-server-service.ts';
 import type { OperatorQueue } from './queue-service.ts';
 import {
@@ -23,8 +24,6 @@ import {
   InviteReply,
   JobList,
   JobReply,
-  LocalServerList,
-  LocalServerReply,
   QueueReply,
 } from './reply.ts';
 import {
@@ -194,45 +193,6 @@ function engineRoutes({ engines, weights }: OperatorServices): Route[] {
       run: async (call) => json(inProduction(call) && engines.list()),
     }),
     ...weightsRoutes(weights),
-  ];
-}
-
-function localServerRoutes({ localServers }: OperatorServices): Route[] {
-  const path = '/operator/local-servers';
-  return [
-    route({
-      ...READ,
-      path,
-      summary: 'List the model servers that answer on the machine of this node',
-      description:
-        'Looks on loopback for Ollama, LM Studio, llama.cpp, vLLM, ComfyUI and Stable Diffusion web UIs, at the ports that LOCAL_SERVERS names. None is used until it is connected.',
-      reply: LocalServerList,
-      run: async (call) => json(await localServers.list(inProduction(call).signal)),
-    }),
-    act(
-      {
-        path: `${path}/:id/connect`,
-        summary: 'Connect a model server of this machine',
-        description:
-          'Its models are offered at once, also after a restart, by every process that shares the data folder. Kept in the audit log.',
-        example: { body: { reason: 'Better models' } },
-        body: SimpleAct,
-        reply: LocalServerReply,
-        errors: ['engine_unavailable'],
-      },
-      (operator, id, { reason }, signal) => localServers.connect(operator, id, reason ?? '', signal),
-    ),
-    act(
-      {
-        path: `${path}/:id/disconnect`,
-        summary: 'Disconnect a model server of this machine',
-        description: 'Its models are no longer offered. Answers that are under way still end. Kept in the audit log.',
-        example: { body: { reason: 'Not needed any more' } },
-        body: SimpleAct,
-        reply: LocalServerList,
-      },
-      (operator, id, { reason }, signal) => localServers.disconnect(operator, id, reason ?? '', signal),
-    ),
   ];
 }
 

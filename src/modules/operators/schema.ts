@@ -6,21 +6,23 @@ import { JOB_LINE_STATES } from '../../store/operators-queue.ts';
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many to return' }));
-const SeqCursor = Type.Optional(
+export const Limit = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many to return' }),
+);
+export const SeqCursor = Type.Optional(
   Type.String({ maxLength: 20, pattern: '^[0-9]{1,15}$', description: 'next_cursor of the previous page' }),
 );
 const IdCursor = Type.Optional(Type.String({ maxLength: 64, description: 'next_cursor of the previous page' }));
 const AccountId = Type.Optional(Type.String({ maxLength: 64, description: 'Only of this account' }));
 
 /** A reason must contain more than blanks. */
-const Reason = Type.String({
+export const Reason = Type.String({
   minLength: 3,
   maxLength: 500,
   pattern: '\\S.*\\S',
   description: 'The reason; kept in the audit log permanently',
 });
-const Environment = Type.Enum(['live', 'test'], { description: 'Which balance; default: live' });
+export const Environment = Type.Enum(['live', 'test'], { description: 'Which balance; default: live' });
 
 export const IdParams = Type.Object({
   id: Type.String({
@@ -51,7 +53,7 @@ export const PlanAct = Type.Object({
 export type PlanAct = Static<typeof PlanAct>;
 
 /** The most credits that fit into an exact integer of micro-credits, with room for a balance. */
-const MOST_CREDITS = 100_000_000;
+export const MOST_CREDITS = 100_000_000;
 
 export const CreditsAct = Type.Object({
   credits: Type.Number({
@@ -124,38 +126,3 @@ export function listOf<T extends TSchema>(item: T) {
     next_cursor: nullable(Type.String()),
   });
 }
-
-const MOST_CODES = 1_000;
-const MOST_USES = 1_000_000;
-const MOST_DAYS = 3_660;
-
-export const CodesAct = Type.Object({
-  count: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_CODES, description: 'How many codes; default 1' })),
-  credits: Type.Optional(
-    Type.Number({ minimum: 0, maximum: MOST_CREDITS, description: 'Credits of each redemption; at most six decimals' }),
-  ),
-  plan: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 64, description: 'A plan of the price list, given for `days` days' }),
-  ),
-  days: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_DAYS, description: 'How long the plan lasts' })),
-  max_uses: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: MOST_USES,
-      description: 'How many accounts may redeem each code; default 1. An account redeems a code once.',
-    }),
-  ),
-  expires_at: Type.Optional(
-    Type.String({ format: 'date-time', maxLength: 40, description: 'The codes cannot be redeemed after this time' }),
-  ),
-  environment: Type.Optional(Environment),
-  reason: Reason,
-});
-export type CodesAct = Static<typeof CodesAct>;
-
-export const CodeQuery = Type.Object({
-  limit: Limit,
-  cursor: SeqCursor,
-  batch: Type.Optional(Type.String({ maxLength: 64, description: 'Only codes of this batch' })),
-});
-export type CodeQuery = Static<typeof CodeQuery>;
