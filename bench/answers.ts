@@ -23,7 +23,9 @@ const [wanted = 'all', first = '0', most = '50'] = process.argv.slice(2).filter(
 const isSaid = process.argv.includes('--say');
 
 const modelsDir = process.env.MODELS_DIR ?? join(homedir(), '.cache', 'atelier-models');
-const engine = createLocalTextEngine({ store: openStore(), defaults: [MODEL] });
+// 0 lets the engine use every free core.
+const threads = Number(process.env.BENCH_THREADS ?? 0);
+const engine = createLocalTextEngine({ store: openStore(), defaults: [MODEL], threads });
 for (const [name, read] of Object.entries(SETS)) {
   if (wanted !== 'all' && wanted !== name) continue;
   await measure(name, read().slice(Number(first), Number(first) + Number(most)));

@@ -2,15 +2,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { tryLock } from '../models/lock.ts';
+import { waitForLock } from '../models/lock.ts';
 import { type FileSettings, readConfigFile } from './files.ts';
 import { ConfigError } from './values.ts';
 
 export type ConnectedLists = Pick<FileSettings, 'upstreams' | 'image_upstreams'>;
 
-const LOCK_TRIES = 50;
-const LOCK_WAIT_MS = 100;
+const LOCK_WAIT_MS = 5_000;
 
 export function connectedPath(dataDir: string): string {
   return join(dataDir, 'connected.json');
@@ -44,10 +42,7 @@ export async function changeConnected(path: string, change: (lists: ConnectedLis
 }
 
 async function takeLock(path: string) {
-  for (let attempt = 0; attempt < LOCK_TRIES; attempt += 1) {
-    const lock = await tryLock(path);
-    if (lock) return lock;
-    await sleep(LOCK_WAIT_MS);
-  }
+  const lock = await waitForLock(path, LOCK_WAIT_MS);
+  if (lock) return lock;
   throw new ConfigError(`${path} is held by another process. If none is running, delete it.`);
 }

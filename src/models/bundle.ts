@@ -1,7 +1,7 @@
 // Carries models to machines without a network: one tar file with a manifest and checksums, verified when it is read.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -57,16 +57,18 @@ async function* writeParts(store: ModelStore, manifest: BundleManifest) {
 export async function importBundle(
   store: ModelStore,
   path: string,
-  options: { acceptLicence: boolean },
+  options: { acceptLicence: boolean; lockWaitMs?: number },
 ): Promise<string[]> {
-  const folder = join(store.modelsDir, '.partial', `import-${process.pid}`);
+  const partial = join(store.modelsDir, '.partial');
+  await mkdir(partial, { recursive: true });
+  const folder = await mkdtemp(join(partial, 'import-'));
   const bytes = new ByteQueue(createReadStream(path));
   try {
     const { models } = await readBundleManifest(bytes);
     for (const { entry } of models) await store.checkMayPull(entry, options);
-    await mkdir(folder, { recursive: true });
     for (const model of models) await readModel(bytes, model, join(folder, model.entry.id));
-    for (const { entry, files } of models) await store.adopt(entry, join(folder, entry.id), files);
+    for (const { entry, files } of models)
+      await store.adopt({ entry, from: join(folder, entry.id), files }, options.lockWaitMs);
     return models.map(({ entry }) => entry.id);
   } finally {
     bytes.close();

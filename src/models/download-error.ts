@@ -4,6 +4,17 @@ import type { Response } from 'undici';
 /** The downloaded bytes cannot be the file. */
 export class WrongBytes extends Error {}
 
+/** No connection could be made. */
+export class Unreachable extends Error {}
+
+/** Whether the same pull may succeed later although nobody changes anything: a host was away, or put the request off. */
+export function mayPass(error: unknown): boolean {
+  if (error instanceof Refused) return error.isTemporary;
+  if (error instanceof Unreachable) return true;
+  if (error instanceof AggregateError) return error.errors.some(mayPass);
+  return error instanceof Error && error.cause !== undefined && mayPass(error.cause);
+}
+
 /** The server answered with an error. */
 export class Refused extends Error {
   readonly status: number;

@@ -1,5 +1,6 @@
 // The models of the first start: chooses by the catalogue's table, says so, and brings better ones in the background.
 import type { Choices } from './catalogue.ts';
+import { mayPass } from './download-error.ts';
 import { lookAtMachine, type Machine } from './machine.ts';
 import { type Recommendation, recommendFromStore } from './recommend.ts';
 import type { ModelStore } from './store.ts';
@@ -10,7 +11,7 @@ export interface FirstChoice {
   preferredText(): readonly string[];
   /** The text models to begin with: the smallest of the hub, then the one of the npm registry. */
   firstText(): Promise<readonly string[]>;
-  /** Pulls what is better than the first models. A hub that cannot be reached is no failure: what is here stays in use. */
+  /** Pulls what is better than the first models; what is here stays in use until then. Throws if a later attempt may bring more. */
   upgrade(signal: AbortSignal): Promise<void>;
 }
 
@@ -35,6 +36,8 @@ export function createFirstChoice({
 }: FirstChoiceParts): FirstChoice {
   let decided: Promise<readonly Recommendation[]> | undefined;
   let text: Recommendation | undefined;
+  /** Each reason is told once, however often the attempt is repeated. */
+  const told = new Map<string, string>();
 
   function decide(): Promise<readonly Recommendation[]> {
     decided ??= look(store.modelsDir).then((machine) => {
@@ -58,6 +61,7 @@ export function createFirstChoice({
 
   async function upgrade(signal: AbortSignal): Promise<void> {
     const wanted = (await decide()).filter(({ model }) => model && !store.pathIfReady(model));
+    const later: string[] = [];
     for (const { use, model = '' } of wanted) {
       // The operator has chosen another one.
       if (store.chosen(use) !== undefined && store.chosen(use) !== model) continue;
@@ -67,13 +71,19 @@ export function createFirstChoice({
         onArrived?.(model);
       } catch (error) {
         signal.throwIfAborted();
-        const why = error instanceof Error ? error.message : String(error);
-        log.warn(
-          { use, model, why },
-          `${model} for ${use} could not be had; what is here stays in use, and the next start tries again`,
-        );
+        if (mayPass(error)) later.push(model);
+        tellFailure(`${model} for ${use}`, error);
       }
     }
+    if (later.length > 0) throw new Error(`${later.join(' and ')} could not be had yet`);
+  }
+
+  function tellFailure(what: string, error: unknown): void {
+    const why = error instanceof Error ? error.message : String(error);
+    if (told.get(what) === why) return;
+    told.set(what, why);
+    const next = mayPass(error) ? 'it is tried again in a while' : 'the next start tries again';
+    log.warn({ why }, `${what} could not be had; what is here stays in use, and ${next}`);
   }
 
   /** Says once, by the measured rate, how long the download takes. */

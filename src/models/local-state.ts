@@ -2,9 +2,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { type CatalogueEntry, checkEntry, MODEL_USES, type ModelUse } from './catalogue.ts';
-import { tryLock } from './lock.ts';
+import { waitForLock } from './lock.ts';
 
 export interface ModelState {
   /** Ids of models whose licence was accepted. */
@@ -14,7 +13,7 @@ export interface ModelState {
 }
 
 const NOTHING: ModelState = { accepted: [], chosen: {}, added: [] };
-const LOCK_TRIES = 100;
+const LOCK_WAIT_MS = 5_000;
 const RECHECK_MS = 1_000;
 
 export class LocalState {
@@ -39,24 +38,16 @@ export class LocalState {
 
   async change(edit: (state: ModelState) => ModelState): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
-    const lockPath = join(this.#folder, '.locks', '.atelier');
-    for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
-      const lock = await tryLock(lockPath);
-      if (!lock) {
-        await wait(50);
-        continue;
-      }
-      try {
-        const draft = `${this.#path}.${process.pid}`;
-        await writeFile(draft, JSON.stringify(edit(readState(this.#path)), null, 2));
-        await rename(draft, this.#path);
-        this.#known = undefined;
-        return;
-      } finally {
-        await lock.release();
-      }
+    const lock = await waitForLock(join(this.#folder, '.locks', '.atelier'), LOCK_WAIT_MS);
+    if (!lock) throw new Error(`${this.#path} is being changed by another process; try again`);
+    try {
+      const draft = `${this.#path}.${process.pid}`;
+      await writeFile(draft, JSON.stringify(edit(readState(this.#path)), null, 2));
+      await rename(draft, this.#path);
+      this.#known = undefined;
+    } finally {
+      await lock.release();
     }
-    throw new Error(`${this.#path} is being changed by another process; try again`);
   }
 }
 

@@ -4,6 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 export interface LockContent {
   token: string;
@@ -20,6 +21,7 @@ export interface HeldLock {
 
 const BEAT_MS = 1_000;
 const STALE_AFTER_MS = 15_000;
+const RETRY_MS = 50;
 
 /**
  * Returns undefined if a running process holds the lock. Within a window of microseconds two processes can both take
@@ -36,6 +38,16 @@ export async function tryLock(path: string): Promise<HeldLock | undefined> {
     if (!(await createLock(path, content))) return undefined;
   }
   return keepAlive(path, content);
+}
+
+/** For short work: returns undefined if another process still holds the lock after that time. */
+export async function waitForLock(path: string, waitMs: number): Promise<HeldLock | undefined> {
+  const untilMs = Date.now() + waitMs;
+  for (;;) {
+    const lock = await tryLock(path);
+    if (lock || Date.now() >= untilMs) return lock;
+    await wait(RETRY_MS);
+  }
 }
 
 export async function readLock(path: string): Promise<LockContent | undefined> {

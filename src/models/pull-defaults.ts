@@ -1,5 +1,6 @@
 // Pulls the default weights one after the other and retries those that failed until all are there.
 import { setTimeout as wait } from 'node:timers/promises';
+import { forgetUnreachableHosts } from './redirects.ts';
 
 export type DefaultPull = (signal: AbortSignal) => Promise<unknown>;
 
@@ -30,5 +31,6 @@ export async function pullDefaults(pulls: readonly DefaultPull[], options: PullD
       () => undefined,
     );
     if (signal.aborted) return;
+    forgetUnreachableHosts();
   }
 }

@@ -55,7 +55,7 @@ async function pullFile(
   packages: PackageFiles,
   options: PullOptions,
 ): Promise<PulledFile> {
-  const failures: string[] = [];
+  const failures: unknown[] = [];
   // A resumed download may have joined parts of two different files, so a download with a wrong checksum is retried once.
   const sources = file.sources.flatMap((source) => (isDownload(source) ? [source, source] : [source]));
   let failedSource: FileSource | undefined;
@@ -70,14 +70,16 @@ async function pullFile(
       return { bytes: size, sha256 };
     } catch (error) {
       options.signal.throwIfAborted();
-      const why = error instanceof Error ? error.message : String(error);
-      const address = addressesOf(source).join(' + ');
-      options.onFailedSource(address, why);
-      failures.push(why);
+      options.onFailedSource(addressesOf(source).join(' + '), wordsOf(error));
+      failures.push(error);
       if (!(error instanceof WrongBytes)) failedSource = source;
     }
   }
-  throw new Error(`${name}: ${[...new Set(failures)].join('; ')}`);
+  throw new AggregateError(failures, `${name}: ${[...new Set(failures.map(wordsOf))].join('; ')}`);
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function isDownload(source: FileSource): boolean {
@@ -150,7 +152,7 @@ async function fetchFromHubs(
   }
   const [first] = failures;
   if (failures.length === 1) throw first;
-  throw new Error(failures.map((error) => (error instanceof Error ? error.message : String(error))).join('; '));
+  throw new AggregateError(failures, failures.map(wordsOf).join('; '));
 }
 
 async function fetchFromHub(

@@ -2,6 +2,7 @@
 import { EnvHttpProxyAgent, fetch, type RequestInit, type Response } from 'undici';
 import { isPublicAddress, literalAddress } from '../net/address-guard.ts';
 import { systemResolve } from '../net/guarded-agent.ts';
+import { Unreachable } from './download-error.ts';
 
 const CONNECT_TIMEOUT_MS = 4_000;
 const STALL_TIMEOUT_MS = 30_000;
@@ -83,7 +84,7 @@ function withoutSecrets({ authorization: _authorization, cookie: _cookie, ...res
 async function requestFrom(url: string, init: RequestInit): Promise<Response> {
   const { origin } = new URL(url);
   const known = unreachableUntil.get(origin);
-  if (known && known.untilMs > Date.now()) throw new Error(`${origin} cannot be reached (${known.why})`);
+  if (known && known.untilMs > Date.now()) throw new Unreachable(`${origin} cannot be reached (${known.why})`);
   try {
     const response = await fetch(url, { ...init, dispatcher });
     reached.add(origin);
@@ -93,8 +94,13 @@ async function requestFrom(url: string, init: RequestInit): Promise<Response> {
     const why = describeFailure(error);
     // A host that has answered before is only lost for the moment.
     if (!reached.has(origin)) unreachableUntil.set(origin, { untilMs: Date.now() + UNREACHABLE_FOR_MS, why });
-    throw new Error(`${origin} cannot be reached (${why})`, { cause: error });
+    throw new Unreachable(`${origin} cannot be reached (${why})`, { cause: error });
   }
+}
+
+/** For a later attempt, which must ask every host again. */
+export function forgetUnreachableHosts(): void {
+  unreachableUntil.clear();
 }
 
 function describeFailure(error: unknown): string {

@@ -7,7 +7,7 @@ import { type CatalogueEntry, loadCatalogue, totalBytes } from './catalogue.ts';
 import { findDamage, isKnownChecksum, MANIFEST, readManifest, writeManifest } from './checked-files.ts';
 import { createDecisions } from './decisions.ts';
 import { LocalState } from './local-state.ts';
-import { peekLock, readLock, tryLock } from './lock.ts';
+import { peekLock, readLock, tryLock, waitForLock } from './lock.ts';
 import { type PulledFile, pullFiles } from './pull.ts';
 import { checkRoom, explainFailure } from './pull-room.ts';
 import type { RetryRules } from './retry-download.ts';
@@ -38,10 +38,19 @@ export interface ModelStatus {
   error: string | null;
 }
 
+export interface VerifiedModel {
+  entry: CatalogueEntry;
+  /** The folder that holds the files. */
+  from: string;
+  files: Record<string, PulledFile>;
+}
+
 export type ModelStore = ReturnType<typeof createModelStore>;
 
 const POLL_MS = 300;
 const RECHECK_MS = 1_000;
+/** To take over files lasts milliseconds; to pull them may last hours. */
+const ADOPT_WAIT_MS = 5_000;
 const DEFAULT_HUB = 'https://huggingface.co';
 
 export function createModelStore(options: ModelStoreOptions) {
@@ -215,19 +224,31 @@ export function createModelStore(options: ModelStoreOptions) {
     return damaged;
   }
 
-  /** Takes over files whose checksums were verified, from a folder on the same disk. */
-  async function adopt(entry: CatalogueEntry, from: string, files: Record<string, PulledFile>): Promise<void> {
+  /** Takes over files whose checksums were verified, from a folder on the same disk. Nobody pulls or imports the same model meanwhile. */
+  async function adopt({ entry, from, files }: VerifiedModel, waitMs = ADOPT_WAIT_MS): Promise<void> {
     const known = entries().find(({ id }) => id === entry.id);
     for (const [name, file] of Object.entries((known ?? entry).files))
       if (!files[name] || !isKnownChecksum(file, files[name].sha256))
         throw new Error(`${entry.id}/${name} is not the file that the catalogue names`);
-    if (!known) await decisions.add(entry);
-    const folder = join(modelsDir, entry.id);
-    await rm(join(folder, MANIFEST), { force: true });
-    await mkdir(folder, { recursive: true });
-    for (const name of Object.keys(files)) await rename(join(from, name), join(folder, name));
-    await writeManifest(folder, files);
-    recentChecks.delete(entry.id);
+    const lockPath = join(modelsDir, '.locks', entry.id);
+    const lock = await waitForLock(lockPath, waitMs);
+    if (!lock) {
+      const pid = (await readLock(lockPath))?.pid;
+      throw new Error(
+        `${entry.id} is being pulled by another process${pid ? ` (${pid})` : ''}. Wait until that has ended, or end it, then import the bundle again`,
+      );
+    }
+    try {
+      if (!known) await decisions.add(entry);
+      const folder = join(modelsDir, entry.id);
+      await rm(join(folder, MANIFEST), { force: true });
+      await mkdir(folder, { recursive: true });
+      for (const name of Object.keys(files)) await rename(join(from, name), join(folder, name));
+      await writeManifest(folder, files);
+      recentChecks.delete(entry.id);
+    } finally {
+      await lock.release();
+    }
   }
 
   function pulledFiles(id: string): Record<string, PulledFile> | undefined {

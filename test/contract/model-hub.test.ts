@@ -7,9 +7,13 @@ import { join } from 'node:path';
 import test, { after, before, beforeEach } from 'node:test';
 import { exportBundle, importBundle } from '../../src/models/bundle.ts';
 import type { CatalogueEntry } from '../../src/models/catalogue.ts';
+import { createFirstChoice } from '../../src/models/first-choice.ts';
+import { tryLock } from '../../src/models/lock.ts';
 import { describeNamed, withAdapter } from '../../src/models/named-model.ts';
+import { pullDefaults } from '../../src/models/pull-defaults.ts';
 import { createModelStore, type ModelStoreOptions } from '../../src/models/store.ts';
 import { type HubServer, startHubServer } from '../support/hub-server.ts';
+import { until } from '../support/until.ts';
 
 const WEIGHTS = randomBytes(1_200_000);
 const ADAPTER = randomBytes(90_000);
@@ -234,6 +238,75 @@ test('a bundle carries models to a machine without a hub, and a damaged or stran
     /not the file that the catalogue names/,
   );
   await assert.rejects(exportBundle(there, ['all-minilm-l6-v2'], bundle), /is not here/);
+});
+
+test('a bundle is imported by one process at a time, and not over a pull that runs', async () => {
+  const store = storeWith();
+  await store.ensure('tiny-1');
+  const bundle = join(folder, 'models.tar');
+  await exportBundle(store, ['tiny-1'], bundle);
+  const there = createModelStore({ modelsDir: join(folder, 'there'), hubUrl: 'http://127.0.0.1:9' });
+  const pull = await tryLock(join(there.modelsDir, '.locks', 'tiny-1'));
+  assert.ok(pull);
+  await assert.rejects(
+    importBundle(there, bundle, { acceptLicence: false, lockWaitMs: 0 }),
+    new RegExp(`tiny-1 is being pulled by another process \\(${process.pid}\\)`),
+  );
+  const waiting = importBundle(there, bundle, { acceptLicence: false });
+  await pull.release();
+  const imported = await Promise.all([waiting, importBundle(there, bundle, { acceptLicence: false })]);
+  assert.deepEqual(imported, [['tiny-1'], ['tiny-1']]);
+  assert.deepEqual(await there.verify('tiny-1'), []);
+});
+
+/** Chooses among the one model of this file, as a start does. */
+function startWith(hubUrl: string) {
+  const store = createModelStore({
+    modelsDir: join(folder, 'models'),
+    hubUrl,
+    extraModels: [entry()],
+    retries: { ...RETRIES, idleAttempts: 1 },
+  });
+  const lines: string[] = [];
+  const say = (_fields: object, line: string) => void lines.push(line);
+  const look = async () => ({ memoryBytes: 8e9, cores: 4, gpu: undefined, freeDiskBytes: 1e12, isLimited: false });
+  const choices = { text: ['tiny-1'], image: [], music: [], transcription: [], rerank: [], embedding: [] };
+  const choice = createFirstChoice({ store, log: { info: say, warn: say }, look, choices });
+  const rounds: unknown[] = [];
+  const pulling = pullDefaults([(ending) => choice.upgrade(ending)], {
+    signal,
+    onFailure: (error) => rounds.push(error),
+    pausesMs: [10],
+  });
+  return { store, lines, rounds, pulling };
+}
+
+test('a hub that is away at the start is asked again while the service runs', async () => {
+  const gone = await startHubServer();
+  await gone.close();
+  const { store, lines, rounds, pulling } = startWith(gone.url);
+  await until(() => rounds.length >= 5, { saying: 'the hub was asked five times' });
+  const back = await startHubServer(Number(new URL(gone.url).port));
+  try {
+    // Put off first: that passes too.
+    back.refusals = [{ status: 503 }, { status: 429 }];
+    back.repos = hub.repos;
+    await pulling;
+    assert.deepEqual(await contentOf(store), WEIGHTS);
+    const told = lines.filter((line) => line.includes('it is tried again in a while'));
+    assert.match(told[0] ?? '', /tiny-1 for text could not be had; what is here stays in use/);
+    assert.ok(told.length <= 3, 'each of the three reasons is told once');
+  } finally {
+    await back.close();
+  }
+});
+
+test('what time does not heal is not asked for again until the next start', async () => {
+  hub.repos.clear();
+  const { lines, rounds, pulling } = startWith(hub.url);
+  await pulling;
+  assert.deepEqual(rounds, []);
+  assert.match(lines.join('\n'), /could not be had; what is here stays in use, and the next start tries again/);
 });
 
 test('the model to use is chosen for all processes, and given back', async () => {

@@ -39,11 +39,12 @@ export interface HubServer {
   close(): Promise<void>;
 }
 
-export async function startHubServer(): Promise<HubServer> {
+/** `port`: where the hub itself listens; any free one if left out. */
+export async function startHubServer(port = 0): Promise<HubServer> {
   const hub = createServer((request, response) => void serveHub(request, response));
   const storage = createServer((request, response) => void serveStorage(request, response));
   const state: HubServer = {
-    url: await listen(hub),
+    url: await listen(hub, port),
     storageUrl: await listen(storage),
     repos: new Map(),
     renamed: new Map(),
@@ -162,8 +163,8 @@ function gitSha1(content: Buffer): string {
   return createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex');
 }
 
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+async function listen(server: Server, port = 0): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 

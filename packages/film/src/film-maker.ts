@@ -1,8 +1,9 @@
 // Makes videos on this machine: plans shots from the prompt, renders them with the painter and adds a soundtrack.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EngineError, hasNodeAv, type TextModelSource } from '@atelier/kit';
+import { hasNodeAv, type TextModelSource } from '@atelier/kit';
 import type { PictureStyle } from '@atelier/painter';
+import { checkOrder } from './check-order.ts';
 import { findFilmEncoder } from './encode/encoder.ts';
 import { frameSize } from './frame-size.ts';
 import type { Film, ReportFilm, VideoOrder } from './order.ts';
@@ -46,6 +47,7 @@ export class FilmMaker {
   }
 
   async make(order: VideoOrder, folder: string, report: ReportFilm, signal: AbortSignal): Promise<Film> {
+    checkOrder(order);
     const tell = forwardsOnly(report);
     tell(0, 'storyboard');
     const board = await this.#readBoard(order, signal);
@@ -132,10 +134,6 @@ function planFilm(
 ): FilmPlan {
   const size = frameSize(order);
   const { durationSeconds: seconds, fps, seed, imagePath } = order;
-  if (order.type === 'image-to-video' && !imagePath)
-    throw new EngineError('invalid_parameter', 'image-to-video needs a picture: send it as image.', {
-      param: 'image',
-    });
   const style = STYLES.find((one) => one === order.style);
   return {
     ...size,

@@ -16,6 +16,9 @@ import { until } from '../../support/until.ts';
 const MACHINE = { memoryBytes: 16e9, cores: 8, gpu: undefined, freeDiskBytes: 1e12, isLimited: false };
 const NOTHING: Choices = { text: [], image: [], music: [], transcription: [], rerank: [], embedding: [] };
 const CHOICES: Choices = { ...NOTHING, text: ['large-1', 'small-1'] };
+/** Answers of each model while callers keep asking: a stream, not a few. */
+const ANSWERS_OF_EACH = 60;
+const CALLERS = 6;
 const never = new AbortController().signal;
 
 let hub: HubServer;
@@ -105,34 +108,38 @@ test('a better model is pulled with cuts and takes over under continuous request
     assert.equal(await engine.pullDefault(), 'small-1');
     assert.match(lines.join('\n'), /text: large-1 .*begins with small-1/);
     assert.equal(engine.currentDefault(), 'small-1');
-    hub.cuts = [100_000, 50_000];
-    hub.pauseMs = 20;
-    const long = ask(engine, 300);
     let isStopped = false;
     const answered = { 'small-1': 0, 'large-1': 0 } as Record<string, number>;
     const failures: unknown[] = [];
+    let across = 0;
     const caller = async () => {
       while (!isStopped) {
         const by = engine.currentDefault();
-        await ask(engine, 4).then(
-          (ends) => {
-            answered[by] = (answered[by] ?? 0) + ends;
-          },
-          (error: unknown) => failures.push(error),
-        );
+        try {
+          answered[by] = (answered[by] ?? 0) + (await ask(engine, 4));
+        } catch (error) {
+          failures.push(error);
+        }
+        if (engine.currentDefault() !== by) across += 1;
       }
     };
-    const callers = [caller(), caller()];
+    const callers = Array.from({ length: CALLERS }, caller);
+    const enough = (id: string) => (answered[id] ?? 0) >= ANSWERS_OF_EACH || failures.length > 0;
+    await until(() => enough('small-1'), { saying: 'the small model has answered a stream of calls' });
+    hub.cuts = [100_000, 50_000];
+    hub.pauseMs = 20;
+    const long = ask(engine, 300);
     await choice.upgrade(never);
     assert.ok(store.pathIfReady('large-1'));
-    await until(async () => (answered['large-1'] ?? 0) >= 5, { saying: 'the larger model answers' });
+    await until(() => enough('large-1'), { saying: 'the larger model answers the same stream' });
     isStopped = true;
     await Promise.all(callers);
+    console.log(`answered: ${JSON.stringify(answered)}, during the swap: ${across}, dropped: ${failures.length}`);
     assert.deepEqual(failures, []);
     assert.equal(await long, 1, 'an answer that began on the old model ends');
-    assert.ok((answered['small-1'] ?? 0) > 0 && (answered['large-1'] ?? 0) >= 5, JSON.stringify(answered));
+    assert.ok((answered['small-1'] ?? 0) + (answered['large-1'] ?? 0) >= 2 * ANSWERS_OF_EACH, JSON.stringify(answered));
+    assert.ok(across > 0, 'calls were under way while the models changed');
     assert.match(lines.join('\n'), /large-1 is here and takes over for text/);
-    console.log(`answered: ${JSON.stringify(answered)}, dropped: ${failures.length}`);
     await store.choose('text', 'small-1');
     await until(async () => engine.currentDefault() === 'small-1', { saying: 'the chosen model answers' });
   } finally {
@@ -144,8 +151,8 @@ test('where the hub is away, what is here stays in use and the words say so', as
   const { engine, choice, lines } = begin('away', 'http://127.0.0.1:9');
   try {
     await assert.rejects(engine.pullDefault(), /cannot be reached/);
-    await choice.upgrade(never);
-    assert.match(lines.join('\n'), /could not be had; what is here stays in use/);
+    await assert.rejects(choice.upgrade(never), /large-1 could not be had yet/);
+    assert.match(lines.join('\n'), /could not be had; what is here stays in use, and it is tried again in a while/);
   } finally {
     await engine.close();
   }

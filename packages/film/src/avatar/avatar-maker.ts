@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SpeechEngine } from '@atelier/voice';
+import { checkOrder } from '../check-order.ts';
 import { frameSize } from '../frame-size.ts';
 import type { Film, ReportFilm, VideoOrder } from '../order.ts';
 import type { Face } from './face.ts';
@@ -44,6 +45,7 @@ export class AvatarMaker {
   }
 
   async make(order: VideoOrder, folder: string, report: ReportFilm, signal: AbortSignal): Promise<Film> {
+    checkOrder(order);
     const { speech, countSounds } = this.#parts;
     const { durationSeconds: seconds, fps, seed, format } = order;
     const voice = order.voice ?? DEFAULT_VOICE;
