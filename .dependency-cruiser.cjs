@@ -133,7 +133,7 @@ const packageRules = [
   {
     name: 'only-engines-and-wiring-use-packages',
     severity: 'error',
-    from: { path: '^src/(?!engines/|app/|commands/|main\\.ts$|core/engine-error\\.ts$)' },
+    from: { path: '^src/(?!engines/|app/|commands/|main\\.ts$|core/(engine-error|call-thread)\\.ts$)' },
     to: { path: '^packages/' },
   },
 ];

@@ -1,97 +1,46 @@
-// Calls into one worker thread that starts with the first call and ends when idle, so that heavy work stays off the event loop.
-import { type Transferable, Worker } from 'node:worker_threads';
+// Calls into a worker thread on the kit's host, so that heavy work stays off the event loop; service errors cross the thread unchanged.
+import type { Transferable } from 'node:worker_threads';
+import { Host, openThread, serveTasks } from '@atelier/kit';
 import type { ErrorCode } from './errors.ts';
 import { ServiceError, toServiceError } from './errors.ts';
 
-export interface ThreadCall<Question> {
-  id: number;
-  question: Question;
-}
-
-export type ThreadAnswer<Answer> =
-  | { id: number; answer: Answer }
-  | { id: number; refusal: { code: ErrorCode; message: string; param: string | null } };
-
-interface Waiting<Answer> {
-  resolve(answer: Answer): void;
-  reject(error: ServiceError): void;
-}
+type Answered<Answer> = { answer: Answer } | { refusal: { code: ErrorCode; message: string; param: string | null } };
 
 const IDLE_MS = 60_000;
+const never = new AbortController().signal;
 
 export class CallThread<Question, Answer> {
-  readonly #file: URL;
+  readonly #host: Host<Question, Answered<Answer>>;
   readonly #onDeath: () => ServiceError;
-  readonly #waiting = new Map<number, Waiting<Answer>>();
-  #thread: Worker | undefined;
-  #idleTimer: NodeJS.Timeout | undefined;
-  #lastId = 0;
 
   /** `onDeath` explains to the waiting callers why the thread ended, which is usually that it ran out of memory. */
   constructor(file: URL, onDeath: () => ServiceError) {
-    this.#file = file;
+    this.#host = new Host({ open: () => openThread(file), name: 'The thread', idleMs: IDLE_MS });
     this.#onDeath = onDeath;
   }
 
-  call(question: Question, transfers: readonly Transferable[] = []): Promise<Answer> {
-    clearTimeout(this.#idleTimer);
-    const worker = this.#start();
-    this.#lastId += 1;
-    const id = this.#lastId;
-    return new Promise<Answer>((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      worker.ref();
-      worker.postMessage({ id, question } satisfies ThreadCall<Question>, transfers);
+  async call(question: Question, transfer: readonly Transferable[] = []): Promise<Answer> {
+    const answered = await this.#host.call(question, { signal: never, transfer }).catch(() => {
+      throw this.#onDeath();
     });
-  }
-
-  #start(): Worker {
-    if (this.#thread) return this.#thread;
-    const started = new Worker(this.#file);
-    started.on('message', (message: ThreadAnswer<Answer>) => this.#receive(message));
-    started.on('error', () => this.#failAll(started));
-    started.on('exit', () => this.#failAll(started));
-    this.#thread = started;
-    return started;
-  }
-
-  #receive(message: ThreadAnswer<Answer>): void {
-    const waiting = this.#waiting.get(message.id);
-    this.#waiting.delete(message.id);
-    if (this.#waiting.size === 0) this.#rest();
-    if ('refusal' in message) {
-      const { code, message: text, param } = message.refusal;
-      waiting?.reject(new ServiceError(code, text, param === null ? {} : { param }));
-    } else waiting?.resolve(message.answer);
-  }
-
-  /** An idle thread keeps neither the process nor its memory. */
-  #rest(): void {
-    const worker = this.#thread;
-    worker?.unref();
-    this.#idleTimer = setTimeout(() => {
-      if (this.#thread === worker) this.#thread = undefined;
-      void worker?.terminate();
-    }, IDLE_MS).unref();
-  }
-
-  #failAll(worker: Worker): void {
-    if (this.#thread !== worker) return;
-    this.#thread = undefined;
-    for (const { reject } of this.#waiting.values()) reject(this.#onDeath());
-    this.#waiting.clear();
+    if ('answer' in answered) return answered.answer;
+    const { code, message, param } = answered.refusal;
+    throw new ServiceError(code, message, param === null ? {} : { param });
   }
 }
 
-/** The thread's side: answers one call; what it throws becomes the caller's error. */
-export async function answerCall<Question, Answer>(
-  { id, question }: ThreadCall<Question>,
+/** Called once, by the file that is the thread. `transfer` lists memory of the answer that moves instead of being copied. */
+export function serveCalls<Question, Answer>(
   answer: (question: Question) => Answer | Promise<Answer>,
-): Promise<ThreadAnswer<Answer>> {
-  try {
-    return { id, answer: await answer(question) };
-  } catch (error) {
-    const { code, message, param } = toServiceError(error);
-    return { id, refusal: { code, message, param } };
-  }
+  transfer: (answer: Answer) => readonly Transferable[] = () => [],
+): void {
+  const respond = async (question: Question): Promise<Answered<Answer>> => {
+    try {
+      return { answer: await answer(question) };
+    } catch (error) {
+      const { code, message, param } = toServiceError(error);
+      return { refusal: { code, message, param } };
+    }
+  };
+  serveTasks(respond, { transfer: (answered) => ('answer' in answered ? transfer(answered.answer) : []) });
 }

@@ -1,19 +1,11 @@
 // The thread that parses large JSON bodies and forms, so that the event loop does not wait for them.
-import { parentPort } from 'node:worker_threads';
-import { answerCall, type ThreadCall } from '../core/call-thread.ts';
+import { serveCalls } from '../core/call-thread.ts';
 import type { UnparsedBody } from './large-body.ts';
 import { parseJson } from './parse-json.ts';
 import type { ReadBody } from './parse-multipart.ts';
 import { parseMultipart } from './parse-multipart.ts';
 
-parentPort?.on('message', async (call: ThreadCall<UnparsedBody>) => {
-  const message = await answerCall(call, parse);
-  const uploads = 'answer' in message ? message.answer.uploads : [];
-  parentPort?.postMessage(
-    message,
-    uploads.map(({ bytes }) => bytes.buffer as ArrayBuffer),
-  );
-});
+serveCalls(parse, ({ uploads }) => uploads.map(({ bytes }) => bytes.buffer as ArrayBuffer));
 
 async function parse({ bytes, multipartType }: UnparsedBody): Promise<ReadBody> {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

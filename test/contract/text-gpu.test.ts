@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { loadConfig } from '../../src/config/config.ts';
 import { arrangeBuild, BUILDS_VERSION, buildEntries } from '../../src/engines/text/local/gpu/builds.ts';
@@ -83,10 +83,10 @@ test('a probe that crashes, or that finds no build, is an error in words', async
   const crash = join(folder, 'crash.mjs');
   writeFileSync(crash, "process.on('message', () => process.kill(process.pid, 'SIGKILL'));");
   const task = { kind: 'cuda' as const, folders: {}, version: BUILDS_VERSION };
-  await assert.rejects(probeGpu(task, crash), /its process ended with SIGKILL/);
+  await assert.rejects(probeGpu(task, pathToFileURL(crash)), /the process ended with SIGKILL/);
   const complain = join(folder, 'complain.mjs');
   writeFileSync(complain, "process.on('message', () => { throw new Error('libcudart.so.13 is missing'); });");
-  await assert.rejects(probeGpu(task, complain), /^Error: libcudart\.so\.13 is missing$/);
+  await assert.rejects(probeGpu(task, pathToFileURL(complain)), /^Error: libcudart\.so\.13 is missing$/);
 });
 
 test('the library imports a build from where it was arranged', async () => {

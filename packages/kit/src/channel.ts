@@ -1,9 +1,12 @@
 // The same channel to a worker thread and to a worker process.
 import { type ForkOptions, fork } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { type Transferable, Worker, type WorkerOptions } from 'node:worker_threads';
 
 export interface Channel {
+  /** Of a worker process. */
+  readonly pid?: number | undefined;
   send(message: unknown, transfer?: readonly Transferable[]): void;
   onMessage(listener: (message: unknown) => void): void;
   /** Called once, when the worker has failed or ended. */
@@ -34,13 +37,16 @@ export interface ProcessOptions extends Pick<ForkOptions, 'execArgv'> {
   priority?: number;
   /** The process is asked to end first, and killed after this. */
   graceMs?: number;
+  /** How much of its stderr is kept for the error of its end; without this, its stderr is this process's own. */
+  keptStderrChars?: number;
 }
 
 /** A process rather than a thread: native code that crashes, or that cannot be interrupted, takes only itself down. */
 export function openProcess(entry: URL, options: ProcessOptions = {}): Channel {
+  const { keptStderrChars = 0 } = options;
   const child = fork(entry, options.args ?? [], {
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', keptStderrChars > 0 ? 'pipe' : 'inherit', 'ipc'],
     ...(options.execArgv ? { execArgv: options.execArgv } : {}),
   });
   const gone = new Promise<void>((resolve) => {
@@ -48,7 +54,12 @@ export function openProcess(entry: URL, options: ProcessOptions = {}): Channel {
     child.once('error', () => child.pid === undefined && resolve());
   });
   if (child.pid !== undefined && options.priority !== undefined) yieldToOthers(child.pid, options.priority);
+  let stderr = '';
+  child.stderr?.on('data', (text: Buffer) => {
+    stderr = (stderr + text.toString()).slice(-keptStderrChars);
+  });
   return {
+    pid: child.pid,
     send(message) {
       // Ignored: a process that has ended reports that itself.
       if (child.connected) child.send(message as object, () => undefined);
@@ -56,13 +67,18 @@ export function openProcess(entry: URL, options: ProcessOptions = {}): Channel {
     onMessage: (listener) => child.on('message', listener),
     onEnd(listener) {
       child.once('error', listener);
-      child.once('exit', (code, signal) => listener(new Error(`the process ended with ${signal ?? code}`)));
+      // Closed rather than exited: by then all of its stderr has been read.
+      child.once(child.stderr ? 'close' : 'exit', (code, signal) => {
+        const why = `the process ended with ${signal ?? code}`;
+        listener(new Error(stderr ? `${why}: ${stderr.trim()}` : why));
+      });
     },
     hold(isHeld) {
-      if (isHeld) child.ref();
-      else child.unref();
-      if (isHeld) child.channel?.ref();
-      else child.channel?.unref();
+      // A piped stderr is a socket, which its type does not tell.
+      const stderr = child.stderr as Socket | null;
+      for (const part of [child, child.channel, stderr])
+        if (isHeld) part?.ref();
+        else part?.unref();
     },
     async end() {
       // An idle process is unreferenced; the caller that ends it waits for its exit.

@@ -1,5 +1,10 @@
 // The error that a package throws on purpose: a code that its caller can act on, and a message that a person can read.
-export type EngineErrorCode = 'invalid_parameter' | 'engine_failed' | 'engine_unavailable' | 'engine_timeout';
+export type EngineErrorCode =
+  | 'invalid_parameter'
+  | 'context_length_exceeded'
+  | 'engine_failed'
+  | 'engine_unavailable'
+  | 'engine_timeout';
 
 export interface EngineErrorDetails {
   /** The field of the order that was wrong. */

@@ -17,6 +17,8 @@ export interface CallOptions<Report> {
   signal: AbortSignal;
   /** Called for everything that the worker reports while it works; `reply` answers the worker. */
   onReport?: (report: Report, reply: Reply) => void;
+  /** Memory of the task that moves to the worker instead of being copied (threads only). */
+  transfer?: readonly Transferable[];
   /** Handed a way to send more to the worker while it works. */
   onStart?: (send: Reply) => void;
 }
@@ -45,13 +47,13 @@ export class Host<Task, Result, Report = never> {
   }
 
   /** Rejects as soon as the signal aborts and tells the worker to drop the task. */
-  async call(task: Task, { signal, onReport, onStart }: CallOptions<Report>): Promise<Result> {
+  async call(task: Task, { signal, onReport, onStart, transfer }: CallOptions<Report>): Promise<Result> {
     signal.throwIfAborted();
     clearTimeout(this.#idle);
     const channel = this.#channel ?? this.#start();
     const id = ++this.#last;
-    const send = (message: ToWorker, transfer?: readonly Transferable[]) => channel.send(message, transfer);
-    const reply: Reply = (message, transfer) => send({ id, message }, transfer);
+    const send = (message: ToWorker, moved?: readonly Transferable[]) => channel.send(message, moved);
+    const reply: Reply = (message, moved) => send({ id, message }, moved);
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const leave = () => {
       send({ cancel: id });
@@ -61,7 +63,7 @@ export class Host<Task, Result, Report = never> {
     signal.addEventListener('abort', leave, { once: true });
     try {
       channel.hold(true);
-      send({ id, task });
+      send({ id, task }, transfer);
       onStart?.(reply);
       return (await promise) as Result;
     } finally {

@@ -84,6 +84,25 @@ for (const [kind, open] of Object.entries(KINDS)) {
   });
 }
 
+test('memory that a task transfers to a thread is no longer readable here', async () => {
+  const host = new Host<EchoTask, unknown>({ open: KINDS.thread, name: 'The echo' });
+  const value = new Uint8Array([1, 2, 3]);
+  const back = await host.call({ kind: 'echo', value }, { signal: never, transfer: [value.buffer] });
+  assert.deepEqual(back, new Uint8Array([1, 2, 3]));
+  assert.equal(value.byteLength, 0);
+  await host.close();
+});
+
+test('the end of a process is reported with the last words of its stderr', async () => {
+  const open = () => openProcess(ENTRY, { keptStderrChars: 20 });
+  const host = new Host<EchoTask, unknown>({ open, name: 'The echo' });
+  await assert.rejects(host.call({ kind: 'die', words: 'first words; last words\n' }, { signal: never }), (error) => {
+    assert.ok(error instanceof EngineError && error.cause instanceof Error);
+    assert.equal(error.cause.message, 'the process ended with 3: t words; last words');
+    return true;
+  });
+});
+
 test('an idle process is ended, and the next call starts another', async () => {
   const host = new Host<EchoTask, number, number>({ open: KINDS.process, name: 'The echo', idleMs: 20 });
   const first = await host.call({ kind: 'count', to: 0 }, { signal: never });

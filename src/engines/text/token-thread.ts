@@ -1,13 +1,10 @@
 // The thread that counts the tokens of long texts: a few megabytes of random letters take seconds.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { parentPort } from 'node:worker_threads';
-import { answerCall, type ThreadCall } from '../../core/call-thread.ts';
+import { serveCalls } from '../../core/call-thread.ts';
 import { countWith, endOfSlice, loadEncoding } from './encoding.ts';
 import type { LongTexts } from './tokenizer.ts';
 
-parentPort?.on('message', async (call: ThreadCall<LongTexts>) => {
-  parentPort?.postMessage(await answerCall(call, count));
-});
+serveCalls(count);
 
 /** Slice by slice: other calls get their turn between two slices, so a short text does not wait for a long one. */
 async function count({ model, texts }: LongTexts): Promise<number> {

@@ -1,4 +1,5 @@
 // A worker for the tests of the host: does as it is told, as a thread or as a process.
+import { writeSync } from 'node:fs';
 import { EngineError, serveTasks } from '../../src/index.ts';
 
 export type EchoTask =
@@ -8,14 +9,17 @@ export type EchoTask =
   | { kind: 'ask' }
   | { kind: 'refuse' }
   | { kind: 'break' }
-  | { kind: 'die' };
+  | { kind: 'die'; words?: string };
 
 serveTasks<EchoTask, unknown, number, string>(async (task, { report, signal, nextMessage }) => {
   if (task.kind === 'echo') return task.value;
   if (task.kind === 'refuse')
     throw new EngineError('invalid_parameter', 'No.', { param: 'kind', retryAfterSeconds: 3 });
   if (task.kind === 'break') throw new TypeError('broken');
-  if (task.kind === 'die') process.exit(3);
+  if (task.kind === 'die') {
+    if (task.words) writeSync(2, task.words);
+    process.exit(3);
+  }
   if (task.kind === 'ask') {
     report(0);
     return `${await nextMessage()} ${await nextMessage()}`;

@@ -2,7 +2,7 @@
 const MOST_CHARACTERS = 200;
 const MOST_DIGITS = 40;
 const LARGEST_POWER = 64n;
-/** Of a value on the way: a tower of powers would fill the memory, and nobody reads more digits. */
+/** The limit of intermediate values: a tower of powers would fill the memory. */
 const LARGEST = 10n ** 300n;
 const SHOWN_DECIMALS = 6;
 
@@ -11,7 +11,7 @@ interface Fraction {
   bottom: bigint;
 }
 
-/** The result of an expression like "(9 + 8) * 2", or undefined if it is none or has no operator. */
+/** The result of an expression like "(9 + 8) * 2"; undefined if the text is not an expression or has no operator. */
 export function calculate(expression: string): string | undefined {
   if (expression.length > MOST_CHARACTERS) return undefined;
   const tokens = tokenize(expression);
@@ -46,7 +46,7 @@ export function readSum(message: string): string | undefined {
 
 const OPEN_SUM = /(?:^|[^\w.])([\d$€£(][\d\s.,$€£()+*/×÷x^-]*[\d)])\s*=\s*$/;
 
-/** If a text ends with a sum and "=": what belongs behind it. */
+/** If a text ends with a sum and "=": the result. */
 export function completeSum(text: string): string | undefined {
   const open = OPEN_SUM.exec(text.slice(-MOST_CHARACTERS));
   const result = open?.[1] && calculate(open[1]);

@@ -7,7 +7,7 @@ export type ChannelPart = Section & { piece: Piece };
 const OPENING = '<|message|>';
 /** Each of these ends the message before it; llama.cpp hides `<|end|>` and `<|return|>`. */
 const ENDINGS = ['<|start|>', '<|channel|>', '<|end|>', '<|call|>', '<|return|>'];
-/** What a prompt ends with if the answer must be of one form: the model cannot think first. */
+/** The end of a prompt whose answer must have a certain form, so that the model does not think first. */
 export const FINAL_CHANNEL = '<|channel|>final<|message|>';
 
 export function hasChannels(template: string): boolean {

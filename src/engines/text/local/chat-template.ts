@@ -1,9 +1,10 @@
 // Turns a chat into the model's tokens with the chat template stored in the weights.
+import { EngineError } from '@atelier/kit';
 import { Template } from '@huggingface/jinja';
 import type { LlamaModel, Token } from 'node-llama-cpp';
 import type { TextMessage, ToolDefinition } from '../port.ts';
 import { FINAL_CHANNEL, hasChannels } from './channel-reader.ts';
-import { OrderError, type PromptShape } from './protocol.ts';
+import type { PromptShape } from './protocol.ts';
 
 const CHATML = `{% for message in messages %}{{ '<|im_start|>' + message['role'] + '\\n' + message['content'] + '<|im_end|>\\n' }}{% endfor %}{% if add_generation_prompt %}{{ '<|im_start|>assistant\\n' }}{% endif %}`;
 
@@ -22,7 +23,7 @@ export interface Prompt {
 export class ChatTemplate {
   readonly #model: LlamaModel;
   readonly #template: Template;
-  /** Whether the model is told of tools by its template; otherwise by words in the system message. */
+  /** Whether the template describes the tools to the model; otherwise the system message does. */
   readonly #knowsTools: boolean;
   /** Whether the model names a channel before everything that it says. */
   readonly hasChannels: boolean;
@@ -122,11 +123,9 @@ export class ChatTemplate {
       return this.#template.render(values);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      throw new OrderError(
-        'invalid_parameter',
-        `This model does not accept this sequence of messages: ${why}`,
-        'messages',
-      );
+      throw new EngineError('invalid_parameter', `This model does not accept this sequence of messages: ${why}`, {
+        param: 'messages',
+      });
     }
   }
 
@@ -159,10 +158,10 @@ function textOf(message: TextMessage, index: number): string {
   return (message.content ?? [])
     .map((part, position) => {
       if (part.type === 'text') return part.text;
-      throw new OrderError(
+      throw new EngineError(
         'invalid_parameter',
         'This model accepts text only. For images, choose a model with the capability "vision".',
-        `messages[${index}].content[${position}]`,
+        { param: `messages[${index}].content[${position}]` },
       );
     })
     .join('');

@@ -1,61 +1,33 @@
-// The process that holds one model: reads orders from its parent, sends events back in batches, and exits with its parent.
-import { type FromModel, OrderError, type ToModel } from './protocol.ts';
+// The process that holds one model: loads it once, then answers and counts beside each other.
+import { EngineError, serveTasks } from '@atelier/kit';
+import type { TextEvent, TextOrder } from '../port.ts';
+import type { LoadedModel, LoadSettings, ModelResult, ModelTask } from './protocol.ts';
 import { loadModel, type ResidentModel } from './resident-model.ts';
 
-let resident: Promise<ResidentModel> | undefined;
-const running = new Map<number, AbortController>();
-let outgoing: FromModel[] = [];
+let resident: ResidentModel | undefined;
 
-process.on('message', (message: ToModel) => {
-  if (message.kind === 'load') load(message);
-  else if (message.kind === 'abort') running.get(message.call)?.abort(new Error('aborted'));
-  else if (message.kind === 'count') count(message);
-  else generate(message);
+serveTasks<ModelTask, ModelResult, TextEvent>(async (task, { report, signal }) => {
+  if (task.kind === 'load') return load(task.settings);
+  if (task.kind === 'count') return loaded().count(task.input, task.shape);
+  await generate(task.order, report, signal);
+  return null;
 });
-process.on('disconnect', () => process.exit(0));
 
-/** One message for everything in this turn of the event loop: four sequences produce four tokens at once. */
-function send(message: FromModel): void {
-  outgoing.push(message);
-  if (outgoing.length > 1) return;
-  setImmediate(() => {
-    process.send?.(outgoing);
-    outgoing = [];
-  });
-}
-
-function load({ settings }: Extract<ToModel, { kind: 'load' }>): void {
-  resident = loadModel(settings);
-  resident.then(
-    (model) => send({ kind: 'loaded', model: model.description }),
-    (error: unknown) => send({ kind: 'load-failed', message: error instanceof Error ? error.message : String(error) }),
-  );
-}
-
-async function count({ call, input, shape }: Extract<ToModel, { kind: 'count' }>): Promise<void> {
+async function load(settings: LoadSettings): Promise<LoadedModel> {
   try {
-    const model = await resident;
-    send({ kind: 'counted', call, tokens: model?.count(input, shape) ?? 0 });
+    resident = await loadModel(settings);
   } catch (error) {
-    fail(call, error);
+    const why = error instanceof Error ? error.message : String(error);
+    throw new EngineError('engine_failed', `The local model could not be loaded: ${why}`);
   }
+  return resident.description;
 }
 
-async function generate({ call, order }: Extract<ToModel, { kind: 'generate' }>): Promise<void> {
-  const abort = new AbortController();
-  running.set(call, abort);
-  try {
-    const model = await resident;
-    for await (const event of model?.generate(order, abort.signal) ?? []) send({ kind: 'event', call, event });
-  } catch (error) {
-    if (!abort.signal.aborted) fail(call, error);
-  } finally {
-    running.delete(call);
-  }
+async function generate(order: TextOrder, report: (event: TextEvent) => void, signal: AbortSignal): Promise<void> {
+  for await (const event of loaded().generate(order, signal)) report(event);
 }
 
-function fail(call: number, error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
-  const failure = error instanceof OrderError ? error.failure : { code: 'engine_failed' as const, message };
-  send({ kind: 'failed', call, failure });
+function loaded(): ResidentModel {
+  if (!resident) throw new Error('a task came before the model was loaded');
+  return resident;
 }

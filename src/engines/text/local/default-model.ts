@@ -1,4 +1,4 @@
-// Which model the public alias stands for. A better one takes over only once it is loaded: no request waits or fails for the change.
+// Decides which model the public alias stands for. A better one replaces it only once loaded, so that no request waits or fails because of the change.
 import type { ModelStore } from '../../../models/store.ts';
 
 export interface DefaultModelParts {

@@ -35,16 +35,16 @@ export interface LocalTextOptions {
   /** How many more orders may wait. */
   maxWaiting?: number;
   threads?: number;
-  /** Decides, before the first model is loaded, whether models run on a GPU; the CPU if left out. */
+  /** Decides, before the first model is loaded, whether models run on a GPU; without it they run on the CPU. */
   chooseGpu?: () => Promise<GpuChoice>;
   idleUnloadMs?: number;
-  /** What all loaded models may take together; a share of the machine's memory if left out. */
+  /** The memory for all loaded models together; a share of the machine's memory if absent. */
   memoryBytes?: number;
   log?: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
 export interface LocalTextEngine extends TextEngine {
-  /** For the start of the service, in the background: pulls the first default that is available. */
+  /** Pulls the first default that is available; called in the background when the service starts. */
   pullDefault(signal?: AbortSignal): Promise<string>;
   /** The model that the alias stands for now; begins to load a better one that is present. */
   currentDefault(): string;
@@ -250,7 +250,7 @@ function adapterOf(entry: CatalogueEntry, files: ModelFiles): { adapterPath?: st
   return typeof bundled === 'string' ? { adapterPath: join(ADAPTERS, basename(bundled)) } : {};
 }
 
-/** By the form of the weights that is loaded: the faster copy, where one was made. */
+/** Estimated from the file that is loaded: the faster copy, if there is one. */
 function estimateBytes(modelPath: string): number {
   const sizes = [modelPath, fasterPath(modelPath)].map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0);
   return Math.max(...sizes) + MEMORY_BESIDE_WEIGHTS;

@@ -15,7 +15,7 @@ export class EventQueue<T> implements AsyncIterable<T> {
     this.#wake?.();
   }
 
-  /** Items pushed before are still read first. */
+  /** Items that were pushed before are still delivered first. */
   fail(error: unknown): void {
     this.#error ??= error;
     this.end();

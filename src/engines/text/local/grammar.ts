@@ -1,8 +1,9 @@
 // Chooses the grammar that constrains an answer: a JSON schema, any JSON object, or a tool call.
+import { EngineError } from '@atelier/kit';
 import type { Llama, LlamaGrammar } from 'node-llama-cpp';
 import type { ToolDefinition } from '../port.ts';
 import { hasTools } from './chat-template.ts';
-import { OrderError, type PromptShape } from './protocol.ts';
+import type { PromptShape } from './protocol.ts';
 
 export interface AnswerGrammar {
   grammar: LlamaGrammar;
@@ -31,7 +32,7 @@ function allowedTools(shape: PromptShape): readonly ToolDefinition[] {
   const chosen = tools.filter((tool) => tool.function.name === toolChoice.function.name);
   if (chosen.length > 0) return chosen;
   const message = `"tool_choice" names "${toolChoice.function.name}", which is not among the tools.`;
-  throw new OrderError('invalid_parameter', message, 'tool_choice');
+  throw new EngineError('invalid_parameter', message, { param: 'tool_choice' });
 }
 
 /** `arguments` comes last, so that everything after the name can be streamed. */
@@ -50,22 +51,22 @@ async function createGrammar(llama: Llama, schema: Record<string, unknown>, para
     const create = llama.createGrammarForJsonSchema.bind(llama) as (schema: object) => Promise<LlamaGrammar>;
     return await create(forGrammar(schema, param) as Record<string, unknown>);
   } catch (error) {
-    if (error instanceof OrderError) throw error;
+    if (error instanceof EngineError) throw error;
     const why = error instanceof Error ? error.message : String(error);
-    throw new OrderError('invalid_parameter', `This JSON schema is not supported: ${why}`, param);
+    throw new EngineError('invalid_parameter', `This JSON schema is not supported: ${why}`, { param });
   }
 }
 
 const DEFINITIONS = /^#\/(?:\$defs|definitions)\/([^/]+)$/;
 
-/** In the library's dialect: it knows `oneOf` and `$defs`, and takes what it does not know for "anything". */
+/** Converts to the library's dialect: it supports `oneOf` and `$defs`, and treats unknown keywords as "anything". */
 function forGrammar(schema: unknown, param: string): unknown {
   if (Array.isArray(schema)) return schema.map((item) => forGrammar(item, param));
   if (typeof schema !== 'object' || schema === null) return schema;
   const { anyOf, definitions, $ref, ...rest } = schema as Record<string, unknown>;
   const name = typeof $ref === 'string' ? DEFINITIONS.exec($ref)?.[1] : undefined;
   if ($ref !== undefined && name === undefined)
-    throw new OrderError('invalid_parameter', '"$ref" must name a schema of "$defs", like "#/$defs/item".', param);
+    throw new EngineError('invalid_parameter', '"$ref" must name a schema of "$defs", like "#/$defs/item".', { param });
   const given = {
     ...typeOf(rest),
     ...rest,

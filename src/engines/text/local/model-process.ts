@@ -1,14 +1,15 @@
-// Runs one model in its own process: starts it, exchanges messages, notices its death, and unloads it when idle.
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { ServiceError } from '../../../core/errors.ts';
+// One model in a process of its own: loads it before the first call, on the CPU where the GPU fails, and again after a crash.
+import { type Channel, EngineError, Host, openProcess } from '@atelier/kit';
+import { callPackage, translateEngineError } from '../../../core/engine-error.ts';
 import type { TextEvent, TextMessage, TextOrder } from '../port.ts';
 import { EventQueue } from './event-queue.ts';
-import type { CallFailure, FromModel, LoadedModel, LoadSettings, PromptShape, ToModel } from './protocol.ts';
+import type { LoadedModel, LoadSettings, ModelResult, ModelTask, PromptShape } from './protocol.ts';
 
-const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
+const CHILD = new URL('./child.ts', import.meta.url);
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
+const KEPT_STDERR_CHARS = 1_000;
+const never = new AbortController().signal;
 
 export interface ModelProcessOptions {
   settings: LoadSettings;
@@ -16,207 +17,146 @@ export interface ModelProcessOptions {
   onEnd?: (why: string) => void;
 }
 
-interface PendingCall {
-  events: EventQueue<TextEvent>;
-  counted?: (tokens: number) => void;
-}
-
 export class ModelProcess {
   readonly #options: ModelProcessOptions;
-  readonly #calls = new Map<number, PendingCall>();
+  readonly #host: Host<ModelTask, ModelResult, TextEvent>;
   #settings: LoadSettings;
-  #child: ChildProcess | undefined;
-  #loaded: Promise<LoadedModel> | undefined;
-  #nextCall = 1;
+  #channel: Channel | undefined;
+  #loading: Promise<LoadedModel> | undefined;
+  #loaded: LoadedModel | undefined;
+  #calls = 0;
   #crashes = 0;
   #restartAtMs = 0;
-  #idleTimer: NodeJS.Timeout | undefined;
 
   constructor(options: ModelProcessOptions) {
     this.#options = options;
     this.#settings = options.settings;
+    this.#host = new Host({ open: () => this.#open(), name: 'The local model', idleMs: options.idleUnloadMs });
   }
 
+  /** Undefined while no process runs. */
   get pid(): number | undefined {
-    return this.#child?.pid;
+    return this.#channel?.pid;
   }
 
+  /** Includes the calls that wait for the weights. */
   get callsInFlight(): number {
-    return this.#calls.size;
+    return this.#calls;
   }
 
   /** Starts the process if there is none; resolves once the weights are in memory. */
   load(): Promise<LoadedModel> {
-    this.#loaded ??= this.#startOnGpu();
-    return this.#loaded;
-  }
-
-  /** A driver may fail, or crash the process, with this model only: then the CPU takes it. */
-  async #startOnGpu(): Promise<LoadedModel> {
-    try {
-      return await this.#start();
-    } catch (error) {
-      if (this.#settings.gpu.use === 'off') throw error;
-      const why = error instanceof Error ? error.message : String(error);
-      this.#options.onEnd?.(`the GPU could not take the model, the CPU does: ${why}`);
-      this.#settings = { ...this.#settings, gpu: { ...this.#settings.gpu, use: 'off' } };
-      [this.#restartAtMs, this.#crashes] = [0, 0];
-      return this.#start();
-    }
+    if (this.#loaded) return Promise.resolve(this.#loaded);
+    this.#loading ??= callPackage(() => this.#loadOnGpuOrCpu()).finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
   }
 
   async *stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
     signal.throwIfAborted();
-    const { call, pending } = this.#open();
-    const leave = () => {
-      this.#send({ kind: 'abort', call });
-      pending.events.fail(signal.reason);
-    };
-    signal.addEventListener('abort', leave, { once: true });
+    const leaving = new AbortController();
+    const events = new EventQueue<TextEvent>();
+    this.#calls += 1;
     try {
       await Promise.race([this.load(), abortion(signal)]);
-      this.#send({ kind: 'generate', call, order });
-      for await (const event of pending.events) {
+      const call = {
+        signal: AbortSignal.any([signal, leaving.signal]),
+        onReport: (event: TextEvent) => events.push(event),
+      };
+      this.#host.call({ kind: 'generate', order }, call).then(
+        () => events.end(),
+        (error: unknown) => events.fail(translateEngineError(error)),
+      );
+      for await (const event of events) {
         yield event;
         if (event.type === 'end') return;
       }
     } finally {
-      signal.removeEventListener('abort', leave);
+      this.#calls -= 1;
       // A reader that stops reading must end the work too.
-      if (this.#calls.has(call)) this.#send({ kind: 'abort', call });
-      this.#close(call);
+      leaving.abort();
     }
   }
 
   async count(input: string | readonly TextMessage[], shape: PromptShape): Promise<number> {
-    const { call, pending } = this.#open();
+    this.#calls += 1;
     try {
       await this.load();
-      return await new Promise<number>((resolve, reject) => {
-        pending.counted = resolve;
-        drain(pending.events).catch(reject);
-        this.#send({ kind: 'count', call, input, shape });
-      });
+      const task = { kind: 'count', input, shape } as const;
+      return (await callPackage(() => this.#host.call(task, { signal: never }))) as number;
     } finally {
-      this.#close(call);
+      this.#calls -= 1;
     }
   }
 
-  async stop(): Promise<void> {
-    clearTimeout(this.#idleTimer);
-    const child = this.#child;
-    if (!child) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    this.#forget();
-    // Before the wait: an order that arrives during it belongs to the next process.
-    this.#failAll('the model was unloaded');
-    child.kill('SIGKILL');
-    await ended;
+  stop(): Promise<void> {
+    return this.#host.close();
   }
 
-  #open(): { call: number; pending: PendingCall } {
-    clearTimeout(this.#idleTimer);
-    const call = this.#nextCall;
-    this.#nextCall += 1;
-    const pending: PendingCall = { events: new EventQueue() };
-    this.#calls.set(call, pending);
-    return { call, pending };
+  /** A driver may fail, or crash the process, with this model only: then the CPU runs it. */
+  async #loadOnGpuOrCpu(): Promise<LoadedModel> {
+    try {
+      return await this.#loadOnce();
+    } catch (error) {
+      const hasFailed = error instanceof EngineError && error.code === 'engine_failed';
+      if (this.#settings.gpu.use === 'off' || !hasFailed) throw error;
+      const why = error.cause instanceof Error ? error.cause.message : error.message;
+      this.#options.onEnd?.(`the model could not be loaded on the GPU and runs on the CPU: ${why}`);
+      this.#settings = { ...this.#settings, gpu: { ...this.#settings.gpu, use: 'off' } };
+      [this.#restartAtMs, this.#crashes] = [0, 0];
+      return this.#loadOnce();
+    }
   }
 
-  #close(call: number): void {
-    this.#calls.delete(call);
-    this.#restIfIdle();
-  }
-
-  #restIfIdle(): void {
-    clearTimeout(this.#idleTimer);
-    if (this.#calls.size > 0) return;
-    this.#idleTimer = setTimeout(() => void this.stop(), this.#options.idleUnloadMs);
-    this.#idleTimer.unref();
-  }
-
-  async #start(): Promise<LoadedModel> {
+  async #loadOnce(): Promise<LoadedModel> {
     const pauseMs = this.#restartAtMs - Date.now();
     if (pauseMs > 0) {
-      this.#loaded = undefined;
       const message = 'The local model has crashed and restarts shortly. Try again in a moment.';
-      throw new ServiceError('engine_unavailable', message, { retryAfterSeconds: Math.ceil(pauseMs / 1000) });
+      throw new EngineError('engine_unavailable', message, { retryAfterSeconds: Math.ceil(pauseMs / 1000) });
     }
-    const child = fork(CHILD, { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
-    this.#child = child;
-    let complaint = '';
-    let isLoading = true;
-    child.stderr?.on('data', (text: Buffer) => {
-      complaint = (complaint + text.toString()).slice(-1_000);
-    });
-    const { promise, resolve, reject } = Promise.withResolvers<LoadedModel>();
-    promise.catch(() => undefined);
-    child.on('message', (messages: FromModel[]) => {
-      for (const message of messages) {
-        if (message.kind === 'loaded') resolve(message.model);
-        else if (message.kind === 'load-failed') {
-          this.#restartAtMs = Date.now() + LONGEST_PAUSE_MS;
-          reject(new ServiceError('engine_failed', `The local model could not be loaded: ${message.message}`));
-          child.kill();
-        } else this.#receive(message);
-      }
-    });
-    child.once('exit', (code, signal) => {
-      const why = signal ? `signal ${signal}` : `exit code ${code}`;
-      reject(new ServiceError('engine_failed', `The local model's process ended while loading (${why}).`));
-      // While the model is loaded on a GPU, the CPU is tried next: the calls wait for it.
-      if (this.#child === child && !(isLoading && this.#settings.gpu.use !== 'off')) this.#mournChild(why, complaint);
-    });
-    this.#send({ kind: 'load', settings: this.#settings });
-    const loaded = await promise;
-    isLoading = false;
-    this.#crashes = 0;
-    this.#restIfIdle();
-    return loaded;
+    try {
+      const task = { kind: 'load', settings: this.#settings } as const;
+      this.#loaded = (await this.#host.call(task, { signal: never })) as LoadedModel;
+      this.#crashes = 0;
+      return this.#loaded;
+    } catch (error) {
+      if (!this.#channel) throw error;
+      // The process lives, but without a model: these weights will hardly load in the next seconds.
+      this.#restartAtMs = Date.now() + LONGEST_PAUSE_MS;
+      await this.stop();
+      throw error;
+    }
   }
 
-  #receive(message: Exclude<FromModel, { kind: 'loaded' | 'load-failed' }>): void {
-    const pending = this.#calls.get(message.call);
-    if (!pending) return; // aborted meanwhile
-    if (message.kind === 'event') pending.events.push(message.event);
-    else if (message.kind === 'counted') pending.counted?.(message.tokens);
-    else pending.events.fail(toServiceError(message.failure));
-  }
-
-  #mournChild(why: string, complaint: string): void {
-    this.#forget();
-    this.#crashes += 1;
-    // The first restart is immediate: one bad order must not affect the next customer.
-    const pauseMs = this.#crashes < 2 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#crashes - 2));
-    this.#restartAtMs = Math.max(this.#restartAtMs, Date.now() + pauseMs);
-    this.#options.onEnd?.(complaint ? `${why}: ${complaint.trim()}` : why);
-    this.#failAll(`its process ended (${why})`);
-  }
-
-  #failAll(why: string): void {
-    const error = new ServiceError(
-      'engine_failed',
-      `The local model stopped in the middle of the answer: ${why}. Try again.`,
-    );
-    for (const { events } of this.#calls.values()) events.fail(error);
+  #open(): Channel {
+    const channel = openProcess(CHILD, { execArgv: [], keptStderrChars: KEPT_STDERR_CHARS });
+    this.#channel = channel;
+    channel.onEnd((why) => {
+      if (this.#channel !== channel) return;
+      this.#forget();
+      this.#countCrash();
+      this.#options.onEnd?.(why.message);
+    });
+    // Forgotten before its end: a call that comes meanwhile belongs to the next process.
+    const end = () => {
+      if (this.#channel === channel) this.#forget();
+      return channel.end();
+    };
+    return { ...channel, end };
   }
 
   #forget(): void {
-    this.#child = undefined;
+    this.#channel = undefined;
     this.#loaded = undefined;
   }
 
-  #send(message: ToModel): void {
-    if (this.#child?.connected) this.#child.send(message);
+  /** The first restart is immediate: one bad order must not affect the next customer. */
+  #countCrash(): void {
+    this.#crashes += 1;
+    const pauseMs = this.#crashes < 2 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#crashes - 2));
+    this.#restartAtMs = Math.max(this.#restartAtMs, Date.now() + pauseMs);
   }
-}
-
-function toServiceError({ code, message, param }: CallFailure): ServiceError {
-  return new ServiceError(code, message, param ? { param } : {});
-}
-
-async function drain(events: AsyncIterable<TextEvent>): Promise<void> {
-  for await (const _event of events);
 }
 
 function abortion(signal: AbortSignal): Promise<never> {

@@ -1,5 +1,5 @@
-// The messages between the service and the process that holds a model.
-import type { TextEvent, TextMessage, TextOrder } from '../port.ts';
+// The tasks that the service gives to the process that holds a model, and their results.
+import type { TextMessage, TextOrder } from '../port.ts';
 import type { RunsOn } from './gpu/builds.ts';
 
 export interface LoadSettings {
@@ -22,17 +22,10 @@ export interface LoadSettings {
 /** The parts of an order that shape the prompt, besides the messages. */
 export type PromptShape = Pick<TextOrder, 'tools' | 'toolChoice' | 'responseFormat'>;
 
-export type ToModel =
+export type ModelTask =
   | { kind: 'load'; settings: LoadSettings }
-  | { kind: 'generate'; call: number; order: TextOrder }
-  | { kind: 'count'; call: number; input: string | readonly TextMessage[]; shape: PromptShape }
-  | { kind: 'abort'; call: number };
-
-export interface CallFailure {
-  code: 'invalid_parameter' | 'context_length_exceeded' | 'engine_failed';
-  message: string;
-  param?: string;
-}
+  | { kind: 'generate'; order: TextOrder }
+  | { kind: 'count'; input: string | readonly TextMessage[]; shape: PromptShape };
 
 export interface LoadedModel {
   contextTokens: number;
@@ -44,19 +37,5 @@ export interface LoadedModel {
   canFillInTheMiddle: boolean;
 }
 
-export type FromModel =
-  | { kind: 'loaded'; model: LoadedModel }
-  | { kind: 'load-failed'; message: string }
-  | { kind: 'event'; call: number; event: TextEvent }
-  | { kind: 'counted'; call: number; tokens: number }
-  | { kind: 'failed'; call: number; failure: CallFailure };
-
-/** Thrown inside the model's process for errors that the customer can fix. */
-export class OrderError extends Error {
-  readonly failure: CallFailure;
-
-  constructor(code: CallFailure['code'], message: string, param?: string) {
-    super(message);
-    this.failure = { code, message, ...(param ? { param } : {}) };
-  }
-}
+/** The answer to `load`, to `count` and to `generate`, whose events are reported while it runs. */
+export type ModelResult = LoadedModel | number | null;

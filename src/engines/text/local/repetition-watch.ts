@@ -1,4 +1,4 @@
-// Notices that a model repeats the same words over and over, which small models do until their limit.
+// Detects that a model repeats the same words, which small models do until they reach their limit.
 const LONGEST_PHRASE = 48;
 /** A short phrase may be said often on purpose; a long one hardly ever three times in a row. */
 const LEAST_REPEATED_TOKENS = 48;

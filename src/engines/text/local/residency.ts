@@ -13,7 +13,7 @@ export interface ResidencyOptions {
 
 export interface WantedModel {
   id: string;
-  /** What it takes in memory, as far as it is known. */
+  /** Its memory, estimated until the model is loaded. */
   bytes: number;
   start: () => ModelProcess;
 }
@@ -93,7 +93,7 @@ export class Residency {
 
   #hasRoomFor(bytes: number): boolean {
     const used = [...this.#residents.values()]
-      // A model that left the memory because nobody used it takes none.
+      // A model that was unloaded because it was idle takes no memory.
       .filter(({ process, leases }) => leases > 0 || process.pid !== undefined)
       .reduce((sum, resident) => sum + resident.bytes, 0);
     return used === 0 || used + bytes <= this.#options.budgetBytes;

@@ -1,4 +1,5 @@
 // A loaded model, inside its own process: evaluates prompts, samples tokens, and keeps its state for the next turn.
+import { EngineError } from '@atelier/kit';
 import {
   type Llama,
   type LlamaContext,
@@ -15,7 +16,7 @@ import { ChatTemplate, hasTools, type Prompt, withBeginning } from './chat-templ
 import { openLlama } from './gpu/open-llama.ts';
 import { chooseGrammar } from './grammar.ts';
 import { PromptPace } from './prompt-pace.ts';
-import { type LoadedModel, type LoadSettings, OrderError, type PromptShape } from './protocol.ts';
+import type { LoadedModel, LoadSettings, PromptShape } from './protocol.ts';
 import { fasterForm } from './recode/recode.ts';
 import { samplingOptions } from './sampling.ts';
 import { SequencePool } from './sequence-pool.ts';
@@ -24,7 +25,7 @@ import { StepBarrier } from './step-barrier.ts';
 import { ThreadTuner } from './thread-tuner.ts';
 import { TokenReader } from './token-reader.ts';
 
-/** The first ones name the cause of a failed load. */
+/** The first lines name the cause of a failed load. */
 const MOST_COMPLAINTS = 20;
 
 export async function loadModel(settings: LoadSettings): Promise<ResidentModel> {
@@ -49,7 +50,7 @@ export async function loadModel(settings: LoadSettings): Promise<ResidentModel> 
   return new ResidentModel(llama, model, context, settings);
 }
 
-/** In words for the operator: the library itself only says that the model could not be loaded. */
+/** Explains the failure to the operator: the library only says that the model could not be loaded. */
 function explainFailure(complaints: readonly string[], release: string): string | undefined {
   const all = complaints.join('\n');
   const architecture = /unknown model architecture: '([^']+)'/.exec(all)?.[1];
@@ -181,7 +182,7 @@ export class ResidentModel {
     return this.#template.tokenize(helped, shape);
   }
 
-  /** A model that names channels calls functions in a channel of its own, which no grammar of ours opens. */
+  /** A model that names channels calls functions in a separate channel, which our grammars do not open. */
   #callsByChannel(order: TextOrder): boolean {
     return this.#template.hasChannels && hasTools(order) && !this.#template.opensFinalChannel(order);
   }
@@ -189,7 +190,7 @@ export class ResidentModel {
   /** Evaluates all but the last token, in batches short enough to notice an abort; tokens that the sequence already knows are skipped. */
   async #readPrompt(tokens: Token[], sequence: LlamaContextSequence, signal: AbortSignal) {
     const last = tokens.at(-1);
-    if (last === undefined) throw new OrderError('invalid_parameter', 'The prompt is empty.', 'prompt');
+    if (last === undefined) throw new EngineError('invalid_parameter', 'The prompt is empty.', { param: 'prompt' });
     await sequence.adaptStateToTokens(tokens.slice(0, -1), false);
     const cachedTokens = sequence.nextTokenIndex;
     while (sequence.nextTokenIndex < tokens.length - 1) {
@@ -209,15 +210,15 @@ export class ResidentModel {
     const infill = this.#model.tokens.infill;
     if (infill.prefix === null || infill.suffix === null || infill.middle === null) {
       const message = 'This model does not support a suffix. Choose one with the capability "fill_in_the_middle".';
-      throw new OrderError('invalid_parameter', message, 'suffix');
+      throw new EngineError('invalid_parameter', message, { param: 'suffix' });
     }
     const around = [infill.prefix, ...tokens, infill.suffix, ...this.#model.tokenize(suffix, false), infill.middle];
     return { tokens: withBeginning(this.#model, around), keep: 1 };
   }
 
-  #tooLong(tokens: number, order: TextOrder): OrderError {
+  #tooLong(tokens: number, order: TextOrder): EngineError {
     const window = this.description.contextTokens;
     const message = `The prompt has ${tokens} tokens, but this model's context window holds ${window} including the answer. Shorten it.`;
-    return new OrderError('context_length_exceeded', message, order.messages ? 'messages' : 'prompt');
+    return new EngineError('context_length_exceeded', message, { param: order.messages ? 'messages' : 'prompt' });
   }
 }

@@ -27,7 +27,7 @@ export function samplingOptions(order: TextOrder, context: SamplingContext): Seq
   };
 }
 
-/** Small models need the tail cut off; a caller who says how gets exactly that and nothing else. */
+/** Small models need the unlikely tail cut off; if the caller sets a cut, only that one applies. */
 function cutOff({ topP, extra = {} }: TextOrder): SequenceEvaluateOptions {
   const topK = numberIn(extra.top_k);
   const minP = numberIn(extra.min_p);

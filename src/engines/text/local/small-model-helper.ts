@@ -1,4 +1,4 @@
-// Helps a small model: gives it the results of sums, and notices that it says the same again and again.
+// Helps a small model: supplies the results of sums, and detects repetition.
 import type { LlamaModel, Token } from 'node-llama-cpp';
 import type { TextMessage } from '../port.ts';
 import { completeSum, readSum } from './calculator.ts';
@@ -11,7 +11,7 @@ export function answerSum(messages: readonly TextMessage[] = []): string | undef
   return isInstructed(messages) ? undefined : readLastSum(messages);
 }
 
-/** Under an instruction, a message that asks for a sum is followed by its result, for the model to say as it was told. */
+/** If there is an instruction, the result is appended to a message that asks for a sum, and the model phrases it as instructed. */
 export function withCalculatedSum(messages: readonly TextMessage[]): readonly TextMessage[] {
   const last = messages.at(-1);
   const sum = isInstructed(messages) ? readLastSum(messages) : undefined;
@@ -34,16 +34,16 @@ export class SmallModelHelper {
   #answer: string | undefined;
   #said = '';
   #fences = 0;
-  /** The answer is complete, or goes round in circles. */
+  /** True if the answer is complete or repeats itself. */
   isDone = false;
 
-  /** `answer`: what the calculator says to a message that is a sum; the model has nothing to add. */
+  /** `answer`: the calculator's answer to a message that is only a sum; it replaces the model's. */
   constructor(model: LlamaModel, answer?: string) {
     this.#model = model;
     this.#answer = answer;
   }
 
-  /** The tokens to say instead of this one: the answer of the calculator, or the token and the result of the sum that it completes. */
+  /** The tokens that replace this one: the calculator's answer, or the token followed by the result of the sum that it completes. */
   replace(token: Token): Token[] | undefined {
     if (this.#answer !== undefined) {
       this.isDone = true;
@@ -53,7 +53,7 @@ export class SmallModelHelper {
     const text = this.#model.detokenize([token]);
     this.#fences += text.split('```').length - 1;
     this.#said = (this.#said + text).slice(-TAIL);
-    // Code is left alone.
+    // Sums in code are not changed.
     if (!text.includes('=') || this.#fences % 2 === 1) return undefined;
     const result = completeSum(this.#said);
     if (result === undefined) return undefined;

@@ -13,7 +13,7 @@ export interface ChooseOptions {
   setting: GpuSetting;
   store: Pick<ModelStore, 'pathIfReady' | 'ensure'>;
   find: () => Promise<{ name: string; kind: GpuKind } | undefined>;
-  /** Whether a missing build is pulled now; otherwise the CPU is used until it is there. */
+  /** Whether a missing build is pulled now; otherwise the CPU is used until it is present. */
   pull: boolean;
   machine?: string;
   probe?: typeof probeGpu;

@@ -1,4 +1,4 @@
-// Opens the library on the CPU or on a GPU; says in words why a GPU cannot be opened.
+// Opens the library on the CPU or on a GPU; the error explains why a GPU cannot be opened.
 import { getLlama, type Llama, LlamaLogLevel, NoBinaryFoundError } from 'node-llama-cpp';
 import type { RunsOn } from './builds.ts';
 import { provideBuilds } from './provide-builds.ts';

@@ -1,4 +1,5 @@
-// A process that opens the GPU once and says what it is; a driver that crashes takes only this process down.
+// A process that opens the GPU once and describes it; a crashing driver ends only this process.
+import { serveTasks } from '@atelier/kit';
 import type { GpuKind } from './builds.ts';
 import { openLlama } from './open-llama.ts';
 
@@ -13,8 +14,8 @@ export interface ProbeAnswer {
   memoryBytes: number;
 }
 
-process.once('message', async ({ kind, folders, version }: ProbeTask) => {
+serveTasks<ProbeTask, ProbeAnswer>(async ({ kind, folders, version }) => {
   const llama = await openLlama({ use: kind, folders, version });
   const [names, memory] = await Promise.all([llama.getGpuDeviceNames(), llama.getVramState()]);
-  process.send?.({ names, memoryBytes: memory.total } satisfies ProbeAnswer, () => process.exit(0));
+  return { names, memoryBytes: memory.total };
 });

@@ -1,36 +1,27 @@
-// Asks a process of its own whether a GPU works, and turns its crash or silence into words.
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+// Tests in a separate process whether a GPU works; a crash or a timeout becomes an error with the reason.
+import { openProcess, runOnce } from '@atelier/kit';
 import type { ProbeAnswer, ProbeTask } from './probe-child.ts';
 
-const CHILD = fileURLToPath(new URL('./probe-child.ts', import.meta.url));
+const CHILD = new URL('./probe-child.ts', import.meta.url);
 const LONGEST_MS = 60_000;
-const MOST_WORDS = 400;
+const KEPT_STDERR_CHARS = 10_000;
+const MAX_REASON_CHARS = 400;
 
-export function probeGpu(task: ProbeTask, child = CHILD): Promise<ProbeAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<ProbeAnswer>();
-  const process = fork(child, { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
-  let complaint = '';
-  process.stderr?.on('data', (text: Buffer) => {
-    complaint = (complaint + text.toString()).slice(-10_000);
-  });
-  const timer = setTimeout(() => {
-    process.kill('SIGKILL');
-    reject(new Error(`the GPU did not answer within ${LONGEST_MS / 1000} s`));
-  }, LONGEST_MS);
-  process.once('message', (answer: ProbeAnswer) => resolve(answer));
-  process.once('error', reject);
-  process.once('close', (code, signal) => {
-    clearTimeout(timer);
-    reject(new Error(`${reasonOf(complaint) || `its process ended with ${signal ?? code}`}`));
-  });
-  process.send(task);
-  return promise;
+export async function probeGpu(task: ProbeTask, child = CHILD): Promise<ProbeAnswer> {
+  const signal = AbortSignal.timeout(LONGEST_MS);
+  const open = () => openProcess(child, { execArgv: [], keptStderrChars: KEPT_STDERR_CHARS });
+  try {
+    return await runOnce<ProbeTask, ProbeAnswer>({ open, name: 'The GPU probe' }, task, { signal });
+  } catch (error) {
+    if (signal.aborted) throw new Error(`the GPU did not answer within ${LONGEST_MS / 1000} s`);
+    throw new Error(reasonOf(error));
+  }
 }
 
 /** The line that names the error; the rest is a stack. */
-function reasonOf(complaint: string): string {
-  const lines = complaint.split('\n').map((line) => line.trim());
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const lines = (cause instanceof Error ? cause.message : String(cause)).split('\n').map((line) => line.trim());
   const line = lines.find((one) => /^\w*Error: /.test(one)) ?? lines.find((one) => one !== '') ?? '';
-  return line.replace(/^(?:\w*Error: )+/, '').slice(0, MOST_WORDS);
+  return line.replace(/^(?:\w*Error: )+/, '').slice(0, MAX_REASON_CHARS);
 }
