@@ -1,4 +1,4 @@
-// Wires audio: the voices and the ears of this machine, upstreams for both, and the audio module.
+// Wires audio: speech and transcription on this machine, upstreams for both, and the audio module.
 import { createLocalReading } from '../engines/speech/local/read-aloud.ts';
 import { openAiNamesOf } from '../engines/speech/local/voice-names.ts';
 import { createReadingRouter } from '../engines/speech/router.ts';

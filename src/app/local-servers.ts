@@ -34,7 +34,7 @@ export class LocalServers {
     this.#settings = settings;
   }
 
-  /** Those that answer now, and those that were connected before. */
+  /** The servers that answer now, and those that were connected before. */
   async list(signal: AbortSignal): Promise<LocalServer[]> {
     const found = await this.#find(signal);
     const { configured, connected } = this.#ports();

@@ -91,7 +91,7 @@ async function lookWithSettings(config: LocalSettings): Promise<Machine> {
   };
 }
 
-/** Before the first model is loaded. The build for a GPU is pulled only where one is found. */
+/** Runs before the first model is loaded. The build for a GPU is pulled only if a GPU is found. */
 async function decideGpu(config: LocalSettings, store: ModelStore, log: Log): Promise<GpuChoice> {
   const choice = await chooseGpu({ setting: config.gpu, store, find: findGpu, pull: config.pullModels });
   log.info({ gpu: choice.use }, choice.words);

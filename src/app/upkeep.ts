@@ -28,7 +28,7 @@ export interface UpkeepParts {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Batches per run: the rest waits for the next run, so that a clean-up never becomes a load. */
+/** The most batches per run; the rest waits for the next run, so that a clean-up causes little load. */
 const BATCHES = 50;
 const FILES_AT_ONCE = 100;
 const DAYS_AT_ONCE = 10;

@@ -71,7 +71,7 @@ export function buildVideo(parts: VideoParts): Video {
   };
 }
 
-/** Of two retentions, where 0 is forever. */
+/** The shorter of two retentions, where 0 means forever. */
 function shortest(a: number, b: number): number {
   return a === 0 || b === 0 ? Math.max(a, b) : Math.min(a, b);
 }

@@ -92,7 +92,7 @@ function memory(): Finding {
   };
 }
 
-/** Opens the GPU in a process of its own, and never pulls: what is missing is said. */
+/** Opens the GPU in a separate process; reports a missing build instead of pulling it. */
 async function gpu(config: Config): Promise<Finding> {
   const store = openModelStore(config, createLog({ level: 'silent' }));
   const { words } = await chooseGpu({ setting: config.gpu, store, find: findGpu, pull: false });

@@ -1,4 +1,4 @@
-// Says in words what a schema accepts, for the message about a value that matches none of several shapes.
+// Describes in words what a schema accepts, for the error about a value that matches none of several shapes.
 import type { TSchema } from 'typebox';
 
 interface Shape {

@@ -38,14 +38,14 @@ export class BatchCalls {
     this.#parts = parts;
   }
 
-  /** Called once the routes exist; those that only stream or take files have no place here. */
+  /** Called once the routes exist; routes that only stream or take files are left out. */
   offer(routes: readonly Route[]): void {
     for (const route of routes)
       if (route.method === 'POST' && route.prefix === '/v1')
         this.#routes.set(`/v1${route.path}`, { route, checks: compileChecks(route) });
   }
 
-  /** What a key needs for the endpoint, and the module that its use is counted for; undefined if there is no such endpoint. */
+  /** The scope that the endpoint requires and the module that its usage is counted for; undefined if there is no such endpoint. */
   describe(endpoint: string): { scope: Scope; module: string; bodyLimitBytes: number } | undefined {
     const route = this.#routes.get(endpoint)?.route;
     return route && { scope: route.scope, module: route.tag, bodyLimitBytes: route.bodyLimitBytes };
@@ -56,7 +56,7 @@ export class BatchCalls {
     return parseJson(bytes);
   }
 
-  /** Never throws: an error is an answer too. */
+  /** Never throws: an error is returned as an answer. */
   async answer(endpoint: string, call: BatchCall): Promise<BatchAnswer> {
     const { caller, requestId } = call;
     const { attribution, log } = this.#parts;

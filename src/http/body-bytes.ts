@@ -1,4 +1,4 @@
-// Reads a request's body as bytes, up to what its route takes.
+// Reads a request's body as bytes, up to the limit of its route.
 import type { IncomingMessage } from 'node:http';
 import { ServiceError, toServiceError } from '../core/errors.ts';
 
@@ -8,11 +8,11 @@ const MOST_DROPPED_BYTES = 16 * 1024 * 1024;
 export interface BodyReader {
   done(bytes: Buffer | undefined): void;
   refuse(error: ServiceError): void;
-  /** Called with the size of each piece of a body that takes more than one; throws to refuse the rest. */
+  /** Called with the size of each piece of a body that arrives in several; throws to refuse the rest. */
   hold?(bytes: number): void;
 }
 
-/** At once where there is none. A client that leaves halfway is not answered: nobody would hear it. */
+/** Resolves at once if there is no body. A client that disconnects halfway gets no response. */
 export function readBytes(request: IncomingMessage, limitBytes: number, reader: BodyReader): void {
   const { done, refuse } = reader;
   const { headers, method } = request;
@@ -44,7 +44,7 @@ function gather(request: IncomingMessage, limitBytes: number, { done, refuse, ho
     if (first === undefined) first = piece;
     else if (more) more.push(piece);
     else more = [first, piece];
-    // All is here: what the stream has still to do to end itself need not be waited for.
+    // The body is complete: there is no need to wait for the stream's own end.
     if (size === declared) {
       request.off('end', onEnd);
       onEnd();
@@ -56,8 +56,8 @@ function gather(request: IncomingMessage, limitBytes: number, { done, refuse, ho
 }
 
 /**
- * The rest of a body that nobody wants: read and dropped for a moment, because who is still sending hears the refusal only
- * while the connection is open; then it is cut.
+ * Discards the rest of a refused body for a moment, because a client that is still sending can read the refusal only while the connection is
+ * open; then closes the connection.
  */
 export function discardRest(request: IncomingMessage): void {
   const { socket } = request;

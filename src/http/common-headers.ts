@@ -29,7 +29,7 @@ const BASE_PATHS = Object.values(BASES).flatMap((bases) => bases.map(({ path }) 
 
 const HSTS = 'max-age=31536000';
 
-/** Where the service runs behind TLS, browsers are told to use HTTPS only. */
+/** If the service runs behind TLS, browsers are told to use HTTPS only. */
 export function requireTls(incoming: Incoming, publicUrl: string): void {
   if (publicUrl.startsWith('https://')) incoming.answerHeaders['strict-transport-security'] = HSTS;
 }

@@ -19,7 +19,7 @@ export function keepAwake(response: ServerResponse, format: StreamFormat): () =>
 }
 
 function beat(): void {
-  // A client that has not read what was sent before needs no beat, and the beats would hide that it is stalled.
+  // A client that has unread data needs no heartbeat, and heartbeats would hide that it is stalled.
   for (const response of streams) if (!response.writableNeedDrain) response.write(BEAT);
   if (streams.size > 0) return;
   clearInterval(timer);

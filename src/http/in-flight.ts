@@ -3,7 +3,7 @@ import type { EventEmitter } from 'node:events';
 import { ServiceError } from '../core/errors.ts';
 import type { Route } from './route.ts';
 
-/** A dashboard with a few tabs needs five; the streams cost a connection and memory for as long as they last. */
+/** A dashboard with a few tabs needs five; each stream holds a connection and memory while it is open. */
 const MOST_STREAMS = 32;
 const MOST_CALLS = 512;
 /** Two of the largest bodies. Without it, 512 uploads that never end would fill the memory. */

@@ -20,7 +20,7 @@ export interface InnerInput {
 }
 
 export interface InnerCalls {
-  /** Who sent a key; throws like the gate of every call. */
+  /** Identifies the caller by the key; throws like the gate of every request. */
   identify(visitor: { authorization: string | undefined; ip: string; environment: Environment }): Promise<Caller>;
   /** Counts one request against the limits of the plan and the key. */
   count(caller: Caller): Promise<void>;

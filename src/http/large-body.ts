@@ -1,4 +1,4 @@
-// Parses large bodies in a thread: 30 MB of text take 100 ms and more, which nobody else should wait for.
+// Parses large bodies in a thread: 30 MB of text take 100 ms and more, which would delay every other request.
 import { CallThread } from '../core/call-thread.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { ReadBody } from './parse-multipart.ts';
@@ -9,7 +9,7 @@ export interface UnparsedBody {
   multipartType: string | null;
 }
 
-/** Smaller bodies take a few milliseconds, less than the way to the thread and back under load. */
+/** Smaller bodies take a few milliseconds, less than a message to the thread and back under load. */
 export const LARGE_BODY_BYTES = 512 * 1024;
 
 const thread = new CallThread<UnparsedBody, ReadBody>(
@@ -17,7 +17,7 @@ const thread = new CallThread<UnparsedBody, ReadBody>(
   () => new ServiceError('payload_too_large', 'The body needs more memory to read than there is. Send less.'),
 );
 
-/** Takes the bytes over: they cannot be read here afterwards. */
+/** Transfers the bytes: they cannot be read here afterwards. */
 export function parseLargeBody(bytes: Buffer, multipartType: string | null): Promise<ReadBody> {
   const ownsMemory = bytes.byteLength === bytes.buffer.byteLength;
   return thread.call({ bytes, multipartType }, ownsMemory ? [bytes.buffer as ArrayBuffer] : []);

@@ -19,7 +19,7 @@ export interface ListenerLimits {
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Players stop reading while they have enough, so a reader has longer than a sender. */
+/** Media players stop reading while their buffer is full, so reading may take longer than sending. */
 const READER_PATIENCE = 4;
 const MAX_HEADER_BYTES = 16 * 1024;
 /** Longer than the usual idle timeout of a load balancer (60 s), so that the balancer closes first. */

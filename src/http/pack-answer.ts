@@ -1,4 +1,4 @@
-// Compresses large JSON answers to GET requests, if the client takes it. Answers of engines and streams are sent as they are.
+// Compresses large JSON answers to GET requests, if the client accepts it. Answers of engines and streams are not compressed.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Incoming } from './incoming.ts';
@@ -12,7 +12,7 @@ const packWithBrotli = promisify<Buffer, typeof BROTLI, Buffer>(brotliCompress);
 
 export type Packing = 'br' | 'gzip';
 
-/** What the client takes, the smaller one first; undefined: nothing, or the answer must not be packed. */
+/** The best encoding that the client accepts; undefined if there is none, or if the answer must not be compressed. */
 export function packingFor({ method, headers }: Pick<Incoming, 'method' | 'headers'>): Packing | undefined {
   if (method !== 'GET') return undefined;
   const accepted = headers['accept-encoding'];
@@ -27,7 +27,7 @@ function accepts(header: string, name: Packing): boolean {
   });
 }
 
-/** The packed text, in another thread; undefined if it is too small to be worth it. */
+/** Compresses the text in another thread; undefined if the text is too small to benefit. */
 export async function packText(text: string, packing: Packing): Promise<Buffer | undefined> {
   if (text.length < LEAST_BYTES) return undefined;
   const bytes = Buffer.from(text);

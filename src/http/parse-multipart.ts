@@ -1,4 +1,4 @@
-// From the bytes of a multipart form to its fields and files, with a bound on the number of parts.
+// Parses the bytes of a multipart form into fields and files, with a limit on the number of parts.
 import { ServiceError } from '../core/errors.ts';
 import { refuseBrokenTexts } from './parse-json.ts';
 import type { Upload } from './route.ts';
@@ -6,7 +6,7 @@ import type { Upload } from './route.ts';
 export interface ReadBody {
   body: unknown;
   uploads: Upload[];
-  /** Its values are text, which `typeForm` turns into what the schema asks for. */
+  /** Its values are text, which `typeForm` converts to the types of the schema. */
   isForm?: true;
 }
 
@@ -60,7 +60,7 @@ function refuseManyParts(contentType: string, bytes: Buffer): void {
   let parts = 0;
   for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + mark.length)) {
     parts += 1;
-    // The last mark ends the form.
+    // The last boundary ends the form.
     if (parts > MAX_PARTS + 1)
       throw new ServiceError('payload_too_large', `The form has more than ${MAX_PARTS} parts. Send fewer.`);
     const headersEnd = bytes.indexOf('\r\n\r\n', at);
@@ -76,7 +76,7 @@ function unreadable(): ServiceError {
   );
 }
 
-/** A list with one member arrives as the member; a field that is no list has its last value. */
+/** A list with one member arrives as the member; a field that is not a list has its last value. */
 function joined(before: unknown, value: unknown, isList: boolean): unknown {
   if (!isList || before === undefined) return value;
   return Array.isArray(before) ? [...before, value] : [before, value];

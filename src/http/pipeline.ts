@@ -262,7 +262,7 @@ export class Pipeline {
       packing: packingFor(incoming),
       errorShape,
       onStreamError: (error) => {
-        // A client that left is no failure of ours.
+        // A client that disconnected is not a failure of the service.
         if (error.status >= 500 && !signal.aborted)
           this.#gates.log.error({ err: error, requestId, path: pattern }, 'a stream broke');
       },

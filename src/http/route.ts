@@ -55,7 +55,7 @@ export interface Route {
   /** Below the prefix, e.g. /music/:id. `::` stands for a colon, e.g. /models/:model::countTokens. */
   path: string;
   summary: string;
-  /** What a stranger must know to call it: what happens, what it costs, what the answer holds. Markdown. */
+  /** What a new caller must know: what the route does, what it costs, what the answer contains. Markdown. */
   description: string;
   /** Empty if the call needs neither query nor body. */
   example: Example;
@@ -71,7 +71,7 @@ export interface Route {
   statuses: readonly number[];
   /** Errors that it answers with besides those that its method, path and body imply (`http/openapi/statuses.ts`). */
   errors: readonly ErrorCode[];
-  /** Its answers say what they cost: X-Credits-Charged and X-Credits-Remaining. */
+  /** Its answers state their cost: X-Credits-Charged and X-Credits-Remaining. */
   billed: boolean;
   /** A POST honours Idempotency-Key unless this is false. */
   idempotent: boolean;
@@ -119,7 +119,7 @@ export interface EventsOutcome {
   endsWithDone: boolean;
   /** Whether the stream was charged: then the ledger counts the usage. */
   charged: boolean;
-  /** The item that tells of an error after the start; absent: the error as the route shapes it. */
+  /** The item that reports an error after the start; if absent, the error has the form of the route's other errors. */
   failure?: ((error: ServiceError) => object) | undefined;
 }
 
@@ -134,7 +134,7 @@ export interface BytesOutcome {
   kind: 'bytes';
   status: number;
   contentType: string;
-  /** Whole, or piece by piece as it is made. */
+  /** Complete, or in pieces as they are produced. */
   bytes: Uint8Array | AsyncIterable<Uint8Array>;
   headers: Record<string, string>;
   /** Whether it was charged: then the ledger counts the usage. */
@@ -217,7 +217,7 @@ interface Declaration<P extends TObject | undefined, Q extends TObject | undefin
   query?: Q;
   body?: B;
   reply: TSchema;
-  /** 200 unless it says otherwise. */
+  /** 200 if absent. */
   statuses?: readonly number[];
   errors?: readonly ErrorCode[];
   billed?: boolean;

@@ -18,7 +18,7 @@ export interface Found {
 
 export interface Router {
   find(method: string, url: string): Found | undefined;
-  /** The methods that a path accepts; empty if nothing is there. */
+  /** The methods that a path accepts; empty for an unknown path. */
   methodsAt(url: string): string[];
 }
 
@@ -46,7 +46,7 @@ export function buildRouter(routes: readonly Route[], pages: readonly Page[]): R
   return { find, methodsAt: (url) => METHODS.filter((method) => find(method, url) !== undefined) };
 }
 
-/** A parameter before a colon may hold colons itself; the router needs to be told. */
+/** A parameter before a colon may contain colons itself, which the router has to be told. */
 function matched(path: string): string {
   return path.replace(/:(\w+)::/g, ':$1(^.+)::');
 }

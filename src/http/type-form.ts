@@ -1,4 +1,4 @@
-// Forms know only text: turns the values of a form into the numbers and truth values that a schema asks for.
+// Form values are text: converts them to the numbers and booleans that the schema expects.
 import type { TSchema } from 'typebox';
 
 interface Shape {

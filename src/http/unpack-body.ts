@@ -1,4 +1,4 @@
-// Decompresses a request's body (Content-Encoding), in pieces and up to what its route takes.
+// Decompresses a request's body (Content-Encoding), in pieces and up to the limit of its route.
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { ServiceError } from '../core/errors.ts';
 

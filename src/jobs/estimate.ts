@@ -22,7 +22,7 @@ export interface RunState {
   waitMs: number;
 }
 
-/** A run that has outlived its estimate needs this share of its time still, at least. */
+/** The least remaining time of a run that has exceeded its estimate, as a share of its time so far. */
 const OVERDUE_SHARE = 0.1;
 
 /** Seconds until the job ends, at least one. From 5 % progress on, the job's own pace gains weight over past runs. */

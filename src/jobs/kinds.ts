@@ -14,13 +14,13 @@ interface KindFacts {
   timeLimitMs: number;
   /** 'main' if absent. Jobs of another queue have workers and limits of their own. */
   queue?: 'batch';
-  /** How many of this kind an account may have under way at once; if absent, its plan says so. */
+  /** How many jobs of this kind an account may run at once; if absent, the plan's limit applies. */
   concurrent?: number;
   /** `job` if absent. */
   idPrefix?: string;
   /** Runs after the death of a worker; 3 if absent. */
   attempts?: number;
-  /** The kind tells of itself: no generation.* events. */
+  /** The kind emits its own events instead of generation.*. */
   hasOwnEvents?: true;
   /** The kind charges by itself, not through the hold of its job. */
   hasOwnCharges?: true;

@@ -13,7 +13,7 @@ export interface JobEvents {
   emitAllIn(trx: Transaction, events: readonly JobEvent[]): Promise<void>;
 }
 
-/** Notes in the job's own rows that it should end; its handler then ends it in order. */
+/** Records in the kind's own rows that the job should end; its handler then ends it in an orderly way. */
 export type AskToEnd = (trx: Transaction, jobId: string) => Promise<void>;
 
 /** The part of a plan that limits jobs. */

@@ -52,7 +52,7 @@ export class QueueForecast {
     const sums = { waiting: { jobs: 0, ms: 0 }, running: { jobs: 0, ms: 0 } };
     for (const { kind, state, jobs, size } of work) {
       sums[state].jobs += jobs;
-      // By the mean size: an estimate scales with the size, but prefers runs of a similar one.
+      // Uses the mean size: an estimate scales with the size, but prefers runs of a similar size.
       sums[state].ms += jobs * (await this.runMs(kind, Math.max(size / jobs, Number.EPSILON), null));
     }
     return sums;

@@ -47,7 +47,7 @@ export interface JobChange {
 export interface QueueParts {
   database: Database;
   allowanceOf(plan: string): JobAllowance;
-  /** Kinds that end in order when they are cancelled, instead of being stopped. */
+  /** Kinds whose handler ends the job itself on cancellation, instead of being stopped. */
   askToEnd: Partial<Record<JobKind, AskToEnd>>;
   views: JobViews;
   watch: JobWatch;
@@ -137,7 +137,7 @@ export class JobQueue {
   async remove(owner: Owner, id: string): Promise<void> {
     if (await deleteJob(this.#parts.database.queries, owner, id)) return;
     await this.find(owner, id);
-    // Its worker has not let go of it yet.
+    // The job's worker has not freed its slot yet.
     throw new ServiceError('invalid_parameter', `The job "${id}" has not ended yet. Try again in a moment.`, {
       param: 'id',
     });

@@ -1,4 +1,4 @@
-// What operators ask of the models of this machine: which one is chosen, which licence was accepted, and what would suit the machine.
+// Answers operators' questions about the models of this machine: which one is chosen, which licences were accepted, and what would suit the machine.
 import { MODEL_USES, type ModelUse } from './catalogue.ts';
 import type { Machine } from './machine.ts';
 import { type Recommendation, recommendFromStore } from './recommend.ts';

@@ -1,4 +1,4 @@
-// The record of a model's verified files, beside them on disk: a model is there once this record is.
+// The record of a model's verified files, stored beside them: a model counts as present once it has this record.
 import { readFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';

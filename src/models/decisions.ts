@@ -8,12 +8,12 @@ class LicenceRequired extends Error {}
 export function createDecisions(parts: {
   local: LocalState;
   catalogue: ReadonlyMap<string, CatalogueEntry>;
-  /** Ids of the configuration: what the operator wrote there needs no second consent. */
+  /** Ids of models in the configuration file, whose licences need no further consent. */
   configured: ReadonlySet<string>;
 }) {
   const { local, catalogue, configured } = parts;
 
-  /** Records the consent, and throws if there is none where the licence needs it. */
+  /** Records the consent; throws if the licence requires one and there is none. */
   async function checkMayPull(entry: CatalogueEntry, { acceptLicence }: { acceptLicence: boolean }): Promise<void> {
     if (isAccepted(entry)) return;
     if (!acceptLicence)

@@ -1,4 +1,4 @@
-// The models of the first start: chooses by the catalogue's table, says so, and brings better ones in the background.
+// The models of the first start: chooses them by the catalogue's table, logs the choice, and pulls better ones in the background.
 import type { Choices } from './catalogue.ts';
 import { mayPass } from './download-error.ts';
 import { lookAtMachine, type Machine } from './machine.ts';
@@ -7,7 +7,7 @@ import type { ModelStore } from './store.ts';
 import { describeMachine, duration, gigabytes } from './words.ts';
 
 export interface FirstChoice {
-  /** Text models that are better than the first, the best first; empty until the machine was looked at. */
+  /** Text models that are better than the first, best first; empty until the machine was inspected. */
   preferredText(): readonly string[];
   /** The text models to begin with: the smallest of the hub, then the one of the npm registry. */
   firstText(): Promise<readonly string[]>;
@@ -24,7 +24,7 @@ export interface FirstChoiceParts {
   choices?: Choices;
 }
 
-/** Until then the rate says little. */
+/** Before this time, the measured rate is not meaningful. */
 const MEASURE_MS = 3_000;
 
 export function createFirstChoice({

@@ -1,4 +1,4 @@
-// Finds the machine's GPU and its memory by reading what the system says; it loads no driver and starts nothing that could hang.
+// Finds the machine's GPU and its memory from what the system reports; it loads no driver and starts nothing that could hang.
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';

@@ -51,7 +51,7 @@ export class LocalState {
   }
 }
 
-/** A damaged file is as good as none: it holds choices, no weights. */
+/** A damaged file is treated as missing: it contains choices, not weights. */
 function readState(path: string): ModelState {
   let given: Partial<Record<keyof ModelState, unknown>>;
   try {

@@ -1,4 +1,4 @@
-// Looks at the machine: memory, cores, GPU and free disk, within the limits of a container. Reads only, and never fails.
+// Inspects the machine: memory, cores, GPU and free disk, within the limits of a container. Only reads, and never fails.
 
 import { readFileSync, statfsSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';

@@ -1,4 +1,4 @@
-// Whether there is room for a pull, and in words why a pull failed.
+// Checks whether there is room for a pull, and explains why a pull failed.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CatalogueEntry, totalBytes } from './catalogue.ts';

@@ -166,7 +166,7 @@ async function fetchFromHub(
   if (!located.checksum && !file.sha256) throw new Error(`${located.url} states no checksum`);
   if (located.bytes !== undefined && located.bytes > largestOf(file))
     throw new WrongBytes(`${located.url} has ${located.bytes} bytes, but the catalogue expects ${file.bytes}`);
-  // Named by its checksum: a file that was replaced on the hub is not joined to a part of the one before.
+  // Named by its checksum, so that a replaced file on the hub is not joined to a part of the old one.
   const part = `${target}.${located.checksum?.hex.slice(0, 16) ?? 'hub'}`;
   const source = { ...located, maxBytes: located.bytes ?? largestOf(file) };
   await downloadWithRetries(source, { ...options, target: part }, retries);

@@ -40,7 +40,7 @@ const SPARE_DISK_BYTES = 2e9;
 export interface RecommendOptions {
   /** Ids whose licence was accepted. */
   accepted?: ReadonlySet<string>;
-  /** Ids whose files are here already: they need no more disk. */
+  /** Ids of models that are already present and need no more disk space. */
   present?: ReadonlySet<string>;
 }
 

@@ -1,4 +1,4 @@
-// Repeats a download that was cut, stalled or put off by the server, with growing pauses and a bounded number of attempts.
+// Repeats a download that was interrupted, stalled or postponed by the server, with growing pauses and a bounded number of attempts.
 import { rm, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Refused, WrongBytes } from './download-error.ts';
@@ -36,7 +36,7 @@ export async function downloadWithRetries(
   }
 }
 
-/** The same for a question that has no file. */
+/** The same for a request without a file. */
 export async function askWithRetries<T>(
   ask: () => Promise<T>,
   signal: AbortSignal,
@@ -53,7 +53,7 @@ export async function askWithRetries<T>(
   }
 }
 
-/** A host that was never reached is not waited for: the next source may be quicker. */
+/** A host that was never reached is not retried: the next source may be faster. */
 function isWorthAnother(error: unknown, partBytes: number): boolean {
   if (error instanceof WrongBytes) return false;
   if (error instanceof Refused) return error.isTemporary;

@@ -8,7 +8,7 @@ import { type ErrorCode, type ErrorDetails, ServiceError } from '../core/errors.
 export type NextTry = 'again' | 'elsewhere' | 'never' | 'ordered';
 
 export interface AttemptDetails extends ErrorDetails {
-  /** How long the engine gets no calls, where that differs from what the customer is told. */
+  /** How long the engine gets no calls, if that differs from the customer's Retry-After. */
   pauseSeconds?: number;
 }
 
@@ -31,7 +31,7 @@ export function nextTryOf(error: unknown): NextTry {
   return 'elsewhere';
 }
 
-/** The same failure of an engine that has the order already; what the customer did wrong stays as it is. */
+/** The same failure after the engine accepted the order; an error in the customer's input stays unchanged. */
 export function afterOrder(error: unknown): ServiceError {
   if (!(error instanceof ServiceError))
     return new AttemptError('engine_failed', 'The upstream failed after it took the order.', 'ordered', {

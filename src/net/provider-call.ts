@@ -1,4 +1,4 @@
-// Calls to providers of images, songs and videos: JSON and files within limits of time and size, with one error policy.
+// Calls providers of images, songs and videos: JSON and files, with time and size limits and one error policy.
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,30 +8,30 @@ import { isPublicAddress, literalAddress } from './address-guard.ts';
 import { createGuardedAgent, systemResolve } from './guarded-agent.ts';
 import { explainRefusal, explainUnreachable } from './provider-error.ts';
 
-/** The operator names its address, so it may be on the same network; addresses that customers name go through the guard. */
+/** The operator configures its URL, so it may be on the same network; customers' URLs go through the address guard. */
 export interface Provider {
   name: string;
   baseUrl: string;
-  /** With the key. */
+  /** Includes the key. */
   headers: Readonly<Record<string, string>>;
-  /** How long one call may take; a minute when left out. */
+  /** The time limit of one call; a minute if absent. */
   callMs?: number;
 }
 
 export interface ProviderCall {
   path: string;
-  /** POST where there is a body, else GET. */
+  /** POST if there is a body, otherwise GET. */
   method?: string;
-  /** FormData goes as multipart, anything else as JSON. */
+  /** FormData is sent as multipart, anything else as JSON. */
   body?: object | FormData | undefined;
-  /** The customer's field that a refusal is about; `prompt` when left out. */
+  /** The customer's field that a refusal is about; `prompt` if absent. */
   field?: string;
 }
 
 export interface ProviderFile {
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Set where the file is not at the provider's own address: who may be asked for it is checked like a customer's URL. */
+  /** Set if the file is not at the provider's own origin: then its URL is checked like a customer's URL. */
   dispatcher?: Agent;
 }
 
@@ -53,7 +53,7 @@ export async function callProvider<T>(provider: Provider, call: ProviderCall, si
   }
 }
 
-/** The answer's bytes as they arrive: for sound that is heard while it is made. */
+/** Yields the response's bytes as they arrive, for speech that is played while it is made. */
 export async function* streamFromProvider(
   provider: Provider,
   call: ProviderCall,
@@ -62,12 +62,12 @@ export async function* streamFromProvider(
   yield* bounded(await sendCall(provider, call, signal), maxBytes);
 }
 
-/** A file that the provider named: fetched with the key from the provider itself, without it from anywhere else. */
+/** Fetches a file that the provider named: with the key from the provider itself, without it from any other host. */
 export function fileAt(provider: Provider, address: string): ProviderFile {
   const url = addressOf(provider, address);
   const base = new URL(provider.baseUrl);
   if (new URL(url).origin === base.origin) return { url, headers: provider.headers };
-  // A provider on the operator's own network keeps its files there, too.
+  // A provider on the operator's own network stores its files there, too.
   return { url, headers: {}, ...(isOnPrivateNetwork(base) ? {} : { dispatcher: guardedAgent() }) };
 }
 
@@ -82,7 +82,7 @@ function guardedAgent(): Agent {
   return agent;
 }
 
-/** Whole in memory: for pictures and songs. */
+/** Reads the file into memory, for images and songs. */
 export async function fetchFile(
   provider: Provider,
   file: ProviderFile,
@@ -91,7 +91,7 @@ export async function fetchFile(
   return readBytes(send(provider, file.url, { ...partsOf(file), signal: within(provider, signal) }), maxBytes);
 }
 
-/** Straight to the disk: for films. */
+/** Writes the file to the disk, for videos. */
 export async function downloadFile(
   provider: Provider,
   file: ProviderFile,
@@ -103,7 +103,7 @@ export async function downloadFile(
 
 function partsOf({ headers, dispatcher }: ProviderFile): RequestInit {
   if (!dispatcher) return { headers };
-  // Node's fetch takes it, but has the types of its own copy of undici.
+  // Node's fetch accepts it, but its types come from Node's own copy of undici.
   return { headers, dispatcher: dispatcher as unknown as NonNullable<RequestInit['dispatcher']> };
 }
 
@@ -152,7 +152,7 @@ async function send(
   return { name, body: response.body ?? Readable.from([]), signal };
 }
 
-/** The guard's refusal is somewhere inside the error of fetch. */
+/** Finds the address guard's refusal among the causes of fetch's error. */
 function isUnsafe(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof ServiceError) return cause.code === 'unsafe_url';
@@ -179,7 +179,7 @@ async function* bounded({ name, body, signal }: Answer, maxBytes: number): Async
   }
 }
 
-/** Enough to find the provider's own words. */
+/** Enough to find the provider's own message. */
 async function readStart(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -190,7 +190,7 @@ async function readStart(response: Response): Promise<string> {
       if (size >= MAX_SAID_BYTES) break;
     }
   } catch {
-    // A refusal that breaks off is still a refusal.
+    // An error response that ends early is still an error response.
   }
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,13 +1,13 @@
-// The one policy for what a provider's failure means to the customer, whatever was to be made.
+// The one policy that turns a provider's failure into the customer's error, for every kind of work.
 import { ServiceError } from '../core/errors.ts';
 import { AttemptError, type NextTry } from './attempt-error.ts';
 import { quoteUpstream } from './upstream-words.ts';
 
-/** The cause of the customer's error: what happened between us and the provider. */
+/** The cause of the customer's error: what happened between the service and the provider. */
 class ProviderTrouble extends Error {
-  /** Worth another try: the provider is there but busy, or cannot be reached for the moment. */
+  /** Another attempt may succeed: the provider is busy, or unreachable at the moment. */
   readonly isPassing: boolean;
-  /** The provider surely has not begun the work: it said no, or was never reached. */
+  /** The provider has certainly not started the work: it refused, or was never reached. */
   readonly isRefused: boolean;
 
   constructor(message: string, kind: { isPassing: boolean; isRefused: boolean }, cause?: unknown) {
@@ -40,7 +40,7 @@ export function isPassingTrouble(error: unknown): boolean {
   return error instanceof ServiceError && error.cause instanceof ProviderTrouble && error.cause.isPassing;
 }
 
-/** Throws the caller's own reason where the caller has left. */
+/** If the caller has aborted, throws the caller's reason instead. */
 export function explainUnreachable(name: string, error: unknown, signal: AbortSignal): never {
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
   if (signal.aborted && !isTimeout) throw signal.reason;
@@ -58,17 +58,17 @@ export function explainUnreachable(name: string, error: unknown, signal: AbortSi
 
 export interface Refusal {
   status: number;
-  /** The answer's body, as far as it was read. */
+  /** The part of the response's body that was read. */
   text: string;
   /** The header of that name. */
   retryAfter?: string | null | undefined;
-  /** The customer's field that was refused; `prompt` when left out. */
+  /** The customer's field that was refused; `prompt` if absent. */
   field?: string | undefined;
 }
 
 /**
- * 400 and 422: what the customer wrote was refused, and they must hear why. Everything else is between us and the
- * provider: without access, or busy, it is unavailable; anything else is its failure.
+ * 400 and 422 mean that the provider refused the customer's input, so the customer gets the reason. Everything else concerns only the service
+ * and the provider: no access or a busy provider is `engine_unavailable`; anything else is `engine_failed`.
  */
 export function explainRefusal(name: string, { status, text, retryAfter, field }: Refusal): AttemptError {
   const said = messageIn(text);
@@ -100,10 +100,10 @@ export function explainRefusal(name: string, { status, text, retryAfter, field }
 
 const RETRY_AFTER_SECONDS = 20;
 
-/** Said by something between us and the provider, which may have accepted the order. */
+/** Sent by a proxy between the service and the provider: the provider may have accepted the order. */
 const UNCERTAIN_STATUSES = new Set([408, 502, 504, 520, 522, 524]);
 
-/** Lenient: providers wrap their words differently. */
+/** Lenient: providers use different shapes for their messages. */
 function messageIn(text: string): string {
   try {
     const { error, detail } = JSON.parse(text) as { error?: { message?: unknown } | string; detail?: unknown };

@@ -27,7 +27,7 @@ type Routed = Static<typeof Routed>;
 
 const check = Compile(Routed);
 
-/** From entries of the configuration that were read for their engines before. */
+/** Reads the rules from configuration entries that were validated before. */
 export function readRules(entries: readonly Record<string, unknown>[]): RoutingRule[] {
   return rulesOf(entries.filter((entry) => check.Check(entry)));
 }

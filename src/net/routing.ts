@@ -1,4 +1,4 @@
-// The one router behind every kind of engine: who serves a model in which order, retries, fallbacks and circuit breakers.
+// The one router behind every kind of engine: decides which engines serve a model in which order, with retries, fallbacks and circuit breakers.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CallHealth, type CallHealthReport } from '../core/call-health.ts';
 import { type Clock, systemClock } from '../core/clock.ts';

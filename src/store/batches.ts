@@ -104,7 +104,7 @@ export async function listBatches(
   return rows.map(withJob);
 }
 
-/** One run of the batch's job. Another run, or an end of the job, makes it powerless. */
+/** One run of the batch's job. Once another run starts or the job ends, it can change nothing. */
 export interface BatchRun {
   id: string;
   attempt: number;
@@ -112,7 +112,7 @@ export interface BatchRun {
 
 /** Locks the batch for a change by this run; undefined if the run is no longer the current one. */
 export async function lockBatch(trx: Transaction, run: BatchRun): Promise<BatchRow | undefined> {
-  // In two statements: the second sees what the one that held the lock has committed.
+  // Two statements, so that the second sees what the previous holder of the lock committed.
   await sql`select 1 from batches where id = ${run.id} for update`.execute(trx);
   const { rows } = await sql<StoredBatch>`
     select ${COLUMNS} from ${FROM}
@@ -132,7 +132,7 @@ export async function beginFinalizing(trx: Transaction, id: string): Promise<voi
     where id = ${id} and status in ('validating', 'in_progress', 'finalizing')`.execute(trx);
 }
 
-/** Asks a batch to end. One that is already writing its files, or has ended, stays as it is. */
+/** Requests cancellation. A batch that is already writing its files, or has ended, does not change. */
 export async function askBatchToEnd(trx: Transaction, id: string): Promise<void> {
   await sql`
     update batches set status = 'cancelling', cancelling_at = now()
@@ -162,7 +162,7 @@ export async function saveResultFile(
   await sql`update batches set ${column} = ${file} where id = ${id}`.execute(trx);
 }
 
-/** Files that a run wrote for this batch and did not live to note. */
+/** Files that a crashed run wrote for this batch without recording them. */
 export async function listLeftResults(queries: Queries, batch: BatchRow, name: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from artifacts
@@ -171,7 +171,7 @@ export async function listLeftResults(queries: Queries, batch: BatchRow, name: s
   return rows.map(({ id }) => id);
 }
 
-/** A job that ended without its handler takes its batch along. */
+/** Ends the batches whose job ended without its handler. */
 function withJob({ jobState, ...batch }: StoredBatch): BatchRow {
   const isOpen = !ENDED.has(batch.status);
   return isOpen && (jobState === 'failed' || jobState === 'cancelled') ? { ...batch, status: jobState } : batch;

@@ -1,4 +1,4 @@
-// What each JSON column holds. Values are written through toJson, so that what is read back has the type declared here.
+// The type of each JSON column. Values are written through toJson, so that the values that are read have the declared type.
 import { storableValue } from './storable-text.ts';
 
 /** A feature that owns the shape of a column adds it by declaration merging. A column that is not listed is read as unknown. */
@@ -20,6 +20,6 @@ export interface JsonColumns {
 export function toJson<C extends keyof JsonColumns>(_column: C, value: JsonColumns[C] | null): string | null {
   if (value === null || value === undefined) return null;
   const text = JSON.stringify(value);
-  // The escapes that jsonb refuses; escaped backslashes before them only cost a second look.
+  // The escapes that jsonb refuses; a match after an escaped backslash only causes a second check.
   return /\\u(?:0000|d[89a-f])/.test(text) ? JSON.stringify(storableValue(value)) : text;
 }

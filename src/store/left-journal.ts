@@ -1,4 +1,4 @@
-// Charges what an earlier version left in its journal of charges (DATA_DIR/journal), once, before the schema forgets journals.
+// Posts the charges that an earlier version left in its journal (DATA_DIR/journal), once, before a migration drops the journal's tables.
 // Needed until nobody upgrades from a version with migration 0910 and without 0960.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const HEAD = /^(journal_\w+) (\d+) (\d+) ([0-9a-f]{8})$/;
 const MOST_HEAD_BYTES = 100;
 const NEW_LINE = 0x0a;
 
-/** Safe to run twice and from several processes: the database knows the last charge that it has of each journal. */
+/** Safe to run twice and in several processes: the database stores the last posted charge of each journal. */
 export async function chargeLeftJournal(pool: Pool, dataDir: string): Promise<void> {
   const { rows } = await pool.query<{ exists: boolean }>("select to_regclass('charge_journals') is not null as exists");
   if (!rows[0]?.exists) return;
@@ -50,7 +50,7 @@ async function readIfThere(path: string): Promise<Buffer> {
   }
 }
 
-/** Ends at the first bytes that are no whole block: a block that a kill cut off was never answered, and what follows is older. */
+/** Ends at the first incomplete block: it was never acknowledged, and what follows is older. */
 function* blocksIn(bytes: Buffer): Generator<Block> {
   let at = 0;
   for (;;) {

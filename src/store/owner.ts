@@ -1,4 +1,4 @@
-// Whose a row is: an account, in one of its two environments.
+// The owner of a row: an account, in one of its two environments.
 import { type RawBuilder, sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 

@@ -57,7 +57,7 @@ export async function findPayment(queries: Queries, owner: Owner, id: string): P
   return rows[0];
 }
 
-/** Without the plans that codes gave: nothing was paid for them. */
+/** Leaves out plans from redeem codes, which were not paid for. */
 export async function listPayments(queries: Queries, owner: Owner, limit: number): Promise<Payment[]> {
   const { rows } = await sql<Payment>`
     select ${COLUMNS} from payments where ${ownedBy(owner)} and gateway <> 'code' order by seq desc limit ${limit}`.execute(

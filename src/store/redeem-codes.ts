@@ -42,7 +42,7 @@ export async function insertCodes(trx: Transaction, batch: NewCodes): Promise<vo
     from unnest(${ids}::text[], ${hashes}::text[], ${hints}::text[]) as given(id, hash, hint)`.execute(trx);
 }
 
-/** Locks the code until the end of the transaction: those who redeem it take turns. */
+/** Locks the code until the end of the transaction, which serialises redemptions. */
 export async function lockCode(
   trx: Transaction,
   hash: string,
@@ -55,7 +55,7 @@ export async function lockCode(
   return rows[0];
 }
 
-/** Counts one use; false when this account redeemed the code before. */
+/** Counts one use; false if this account has redeemed the code before. */
 export async function insertRedemption(
   trx: Transaction,
   owner: Owner,
@@ -83,7 +83,7 @@ export async function listCodes(
   return rows;
 }
 
-/** Revokes one code, or all codes of a batch; how many there are, and how many of them this call revoked. */
+/** Revokes one code, or all codes of a batch; returns how many there are, and how many this call revoked. */
 export async function revokeCodes(trx: Transaction, id: string): Promise<{ found: number; revoked: number }> {
   const { rows } = await sql<{ wasRevoked: boolean | null }>`
     with chosen as (

@@ -1,4 +1,4 @@
-// Stored responses of the Responses API: each continues another one, and all of them have an end.
+// Stored responses of the Responses API: a response may continue another one, and all of them expire.
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 import { type JsonColumns, toJson } from './json-columns.ts';
@@ -13,7 +13,7 @@ export interface StoredResponse {
 
 const BATCH = 1000;
 
-/** One commit for all of them: on disk when it resolves. */
+/** Stores all of them in one commit; resolves once they are on disk. */
 export async function insertResponses(queries: Queries, stored: readonly (StoredResponse & Owner)[]): Promise<void> {
   await sql`
     insert into responses (id, account_id, environment, previous_id, input, response, bytes)
@@ -44,7 +44,7 @@ export async function findResponses(queries: Queries, owner: Owner, ids: readonl
   return rows;
 }
 
-/** The response and those before it, oldest first, at most so many. */
+/** The response and its predecessors, oldest first, at most `most`. */
 export async function readChain(queries: Queries, owner: Owner, id: string, most: number): Promise<StoredResponse[]> {
   const { rows } = await sql<StoredResponse>`
     with recursive chain as (

@@ -31,7 +31,7 @@ export async function deleteOldJobs(queries: Queries, keepDays: number): Promise
   return Number(numAffectedRows);
 }
 
-/** Deletes batches that have ended; their files have a life of their own. */
+/** Deletes batches that have ended; their files have their own retention. */
 export async function deleteOldBatches(queries: Queries, keepDays: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from batches where id = any(array(

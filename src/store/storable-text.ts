@@ -1,4 +1,4 @@
-// What PostgreSQL cannot store in a text: NUL and unpaired surrogates. Requests with them are refused; answers of models may have them.
+// Replaces what PostgreSQL cannot store in a text: NUL and unpaired surrogates. Requests with them are refused, but models may produce them.
 
 /** U+FFFD, the replacement character, takes their place. */
 export function storableText(text: string): string {

@@ -73,7 +73,7 @@ export async function findRunningSubscription(queries: Queries, owner: Owner): P
   return rows[0];
 }
 
-/** The one that the account pays for. A plan that a code gave is none: a plan can be bought beside it. */
+/** The subscription that the account pays for. A plan from a redeem code is none: a plan can be bought beside it. */
 export async function findBoughtSubscription(queries: Queries, owner: Owner): Promise<Subscription | undefined> {
   const running = await findRunningSubscription(queries, owner);
   return running?.gateway === 'code' ? undefined : running;

@@ -1,4 +1,4 @@
-// The files of GET /files: uploads and the results of batches. Lists them, and those past their end.
+// The files of GET /files: uploads and the results of batches. Lists them, and finds expired ones.
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 import type { Owner } from './owner.ts';
@@ -64,7 +64,7 @@ export async function listOldUploads(queries: Queries, keepDays: number, limit: 
   return rows.map(({ id }) => id);
 }
 
-/** Files past the end that they were given. */
+/** Files past their expiry. */
 export async function listExpiredFiles(queries: Queries, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from artifacts where expires_at < now() order by expires_at limit ${limit}`.execute(queries);

@@ -1,4 +1,4 @@
-// Pixels out: a file of the format the customer asked for, with no metadata in it.
+// Encodes pixels as a file in the requested format, without metadata.
 import sharp, { type Sharp } from 'sharp';
 import { type Pixels, toPixels } from './intake.ts';
 import type { ImageFormat, MadeImage } from './port.ts';
@@ -19,12 +19,12 @@ export async function encodePicture(pixels: Pixels, format: ImageFormat): Promis
   return { bytes: new Uint8Array(await encoded.toBuffer()), format, width, height, warnings };
 }
 
-/** A sharp pipeline over pixels that are already clean. */
+/** A sharp pipeline over decoded pixels. */
 export function openPixels({ width, height, channels, data }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels } });
 }
 
-/** Ends a sharp pipeline in pixels again. */
+/** Runs a sharp pipeline and returns pixels. */
 export async function takePixels(picture: Sharp): Promise<Pixels> {
   const { data, info } = await picture
     .toColourspace('srgb')

@@ -1,8 +1,8 @@
-// The hostile-file guard: bytes from anybody become plain 8-bit pixels, or an error that says what is wrong.
+// Decodes untrusted image files: bytes become plain 8-bit pixels, or an error that says what is wrong.
 import sharp from 'sharp';
 import { ServiceError } from '../../core/errors.ts';
 
-/** Interleaved 8-bit sRGB; 4 channels only where the picture has transparency. */
+/** Interleaved 8-bit sRGB; 4 channels only if the image has transparency. */
 export interface Pixels {
   width: number;
   height: number;
@@ -16,7 +16,7 @@ export const MAX_PIXELS = 24_000_000;
 
 type Loader = 'png' | 'jpeg' | 'webp' | 'gif';
 
-/** libvips can open dozens of formats: what is not needed is switched off, for the whole process that calls this. */
+/** libvips can open dozens of formats: those that are not needed are switched off, for the whole process. */
 export function allowOnlyPictureLoaders(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
@@ -27,7 +27,7 @@ export function allowOnlyPictureLoaders(): void {
       'VipsForeignLoadNsgifBuffer',
     ],
   });
-  // Decoded pictures of strangers must not linger between calls.
+  // Decoded images of customers must not stay in a cache between calls.
   sharp.cache(false);
 }
 
@@ -39,7 +39,7 @@ export async function readPicture(bytes: Uint8Array, param: string): Promise<Pix
   const loader = sniffFormat(bytes);
   if (!loader)
     throw refuse('The image must be a PNG, JPEG, WebP or GIF file (SVG and other formats are not accepted).');
-  // The pixel limit is checked by our own message below; this one stops a header that lies to it.
+  // Our own check below gives a better message; this limit stops files whose header is wrong.
   const input = () => sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true, pages: 1 });
   const header = await input()
     .metadata()
@@ -60,7 +60,7 @@ export async function readPicture(bytes: Uint8Array, param: string): Promise<Pix
   return toPixels(data, { width: info.width, height: info.height, channels: info.channels });
 }
 
-/** By the first bytes only: names and content types are the sender's word. */
+/** Detected by the first bytes only: names and content types can be wrong. */
 function sniffFormat(bytes: Uint8Array): Loader | undefined {
   const starts = (...signature: number[]) => signature.every((byte, index) => bytes[index] === byte);
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
@@ -70,7 +70,7 @@ function sniffFormat(bytes: Uint8Array): Loader | undefined {
   return tag.startsWith('RIFF') && tag.endsWith('WEBP') ? 'webp' : undefined;
 }
 
-/** Grey becomes three equal channels: nothing further down needs to know it. */
+/** Grey becomes three equal channels, so that no later step has to handle it. */
 export function toPixels(
   data: Uint8Array,
   { width, height, channels }: { width: number; height: number; channels: number },

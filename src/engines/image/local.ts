@@ -1,4 +1,4 @@
-// The built-in picture engine: upscaling and editing on this machine, with networks from the model store.
+// The built-in image engine: upscaling and editing on this machine, with networks from the model store.
 import { ServiceError } from '../../core/errors.ts';
 import type { ModelStore } from '../../models/store.ts';
 import { EDIT_OPERATIONS, type EditOperation } from './edit/settings.ts';
@@ -10,7 +10,7 @@ import type { EditNetworks } from './studio/task.ts';
 export interface LocalImageOptions {
   studio: Studio;
   models: ModelStore;
-  /** false: what is not in the store yet is unavailable instead of pulled on first use. */
+  /** False: missing networks are unavailable instead of being pulled on first use. */
   mayPull: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The painter as an image engine: it generates, and refuses what it cannot do.
+// The painter as an image engine: it generates images and refuses edits and upscaling.
 import { Painter } from '@atelier/painter';
 import { callPackage } from '../../core/engine-error.ts';
 import { ServiceError } from '../../core/errors.ts';

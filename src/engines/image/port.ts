@@ -1,4 +1,4 @@
-// What an image engine offers: pictures from words, changed pictures, larger pictures.
+// The interface of image engines: generate, edit and upscale images.
 export interface ImageModel {
   id: string;
   ownedBy: string;
@@ -78,7 +78,7 @@ export interface EditWish {
   options: Record<string, unknown>;
 }
 
-/** Finds who does a piece of work; a model that is unknown or cannot do it is refused. */
+/** Finds the engine for a piece of work; a model that is unknown or cannot do it is refused. */
 export interface ImageRoutes {
   forGenerate(model: string | undefined): ImageChoice;
   forEdit(wish: EditWish): ImageChoice & { operation: string };

@@ -1,10 +1,10 @@
-// Chooses the model for each piece of image work, the one that was named, else the first that can, and the engines that serve it.
+// Chooses the model for each piece of image work (the named one, or the first that can do it) and the engines that serve it.
 import { ServiceError } from '../../core/errors.ts';
 import { type Candidate, Routing, tryInTurn } from '../../net/routing.ts';
 import { understandEdit } from './edit/understand.ts';
 import type { EditWish, ImageChoice, ImageEngine, ImageModel, ImageRoutes, MadeImage } from './port.ts';
 
-/** Engines that stand earlier are preferred. A model that several engines serve is shared among them by the router's rules. */
+/** Earlier engines are preferred. A model that several engines serve is shared among them by the router's rules. */
 export function createImageRouter(
   engines: () => readonly ImageEngine[],
   routing: Routing<ImageEngine> = new Routing(),
@@ -24,7 +24,7 @@ export function createImageRouter(
       const choice = choose(wish.model, (able) => able === `edit:${operation}`, `do "${operation}"`);
       return { ...choice, operation };
     }
-    // What the built-in editor does not understand, a model that edits by words may.
+    // A model that edits by prompt may understand what the built-in editor does not.
     const byWords = wish.prompt && !wish.operation ? first((able) => able === 'edit:prompt') : undefined;
     if (byWords) return { ...byWords, operation: 'prompt' };
     throw problem;
@@ -55,7 +55,7 @@ export function createImageRouter(
     );
   }
 
-  /** A ready one if there is any; else one whose weights can still be fetched. */
+  /** A ready model if there is one, otherwise one whose weights can be pulled. */
   function first(isAble: (capability: string) => boolean): ImageChoice | undefined {
     const able = engines().flatMap((engine) => engine.models().filter((model) => model.capabilities.some(isAble)));
     const found = able.find(({ ready }) => ready) ?? able[0];
@@ -81,7 +81,7 @@ export function createImageRouter(
   }
 }
 
-/** One engine in the place of those that serve a model, and of its fallbacks. */
+/** Presents the engines of a model and of its fallbacks as one engine. */
 function routed(model: string, plan: () => readonly Candidate<ImageEngine>[]): ImageEngine {
   return {
     name: 'router',

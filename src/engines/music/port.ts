@@ -1,4 +1,4 @@
-// What a music engine offers: a song from an order, written as files into a folder that the caller owns.
+// The interface of music engines: a song from an order, written as files into a folder that the caller owns.
 import type { Genre, MasteredTrack, MusicOrder, ReportProgress, Song } from '@atelier/composer';
 
 export type { Genre, MasteredTrack, MusicOrder, ReportProgress, Song } from '@atelier/composer';
@@ -19,6 +19,6 @@ export interface MusicEngine {
     signal: AbortSignal,
     tags?: { title: string; artist: string },
   ): Promise<MasteredTrack>;
-  /** A voice singing one line, as an MP3 in the folder; its name is given back. */
+  /** Writes an MP3 of a voice that sings one line into the folder; returns the file's name. */
   previewVoice(voice: string, folder: string, signal: AbortSignal): Promise<string>;
 }

@@ -1,4 +1,4 @@
-// One music engine in the place of many: upstreams share the songs by weight, and the composer steps in where it is a fallback.
+// Combines many music engines into one: upstreams share the songs by weight, and the composer takes over where it is a fallback.
 import { type CandidateHealth, Routing, type RoutingRule, tryInTurn } from '../../net/routing.ts';
 import type { MusicEngine } from './port.ts';
 
@@ -8,7 +8,7 @@ export interface MusicRouter extends MusicEngine {
 
 export interface MusicRouterParts {
   upstreams: readonly MusicEngine[];
-  /** Of this machine; it also masters, previews and knows the genres. */
+  /** The engine on this machine, which also masters, makes previews and knows the genres. */
   composer: MusicEngine;
   /** The model that customers order. */
   model: string;

@@ -11,7 +11,7 @@ interface UpstreamReply {
 }
 
 const RERANKS = /rerank/i;
-/** Templates wrap each pair in a handful of tokens. */
+/** Templates wrap each pair in a few tokens. */
 const MOST_AROUND_PAIR = 16;
 const BYTES_PER_TOKEN = 4;
 

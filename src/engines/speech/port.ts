@@ -1,4 +1,4 @@
-// What speech engines offer: named voices for other engines, and whole texts read aloud as an encoded stream.
+// The interface of speech engines: named voices for other engines, and whole texts read aloud as an encoded stream.
 export type { SingableSpeech, SpeechEngine, Voice } from '@atelier/voice';
 
 export const SPEECH_FORMATS = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const;
@@ -18,7 +18,7 @@ export interface ReadingOrder {
 
 export interface SpokenChunk {
   bytes: Uint8Array;
-  /** How many characters of the text are spoken at the end of these bytes. */
+  /** How many characters of the text have been spoken by the end of these bytes. */
   characters: number;
 }
 
@@ -34,7 +34,7 @@ export interface ReadingModel {
 export interface ReadingEngine {
   readonly name: string;
   models(): readonly ReadingModel[];
-  /** Throws an error for the client if the order cannot be carried out; costs nothing to ask. */
+  /** Throws an error for the client if the order cannot be carried out; does not start any work. */
   check(order: ReadingOrder): Promise<void>;
   /** Sends the first bytes before the whole text is spoken. */
   read(order: ReadingOrder, signal: AbortSignal): AsyncIterable<SpokenChunk>;

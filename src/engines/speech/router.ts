@@ -1,4 +1,4 @@
-// One reading engine in the place of many: shares a model among its engines, and switches until the first sound.
+// Combines many speech engines into one: shares a model among its engines, and switches after a failure until the first sound.
 
 import { openFirst } from '../../net/first-part.ts';
 import { type CandidateHealth, Routing, type RoutingRule, tryInTurn } from '../../net/routing.ts';

@@ -29,12 +29,12 @@ export class TreeSitterChecker implements SyntaxChecker {
     try {
       const errors = await this.#host.call(
         { grammar, code: completeFragment(language, code) },
-        // Not the caller's signal: a text that was paid for is checked to its end.
+        // Not the caller's signal: a paid text is checked completely.
         { signal: AbortSignal.timeout(LIMIT_MS) },
       );
       return { checked: true, ok: errors.length === 0, errors };
     } catch {
-      // A grammar that crashes on this text says nothing about it.
+      // If the grammar crashes on this text, nothing is known about its syntax.
       return NOT_CHECKED;
     }
   }

@@ -1,4 +1,4 @@
-// The thread that parses: loads a grammar when it is first asked for, answers with what does not fit it.
+// The parsing thread: loads a grammar on first use and returns the syntax errors.
 import { serveTasks } from '@atelier/kit';
 import { Language, type Node, Parser } from 'web-tree-sitter';
 import type { SyntaxProblem } from './port.ts';

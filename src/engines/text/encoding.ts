@@ -7,7 +7,7 @@ export interface Encoding {
 
 const OLD_MODELS = /^(gpt-3\.5|gpt-4(?!o|\.1|\.5)|text-embedding)/;
 
-// Special tokens inside a customer's text are plain text to us.
+// Special tokens inside a customer's text are counted as plain text.
 export const PLAIN_TEXT = { disallowedSpecial: new Set<string>() };
 export const SLICE_CHARACTERS = 8_192;
 const LONG_RUN_CHARACTERS = 256;
@@ -36,7 +36,7 @@ export function countWith(encoding: Encoding, text: string): number {
   return tokens;
 }
 
-/** Before a space, where tokens begin anyway; a text without any is cut where it is. */
+/** Cuts before a space, where tokens begin anyway; a text without spaces is cut at the limit. */
 export function endOfSlice(text: string, at: number): number {
   const end = at + SLICE_CHARACTERS;
   if (end >= text.length) return text.length;

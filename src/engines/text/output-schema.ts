@@ -1,11 +1,11 @@
-// Checks the JSON schemas of an order before it starts: that they are schemas, and that `strict` can be kept.
+// Checks the JSON schemas of an order before it starts: that they are valid, and that `strict` can be honoured.
 import { ServiceError } from '../../core/errors.ts';
 import type { TextOrder } from './port.ts';
 
 type Schema = Record<string, unknown>;
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'null', 'object', 'array'];
-/** Say nothing about the value. */
+/** Keywords that do not constrain the value. */
 const NOTES = ['title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly'];
 const NAMES = ['$schema', '$id', '$comment', '$defs', 'definitions'];
 const MAX_DEPTH = 64;
@@ -39,13 +39,13 @@ const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
 const MAPS = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
 
 export interface Enforced {
-  /** The keywords that the engine's answers are sure to keep. Any other is refused where the schema is strict. */
+  /** The keywords that the engine enforces. Any other is refused in a strict schema. */
   keywords: readonly string[];
-  /** Those of them that are kept only if no other but `type` is beside them. */
+  /** Those that are enforced only if no other keyword except `type` is beside them. */
   alone?: readonly string[];
 }
 
-/** Without `enforced`, whoever answers says itself what it cannot keep. */
+/** Without `enforced`, the upstream itself refuses what it cannot enforce. */
 export function checkOutputSchemas(order: TextOrder, enforced?: Enforced): void {
   const kept = enforced && { ...enforced, all: new Set([...enforced.keywords, ...NOTES, ...NAMES]) };
   const format = order.responseFormat;
@@ -87,7 +87,7 @@ function checkSchema(root: Schema, param: string, kept: Kept | undefined): void 
   visit(root, '', 0);
 }
 
-/** Why the keyword cannot be kept, or undefined. */
+/** Why the keyword cannot be enforced, or undefined. */
 function problemOf(keyword: string, schema: Schema, { all, alone = [] }: Kept): string | undefined {
   if (!all.has(keyword)) return ' at all';
   if (!alone.includes(keyword)) return undefined;
@@ -118,7 +118,7 @@ export function findReferred(root: Schema, reference: unknown): Schema | undefin
   return isSchema(found) ? found : undefined;
 }
 
-/** A name that is no valid URI component is taken as it is. */
+/** A name that is not a valid URI component is used unchanged. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name);

@@ -15,7 +15,7 @@ export interface TextModel {
   problem?: string;
   /** A short, honest description of what the model is good for. */
   note?: string;
-  /** What its answers are often wrong about. */
+  /** The topics that its answers are often wrong about. */
   weakAt?: readonly Weakness[];
 }
 

@@ -10,10 +10,10 @@ export interface LongTexts {
   texts: readonly string[];
 }
 
-// What OpenAI's cookbook gives for the wrapping of one message, and for the start of the answer.
+// From OpenAI's cookbook: the tokens around one message, and at the start of the answer.
 const TOKENS_PER_MESSAGE = 3;
 const TOKENS_PER_REPLY = 3;
-// The low-detail price of a picture at OpenAI; exact numbers come with the upstream's own usage.
+// OpenAI's low-detail price of an image; exact numbers come with the upstream's own usage.
 const TOKENS_PER_IMAGE = 85;
 
 const thread = new CallThread<LongTexts, number>(
@@ -55,7 +55,7 @@ export function countText(model: string, text: string): Promise<number> {
   return countTexts(model, [text]);
 }
 
-/** Short texts are counted at once, less than the way to the thread takes. */
+/** Short texts are counted here: that takes less time than a message to the thread. */
 async function countTexts(model: string, texts: readonly string[]): Promise<number> {
   const characters = texts.reduce((sum, text) => sum + text.length, 0);
   if (characters === 0) return 0;
@@ -64,7 +64,7 @@ async function countTexts(model: string, texts: readonly string[]): Promise<numb
   return texts.reduce((sum, text) => sum + countWith(encoding, text), 0);
 }
 
-/** The start of a text that has at most so many tokens. */
+/** The start of a text, with at most `limit` tokens. */
 export async function cutToTokens(
   model: string,
   text: string,

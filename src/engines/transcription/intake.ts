@@ -1,4 +1,4 @@
-// Takes in a customer's recording: decoded off the event loop, in the sandbox where there is one, into a temporary folder.
+// Decodes a customer's recording into a temporary folder: off the event loop, and in the sandbox if there is one.
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';

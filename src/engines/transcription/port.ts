@@ -1,4 +1,4 @@
-// What a transcription engine offers: the words of a recording, in segments as they are heard.
+// The interface of transcription engines: the words of a recording, segment by segment.
 export { sniffSound } from '@atelier/kit';
 
 export interface TranscriptionModel {

@@ -1,10 +1,10 @@
-// One transcription engine in the place of many: shares a model among its engines, and switches until the first words.
+// Combines many transcription engines into one: shares a model among its engines, and switches after a failure until the first words.
 import { openFirst } from '../../net/first-part.ts';
 import { type CandidateHealth, Routing, type RoutingRule, tryInTurn } from '../../net/routing.ts';
 import type { TranscriptionEngine } from './port.ts';
 
 export interface TranscriptionRouter {
-  /** For each engine one that routes its models: who is asked first is the router's choice. */
+  /** One routing engine per engine; the router decides which one is tried first. */
   engines: readonly TranscriptionEngine[];
   health(): readonly CandidateHealth[];
 }

@@ -1,13 +1,13 @@
-// The film maker as a video engine of the service: films from words or from a picture, made on this machine.
+// The film maker as a video engine of the service: videos from words or from an image, made on this machine.
 import { FilmMaker, type SoundtrackPlayer } from '@atelier/film';
 import { callPackage } from '../../core/engine-error.ts';
 import type { TextEngine } from '../text/port.ts';
 import type { VideoEngine } from './port.ts';
 
 export interface LocalVideoOptions {
-  /** Plays the soundtrack; without it films are silent. */
+  /** Makes the soundtrack; without it videos are silent. */
   music?: SoundtrackPlayer;
-  /** Writes the storyboard where a model is ready. */
+  /** Writes the storyboard if a model is ready. */
   text?: TextEngine;
 }
 

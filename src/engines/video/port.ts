@@ -1,4 +1,4 @@
-// What a video engine offers: a film from an order, written as files into a folder that the caller owns.
+// The interface of video engines: a video from an order, written as files into a folder that the caller owns.
 import type { Film, ReportFilm, VideoOrder, VideoType } from '@atelier/film';
 
 export {
@@ -11,30 +11,30 @@ export {
   type VideoType,
 } from '@atelier/film';
 
-/** What an engine elsewhere remembers of one order, so that a later attempt goes on instead of ordering again. */
+/** What is stored of an order at an upstream, so that a later attempt continues it instead of ordering again. */
 export interface OrderMemory {
   read(): Promise<unknown>;
   write(state: object): Promise<void>;
-  /** False once the order was called off for good: an aborted attempt may be followed by another. */
+  /** False once the order was cancelled for good; otherwise another attempt may follow an aborted one. */
   isWanted(): Promise<boolean>;
 }
 
 export interface VideoEngine {
-  /** Also the name of the model that customers choose and pay. */
+  /** Also the name of the model in the API and the price list. */
   readonly name: string;
-  /** The upstream that makes its videos; absent: this machine. */
+  /** The upstream that makes its videos; absent for this machine. */
   readonly server?: string;
   isReady(): boolean;
-  /** Whether this engine can make that type of film. */
+  /** Whether this engine can make videos of that type. */
   makes(type: VideoType): boolean;
-  /** Refuses, before anything is held, an order that it can tell will not work. */
+  /** Refuses an order that cannot work, before credits are held. */
   check?(order: VideoOrder): void;
-  /** About how long it takes to say these words; engines that speak know. */
+  /** The approximate time to speak these words; only for engines that speak. */
   secondsToSay?(words: string): number;
   make(order: VideoOrder, folder: string, report: ReportFilm, signal: AbortSignal, memory?: OrderMemory): Promise<Film>;
 }
 
-/** Finds who makes a film; a model that is unknown or makes no such films is refused. */
+/** Finds the engine for a video; a model that is unknown or makes no such videos is refused. */
 export interface VideoRoutes {
   choose(model: string | undefined, type: VideoType): VideoEngine;
 }

@@ -1,9 +1,9 @@
-// Chooses who makes a video: the model that was named, else the first that can and is ready, and the engines that serve it.
+// Chooses the model for a video (the named one, or the first ready one that can make it) and the engines that serve it.
 import { ServiceError } from '../../core/errors.ts';
 import { type Candidate, Routing, tryInTurn } from '../../net/routing.ts';
 import type { OrderMemory, VideoEngine, VideoRoutes, VideoType } from './port.ts';
 
-/** Engines that stand earlier are preferred. A model that several engines serve is shared among them by the router's rules. */
+/** Earlier engines are preferred. A model that several engines serve is shared among them by the router's rules. */
 export function createVideoRouter(
   engines: readonly VideoEngine[],
   routing: Routing<VideoEngine> = new Routing(),

@@ -40,7 +40,7 @@ export class Components {
     return typeof title === 'string' ? this.#name(title, rest) : rest;
   }
 
-  /** What a place says about the schema stays with the place; the schema itself is shared. */
+  /** A description at one use stays at that use; the schema itself is shared. */
   #name(name: string, { description, ...schema }: Json): Json {
     if (!SCHEMA_NAME.test(name))
       throw new Error(`The title "${name}" of a schema must be one word such as ChatMessage.`);

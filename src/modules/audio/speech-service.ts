@@ -1,4 +1,4 @@
-// Reads texts aloud for customers: quotes by the character, and charges as far as the speech was delivered.
+// Reads texts aloud for customers: quotes per character, and charges for the part of the speech that was delivered.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { microToCredits } from '../../core/money.ts';
@@ -25,11 +25,11 @@ export interface SpeechCall {
   body: SpeechBody;
 }
 
-/** A speech that is paid for and ready to be read: reading it starts it, and every end of it settles or releases the hold. */
+/** A paid speech. Reading it starts the synthesis; however it ends, the hold is settled or released. */
 export interface PaidSpeech {
   format: SpeechFormat;
   model: string;
-  /** What the whole speech costs. */
+  /** The price of the whole speech. */
   credits: number;
   characters: number;
   sound: AsyncIterable<Uint8Array>;

@@ -79,7 +79,7 @@ function clock(seconds: number): string {
   return new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
 }
 
-/** Cues may contain markup; heard words never are. */
+/** Players interpret markup in cues, so spoken words are escaped. */
 function escapeCue(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,4 +1,4 @@
-// Transcribes recordings for customers: decodes first, quotes by the length, charges when the words are there.
+// Transcribes recordings for customers: decodes the recording, quotes by its length, and charges once it is transcribed.
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -22,7 +22,7 @@ export interface TranscriptionParts {
   /** In order of preference. */
   engines: readonly TranscriptionEngine[];
   intake: SoundIntake;
-  /** Uploads and made files, which a call may name. */
+  /** Uploaded and generated files, which a request may name. */
   artifacts: Pick<ArtifactStore, 'find' | 'read'>;
   money: Money;
   prices: Prices;
@@ -76,7 +76,7 @@ export class TranscriptionService {
     }
   }
 
-  /** Charged as far as it was heard; every end of it settles or releases the hold. */
+  /** Charges for the part that was transcribed; however it ends, the hold is settled or released. */
   async stream(call: TranscriptionCall): Promise<AsyncIterable<object>> {
     const opened = await this.#open(call);
     const payer = { ...call.caller, requestId: call.requestId };

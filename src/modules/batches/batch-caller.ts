@@ -1,4 +1,4 @@
-// The caller that the lines of a batch run as: the key that made it, with what that key and its account may do now.
+// The caller that the lines of a batch run as: the key that created it, with the current rights of the key and its account.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { findAccount } from '../../store/accounts.ts';

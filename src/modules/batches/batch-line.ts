@@ -1,4 +1,4 @@
-// One line of a batch: what it asks for, and the line that answers it, both in OpenAI's shape.
+// One line of a batch: its request and the line of its result, both in OpenAI's shape.
 import { ServiceError } from '../../core/errors.ts';
 import { randomToken } from '../../core/ids.ts';
 import type { BatchError } from '../../store/batches.ts';

@@ -1,4 +1,4 @@
-// The job of a batch: checks the input file, runs its lines, writes the results. Every step can be done again after a crash.
+// The job of a batch: checks the input file, runs its lines, writes the results. Every step can be repeated after a crash.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Artifact } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
@@ -38,13 +38,13 @@ export interface BatchJobParts extends ResultParts {
 
 type Rest = { status: 'cancelled' | 'expired' | 'failed'; code: string; message: string };
 
-/** A file store or database that fails for a moment must not cost the answers that are paid for. */
+/** A short failure of the file store or the database must not lose answers that are paid for. */
 const PAUSES_MS = [1_000, 5_000, 30_000, 120_000];
-/** After so many deaths of its worker a batch runs no more lines: one of them may be what kills it. */
+/** After this many worker crashes a batch runs no more lines: one of them may cause the crash. */
 const MOST_ATTEMPTS = 8;
 const MOST_PASSES = 3;
 const CALLER_LIFE_MS = 1_000;
-/** custom_id, method and url stand around the body. */
+/** Room for custom_id, method and url beside the body. */
 const AROUND_BODY_BYTES = 4 * 1024;
 
 export class BatchJob implements JobHandler {
@@ -95,7 +95,7 @@ export class BatchJob implements JobHandler {
     return this.#endWithFiles(job, batch, { status, errors: errors?.map(({ status: _, ...error }) => error) ?? null });
   }
 
-  /** From here on no other run can store anything; what a run that died had reserved is free again. */
+  /** From here on no other run can store anything; credits that a crashed run had reserved are released. */
   #begin(job: RunningJob): Promise<BatchRow> {
     return this.#parts.database.transaction(async (trx) => {
       const batch = await lockBatch(trx, runOf(job));
@@ -155,7 +155,7 @@ export class BatchJob implements JobHandler {
     await this.#parts.database.transaction((trx) => refundRequest(trx, batch, requestId));
   }
 
-  /** After this the batch can no longer be cancelled, or is. Returns what the lines without an answer are told. */
+  /** Afterwards the batch is either cancelled or can no longer be. Returns the error for lines without an answer. */
   #decideRest(job: RunningJob, done: ReadonlySet<number>): Promise<Rest | undefined> {
     return this.#parts.database.transaction(async (trx) => {
       const batch = await lockBatch(trx, runOf(job));
@@ -200,7 +200,7 @@ export class BatchJob implements JobHandler {
     return readLines(stream, Math.min(MOST_LINE_BYTES, most + AROUND_BODY_BYTES));
   }
 
-  /** Keys and plans change rarely, and lines are many. */
+  /** Cached, because keys and plans change rarely and a batch has many lines. */
   #remembering(batch: BatchRow): () => Promise<Caller> {
     let known: Promise<Caller> | undefined;
     let untilMs = 0;

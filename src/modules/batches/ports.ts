@@ -1,4 +1,4 @@
-// What a batch needs of the rest of the service: endpoints to call, and the caller that its lines run as.
+// What a batch needs from the rest of the service: endpoints to call, and the caller that its lines run as.
 import type { Caller } from '../../core/caller.ts';
 import type { Scope } from '../../core/scopes.ts';
 import type { BatchRow } from '../../store/batches.ts';
@@ -13,16 +13,16 @@ export interface LineCall {
 export interface LineCalls {
   /** undefined if this service has no such endpoint. */
   describe(endpoint: string): { scope: Scope; module: string; bodyLimitBytes: number } | undefined;
-  /** Throws a ServiceError for what a request's body may not be. */
+  /** Throws a ServiceError if the body is invalid. */
   parse(bytes: Buffer): unknown;
-  /** The status and the JSON text that a request would get; errors are answers too. */
+  /** Returns the status and the JSON text of the response, also for an error. */
   answer(endpoint: string, call: LineCall): Promise<{ status: number; body: string }>;
 }
 
 /** Throws a ServiceError if the key or the account may no longer make calls. */
 export type FindBatchCaller = (batch: BatchRow) => Promise<Caller>;
 
-/** Endpoints that a batch may call, as far as this service has them. */
+/** Endpoints that a batch may call if this service has them. */
 export const BATCH_ENDPOINTS = [
   '/v1/chat/completions',
   '/v1/completions',
@@ -31,5 +31,5 @@ export const BATCH_ENDPOINTS = [
   '/v1/images/generations',
 ] as const;
 export const MOST_LINES = 50_000;
-/** A line with an image as data still fits. */
+/** Large enough for a line with an image as a data URI. */
 export const MOST_LINE_BYTES = 8 * 1024 * 1024;

@@ -1,6 +1,6 @@
 // Splits a stream of bytes into lines without ever holding more than one line.
 export interface FileLine {
-  /** From 1; blank lines count, but are left out. */
+  /** Starts at 1. Blank lines are counted but not yielded. */
   number: number;
   /** null: the line is longer than allowed, and its bytes were dropped. */
   bytes: Buffer | null;

@@ -1,4 +1,4 @@
-// Runs the lines of a batch a few at once, each as a call of its own, and stores every answer with its charge.
+// Runs the lines of a batch, a few in parallel, each as a separate call, and stores every answer with its charge.
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Batcher } from '../../core/batcher.ts';
@@ -15,9 +15,9 @@ export interface LineRunParts {
   slots: SharedSlots;
   store: LineStore;
   priceFactor: number;
-  /** Asked before every line: a key that is revoked meanwhile stops the rest. */
+  /** Called before every line: revoking the key stops the remaining lines. */
   findCaller(): Promise<Caller>;
-  /** Takes back what an earlier run of the same line left behind. */
+  /** Undoes what an earlier run of the same line left behind. */
   undo(requestId: string): Promise<void>;
   onProgress(done: number): void;
   signal: AbortSignal;
@@ -25,7 +25,7 @@ export interface LineRunParts {
 
 /** Longer than any answer takes, and shorter than its hold lasts. */
 const LINE_LIMIT_MS = 10 * 60_000;
-/** Busy engines are asked again: a batch has a day. */
+/** Requests to busy engines are repeated: a batch has a day. */
 const RETRY_PAUSES_MS = [1_000, 5_000];
 const RETRIED_STATUSES = new Set([429, 502, 503, 504]);
 const OUT_OF_CREDITS = 402;
@@ -42,14 +42,14 @@ export class LineRun {
   #refused: FileLine[] = [];
   #failure: { reason: unknown } | undefined;
 
-  /** `done` are the numbers of the lines that have an answer; the run adds to them. */
+  /** `done` holds the numbers of the lines that have an answer; the run adds to it. */
   constructor(parts: LineRunParts, done: Set<number>) {
     this.#parts = parts;
     this.#done = done;
     this.#storing = new Batcher((results) => storeLines(parts.store, results), LINES_PER_COMMIT);
   }
 
-  /** Ends early if the batch is asked to end, or its time is over. */
+  /** Ends early if the batch is cancelled or its time is over. */
   async run(lines: AsyncIterable<FileLine>): Promise<void> {
     try {
       for await (const line of lines) {
@@ -110,7 +110,7 @@ export class LineRun {
       await wait(pauseMs, undefined, { signal });
       answer = await this.#answer(asked, requestId, charges);
     }
-    // What was broken off is no answer: the next run asks again.
+    // An aborted line has no answer: the next run repeats it.
     signal.throwIfAborted();
     if (answer.status === OUT_OF_CREDITS && this.#inFlight.size > 1) {
       this.#isShort = true;
@@ -145,7 +145,7 @@ export class LineRun {
   }
 }
 
-/** The same for every run of a line, so that what a dead run left behind can be found. */
+/** The same id for every run of a line, so that a later run finds what a crashed run left behind. */
 function requestIdOf(batchId: string, line: number): string {
   return `req_${createHash('sha256').update(`${batchId} ${line}`).digest('hex').slice(0, 26)}`;
 }

@@ -1,4 +1,4 @@
-// Batches for customers: made from an uploaded file, listed, read and cancelled by their account.
+// Batches for customers: created from an uploaded file; listed, read and cancelled by their account.
 
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -78,7 +78,7 @@ export class BatchService {
     return pageById(rows, limit, showBatch);
   }
 
-  /** Lines that run are finished and charged; the others get an error. To cancel again changes nothing. */
+  /** Lines in progress are finished and charged; the others get an error. Cancelling again changes nothing. */
   async cancel(caller: Caller, id: string) {
     await this.#row(caller, id);
     await this.#parts.queue.cancel(caller, id);

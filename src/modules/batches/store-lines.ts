@@ -11,7 +11,7 @@ export interface LineResult extends DoneLine {
 }
 
 export interface StoredLine {
-  /** false: a hold of the line had ended, so it was not stored and has to run again. */
+  /** False if the line's hold had ended: the line was not stored and must run again. */
   isStored: boolean;
   /** The batch's status at that moment: tells a run that it should end. */
   status: BatchStatus;

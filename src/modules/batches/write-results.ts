@@ -1,4 +1,4 @@
-// Ends a batch: answers the lines that never ran, writes the two files, and notes the end with its event.
+// Ends a batch: answers the lines that never ran, writes the two files, and stores the end together with its event.
 import { Readable } from 'node:stream';
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import { microToCredits } from '../../core/money.ts';
@@ -62,7 +62,7 @@ export async function refuseRest(
   if (pending.length > 0) await store();
 }
 
-/** A file that an earlier run wrote and noted stays; one that it did not live to note is removed. */
+/** A file that an earlier run wrote and recorded is kept; one that it wrote without recording is removed. */
 export async function writeFiles(
   parts: ResultParts,
   { run, owner }: { run: BatchRun; owner: BatchRow },
@@ -96,7 +96,7 @@ function lifeOf({ outputSeconds }: BatchRow, keepDays: number): { expiresAt?: Da
   return seconds > 0 ? { expiresAt: new Date(Date.now() + seconds * 1_000) } : {};
 }
 
-/** Inside the transaction that ends the job or is the last before it. A batch ends once. */
+/** Runs in the transaction that ends the job, or in the last one before it. A batch ends once. */
 export async function endBatchIn(trx: Transaction, owner: BatchRow, end: BatchEnd): Promise<void> {
   if (!(await endBatch(trx, owner.id, end))) return;
   const batch = await findBatch(trx, owner, owner.id);

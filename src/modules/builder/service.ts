@@ -51,7 +51,7 @@ export interface BuildCall {
 
 export interface Built {
   body: JobView & { files?: object[] };
-  /** Only of a build that completed before the answer. */
+  /** Present only if the build completed before the response. */
   receipt?: Receipt;
 }
 

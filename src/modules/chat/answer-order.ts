@@ -1,4 +1,4 @@
-// What a paid text answer needs, and what a stream of it consists of.
+// What a paid text answer needs, and what its stream consists of.
 import type { Caller } from '../../core/caller.ts';
 import type { TextModel, TextOrder } from '../../engines/text/port.ts';
 import type { AnswerShape, Said } from './shapes.ts';
@@ -22,7 +22,7 @@ export interface AnswerOrder {
   countPrompt(): Promise<number>;
   /** For each choice, the text that precedes its own. */
   echoes: readonly string[];
-  /** Called with the first choice once the answer is over, also if it was aborted. */
+  /** Called with the first choice once the answer has ended, also if it was aborted. */
   remember?(said: Said): Promise<void>;
   /** Additional members of the first chunk, or of the whole reply. */
   extra: Record<string, unknown>;

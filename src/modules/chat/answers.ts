@@ -1,4 +1,4 @@
-// Gets a text answer and charges for it: the whole answer, or a stream that is charged as far as it was delivered.
+// Gets a text answer and charges for it: the whole answer, or the delivered part of a stream.
 
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
@@ -39,7 +39,7 @@ export class Answers {
     return { body: { ...answer.body, ...order.extra }, receipt };
   }
 
-  /** The caller must read the result: reading starts the answer, and every end of it settles or releases the hold. */
+  /** The caller must read the result: reading starts the answer, and its end settles or releases the hold. */
   async stream(order: AnswerOrder): Promise<AsyncIterable<StreamItem>> {
     const hold = await this.#hold(order, { isWhole: false, mayStopEarly: !wantsLogprobs(order) });
     let opened: OpenedText;

@@ -80,7 +80,7 @@ export function samplingOf(body: ChatBody | CompletionBody, model: TextModel): T
   };
 }
 
-/** Fields of OpenAI's API that change what an answer is: leaving them out silently would be another answer than was asked for. */
+/** Fields of OpenAI's API that change the answer: ignoring them silently would return a different answer from the requested one. */
 const REFUSED: Readonly<Record<string, string>> = {
   functions: 'Functions are sent as "tools": [{"type": "function", "function": {…}}].',
   function_call: 'Which function is called is sent as "tool_choice".',

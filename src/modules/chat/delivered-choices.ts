@@ -70,7 +70,7 @@ export class DeliveredChoices {
     return { promptTokens: await this.#promptTokens(), completionTokens, ...this.#details() };
   }
 
-  /** What the engines told of cached and reasoning tokens, if they told anything. */
+  /** Cached and reasoning tokens, where the engines report them. */
   #details(): Pick<TokenUsage, 'cachedTokens' | 'reasoningTokens'> {
     const sumOf = (field: 'cachedTokens' | 'reasoningTokens') => {
       const told = this.#choices.map(({ ended }) => ended?.[field]).filter((count) => count !== undefined);
@@ -79,7 +79,7 @@ export class DeliveredChoices {
     return { ...sumOf('cachedTokens'), ...sumOf('reasoningTokens') };
   }
 
-  /** Choices share their prompt: it is counted once for each prompt, not for each choice. */
+  /** Choices share their prompt, so it is counted once per prompt and not once per choice. */
   async #promptTokens(): Promise<number> {
     const perPrompt = this.#choices.length / this.#prompts;
     const firsts = this.#choices.filter((_, index) => index % perPrompt === 0);

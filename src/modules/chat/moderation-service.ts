@@ -10,7 +10,7 @@ export class ModerationService {
     this.#engines = engines;
   }
 
-  /** Nothing is charged: the servers that offer it take nothing for it either. */
+  /** Free, because the upstreams that offer it do not charge for it either. */
   async moderate({ model, input }: ModerationBody, signal: AbortSignal): Promise<object> {
     const offers = this.#engines.flatMap((engine) => engine.models().map((id) => ({ engine, id })));
     const [first] = offers;

@@ -8,7 +8,7 @@ import type { TextCall } from './chat-service.ts';
 
 type Offered = Parameters<typeof notReady>[0] & { ready: boolean };
 
-/** The engine of the model, or of the first model for "default". `unknown` says what to do about a name that nobody has. */
+/** The engine of the model, or of the first model for "default". `unknown` is the advice in the error for an unknown name. */
 export function chooseReader<Model extends Offered, Engine extends { models(): readonly Model[] }>(
   engines: readonly Engine[],
   name: string,
@@ -27,7 +27,7 @@ export function chooseReader<Model extends Offered, Engine extends { models(): r
 export interface ReadingTerms {
   model: string;
   description: string;
-  /** What is read, for the words of a refusal. */
+  /** What is read, for error messages. */
   what: 'inputs' | 'documents';
   leastTokens: number;
   /** Bytes are an upper bound of the tokens; if the balance does not cover them, the exact count may still be affordable. */

@@ -2,7 +2,7 @@
 import { ServiceError } from '../../core/errors.ts';
 import type { TextMessage, TextModel } from '../../engines/text/port.ts';
 
-// Templates wrap each message in a handful of tokens; pictures cost at most what the dearest known upstream takes.
+// Templates wrap each message in a few tokens; images cost at most what the most expensive known upstream charges.
 const MOST_TOKENS_AROUND_MESSAGE = 16;
 const MOST_TOKENS_PER_PICTURE = 3_000;
 /** Chat bodies may be larger, but only for their images. */
@@ -24,7 +24,7 @@ export function mostTokensOf(messages: readonly TextMessage[], tools: unknown): 
   return tools ? most + Buffer.byteLength(JSON.stringify(tools)) : most;
 }
 
-/** Refuses what cannot fit the model's window, before anybody spends seconds on counting its tokens. */
+/** Refuses a prompt that cannot fit the model's context window, before seconds are spent on counting its tokens. */
 export function refuseHugePrompt(model: TextModel, bytes: number, param: 'messages' | 'prompt'): void {
   if (bytes > MOST_TEXT_BYTES)
     throw new ServiceError('payload_too_large', 'The texts are larger than 4 MB. Send less at a time.', { param });

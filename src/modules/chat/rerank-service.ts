@@ -74,7 +74,7 @@ function bestFirst(scores: readonly number[], count: number): number[] {
   return [...scores.keys()].sort((left, right) => (scores[right] ?? 0) - (scores[left] ?? 0)).slice(0, count);
 }
 
-/** A cosine can be below 0, which means no more than 0 does. */
+/** A negative cosine means "not relevant", as 0 does. */
 function asScore(score: number | undefined): number {
   return Math.min(1, Math.max(0, score ?? 0));
 }

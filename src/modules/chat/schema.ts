@@ -10,7 +10,7 @@ const MAX_MESSAGES = 4096;
 /** Far above any model; multiplied by a price it must stay a safe integer. */
 const MAX_TOKENS = 10_000_000;
 
-/** Other lifetimes cost more than the tokens say. */
+/** Other cache lifetimes would cost more than the tokens that are charged. */
 const CacheControl = Type.Object({
   type: Type.Literal('ephemeral'),
   ttl: Type.Optional(Type.Literal('5m')),

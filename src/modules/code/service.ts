@@ -37,9 +37,9 @@ interface Session {
   model: TextModel;
   task: CodeTask;
   hold: TokenHold;
-  /** Of one answer. */
+  /** The most tokens of one answer. */
   maxTokens: number;
-  /** Of all answers of the call. */
+  /** The most tokens of all answers of the call. */
   mostTokens: number;
   usage: { promptTokens: number; completionTokens: number };
   finishReason: FinishReason;

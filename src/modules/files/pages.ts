@@ -12,7 +12,7 @@ export function filePages(artifacts: ArtifactStore): Page[] {
 async function serveFile(artifacts: ArtifactStore, visit: Visit): Promise<PageAnswer> {
   const match = FILE_NAME.exec(visit.params.name ?? '');
   const artifact = match?.[1] ? await artifacts.find(match[1]) : undefined;
-  // The content of a batch has no public URL: its id is named in answers and events.
+  // The files of a batch have no public URL, because answers and events contain their ids.
   if (!artifact || artifact.isPrivate || artifact.extension !== match?.[2])
     throw new ServiceError('not_found', 'No file exists at this URL. It may have been deleted.');
   const headers = fileHeaders(artifact, 'download' in visit.query);

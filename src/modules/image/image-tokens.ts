@@ -1,4 +1,4 @@
-// Image work in tokens, for clients of OpenAI's API. Nothing is charged by them: prices are per image.
+// Counts image work in tokens, for clients of OpenAI's API. Prices are per image and do not depend on these counts.
 import type { StoredImage } from './work.ts';
 
 const PATCH_PIXELS = 32;

@@ -1,4 +1,4 @@
-// One request of an MCP client: a server of the official SDK that knows the tools of this key and nothing of other requests.
+// Answers one request of an MCP client with a server of the official SDK that offers the tools of this key and has no state.
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
@@ -65,7 +65,7 @@ export function createMcpServer(parts: McpParts, visit: McpVisit): Server {
     const token = params._meta?.progressToken;
     let told = 0;
     const onProgress = async (progress: number, message: string) => {
-      // The protocol wants progress to grow with every notification.
+      // The protocol requires that progress grows with every notification.
       told = Math.max(progress, told + 1e-6);
       const news = { progressToken: token ?? '', progress: told, total: 1, message };
       await extra.sendNotification({ method: 'notifications/progress', params: news });

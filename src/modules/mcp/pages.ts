@@ -10,13 +10,13 @@ import { createMcpServer, type McpParts } from './mcp-server.ts';
 
 export interface McpPageParts extends McpParts {
   identify(visitor: { authorization: string | undefined; ip: string; environment: Environment }): Promise<Caller>;
-  /** Counts a message that is no tool call; those are counted with their route. */
+  /** Counts a message that is not a tool call; tool calls are counted by their route. */
   count(caller: Caller): Promise<void>;
   /** Origins of pages that may use this from a browser. */
   allowedOrigins: readonly string[];
   /** The header that names the service, for callers who have not waived it. */
   attribution: string;
-  /** Lets a server that must stop end an answer that is still under way. */
+  /** Lets a stopping server end an answer that is still in progress. */
   track(answer: AbortController, closed: AbortSignal): void;
 }
 
@@ -50,7 +50,7 @@ async function receive(parts: McpPageParts, visit: Visit, environment: Environme
     if (name) parts.running.cancel(name);
     return { status: 202, headers: {} };
   }
-  // Without a generator of ids the transport keeps no session: any node can answer the next request.
+  // Without an id generator the transport has no sessions, so any node can answer the next request.
   const transport = new WebStandardStreamableHTTPServerTransport({});
   const stopping = new AbortController();
   parts.track(stopping, visit.signal);
@@ -61,13 +61,13 @@ async function receive(parts: McpPageParts, visit: Visit, environment: Environme
   const response = await transport.handleRequest(requestOf(visit), { parsedBody: message });
   const headers: Record<string, string> = Object.fromEntries(response.headers);
   if (!caller.attributionWaived) headers['x-attribution'] = parts.attribution;
-  // Names the client's calls for cancellation; nothing is stored under it.
+  // Identifies the client's calls for cancellation; nothing is stored under it.
   if (message.method === 'initialize') headers['mcp-session-id'] = newId('mcp');
   if (!response.body) return { status: response.status, headers };
   return { status: response.status, headers, body: Readable.fromWeb(response.body as ReadableStream) };
 }
 
-/** A page of another site must not reach this through a name that it made point here (DNS rebinding). */
+/** A page of another site must not reach this through a host name that it points here (DNS rebinding). */
 function refuseForeignOrigin({ headers: { origin } }: Visit, allowed: readonly string[]): void {
   if (origin === undefined || allowed.includes(origin)) return;
   throw new ServiceError(
@@ -81,7 +81,7 @@ function parse(body: Buffer | undefined): Message {
     const message: unknown = JSON.parse(body?.toString('utf8') ?? '');
     if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message as Message;
   } catch {
-    // Answered below like every other body that is no message.
+    // Answered below like any other body that is not a message.
   }
   throw new ServiceError('invalid_json', 'The body must be one JSON-RPC message.');
 }

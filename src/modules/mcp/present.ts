@@ -1,4 +1,4 @@
-// What a tool answers: the facts as small text, and a link for every file that was made.
+// The result of a tool: the facts as short text, and a link for every generated file.
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
 const LONGEST_TEXT = 2_000;
@@ -49,7 +49,7 @@ function mimeTypeOf(uri: string): { mimeType?: string } {
   return mimeType ? { mimeType } : {};
 }
 
-/** Waveforms, sources and images as data are for programs: a model would only pay for reading them. */
+/** Waveforms, source files and image data are for programs: for a model they would only cost tokens. */
 function shorten(value: unknown): unknown {
   if (typeof value === 'string') return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value;
   if (typeof value !== 'object' || value === null) return value;

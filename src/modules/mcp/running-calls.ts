@@ -1,7 +1,7 @@
-// The tool calls under way in this process: a cancellation arrives as a request of its own, perhaps at another node.
+// The tool calls in progress in this process. A cancellation arrives as a separate request, perhaps at another node.
 import { ServiceError } from '../../core/errors.ts';
 
-/** Tells every node, this one too, which call is not wanted any more. */
+/** Tells every node, including this one, which call was cancelled. */
 export interface Cancellations {
   notify(name: string): void;
   listen(onName: (name: string) => void, signal: AbortSignal): Promise<void>;

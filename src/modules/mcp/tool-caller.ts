@@ -1,4 +1,4 @@
-// Runs one tool: calls its route, follows the job if there is one, and presents what came of it.
+// Runs one tool: calls its route, follows the job if there is one, and presents the result.
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
@@ -7,11 +7,11 @@ import type { JobView } from '../../jobs/view.ts';
 import { presentProblem, presentResult } from './present.ts';
 import type { ToolSpec } from './tools.ts';
 
-/** What a route answered, as far as a tool needs it. */
+/** The parts of a route's answer that a tool needs. */
 export type RouteAnswer = { body: unknown } | { bytes: AsyncIterable<Uint8Array> | Uint8Array; contentType: string };
 
 export interface ToolParts {
-  /** Through the gates of every call. */
+  /** Passes the same gates as every request. */
   callRoute(tool: ToolSpec, caller: Caller, input: RouteInput): Promise<RouteAnswer>;
   jobs: Pick<JobQueue, 'follow' | 'cancel'>;
   artifacts: Pick<ArtifactStore, 'put'>;
@@ -31,13 +31,13 @@ export interface ToolCall {
   given: Record<string, unknown>;
   /** Aborted when the client cancels the call. */
   cancelled: AbortSignal;
-  /** Aborted when the client has disconnected: then nobody hears the answer. */
+  /** Aborted when the client has disconnected: then nobody receives the answer. */
   left: AbortSignal;
   /** Absent if the client did not ask for progress. */
   onProgress: ((progress: number, message: string) => Promise<void>) | undefined;
 }
 
-/** Clients without progress give up after a minute; the job goes on. */
+/** Clients without progress time out after a minute; the job continues. */
 const PATIENCE_MS = 45_000;
 const LONGEST_MS = 55 * 60_000;
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -81,7 +81,7 @@ async function followJob(call: ToolCall, { jobs }: ToolParts, started: JobView):
   } catch (error) {
     if (!cancelled.aborted && !left.aborted && !patience.aborted) throw error;
   }
-  // Who only lost the connection can ask for the job later; who cancels does not want it any more.
+  // After a lost connection the client can still ask for the job; after a cancellation it is not wanted any more.
   if (cancelled.aborted) {
     await jobs.cancel(caller, started.id);
     return presentProblem(`The job ${started.id} was cancelled. Nothing was charged.`);

@@ -1,4 +1,4 @@
-// Creates, lists and revokes redeem codes. The codes themselves are told once; the service keeps their hashes.
+// Creates, lists and revokes redeem codes. The codes themselves are shown once; the service stores their hashes.
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { creditsToMicro, microToCredits } from '../../core/money.ts';
@@ -51,7 +51,7 @@ export class OperatorCodes {
     return pageBySeq(rows, limit, (code) => showCode(code, now));
   }
 
-  /** Redemptions that were made stay. */
+  /** Earlier redemptions are not affected. */
   async revoke(operator: Operator, id: string, reason: string): Promise<object> {
     const act = { action: 'codes.revoke', target: id, asked: {}, reason } as const;
     const entry = await this.#trail.perform(operator, act, async (trx) => {

@@ -1,4 +1,4 @@
-// The three kinds of operator routes: a reading, a list with a query, and an act with its reason. All are for the owner's live key alone.
+// The three kinds of operator routes: a read, a list with a query, and an action with its reason. All require the operator's live key.
 import type { Static, TObject, TSchema } from 'typebox';
 import { type ErrorCode, ServiceError } from '../../core/errors.ts';
 import { type Call, type Example, json, type Route, route } from '../../http/route.ts';

@@ -16,7 +16,7 @@ export interface FoundLocally {
   list(signal: AbortSignal): Promise<readonly LocalServerLine[]>;
   connect(id: string, signal: AbortSignal): Promise<LocalServerLine>;
   disconnect(id: string): Promise<void>;
-  /** Makes a change felt at once in this process; the others notice it within a second. */
+  /** Applies a change in this process at once; the other processes notice it within a second. */
   refresh(): void;
 }
 

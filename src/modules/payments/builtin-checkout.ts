@@ -1,4 +1,4 @@
-// The built-in checkout: judges the test card and settles, declines or renews, as a real gateway would tell us.
+// The built-in checkout: checks the test card and settles, declines or renews, as a real gateway would.
 
 import { newId } from '../../core/ids.ts';
 import { judgeCard } from '../../money/gateways/builtin.ts';
@@ -31,7 +31,7 @@ export class BuiltinCheckout {
   readonly #prices: Prices;
   readonly #sellsLive: boolean;
 
-  /** `sellsLive`: whether its test cards may buy what counts. */
+  /** `sellsLive`: whether its test cards may buy live credits. */
   constructor(parts: { database: Database; prices: Prices; sellsLive: boolean }) {
     this.#database = parts.database;
     this.#prices = parts.prices;
@@ -39,7 +39,7 @@ export class BuiltinCheckout {
   }
 
   async find(id: string): Promise<Checkout | undefined> {
-    // Anybody may write anything into the address of the page.
+    // The id comes from the page's URL, so it may be anything.
     const checkout = /^\w{1,64}$/.test(id) ? await findCheckout(this.#database.queries, id) : undefined;
     const isSold = checkout?.gateway === 'builtin' && (this.#sellsLive || checkout.environment === 'test');
     return isSold ? checkout : undefined;
@@ -68,7 +68,7 @@ export class BuiltinCheckout {
     while (await this.#database.transaction((trx) => this.#renewOne(trx)));
   }
 
-  /** False when a plan is running already: two of them would both be charged. */
+  /** False if a plan is active already: both would be charged. */
   async #settle(trx: Transaction, checkout: Checkout, last4: string): Promise<boolean> {
     if (checkout.mode === 'subscription') {
       await lockAccount(trx, checkout.accountId);
@@ -105,7 +105,7 @@ export class BuiltinCheckout {
   async #renewOne(trx: Transaction): Promise<boolean> {
     const due = await claimDueSubscription(trx);
     if (!due) return false;
-    // Where nothing is sold for real any more, nothing is renewed.
+    // Live subscriptions are renewed only while this checkout sells live credits.
     const isOver = due.cancelAtPeriodEnd || (due.environment === 'live' && !this.#sellsLive);
     const start = due.currentPeriodEnd;
     const next = {

@@ -17,7 +17,7 @@ const MOST_AMOUNT = 10_000_00;
 export interface CheckoutParts {
   database: Database;
   prices: Prices;
-  /** Real money; null: none is sold here. */
+  /** The gateway for real money; null if live credits are not sold. */
   liveGateway: PaymentGateway | null;
   sandboxGateway: PaymentGateway;
   publicUrl: string;

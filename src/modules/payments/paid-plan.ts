@@ -1,4 +1,4 @@
-// The plan of an account: what its payments say, and nothing else.
+// Derives the plan of an account from its payments, and from nothing else.
 
 import type { Environment } from '../../core/caller.ts';
 import type { Prices } from '../../money/prices.ts';
@@ -8,8 +8,7 @@ import { lockAccount } from '../../store/operators-accounts.ts';
 import { hasPaid, listPaidPlans } from '../../store/payments.ts';
 
 /**
- * Gives an account the plan that it has paid for. A plan that an operator gave has no payment behind it: a message about something
- * else than a plan leaves it alone.
+ * Gives an account the plan that it has paid for. A plan that an operator set has no payment: a message that is not about a plan does not change it.
  */
 export async function followPaidPlan(
   trx: Transaction,
@@ -18,7 +17,7 @@ export async function followPaidPlan(
 ): Promise<void> {
   const { accountId, environment, isAboutPlan } = changed;
   if (environment !== 'live') return;
-  // Two messages about one account take turns, so that the second sees what the first did.
+  // Locks the account, so that the second of two messages sees the changes of the first.
   await lockAccount(trx, accountId);
   const account = await findAccount(trx, accountId);
   if (!account || (!isAboutPlan && account.plan !== 'free' && account.plan !== 'payg')) return;
@@ -26,7 +25,7 @@ export async function followPaidPlan(
   if (plan !== account.plan) await updateAccount(trx, accountId, { plan });
 }
 
-/** The largest plan among those that are paid for; undefined: none, or none of this subscription. */
+/** The largest plan that is paid for; undefined if there is none, or none of this subscription. */
 export async function paidPlan(
   queries: Queries,
   prices: Prices,

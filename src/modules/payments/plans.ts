@@ -1,4 +1,4 @@
-// What a subscription does to its account: the plan and the news.
+// Applies a subscription to its account: the plan and the events.
 import type { Prices } from '../../money/prices.ts';
 import { emitIn } from '../../outbox/events.ts';
 import { findAccount } from '../../store/accounts.ts';
@@ -8,7 +8,7 @@ import { followPaidPlan } from './paid-plan.ts';
 
 type Kind = 'created' | 'updated' | 'cancelled';
 
-/** Takes over a subscription's state and follows it; an older message than the last changes nothing. */
+/** Stores a subscription's state and applies it; a message older than the last one changes nothing. */
 export async function followSubscription(
   trx: Transaction,
   prices: Prices,

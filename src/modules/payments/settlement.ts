@@ -1,4 +1,4 @@
-// What a payment changes: credits, plan and the news of it, always in one transaction and never twice.
+// Applies a payment: credits, plan and event, in one transaction and at most once.
 
 import { creditsToMicro, type MicroCredits } from '../../core/money.ts';
 import { postEntry } from '../../money/entries.ts';
@@ -11,7 +11,7 @@ import { insertPayment, lockPayment, type NewPayment, noteTakenBack, type Paymen
 import { sumReversed } from '../../store/reversals.ts';
 import { followPaidPlan } from './paid-plan.ts';
 
-/** Settles a checkout that was paid; undefined when it was settled before. */
+/** Settles a paid checkout; undefined if it was settled before. */
 export async function settleCheckout(
   trx: Transaction,
   prices: Prices,
@@ -19,7 +19,7 @@ export async function settleCheckout(
 ): Promise<Checkout | undefined> {
   const { checkoutId, gateway, gatewayId } = paid;
   const checkout = await completeCheckout(trx, checkoutId);
-  // A subscription is paid by its invoices.
+  // The payments of a subscription arrive as invoices.
   if (checkout?.mode === 'payment') {
     await settlePayment(trx, prices, {
       accountId: checkout.accountId,
@@ -35,7 +35,7 @@ export async function settleCheckout(
   return checkout;
 }
 
-/** Books a payment, its credits and its plan; undefined when the gateway's payment was booked before. */
+/** Posts a payment, its credits and its plan; undefined if the payment was posted before. */
 export async function settlePayment(trx: Transaction, prices: Prices, paid: NewPayment): Promise<Payment | undefined> {
   const payment = await insertPayment(trx, paid);
   if (!payment) return undefined;
@@ -58,8 +58,8 @@ export async function settlePayment(trx: Transaction, prices: Prices, paid: NewP
 }
 
 /**
- * Makes credits and plan of a payment agree with what was refunded or disputed of it. Credits that are held or spent are taken
- * too: the balance may become negative, and nothing can be bought with it until it is positive again.
+ * Adjusts the credits and the plan of a payment to what was refunded or disputed. Credits that are held or spent are taken back too: the
+ * balance may become negative, and calls are refused until it is positive again.
  */
 export async function takeBack(
   trx: Transaction,
@@ -86,7 +86,7 @@ export async function takeBack(
   await followPaidPlan(trx, prices, { ...payment, isAboutPlan: payment.plan !== null });
 }
 
-/** Exact where a product of two numbers would not be. */
+/** BigInt, because the product can exceed the safe integers. */
 function partOf(whole: MicroCredits, part: number, of: number): MicroCredits {
   return of === 0 ? 0 : Number((BigInt(whole) * BigInt(part)) / BigInt(of));
 }

@@ -1,4 +1,4 @@
-// Signed events of Stripe: each is dealt with once, and every order of them ends in the same state.
+// Handles signed events of Stripe: each once, and with the same final state in whatever order they arrive.
 import type Stripe from 'stripe';
 import type { Log } from '../../core/log.ts';
 import type { Prices } from '../../money/prices.ts';
@@ -30,7 +30,7 @@ export class StripeEvents {
   /** The event and all it changes are one transaction: a crash in the middle leaves it for Stripe's next try. */
   async receive(event: Stripe.Event): Promise<void> {
     const { database, log } = this.#parts;
-    // Before the transaction, which must not wait for another server.
+    // Done before the transaction, which must not wait for another server.
     const references = event.type === 'invoice.paid' ? await this.#referencesOf(event.data.object) : [];
     await database.transaction(async (trx) => {
       await takeTurns(trx, 'stripe');
@@ -90,14 +90,14 @@ export class StripeEvents {
     await settleCheckout(trx, this.#parts.prices, { checkoutId: checkout.id, gateway: 'stripe', gatewayId });
   }
 
-  /** Only the id that Stripe gave counts: a payment link lets its payer choose the reference. */
+  /** Only Stripe's own id is trusted: with a payment link the payer can choose the reference. */
   async #checkoutOf(trx: Transaction, session: Stripe.Checkout.Session): Promise<Checkout | undefined> {
     const checkout = await findCheckoutBySession(trx, 'stripe', session.id);
     if (!checkout) this.#ignore({ session: session.id }, 'its session was not made here');
     return checkout;
   }
 
-  /** Tells of a failure and changes nothing else; the metadata of an intent are ours alone. */
+  /** Reports a failure and changes nothing else; only this service writes an intent's metadata. */
   async #intentFailed(trx: Transaction, intent: Stripe.PaymentIntent): Promise<void> {
     const id = intent.metadata?.checkout_id;
     const checkout = id === undefined ? undefined : await findCheckout(trx, id);

@@ -1,4 +1,4 @@
-// What a paid invoice of Stripe brings: the plan of its period, and the credits that are included.
+// Determines what a paid invoice of Stripe grants: the plan of its period and the included credits.
 import type { Prices } from '../../money/prices.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { Transaction } from '../../store/database.ts';

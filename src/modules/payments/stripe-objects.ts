@@ -86,7 +86,7 @@ export function readSubscription(
   const end = item?.current_period_end ?? told.current_period_end;
   if (!accountId || !plan || start === undefined || end === undefined) return undefined;
   const status = event.type === 'customer.subscription.deleted' ? 'cancelled' : statusOf(told.status);
-  // Stripe's times are whole seconds, and it sends several messages in one: a new subscription is unpaid, then active.
+  // Stripe's times are whole seconds, and several messages may share one: a new subscription is unpaid, then active.
   const rank = [TYPE_RANK.indexOf(event.type), String(end).padStart(12, '0'), STATUS_RANK.indexOf(status), event.id];
   return {
     accountId,
@@ -116,7 +116,7 @@ const DISPUTE_RANK = [
   'charge.dispute.closed',
   'charge.dispute.funds_reinstated',
 ];
-/** In these the money is away; in an inquiry ("warning_…") it never was. */
+/** In these states the money has been withdrawn; in an inquiry ("warning_…") it has not. */
 const STANDING: ReadonlySet<string> = new Set(['needs_response', 'under_review', 'lost']);
 
 export function readDispute(dispute: Stripe.Dispute, event: Stripe.Event): ToldDispute | undefined {

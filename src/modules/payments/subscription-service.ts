@@ -36,7 +36,7 @@ export class SubscriptionService {
     return present(await this.#running(caller));
   }
 
-  /** Whether there is one, and when it brings credits next. */
+  /** Whether there is a subscription, and when it next grants credits. */
   async outlook(caller: Caller): Promise<Outlook> {
     const subscription = await findRunningSubscription(this.#database.queries, caller);
     const goesOn = subscription && !subscription.cancelAtPeriodEnd;
@@ -56,8 +56,8 @@ export class SubscriptionService {
   }
 
   /**
-   * More is paid for in proportion to what is left of the period: at once at the built-in checkout, and when Stripe says that it was
-   * paid. Less begins with the next period, and so does going back to the plan that is paid for.
+   * An upgrade is charged in proportion to the rest of the period: at once at the built-in checkout, otherwise when Stripe reports the
+   * payment. A downgrade, or a return to the paid plan, begins with the next period.
    */
   async change(caller: Caller, plan: string): Promise<object> {
     const subscription = await this.#running(caller);
@@ -75,7 +75,7 @@ export class SubscriptionService {
     const change: PlanChange = { plan, amount: wanted.monthly_fee, currency, isUpgrade };
     const gateway = this.#gatewayFor(caller);
     const price = await gateway.createPrice(subscription, change);
-    // Before the change is asked for: its invoice may be paid before we have the answer.
+    // Stored before the change is requested: its invoice may be paid before the response arrives.
     if (price)
       await insertPlanPrice(this.#database.queries, gateway.name, { id: price, plan, replaces: subscription.plan });
     await gateway.changePlan(subscription, change, price);
@@ -105,7 +105,7 @@ export class SubscriptionService {
         description: `Change to plan ${plan}`,
         forPlan: { plan, subscription: gatewayId, coversUntil: currentPeriodEnd, billedAt: now },
       });
-      // Ordered in two tabs at once: the other one paid.
+      // Another request, for example from a second tab, has paid for the change.
       if (!paid) return subscription;
       const after = await followSubscription(trx, this.#prices, { ...subscription, plan, toldAt: now });
       await setNextPlan(trx, subscription.id, null);
@@ -121,7 +121,7 @@ export class SubscriptionService {
         'There is no subscription. Begin one with POST /payments/checkout {"plan": …}.',
       );
     if (subscription.gateway === 'builtin' || subscription.gateway === 'code') return subscription;
-    // The gateway's price says what comes next; what is had now is what was paid for.
+    // The gateway's price is that of the next period; the current plan is the one that was paid for.
     const { gatewayId, plan: next } = subscription;
     const plan =
       (await paidPlan(this.#database.queries, this.#prices, { ...subscription, subscription: gatewayId })) ?? next;

@@ -62,7 +62,7 @@ export class OpenAiVideoService {
     return { artifact, content: await this.#parts.artifacts.read(artifact) };
   }
 
-  /** No engine here changes a finished video: they make every video anew from its prompt. */
+  /** No engine here can change a finished video; each video is generated from its prompt. */
   async refuseRemix(caller: Caller, id: string): Promise<never> {
     await this.#parts.queue.row(caller, id, KINDS);
     throw notImplemented(

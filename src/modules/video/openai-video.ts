@@ -20,7 +20,7 @@ export function fromOpenAi(body: OpenAiVideoBody): VideoRequest {
     prompt: body.prompt,
     duration: Number(body.seconds ?? DEFAULT_SECONDS),
     frame: { width, height },
-    // What comes nearest, for models that know only names.
+    // The nearest names, for models that do not accept an exact size.
     resolution: Math.min(width, height) > 720 ? '1080p' : '720p',
     aspect_ratio: width > height ? '16:9' : '9:16',
     ...(body.model === undefined ? {} : { model: body.model }),

@@ -27,7 +27,7 @@ interface History {
 }
 
 const CANCEL_MS = 5_000;
-/** The queue holds whole workflows: it is asked for rarely. */
+/** The queue contains whole workflows, so it is fetched rarely. */
 const ROUNDS_BETWEEN_QUEUES = 5;
 
 /** The name under which a workflow's LoadImage finds the image. */
@@ -45,7 +45,7 @@ export async function uploadImage(server: Provider, image: Uint8Array, signal: A
   return subfolder ? `${subfolder}/${name}` : name;
 }
 
-/** A workflow that the server cannot run is the operator's matter: another engine may do it. */
+/** A workflow that the server cannot run is the operator's mistake: another engine may still make the image. */
 export async function queueWorkflow(
   server: Provider,
   order: { graph: Graph; clientId: string },
@@ -65,7 +65,7 @@ export async function queueWorkflow(
   return { prompt_id: queued.prompt_id };
 }
 
-/** The files of the output nodes; undefined while the workflow waits or runs. `round` counts the questions from 0. */
+/** The files of the output nodes; undefined while the workflow waits or runs. `round` counts the polls from 0. */
 export async function lookForFiles(
   server: Provider,
   wanted: { promptId: string; outputs: readonly string[]; round: number },
@@ -91,7 +91,7 @@ export async function lookForFiles(
   return (kept.length > 0 ? kept : files).map((file) => fileAt(server, addressOf(server, file)));
 }
 
-/** Between the two questions it may have ended; only what is in neither list is lost, by a restart of the server. */
+/** It may have ended between the two requests; only a workflow that is in neither list is lost, by a restart of the server. */
 async function lookAgain(
   server: Provider,
   { promptId, outputs }: { promptId: string; outputs: readonly string[] },
@@ -118,10 +118,10 @@ async function stateOf(
   return isIn(queue.queue_pending) ? 'waiting' : undefined;
 }
 
-/** Older servers interrupt whatever runs, so they are only told to while it is ours. */
+/** Older servers interrupt whatever runs, so the interrupt is sent only while our workflow runs. */
 export async function cancelPrompt(server: Provider, promptId: string, signal?: AbortSignal): Promise<void> {
   const limit = signal ?? AbortSignal.timeout(CANCEL_MS);
-  // Both answer without a body; what they say changes nothing.
+  // Both requests return no body; their status does not matter.
   const tell = (path: string, body: object) => callProvider(server, { path, body }, limit).catch(() => undefined);
   await tell('/queue', { delete: [promptId] });
   const state = await stateOf(server, promptId, limit).catch(() => undefined);

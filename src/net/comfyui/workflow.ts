@@ -37,7 +37,7 @@ export interface WorkflowUse {
   owner: string;
   /** The placeholders that an order of this use can fill; any other needs a default. */
   given: readonly Placeholder[];
-  /** Without these the orders of customers would make no difference. */
+  /** Without these, a customer's order would have no effect. */
   needed: readonly Placeholder[];
   makes: 'images' | 'videos';
 }
@@ -49,7 +49,7 @@ const OUTPUT_NODES = {
   videos: /^(VHS_VideoCombine|SaveVideo|SaveWEBM|SaveAnimatedWEBP)$/,
 };
 
-/** Throws what the operator must change. */
+/** The error says what the operator must change. */
 export function readWorkflow(path: string, use: WorkflowUse): Workflow {
   const problem = (what: string) => new Error(`${use.owner}: the workflow ${path} ${what}`);
   let parsed: unknown;

@@ -1,4 +1,4 @@
-// One question to a port of this machine: JSON within a second and a few megabytes, or nothing.
+// Sends one request to a port of this machine: returns JSON within a second and a few megabytes, or nothing.
 
 const ANSWER_MS = 1_000;
 const MAX_BYTES = 4 * 1024 * 1024;

@@ -21,7 +21,7 @@ export async function findLocalServers(places: readonly LookingPlace[], signal: 
   return found.filter((one) => one !== undefined);
 }
 
-/** For all questions to one server together. */
+/** The time limit for all requests to one server. */
 const LOOKING_MS = 1_500;
 
 async function lookAt({ id, port }: LookingPlace, signal: AbortSignal): Promise<FoundServer | undefined> {
@@ -32,7 +32,7 @@ async function lookAt({ id, port }: LookingPlace, signal: AbortSignal): Promise<
   return { kind, port, url: loopbackUrl(port), ...recognised };
 }
 
-/** An Atelier also speaks Ollama's and OpenAI's protocols; only its readiness page looks like this. No answer could be one. */
+/** An Atelier also speaks Ollama's and OpenAI's protocols; only its readiness page looks like this. If it does not answer, it could be one. */
 async function mayBeAtelier(ask: Ask): Promise<boolean> {
   const answer = await ask('/readyz');
   if (!answer) return true;

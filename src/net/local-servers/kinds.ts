@@ -1,4 +1,4 @@
-// The model servers that often run beside this service: their usual port, and how each says who it is and what it has.
+// The model servers that often run beside this service: their usual ports, and how to recognise each and list its models.
 import type { Ask } from './ask.ts';
 
 export interface Recognised {
@@ -35,7 +35,7 @@ async function recogniseOllama(ask: Ask): Promise<Recognised | undefined> {
   return Array.isArray(models) ? { version, models: namesIn(models, 'name') } : undefined;
 }
 
-/** Its own API tells its models apart from those of any other OpenAI-compatible server. */
+/** Recognised by its own API, which other OpenAI-compatible servers lack. */
 async function recogniseLmStudio(ask: Ask): Promise<Recognised | undefined> {
   const { data } = recordOf(await jsonAt(ask, '/api/v0/models'));
   if (Array.isArray(data))

@@ -1,4 +1,4 @@
-// Finds PostgreSQL's programs: those that came from npm, else the machine's own, made loadable and reachable.
+// Finds PostgreSQL's programs, from npm or else from the machine, and makes sure that they load and that their user can reach them.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ export interface PostgresBinaries {
 
 const SYSTEM_HOMES = '/usr/lib/postgresql';
 
-/** `home` is a folder that the lent user owns: it takes a copy when node_modules lies where that user may not look. */
+/** `home` is a folder that the database's user owns: it receives a copy if that user cannot read node_modules. */
 export function findBinaries(home: string, user: LentUser | undefined): PostgresBinaries {
   const packaged = findPackaged();
   return (
@@ -23,7 +23,7 @@ export function findBinaries(home: string, user: LentUser | undefined): Postgres
   );
 }
 
-/** Asking for the version also proves that the program loads on this machine. */
+/** Printing the version also proves that the program loads on this machine. */
 function inspect(bin: string): PostgresBinaries | undefined {
   const postgres = join(bin, 'postgres');
   const { status, stdout } = spawnSync(postgres, ['--version'], { encoding: 'utf8' });
@@ -40,7 +40,7 @@ function findPackaged(): string | undefined {
   }
 }
 
-/** Used where they are when the user can get there and the links can be made; else from a copy. */
+/** Uses the installed files if the user can read them and the links can be made; otherwise a copy. */
 function reachableCopy(native: string, home: string, user: LentUser | undefined): string {
   if (canReach(join(native, 'bin', 'postgres'), user) && linkLibraries(native)) return native;
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8'));
@@ -59,8 +59,8 @@ function reachableCopy(native: string, home: string, user: LentUser | undefined)
 }
 
 /**
- * npm packages carry no symbolic links and install scripts are off: without these names the programs do not load. False
- * when they cannot be made here (somebody else's node_modules).
+ * npm packages contain no symbolic links and install scripts are off, but without these links the programs do not load. False if they cannot
+ * be created (node_modules of another user).
  */
 function linkLibraries(native: string): boolean {
   const list = join(native, 'pg-symlinks.json');

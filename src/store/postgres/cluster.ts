@@ -1,4 +1,4 @@
-// Makes the database cluster on the first start, whole or not at all, and keeps its password.
+// Creates the database cluster on the first start, atomically, and stores its password.
 
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -22,7 +22,7 @@ export function readOrMakePassword(dataDir: string): string {
   return readFileSync(path, 'utf8').trim();
 }
 
-/** Written beside its place and renamed at the end: a kill in the middle leaves nothing that looks like a database. */
+/** Created under a temporary name and renamed at the end: a crash in the middle leaves nothing that looks like a database. */
 export async function ensureCluster(place: DatabasePlace, binaries: PostgresBinaries, password: string): Promise<void> {
   if (existsSync(join(place.cluster, 'PG_VERSION'))) {
     giveTreeTo(place.cluster, place.user);
@@ -38,7 +38,7 @@ export async function ensureCluster(place: DatabasePlace, binaries: PostgresBina
     await runInitdb(place, binaries, ['-D', unfinished, `--pwfile=${passwordFile}`]);
     renameSync(unfinished, place.cluster);
   } catch (error) {
-    // Another process of ours may have been quicker; its cluster has the same password.
+    // Another process of this service may have been faster; its cluster has the same password.
     if (!existsSync(join(place.cluster, 'PG_VERSION'))) throw error;
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
@@ -46,7 +46,7 @@ export async function ensureCluster(place: DatabasePlace, binaries: PostgresBina
   }
 }
 
-/** Durability stays on; autovacuum is eager because the queue's tables churn; only the socket listens. */
+/** Durability stays on; autovacuum runs often because the queue's tables change often; the server listens only on its socket. */
 export function serverArguments(place: DatabasePlace, others: Readonly<Record<string, string>>): string[] {
   const settings = {
     listen_addresses: '',
@@ -66,7 +66,7 @@ export function serverArguments(place: DatabasePlace, others: Readonly<Record<st
     max_wal_size: '1GB',
     jit: 'off',
     timezone: 'UTC',
-    // Statements may carry customers' words: they stay out of the log, and so do ordinary refusals.
+    // Statements may contain customers' texts, so they are not logged; neither are ordinary errors.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
@@ -80,7 +80,7 @@ function runInitdb(place: DatabasePlace, binaries: PostgresBinaries, args: strin
   const locale = isModern
     ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
     : ['--locale=C.UTF-8'];
-  // One flush of the file system instead of a thousand of single files: seconds less on a slow disk.
+  // One flush of the file system instead of one per file saves seconds on a slow disk.
   const flush = isModern && process.platform === 'linux' ? ['--sync-method=syncfs'] : [];
   const fixed = [
     `--username=${SUPERUSER}`,

@@ -1,4 +1,4 @@
-// Talks to the PostgreSQL that comes with the service before there is a pool: is it there, and who else uses it.
+// Talks to the bundled PostgreSQL before there is a pool: whether it runs, and which other processes use it.
 import pg from 'pg';
 import { type DatabasePlace, SOCKET_PORT } from './place.ts';
 
@@ -14,7 +14,7 @@ interface Address {
   database: string;
 }
 
-/** The process id in the name tells the connections of one of our processes from those of another. */
+/** The process id in the name distinguishes the connections of this service's processes. */
 export function connectionStringFor({ place, user, password, database }: Address): string {
   const query = new URLSearchParams({
     host: place.socketDir,
@@ -24,7 +24,7 @@ export function connectionStringFor({ place, user, password, database }: Address
   return `postgresql://${user}:${password}@/${database}?${query}`;
 }
 
-/** 'busy': it is starting, recovering or stopping. 'absent': nobody answers at the socket. */
+/** 'busy': it is starting, recovering or stopping. 'absent': nothing answers at the socket. */
 export async function askServer(connectionString: string): Promise<'ready' | 'busy' | 'absent'> {
   try {
     await withClient(connectionString, (client) => client.query('select 1'));
@@ -41,15 +41,15 @@ export async function ensureDatabase(connectionString: string): Promise<void> {
     const { rowCount } = await client.query(`select 1 from pg_database where datname = 'atelier'`);
     if (rowCount) return;
     await client.query('create database atelier').catch((error: unknown) => {
-      // 42P04 and 23505: another process of ours made it a moment ago.
+      // 42P04 and 23505: another process of this service has just created it.
       if (!['42P04', '23505'].includes(codeOf(error))) throw error;
     });
   });
 }
 
 /**
- * Stays connected and holds a shared lock for as long as this process uses the server. Whoever wants to stop it must
- * get the same lock alone, so a server is never taken away from a process that has just found it running.
+ * Stays connected and holds a shared lock while this process uses the server. Stopping the server requires the same lock exclusively, so it is
+ * never stopped under a process that has just found it running.
  */
 export async function bePresent(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_LIMIT_MS, keepAlive: true });
@@ -64,7 +64,7 @@ export async function bePresent(connectionString: string): Promise<pg.Client> {
   }
 }
 
-/** True when nobody else is present; the lock is then ours, and keeps newcomers waiting until the server has gone. */
+/** True if no other process uses the server; the exclusive lock then makes new processes wait until the server has stopped. */
 export async function isLastPresent(client: pg.Client): Promise<boolean> {
   await client.query(`select pg_advisory_unlock_shared(${PRESENCE_LOCK})`);
   const { rows } = await client.query<{ alone: boolean }>(`select pg_try_advisory_lock(${PRESENCE_LOCK}) as alone`);
@@ -73,7 +73,7 @@ export async function isLastPresent(client: pg.Client): Promise<boolean> {
 
 async function withClient<T>(connectionString: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_LIMIT_MS });
-  // A server that dies under us is reported by the query; this listener only keeps the process alive.
+  // The query reports a server that dies; this listener only keeps the error from ending the process.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -1,4 +1,4 @@
-// Keeps a data folder to one server: a second one is refused, also when it runs in another container.
+// Reserves a data folder for one server: a second one is refused, also from another container.
 import { join } from 'node:path';
 import { tryLock } from './kernel-lock.ts';
 
@@ -16,7 +16,7 @@ export function lockDataFolder(dataDir: string): () => void {
   return unlock;
 }
 
-/** With DATABASE_URL many servers may share a data folder: the database keeps them apart. */
+/** With DATABASE_URL many servers may share a data folder: the database coordinates them. */
 export function lockServedFolder({
   databaseUrl,
   dataDir,

@@ -1,4 +1,4 @@
-// Ends the PostgreSQL process: asks it to stop, and insists when it takes too long.
+// Ends the PostgreSQL process: asks it to stop, and kills it if that takes too long.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LaunchLog } from './launch.ts';
 import { isRunning } from './process-identity.ts';
@@ -17,7 +17,7 @@ function signalServer(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended between the look and the signal.
+    // It ended between the check and the signal.
   }
 }
 

@@ -1,4 +1,4 @@
-// A lock that the kernel keeps: it ends with the process that holds it, and holds between containers that share the folder.
+// A lock of the kernel: it ends with its process, and works between containers that share the folder.
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,7 +7,7 @@ const BUSY = 5;
 /** Keeps the garbage collector from closing, and so unlocking, a lock whose unlock function nobody kept. */
 const held = new Set<DatabaseSync>();
 
-/** Returns the function that unlocks, or undefined when somebody else holds the lock. */
+/** Returns the function that unlocks, or undefined if another process holds the lock. */
 export function tryLock(path: string): (() => void) | undefined {
   mkdirSync(dirname(path), { recursive: true, mode: 0o711 });
   // Node offers no file locks of its own. SQLite's exclusive lock is one (fcntl), and nothing is ever stored in the file.

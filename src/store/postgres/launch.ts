@@ -27,7 +27,7 @@ export const START_LIMIT_MS = 60_000;
 const LOCK_PATIENCE_MS = 3_000;
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** Keeps asking until it answers; starts it again when it gave up on a lock that a killed server left behind. */
+/** Polls until it answers; starts it again if it gave up because of a killed server's lock. */
 export async function bringUp(launch: Launch, signal: AbortSignal | undefined): Promise<void> {
   const binaries = findBinaries(launch.place.home, launch.place.user);
   await ensureCluster(launch.place, binaries, launch.password);
@@ -51,7 +51,7 @@ export async function bringUp(launch: Launch, signal: AbortSignal | undefined): 
   }
 }
 
-/** In a session of its own: a Ctrl-C must reach the service first, and the database only when that has drained. */
+/** Runs in its own session: Ctrl-C must stop the service first, and the database only after it. */
 function launchServer(
   { place, settings }: Launch,
   binaries: PostgresBinaries,
@@ -81,7 +81,7 @@ function launchServer(
   };
 }
 
-/** After a reboot the number in the lock may belong to a stranger, and PostgreSQL would wait for it for ever. */
+/** After a reboot the process id in the lock may belong to another program, and PostgreSQL would wait for it forever. */
 function removeForeignLock({ place, log }: Launch): void {
   const pid = readPostmasterPid(place);
   const name = pid === undefined ? undefined : processName(pid);

@@ -1,4 +1,4 @@
-// Decides where the database that comes with the service lives, so that its user can reach it and its socket fits.
+// Decides where the bundled PostgreSQL stores its data, so that its user can reach it and the socket's path is short enough.
 import { createHash } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmdirSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { randomToken } from '../../core/ids.ts';
 import { canReach, chooseUser, giveTo, type LentUser } from './user.ts';
 
 export interface DatabasePlace {
-  /** Owned by the database's user; holds everything below. */
+  /** Owned by the database's user; contains all the other paths. */
   home: string;
   cluster: string;
   socketDir: string;
@@ -20,7 +20,7 @@ const SOCKET_PATH_LIMIT_BYTES = 107;
 const OUTSIDE_HOME = '/var/lib/atelier';
 
 export function preparePlace(dataDir: string): DatabasePlace {
-  // Others may pass through, not look: the database's user must reach its own folder in here.
+  // Other users may enter but not list it: the database's user must reach its own folder inside.
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const link = join(dataDir, 'postgres');
   const user = chooseUser(join(link, 'cluster'));
@@ -40,7 +40,7 @@ export function preparePlace(dataDir: string): DatabasePlace {
   };
 }
 
-/** Inside the data folder where its user can get there; else (root's home, say) outside of it, with a link left behind. */
+/** Inside the data folder if its user can reach it; otherwise (e.g. in root's home) outside, with a link in the data folder. */
 function makeHome(link: string, user: LentUser | undefined): void {
   mkdirSync(link, { mode: 0o700 });
   giveTo(link, user);
@@ -61,7 +61,7 @@ function prepareSocketDir(home: string, user: LentUser | undefined): string {
   mkdirSync(socketDir, { recursive: true, mode: 0o700 });
   const { uid } = statSync(socketDir);
   const expected = user?.uid ?? process.getuid?.() ?? uid;
-  // In a folder that everyone may write to, someone else could have been there first.
+  // In a folder that everyone may write to, another user could have created it first.
   if (uid !== expected && uid !== process.getuid?.())
     throw new Error(`${socketDir} belongs to someone else: remove it.`);
   giveTo(socketDir, user);
@@ -79,7 +79,7 @@ function replaceByLink(emptyDir: string, target: string): void {
   symlinkSync(target, emptyDir);
 }
 
-/** The server's process; undefined when none has written its number. */
+/** The id of the server's process; undefined if there is none. */
 export function readPostmasterPid(place: DatabasePlace): number | undefined {
   try {
     const pid = Number(readFileSync(join(place.cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);

@@ -1,4 +1,4 @@
-// Runs the PostgreSQL that comes with the service: adopts one that already answers, else starts it; stops it at the end.
+// Runs the bundled PostgreSQL: uses one that already answers or starts it, and stops it at the end.
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
@@ -13,7 +13,7 @@ import { isRunning } from './process-identity.ts';
 export interface EmbeddedPostgres {
   /** For `new Pool({ connectionString })`, here or in a child process. */
   connectionString: string;
-  /** Close the pool first. Leaves the server running while another process of ours still uses it. */
+  /** Close the pool first. Leaves the server running while another process of this service uses it. */
   stop(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface EmbeddedOptions {
   dataDir: string;
   log: LaunchLog;
   signal?: AbortSignal;
-  /** Of PostgreSQL, in place of ours, where the rows need not outlive the machine. */
+  /** PostgreSQL settings that replace ours, for databases that need not survive a crash of the machine. */
   settings?: Readonly<Record<string, string>>;
 }
 
@@ -38,7 +38,7 @@ export async function startEmbedded({
   const launch = { place, password, admin, log, settings };
   const stopping = new AbortController();
   let presence = joinServer(launch, signal);
-  // A server that was killed under us is started again; the pool reconnects by itself.
+  // A server that was killed is started again; the pool reconnects by itself.
   const rejoin = () => {
     if (stopping.signal.aborted) return;
     log.warn('PostgreSQL went away: starting it again');
@@ -67,7 +67,7 @@ export async function startEmbedded({
   };
 }
 
-/** Finds the server or starts it, again when it was just being stopped by its last user. */
+/** Finds the server or starts it; starts again if its last user was just stopping it. */
 async function joinServer(launch: Launch, signal: AbortSignal | undefined): Promise<pg.Client> {
   const deadlineMs = Date.now() + START_LIMIT_MS;
   for (;;) {
@@ -91,7 +91,7 @@ async function findOrLaunch(launch: Launch, signal: AbortSignal | undefined): Pr
   const unlock = tryLock(join(launch.place.home, 'launch-lock.db'));
   if (!unlock) return false;
   try {
-    // Asked again: it may have been started between the first question and the lock.
+    // Checked again: it may have been started between the first check and the lock.
     if ((await askServer(launch.admin)) === 'absent') await bringUp(launch, signal);
     return true;
   } finally {

@@ -1,9 +1,9 @@
-// Decides under which user PostgreSQL's processes run: it refuses root, so root lends it an unprivileged one.
+// Decides under which user PostgreSQL's processes run: it refuses root, so as root an unprivileged user is chosen.
 import { spawnSync } from 'node:child_process';
 import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The user to spawn as; undefined means our own. */
+/** The user to spawn as; undefined for the current user. */
 export interface LentUser {
   name: string;
   uid: number;
@@ -23,7 +23,7 @@ export function chooseUser(clusterDir: string): LentUser | undefined {
   throw new Error('PostgreSQL will not run as root, and this machine has no user "postgres" or "nobody" to lend it.');
 }
 
-/** Asked of the system itself, as that user: ancestors, groups and access lists all have their say. */
+/** Tested as that user, because parent folders, groups and access lists all matter. */
 export function canReach(path: string, user: LentUser | undefined): boolean {
   if (!user) return true;
   const probe = spawnSync('/bin/sh', ['-c', 'test -x "$0" && test -r "$0"', path], {
@@ -38,7 +38,7 @@ export function giveTo(path: string, user: LentUser | undefined): void {
   if (user) chownSync(path, user.uid, user.gid);
 }
 
-/** For a data folder that came from another machine, where the same name had another number. */
+/** For a data folder from another machine, where the user had another id. */
 export function giveTreeTo(root: string, user: LentUser | undefined): void {
   if (!user || statSync(root, { throwIfNoEntry: false })?.uid === user.uid) return;
   giveTo(root, user);

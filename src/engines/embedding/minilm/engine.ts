@@ -1,4 +1,4 @@
-// The local embedding engine: a sentence network in a thread of its own, started on the first order and put away when idle.
+// The local embedding engine: a sentence network in its own thread, which starts with the first order and ends when idle.
 import { Host, openThread } from '@atelier/kit';
 import { callPackage } from '../../../core/engine-error.ts';
 import { ServiceError } from '../../../core/errors.ts';

@@ -1,4 +1,4 @@
-// What the thread that turns texts into vectors is told at its start, asked, and answers.
+// The messages of the embedding thread: its settings, its tasks and its answers.
 export type EmbeddingInput = string | readonly number[];
 
 export interface ThreadSettings {

@@ -1,4 +1,4 @@
-// The thread that embeds: keeps the network in memory and answers one order after the other.
+// The embedding thread: keeps the network in memory and processes one order after the other.
 import { workerData } from 'node:worker_threads';
 import { serveTasks } from '@atelier/kit';
 import { SentenceNetwork } from './network.ts';
@@ -10,7 +10,7 @@ const pieces = new WordPieces(settings.tokenizerPath, settings.maxInputTokens);
 const network = SentenceNetwork.load(settings.modelPath, settings.threads);
 
 serveTasks<EmbeddingTask, EmbeddingAnswer>((task, { signal }) => embed(task, signal), {
-  // The network uses every thread it may: two orders at once would only wait for each other.
+  // The network uses all threads that it may: two orders at once would only compete for them.
   oneAtATime: true,
   transfer: (answer) => ('vectors' in answer ? answer.vectors.map(({ buffer }) => buffer as ArrayBuffer) : []),
 });

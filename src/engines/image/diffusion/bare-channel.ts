@@ -13,14 +13,14 @@ export interface DiffusionRuntime {
   addon: string;
 }
 
-/** The process is gone, without a word about the task. */
+/** The process ended without a result of the task. */
 export class WorkerEnded extends Error {}
 
 const WORKER = fileURLToPath(new URL('./bare-worker.mjs', import.meta.url));
 /** An image of 2048 × 2048 pixels that cannot be compressed has 22 MB in base64. */
 const MAX_LINE_CHARS = 64 * 1024 * 1024;
 const KEPT_WORDS = 2_000;
-/** The API's own process comes first. */
+/** Below the priority of the API's own process. */
 const PRIORITY = 5;
 
 interface BareChannel extends Channel {
@@ -46,7 +46,7 @@ export function openBare({ bare, addon }: DiffusionRuntime): BareChannel {
   child.stderr?.on('data', (words: Buffer) => {
     lastWords = (lastWords + words.toString()).slice(-KEPT_WORDS);
   });
-  // Its end is told by the process itself.
+  // Ignored: the process's exit event reports the end.
   pipe.on('error', () => undefined);
   if (child.pid !== undefined) yieldToOthers(child.pid);
   return {
@@ -77,7 +77,7 @@ export function openBare({ bare, addon }: DiffusionRuntime): BareChannel {
   };
 }
 
-/** Calls `onTooLong` instead when the other side sends without ever ending a line. */
+/** Calls `onTooLong` if the other side sends a line that does not end. */
 export function readLines(onLine: (line: string) => void, onTooLong: () => void): (bytes: Buffer) => void {
   let parts: Buffer[] = [];
   let waiting = 0;
@@ -96,7 +96,7 @@ export function readLines(onLine: (line: string) => void, onTooLong: () => void)
   };
 }
 
-/** The model store keeps no file modes. */
+/** The model store does not keep file modes. */
 function makeExecutable(path: string): void {
   try {
     accessSync(path, constants.X_OK);
@@ -109,6 +109,6 @@ function yieldToOthers(pid: number): void {
   try {
     setPriority(pid, PRIORITY);
   } catch {
-    // The process may be gone already, which its end reports.
+    // Ignored: the process may have ended already, and its exit event reports that.
   }
 }

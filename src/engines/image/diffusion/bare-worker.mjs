@@ -1,5 +1,5 @@
 // The worker process of one diffusion model, run by Bare: loads the weights once and makes one image at a time.
-// Plain JavaScript because Bare reads no TypeScript. Every message is one line of JSON; images are in base64.
+// Plain JavaScript, because Bare cannot read TypeScript. Every message is one line of JSON; images are in base64.
 /* global Bare, Buffer */
 const [, , addonUrl] = Bare.argv;
 const binding = Bare.Addon.load(new URL(addonUrl)).exports;
@@ -40,7 +40,7 @@ async function answer(id, task) {
   }
 }
 
-/** All paths are named: the addon reads each of them. */
+/** Every path must be present: the addon reads all of them. */
 const NO_FILES = {
   path: '',
   diffusionModelPath: '',
@@ -82,7 +82,7 @@ function make(id, { params, image }) {
   });
 }
 
-/** What the addon tells of a job: progress as JSON text, the image as bytes, and at its end an error or an object. */
+/** The addon's events of a job: progress as JSON text, the image as bytes, and at the end an error or an object. */
 function hear(_addon, event, data, error) {
   if (!current) return;
   if (typeof event === 'string' && event.includes('Error')) current.reject(new Error(String(error ?? data)));

@@ -2,7 +2,7 @@
 import { ServiceError } from '../../../core/errors.ts';
 import type { ImageEdit } from '../port.ts';
 
-/** Of 1: nothing of the image is kept. What the mask marks may change more than a whole image. */
+/** From 0 to 1, where 1 keeps nothing of the image. A masked area may change more than a whole image. */
 const STRENGTH = { masked: 0.9, whole: 0.6 };
 
 export function readEdit({ prompt, options, mask }: ImageEdit): { prompt: string; strength: number } {

@@ -14,24 +14,24 @@ import { type DiffusionReport, DiffusionWorker, type WorkerOptions } from './wor
 export interface DiffusionOptions {
   store: ModelStore;
   studio: Studio;
-  /** Draws the image that a styled one starts from; undefined if it does not know what the prompt names. */
+  /** Draws a sketch for a styled image to start from; undefined if it does not know the prompt's subject. */
   sketch?: (order: ImageOrder, signal: AbortSignal) => Promise<Uint8Array | undefined>;
-  /** false: a runtime that is not here is not pulled. */
+  /** False: a missing runtime is not pulled. */
   mayPull: boolean;
   log?: { warn(fields: object, message: string): void };
   limits?: Omit<WorkerOptions, 'runtime'>;
-  /** Workers that stay loaded; the one that was used least recently is ended for a new one. */
+  /** The most workers that stay loaded; a new one replaces the least recently used. */
   maxWorkers?: number;
 }
 
 export interface DiffusionEngine extends ImageEngine {
-  /** Process ids of the workers that were started, by model. */
+  /** The process ids of the started workers, by model. */
   workers(): ReadonlyMap<string, { pid: number | undefined; isBusy: boolean }>;
   close(): Promise<void>;
 }
 
 const KIND = 'text-to-image';
-/** Of the pause before a pull of the runtime that failed is tried again. */
+/** The pause before a failed pull of the runtime is repeated. */
 const PULL_PAUSE_MS = 600_000;
 /** How much of the sketch may change: its composition stays, its surface does not. */
 const SKETCH_STRENGTH = 0.75;
@@ -49,7 +49,7 @@ export function createDiffusionEngine(options: DiffusionOptions): DiffusionEngin
     return entries.toSorted((left, right) => rank(left) - rank(right)).flatMap(describe);
   }
 
-  /** Weights that nobody pulled are not listed: a call that names no model must not begin to download gigabytes. */
+  /** Weights that were not pulled are not listed: a call that names no model must not start a download of gigabytes. */
   function describe(entry: CatalogueEntry): ImageModel[] {
     const weights = store.status(entry.id);
     if (!weights.ready && !weights.pulling) return [];
@@ -114,7 +114,7 @@ export function createDiffusionEngine(options: DiffusionOptions): DiffusionEngin
   }
 
   async function sketchFor(order: ImageOrder, settings: DiffusionSettings, size: Size, signal: AbortSignal) {
-    // A model of few steps has none left for changing a sketch, and FLUX.2 reads an image as an example to follow.
+    // A model with few steps has none left to change a sketch, and FLUX.2 treats an image as an example to follow.
     const canGuide = settings.layout === 'sd' && (order.steps ?? settings.steps) >= 4;
     if (!order.style || !canGuide || !options.sketch) return undefined;
     return options.sketch({ ...order, ...size, count: 1, format: 'png' }, signal);
@@ -124,9 +124,9 @@ export function createDiffusionEngine(options: DiffusionOptions): DiffusionEngin
     const settings = readDiffusionSettings(store.entry(order.model));
     if (!settings.startsFromImage) cannot('edit images');
     const { prompt, strength } = readEdit(order);
-    // Whatever was sent becomes a plain PNG before the worker's decoder sees it.
+    // Every input is re-encoded as a plain PNG before the worker decodes it.
     const whole = await studio.run({ kind: 'recode', image: order.image, format: 'png' }, ignore, signal);
-    // A mask that marks nothing is refused before the minutes that painting takes.
+    // An empty mask is refused here, before painting takes minutes.
     if (order.mask)
       await studio.run(
         { kind: 'blend', image: whole.bytes, painted: whole.bytes, mask: order.mask, format: 'png' },
@@ -228,7 +228,7 @@ export function createDiffusionEngine(options: DiffusionOptions): DiffusionEngin
     await oldest[1].close();
   }
 
-  /** To the size and format that were asked for; a much larger one first passes the network that enlarges. */
+  /** Converts to the requested size and format; a much larger image is first enlarged by a network. */
   async function finish(painted: Uint8Array, order: ImageOrder, signal: AbortSignal): Promise<MadeImage> {
     const { width, height, format } = order;
     const made = await studio.run({ kind: 'recode', image: painted, format: 'png' }, ignore, signal);
@@ -271,7 +271,7 @@ function warningsOf(order: ImageOrder, settings: DiffusionSettings, size: Size):
   return warnings;
 }
 
-/** The text is read before the first step, and the image decoded after the last. */
+/** Leaves room for reading the text before the first step and decoding the image after the last. */
 function fractionOf(report: DiffusionReport): number {
   return report.stage === 'loading' ? 0.05 : 0.15 + (0.75 * report.step) / Math.max(1, report.total);
 }

@@ -10,14 +10,14 @@ const Settings = Type.Object(
   {
     /** `sd`: one file (SD1.x, SDXS). The others: `model`, `llm` and `vae`. */
     layout: Type.Enum(['sd', 'flux2', 'z-image']),
-    /** Without `steps` in the request, and at most. */
+    /** The default without `steps` in the request, and the maximum. */
     steps: Type.Optional(Type.Integer({ minimum: 1, maximum: 150 })),
     maxSteps: Type.Optional(Type.Integer({ minimum: 1, maximum: 150 })),
     /** Above 1 the model also reads negative prompts, at twice the time. */
     guidance: Type.Optional(Type.Number({ minimum: 0, maximum: 30 })),
-    /** Images are made at about the area of a square of this side, then brought to the requested size. */
+    /** Images are made with about the area of a square of this side, then scaled to the requested size. */
     side: Type.Optional(Type.Integer({ minimum: 64, maximum: 2048 })),
-    /** Smaller requests are made at this side and reduced. */
+    /** Smaller images are made with this side and then reduced. */
     minSide: Type.Optional(Type.Integer({ minimum: 64, maximum: 2048 })),
     sampler: Type.Optional(Type.String({ maxLength: 40 })),
     /** How weights are kept in memory: f16, q8_0, q4_0, …; as in the file if absent. */
@@ -29,10 +29,10 @@ const Settings = Type.Object(
 );
 type Settings = Static<typeof Settings>;
 
-/** Models of a megapixel are asked for a quarter of it without a GPU: four times as fast, and enlarged afterwards. */
+/** Without a GPU, models for one megapixel make a quarter of it, four times as fast; the image is enlarged afterwards. */
 const GPU_SIDE = { sd: 512, flux2: 1024, 'z-image': 1024 } as const;
 
-/** What the entry's layout does if the entry does not say otherwise. */
+/** The defaults of each layout, which an entry can override. */
 const LAYOUTS = {
   sd: { steps: 20, guidance: 7, side: 512, minSide: 256, multiple: 64, maxSteps: 50, startsFromImage: true },
   flux2: { steps: 4, guidance: 1, side: 512, minSide: 512, multiple: 16, maxSteps: 20, startsFromImage: true },

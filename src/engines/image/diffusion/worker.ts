@@ -1,4 +1,4 @@
-// One diffusion model in a process of its own: a bounded queue, one image at a time, replaced when it dies or stalls.
+// Runs one diffusion model in its own process: a bounded queue, one image at a time; a crashed or stalled process is replaced.
 import { Host, type Reply } from '@atelier/kit';
 import { translateEngineError } from '../../../core/engine-error.ts';
 import { ServiceError } from '../../../core/errors.ts';
@@ -55,12 +55,12 @@ export class DiffusionWorker {
     return this.#isBusy;
   }
 
-  /** Of the newest process, which may have ended since. */
+  /** The id of the newest process, which may have ended since. */
   get pid(): number | undefined {
     return this.#pid;
   }
 
-  /** A death of the process in the middle is answered with a second try: the task itself is seldom to blame. */
+  /** If the process dies, the task is tried once more: the task itself is seldom the cause. */
   async make(task: DiffusionTask, onReport: OnReport, signal: AbortSignal): Promise<Uint8Array> {
     await this.#takeTurn(signal);
     try {
@@ -98,7 +98,7 @@ export class DiffusionWorker {
       const { image, ...rest } = task;
       const wire = { ...rest, ...(image ? { image: Buffer.from(image).toString('base64') } : {}) };
       const made = await this.#host.call(wire, {
-        // The worker stays held until it has stopped: the next task must find it free.
+        // Not the caller's signal: the call must stay open until the worker has stopped, so that the next task finds it free.
         signal: NEVER,
         onStart: (reply) => {
           send = reply;

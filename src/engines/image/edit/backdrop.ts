@@ -1,10 +1,10 @@
-// Cuts a subject out of its picture and, when asked, sets it before another background.
+// Cuts a subject out of its image and, if requested, places it on another background.
 import { ServiceError } from '../../../core/errors.ts';
 import { openPixels, takePixels } from '../encode.ts';
 import type { Pixels } from '../intake.ts';
 import type { Backdrop } from './settings.ts';
 
-/** `subject` says per pixel how much it belongs to what stands in front. */
+/** `subject` is the opacity of the foreground, per pixel. */
 export function cutOut(picture: Pixels, subject: Uint8Array): Pixels {
   requireSubject(subject);
   const { width, height, channels } = picture;
@@ -49,7 +49,7 @@ async function fillOf(size: { width: number; height: number }, colour: string): 
     .toBuffer();
 }
 
-/** The network's doubt lives in the middle; its ends are sure. */
+/** The network is uncertain about middle values; values near the ends are made fully transparent or opaque. */
 function crispen(value: number): number {
   return Math.max(0, Math.min(255, ((value - 25) * 255) / 205));
 }

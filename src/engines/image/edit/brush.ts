@@ -1,8 +1,8 @@
-// The building blocks of painted looks: areas smoothed as a brush would, and the lines between them.
+// The building blocks of painted looks: areas smoothed as with a brush, and the lines between them.
 import { openPixels } from '../encode.ts';
 import type { Pixels } from '../intake.ts';
 
-/** Kuwahara: each pixel takes the mean of the calmest of the four squares around it, so edges stay and texture goes. */
+/** Kuwahara filter: each pixel takes the mean of the least varied of four squares around it, which keeps edges and removes texture. */
 export function smoothAreas(picture: Pixels, radius: number): Pixels {
   const { width, height, channels, data } = picture;
   const sums = sumTables(picture);
@@ -68,7 +68,7 @@ function boxSum(sums: Float64Array, stride: number, left: number, right: number,
   );
 }
 
-/** 0 where no line is, 1 on a strong one: the difference of two blurs of the brightness. */
+/** 0 without a line, 1 on a strong one: the difference of two blurs of the brightness. */
 export async function findLines(picture: Pixels, thickness: number, threshold: number): Promise<Float32Array> {
   const blurred = (sigma: number) => openPixels(picture).removeAlpha().grayscale().blur(sigma).raw().toBuffer();
   const [near, far] = await Promise.all([blurred(thickness), blurred(thickness * 1.6)]);

@@ -1,4 +1,4 @@
-// Makes a dull picture clearer: balances its colours, opens its tones, calms its noise, sharpens its edges.
+// Makes a dull image clearer: balances colours, widens the tonal range, reduces noise, sharpens edges.
 import { openPixels, takePixels } from '../encode.ts';
 import type { Pixels } from '../intake.ts';
 import type { Enhance } from './settings.ts';
@@ -16,7 +16,7 @@ export async function enhancePicture(picture: Pixels, { denoise }: Enhance): Pro
   return takePixels(openPixels(balanced).modulate({ saturation: 1.08 }).sharpen({ sigma: 0.9, m1: 0.6, m2: 1.6 }));
 }
 
-/** Stretches each channel between its darkest and brightest half per cent, softly pulled together so hues survive. */
+/** Stretches each channel between its darkest and brightest half per cent; the channels are kept close together to preserve hues. */
 function stretchTones(picture: Pixels): Pixels {
   const { channels, data } = picture;
   const ends = [0, 1, 2].map((channel) => endsOf(data, channels, channel));

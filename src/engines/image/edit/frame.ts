@@ -1,4 +1,4 @@
-// Changes the frame: crops to a box or an aspect, and widens the canvas for a network to fill.
+// Changes the frame: crops to a box or an aspect ratio, and extends the canvas for a network to fill.
 import { ServiceError } from '../../../core/errors.ts';
 import { openPixels, takePixels } from '../encode.ts';
 import { MAX_PIXELS, MAX_SIDE_PIXELS, type Pixels } from '../intake.ts';
@@ -18,7 +18,7 @@ export async function cropPicture(picture: Pixels, crop: Crop): Promise<Pixels> 
 }
 
 function boxOf({ width, height }: Pixels, { aspect, anchor = 'center' }: Crop) {
-  // Without an aspect, an anchor means that half of the picture.
+  // Without an aspect ratio, an anchor selects that half of the image.
   const halved = anchor === 'left' || anchor === 'right' ? width / 2 / height : width / (height / 2);
   const wanted = aspect ?? (anchor === 'center' ? 1 : halved);
   const newWidth = Math.max(1, Math.min(width, Math.round(height * wanted)));
@@ -28,7 +28,7 @@ function boxOf({ width, height }: Pixels, { aspect, anchor = 'center' }: Crop) {
   return { x, y, width: newWidth, height: newHeight };
 }
 
-/** The larger canvas, its border mirrored as a first guess, and the hole that is still to be filled. */
+/** The larger canvas, with its border mirrored as a first guess, and the mask of what is still to be filled. */
 export async function widenCanvas(picture: Pixels, { left, right, top, bottom }: Outpaint) {
   const width = picture.width + left + right;
   const height = picture.height + top + bottom;
@@ -38,7 +38,7 @@ export async function widenCanvas(picture: Pixels, { left, right, top, bottom }:
     openPixels(picture).removeAlpha().extend({ left, right, top, bottom, extendWith: 'copy' }),
   );
   const hole: Hole = { width, height, data: new Uint8Array(width * height).fill(255) };
-  // Two pixels of the old border are made anew as well: the join then has no line.
+  // Two pixels of the old border are regenerated too, so that no line shows at the join.
   const inset = 2;
   for (let y = top + (top ? inset : 0); y < height - bottom - (bottom ? inset : 0); y += 1)
     hole.data.fill(0, y * width + left + (left ? inset : 0), y * width + width - right - (right ? inset : 0));

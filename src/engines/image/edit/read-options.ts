@@ -1,4 +1,4 @@
-// Reads an operation's own fields; they win over the prompt's words, and wrong ones are refused by name.
+// Reads an operation's own fields, which override the prompt; invalid ones are refused by name.
 import { ServiceError } from '../../../core/errors.ts';
 import { type Adjustment, type EditOperation, LOOK_OF_STYLE, type PlannedEdit, type Side } from './settings.ts';
 import { readColour, readLook } from './vocabulary.ts';

@@ -1,8 +1,8 @@
-// What each edit can be told, once the request and the prompt have been understood.
+// The settings of each edit, as understood from the request and the prompt.
 import type { ImageStyle } from '../port.ts';
 
 export interface Adjustment {
-  /** Each −1 … 1; 0 leaves it. */
+  /** Each from −1 to 1; 0 changes nothing. */
   brightness?: number;
   contrast?: number;
   saturation?: number;
@@ -42,7 +42,7 @@ export interface Enhance {
 }
 
 export interface Backdrop {
-  /** A CSS colour, or `blur` of what is there. */
+  /** A CSS colour, or `blur` for the blurred original background. */
   background: string;
 }
 
@@ -69,5 +69,5 @@ export const EDIT_OPERATIONS: readonly EditOperation[] = [
   'adjust',
 ];
 
-/** The seed's four styles, as far as a finished picture can be turned into them. */
+/** The styles of the API that a finished image can be converted to. */
 export const LOOK_OF_STYLE: Partial<Record<ImageStyle, Look>> = { artistic: 'oil', anime: 'cartoon' };

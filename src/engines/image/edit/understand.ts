@@ -1,4 +1,4 @@
-// Reads an edit out of a request: the operation that was named, or the one that the prompt asks for in words.
+// Reads the edit from a request: the named operation, or the one that the prompt describes.
 import { ServiceError } from '../../../core/errors.ts';
 import { readOptions } from './read-options.ts';
 import { EDIT_OPERATIONS, type EditOperation, type PlannedEdit, type Side } from './settings.ts';
@@ -41,7 +41,7 @@ function operationOf(request: EditRequest, prompt: string): EditOperation {
   return found ?? 'adjust';
 }
 
-/** The first that fits wins: the more particular stand above. */
+/** The first match wins, so more specific patterns come first. */
 const SIGNS: readonly (readonly [RegExp, EditOperation])[] = [
   [
     /\b(replace|change|swap|blur|set|make|put|give)\b.*\bback(ground|drop)\b|\bback(ground|drop)\b.*\b(with|to|into)\b/,

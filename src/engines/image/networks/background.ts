@@ -1,4 +1,4 @@
-// Finds what stands in front with U²-Net and says, per pixel, how much it belongs to it.
+// Finds the foreground with U²-Net and returns its opacity per pixel.
 import { openGrey, openPixels } from '../encode.ts';
 import type { Pixels } from '../intake.ts';
 import { loadNetwork, runNetwork } from './session.ts';
@@ -7,7 +7,7 @@ const SIDE = 320;
 const MEAN = [0.485, 0.456, 0.406];
 const DEVIATION = [0.229, 0.224, 0.225];
 
-/** 0 is background, 255 the subject; as large as the picture. */
+/** 0 is background, 255 the subject; the same size as the image. */
 export async function findSubject(picture: Pixels, networkPath: string): Promise<Uint8Array> {
   const network = await loadNetwork(networkPath);
   const small = await openPixels(picture).removeAlpha().resize(SIDE, SIDE, { fit: 'fill' }).raw().toBuffer();

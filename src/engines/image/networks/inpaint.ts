@@ -1,16 +1,16 @@
-// Erases what a mask covers and fills the hole from its surroundings, with MI-GAN.
+// Erases the masked area and fills it from its surroundings, with MI-GAN.
 import ort from 'onnxruntime-node';
 import type { Pixels } from '../intake.ts';
 import { loadNetwork } from './session.ts';
 
-/** One byte per pixel: 255 where the picture must be made anew. */
+/** One byte per pixel: 255 where the image must be regenerated. */
 export interface Hole {
   width: number;
   height: number;
   data: Uint8Array;
 }
 
-/** The network's own pipeline crops around the hole, works at 512 and blends back: pixels outside stay as they are. */
+/** The network's own pipeline crops around the hole, works at 512 × 512 and blends back: pixels outside do not change. */
 export async function fillHole(picture: Pixels, hole: Hole, networkPath: string): Promise<Pixels> {
   const network = await loadNetwork(networkPath);
   const { width, height, channels } = picture;

@@ -1,4 +1,4 @@
-// Bicubic enlargement with exactly aligned centres: sharp's own shifts a picture by a fraction of a pixel.
+// Bicubic enlargement with exactly aligned centres: sharp's own shifts the image by a fraction of a pixel.
 import type { Planes } from './tiles.ts';
 
 export function enlargeBicubic(source: Planes, scale: number): Planes {
@@ -9,7 +9,7 @@ export function enlargeBicubic(source: Planes, scale: number): Planes {
 function enlargeRows({ width, height, channels, values }: Planes, scale: number): Planes {
   const wide = width * scale;
   const made = new Float32Array(wide * height * channels);
-  // The same few fractions repeat for every pixel: their weights are made once.
+  // The same few fractions repeat for every pixel, so their weights are computed once.
   const phases = Array.from({ length: scale }, (_, phase) => {
     const place = (phase + 0.5) / scale - 0.5;
     const first = Math.floor(place) - 1;

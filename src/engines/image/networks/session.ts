@@ -1,4 +1,4 @@
-// Loads a network once per process and runs it; only ever used inside the studio's own process.
+// Loads a network once per process and runs it; used only inside the studio's process.
 import { availableParallelism } from 'node:os';
 import ort from 'onnxruntime-node';
 
@@ -11,13 +11,13 @@ export function loadNetwork(path: string): Promise<Network> {
   const known = loaded.get(path);
   if (known) {
     loaded.delete(path);
-    loaded.set(path, known); // the most recently used stands last
+    loaded.set(path, known); // the most recently used is last
     return known;
   }
   const opening = ort.InferenceSession.create(path, {
     intraOpNumThreads: Math.max(1, Math.min(4, availableParallelism())),
-    // Tiles bound what one run needs, and the arena uses it again for the next: without it the C library's heap tears into
-    // pieces (2.4 GB instead of 0.3 GB for tiles of 192) and every run is half as fast.
+    // Tiles bound the memory of one run, and the arena reuses it for the next: without it the heap is fragmented
+    // (2.4 GB instead of 0.3 GB for tiles of 192) and every run takes twice as long.
     enableCpuMemArena: true,
     logSeverityLevel: 3,
   });
@@ -35,7 +35,7 @@ function dropOldest(): void {
   }
 }
 
-/** One input, one output: the shape most picture networks have. */
+/** For networks with one input and one output. */
 export async function runNetwork(network: Network, values: Float32Array, shape: readonly number[]) {
   const input = network.inputNames[0] ?? 'input';
   const output = network.outputNames[0] ?? 'output';

@@ -1,4 +1,4 @@
-// Cuts a picture into overlapping tiles and melts the results together, so that memory stays bounded and no seam shows.
+// Cuts an image into overlapping tiles and blends the results, so that memory stays bounded and no seam shows.
 import type { Pixels } from '../intake.ts';
 
 export interface Planes {
@@ -59,7 +59,7 @@ interface Spot {
   height: number;
 }
 
-/** As few tiles as the largest size allows, then no larger than that many need to be: overlap is work done twice. */
+/** As few tiles as the maximum size allows, each as small as that number permits: overlap is work done twice. */
 function cutLength(length: number, { maxSize, overlap, multiple }: TilePlan): { size: number; starts: number[] } {
   if (length <= maxSize) return { size: length, starts: [0] };
   const count = Math.ceil((length - overlap) / (maxSize - overlap));
@@ -69,7 +69,7 @@ function cutLength(length: number, { maxSize, overlap, multiple }: TilePlan): { 
   return { size, starts };
 }
 
-/** The border is mirrored outwards up to the multiple that the network needs. */
+/** Mirrors the border outwards up to the multiple that the network needs. */
 function cutTile(source: Planes, spot: Spot, multiple: number): Planes {
   const width = Math.ceil(spot.width / multiple) * multiple;
   const height = Math.ceil(spot.height / multiple) * multiple;
@@ -122,7 +122,7 @@ function addTile(
     }
 }
 
-/** Nothing in the outer quarter of the overlap, where the network lacks context; a straight blend in its middle. */
+/** 0 in the outer quarter of the overlap, where the network lacks context; a linear blend in its middle. */
 function ramp(
   length: number,
   { hasBefore, hasAfter }: { hasBefore: boolean; hasAfter: boolean },

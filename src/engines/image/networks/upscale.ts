@@ -1,4 +1,4 @@
-// Enlarges a picture by 2 or 4 with a super-resolution network: fast (brightness only) or fine (all colours).
+// Enlarges an image by 2 or 4 with a super-resolution network: fast (brightness only) or fine (all colours).
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../../../core/errors.ts';
 import type { Pixels } from '../intake.ts';
@@ -11,9 +11,9 @@ export type UpscaleQuality = { kind: 'fast' } | { kind: 'fine'; networkPath: str
 const MAX_UPSCALED_PIXELS = 4096 * 4096;
 
 const FAST_WEIGHTS = fileURLToPath(new URL('./weights/artcnn-c4f32.onnx', import.meta.url));
-// Its six 3 × 3 convolutions see 7 pixels far: an overlap of 32 leaves every kept pixel its full view.
+// Its six 3 × 3 convolutions reach 7 pixels far: with an overlap of 32 every kept pixel has its full context.
 const FAST_TILES: TilePlan = { maxSize: 512, overlap: 32, multiple: 1 };
-// Swin windows are 8 wide; the padding the network would add by itself breaks its exported reshapes.
+// Swin windows are 8 pixels wide; the network's own padding breaks its exported reshapes.
 const FINE_TILES: TilePlan = { maxSize: 192, overlap: 16, multiple: 8 };
 
 export async function upscalePicture(
@@ -48,7 +48,7 @@ function doubleFine(networkPath: string): Double {
   };
 }
 
-/** Eyes see detail in brightness: the network makes that, and colour follows smoothly. */
+/** People see detail in brightness: the network enlarges it, and colour is interpolated. */
 const doubleFast: Double = async (planes, report) => {
   const network = await loadNetwork(FAST_WEIGHTS);
   const runTile = async (tile: Planes): Promise<Planes> => {

@@ -1,4 +1,4 @@
-// The studio's own process: takes one task at a time from its parent, so that a hostile file can only take this down.
+// The studio's process: runs one task at a time, so that a hostile file can crash nothing else.
 import { serveTasks } from '@atelier/kit';
 import { ServiceError } from '../../../core/errors.ts';
 import { allowOnlyPictureLoaders } from '../intake.ts';

@@ -1,4 +1,4 @@
-// Hands picture work to processes of its own: a bounded queue, ended on abort, started anew after a crash.
+// Runs image work in separate processes: a bounded queue; a process is ended on abort and replaced after a crash.
 import { Host, openProcess } from '@atelier/kit';
 import { callPackage } from '../../../core/engine-error.ts';
 import { ServiceError } from '../../../core/errors.ts';
@@ -6,11 +6,11 @@ import type { MadeImage } from '../port.ts';
 import type { StudioAnswer, StudioTask } from './task.ts';
 
 export interface StudioOptions {
-  /** Processes at most; one fits two cores, since each uses all of them. */
+  /** The most processes; one is right for two cores, since each uses all cores. */
   processes?: number;
   maxWaiting?: number;
   taskTimeoutMs?: number;
-  /** An idle process is ended after this, to give its memory back. */
+  /** An idle process is ended after this time, to free its memory. */
   idleMs?: number;
 }
 
@@ -40,7 +40,7 @@ export function createStudio(options: StudioOptions = {}) {
       if ('image' in answer) return answer.image;
       throw refusalOf(answer.refusal);
     } catch (error) {
-      // Whatever the process is busy with, or stumbled over, ends with it.
+      // Ending the process also ends what it is still busy with.
       if (limit.aborted || !(error instanceof ServiceError) || error.code === 'engine_failed') await host.close();
       throw timedOut(error) ? new ServiceError('engine_timeout', 'The picture took too long to make.') : error;
     } finally {

@@ -1,4 +1,4 @@
-// What the API's process asks the studio's process to do, and what comes back.
+// The tasks of the studio's process, and their results.
 import type { ErrorCode } from '../../../core/errors.ts';
 import type { PlannedEdit } from '../edit/settings.ts';
 import type { ImageFormat, MadeImage } from '../port.ts';
@@ -18,10 +18,10 @@ export type StudioTask =
       image: Uint8Array;
       format: ImageFormat;
       size?: { width: number; height: number };
-      /** `cover` if absent: what does not fit the proportions is cut off. `fill` bends the image instead. */
+      /** `cover` if absent: crops what does not fit the proportions. `fill` distorts the image instead. */
       fit?: 'cover' | 'fill';
     }
-  /** Shows `painted` where the mask is white (or clear), and `image` everywhere else. */
+  /** Shows `painted` where the mask is white (or transparent), and `image` everywhere else. */
   | { kind: 'blend'; image: Uint8Array; painted: Uint8Array; mask: Uint8Array; format: ImageFormat };
 
 export interface EditNetworks {

@@ -1,4 +1,4 @@
-// The studio's work on one task: pictures are read, changed and written here, outside the API's process.
+// Performs one task of the studio: reads, changes and writes images, outside the API's process.
 import { ServiceError } from '../../../core/errors.ts';
 import { adjustPicture } from '../edit/adjust.ts';
 import { cutOut, replaceBackground } from '../edit/backdrop.ts';
@@ -68,7 +68,7 @@ function applyEdit(
   }
 }
 
-/** Side by side and in strips: the network invents well near what it knows, badly far from it. */
+/** Extends one side after the other, in strips: the network is good near known pixels and bad far from them. */
 async function widen(picture: Pixels, wish: Outpaint, networkPath: string): Promise<Pixels> {
   let widened = picture;
   for (const side of ['left', 'right', 'top', 'bottom'] as const) {
@@ -91,7 +91,7 @@ function pixelsToAdd(picture: Pixels, wish: Extract<PlannedEdit, { operation: 'o
   return added;
 }
 
-/** White paints the hole; so does transparency, which is how OpenAI's clients mark it. */
+/** White marks the hole; so does transparency, which OpenAI's clients use. */
 async function readHole(mask: Uint8Array, picture: Pixels): Promise<Hole> {
   const { width, height } = picture;
   const read = await readPicture(mask, 'mask');
@@ -139,7 +139,7 @@ async function fitInside(
   return takePixels(openPixels(picture).resize(limit.width, limit.height, { fit, kernel: 'lanczos3' }));
 }
 
-/** Inside of the hole only: a pixel that the mask leaves black keeps its value. */
+/** Changes only the hole: a pixel that is black in the mask keeps its value. */
 async function blend(picture: Pixels, painted: Pixels, hole: Hole): Promise<Pixels> {
   const { width, height, channels } = picture;
   const fitted = await fitInside(painted, { width, height }, 'fill');

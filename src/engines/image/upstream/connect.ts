@@ -113,7 +113,7 @@ function comfyModel(name: string, model: ImageUpstream['models'][number]): Comfy
   };
 }
 
-/** Some of them answer only when the picture is painted. */
+/** Long, because some upstreams respond only when the image is finished. */
 const CALL_MS = 600_000;
 
 function providerAt(name: string, baseUrl: string, apiKey: string | undefined): Provider {

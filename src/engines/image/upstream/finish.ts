@@ -46,7 +46,7 @@ export async function withProgress<T>(
   const timer = setInterval(() => {
     ask().then(
       (fraction) => report(Math.min(0.99, fraction), 'painting'),
-      () => undefined, // progress is a courtesy: its failure changes nothing
+      () => undefined, // progress is optional: its failure changes nothing
     );
   }, 1000);
   try {

@@ -1,4 +1,4 @@
-// Waits for a song that is being made elsewhere; bounded, so that a server that forgot it does not keep a worker for ever.
+// Waits for a song that an upstream makes; bounded, so that an upstream that lost the order does not occupy a worker forever.
 import { pollUntil } from '@atelier/kit';
 import { ServiceError } from '../../../core/errors.ts';
 import type { Provider } from '../../../net/provider-call.ts';
@@ -23,7 +23,7 @@ export async function waitForSong<T>(
   }
 }
 
-/** A bar that never ends, for servers that do not say how far they are. */
+/** Progress that approaches but never reaches the end, for servers that do not report any. */
 export function shareOf(round: number): number {
   return 0.7 * (1 - 1 / (1 + round / 20));
 }

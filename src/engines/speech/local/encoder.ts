@@ -1,4 +1,4 @@
-// Encodes a stream of PCM while it is spoken, with whichever FFmpeg the machine has, in a process of its own.
+// Encodes a PCM stream while it is spoken, with whichever FFmpeg the machine has, in a separate process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,7 @@ const PLAIN: readonly SpeechFormat[] = ['wav', 'pcm'];
 const CHILD = fileURLToPath(new URL('./node-av-child.ts', import.meta.url));
 const MAX_COMPLAINT = 2_000;
 
-/** The machine's own `ffmpeg`, else the library from npm, else only what needs no encoder. */
+/** The machine's own `ffmpeg`, otherwise the library from npm, otherwise only formats that need no encoder. */
 export async function findSpeechEncoder(): Promise<SpeechEncoder> {
   const known = await listFfmpegEncoders();
   if (known)
@@ -38,7 +38,7 @@ export async function findSpeechEncoder(): Promise<SpeechEncoder> {
   return hasNodeAv() ? encoderWith(COMPRESSED, nodeAvCommand) : encoderWith([], ffmpegCommand);
 }
 
-/** For tests: the library, also where there is an ffmpeg. */
+/** For tests: uses the library even if there is an ffmpeg. */
 export const nodeAvEncoder = encoderWith(COMPRESSED, nodeAvCommand);
 
 type CommandFor = (format: CompressedFormat) => readonly [string, ...string[]];
@@ -71,7 +71,7 @@ function nodeAvCommand(format: CompressedFormat): readonly [string, ...string[]]
 async function* asWav(pcm: Pcm): AsyncGenerator<Uint8Array> {
   let isFirst = true;
   for await (const piece of pcm) {
-    // Not before the first sound: until then a failure is still an ordinary error.
+    // The header is sent with the first sound: until then a failure is an ordinary error response.
     if (isFirst) yield wavStreamHeader(PCM_RATE);
     isFirst = false;
     yield piece;
@@ -85,14 +85,14 @@ async function* throughProcess(
 ): AsyncGenerator<Uint8Array> {
   const child = spawn(file, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Nothing of the service's own settings and secrets.
+    // The child process gets none of the service's settings and secrets.
     env: { PATH: process.env.PATH ?? '' },
     signal,
     killSignal: 'SIGKILL',
   });
   const ended = endOf(child);
   const feeding = pipeline(pcm, child.stdin, { signal });
-  // Whoever waits below hears of it; until then it is no unhandled failure.
+  // The await below throws it; until then it must not count as an unhandled rejection.
   feeding.catch(() => undefined);
   try {
     for await (const chunk of child.stdout) yield chunk as Uint8Array;

@@ -1,4 +1,4 @@
-// Samples as 16 bit PCM, and the header that makes a WAV stream of them.
+// Samples as 16-bit PCM, and the header of a WAV stream.
 
 export const PCM_RATE = 24_000;
 const BYTES_PER_SAMPLE = 2;

@@ -18,7 +18,7 @@ export interface LocalReadingOptions {
 const LOCAL_READING_MODEL = 'atelier-voice-1';
 const SLOWEST = 0.5;
 const FASTEST = 2;
-/** The voices speak one text after the other: more would wait longer than clients do. */
+/** The voices speak one text after the other: clients would give up before a longer queue is done. */
 const MOST_AT_ONCE = 16;
 const RETRY_AFTER_SECONDS = 10;
 

@@ -1,8 +1,8 @@
 // Cuts a text into pieces that are spoken one after the other; joined, they are the text again.
 
-/** Shorter pieces would sound clipped: a voice needs some words to find its melody. */
+/** Shorter pieces would sound clipped: a voice needs some words for its intonation. */
 const SHORTEST = 24;
-/** A text without sentence ends must not keep its listener waiting. */
+/** A text without sentence ends must not delay the first sound. */
 const LONGEST = 400;
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
@@ -20,7 +20,7 @@ export function cutIntoSentences(text: string): string[] {
   }
   const last = pieces.pop();
   if (last === undefined) return open === '' ? [] : [open];
-  // What is left is too short to stand alone.
+  // The rest is too short to be a piece of its own.
   return [...pieces, last + open];
 }
 

@@ -1,4 +1,4 @@
-// OpenAI's names of voices, each with the voice of ours that sounds nearest.
+// Maps OpenAI's voice names to the voices here that sound most similar.
 
 const OPENAI_NAMES: Readonly<Record<string, string>> = {
   alloy: 'af_alloy',

@@ -10,7 +10,7 @@ export interface UpstreamVoiceModel {
 }
 
 const DEFAULT_VOICE = 'alloy';
-/** More than the longest text fills as WAV. */
+/** More than the longest text takes as WAV. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 export function createOpenAiReading(server: Provider, models: readonly UpstreamVoiceModel[]): ReadingEngine {
@@ -27,7 +27,7 @@ export function createOpenAiReading(server: Provider, models: readonly UpstreamV
       ...(instructions === undefined ? {} : { instructions }),
     };
     const call = { path: '/audio/speech', body };
-    // The upstream speaks the whole text for its first byte as for its last, and is paid for it.
+    // The upstream charges for the whole text, even if only its first byte is read.
     let isHeard = false;
     for await (const bytes of streamFromProvider(server, call, { maxBytes: MAX_BYTES, signal })) {
       isHeard = true;

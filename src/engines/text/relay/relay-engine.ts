@@ -61,7 +61,7 @@ export class RelayEngine implements TextEngine {
     await this.#client.close();
   }
 
-  /** Answers that are under way still end; nothing new begins. */
+  /** Running answers are finished; no new ones are started. */
   async retire(): Promise<void> {
     this.#list.stop();
     await this.#client.retire();

@@ -1,10 +1,10 @@
-// The smallest value that a JSON schema allows: the first of an enum, all properties, as few items and letters as may be.
+// The smallest value that a JSON schema allows: the first of an enum, all properties, as few items and letters as allowed.
 import { ServiceError } from '../../../core/errors.ts';
 import { findReferred } from '../output-schema.ts';
 
 type Schema = Record<string, unknown>;
 
-/** What a sample keeps; a strict schema with any other keyword is refused. */
+/** The keywords that a sample satisfies; a strict schema with any other is refused. */
 export const SAMPLED_KEYWORDS: readonly string[] = [
   'type',
   'const',
@@ -31,7 +31,7 @@ export const SAMPLED_KEYWORDS: readonly string[] = [
 
 const DEEPEST = 16;
 const WORD = 'text';
-/** A schema may ask for more than anybody wants to read. */
+/** Bounds the lengths that a schema can demand. */
 const MOST_ITEMS = 1_000;
 const MOST_LETTERS = 10_000;
 

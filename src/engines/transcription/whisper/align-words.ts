@@ -20,7 +20,7 @@ export function alignTokens(attention: readonly (readonly Float32Array[])[], fra
   return firstFrames(score, tokens, frames);
 }
 
-/** Over the tokens, so that a frame that everyone listens to says nothing. Changes the rows in place. */
+/** Normalises over the tokens, so that a frame that all tokens attend to has no weight. Changes the rows in place. */
 function normalise(attention: readonly (readonly Float32Array[])[], head: number, frame: number): void {
   const values = attention.map((rows) => rows[head]?.[frame] ?? 0);
   const mean = values.reduce((a, b) => a + b, 0) / values.length;

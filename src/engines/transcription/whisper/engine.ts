@@ -1,4 +1,4 @@
-// Whisper as the service's transcription engine, in a process of its own that ends when nobody has spoken for a while.
+// Whisper as the service's transcription engine, in a separate process that ends when idle.
 import { availableParallelism } from 'node:os';
 import { Host, openProcess } from '@atelier/kit';
 import { translateEngineError } from '../../../core/engine-error.ts';
@@ -13,7 +13,7 @@ const ALIAS = 'atelier-ear-1';
 const WORKER = new URL('./worker.ts', import.meta.url);
 const IDLE_MS = 5 * 60_000;
 const MOST_THREADS = 4;
-/** They are transcribed one after the other: more would wait longer than clients do. */
+/** Recordings are transcribed one after the other: clients would give up before a longer queue is done. */
 const MOST_WAITING = 8;
 const RETRY_AFTER_SECONDS = 15;
 

@@ -25,7 +25,7 @@ interface Shape {
   d_model: number;
 }
 
-/** One pass through the decoder: what comes next, and what each alignment head listened to. */
+/** One pass through the decoder: the logits of the next token, and the attention of each alignment head. */
 export interface Step {
   logits: Float32Array;
   heads: Float32Array[];
@@ -93,7 +93,7 @@ interface DecoderShape {
   alignment: readonly (readonly [number, number])[];
 }
 
-/** Keeps what the decoder has computed for the tokens so far. */
+/** Keeps the decoder's cache of the tokens so far. */
 export class Decoding {
   readonly #decoder: InferenceSession;
   readonly #states: Tensor;
@@ -123,7 +123,7 @@ export class Decoding {
     const out = (await this.#decoder.run(feeds, this.#fetches)) as Record<string, Tensor>;
     const past = { ...this.#past };
     for (const [name, tensor] of Object.entries(out)) {
-      // What was computed from the sound stays the same and is only given the first time.
+      // The cache of the audio does not change, so it is taken from the first pass only.
       const isKept = name.startsWith('present.') && (this.#isFirst || name.includes('.decoder.'));
       if (isKept) past[name.replace('present', 'past_key_values')] = tensor;
     }

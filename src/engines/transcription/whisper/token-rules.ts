@@ -1,4 +1,4 @@
-// Which token whisper may choose next: times come in pairs and never run backwards, and some tokens are never text.
+// Decides which token whisper may choose next: timestamps come in pairs and never decrease, and some tokens are never text.
 import type { WhisperSettings } from './network.ts';
 
 export interface ChosenToken {
@@ -18,7 +18,7 @@ export class TokenRules {
     this.#settings = settings;
     this.firstTime = settings.no_timestamps_token_id + 1;
     const { decoder_start_token_id: start, no_timestamps_token_id: noTimes, suppress_tokens: suppressed } = settings;
-    // Everything from the start token to the times is for us to say.
+    // The special tokens between the start token and the timestamps are chosen by this service, never by the network.
     const ours = Array.from({ length: noTimes - start + 1 }, (_, index) => start + index);
     this.#never = [...suppressed, ...ours];
   }
@@ -59,7 +59,7 @@ export function logProbabilities(logits: Float32Array): Float32Array {
   return logits.map((value) => value - scale);
 }
 
-/** Some time is likelier than any one text token: then the segment ends here. */
+/** If the timestamps together are likelier than every text token, the segment ends here. */
 function isTimeLikelier(probabilities: Float32Array, firstTime: number): boolean {
   let times = 0;
   let text = Number.NEGATIVE_INFINITY;

@@ -36,7 +36,7 @@ interface Attempt {
 
 const MOST_TOKENS = 224;
 const MOST_PROMPT_TOKENS = 223;
-/** Tried in turn while the words repeat themselves or are too unlikely. */
+/** Temperatures that are tried in turn while the words repeat or are too unlikely. */
 const TEMPERATURES = [0, 0.4, 0.8];
 const MOST_REPETITIVE = 2.4;
 const LEAST_LIKELY = -1;
@@ -126,7 +126,7 @@ function cutIntoSegments(network: WhisperNetwork, attempt: Attempt, order: Windo
     Math.min(order.seconds, ((tokens[index] ?? firstTime) - firstTime) * SECONDS_PER_FRAME);
   const cuts = tokens.flatMap((_, index) => (index > 0 && isTime(index) && isTime(index - 1) ? [index] : []));
   const last = tokens.length - 1;
-  // A single time at the end: nothing was said after it.
+  // A single timestamp at the end: nothing was said after it.
   const isComplete = isTime(last) && !isTime(last - 1);
   const ends = cuts.length === 0 || isComplete ? [...cuts, tokens.length] : cuts;
   const starts = [0, ...cuts];
@@ -154,7 +154,7 @@ function cutIntoSegments(network: WhisperNetwork, attempt: Attempt, order: Windo
     ];
   });
   const nextSeconds = cuts.length > 0 && !isComplete ? secondsOf((cuts.at(-1) ?? 1) - 1) : order.seconds;
-  // A window that does not move on would be heard again and again.
+  // A window that does not advance would be transcribed forever.
   return { segments, nextSeconds: nextSeconds > 0 ? nextSeconds : order.seconds };
 }
 

@@ -19,13 +19,13 @@ export interface WhisperTask {
 const RATE = 16_000;
 const FRAME_BYTES = 8;
 const WINDOW_SECONDS = 30;
-/** What is left after the last word. */
+/** A shorter rest after the last word is skipped. */
 const SHORTEST_SECONDS = 0.1;
 
 const setup = JSON.parse(process.argv[2] ?? '{}') as WhisperSetup;
 const opened = WhisperNetwork.open(setup.files, setup.threads);
 
-// The networks use every thread they may: two recordings at once would only wait for each other.
+// The networks use all threads that they may: two recordings at once would only compete for them.
 serveTasks<WhisperTask, null, Heard>((task, { report, signal }) => transcribe(task, report, signal), {
   oneAtATime: true,
 });

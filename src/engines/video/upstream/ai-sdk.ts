@@ -1,4 +1,4 @@
-// The AI SDK's video providers, Replicate and fal: they order and poll; the calls they make pass through our own journal.
+// The AI SDK's video providers, Replicate and fal: the SDK orders and polls, through a fetch that records the order.
 import { readFile } from 'node:fs/promises';
 import { APICallError, type JSONObject, type Experimental_VideoModelV3 as VideoModel } from '@ai-sdk/provider';
 import { frameSize } from '@atelier/film';
@@ -22,7 +22,7 @@ export interface SdkVideoOptions {
   fixedInputs?: JSONObject | undefined;
 }
 
-/** Longer than any limit of ours: the journal's signal ends the wait. */
+/** Longer than our own limits, whose signal ends the wait. */
 const SDK_LIMIT_MS = 24 * 3_600_000;
 
 export function sdkFilms(options: SdkVideoOptions): FilmSource {
@@ -89,7 +89,7 @@ async function writeCall(order: VideoOrder, { provider, fixedInputs }: SdkVideoO
     frameImages: undefined,
     inputReferences: undefined,
     generateAudio: order.audio,
-    // A short wait for the first answer: the sooner the order has an id, the less can be lost.
+    // A short wait for the first response: the sooner the order's id is stored, the less can be lost.
     providerOptions: { [provider]: provider === 'replicate' ? { ...own, maxWaitTimeInSeconds: 1 } : own },
     abortSignal: signal,
   };

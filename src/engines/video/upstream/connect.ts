@@ -1,4 +1,4 @@
-// Connects the film servers that the configuration names under video_upstreams, and OpenAI where a key is set.
+// Connects the video servers that the configuration lists under video_upstreams, and OpenAI if a key is set.
 import type { JSONObject } from '@ai-sdk/provider';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';

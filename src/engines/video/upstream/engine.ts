@@ -1,4 +1,4 @@
-// A video engine elsewhere: ordered once, asked until it is done, its film fetched and looked at here.
+// A video engine on an upstream: places the order once, polls until it is done, downloads and inspects the video.
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../../../core/errors.ts';

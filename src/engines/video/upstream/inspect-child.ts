@@ -1,4 +1,4 @@
-// Looks at one film with FFmpeg's libraries, in a process of its own: path and poster on the command line, facts as JSON out.
+// Inspects one video with FFmpeg's libraries, in a separate process: reads path and poster from the command line, prints the facts as JSON.
 // node-av is built with GPL parts and is optional: it must never be loaded into the service itself.
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-// Looks at a film that came from elsewhere: what it is, how long, how large; and takes a poster from it.
+// Inspects a video of an upstream: format, length and size; and extracts a poster.
 import { execFile } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

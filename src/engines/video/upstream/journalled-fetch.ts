@@ -1,4 +1,4 @@
-// The fetch that a provider's SDK is given: its order is sent once and remembered, its questions are asked ever more rarely.
+// The fetch that a provider's SDK gets: the order is sent once and recorded, and polling slows down with time.
 
 import { BackOff, type Pace } from '@atelier/kit';
 import { ServiceError } from '../../../core/errors.ts';

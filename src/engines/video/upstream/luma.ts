@@ -1,4 +1,4 @@
-// Luma's Dream Machine: create a generation, ask until it has been dreamt, fetch the film. The AI SDK has only its pictures.
+// Luma's Dream Machine: creates a generation, polls until it is done, downloads the video. The AI SDK supports only Luma's images.
 
 import { type Pace, pollUntil } from '@atelier/kit';
 import { ServiceError } from '../../../core/errors.ts';
@@ -17,7 +17,7 @@ interface Generation {
 const LENGTHS = [5, 9];
 const PATH = 'dream-machine/v1/generations';
 
-/** From words only: Luma takes pictures by public address, and ours are nobody's business. */
+/** From words only: Luma takes images by public URL, and customers' images are not published. */
 export function lumaFilms({ server, model, pace }: { server: Provider; model: string; pace: Pace }): FilmSource {
   return {
     server,

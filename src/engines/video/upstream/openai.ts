@@ -1,4 +1,4 @@
-// A server that speaks OpenAI's videos API: create, ask until it is done, fetch the content.
+// A server that speaks OpenAI's videos API: creates a video, polls until it is done, downloads the content.
 import { readFile } from 'node:fs/promises';
 import { frameSize } from '@atelier/film';
 import { type Pace, pollUntil } from '@atelier/kit';

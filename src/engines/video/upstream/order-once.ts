@@ -1,4 +1,4 @@
-// Places an order at most once in the life of a job: what the server said is kept, and a later attempt is told it again.
+// Places an order at most once in the life of a job: stores the server's response and returns it to later attempts.
 import { ServiceError } from '../../../core/errors.ts';
 import { isSurelyRefused } from '../../../net/provider-error.ts';
 import type { OrderMemory } from '../port.ts';

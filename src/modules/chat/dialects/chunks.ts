@@ -16,7 +16,7 @@ export interface AnswerStep {
   /** `index` says which call a piece belongs to; id and name come with its first piece. */
   calls: readonly CallStep[];
   finishReason: string | undefined;
-  /** The stop string that ended the answer, where the upstream tells. */
+  /** The stop string that ended the answer, if the upstream reports it. */
   stopSequence: string | undefined;
   /** Comes once, after the end. */
   usage: AnswerUsage | undefined;
@@ -70,8 +70,7 @@ function stepsOf(item: StreamItem, pieces: TextPieces): AnswerStep[] {
 }
 
 /**
- * Most chunks of a stream differ from the one before in their piece of text alone. Such a chunk is not parsed again: what stands
- * around the piece is compared, and the step is that of the chunk before with another text.
+ * Most chunks of a stream differ from the previous one only in their piece of text. Such a chunk is not parsed: if the bytes around the text are the same, its step is the previous step with the new text.
  */
 class TextPieces {
   #before = '';
@@ -90,7 +89,7 @@ class TextPieces {
     if (!step || others.length > 0 || step.text === '' || !isPlain(step.text)) return;
     const quoted = `"content":"${step.text}"`;
     const at = json.indexOf(quoted);
-    // A second place with the same words could be the one that changes.
+    // If the same text occurs twice, either occurrence could be the one that changes.
     if (at === -1 || json.includes(quoted, at + 1)) return;
     const start = at + '"content":"'.length;
     this.#before = json.slice(0, start);
@@ -99,7 +98,7 @@ class TextPieces {
   }
 }
 
-/** Whether it stands in JSON as it is. */
+/** Whether JSON writes the text without escapes. */
 function isPlain(text: string): boolean {
   return !UNPLAIN.test(text);
 }

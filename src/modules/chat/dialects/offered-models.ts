@@ -14,7 +14,7 @@ export class OfferedModels {
     this.#embeddings = embeddings;
   }
 
-  /** Models for trying out exist only in the sandbox. */
+  /** Scripted models exist only in the sandbox. */
   list(environment: Environment): OfferedModel[] {
     const text = this.#text.models().map((model) => ({ kind: 'text' as const, ...model }));
     const embeddings = this.#embeddings.flatMap((engine) =>

@@ -1,10 +1,10 @@
-// Names the caller's own field in an error of the services behind a dialect, which speak of the translated body.
+// Services behind a dialect name fields of the translated body in their errors; this names the caller's field instead.
 import { ServiceError } from '../../../core/errors.ts';
 
-/** Where translated messages, parts, tools and schemas came from. Weak: an entry lives as long as the body of its call. */
+/** The origin of translated messages, parts, tools and schemas. Weak: an entry lives as long as the body of its call. */
 const origins = new WeakMap<object, string>();
 
-/** Notes which field of the caller's body a translated value came from. */
+/** Records which field of the caller's body a translated value came from. */
 export function cameFrom<T extends object>(value: T, field: string): T {
   origins.set(value, field);
   return value;
@@ -16,7 +16,7 @@ export function originOf(value: object): string | undefined {
 }
 
 /**
- * The translated body's names of fields and the dialect's, where they differ; a longer name wins. One that begins with a dot
+ * Maps field names of the translated body to those of the dialect, where they differ; a longer name wins. A name that begins with a dot
  * belongs to a value whose origin is known: `.content` of a message.
  */
 export type OwnNames = Readonly<Record<string, string>>;
@@ -69,7 +69,7 @@ export class OwnFields {
     let rest = param;
     for (const step of param.matchAll(/[^.[\]]+\]?/g)) {
       const key = step[0].replace(']', '');
-      // The name may be an upstream's words, so it must not reach a prototype.
+      // The name may come from an upstream, so it must not reach a prototype.
       if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) break;
       value = (value as Record<string, unknown>)[key];
       const known = typeof value === 'object' && value !== null ? origins.get(value) : undefined;

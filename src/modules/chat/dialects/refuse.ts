@@ -1,4 +1,4 @@
-// Refusals that dialects share: what cannot be honoured is refused in words, never ignored.
+// Refusals that dialects share: a field that cannot be honoured is refused with a message, never ignored.
 import { ServiceError } from '../../../core/errors.ts';
 
 export function refuse(param: string, message: string): never {

@@ -7,7 +7,7 @@ export class ToolCallIds {
   readonly #byName = new Map<string, Set<string>>();
   #made = 0;
 
-  /** Notes a call and returns its id. */
+  /** Records a call and returns its id. */
   open(name: string, given?: string): string {
     this.#made += 1;
     const id = given || `call_${this.#made}`;

@@ -4,7 +4,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /** Google's API writes these numbers as strings. */
 const COUNTS = new Set(['minItems', 'maxItems', 'minLength', 'maxLength', 'minProperties', 'maxProperties']);
-/** Expressed by other members in a JSON schema. */
+/** JSON Schema expresses these through other members. */
 const REPLACED = new Set(['nullable', 'propertyOrdering', 'type', 'example']);
 
 export function toJsonSchema(schema: Schema): Record<string, unknown> {

@@ -21,7 +21,7 @@ const PART_MEMBERS = [
 const PART_KINDS = ['text', 'inlineData', 'fileData', 'functionCall', 'functionResponse'] as const;
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
-/** `detail` is how exactly images are to be read. */
+/** `detail` is the level of detail at which images are read. */
 export function messagesOf(
   { contents, systemInstruction }: Pick<GenerateBody, 'contents' | 'systemInstruction'>,
   detail?: string,
@@ -40,7 +40,7 @@ export function messagesOf(
   return messages;
 }
 
-/** The texts of parts that may hold nothing else. */
+/** Joins the texts of parts; any other kind of part is refused. */
 export function textsOf(parts: readonly Part[], at: string): string {
   return parts
     .map((part, position) => {

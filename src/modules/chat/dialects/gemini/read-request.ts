@@ -44,7 +44,7 @@ const WHY_NOT = {
   speechConfig: 'Answers are text.',
   imageConfig: 'Answers are text. POST /v1/image/generate makes images.',
 };
-/** This service has no filter of its own, so only thresholds that block nothing are true here. */
+/** This service has no content filter, so only thresholds that block nothing can be honoured. */
 const THRESHOLDS_WITHOUT_EFFECT = ['BLOCK_NONE', 'OFF', 'HARM_BLOCK_THRESHOLD_UNSPECIFIED'];
 const DETAILS: Readonly<Record<string, string | undefined>> = {
   MEDIA_RESOLUTION_UNSPECIFIED: undefined,
@@ -154,7 +154,7 @@ const LEVELS: Readonly<Record<string, string | undefined>> = {
   MEDIUM: 'medium',
   HIGH: 'high',
 };
-/** What Google's own OpenAI-compatible API makes of the efforts, the other way round. */
+/** The reverse of how Google's OpenAI-compatible API maps efforts to budgets. */
 const MOST_LOW = 1024;
 const MOST_MEDIUM = 8192;
 

@@ -23,7 +23,7 @@ export function messagesError(error: ServiceError, requestId: string): { status:
   return { status, body: { type: 'error', error: { type, message, code, param }, request_id: requestId } };
 }
 
-/** Anthropic does not find an unknown model. */
+/** Anthropic's API answers "not found" for an unknown model. */
 function statusOf({ code, status }: ServiceError): number {
   return code === 'unknown_model' ? 404 : status;
 }

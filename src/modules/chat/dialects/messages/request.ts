@@ -17,7 +17,7 @@ type TranslatedBody = ChatBody & {
 const MESSAGES_FIELDS = Object.keys(MessagesBody.properties);
 const COUNT_FIELDS = Object.keys(CountTokensBody.properties);
 const TOOL_FIELDS = ['type', 'name', 'description', 'input_schema', 'strict', 'cache_control', 'eager_input_streaming'];
-/** Budgets up to here mean this effort, for upstreams that know efforts only. */
+/** The highest budget of each effort, for upstreams that support only efforts. */
 const EFFORTS = [
   [2_048, 'low'],
   [8_192, 'medium'],

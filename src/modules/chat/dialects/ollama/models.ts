@@ -10,7 +10,7 @@ export function tagsOf(models: readonly OfferedModel[]): object {
   return { models: models.map(tagOf) };
 }
 
-/** The models that answer at once. They stay, so none has a time at which it expires. */
+/** The models that answer at once. They are never unloaded, so none has an expiry time. */
 export function runningOf(models: readonly OfferedModel[]): object {
   return {
     models: models.filter(({ ready }) => ready).map((model) => ({ ...tagOf(model), size_vram: 0, ...windowOf(model) })),

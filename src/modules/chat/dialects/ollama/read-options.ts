@@ -15,7 +15,7 @@ const HONOURED = [
   'frequency_penalty',
   'repeat_penalty',
 ];
-/** These only say how a model is loaded and run. Each model always has its whole window, so num_ctx can take nothing away either. */
+/** These only say how a model is loaded and run. A model always has its whole context window, so num_ctx has no effect either. */
 const WITHOUT_EFFECT = [
   'num_ctx',
   'num_batch',
@@ -32,13 +32,13 @@ const WITHOUT_EFFECT = [
   'use_mlock',
   'embedding_only',
 ];
-/** Ways of sampling that no engine here has, with the value that turns them off. */
+/** Sampling methods that no engine here supports, with the value that turns each off. */
 const NEUTRAL: Readonly<Record<string, unknown>> = {
   mirostat: 0,
   tfs_z: 1,
   typical_p: 1,
 };
-/** Have no meaning while mirostat is off. */
+/** These have no effect while mirostat is off. */
 const ONLY_WITH_MIROSTAT = ['mirostat_tau', 'mirostat_eta'];
 
 export function samplingOf(options: Options): Partial<ChatBody> {

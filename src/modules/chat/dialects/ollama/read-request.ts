@@ -18,7 +18,7 @@ const WHY_NOT = {
   logprobs: 'Use POST /v1/chat/completions with logprobs, for upstreams that offer them.',
   top_logprobs: 'Use POST /v1/chat/completions with logprobs, for upstreams that offer them.',
 };
-/** Of a raw answer without num_predict: plain completions have no end of their own. */
+/** The limit of a raw answer without num_predict: plain completions do not end by themselves. */
 const RAW_TOKENS = 2048;
 
 /** How a caller names the fields of the chat body or of the plain completion. */
@@ -70,7 +70,7 @@ export function generateBodyOf(body: OllamaGenerateBody): ChatBody {
   };
 }
 
-/** A prompt that is not put into the chat form: `raw`, or one with a suffix, between which the model writes. */
+/** A prompt that is sent without the chat template: `raw`, or with a suffix, where the model fills in the text between. */
 export function isPlain({ raw, suffix }: OllamaGenerateBody): boolean {
   return raw === true || (suffix !== undefined && suffix !== '');
 }

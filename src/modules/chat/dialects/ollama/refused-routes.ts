@@ -1,4 +1,4 @@
-// The routes of Ollama's API that manage models: here the operator does that, so they refuse and say so.
+// The routes of Ollama's API that manage models. Only the operator manages models here, so these routes refuse every call.
 import { ServiceError } from '../../../../core/errors.ts';
 import { type Method, type Route, route } from '../../../../http/route.ts';
 import { ollamaError } from './errors.ts';

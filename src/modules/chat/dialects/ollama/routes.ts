@@ -87,7 +87,7 @@ export function ollamaRoutes(services: {
     return lines(await fields.naming(chat.stream({ ...call, body: { ...body, ...USAGE } })), head, fields);
   };
 
-  /** A request without a prompt asks for the model to be loaded, or freed. Models here are always there. */
+  /** A request without a prompt asks to load or unload the model. Models here are always loaded. */
   const loaded = (call: Call<unknown, unknown, OllamaChatBody | OllamaGenerateBody>, head: ReplyHead): Outcome => {
     const model = find(call.body.model, call);
     if (!model.ready) throw notReady(model);

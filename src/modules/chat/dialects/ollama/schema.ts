@@ -184,7 +184,7 @@ export const ShowReply = Type.Object({
   modelfile: Type.String(),
   modified_at: Type.String(),
 });
-/** Whatever is asked for is refused, so nothing about it is checked. */
+/** Every request is refused, so its body is not validated. */
 const Anything = Type.Optional(Type.Unknown());
 export const RefusedBody = Type.Object({ model: Anything, from: Anything, source: Anything, destination: Anything });
 export type RefusedBody = Static<typeof RefusedBody>;

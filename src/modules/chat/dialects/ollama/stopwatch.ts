@@ -9,10 +9,7 @@ export class Stopwatch {
     this.#firstAt ??= process.hrtime.bigint();
   }
 
-  /**
-   * In nanoseconds. A whole answer arrives in one piece, so that reading the prompt cannot be told from writing: all of it counts
-   * as writing. Nothing is loaded for a call.
-   */
+  /** In nanoseconds. A whole answer arrives in one piece, so the time for the prompt is unknown and all of it counts as writing. The load time is always 0. */
   durations(): Record<string, number> {
     const endedAt = process.hrtime.bigint();
     const firstAt = this.#firstAt;

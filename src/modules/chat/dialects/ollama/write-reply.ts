@@ -75,7 +75,7 @@ function lineOf({ text, thinking, calls }: Said, { way, model, showsThinking }: 
   return { ...head, message: { role: 'assistant', content, ...thought, ...toolCalls }, done: false };
 }
 
-/** A call whose arguments are no JSON object is text, as it is where a model of Ollama writes one. */
+/** A call whose arguments are not a JSON object is written as text, as Ollama does. */
 function toolCallsOf(calls: readonly CalledTool[]): { written: object[]; broken: string } {
   const written: object[] = [];
   let broken = '';

@@ -1,4 +1,4 @@
-// Stores responses in groups: while one group is written the next one gathers, so that many responses share a commit.
+// Stores responses in groups: while one group is written, the next one collects, so that many responses share a commit.
 import { Batcher } from '../../../../core/batcher.ts';
 import type { Database } from '../../../../store/database.ts';
 import type { Owner } from '../../../../store/owner.ts';
@@ -8,7 +8,7 @@ export type KeptResponse = StoredResponse & Owner;
 
 interface Waiting {
   stored: KeptResponse;
-  /** About how many bytes its JSON has. */
+  /** The approximate size of its JSON. */
   size: number;
 }
 
@@ -25,7 +25,7 @@ export class KeptResponses {
     this.#inserts = new Batcher((waiting) => this.#insertAll(waiting), MOST_AT_ONCE);
   }
 
-  /** On disk when it resolves. */
+  /** Resolves once the response is on disk. */
   async keep(stored: KeptResponse, size: number): Promise<void> {
     const { problem } = await this.#inserts.add({ stored, size });
     if (problem) throw problem;
@@ -37,7 +37,7 @@ export class KeptResponses {
     return results;
   }
 
-  /** One that cannot be stored, e.g. because its account was just deleted, must not fail the others. */
+  /** A response that cannot be stored, e.g. because its account was just deleted, must not fail the others. */
   async #insertGroup(group: readonly KeptResponse[]): Promise<{ problem?: unknown }[]> {
     const { queries } = this.#database;
     try {

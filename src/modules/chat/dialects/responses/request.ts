@@ -18,7 +18,7 @@ const TOOL_FIELDS = ['type', 'name', 'description', 'parameters', 'strict'];
 const TIERS = ['auto', 'default'];
 const MOST_METADATA = 16;
 
-/** Refuses what this service cannot do, before anything is looked up or paid. */
+/** Refuses what this service cannot do, before anything is looked up or paid for. */
 export function refuseUnsupported(body: ResponsesBody): void {
   refuseOthers(body, FIELDS, '');
   const { background, truncation, service_tier: tier, include, metadata } = body;

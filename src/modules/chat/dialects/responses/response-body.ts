@@ -52,7 +52,7 @@ export interface ResponseBody extends ReturnType<typeof requestFields> {
   error: { code: 'server_error' | 'rate_limit_exceeded' | 'invalid_prompt'; message: string } | null;
   incomplete_details: { reason: 'max_output_tokens' | 'content_filter' } | null;
   output: OutputItem[];
-  /** The package of OpenAI computes it too; other clients read it. */
+  /** OpenAI's own client computes this field; other clients read it. */
   output_text: string;
   usage?: ReturnType<typeof usageOf>;
 }

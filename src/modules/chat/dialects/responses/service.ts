@@ -1,4 +1,4 @@
-// Answers OpenAI's Responses API with the chat service, and keeps the responses that later ones continue.
+// Answers OpenAI's Responses API with the chat service, and stores the responses that later ones continue.
 import type { Caller } from '../../../../core/caller.ts';
 import { ServiceError } from '../../../../core/errors.ts';
 import { newId } from '../../../../core/ids.ts';
@@ -24,14 +24,14 @@ import type { ResponseBody } from './response-body.ts';
 import type { InputItem, InputItemsQuery, ResponsesBody } from './schema.ts';
 import { ResponseWriter } from './writer.ts';
 
-/** As for the texts of a chat; stored, it also bounds what one call can add to the database. */
+/** The same limit as for the texts of a chat; it also bounds what one call can add to the database. */
 const MOST_STORED_BYTES = 4 * 1024 * 1024;
 const MOST_CHAINED = 500;
-/** All of them are in memory at once. */
+/** Bounds memory: all of them are held at once. */
 const MOST_REFERRED = 100;
 const DEFAULT_PAGE = 20;
 const REPEATED_BYTES = 2_000;
-/** Texts that are shorter are not measured exactly. */
+/** Shorter texts are not measured exactly. */
 const SHORT_CHARACTERS = 100_000;
 
 declare module '../../../../store/json-columns.ts' {
@@ -50,7 +50,7 @@ interface SizedInput {
 
 export interface StreamedResponse {
   events: AsyncIterable<object[]>;
-  /** The event that tells of a failure after the start. */
+  /** The event that reports a failure after the start. */
   failure(error: ServiceError): object;
 }
 
@@ -179,7 +179,7 @@ export class ResponseService {
     const { accountId, environment } = caller;
     const previousId = body.previous_response_id ?? null;
     const stored = { id: response.id, accountId, environment, previousId, input: named.map(withParts), response };
-    // Its output and a copy of it, and the settings that it repeats.
+    // The output, its copy, and the settings that the response repeats.
     await this.#kept.keep(stored, inputBytes + 2 * response.output_text.length + REPEATED_BYTES);
   }
 
@@ -209,7 +209,7 @@ async function* writeEvents(
   yield writer.take();
 }
 
-/** The bytes of its JSON; of a single short text about so many. */
+/** The size of its JSON in bytes; approximate for a single short text. */
 function sizeOf(input: readonly InputItem[]): number {
   const [only] = input;
   if (input.length === 1 && typeof only?.content === 'string' && only.content.length < SHORT_CHARACTERS)

@@ -1,4 +1,4 @@
-// Builds a response from the steps of an answer, and writes the events that tell of each step.
+// Builds a response from the steps of an answer, and writes the events of each step.
 import type { ServiceError } from '../../../../core/errors.ts';
 import { WrittenEvent } from '../../../../core/written-event.ts';
 import type { AnswerStep, CallStep } from '../chunks.ts';
@@ -23,7 +23,7 @@ export class ResponseWriter {
   #sequence = 0;
   #open: { kind: string; item: OutputItem } | undefined;
   #finishReason = 'stop';
-  /** Where the open text is, as JSON: most events of a stream name it. */
+  /** The position of the open text as JSON, which most events of a stream contain. */
   #textPlace: string | undefined;
 
   constructor(id: string, body: ResponsesBody) {
@@ -56,7 +56,7 @@ export class ResponseWriter {
     if (step.usage) this.response.usage = usageOf(step.usage);
   }
 
-  /** Closes what is open. The event that ends the stream comes with `tellEnd`, once the response is stored. */
+  /** Closes what is open. `tellEnd` writes the event that ends the stream, once the response is stored. */
   end(): void {
     const reason = ({ length: 'max_output_tokens', content_filter: 'content_filter' } as const)[this.#finishReason];
     this.#close(reason ? 'incomplete' : 'completed');
@@ -161,7 +161,7 @@ export class ResponseWriter {
     if (this.#open?.kind === kind) return this.#open.item as Item;
     this.#close('completed');
     const { output, id } = this.response;
-    // The place is taken first, because the events of the opening name it.
+    // The index is assigned first, because the opening events contain it.
     output.length += 1;
     const item = open(itemId(kind, id, output.length - 1));
     output[output.length - 1] = item;
@@ -213,7 +213,7 @@ export class ResponseWriter {
     return this.response.output.length - 1;
   }
 
-  /** For events that come often or are large: written as text here, once. */
+  /** For events that are frequent or large: serialised here, once. */
   #write(type: string, members: string): void {
     const json = `{"type":"${type}",${members},"sequence_number":${this.#sequence}}`;
     this.#events.push(new WrittenEvent(type, json));
