@@ -47,6 +47,7 @@ interface OutsideSearch {
   token?: string;
   error?: string;
   invite?: string;
+  step?: string;
 }
 
 const outsidePage = <const P extends string>(path: P, component: Page) =>
@@ -59,6 +60,7 @@ const outsidePage = <const P extends string>(path: P, component: Page) =>
       ...(typeof search.token === 'string' ? { token: search.token } : {}),
       ...(typeof search.error === 'string' ? { error: search.error } : {}),
       ...(typeof search.invite === 'string' ? { invite: search.invite } : {}),
+      ...(typeof search.step === 'string' ? { step: search.step } : {}),
     }),
   });
 

@@ -14,6 +14,7 @@ import {
   deleteOldUsage,
   listOldArtifacts,
 } from '../store/retention.ts';
+import { deleteExpiredSignIns } from '../store/sessions.ts';
 import { listExpiredFiles, listOldUploads } from '../store/uploads.ts';
 import { rollUpUsage } from '../store/usage-rollup.ts';
 import type { Chore } from './chores.ts';
@@ -51,6 +52,11 @@ export function upkeepChores({ config, queries, files, log }: UpkeepParts): Chor
       everyMs: MINUTE_MS,
       isSkippedAtStop: true,
       run: () => inBatches('responses beyond the quota', () => deleteExcessResponses(queries, responseQuota), log),
+    },
+    {
+      everyMs: MINUTE_MS,
+      isSkippedAtStop: true,
+      run: () => inBatches('expired sign-ins', () => deleteExpiredSignIns(queries), log),
     },
     {
       everyMs: MINUTE_MS,

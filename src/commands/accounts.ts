@@ -1,4 +1,4 @@
-// accounts: creates an account, a sign-in link for an account, or an invite to sign up. Secrets are shown once.
+// accounts: creates an account, a sign-in link for an account, or an invite to sign up; removes a lost second factor. Secrets are shown once.
 
 import { announceAccount } from '../app/events.ts';
 import { openAccountWithKeys } from '../app/first-start.ts';
@@ -12,12 +12,14 @@ import { makeInvite } from '../modules/account/sign-up.ts';
 import { makeWelcomeToken } from '../modules/account/welcome-link.ts';
 import { findAccountByEmail, findOwner } from '../store/accounts.ts';
 import type { Database } from '../store/database.ts';
+import { removeSecondFactor } from '../store/second-factors.ts';
 import { isEmailTaken } from '../store/users.ts';
 import { print, readOptions } from './options.ts';
 
 const USAGE = `Usage: npm run --silent accounts -- create --email E [--plan P] [--credits N] [--json]
        npm run --silent accounts -- link [--email E] [--json]     creates a link that signs in once (without --email: as the operator)
-       npm run --silent accounts -- invite [--json]               creates a link for one sign-up (SIGN_UPS=invite)`;
+       npm run --silent accounts -- invite [--json]               creates a link for one sign-up (SIGN_UPS=invite)
+       npm run --silent accounts -- second-factor-off --email E [--json]   removes a lost second factor and ends the user's sessions`;
 
 type Options = { email?: string; plan?: string; credits?: string };
 type Action = (database: Database, config: Config, options: Options) => Promise<Record<string, unknown>>;
@@ -26,12 +28,15 @@ const ACTIONS = new Map<string, Action>([
   ['create', create],
   ['link', link],
   ['invite', invite],
+  ['second-factor-off', secondFactorOff],
 ]);
+
+const NEED_EMAIL = new Set(['create', 'second-factor-off']);
 
 export async function runAccounts(args: string[]): Promise<void> {
   const { verb, options, json } = readOptions(args, ['email', 'plan', 'credits']);
   const action = ACTIONS.get(verb);
-  if (!action || (verb === 'create' && !options.email)) throw new ConfigError(USAGE);
+  if (!action || (NEED_EMAIL.has(verb) && !options.email)) throw new ConfigError(USAGE);
   if (options.email !== undefined && !isEmailAddress(options.email))
     throw new ConfigError(`"${options.email}" is not an email address.`);
   const config = loadConfig();
@@ -75,4 +80,12 @@ async function link(database: Database, config: Config, { email }: Options): Pro
 async function invite(database: Database, config: Config): Promise<Record<string, unknown>> {
   const { url, expiresAt } = await makeInvite(database.queries, config.publicUrl);
   return { url, expires_at: expiresAt.toISOString() };
+}
+
+async function secondFactorOff(database: Database, _config: Config, { email = '' }: Options) {
+  const account = await findAccountByEmail(database.queries, email);
+  const userId = account?.userId;
+  const wasOn = userId ? await database.transaction((trx) => removeSecondFactor(trx, userId)) : false;
+  if (!account || !wasOn) throw new ConfigError(`There is no account with a second factor for ${email}.`);
+  return { account_id: account.id, email: account.email, second_factor: 'off', sessions: 'ended' };
 }

@@ -9,6 +9,7 @@ import { loadConfig } from '../config/config.ts';
 import type { Config } from '../config/settings.ts';
 import { ConfigError } from '../config/values.ts';
 import { createLog } from '../core/log.ts';
+import { resealSecondFactors } from '../modules/account/reseal-second-factors.ts';
 import { createSeal, type Seal, WEBHOOK_SECRETS } from '../outbox/seal.ts';
 import type { Transaction } from '../store/database.ts';
 import { endAllSessions, lockSealedSecrets, putSealedSecrets } from '../store/operators-secrets.ts';
@@ -24,12 +25,11 @@ export async function runRotateSecret(args: string[]): Promise<void> {
   const draft = join(config.dataDir, 'secret.next');
   const store = await openStore(config, createLog({ level: 'warn' }));
   try {
-    const before = createSeal(loadSecret(config.secret, config.dataDir), WEBHOOK_SECRETS);
-    const after = createSeal(await nextSecret(config, draft), WEBHOOK_SECRETS);
+    const [before, after] = [loadSecret(config.secret, config.dataDir), await nextSecret(config, draft)];
     const resealed = await store.database.transaction((trx) => resealAll(trx, before, after));
     if (!config.secret) await rename(draft, join(config.dataDir, 'secret'));
     const next = config.secret ? 'set SECRET to the value of NEW_SECRET and start the service' : 'start the service';
-    print(json, { webhook_secrets_resealed: resealed, sessions: 'ended: all users must sign in again', next });
+    print(json, { ...resealed, sessions: 'ended: all users must sign in again', next });
   } finally {
     await store.close();
     unlock();
@@ -50,16 +50,25 @@ async function nextSecret(config: Config, draft: string): Promise<string> {
   return given;
 }
 
-async function resealAll(trx: Transaction, before: Seal, after: Seal): Promise<number> {
+async function resealAll(trx: Transaction, before: string, after: string): Promise<Record<string, number>> {
+  const counts = {
+    webhook_secrets_resealed: await resealWebhooks(trx, before, after),
+    second_factors_resealed: await resealSecondFactors(trx, before, after),
+  };
+  await endAllSessions(trx);
+  return counts;
+}
+
+async function resealWebhooks(trx: Transaction, before: string, after: string): Promise<number> {
+  const [oldSeal, newSeal] = [createSeal(before, WEBHOOK_SECRETS), createSeal(after, WEBHOOK_SECRETS)];
   const all = await lockSealedSecrets(trx);
-  const reseal = (sealed: Buffer) => after.close(openWithEither(sealed, before, after));
+  const reseal = (sealed: Buffer) => newSeal.close(openWithEither(sealed, oldSeal, newSeal));
   for (const { id, secret, previousSecret } of all)
     await putSealedSecrets(trx, {
       id,
       secret: reseal(secret),
       previousSecret: previousSecret && reseal(previousSecret),
     });
-  await endAllSessions(trx);
   return all.length;
 }
 

@@ -78,6 +78,15 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Date;
   };
+  auth_second_factors: {
+    id: string;
+    user_id: string;
+    secret: string;
+    backup_codes: string;
+    verified: Generated<boolean>;
+    failed_verification_count: Generated<number>;
+    locked_until: Date | null;
+  };
   auth_sessions: {
     id: string;
     expires_at: Date;
@@ -88,6 +97,11 @@ export interface Tables {
     user_agent: string | null;
     user_id: string;
   };
+  auth_used_codes: {
+    user_id: string;
+    code: string;
+    used_at: Generated<Date>;
+  };
   auth_users: {
     id: string;
     name: string;
@@ -96,6 +110,7 @@ export interface Tables {
     image: string | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    two_factor_enabled: Generated<boolean>;
   };
   auth_verifications: {
     id: string;

@@ -8,8 +8,10 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
+import { turnOnSecondFactor, unusedCode } from '../support/authenticator.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { asDashboard, type OperatorKit, openDesk, signIn } from '../support/operator-kit.ts';
+import { PASSWORD, postAuth, signUp } from '../support/people.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
@@ -102,7 +104,7 @@ test('a backup that is cut off, damaged or of a newer version is refused before 
   assert.ok(!(await readdir(folder)).includes('untouched'));
 });
 
-test('SECRET is rotated: webhooks go on being signed with the same secrets, and everybody signs in again', async () => {
+test('SECRET is rotated: webhooks are signed with the same secrets, and everybody signs in again, with the same second factor', async () => {
   const receiver = await startReceiver();
   const database = await createEmptyDatabase();
   const settings = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'rotated'), ALLOW_PRIVATE_WEBHOOKS: '1' };
@@ -112,14 +114,26 @@ test('SECRET is rotated: webhooks go on being signed with the same secrets, and 
     const { json } = await node.call('POST', '/v1/webhooks', { key: account.liveKey, body: { url: receiver.url } });
     const send = () => node.call('POST', `/v1/webhooks/${json.id}/test`, { key: account.liveKey, body: {} });
     const cookie = await signIn(node, account);
+    const person = { email: 'second@example.com', cookie: (await signUp(node, 'second@example.com')).cookie };
+    const { key, codes } = await turnOnSecondFactor(node, person.cookie);
     await node.app.stop();
     const before = await readFile(join(settings.DATA_DIR, 'secret'), 'utf8');
     const rotated = await run(['rotate-secret', '--json'], settings);
     assert.equal(rotated.webhook_secrets_resealed, 1);
+    assert.equal(rotated.second_factors_resealed, 1);
     assert.notEqual(await readFile(join(settings.DATA_DIR, 'secret'), 'utf8'), before);
     node = await startService(settings);
     const session = await node.call('GET', '/v1/account', { headers: asDashboard(node, cookie) });
     assert.equal(session.status, 401);
+    const password = await postAuth(node, 'sign-in/email', { email: person.email, password: PASSWORD });
+    assert.match(password.text, /twoFactorRedirect/);
+    const code = await unusedCode(key);
+    const byApp = await postAuth(node, 'two-factor/verify-totp', { code }, { cookie: password.cookie });
+    assert.equal(byApp.status, 200, byApp.text);
+    const again = await postAuth(node, 'sign-in/email', { email: person.email, password: PASSWORD });
+    const recovery = { code: codes[0] };
+    const byRecovery = await postAuth(node, 'two-factor/verify-backup-code', recovery, { cookie: again.cookie });
+    assert.equal(byRecovery.status, 200, byRecovery.text);
     await send();
     await receiver.got(1);
     const [delivery] = receiver.received;

@@ -1,4 +1,4 @@
-// The account's own settings: name, e-mail address and password.
+// The account's own settings: name, e-mail address, and how one signs in.
 import { useSearch } from '@tanstack/react-router';
 import { client, type Reply } from '../api/client.ts';
 import { renew, useCall } from '../api/queries.ts';
@@ -10,6 +10,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { PageHead, Panel } from '../parts/panel.tsx';
 import { tell } from '../parts/toast.tsx';
 import { useForm } from '../parts/use-form.ts';
+import { SecurityPanels } from './security-panels.tsx';
 import { account as words } from './strings.ts';
 
 const { settings } = words;
@@ -30,6 +31,7 @@ export function AccountSettingsPage() {
           <div className="grid items-start gap-5 lg:grid-cols-2">
             <You account={account} />
             <Password email={account.email} />
+            <SecurityPanels />
           </div>
         )}
       </Loaded>

@@ -1,20 +1,25 @@
 // Signing in, and back to the page that was asked for.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { signIn } from '../api/session.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Field, Input } from '../parts/field.tsx';
 import { useForm } from '../parts/use-form.ts';
+import { CodeStep } from './code-step.tsx';
 import { ENTRY_LINK, EntryFrame } from './entry-frame.tsx';
 import { account } from './strings.ts';
 
 export function SignInPage() {
-  const { to = '/', error } = useSearch({ from: '/sign-in' });
+  const { to = '/', error, step } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
+  const [needsCode, setNeedsCode] = useState(step === 'code');
   const form = useForm(async ({ email = '', password = '' }) => {
-    await signIn(email, password);
-    await navigate({ to });
+    const answer = await signIn(email, password);
+    if (answer.needsCode) setNeedsCode(true);
+    else await navigate({ to });
   });
+  if (needsCode) return <CodeStep onDone={() => navigate({ to })} onBack={() => setNeedsCode(false)} />;
   return (
     <EntryFrame
       title={account.signIn}

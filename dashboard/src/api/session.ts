@@ -18,7 +18,15 @@ export interface SignUp {
 export const signUp = (person: SignUp, captchaAnswer = '') =>
   post('/auth/sign-up/email', person, captchaAnswer ? { 'x-captcha-response': captchaAnswer } : {});
 
-export const signIn = (email: string, password: string) => post('/auth/sign-in/email', { email, password });
+/** Says whether a code is needed before the session opens. */
+export async function signIn(email: string, password: string): Promise<{ needsCode: boolean }> {
+  const answer = await post<{ twoFactorRedirect?: boolean }>('/auth/sign-in/email', { email, password });
+  return { needsCode: answer?.twoFactorRedirect === true };
+}
+
+export const signInWithCode = (code: string) => post('/auth/two-factor/verify-totp', { code });
+
+export const signInWithRecoveryCode = (code: string) => post('/auth/two-factor/verify-backup-code', { code });
 
 export const signOut = () => post('/auth/sign-out', {});
 
@@ -32,16 +40,21 @@ export const changePassword = (currentPassword: string, newPassword: string) =>
 
 export const changeEmail = (newEmail: string) => post('/auth/change-email', { newEmail });
 
-async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<void> {
-  await ask(url, {
+export async function post<Answer>(
+  url: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Answer | null> {
+  const response = await ask(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
+  return response.json();
 }
 
 /** Answers with a good response, or throws. */
-async function ask(url: string, init: RequestInit = {}): Promise<Response> {
+export async function ask(url: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, { credentials: 'same-origin', ...init }).catch((cause) => {
     throw new ConnectionError('The server cannot be reached.', { code: 'connection', cause });
   });

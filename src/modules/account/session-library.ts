@@ -1,9 +1,14 @@
 // The settings of better-auth: tables, email, rate limits, cookies, and the hooks around a sign-up.
 import { captchaOf } from './session-captcha.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
+import { secondFactor, secondFactorRules } from './session-second-factor.ts';
+import { securityEndpoints } from './session-security.ts';
 import type { SessionSettings } from './session-settings.ts';
 import { TABLE_NAMES } from './session-tables.ts';
 import { openAccountFor, payPendingGrant, refuseSignUp } from './sign-up.ts';
+
+/** What gives a new way to sign in needs a session that is at most this old, where no password proves who asks. */
+const RECENT_SIGN_IN_SECONDS = 15 * 60;
 
 export async function buildAuth(settings: SessionSettings) {
   const { betterAuth } = await import('better-auth');
@@ -61,6 +66,7 @@ export async function buildAuth(settings: SessionSettings) {
       beforeEmailVerification: (user) => payPendingGrant(database, user.id),
     },
     ...TABLE_NAMES,
+    session: { ...TABLE_NAMES.session, freshAge: RECENT_SIGN_IN_SECONDS },
     databaseHooks: {
       user: {
         create: {
@@ -74,6 +80,12 @@ export async function buildAuth(settings: SessionSettings) {
         },
       },
     },
-    plugins: [await sessionEndpoints(settings), ...(await captchaOf(settings.captcha))],
+    plugins: [
+      await sessionEndpoints(settings),
+      await securityEndpoints(settings),
+      await secondFactor(settings),
+      await secondFactorRules(settings),
+      ...(await captchaOf(settings.captcha)),
+    ],
   });
 }

@@ -1,0 +1,70 @@
+// Adds endpoints to better-auth for the page of one's own security: how one signs in, and open sessions, which can be ended.
+import { endSession, listSessions } from '../../store/sessions.ts';
+import type { SessionSettings } from './session-settings.ts';
+
+const LONGEST_ID = 100;
+const PASSWORD_PROVIDER = 'credential';
+
+export async function securityEndpoints({ database }: SessionSettings) {
+  const { APIError, createAuthEndpoint, sensitiveSessionMiddleware } = await import('better-auth/api');
+  const { symmetricDecrypt } = await import('better-auth/crypto');
+  const { queries } = database;
+  return {
+    id: 'security-endpoints',
+    endpoints: {
+      showSecurity: createAuthEndpoint(
+        '/security',
+        { method: 'GET', use: [sensitiveSessionMiddleware] },
+        async (ctx) => {
+          const { user } = ctx.context.session;
+          const credentials = await ctx.context.internalAdapter.findAccounts(user.id);
+          const factor = await ctx.context.adapter.findOne<{ backupCodes: string; verified: boolean }>({
+            model: 'twoFactor',
+            where: [{ field: 'userId', value: user.id }],
+          });
+          const codes = factor?.verified
+            ? (JSON.parse(
+                await symmetricDecrypt({ key: ctx.context.secretConfig, data: factor.backupCodes }),
+              ) as string[])
+            : [];
+          return ctx.json({
+            has_password: credentials.some(({ providerId, password }) => providerId === PASSWORD_PROVIDER && password),
+            providers: credentials.map(({ providerId }) => providerId).filter((id) => id !== PASSWORD_PROVIDER),
+            second_factor: Boolean(factor?.verified),
+            recovery_codes_left: codes.length,
+          });
+        },
+      ),
+      /** Replaces the library's own, which also returns the tokens of the sessions. */
+      listSessions: createAuthEndpoint(
+        '/list-sessions',
+        { method: 'GET', use: [sensitiveSessionMiddleware] },
+        async (ctx) => {
+          const { user, session } = ctx.context.session;
+          const sessions = await listSessions(queries, user.id);
+          return ctx.json({
+            sessions: sessions.map(({ id, createdAt, expiresAt, ipAddress, userAgent }) => ({
+              id,
+              signed_in_at: createdAt,
+              expires_at: expiresAt,
+              ip_address: ipAddress,
+              user_agent: userAgent,
+              is_current: id === session.id,
+            })),
+          });
+        },
+      ),
+      endSession: createAuthEndpoint(
+        '/end-session',
+        { method: 'POST', use: [sensitiveSessionMiddleware] },
+        async (ctx) => {
+          const { id } = (ctx.body ?? {}) as { id?: unknown };
+          const isId = typeof id === 'string' && id.length <= LONGEST_ID;
+          if (!isId || !(await endSession(queries, ctx.context.session.user.id, id)))
+            throw new APIError('NOT_FOUND', { code: 'SESSION_NOT_FOUND', message: 'You have no such session.' });
+          return ctx.json({ status: true });
+        },
+      ),
+    },
+  };
+}
