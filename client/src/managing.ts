@@ -40,6 +40,22 @@ export function paymentsOf(api: Api) {
     getCheckout: (id: string, options?: CallOptions) =>
       api.call('GET /payments/checkout/{id}', { params: { id } }, options),
     redeem: (code: string, options?: CallOptions) => api.call('POST /payments/redeem', { body: { code } }, options),
+    /** Who is billed. */
+    details: (options?: CallOptions) => api.call('GET /payments/details', {}, options),
+    updateDetails: (body: Body<'PATCH /payments/details'>, options?: CallOptions) =>
+      api.call('PATCH /payments/details', { body }, options),
+    /** Cards that are saved at Stripe. */
+    cards: {
+      list: (options?: CallOptions) => api.call('GET /payments/cards', {}, options),
+      /** Send the browser to the `url` of the answer. */
+      add: (body: Body<'POST /payments/cards'> = {}, options?: CallOptions) =>
+        api.call('POST /payments/cards', { body }, options),
+      remove: (id: string, options?: CallOptions) =>
+        api.call('DELETE /payments/cards/{id}', { params: { id } }, options),
+    },
+    /** Stripe's customer portal: send the browser to the `url` of the answer. */
+    portal: (body: Body<'POST /payments/portal'> = {}, options?: CallOptions) =>
+      api.call('POST /payments/portal', { body }, options),
     balance: (options?: CallOptions) => api.call('GET /payments/balance', {}, options),
     prices: (options?: CallOptions) => api.call('GET /payments/prices', {}, options),
     transactions: (query?: Query<'GET /payments/transactions'>, options?: CallOptions) =>

@@ -2,13 +2,17 @@
 
 import { BUILTIN_SALES_WARNING, sellsAtBuiltinCheckout } from '../config/loopback.ts';
 import type { Config } from '../config/settings.ts';
+import { Buyers } from '../modules/payments/billing-details.ts';
 import { BillingSettings } from '../modules/payments/billing-settings.ts';
 import { BuiltinCheckout } from '../modules/payments/builtin-checkout.ts';
 import { checkoutPages } from '../modules/payments/checkout-pages.ts';
 import { CheckoutService } from '../modules/payments/checkout-service.ts';
+import { customerRoutes } from '../modules/payments/customer-routes.ts';
+import { Customers } from '../modules/payments/customers.ts';
 import { Receipts } from '../modules/payments/receipts.ts';
 import { RedeemService } from '../modules/payments/redeem-service.ts';
 import { paymentRoutes } from '../modules/payments/routes.ts';
+import { SavedCards } from '../modules/payments/saved-cards.ts';
 import { Statements } from '../modules/payments/statements.ts';
 import { StripeEvents } from '../modules/payments/stripe-events.ts';
 import { SubscriptionService } from '../modules/payments/subscription-service.ts';
@@ -23,34 +27,42 @@ export async function buildPayments({ config, database, prices, log }: SharedPar
   const builtin = new BuiltinGateway(publicUrl);
   const sellsBuiltin = sellsAtBuiltinCheckout(config);
   if (sellsBuiltin && config.allowBuiltinSales) log.warn(BUILTIN_SALES_WARNING);
+  const customers = new Customers({ database, stripe: stripe?.customers ?? null });
   const checkouts = new CheckoutService({
     database,
+    customers,
     prices,
     publicUrl,
     liveGateway: stripe ?? (sellsBuiltin ? builtin : null),
     sandboxGateway: builtin,
   });
   const builtinCheckout = new BuiltinCheckout({ database, prices, sellsLive: sellsBuiltin });
+  const extras = { tax: config.stripe?.tax ?? false, promotionCodes: config.stripe?.promotionCodes ?? false };
   const stripeEvents =
-    stripe && new StripeEvents({ database, prices, log, paymentsOf: (invoice) => stripe.paymentsOf(invoice) });
+    stripe && new StripeEvents({ database, prices, log, extras, paymentsOf: (invoice) => stripe.paymentsOf(invoice) });
   const settings = new BillingSettings({ database, prices, serviceName, sellsBuiltin });
+  const buyers = new Buyers({ database, customers });
+  const cards = new SavedCards({ customers, prices, publicUrl });
   return {
-    routes: paymentRoutes({
-      statements: new Statements({
-        database,
-        prices,
-        checkout: stripe ? 'stripe' : sellsBuiltin ? 'builtin' : 'none',
+    routes: [
+      ...paymentRoutes({
+        statements: new Statements({
+          database,
+          prices,
+          checkout: stripe ? 'stripe' : sellsBuiltin ? 'builtin' : 'none',
+        }),
+        checkouts,
+        subscriptions: new SubscriptionService({
+          database,
+          prices,
+          gatewayFor: (caller) => checkouts.gatewayFor(caller),
+        }),
+        receipts: new Receipts(database, { serviceName, serviceUrl }),
+        codes: new RedeemService({ database, prices }),
+        settings,
       }),
-      checkouts,
-      subscriptions: new SubscriptionService({
-        database,
-        prices,
-        gatewayFor: (caller) => checkouts.gatewayFor(caller),
-      }),
-      receipts: new Receipts(database, { serviceName, serviceUrl }),
-      codes: new RedeemService({ database, prices }),
-      settings,
-    }),
+      ...customerRoutes({ buyers, cards }),
+    ],
     pages: checkoutPages({
       checkout: builtinCheckout,
       serviceName,

@@ -58,7 +58,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     openAi: openAiBase ? { baseUrl: trimSlash(openAiBase), apiKey: text('OPENAI_API_KEY') } : null,
     localServers: lookingPlaces(text('LOCAL_SERVERS') ?? 'auto', port),
     connectedPath: connectedPath(dataDir),
-    stripe: stripeOf(text('STRIPE_SECRET_KEY'), text('STRIPE_WEBHOOK_SECRET'), text('STRIPE_API_BASE')),
+    stripe: stripeOf(text),
     allowBuiltinSales: text('ALLOW_BUILTIN_SALES') === '1',
     hubUrl: trimSlash(text('HF_ENDPOINT') ?? 'https://huggingface.co'),
     modelMirrors: commaList(text('MODELS_MIRROR') ?? '').map(trimSlash),

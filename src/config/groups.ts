@@ -32,18 +32,22 @@ export function secretOf(secret: string | null, host: string): string | null {
   return secret;
 }
 
-export function stripeOf(
-  secretKey: string | null,
-  webhookSecret: string | null,
-  apiBase: string | null,
-): Config['stripe'] {
+export function stripeOf(text: (name: string) => string | null): Config['stripe'] {
+  const [secretKey, webhookSecret] = [text('STRIPE_SECRET_KEY'), text('STRIPE_WEBHOOK_SECRET')];
   if (!secretKey) return null;
   // With an empty secret anyone could sign a payment event.
   if (!webhookSecret)
     throw new ConfigError(
       'STRIPE_SECRET_KEY is set without STRIPE_WEBHOOK_SECRET: payments could be forged. Set both.',
     );
-  return { secretKey, webhookSecret, apiBase };
+  return {
+    secretKey,
+    webhookSecret,
+    apiBase: text('STRIPE_API_BASE'),
+    tax: text('STRIPE_TAX') === '1',
+    promotionCodes: text('STRIPE_PROMOTION_CODES') === '1',
+    invoices: text('STRIPE_INVOICES') === '1',
+  };
 }
 
 export function s3Of(url: string | null, secretOf: (name: string) => string | undefined): S3Place | null {

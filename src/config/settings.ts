@@ -48,7 +48,14 @@ export interface Config {
   localServers: readonly LookingPlace[];
   /** The file with the upstreams that were connected by a click or a command. */
   connectedPath: string;
-  stripe: { secretKey: string; webhookSecret: string; apiBase: string | null } | null;
+  stripe: {
+    secretKey: string;
+    webhookSecret: string;
+    apiBase: string | null;
+    tax: boolean;
+    promotionCodes: boolean;
+    invoices: boolean;
+  } | null;
   allowBuiltinSales: boolean;
   hubUrl: string;
   /** Private mirrors of the model hub, asked before it. */

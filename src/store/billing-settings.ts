@@ -7,13 +7,15 @@ export interface BillingSettingsRow {
   topUpPackage: string | null;
   topUpBelow: MicroCredits | null;
   lowBalanceBelow: MicroCredits | null;
+  receiptMail: boolean;
 }
 
 export async function readBillingSettings(queries: Queries, accountId: string): Promise<BillingSettingsRow> {
   const { rows } = await sql<BillingSettingsRow>`
-    select top_up_package as "topUpPackage", top_up_below as "topUpBelow", low_balance_below as "lowBalanceBelow"
+    select top_up_package as "topUpPackage", top_up_below as "topUpBelow", low_balance_below as "lowBalanceBelow",
+      receipt_mail as "receiptMail"
     from billing_settings where account_id = ${accountId}`.execute(queries);
-  return rows[0] ?? { topUpPackage: null, topUpBelow: null, lowBalanceBelow: null };
+  return rows[0] ?? { topUpPackage: null, topUpBelow: null, lowBalanceBelow: null, receiptMail: true };
 }
 
 export async function writeBillingSettings(
@@ -22,10 +24,12 @@ export async function writeBillingSettings(
   settings: BillingSettingsRow,
 ): Promise<void> {
   await sql`
-    insert into billing_settings (account_id, top_up_package, top_up_below, low_balance_below)
-    values (${accountId}, ${settings.topUpPackage}, ${settings.topUpBelow}, ${settings.lowBalanceBelow})
+    insert into billing_settings (account_id, top_up_package, top_up_below, low_balance_below, receipt_mail)
+    values (${accountId}, ${settings.topUpPackage}, ${settings.topUpBelow}, ${settings.lowBalanceBelow}, ${settings.receiptMail})
     on conflict (account_id) do update set top_up_package = excluded.top_up_package, top_up_below = excluded.top_up_below,
-      low_balance_below = excluded.low_balance_below, low_balance_told_at = null`.execute(queries);
+      low_balance_below = excluded.low_balance_below, low_balance_told_at = null, receipt_mail = excluded.receipt_mail`.execute(
+    queries,
+  );
 }
 
 export interface LowAccount {

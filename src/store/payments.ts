@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
 import type { MicroCredits } from '../core/money.ts';
+import { type BillingDetails, readBillingDetails } from './billing-details.ts';
 import type { Queries } from './database.ts';
+import { toJson } from './json-columns.ts';
 import { type Owner, ownedBy } from './owner.ts';
 
 export interface Payment {
@@ -21,6 +23,12 @@ export interface Payment {
   plan: string | null;
   subscription: string | null;
   coversUntil: Date | null;
+  /** Contained in the amount, in minor units. */
+  tax: number;
+  /** What a coupon or promotion code took off, in minor units. */
+  discount: number;
+  /** Who was billed then. */
+  buyer: BillingDetails | null;
   /** Minor units that were returned to the payer. */
   reversed: number;
   takenBack: MicroCredits;
@@ -28,25 +36,29 @@ export interface Payment {
 }
 
 const COLUMNS = sql`seq, id, account_id as "accountId", environment, gateway, gateway_id as "gatewayId", amount, currency, credits, description,
-  plan, subscription, covers_until as "coversUntil", reversed, taken_back as "takenBack", created_at as "createdAt"`;
+  plan, subscription, covers_until as "coversUntil", tax, discount, buyer, reversed, taken_back as "takenBack", created_at as "createdAt"`;
 
 export interface NewPayment
   extends Pick<
     Payment,
     'accountId' | 'environment' | 'gateway' | 'gatewayId' | 'amount' | 'currency' | 'credits' | 'description'
   > {
+  tax?: number;
+  discount?: number;
   /** Set if the payment is for a plan. */
   forPlan?: { plan: string; subscription: string; coversUntil: Date; billedAt: Date };
 }
 
 /** Returns undefined if the gateway's payment is already stored. */
 export async function insertPayment(queries: Queries, payment: NewPayment): Promise<Payment | undefined> {
-  const { forPlan } = payment;
+  const { forPlan, tax = 0, discount = 0 } = payment;
+  const buyer = await readBillingDetails(queries, payment.accountId);
   const { rows } = await sql<Payment>`
-    insert into payments (id, account_id, environment, gateway, gateway_id, amount, currency, credits, description, plan, subscription, covers_until, billed_at)
+    insert into payments (id, account_id, environment, gateway, gateway_id, amount, currency, credits, description, plan, subscription, covers_until, billed_at,
+      tax, discount, buyer)
     values (${newId('pay')}, ${payment.accountId}, ${payment.environment}, ${payment.gateway}, ${payment.gatewayId}, ${payment.amount},
       ${payment.currency}, ${payment.credits}, ${payment.description}, ${forPlan?.plan ?? null}, ${forPlan?.subscription ?? null},
-      ${forPlan?.coversUntil ?? null}, ${forPlan?.billedAt ?? new Date()})
+      ${forPlan?.coversUntil ?? null}, ${forPlan?.billedAt ?? new Date()}, ${tax}, ${discount}, ${toJson('payments.buyer', buyer)})
     on conflict (gateway, gateway_id) do nothing returning ${COLUMNS}`.execute(queries);
   return rows[0];
 }

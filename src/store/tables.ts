@@ -163,14 +163,28 @@ export interface Tables {
     cancelling_at: Date | null;
     ended_at: Date | null;
   };
+  billing_details: {
+    account_id: string;
+    name: Generated<string>;
+    email: string | null;
+    line1: Generated<string>;
+    line2: Generated<string>;
+    city: Generated<string>;
+    state: Generated<string>;
+    postal_code: Generated<string>;
+    country: string | null;
+    tax_id_type: string | null;
+    tax_id: string | null;
+    updated_at: Generated<Date>;
+  };
   billing_settings: {
     account_id: string;
-    stripe_customer: string | null;
     top_up_package: string | null;
     top_up_below: number | null;
     low_balance_below: number | null;
     low_balance_told_at: Date | null;
     top_up_started_at: Date | null;
+    receipt_mail: Generated<boolean>;
   };
   builder_messages: {
     seq: GeneratedAlways<number>;
@@ -252,6 +266,13 @@ export interface Tables {
     environment: 'live' | 'test';
     type: string;
     body: string;
+    created_at: Generated<Date>;
+  };
+  gateway_customers: {
+    gateway: string;
+    account_id: string;
+    customer: string | null;
+    generation: Generated<number>;
     created_at: Generated<Date>;
   };
   gateway_events: {
@@ -414,6 +435,9 @@ export interface Tables {
     covers_until: Date | null;
     billed_at: Generated<Date>;
     reversed: Generated<number>;
+    buyer: ColumnType<JsonColumns['payments.buyer'] | null, string | null, string | null>;
+    tax: Generated<number>;
+    discount: Generated<number>;
   };
   plan_prices: {
     gateway: string;

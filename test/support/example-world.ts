@@ -278,6 +278,7 @@ const MAKERS: [RegExp, (world: ExampleWorld) => Promise<PathParams>][] = [
       return { id: firstOf(await world.get('/payments/receipts')) };
     },
   ],
+  [/^\/payments\/cards\/\{/, async () => ({ id: 'pm_1' })],
   [
     /^\/payments\/subscription/,
     async (world) => {

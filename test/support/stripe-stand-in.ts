@@ -1,6 +1,8 @@
-// A server that answers as Stripe does: with Stripe's own published example objects, and refusing what Stripe does not know.
+// A server that answers as Stripe does: with Stripe's own published example objects, refusing what Stripe does not know, and
+// answering a repeated idempotency key with its first answer.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
+import { type StripeAnswer, StripeState } from './stripe-state.ts';
 
 const FIXTURES = JSON.parse(
   readFileSync(new URL('../fixtures/stripe-objects.json', import.meta.url), 'utf8'),
@@ -11,6 +13,26 @@ const KNOWN: Record<string, { object: string; params: ReadonlySet<string> }> = {
   'POST /v1/checkout/sessions': {
     object: 'checkout.session',
     params: knownParams('Checkout/Sessions.d.ts', 'SessionCreateParams'),
+  },
+  'POST /v1/checkout/sessions/:id/expire': { object: 'checkout.session', params: new Set() },
+  'POST /v1/coupons': { object: 'coupon', params: knownParams('Coupons.d.ts', 'CouponCreateParams') },
+  'POST /v1/customers': { object: 'customer', params: knownParams('Customers.d.ts', 'CustomerCreateParams') },
+  'POST /v1/customers/:id': { object: 'customer', params: knownParams('Customers.d.ts', 'CustomerUpdateParams') },
+  'GET /v1/customers/:id/tax_ids': { object: 'tax_id', params: new Set(['limit']) },
+  'POST /v1/customers/:id/tax_ids': {
+    object: 'tax_id',
+    params: knownParams('Customers.d.ts', 'CustomerCreateTaxIdParams'),
+  },
+  'DELETE /v1/customers/:id/tax_ids/:id': { object: 'tax_id', params: new Set() },
+  'GET /v1/customers/:id/payment_methods': { object: 'payment_method', params: new Set(['type', 'limit']) },
+  'POST /v1/payment_methods/:id/detach': { object: 'payment_method', params: new Set() },
+  'POST /v1/payment_intents': {
+    object: 'payment_intent',
+    params: knownParams('PaymentIntents.d.ts', 'PaymentIntentCreateParams'),
+  },
+  'POST /v1/billing_portal/sessions': {
+    object: 'billing_portal.session',
+    params: knownParams('BillingPortal/Sessions.d.ts', 'SessionCreateParams'),
   },
   'POST /v1/subscriptions/:id': {
     object: 'subscription',
@@ -40,6 +62,10 @@ export interface StripeStandIn {
   paidBy: Map<string, string>;
   /** Stripe's id of each checkout session, by our own. */
   sessions: Map<string, string>;
+  /** Customers with their cards and tax ids, and payment intents. */
+  state: StripeState;
+  /** How many of the next calls are carried out without their answer arriving. */
+  lose: { answers: number };
   close(): Promise<void>;
 }
 
@@ -48,36 +74,49 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   const said: StripeStandIn['said'] = {};
   const paidBy: StripeStandIn['paidBy'] = new Map();
   const sessions: StripeStandIn['sessions'] = new Map();
-  let made = 0;
+  const lose = { answers: 0 };
+  const state = new StripeState(FIXTURES);
+  const answered = new Map<string, { asked: string; answer: StripeAnswer }>();
   const server = createServer(async (request, response) => {
     const body = await read(request);
     const [path = '', query = ''] = (request.url ?? '').split('?', 2);
-    const name = `${request.method} ${path.replace(/\/(sub|cs|pi)_\w+$/, '/:id')}`;
+    const name = `${request.method} ${path.replace(/\/(sub|cs|pi|cus|pm|txi)_\w+/g, '/:id')}`;
     const params = Object.fromEntries(new URLSearchParams(body));
-    calls.push({ name, params, idempotencyKey: request.headers['idempotency-key']?.toString() });
-    const known = KNOWN[name];
-    const isPending = params.payment_behavior === 'pending_if_incomplete';
-    const strange = Object.keys(params).find(
-      (param) => !known?.params.has(param.split('[', 1)[0] ?? '') || (isPending && !WITH_PENDING_UPDATE.test(param)),
-    );
-    response.setHeader('content-type', 'application/json');
-    response.setHeader('request-id', 'req_standin');
-    if (!known || strange !== undefined) {
-      response.statusCode = 400;
-      const message = known ? `Received unknown parameter: ${strange}` : `Unrecognized request URL (${name})`;
-      return response.end(JSON.stringify({ error: { type: 'invalid_request_error', message, param: strange } }));
+    const key = request.headers['idempotency-key']?.toString();
+    calls.push({ name, params, idempotencyKey: key });
+    const asked = `${request.method} ${path} ${body}`;
+    const before = request.method === 'POST' && key !== undefined ? answered.get(key) : undefined;
+    const answer = before ? replay(before, asked) : carryOut();
+    // As Stripe does it: what failed before it was begun is not remembered.
+    if (!before && key !== undefined && answer.status !== 400) answered.set(key, { asked, answer });
+    if (lose.answers > 0) {
+      lose.answers -= 1;
+      return request.socket.destroy();
     }
-    if (known.object === '') {
-      const intent = paidBy.get(new URLSearchParams(query).get('invoice') ?? '');
-      const payment = { type: 'payment_intent', payment_intent: intent };
-      const data = intent ? [{ id: 'inpay_1', object: 'invoice_payment', status: 'paid', payment }] : [];
-      return response.end(JSON.stringify({ object: 'list', data, has_more: false, url: path }));
+    response.writeHead(answer.status, {
+      'content-type': 'application/json',
+      'request-id': 'req_standin',
+      ...(before ? { 'idempotent-replayed': 'true' } : {}),
+    });
+    return response.end(JSON.stringify(answer.body));
+
+    function carryOut(): StripeAnswer {
+      const known = KNOWN[name];
+      const isPending = params.payment_behavior === 'pending_if_incomplete';
+      const strange = Object.keys(params).find(
+        (param) => !known?.params.has(param.split('[', 1)[0] ?? '') || (isPending && !WITH_PENDING_UPDATE.test(param)),
+      );
+      if (!known || strange !== undefined) {
+        const message = known ? `Received unknown parameter: ${strange}` : `Unrecognized request URL (${name})`;
+        return { status: 400, body: { error: { type: 'invalid_request_error', message, param: strange } } };
+      }
+      if (known.object === '') return { status: 200, body: paymentsOf(paidBy, path, query) };
+      const kept = state.answer(name, path, params);
+      if (kept) return kept;
+      const id = state.idFor(name, params);
+      if (id && params.client_reference_id) sessions.set(params.client_reference_id, id);
+      return { status: 200, body: { ...FIXTURES[known.object], ...(id ? { id } : {}), ...said[known.object] } };
     }
-    made += 1;
-    const isMade = known.object === 'checkout.session' || known.object === 'price';
-    const id = isMade ? { id: `${known.object === 'price' ? 'price' : 'cs_test'}_${made}` } : {};
-    if (id.id && params.client_reference_id) sessions.set(params.client_reference_id, id.id);
-    return response.end(JSON.stringify({ ...FIXTURES[known.object], ...id, ...said[known.object] }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -88,12 +127,27 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     said,
     paidBy,
     sessions,
+    state,
+    lose,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 
 export function stripeObject(name: string): Record<string, unknown> {
   return structuredClone(FIXTURES[name] ?? {});
+}
+
+function replay(before: { asked: string; answer: StripeAnswer }, asked: string): StripeAnswer {
+  if (before.asked === asked) return before.answer;
+  const message = 'Keys for idempotent requests can only be used with the same parameters they were first used with.';
+  return { status: 400, body: { error: { type: 'idempotency_error', message } } };
+}
+
+function paymentsOf(paidBy: ReadonlyMap<string, string>, path: string, query: string): object {
+  const intent = paidBy.get(new URLSearchParams(query).get('invoice') ?? '');
+  const payment = { type: 'payment_intent', payment_intent: intent };
+  const data = intent ? [{ id: 'inpay_1', object: 'invoice_payment', status: 'paid', payment }] : [];
+  return { object: 'list', data, has_more: false, url: path };
 }
 
 /** Reads the top-level members of an exported interface out of the package's own declarations. */

@@ -4116,6 +4116,50 @@ export interface Operations {
       next_grant_at: string | null;
     };
   };
+  /** List the saved cards */
+  'GET /payments/cards': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        id: string;
+        object: 'card';
+        brand: string;
+        last4: string;
+        exp_month: number;
+        exp_year: number;
+      }[];
+    };
+  };
+  /** Save a card */
+  'POST /payments/cards': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** Where the browser goes afterwards */
+      return_url?: string | undefined;
+    };
+    reply: {
+      object: 'card.setup';
+      url: string;
+    };
+  };
+  /** Remove a saved card */
+  'DELETE /payments/cards/{id}': {
+    params: {
+      /** Id of a saved card */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'card';
+      deleted: true;
+    };
+  };
   /** Start a checkout for credits or a plan */
   'POST /payments/checkout': {
     params: undefined;
@@ -4170,6 +4214,84 @@ export interface Operations {
       expires_at: string;
     };
   };
+  /** Get the billing details */
+  'GET /payments/details': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'billing_details';
+      name: string;
+      email: string | null;
+      address: {
+        line1: string;
+        line2: string;
+        city: string;
+        state: string;
+        postal_code: string;
+        country: string | null;
+      };
+      tax_id: {
+        type: string;
+        value: string;
+      } | null;
+    };
+  };
+  /** Change the billing details */
+  'PATCH /payments/details': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** The person or company that is billed */
+      name?: string | undefined;
+      /** Where receipts go; null: to the email of the account */
+      email?: string | null | undefined;
+      address?: {
+        line1?: string | undefined;
+        line2?: string | undefined;
+        city?: string | undefined;
+        state?: string | undefined;
+        postal_code?: string | undefined;
+        country?: string | null | undefined;
+      } | undefined;
+      /** Printed on receipts and invoices; null: none */
+      tax_id?: {
+        /** A kind of tax id as Stripe names it: eu_vat, gb_vat, ch_vat, us_ein, … */
+        type: string;
+        value: string;
+      } | null | undefined;
+    };
+    reply: {
+      object: 'billing_details';
+      name: string;
+      email: string | null;
+      address: {
+        line1: string;
+        line2: string;
+        city: string;
+        state: string;
+        postal_code: string;
+        country: string | null;
+      };
+      tax_id: {
+        type: string;
+        value: string;
+      } | null;
+    };
+  };
+  /** Open Stripe's customer portal */
+  'POST /payments/portal': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** Where the browser goes afterwards */
+      return_url?: string | undefined;
+    };
+    reply: {
+      object: 'portal.session';
+      url: string;
+    };
+  };
   /** Get the prices for this account */
   'GET /payments/prices': {
     params: undefined;
@@ -4214,8 +4336,12 @@ export interface Operations {
       data: {
         id: string;
         object: 'payment';
-        /** Minor units of the currency */
+        /** What was paid, in minor units of the currency */
         amount: number;
+        /** Contained in the amount */
+        tax: number;
+        /** What a coupon or promotion code took off */
+        discount: number;
         currency: string;
         credits: number;
         description: string;
@@ -4266,6 +4392,7 @@ export interface Operations {
       low_balance_mail: {
         below: number;
       } | null;
+      receipt_mail: boolean;
     };
   };
   /** Change automatic top-up and the low-balance email; both are off by default */
@@ -4282,6 +4409,8 @@ export interface Operations {
       low_balance_mail?: {
         below: number;
       } | null | undefined;
+      /** Whether receipts of payments are sent by email */
+      receipt_mail?: boolean | undefined;
     };
     reply: {
       object: 'billing_settings';
@@ -4292,6 +4421,7 @@ export interface Operations {
       low_balance_mail: {
         below: number;
       } | null;
+      receipt_mail: boolean;
     };
   };
   /** The subscription */

@@ -1,4 +1,4 @@
-// Billing: credits, the plan, the attribution, transactions and receipts.
+// Billing: credits, the plan, the buyer, the attribution, transactions and receipts.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { renew } from '../api/queries.ts';
@@ -7,6 +7,7 @@ import { Tabs } from '../parts/tabs.tsx';
 import { tell } from '../parts/toast.tsx';
 import { AttributionTab } from './attribution-tab.tsx';
 import { CreditsTab } from './credits-tab.tsx';
+import { DetailsTab } from './details-tab.tsx';
 import { PlanTab } from './plan-tab.tsx';
 import { ReceiptsTab } from './receipts-tab.tsx';
 import { billing } from './strings.ts';
@@ -15,6 +16,7 @@ import { TransactionsTab } from './transactions-tab.tsx';
 const TABS = [
   { id: 'credits', label: billing.tabs.credits, content: <CreditsTab /> },
   { id: 'plan', label: billing.tabs.plan, content: <PlanTab /> },
+  { id: 'details', label: billing.tabs.details, content: <DetailsTab /> },
   { id: 'attribution', label: billing.tabs.attribution, content: <AttributionTab /> },
   { id: 'transactions', label: billing.tabs.transactions, content: <TransactionsTab /> },
   { id: 'receipts', label: billing.tabs.receipts, content: <ReceiptsTab /> },

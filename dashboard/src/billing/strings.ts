@@ -5,6 +5,7 @@ export const billing = {
   tabs: {
     credits: 'Credits',
     plan: 'Plan',
+    details: 'Details',
     attribution: 'Attribution',
     transactions: 'Transactions',
     receipts: 'Receipts',

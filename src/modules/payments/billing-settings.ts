@@ -37,6 +37,7 @@ export class BillingSettings {
       auto_top_up:
         row.topUpBelow === null ? null : { package: row.topUpPackage, below: microToCredits(row.topUpBelow) },
       low_balance_mail: row.lowBalanceBelow === null ? null : { below: microToCredits(row.lowBalanceBelow) },
+      receipt_mail: row.receiptMail,
     };
   }
 
@@ -62,6 +63,7 @@ export class BillingSettings {
       topUpPackage: topUp === undefined ? row.topUpPackage : (topUp?.package ?? null),
       topUpBelow: topUp === undefined ? row.topUpBelow : topUp ? creditsToMicro(topUp.below) : null,
       lowBalanceBelow: mail === undefined ? row.lowBalanceBelow : mail ? creditsToMicro(mail.below) : null,
+      receiptMail: body.receipt_mail ?? row.receiptMail,
     });
     return this.read(caller);
   }

@@ -3,11 +3,13 @@
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import type { PaymentGateway } from '../../money/gateways/port.ts';
+import type { CheckoutOrder, PaymentGateway } from '../../money/gateways/port.ts';
 import type { Prices } from '../../money/prices.ts';
 import { type Checkout, findCheckout, insertCheckout } from '../../store/checkouts.ts';
 import type { Database } from '../../store/database.ts';
 import { findBoughtSubscription } from '../../store/subscriptions.ts';
+import { checkedUrl } from './checked-url.ts';
+import type { Customers } from './customers.ts';
 import type { CheckoutBody } from './schema.ts';
 
 const OPEN_FOR_MS = 60 * 60 * 1000;
@@ -20,6 +22,7 @@ export interface CheckoutParts {
   /** The gateway for real money; null if live credits are not sold. */
   liveGateway: PaymentGateway | null;
   sandboxGateway: PaymentGateway;
+  customers: Customers;
   publicUrl: string;
 }
 
@@ -59,7 +62,6 @@ export class CheckoutService {
     }
     const order = {
       ...purchase,
-      id: newId('cs'),
       accountId: caller.accountId,
       environment: caller.environment,
       email: caller.email,
@@ -68,8 +70,7 @@ export class CheckoutService {
       cancelUrl: checkedUrl(body.cancel_url, 'cancel_url') ?? `${publicUrl}/billing?checkout=cancelled`,
       expiresAt: new Date(Date.now() + OPEN_FOR_MS),
     };
-    const { url, session: gatewaySession } = await gateway.createCheckout(order);
-    const made = { ...order, url, gateway: gateway.name, gatewaySession };
+    const made = await this.#open(gateway, caller, order);
     await insertCheckout(database.queries, made);
     return presentCheckout({ ...made, status: 'open', createdAt: new Date() });
   }
@@ -80,6 +81,15 @@ export class CheckoutService {
       throw new ServiceError('not_found', 'This checkout session does not exist.');
     }
     return presentCheckout(checkout);
+  }
+
+  async #open(gateway: PaymentGateway, caller: Caller, order: Omit<CheckoutOrder, 'id' | 'customer'>) {
+    const open = async (customer: string | null) => {
+      const id = newId('cs');
+      const { url, session: gatewaySession } = await gateway.createCheckout({ ...order, id, customer });
+      return { ...order, id, url, gateway: gateway.name, gatewaySession };
+    };
+    return gateway.hasCustomers ? this.#parts.customers.with(caller, open) : open(null);
   }
 
   gatewayFor(caller: Pick<Caller, 'environment'>): PaymentGateway {
@@ -137,14 +147,6 @@ function unknown(param: string, names: string[]): ServiceError {
   return new ServiceError('invalid_parameter', `This ${param} is not for sale. Choose one of ${names.join(', ')}.`, {
     param,
   });
-}
-
-function checkedUrl(text: string | undefined, param: string): string | null {
-  if (text === undefined) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
-    throw new ServiceError('invalid_parameter', `"${param}" must be an http or https URL.`, { param });
-  return url.href;
 }
 
 function presentCheckout(checkout: Checkout): object {

@@ -3,6 +3,7 @@ import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { Database } from '../../store/database.ts';
 import { findPayment, listPayments, type Payment } from '../../store/payments.ts';
+import { buyerLines } from './billing-details.ts';
 import { textPdf } from './text-pdf.ts';
 
 const MOST_PAYMENTS = 200;
@@ -26,16 +27,26 @@ export class Receipts {
     if (!payment) throw new ServiceError('not_found', 'This payment does not exist.');
     const { serviceName, serviceUrl } = this.#issuer;
     return textPdf(`Receipt from ${serviceName}`, [
-      ['Receipt', payment.id],
-      ['Date', payment.createdAt.toISOString().slice(0, 10)],
-      ['Paid by', caller.email],
-      ['For', payment.description],
-      ['Amount', `${(payment.amount / 100).toFixed(2)} ${payment.currency.toUpperCase()}`],
-      ['Credits', String(payment.credits)],
+      ...receiptRows(payment, caller.email),
       ...(caller.environment === 'test' ? [['Note', 'Sandbox: no money was moved'] as [string, string]] : []),
       ['Issued by', `${serviceName}, ${serviceUrl}`],
     ]);
   }
+}
+
+export function receiptRows(payment: Payment, email: string): [string, string][] {
+  const money = (amount: number) => `${(amount / 100).toFixed(2)} ${payment.currency.toUpperCase()}`;
+  return [
+    ['Receipt', payment.id],
+    ['Date', payment.createdAt.toISOString().slice(0, 10)],
+    ['Paid by', payment.buyer?.email ?? email],
+    ...buyerLines(payment.buyer),
+    ['For', payment.description],
+    ...(payment.discount > 0 ? [['Discount', `-${money(payment.discount)}`] as [string, string]] : []),
+    ...(payment.tax > 0 ? [['Tax', money(payment.tax)] as [string, string]] : []),
+    ['Amount', money(payment.amount)],
+    ['Credits', String(payment.credits)],
+  ];
 }
 
 function present(payment: Payment): object {
@@ -43,6 +54,8 @@ function present(payment: Payment): object {
     id: payment.id,
     object: 'payment',
     amount: payment.amount,
+    tax: payment.tax,
+    discount: payment.discount,
     currency: payment.currency,
     credits: payment.credits,
     description: payment.description,

@@ -170,7 +170,9 @@ export const PaymentList = Type.Object(
       Type.Object({
         id: Type.String(),
         object: Type.Literal('payment'),
-        amount: Type.Integer({ description: 'Minor units of the currency' }),
+        amount: Type.Integer({ description: 'What was paid, in minor units of the currency' }),
+        tax: Type.Integer({ description: 'Contained in the amount' }),
+        discount: Type.Integer({ description: 'What a coupon or promotion code took off' }),
         currency: Type.String(),
         credits: Type.Number(),
         description: Type.String(),
@@ -191,6 +193,7 @@ export const SettingsBody = Type.Object({
   low_balance_mail: Type.Optional(
     Nullable(Type.Object({ below: Mark }), 'Sends an email when the balance falls below this many credits; null: off'),
   ),
+  receipt_mail: Type.Optional(Type.Boolean({ description: 'Whether receipts of payments are sent by email' })),
 });
 export type SettingsBody = Static<typeof SettingsBody>;
 
@@ -199,6 +202,7 @@ export const SettingsReply = Type.Object(
     object: Type.Literal('billing_settings'),
     auto_top_up: Nullable(Type.Object({ package: Type.String(), below: Type.Number() })),
     low_balance_mail: Nullable(Type.Object({ below: Type.Number() })),
+    receipt_mail: Type.Boolean(),
   },
   { title: 'BillingSettings' },
 );

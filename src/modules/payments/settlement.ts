@@ -10,14 +10,22 @@ import type { Transaction } from '../../store/database.ts';
 import { insertPayment, lockPayment, type NewPayment, noteTakenBack, type Payment } from '../../store/payments.ts';
 import { sumReversed } from '../../store/reversals.ts';
 import { followPaidPlan } from './paid-plan.ts';
+import { mailReceipt } from './receipt-mail.ts';
+
+/** What was paid, where the gateway added taxes or took something off. Minor units. */
+export interface PaidSums {
+  amount: number;
+  tax: number;
+  discount: number;
+}
 
 /** Settles a paid checkout; undefined if it was settled before. */
 export async function settleCheckout(
   trx: Transaction,
   prices: Prices,
-  paid: { checkoutId: string; gateway: string; gatewayId: string },
+  paid: { checkoutId: string; gateway: string; gatewayId: string; sums?: PaidSums },
 ): Promise<Checkout | undefined> {
-  const { checkoutId, gateway, gatewayId } = paid;
+  const { checkoutId, gateway, gatewayId, sums } = paid;
   const checkout = await completeCheckout(trx, checkoutId);
   // The payments of a subscription arrive as invoices.
   if (checkout?.mode === 'payment') {
@@ -25,6 +33,7 @@ export async function settleCheckout(
       accountId: checkout.accountId,
       environment: checkout.environment,
       amount: checkout.amount,
+      ...sums,
       currency: checkout.currency,
       credits: checkout.credits,
       description: `${checkout.credits} credits`,
@@ -52,7 +61,10 @@ export async function settlePayment(trx: Transaction, prices: Prices, paid: NewP
     });
   }
   const account = await findAccount(trx, payment.accountId);
-  if (account) await tellPaid(trx, payment, account);
+  if (account) {
+    await tellPaid(trx, payment, account);
+    await mailReceipt(trx, payment, account);
+  }
   await takeBack(trx, prices, payment);
   return payment;
 }

@@ -5,17 +5,20 @@ import type { Prices } from '../../money/prices.ts';
 import { findAccount } from '../../store/accounts.ts';
 import { type Checkout, expireCheckout, findCheckout, findCheckoutBySession } from '../../store/checkouts.ts';
 import type { Database, Transaction } from '../../store/database.ts';
+import { forgetCustomer } from '../../store/gateway-customers.ts';
 import { hearOnce, linkPayment, takeTurns } from '../../store/payments.ts';
 import { noteDispute, noteRefund } from '../../store/reversals.ts';
 import { followSubscription } from './plans.ts';
 import { settleCheckout, takeBack, tellFailed } from './settlement.ts';
 import { settleInvoice } from './stripe-invoices.ts';
-import { idOf, readDispute, readInvoice, readSubscription } from './stripe-objects.ts';
+import { idOf, type PriceExtras, readDispute, readInvoice, readSubscription, readSums } from './stripe-objects.ts';
 
 export interface StripeEventParts {
   database: Database;
   prices: Prices;
   log: Log;
+  /** What may change a price at Stripe. */
+  extras: PriceExtras;
   /** Asks Stripe for the payments behind an invoice, which newer invoices do not name. */
   paymentsOf(invoice: string): Promise<string[]>;
 }
@@ -51,6 +54,8 @@ export class StripeEvents {
         const checkout = await this.#checkoutOf(trx, event.data.object);
         return checkout && expireCheckout(trx, checkout.id);
       }
+      case 'customer.deleted':
+        return forgetCustomer(trx, 'stripe', event.data.object.id);
       case 'payment_intent.payment_failed':
         return this.#intentFailed(trx, event.data.object);
       case 'charge.refunded':
@@ -77,17 +82,20 @@ export class StripeEvents {
   }
 
   async #completed(trx: Transaction, session: Stripe.Checkout.Session): Promise<void> {
+    const { extras } = this.#parts;
     // Completed is not paid: some methods take days.
-    if (session.payment_status !== 'paid') return;
+    const isFree = session.payment_status === 'no_payment_required' && extras.promotionCodes;
+    if (session.payment_status !== 'paid' && !isFree) return;
     const checkout = await this.#checkoutOf(trx, session);
     if (!checkout) return;
-    if (session.amount_total !== checkout.amount || session.currency !== checkout.currency)
+    const sums = readSums(session, checkout, extras);
+    if (!sums || session.currency !== checkout.currency)
       return this.#ignore(
         { session: session.id, checkout: checkout.id },
         'it was paid with another amount or currency',
       );
     const gatewayId = idOf(session.payment_intent) ?? session.id;
-    await settleCheckout(trx, this.#parts.prices, { checkoutId: checkout.id, gateway: 'stripe', gatewayId });
+    await settleCheckout(trx, this.#parts.prices, { checkoutId: checkout.id, gateway: 'stripe', gatewayId, sums });
   }
 
   /** Only Stripe's own id is trusted: with a payment link the payer can choose the reference. */

@@ -2,6 +2,7 @@
 import type Stripe from 'stripe';
 import type { ToldDispute } from '../../store/reversals.ts';
 import type { Subscription, ToldSubscription } from '../../store/subscriptions.ts';
+import type { PaidSums } from './settlement.ts';
 
 type Reference = string | { id: string } | null | undefined;
 
@@ -64,6 +65,28 @@ export function readInvoice(invoice: Stripe.Invoice & OldInvoice): ReadInvoice |
       .reverse(),
     references: [invoice.payment_intent, invoice.charge, ...payments].flatMap((one) => idOf(one) ?? []),
   };
+}
+
+/** What the operator lets Stripe do to a price. */
+export interface PriceExtras {
+  tax: boolean;
+  promotionCodes: boolean;
+}
+
+/** What a session was paid with; undefined: not what was asked for. */
+export function readSums(
+  session: Stripe.Checkout.Session,
+  asked: { amount: number },
+  extras: PriceExtras,
+): PaidSums | undefined {
+  const { amount_total: amount, amount_subtotal: subtotal, total_details: details } = session;
+  if (amount === asked.amount) return { amount, tax: extras.tax ? (details?.amount_tax ?? 0) : 0, discount: 0 };
+  if (amount === null || !details || subtotal !== asked.amount) return undefined;
+  const { amount_discount: discount, amount_tax: tax } = details;
+  if ((discount > 0 && !extras.promotionCodes) || (tax > 0 && !extras.tax)) return undefined;
+  // Prices contain their tax, or it is added: that is a setting of Stripe Tax.
+  const isSum = amount === subtotal - discount || amount === subtotal - discount + tax;
+  return isSum && discount >= 0 && tax >= 0 && amount >= 0 ? { amount, tax, discount } : undefined;
 }
 
 const TYPE_RANK = ['customer.subscription.created', 'customer.subscription.updated', 'customer.subscription.deleted'];

@@ -4,6 +4,7 @@ import type { CheckoutOrder, PaymentGateway } from './port.ts';
 
 export class BuiltinGateway implements PaymentGateway {
   readonly name = 'builtin';
+  readonly hasCustomers = false;
   readonly #publicUrl: string;
 
   constructor(publicUrl: string) {

@@ -1,9 +1,12 @@
 // The interface of a payment gateway: a checkout page and changes of subscriptions. Payments arrive later as events.
+import { ServiceError } from '../../core/errors.ts';
 import type { Checkout } from '../../store/checkouts.ts';
 import type { Subscription } from '../../store/subscriptions.ts';
 
 export interface CheckoutOrder extends Omit<Checkout, 'url' | 'status' | 'createdAt' | 'gateway' | 'gatewaySession'> {
   email: string;
+  /** The account's customer at the gateway; null where the gateway has none. */
+  customer: string | null;
   description: string;
 }
 
@@ -16,6 +19,8 @@ export interface PlanChange {
 
 export interface PaymentGateway {
   readonly name: string;
+  /** Whether an account is a customer there, with cards and invoices. */
+  readonly hasCustomers: boolean;
   /** The address of the page where it is paid, and the gateway's own id of the session. */
   createCheckout(order: CheckoutOrder): Promise<{ url: string; session: string | null }>;
   cancelAtPeriodEnd(subscription: Subscription): Promise<void>;
@@ -26,4 +31,11 @@ export interface PaymentGateway {
    * with the next period.
    */
   changePlan(subscription: Subscription, change: PlanChange, price: string | null): Promise<void>;
+}
+
+/** The gateway no longer has the customer that was stored for an account. */
+export class CustomerMissing extends ServiceError {
+  constructor(options?: { cause: unknown }) {
+    super('engine_failed', 'The payment provider no longer knows this customer. Please try again.', options);
+  }
 }

@@ -1,36 +1,22 @@
 // Stripe through its own package: checkout sessions and subscriptions go out, signed events come in.
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { ServiceError } from '../../core/errors.ts';
 import type { Subscription } from '../../store/subscriptions.ts';
 import type { CheckoutOrder, PaymentGateway, PlanChange } from './port.ts';
-
-export interface StripeSettings {
-  secretKey: string;
-  webhookSecret: string;
-  /** Another server that speaks Stripe's API, for tests. */
-  apiBase: string | null;
-}
+import { askStripe, idOf, openStripe, type StripeSettings } from './stripe-client.ts';
+import { StripeCustomers } from './stripe-customers.ts';
 
 export class StripeGateway implements PaymentGateway {
   readonly name = 'stripe';
+  readonly hasCustomers = true;
   readonly #stripe: Stripe;
-  readonly #webhookSecret: string;
+  readonly #settings: StripeSettings;
+  readonly customers: StripeCustomers;
 
   constructor(settings: StripeSettings) {
-    const base = settings.apiBase ? new URL(settings.apiBase) : null;
-    this.#stripe = new Stripe(settings.secretKey, {
-      maxNetworkRetries: 2,
-      timeout: 20_000,
-      telemetry: false,
-      ...(base
-        ? {
-            host: base.hostname,
-            port: base.port || (base.protocol === 'https:' ? 443 : 80),
-            protocol: base.protocol === 'https:' ? 'https' : 'http',
-          }
-        : {}),
-    });
-    this.#webhookSecret = settings.webhookSecret;
+    this.#settings = settings;
+    this.#stripe = openStripe(settings);
+    this.customers = new StripeCustomers(this.#stripe);
   }
 
   async createCheckout(order: CheckoutOrder): Promise<{ url: string; session: string }> {
@@ -39,12 +25,12 @@ export class StripeGateway implements PaymentGateway {
       account_id: order.accountId,
       ...(order.plan ? { plan: order.plan } : {}),
     };
-    const session = await this.#ask(() =>
+    const session = await askStripe(() =>
       this.#stripe.checkout.sessions.create(
         {
           mode: order.mode,
           client_reference_id: order.id,
-          customer_email: order.email,
+          ...(order.customer ? { customer: order.customer } : { customer_email: order.email }),
           expires_at: Math.floor(order.expiresAt.getTime() / 1000),
           success_url: order.successUrl ?? '',
           ...(order.cancelUrl ? { cancel_url: order.cancelUrl } : {}),
@@ -53,6 +39,7 @@ export class StripeGateway implements PaymentGateway {
           line_items: [{ quantity: 1, price_data: priceData(order) }],
           metadata,
           ...(order.mode === 'payment' ? { payment_intent_data: { metadata } } : { subscription_data: { metadata } }),
+          ...this.#extrasOf(order),
         },
         // Returns the same session if our call is repeated.
         { idempotencyKey: order.id },
@@ -63,13 +50,25 @@ export class StripeGateway implements PaymentGateway {
     return { url: session.url, session: session.id };
   }
 
+  /** What the operator chose: taxes, promotion codes, invoices. */
+  #extrasOf({ mode, customer }: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
+    const { tax, promotionCodes, invoices } = this.#settings;
+    return {
+      ...(tax ? { automatic_tax: { enabled: true }, tax_id_collection: { enabled: true } } : {}),
+      // Stripe asks for it where it computes taxes for an existing customer.
+      ...(tax && customer ? { customer_update: { address: 'auto', name: 'auto' } } : {}),
+      ...(promotionCodes ? { allow_promotion_codes: true } : {}),
+      ...(invoices && mode === 'payment' ? { invoice_creation: { enabled: true } } : {}),
+    };
+  }
+
   async cancelAtPeriodEnd(subscription: Subscription): Promise<void> {
-    await this.#ask(() => this.#stripe.subscriptions.update(subscription.gatewayId, { cancel_at_period_end: true }));
+    await askStripe(() => this.#stripe.subscriptions.update(subscription.gatewayId, { cancel_at_period_end: true }));
   }
 
   async createPrice(subscription: Subscription, change: PlanChange): Promise<string> {
     const { product } = await this.#item(subscription);
-    const price = await this.#ask(() =>
+    const price = await askStripe(() =>
       this.#stripe.prices.create({
         product,
         currency: change.currency,
@@ -84,7 +83,7 @@ export class StripeGateway implements PaymentGateway {
   async changePlan(subscription: Subscription, change: PlanChange, price: string): Promise<void> {
     const { id } = await this.#item(subscription);
     const items = [{ id, price }];
-    await this.#ask(() =>
+    await askStripe(() =>
       this.#stripe.subscriptions.update(
         subscription.gatewayId,
         change.isUpgrade
@@ -97,12 +96,12 @@ export class StripeGateway implements PaymentGateway {
 
   /** The payment intents and charges that paid an invoice. */
   async paymentsOf(invoice: string): Promise<string[]> {
-    const { data } = await this.#ask(() => this.#stripe.invoicePayments.list({ invoice, status: 'paid', limit: 100 }));
+    const { data } = await askStripe(() => this.#stripe.invoicePayments.list({ invoice, status: 'paid', limit: 100 }));
     return data.flatMap(({ payment }) => idOf(payment.payment_intent) ?? idOf(payment.charge) ?? []);
   }
 
   async #item(subscription: Subscription): Promise<{ id: string; product: string }> {
-    const { items } = await this.#ask(() => this.#stripe.subscriptions.retrieve(subscription.gatewayId));
+    const { items } = await askStripe(() => this.#stripe.subscriptions.retrieve(subscription.gatewayId));
     const [item] = items.data;
     const product = idOf(item?.price.product);
     if (!item || !product)
@@ -113,25 +112,11 @@ export class StripeGateway implements PaymentGateway {
   /** Refuses a body that Stripe did not sign. */
   readEvent(body: Buffer, signature: string): Stripe.Event {
     try {
-      return this.#stripe.webhooks.constructEvent(body, signature, this.#webhookSecret);
+      return this.#stripe.webhooks.constructEvent(body, signature, this.#settings.webhookSecret);
     } catch {
       throw new ServiceError('access_denied', 'The signature does not fit: this did not come from Stripe.');
     }
   }
-
-  async #ask<T>(call: () => Promise<T>): Promise<T> {
-    try {
-      return await call();
-    } catch (error) {
-      throw new ServiceError('engine_failed', 'The payment provider did not take this. Please try again.', {
-        cause: error,
-      });
-    }
-  }
-}
-
-function idOf(value: string | { id: string } | null | undefined): string | undefined {
-  return typeof value === 'string' ? value : value?.id;
 }
 
 function priceData(order: CheckoutOrder) {

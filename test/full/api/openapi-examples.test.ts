@@ -20,6 +20,9 @@ const REFUSED: Record<string, { status: number; why: string }> = {
   'POST /moderations': { status: 501, why: 'needs an upstream that moderates' },
   'GET /webhooks/{id}/secret': { status: 403, why: 'the secret is shown in the dashboard only' },
   'POST /videos/{id}/remix': { status: 501, why: 'no model here changes a finished video' },
+  'POST /payments/cards': { status: 503, why: 'the sandbox has no payment provider' },
+  'DELETE /payments/cards/{id}': { status: 404, why: 'the sandbox has no saved cards' },
+  'POST /payments/portal': { status: 503, why: 'the sandbox has no payment provider' },
   'POST /responses/{id}/cancel': { status: 400, why: 'no response runs in the background' },
   ...Object.fromEntries(
     ['POST /api/pull', 'POST /api/push', 'POST /api/create', 'POST /api/copy', 'DELETE /api/delete'].map((name) => [

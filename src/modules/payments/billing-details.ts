@@ -1,0 +1,65 @@
+// The buyer of an account: name, address and tax id, as receipts and Stripe's invoices show them.
+import type { Caller } from '../../core/caller.ts';
+import { type BillingDetails, readBillingDetails, writeBillingDetails } from '../../store/billing-details.ts';
+import type { Database } from '../../store/database.ts';
+import type { DetailsBody } from './customer-schema.ts';
+import type { Customers } from './customers.ts';
+
+export class Buyers {
+  readonly #database: Database;
+  readonly #customers: Customers;
+
+  constructor(parts: { database: Database; customers: Customers }) {
+    this.#database = parts.database;
+    this.#customers = parts.customers;
+  }
+
+  async read(caller: Caller): Promise<object> {
+    return present(await readBillingDetails(this.#database.queries, caller.accountId));
+  }
+
+  /** Fields that are absent stay. Stored once Stripe has taken them: it judges tax ids. */
+  async change(caller: Caller, body: DetailsBody): Promise<object> {
+    const { queries } = this.#database;
+    const before = await readBillingDetails(queries, caller.accountId);
+    const { name, email, address = {}, tax_id: taxId } = body;
+    const after: BillingDetails = {
+      name: name ?? before.name,
+      email: email === undefined ? before.email : email,
+      line1: address.line1 ?? before.line1,
+      line2: address.line2 ?? before.line2,
+      city: address.city ?? before.city,
+      state: address.state ?? before.state,
+      postalCode: address.postal_code ?? before.postalCode,
+      country: address.country === undefined ? before.country : address.country,
+      ...(taxId === undefined
+        ? { taxIdType: before.taxIdType, taxId: before.taxId }
+        : { taxIdType: taxId?.type ?? null, taxId: taxId?.value.replace(/\s/g, '') ?? null }),
+    };
+    await this.#customers.describe(caller, after);
+    await writeBillingDetails(queries, caller.accountId, after);
+    return present(after);
+  }
+}
+
+/** The lines of the address as they are printed; none if nothing is known. */
+export function buyerLines(buyer: BillingDetails | null): [string, string][] {
+  if (!buyer) return [];
+  const town = [buyer.postalCode, buyer.city].filter(Boolean).join(' ');
+  const lines = [buyer.name, buyer.line1, buyer.line2, town, buyer.state, buyer.country ?? ''].filter(Boolean);
+  return [
+    ...lines.map((line, index): [string, string] => [index === 0 ? 'Bill to' : '', line]),
+    ...(buyer.taxId ? [['Tax id', buyer.taxId] as [string, string]] : []),
+  ];
+}
+
+function present(of: BillingDetails): object {
+  const { name, email, line1, line2, city, state, postalCode: postal_code, country } = of;
+  return {
+    object: 'billing_details',
+    name,
+    email,
+    address: { line1, line2, city, state, postal_code, country },
+    tax_id: of.taxIdType && of.taxId ? { type: of.taxIdType, value: of.taxId } : null,
+  };
+}

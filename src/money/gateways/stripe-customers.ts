@@ -1,0 +1,104 @@
+// Customers at Stripe: made once for each account, billed by name, address and tax id, with their saved cards and their portal.
+import Stripe from 'stripe';
+import { ServiceError } from '../../core/errors.ts';
+import type { BillingDetails } from '../../store/billing-details.ts';
+import { askStripe } from './stripe-client.ts';
+
+export interface SavedCard {
+  id: string;
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+}
+
+const MOST_CARDS = 20;
+
+export class StripeCustomers {
+  readonly #stripe: Stripe;
+
+  constructor(stripe: Stripe) {
+    this.#stripe = stripe;
+  }
+
+  /** The key and the parameters are the same for every call about one account, so that racing calls get one customer. */
+  async create(accountId: string, generation: number): Promise<string> {
+    const customer = await askStripe(() =>
+      this.#stripe.customers.create(
+        { metadata: { account_id: accountId } },
+        { idempotencyKey: `customer-${accountId}-${generation}` },
+      ),
+    );
+    return customer.id;
+  }
+
+  async describe(customer: string, buyer: BillingDetails & { email: string }): Promise<void> {
+    const { name, email, line1, line2, city, state, postalCode: postal_code, country } = buyer;
+    const address = { line1, line2, city, state, postal_code, ...(country ? { country } : {}) };
+    await askStripe(() =>
+      this.#stripe.customers.update(customer, {
+        email,
+        name,
+        ...(country || line1 ? { address } : {}),
+      }),
+    );
+  }
+
+  /** Replaces the tax id; Stripe judges its form. */
+  async setTaxId(customer: string, taxId: { type: string; value: string } | null): Promise<void> {
+    const { data } = await askStripe(() => this.#stripe.customers.listTaxIds(customer, { limit: 20 }));
+    const isSame = (one: Stripe.TaxId) => one.type === taxId?.type && one.value === taxId.value;
+    if (taxId && !data.some(isSame)) await this.#addTaxId(customer, taxId);
+    for (const old of data.filter((one) => !isSame(one)))
+      await askStripe(() => this.#stripe.customers.deleteTaxId(customer, old.id));
+  }
+
+  async openPortal(customer: string, returnUrl: string): Promise<string> {
+    const session = await askStripe(() =>
+      this.#stripe.billingPortal.sessions.create({ customer, return_url: returnUrl }),
+    );
+    return session.url;
+  }
+
+  /** A page where the customer saves a card for later charges. */
+  async openCardSetup(customer: string, pages: { successUrl: string; cancelUrl: string; currency: string }) {
+    const session = await askStripe(() =>
+      this.#stripe.checkout.sessions.create({
+        mode: 'setup',
+        customer,
+        currency: pages.currency,
+        success_url: pages.successUrl,
+        cancel_url: pages.cancelUrl,
+      }),
+    );
+    if (!session.url)
+      throw new ServiceError('engine_failed', 'The payment provider gave no address for the card. Please try again.');
+    return session.url;
+  }
+
+  /** Newest first, as Stripe lists them. */
+  async cards(customer: string): Promise<SavedCard[]> {
+    const { data } = await askStripe(() =>
+      this.#stripe.customers.listPaymentMethods(customer, { type: 'card', limit: MOST_CARDS }),
+    );
+    return data.flatMap(({ id, card }) =>
+      card ? [{ id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }] : [],
+    );
+  }
+
+  async removeCard(card: string): Promise<void> {
+    await askStripe(() => this.#stripe.paymentMethods.detach(card));
+  }
+
+  async #addTaxId(customer: string, taxId: { type: string; value: string }): Promise<void> {
+    try {
+      await this.#stripe.customers.createTaxId(customer, taxId);
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'tax_id_invalid')
+        throw new ServiceError('invalid_parameter', 'The payment provider says that this is no valid tax id.', {
+          param: 'tax_id.value',
+        });
+      await askStripe(() => Promise.reject(error));
+    }
+  }
+}

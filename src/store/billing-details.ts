@@ -1,0 +1,54 @@
+// Who is billed for an account: name, address and tax id.
+import { sql } from 'kysely';
+import type { Queries } from './database.ts';
+
+export interface BillingDetails {
+  name: string;
+  /** Where receipts go; null: to the address of the account. */
+  email: string | null;
+  line1: string;
+  line2: string;
+  city: string;
+  state: string;
+  postalCode: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+  taxIdType: string | null;
+  taxId: string | null;
+}
+
+declare module './json-columns.ts' {
+  interface JsonColumns {
+    'payments.buyer': BillingDetails;
+  }
+}
+
+const NONE: BillingDetails = {
+  name: '',
+  email: null,
+  line1: '',
+  line2: '',
+  city: '',
+  state: '',
+  postalCode: '',
+  country: null,
+  taxIdType: null,
+  taxId: null,
+};
+
+export async function readBillingDetails(queries: Queries, accountId: string): Promise<BillingDetails> {
+  const { rows } = await sql<BillingDetails>`
+    select name, email, line1, line2, city, state, postal_code as "postalCode", country, tax_id_type as "taxIdType", tax_id as "taxId"
+    from billing_details where account_id = ${accountId}`.execute(queries);
+  return rows[0] ?? NONE;
+}
+
+export async function writeBillingDetails(queries: Queries, accountId: string, of: BillingDetails): Promise<void> {
+  await sql`
+    insert into billing_details (account_id, name, email, line1, line2, city, state, postal_code, country, tax_id_type, tax_id)
+    values (${accountId}, ${of.name}, ${of.email}, ${of.line1}, ${of.line2}, ${of.city}, ${of.state}, ${of.postalCode}, ${of.country},
+      ${of.taxIdType}, ${of.taxId})
+    on conflict (account_id) do update set name = excluded.name, email = excluded.email, line1 = excluded.line1, line2 = excluded.line2,
+      city = excluded.city, state = excluded.state, postal_code = excluded.postal_code, country = excluded.country,
+      tax_id_type = excluded.tax_id_type, tax_id = excluded.tax_id, updated_at = now()`.execute(queries);
+}
