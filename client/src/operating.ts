@@ -5,7 +5,7 @@ import type { CallOptions } from './transport.ts';
 
 type Listing = Extract<OperationName, `GET /operator/${string}`>;
 type ItemOf<N extends Listing> = Reply<N> extends { data: (infer Item)[] } ? Item : never;
-type Act = Extract<OperationName, `POST /operator/${string}`>;
+type Act = Extract<OperationName, `${'POST' | 'PUT'} /operator/${string}`>;
 
 export function operatorOf(api: Api) {
   const list =
@@ -54,6 +54,21 @@ export function operatorOf(api: Api) {
       list: (options?: CallOptions) => api.call('GET /operator/local-servers', {}, options),
       connect: act('POST /operator/local-servers/{id}/connect'),
       disconnect: act('POST /operator/local-servers/{id}/disconnect'),
+    },
+    /** Upstreams of the files, and those that are changed while the service runs. */
+    upstreams: {
+      list: (options?: CallOptions) => api.call('GET /operator/upstreams', {}, options),
+      create: (body: Body<'POST /operator/upstreams'>, options?: CallOptions) =>
+        api.call('POST /operator/upstreams', { body }, options),
+      change: act('PUT /operator/upstreams/{id}'),
+      remove: act('POST /operator/upstreams/{id}/remove'),
+      /** Sends one call now: its answer, latency, price and cost. */
+      try: act('POST /operator/upstreams/{id}/try'),
+    },
+    /** Every change of a live setting, with before and after. */
+    settingChanges: {
+      list: list('GET /operator/settings/changes'),
+      revert: act('POST /operator/settings/changes/{id}/revert'),
     },
     queue: (options?: CallOptions) => api.call('GET /operator/queue', {}, options),
     jobs: { list: list('GET /operator/jobs'), cancel: act('POST /operator/jobs/{id}/cancel') },

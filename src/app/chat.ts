@@ -1,6 +1,6 @@
 // Wires chat: upstreams and local engines behind one router, which other areas use too, and the chat module.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TextRoutes } from '../engines/text/port.ts';
+import type { TextEngine, TextRoutes } from '../engines/text/port.ts';
 import { TextRouter } from '../engines/text/router.ts';
 import { Answers } from '../modules/chat/answers.ts';
 import { ChatService } from '../modules/chat/chat-service.ts';
@@ -26,6 +26,8 @@ const LISTING_PATIENCE_MS = 1_000;
 export interface Chat extends Area {
   /** For other areas that need text: code, builder, music, video. */
   text: TextRoutes;
+  /** The engines behind it, in order of preference. */
+  engines(): readonly TextEngine[];
   /** For GET /models. */
   models: readonly ModelSource[];
   /** Health of the engines in recent calls. */
@@ -36,10 +38,12 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines }): P
   const { config, database, artifacts, money, prices, upstreams, local } = parts;
   const embeddingEngines = [...local.embedding, ...upstreams.embeddings];
   const paying = { money, prices };
+  const engines = () => [...local.text, ...upstreams.text.engines, ...upstreams.connected.list()];
   const text = new TextRouter({
-    engines: () => [...local.text, ...upstreams.text.engines, ...upstreams.connected.list()],
-    rules: upstreams.text.rules,
+    engines,
+    rules: () => upstreams.connected.rules(),
   });
+  upstreams.connected.onRetired((engine) => text.forget(engine));
   const answers = new Answers(text, paying);
   const pictures = new ImageSource({ artifacts, guardedFetch, publicUrl: config.publicUrl });
   const services = {
@@ -55,6 +59,7 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines }): P
       ...conversationRoutes(new ConversationService(database)),
     ],
     text,
+    engines,
     models: [textModels(text), ...embeddingEngines.map(embeddingModels), ...upstreams.side.rerank.map(rerankModels)],
     health: () => text.health(),
     async close() {

@@ -41,14 +41,15 @@ type Entry = Record<string, unknown>;
 /** One engine for each entry of a list that changes; an entry that stays keeps its engine. */
 export class LiveEngines<E> {
   readonly #read: () => readonly Entry[] | undefined;
-  readonly #open: (entry: Entry) => E;
+  readonly #open: (entry: Entry) => E | undefined;
   readonly #retire: (engine: E) => void;
   #seen: readonly Entry[] | undefined;
-  #byEntry = new Map<string, E>();
+  #byEntry = new Map<string, E | undefined>();
 
   constructor(parts: {
     read: () => readonly Entry[] | undefined;
-    open: (entry: Entry) => E;
+    /** Undefined if the entry cannot be opened; the others still are. */
+    open: (entry: Entry) => E | undefined;
     retire?: (engine: E) => void;
   }) {
     this.#read = parts.read;
@@ -59,7 +60,7 @@ export class LiveEngines<E> {
   list(): readonly E[] {
     const entries = this.#read() ?? [];
     if (entries !== this.#seen) this.#follow(entries);
-    return [...this.#byEntry.values()];
+    return [...this.#byEntry.values()].filter((engine) => engine !== undefined);
   }
 
   #follow(entries: readonly Entry[]): void {
@@ -68,10 +69,10 @@ export class LiveEngines<E> {
     this.#byEntry = new Map(
       entries.map((entry, index) => {
         const key = keys[index] ?? '';
-        return [key, before.get(key) ?? this.#open(entry)];
+        return [key, before.has(key) ? before.get(key) : this.#open(entry)];
       }),
     );
     this.#seen = entries;
-    for (const [key, engine] of before) if (!this.#byEntry.has(key)) this.#retire(engine);
+    for (const [key, engine] of before) if (engine !== undefined && !this.#byEntry.has(key)) this.#retire(engine);
   }
 }

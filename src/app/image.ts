@@ -16,15 +16,19 @@ import { ModelService } from '../modules/models/service.ts';
 import { type ModelSource, otherModels } from '../modules/models/sources.ts';
 import { guardedFetch } from '../net/guarded-fetch.ts';
 import { type CandidateHealth, Routing } from '../net/routing.ts';
+import { readRules } from '../net/routing-settings.ts';
 import type { Area } from './area.ts';
 import { LiveEngines } from './connected.ts';
 import type { Jobs } from './jobs.ts';
+import { followUpstreams, oncePerSnapshot } from './live-upstreams.ts';
 import type { LocalEngines } from './local.ts';
 import type { SharedParts } from './shared-parts.ts';
 
 export interface Image extends Area {
   /** Decodes images from clients in a separate process. */
   studio: Studio;
+  /** In order of preference. */
+  engines(): readonly ImageEngine[];
   handlers: Pick<JobHandlers, 'image'>;
   /** For GET /models. */
   models: readonly ModelSource[];
@@ -53,9 +57,19 @@ export function buildImage(parts: SharedParts & { local: LocalEngines; jobs: Job
     read: () => parts.connected.lists.image_upstreams,
     open: (entry) => openImageUpstream(studio, entry, config.secretByName),
   });
+  const set = followUpstreams(parts.live, parts.log, {
+    makes: 'image',
+    open: (entry, secretByName) => openImageUpstream(studio, entry, secretByName),
+    retire: (engine) => routing.forget(engine.name),
+  });
   // In order of preference: without weights the diffusion engine lists no model, and the painter is the first.
-  const engines = () => [...upstreams, ...connected.list(), diffusion, local.painter, edits];
-  const routing = new Routing<ImageEngine>({ rules: imageRules(config.file.image_upstreams ?? []) });
+  const engines = () => [...upstreams, ...connected.list(), ...set.list(), diffusion, local.painter, edits];
+  const fileRules = imageRules(config.file.image_upstreams ?? []);
+  const liveRules = oncePerSnapshot(parts.live, ({ upstreams: all }) => [
+    ...readRules(all.filter(({ makes }) => makes === 'image').map(({ name, settings }) => ({ ...settings, name }))),
+    ...fileRules,
+  ]);
+  const routing = new Routing<ImageEngine>({ rules: liveRules });
   const models: ModelSource[] = [() => engines().flatMap((engine) => otherModels('image', engine)())];
   const list = new ModelService(models, prices);
   const routes = createImageRouter(engines, routing);
@@ -65,6 +79,7 @@ export function buildImage(parts: SharedParts & { local: LocalEngines; jobs: Job
   return {
     routes: [...imageRoutes(service, (caller) => list.list(caller, 'image')), ...openAiImageRoutes(service)],
     studio,
+    engines,
     handlers: { image: new ImageJob(worker, artifacts) as JobHandler },
     models,
     health: () => routing.health(),

@@ -10,14 +10,21 @@ import { OperatorEngines } from '../modules/operators/engine-service.ts';
 import { OperatorLocalServers } from '../modules/operators/local-server-service.ts';
 import { OperatorQueue } from '../modules/operators/queue-service.ts';
 import { operatorRoutes } from '../modules/operators/routes.ts';
+import { SettingChanges } from '../modules/operators/setting-changes.ts';
+import { OperatorUpstreams } from '../modules/operators/upstream-service.ts';
 import { OperatorWeights } from '../modules/operators/weights-service.ts';
+import { createSeal } from '../outbox/seal.ts';
 import type { Account } from './account.ts';
 import type { Area } from './area.ts';
+import type { Chat } from './chat.ts';
+import type { Image } from './image.ts';
 import type { Jobs } from './jobs.ts';
+import { isUpstreamSetting, UPSTREAM_SECRETS } from './live-settings.ts';
 import type { LocalEngines } from './local.ts';
 import type { LocalServers } from './local-servers.ts';
 import type { Models } from './models.ts';
 import type { SharedParts } from './shared-parts.ts';
+import { UpstreamDesk } from './upstream-desk.ts';
 
 export interface OperatorParts extends SharedParts {
   local: LocalEngines;
@@ -25,6 +32,8 @@ export interface OperatorParts extends SharedParts {
   models: Models;
   account: Account;
   localServers: LocalServers;
+  chat: Chat;
+  image: Image;
 }
 
 const SWEEP_MS = 10_000;
@@ -33,6 +42,19 @@ export function buildOperators(parts: OperatorParts): Area {
   const { config, database, prices, log, ending, local, jobs, models, account, localServers, connected } = parts;
   const trail = new AuditTrail(database);
   const queue = new OperatorQueue({ database, queue: jobs.queue, trail });
+  const desk = new UpstreamDesk({
+    ...parts,
+    textEngines: () => parts.chat.engines(),
+    imageEngines: () => parts.image.engines(),
+  });
+  const changes = new SettingChanges({
+    database,
+    trail,
+    check: async (_trx, name, value) => {
+      if (value && isUpstreamSetting(name)) desk.check(name, value);
+    },
+    refresh: () => parts.live.refresh(),
+  });
   return {
     routes: operatorRoutes({
       accounts: new OperatorAccounts(database),
@@ -61,6 +83,14 @@ export function buildOperators(parts: OperatorParts): Area {
         },
         trail,
       ),
+      upstreams: new OperatorUpstreams({
+        changes,
+        trail,
+        seal: createSeal(parts.secret, UPSTREAM_SECRETS),
+        list: () => desk.list(),
+        try: (name, asked, signal) => desk.try(name, asked, signal),
+      }),
+      changes,
       queue,
       deliveries: new OperatorDeliveries(database, trail),
       trail,

@@ -4,11 +4,14 @@ import type { ArtifactStore } from '../artifacts/port.ts';
 import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import { Money } from '../money/money.ts';
-import { createPrices, type Prices } from '../money/prices.ts';
+import type { Prices } from '../money/prices.ts';
+import { createSeal } from '../outbox/seal.ts';
 import { findAccount } from '../store/accounts.ts';
 import type { Database } from '../store/database.ts';
 import type { Area } from './area.ts';
 import { CONNECTED_REFRESH_MS, ConnectedSettings } from './connected.ts';
+import { livePrices } from './live-prices.ts';
+import { LiveSettings, SETTINGS_REFRESH_MS, UPSTREAM_SECRETS } from './live-settings.ts';
 import { loadSecret } from './secret.ts';
 import { openArtifacts, openStore } from './store.ts';
 import { upkeepChores } from './upkeep.ts';
@@ -28,6 +31,8 @@ export interface SharedParts {
   upstreams: Upstreams;
   /** The upstreams that were connected by a click or a command. */
   connected: ConnectedSettings;
+  /** What the operator changes while the service runs. */
+  live: LiveSettings;
 }
 
 /** For price lists that do not state it. */
@@ -38,8 +43,11 @@ export async function openSharedParts(config: Config, log: Log, ending: AbortSig
   const store = await openStore(config, log);
   const { database } = store;
   const { queries } = database;
-  const upstreams = connectToUpstreams(config, connected, log);
-  const prices = createPrices(config.prices, upstreams.text.prices);
+  const secret = loadSecret(config.secret, config.dataDir);
+  const live = new LiveSettings({ database, seal: createSeal(secret, UPSTREAM_SECRETS), log });
+  await live.start(ending);
+  const upstreams = connectToUpstreams(config, { connected, live }, log);
+  const prices = livePrices({ config, live, upstreams });
   const money = new Money(database);
   const files = await openArtifacts(config, queries);
   const megabytesOf = async (accountId: string) => {
@@ -50,7 +58,8 @@ export async function openSharedParts(config: Config, log: Log, ending: AbortSig
     config,
     log,
     ending,
-    secret: loadSecret(config.secret, config.dataDir),
+    secret,
+    live,
     database,
     artifacts: new MeteredArtifacts(files.store, { queries, megabytesOf }),
     money,
@@ -58,6 +67,7 @@ export async function openSharedParts(config: Config, log: Log, ending: AbortSig
     upstreams,
     connected,
     chores: [
+      { everyMs: SETTINGS_REFRESH_MS, isSkippedAtStop: true, run: () => live.refresh() },
       { everyMs: CONNECTED_REFRESH_MS, isSkippedAtStop: true, run: async () => connected.refresh() },
       { everyMs: 1_000, run: () => money.tend() },
       { everyMs: 10_000, run: () => money.sweep() },

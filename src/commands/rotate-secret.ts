@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UPSTREAM_SECRETS } from '../app/live-settings.ts';
 import { loadSecret } from '../app/secret.ts';
 import { openStore } from '../app/store.ts';
 import { loadConfig } from '../config/config.ts';
@@ -12,6 +13,7 @@ import { createLog } from '../core/log.ts';
 import { resealSecondFactors } from '../modules/account/reseal-second-factors.ts';
 import { createSeal, type Seal, WEBHOOK_SECRETS } from '../outbox/seal.ts';
 import type { Transaction } from '../store/database.ts';
+import { lockUpstreamSecrets, putUpstreamSecret } from '../store/live-settings.ts';
 import { endAllSessions, lockSealedSecrets, putSealedSecrets } from '../store/operators-secrets.ts';
 import { lockDataFolder } from '../store/postgres/data-folder-lock.ts';
 import { print, readOptions } from './options.ts';
@@ -54,9 +56,31 @@ async function resealAll(trx: Transaction, before: string, after: string): Promi
   const counts = {
     webhook_secrets_resealed: await resealWebhooks(trx, before, after),
     second_factors_resealed: await resealSecondFactors(trx, before, after),
+    upstream_keys_resealed: await resealUpstreams(trx, before, after),
   };
   await endAllSessions(trx);
   return counts;
+}
+
+/** Keys of earlier changes are among them: one that no SECRET opens any more must not stop the rotation of the others. */
+async function resealUpstreams(trx: Transaction, before: string, after: string): Promise<number> {
+  const [oldSeal, newSeal] = [createSeal(before, UPSTREAM_SECRETS), createSeal(after, UPSTREAM_SECRETS)];
+  let resealed = 0;
+  for (const { id, sealed } of await lockUpstreamSecrets(trx)) {
+    const key = tryToOpen(sealed, oldSeal) ?? tryToOpen(sealed, newSeal);
+    if (key === undefined) continue;
+    await putUpstreamSecret(trx, id, newSeal.close(key));
+    resealed += 1;
+  }
+  return resealed;
+}
+
+function tryToOpen(sealed: Buffer, seal: Seal): string | undefined {
+  try {
+    return seal.open(sealed);
+  } catch {
+    return undefined;
+  }
 }
 
 async function resealWebhooks(trx: Transaction, before: string, after: string): Promise<number> {

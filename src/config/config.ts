@@ -2,11 +2,12 @@
 // No other file reads settings from process.env (test/contract/settings-fence.test.ts).
 import { resolve } from 'node:path';
 import { GPU_SETTINGS } from '../engines/text/local/gpu/setting.ts';
+import { layerPrices } from '../money/price-list.ts';
 import { connectedPath } from './connected-file.ts';
-import { readConfigFile, readDotEnv, readPrices, secretByName } from './files.ts';
+import { readConfigFile, readDotEnv, readPriceFiles, secretByName } from './files.ts';
 import { captchaOf, previewOriginOf, s3Of, secretOf, stripeOf } from './groups.ts';
 import { lookingPlaces } from './local-servers.ts';
-import type { Config } from './settings.ts';
+import { type Config, LIVE_VARIABLES } from './settings.ts';
 import {
   commaList,
   memorySize,
@@ -26,6 +27,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
   const secret = secretOf(text('SECRET'), host);
   const file = readConfigFile(text('CONFIG'), folder);
   const prices = file.prices ?? text('PRICES');
+  const priceFiles = readPriceFiles(prices ? resolve(folder, prices) : undefined);
   const dataDir = resolve(folder, text('DATA_DIR') ?? 'data');
   const publicUrl = trimSlash(text('PUBLIC_URL') ?? originOf(host, port));
   const openAiBase = text('OPENAI_BASE_URL') ?? (text('OPENAI_API_KEY') ? 'https://api.openai.com/v1' : null);
@@ -87,7 +89,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
       text('CORS_ORIGINS')
         ?.split(',')
         .map((origin) => origin.trim()) ?? '*',
-    prices: readPrices(prices ? resolve(folder, prices) : undefined),
+    priceFiles,
+    prices: layerPrices({ ...priceFiles, live: {} }),
+    setByEnvironment: new Set(LIVE_VARIABLES.filter((name) => text(name) !== null)),
     file,
     secretByName: (name: string) => secretByName(env, name),
   });

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { type PriceList, PriceListSchema } from '../money/price-list.ts';
+import { layerPrices, type PriceList, PriceListSchema } from '../money/price-list.ts';
 import { ConfigError } from './values.ts';
 
 const FileSettingsSchema = Type.Object(
@@ -40,11 +40,20 @@ export function readConfigFile(path: string | null, folder: string): FileSetting
 
 const BUILT_IN_PRICES = new URL('../../config/prices.json', import.meta.url).pathname;
 
-/** A module that the operator's list does not know yet has the built-in price: a list from before an update stays valid. */
-export function readPrices(path: string = BUILT_IN_PRICES): PriceList {
-  const list = checked(PriceListSchema, readJson(path), path);
-  const builtIn = checked(PriceListSchema, readJson(BUILT_IN_PRICES), BUILT_IN_PRICES);
-  return { ...list, modules: Object.assign(Object.create(null), builtIn.modules, list.modules) };
+export interface PriceFiles {
+  builtIn: PriceList;
+  /** The operator's own list, if PRICES or the configuration file names one. */
+  file: PriceList | null;
+}
+
+export function readPriceFiles(path: string | undefined): PriceFiles {
+  const read = (file: string) => checked(PriceListSchema, readJson(file), file);
+  return { builtIn: read(BUILT_IN_PRICES), file: path === undefined ? null : read(path) };
+}
+
+/** The list that the files make, without live settings. */
+export function readPrices(path?: string): PriceList {
+  return layerPrices({ ...readPriceFiles(path), live: {} });
 }
 
 function readJson(path: string): unknown {

@@ -3,7 +3,10 @@ import type { S3Place } from '../artifacts/s3-place.ts';
 import type { GpuSetting } from '../engines/text/local/gpu/setting.ts';
 import type { PriceList } from '../money/price-list.ts';
 import type { LookingPlace } from '../net/local-servers/find.ts';
-import type { FileSettings } from './files.ts';
+import type { FileSettings, PriceFiles } from './files.ts';
+
+/** Variables whose value the operator can also set while the service runs. */
+export const LIVE_VARIABLES = ['SERVICE_NAME', 'SERVICE_URL', 'FREE_GRANT', 'SIGN_UPS', 'SIGN_UP_DOMAINS'] as const;
 
 export interface Config {
   serviceName: string;
@@ -83,7 +86,11 @@ export interface Config {
     responsesDays: number;
   };
   corsOrigins: readonly string[] | '*';
+  /** The list of the files; live settings may add to it. */
   prices: PriceList;
+  priceFiles: PriceFiles;
+  /** Which of the variables that can also be set live the environment sets: it wins. */
+  setByEnvironment: ReadonlySet<string>;
   file: FileSettings;
   /** Reads secrets that adapters need by name, e.g. upstream keys; they are never logged. */
   secretByName(name: string): string | undefined;

@@ -8,6 +8,10 @@ export const ModelPriceSchema = Type.Object(
   {
     input_per_million_tokens: Type.Optional(Credits),
     output_per_million_tokens: Type.Optional(Credits),
+    /** Prompt tokens that the upstream had cached; the price of input if absent. */
+    cached_input_per_million_tokens: Type.Optional(Credits),
+    /** Prompt tokens that the upstream put into its cache; the price of input if absent. */
+    cache_write_per_million_tokens: Type.Optional(Credits),
     per_request: Type.Optional(Credits),
     per_image: Type.Optional(Credits),
     per_second: Type.Optional(Credits),
@@ -57,9 +61,40 @@ export const PriceListSchema = Type.Object(
     /** The price of a module's models that have none of their own. */
     modules: Type.Record(Type.String(), ModelPriceSchema),
     models: Type.Record(Type.String(), ModelPriceSchema),
+    /** What the upstream of a model charges the operator; a model without a cost is counted as free. */
+    costs: Type.Optional(Type.Record(Type.String(), ModelPriceSchema)),
     /** The price of a call in a batch, as a fraction of its normal price; half if absent. */
     batch_factor: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   },
   { additionalProperties: false },
 );
 export type PriceList = Static<typeof PriceListSchema>;
+
+/** The part of the price list that the operator can change while the service runs. The currency is that of all past payments. */
+export const LivePriceListSchema = Type.Partial(Type.Omit(PriceListSchema, ['currency']), {
+  additionalProperties: false,
+});
+export type LivePriceList = Static<typeof LivePriceListSchema>;
+
+/**
+ * The list in effect. An entry of the file wins over a live one of the same name. A live list of plans, packages or models replaces
+ * the built-in one; modules keep the built-in price where nothing else names them, so that a list from before an update stays valid.
+ */
+export function layerPrices(layers: { builtIn: PriceList; live: LivePriceList; file: PriceList | null }): PriceList {
+  const { builtIn, live, file } = layers;
+  const factor = file?.batch_factor ?? live.batch_factor ?? builtIn.batch_factor;
+  return {
+    currency: (file ?? builtIn).currency,
+    plans: joined(live.plans ?? (file ? {} : builtIn.plans), file?.plans),
+    packages: joined(live.packages ?? (file ? {} : builtIn.packages), file?.packages),
+    modules: joined(builtIn.modules, live.modules, file?.modules),
+    models: joined(live.models ?? (file ? {} : builtIn.models), file?.models),
+    costs: joined(live.costs ?? (file ? {} : builtIn.costs), file?.costs),
+    ...(factor === undefined ? {} : { batch_factor: factor }),
+  };
+}
+
+/** Without a prototype: names from requests are looked up in it. */
+function joined<T>(...records: (Record<string, T> | undefined)[]): Record<string, T> {
+  return Object.assign(Object.create(null), ...records);
+}

@@ -25,6 +25,10 @@ export type PricedFor = Pick<Caller, 'attributionWaived' | 'batch'>;
 
 export interface Prices {
   readonly list: PriceList;
+  /** The version of the live settings that this list comes from; 0: only files. */
+  readonly version: number;
+  /** The list as it is now: what is held by it is charged by it, whatever changes meanwhile. */
+  now(): Prices;
   /** A model's own price, else its module's. */
   of(module: string, model: string): ModelPrice;
   cost(who: PricedFor, what: { module: string; model: string }, use: Use): MicroCredits;
@@ -35,28 +39,37 @@ export interface Prices {
     what: { module: string; model: string; description: string },
     range: { least: Use; most: Use },
   ): Quote;
+  /** What the upstream charges the operator for the use; 0 if no cost is known. */
+  upstreamCost(what: { engine?: string | undefined; model: string }, use: Use): MicroCredits;
   plan(name: string): Plan;
   /** The price of a call in a batch, as a fraction of its normal price. */
   readonly batchFactor: number;
 }
 
-/** Prices by model that the configuration of engines adds to those of the file. */
-export type PriceOverrides = ReadonlyMap<string, ModelPrice>;
+export interface PriceTerms {
+  /** Prices by model that the settings of upstreams add to those of the list. */
+  overrides?: ReadonlyMap<string, ModelPrice>;
+  /** Costs that the settings of upstreams add, by engine and model. */
+  costs?: ReadonlyMap<string, ModelPrice>;
+  version?: number;
+}
 
-export function createPrices(list: PriceList, overrides: PriceOverrides = new Map()): Prices {
+export function createPrices(list: PriceList, terms: PriceTerms = {}): Prices {
+  const { overrides = new Map(), costs = new Map(), version = 0 } = terms;
   const of = (module: string, model: string): ModelPrice => {
     const price = overrides.get(model) ?? own(list.models, model) ?? own(list.modules, module);
     if (!price) throw new Error(`no price for module ${module}, model ${model}: add it to the price list`);
     return price;
   };
-  const cost: Prices['cost'] = (who, what, use) => {
-    const whole = costOf(of(what.module, what.model), use);
-    const single = who.batch ? Math.ceil(whole * who.batch.priceFactor) : whole;
-    // Doubled after rounding, so that it is exactly twice the price of the same call with attribution.
-    return exactMicro(who.attributionWaived ? single * 2 : single);
-  };
-  return {
+  const cost: Prices['cost'] = (who, what, use) => costAt(of(what.module, what.model), who, use);
+  const prices: Prices = {
     list,
+    version,
+    now: () => prices,
+    upstreamCost({ engine = '', model }, use) {
+      const price = costs.get(`${engine}\n${model}`) ?? own(list.costs ?? {}, model);
+      return price ? exactMicro(costOf(price, use)) : 0;
+    },
     batchFactor: list.batch_factor ?? DEFAULT_BATCH_FACTOR,
     of,
     cost,
@@ -72,9 +85,40 @@ export function createPrices(list: PriceList, overrides: PriceOverrides = new Ma
       return plan;
     },
   };
+  return prices;
+}
+
+/** The prices of the moment of each call; `read` returns the same ones until the list changes. */
+export function followPrices(read: () => Prices): Prices {
+  return {
+    get list() {
+      return read().list;
+    },
+    get version() {
+      return read().version;
+    },
+    get batchFactor() {
+      return read().batchFactor;
+    },
+    now: read,
+    of: (...given) => read().of(...given),
+    cost: (...given) => read().cost(...given),
+    quote: (...given) => read().quote(...given),
+    quoteRange: (...given) => read().quoteRange(...given),
+    upstreamCost: (...given) => read().upstreamCost(...given),
+    plan: (name) => read().plan(name),
+  };
 }
 
 const DEFAULT_BATCH_FACTOR = 0.5;
+
+/** For jobs, which keep the price that they were ordered at. */
+export function costAt(price: ModelPrice, who: PricedFor, use: Use): MicroCredits {
+  const whole = costOf(price, use);
+  const single = who.batch ? Math.ceil(whole * who.batch.priceFactor) : whole;
+  // Doubled after rounding, so that it is exactly twice the price of the same call with attribution.
+  return exactMicro(who.attributionWaived ? single * 2 : single);
+}
 
 /** Customers choose the names, so inherited properties of objects must not count as entries. */
 function own<T>(entries: Record<string, T>, name: string): T | undefined {
@@ -83,8 +127,14 @@ function own<T>(entries: Record<string, T>, name: string): T | undefined {
 
 function costOf(price: ModelPrice, use: Use): MicroCredits {
   // Credits per million tokens (or characters) are micro-credits per token.
+  const input = price.input_per_million_tokens ?? 0;
+  const prompt = use.promptTokens ?? 0;
+  const read = Math.min(use.cachedTokens ?? 0, prompt);
+  const written = Math.min(use.cacheWriteTokens ?? 0, prompt - read);
   const tokens =
-    (use.promptTokens ?? 0) * (price.input_per_million_tokens ?? 0) +
+    (prompt - read - written) * input +
+    read * (price.cached_input_per_million_tokens ?? input) +
+    written * (price.cache_write_per_million_tokens ?? input) +
     (use.completionTokens ?? 0) * (price.output_per_million_tokens ?? 0) +
     (use.characters ?? 0) * (price.per_million_characters ?? 0);
   const pieces =

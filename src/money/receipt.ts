@@ -4,6 +4,9 @@ import type { MicroCredits } from '../core/money.ts';
 export interface UsageCount {
   promptTokens?: number;
   completionTokens?: number;
+  /** Of the prompt tokens: those that the upstream had cached, and those that it put into its cache. */
+  cachedTokens?: number;
+  cacheWriteTokens?: number;
   images?: number;
   milliseconds?: number;
 }

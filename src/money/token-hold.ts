@@ -4,12 +4,15 @@ import { type MicroCredits, microToCredits } from '../core/money.ts';
 import { CreditsShort } from './depletion.ts';
 import type { Hold } from './hold.ts';
 import type { Money } from './money.ts';
+import type { ModelPrice } from './price-list.ts';
 import type { Prices } from './prices.ts';
 import type { Receipt } from './receipt.ts';
 
 interface TokenUse {
   promptTokens: number;
   completionTokens: number;
+  cachedTokens?: number;
+  cacheWriteTokens?: number;
 }
 
 export interface TokenTerms {
@@ -48,14 +51,17 @@ export interface Paying {
 const EXTEND_AFTER_MS = 5 * 60_000;
 
 export async function holdTokens(
-  { money, prices }: Paying,
+  { money, prices: current }: Paying,
   payer: Caller & { requestId: string },
   terms: TokenTerms,
 ): Promise<TokenHold> {
   const { module, model, description, maxTokens } = terms;
   const what = { module, model, description };
+  // The list of this moment, to the end of the call: what is held by a price is charged by it.
+  const prices = current.now();
   const costOf = (use: TokenUse) => prices.cost(payer, what, { ...use, requests: 1 });
-  const most = { promptTokens: terms.mostPromptTokens, completionTokens: maxTokens, requests: 1 };
+  const prompt = mostPrompt(prices.of(module, model), terms.mostPromptTokens);
+  const most = { ...prompt, completionTokens: maxTokens, requests: 1 };
   const quote = prices.quoteRange(payer, what, { least: { completionTokens: 1, requests: 1 }, most });
   const hold = await (terms.isWhole ? money.holdWhole(payer, quote) : money.hold(payer, quote));
   let limits = { maxTokens, isShort: false };
@@ -80,6 +86,12 @@ export async function holdTokens(
       money.extend(hold).catch(() => undefined);
     },
   };
+}
+
+/** Writing to the upstream's cache may cost more than reading the prompt. */
+function mostPrompt(price: ModelPrice, promptTokens: number): { promptTokens: number; cacheWriteTokens?: number } {
+  const { input_per_million_tokens: input = 0, cache_write_per_million_tokens: write = 0 } = price;
+  return write > input ? { promptTokens, cacheWriteTokens: promptTokens } : { promptTokens };
 }
 
 async function fitToHold(

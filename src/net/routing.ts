@@ -38,7 +38,8 @@ export interface CandidateHealth extends CallHealthReport {
 }
 
 export interface RoutingOptions {
-  rules?: readonly RoutingRule[];
+  /** A function where they change while the service runs; it returns the same list until they do. */
+  rules?: readonly RoutingRule[] | (() => readonly RoutingRule[]);
   clock?: Clock;
   random?: () => number;
 }
@@ -47,19 +48,22 @@ const DEFAULT_RETRIES = 1;
 const FIRST_BACKOFF_MS = 100;
 
 export class Routing<Engine> {
-  readonly #rules: ReadonlyMap<string, RoutingRule>;
+  readonly #readRules: () => readonly RoutingRule[];
+  #seenRules: readonly RoutingRule[] = [];
+  #rules: ReadonlyMap<string, RoutingRule> = new Map();
   readonly #watched = new Map<string, { breaker: Breaker; health: CallHealth }>();
   readonly #clock: Clock;
   readonly #random: () => number;
 
   constructor({ rules = [], clock = systemClock, random = Math.random }: RoutingOptions = {}) {
-    this.#rules = new Map(rules.map((rule) => [keyOf(rule.engine, rule.model), rule]));
+    this.#readRules = typeof rules === 'function' ? rules : () => rules;
     this.#clock = clock;
     this.#random = random;
   }
 
   /** The engines of a model: shared by weight, then those of its fallbacks; those with an open breaker come last. */
   plan(model: string, enginesOf: (model: string) => readonly Serving<Engine>[]): Candidate<Engine>[] {
+    this.#followRules();
     const first = enginesOf(model);
     const fallbacks = first.flatMap((one) => this.#rules.get(keyOf(one.name, one.model))?.fallbacks ?? []);
     const seen = new Set<string>();
@@ -77,6 +81,18 @@ export class Routing<Engine> {
       const [engine = '', model = ''] = key.split('\n');
       return { engine, model, state: breaker.state(), opensForMs: breaker.waitMs(), ...health.report() };
     });
+  }
+
+  /** An engine that was replaced starts anew: the failures of the old settings are not those of the new ones. */
+  forget(engine: string): void {
+    for (const key of this.#watched.keys()) if (key.startsWith(keyOf(engine, ''))) this.#watched.delete(key);
+  }
+
+  #followRules(): void {
+    const rules = this.#readRules();
+    if (rules === this.#seenRules) return;
+    this.#seenRules = rules;
+    this.#rules = new Map(rules.map((rule) => [keyOf(rule.engine, rule.model), rule]));
   }
 
   #equals(engines: readonly Serving<Engine>[]): Candidate<Engine>[] {

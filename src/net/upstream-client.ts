@@ -31,6 +31,8 @@ export interface ReadAnswer extends Omit<UpstreamAnswer, 'body'> {
   text: string;
 }
 
+/** Longer than a call waits before it tries its last upstream. */
+const RETIRE_MS = 15 * 60_000;
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 
 export class UpstreamClient {
@@ -92,9 +94,9 @@ export class UpstreamClient {
     await this.#pool.destroy();
   }
 
-  /** Resolves when the running calls have ended. */
-  async retire(): Promise<void> {
-    await this.#pool.close();
+  /** Closes the pool later: a call that chose this upstream before may only now begin, or try it again. Idle sockets close by themselves. */
+  retire(): void {
+    setTimeout(() => void this.#pool.close(), RETIRE_MS).unref();
   }
 
   async #send(options: Dispatcher.DispatchOptions, signal: AbortSignal): Promise<UpstreamAnswer> {

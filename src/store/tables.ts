@@ -385,6 +385,11 @@ export interface Tables {
     at: Date;
     seq: number;
   };
+  live_settings: {
+    name: string;
+    value: ColumnType<JsonColumns['live_settings.value'], string, string>;
+    version: number;
+  };
   migrations: {
     name: string;
     applied_at: Generated<Date>;
@@ -523,6 +528,14 @@ export interface Tables {
     told_at: Date;
     told_rank: string;
   };
+  setting_changes: {
+    version: GeneratedAlways<number>;
+    name: string;
+    before: ColumnType<JsonColumns['setting_changes.before'] | null, string | null, string | null>;
+    after: ColumnType<JsonColumns['setting_changes.after'] | null, string | null, string | null>;
+    audit_id: string;
+    created_at: Generated<Date>;
+  };
   settings: {
     name: string;
     value: ColumnType<JsonColumns['settings.value'], string, string>;
@@ -543,6 +556,11 @@ export interface Tables {
     card: string | null;
     created_at: Generated<Date>;
     told_rank: Generated<string>;
+  };
+  upstream_secrets: {
+    id: string;
+    sealed: Buffer;
+    created_at: Generated<Date>;
   };
   usage_daily: {
     account_id: string;

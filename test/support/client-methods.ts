@@ -176,6 +176,17 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
     client.operator.localServers.connect(id(call), call.body, call.options),
   'POST /operator/local-servers/{id}/disconnect': (client, call) =>
     client.operator.localServers.disconnect(id(call), call.body, call.options),
+  'GET /operator/upstreams': (client, { options }) => client.operator.upstreams.list(options),
+  'POST /operator/upstreams': (client, { body, options }) => client.operator.upstreams.create(body, options),
+  'PUT /operator/upstreams/{id}': (client, call) => client.operator.upstreams.change(id(call), call.body, call.options),
+  'POST /operator/upstreams/{id}/remove': (client, call) =>
+    client.operator.upstreams.remove(id(call), call.body, call.options),
+  'POST /operator/upstreams/{id}/try': (client, call) =>
+    client.operator.upstreams.try(id(call), call.body, call.options),
+  'GET /operator/settings/changes': (client, { query, options }) =>
+    client.operator.settingChanges.list(query, options).firstPage(),
+  'POST /operator/settings/changes/{id}/revert': (client, call) =>
+    client.operator.settingChanges.revert(id(call), call.body, call.options),
   'GET /operator/queue': (client, { options }) => client.operator.queue(options),
   'GET /operator/jobs': (client, { query, options }) => client.operator.jobs.list(query, options).firstPage(),
   'POST /operator/jobs/{id}/cancel': (client, call) => client.operator.jobs.cancel(id(call), call.body, call.options),

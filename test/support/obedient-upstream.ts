@@ -1,11 +1,13 @@
 // A real OpenAI-compatible server that obeys whatever field asks for more, so that a test sees what reaches an upstream.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface ObedientUpstream {
   baseUrl: string;
   origin: string;
   bodies: Record<string, unknown>[];
+  /** Of the same requests. */
+  headers: IncomingHttpHeaders[];
   /** Replaces the next answer. */
   answerWith(answer: (body: Record<string, unknown>, response: ServerResponse) => void | Promise<void>): void;
   /** Paths of GET requests other than /models: what a server was made to fetch. */
@@ -18,6 +20,7 @@ const DEFAULT_WORDS = 10;
 
 export async function startObedientUpstream(models = ['obedient-1']): Promise<ObedientUpstream> {
   const bodies: Record<string, unknown>[] = [];
+  const headers: IncomingHttpHeaders[] = [];
   const fetched: string[] = [];
   let special: Parameters<ObedientUpstream['answerWith']>[0] | undefined;
   const server = createServer(async (request, response) => {
@@ -28,6 +31,7 @@ export async function startObedientUpstream(models = ['obedient-1']): Promise<Ob
     }
     const body = JSON.parse(await readBody(request)) as Record<string, unknown>;
     bodies.push(body);
+    headers.push(request.headers);
     const answer = special ?? obey;
     special = undefined;
     await answer(body, response);
@@ -39,6 +43,7 @@ export async function startObedientUpstream(models = ['obedient-1']): Promise<Ob
     origin,
     baseUrl: `${origin}/v1`,
     bodies,
+    headers,
     fetched,
     answerWith: (answer) => {
       special = answer;

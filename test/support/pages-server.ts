@@ -28,7 +28,7 @@ export async function servePages(
 ): Promise<{ origin: string; close(): Promise<void> }> {
   // Nothing is asked of a database that no route needs.
   const database = given ?? openDatabase({ connectionString: 'postgres://127.0.0.1:9/none' }, () => undefined);
-  const prices = createPrices(loadConfig({}, '/').prices, new Map());
+  const prices = createPrices(loadConfig({}, '/').prices);
   const server = buildServer({
     gates: {
       authenticator: new Authenticator(database.queries, async () => undefined),

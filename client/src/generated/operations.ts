@@ -3153,7 +3153,7 @@ export interface Operations {
   /** Get an account: balances, usage, keys, jobs */
   'GET /operator/accounts/{id}': {
     params: {
-      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -3214,7 +3214,7 @@ export interface Operations {
   /** Give or take credits */
   'POST /operator/accounts/{id}/credits': {
     params: {
-      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -3241,7 +3241,7 @@ export interface Operations {
   /** Put an account on another plan */
   'POST /operator/accounts/{id}/plan': {
     params: {
-      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -3307,7 +3307,7 @@ export interface Operations {
   /** Suspend an account: its keys and sessions get 403, its jobs are cancelled */
   'POST /operator/accounts/{id}/suspend': {
     params: {
-      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -3371,7 +3371,7 @@ export interface Operations {
   /** Reactivate a suspended account */
   'POST /operator/accounts/{id}/unsuspend': {
     params: {
-      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -3441,7 +3441,7 @@ export interface Operations {
       /** next_cursor of the previous page */
       cursor?: string | undefined;
       /** Only this action */
-      action?: 'account.plan' | 'account.credits' | 'account.suspend' | 'account.unsuspend' | 'account.invite' | 'codes.create' | 'codes.revoke' | 'model.pull' | 'model.remove' | 'model.use' | 'model.verify' | 'upstream.connect' | 'upstream.disconnect' | 'job.cancel' | 'delivery.replay' | undefined;
+      action?: 'account.plan' | 'account.credits' | 'account.suspend' | 'account.unsuspend' | 'account.invite' | 'codes.create' | 'codes.revoke' | 'model.pull' | 'model.remove' | 'model.use' | 'model.verify' | 'settings.change' | 'settings.revert' | 'upstream.create' | 'upstream.change' | 'upstream.remove' | 'upstream.try' | 'upstream.connect' | 'upstream.disconnect' | 'job.cancel' | 'delivery.replay' | undefined;
       /** Only of this account */
       account_id?: string | undefined;
     };
@@ -3544,7 +3544,7 @@ export interface Operations {
   /** Revoke a redeem code or a batch of codes */
   'POST /operator/codes/{id}/revoke': {
     params: {
-      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -3602,7 +3602,7 @@ export interface Operations {
   /** Send the event of a delivery again */
   'POST /operator/deliveries/{id}/replay': {
     params: {
-      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -3766,7 +3766,7 @@ export interface Operations {
   /** Cancel a job of any account */
   'POST /operator/jobs/{id}/cancel': {
     params: {
-      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -3822,7 +3822,7 @@ export interface Operations {
   /** Connect a model server of this machine */
   'POST /operator/local-servers/{id}/connect': {
     params: {
-      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -3846,7 +3846,7 @@ export interface Operations {
   /** Disconnect a model server of this machine */
   'POST /operator/local-servers/{id}/disconnect': {
     params: {
-      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -3932,7 +3932,7 @@ export interface Operations {
   /** Pull the weights of a model in the background */
   'POST /operator/models/{id}/pull': {
     params: {
-      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -3967,7 +3967,7 @@ export interface Operations {
   /** Remove the weights of a model from this machine */
   'POST /operator/models/{id}/remove': {
     params: {
-      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -4000,7 +4000,7 @@ export interface Operations {
   /** Let a model answer for its use, or give the choice back to the service */
   'POST /operator/models/{id}/use': {
     params: {
-      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -4035,7 +4035,7 @@ export interface Operations {
   /** Compare the checksums of a model in the background */
   'POST /operator/models/{id}/verify': {
     params: {
-      /** Id of the account, model, job, delivery, code or batch of codes that the path names */
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
       id: string;
     };
     query: undefined;
@@ -4094,6 +4094,215 @@ export interface Operations {
         slots: number;
         seen_at: string;
       }[];
+    };
+  };
+  /** List the changes of live settings, newest first */
+  'GET /operator/settings/changes': {
+    params: undefined;
+    query: {
+      /** How many to return */
+      limit?: number | undefined;
+      /** next_cursor of the previous page */
+      cursor?: string | undefined;
+      /** Only changes of this setting */
+      name?: string | undefined;
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        object: 'operator.setting_change';
+        id: string;
+        /** Numbers all changes of live settings */
+        version: number;
+        /** `upstream:` and its name, `prices` or `service` */
+        name: string;
+        before: Record<string, unknown> | null;
+        after: Record<string, unknown> | null;
+        actor_email: string | null;
+        reason: string | null;
+        audit_id: string;
+        created_at: string;
+      }[];
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+  };
+  /** Revert a change of a live setting */
+  'POST /operator/settings/changes/{id}/revert': {
+    params: {
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** The reason; kept in the audit log permanently */
+      reason: string;
+    };
+    reply: {
+      object: 'operator.setting_change';
+      id: string;
+      /** Numbers all changes of live settings */
+      version: number;
+      /** `upstream:` and its name, `prices` or `service` */
+      name: string;
+      before: Record<string, unknown> | null;
+      after: Record<string, unknown> | null;
+      actor_email: string | null;
+      reason: string | null;
+      audit_id: string;
+      created_at: string;
+    };
+  };
+  /** List the upstreams of the files, the environment and the live settings */
+  'GET /operator/upstreams': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        object: 'operator.upstream';
+        /** Its name */
+        id: string;
+        makes: string;
+        /** Where it was set. `file` (CONFIG) and `environment` win and cannot be changed here; `local` was connected by a click */
+        source: 'live' | 'file' | 'environment' | 'local';
+        settings: Record<string, unknown>;
+        has_key: boolean;
+        /** Their values are kept like the key */
+        header_names: string[];
+        /** The models that it offers on this node now */
+        models: string[];
+        problem: string | null;
+      }[];
+    };
+  };
+  /** Add an upstream while the service runs */
+  'POST /operator/upstreams': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** Unique among all upstreams; shown as the owner of its models */
+      name: string;
+      /** What its models make */
+      makes?: 'text' | 'image' | undefined;
+      /** An entry of `upstreams` (text) or `image_upstreams` (image) of the configuration file, without name and key: kind, base_url, headers, models with their price, cost, weight, fallbacks, aliases, context and capabilities. */
+      settings: Record<string, unknown>;
+      api_key?: string | null | undefined;
+      /** The reason; kept in the audit log permanently */
+      reason: string;
+    };
+    reply: {
+      object: 'operator.upstream';
+      /** Its name */
+      id: string;
+      makes: string;
+      /** Where it was set. `file` (CONFIG) and `environment` win and cannot be changed here; `local` was connected by a click */
+      source: 'live' | 'file' | 'environment' | 'local';
+      settings: Record<string, unknown>;
+      has_key: boolean;
+      /** Their values are kept like the key */
+      header_names: string[];
+      /** The models that it offers on this node now */
+      models: string[];
+      problem: string | null;
+    };
+  };
+  /** Change an upstream while the service runs */
+  'PUT /operator/upstreams/{id}': {
+    params: {
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** An entry of `upstreams` (text) or `image_upstreams` (image) of the configuration file, without name and key: kind, base_url, headers, models with their price, cost, weight, fallbacks, aliases, context and capabilities. */
+      settings: Record<string, unknown>;
+      api_key?: string | null | undefined;
+      /** The reason; kept in the audit log permanently */
+      reason: string;
+    };
+    reply: {
+      object: 'operator.upstream';
+      /** Its name */
+      id: string;
+      makes: string;
+      /** Where it was set. `file` (CONFIG) and `environment` win and cannot be changed here; `local` was connected by a click */
+      source: 'live' | 'file' | 'environment' | 'local';
+      settings: Record<string, unknown>;
+      has_key: boolean;
+      /** Their values are kept like the key */
+      header_names: string[];
+      /** The models that it offers on this node now */
+      models: string[];
+      problem: string | null;
+    };
+  };
+  /** Remove an upstream that was added while the service runs */
+  'POST /operator/upstreams/{id}/remove': {
+    params: {
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** The reason; kept in the audit log permanently */
+      reason: string;
+    };
+    reply: {
+      object: 'list';
+      data: {
+        object: 'operator.upstream';
+        /** Its name */
+        id: string;
+        makes: string;
+        /** Where it was set. `file` (CONFIG) and `environment` win and cannot be changed here; `local` was connected by a click */
+        source: 'live' | 'file' | 'environment' | 'local';
+        settings: Record<string, unknown>;
+        has_key: boolean;
+        /** Their values are kept like the key */
+        header_names: string[];
+        /** The models that it offers on this node now */
+        models: string[];
+        problem: string | null;
+      }[];
+    };
+  };
+  /** Send one call to an upstream now */
+  'POST /operator/upstreams/{id}/try': {
+    params: {
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** One of its models; default: the first */
+      model?: string | undefined;
+      prompt?: string | undefined;
+      /** The reason; kept in the audit log permanently */
+      reason?: string | undefined;
+    };
+    reply: {
+      object: 'operator.upstream_try';
+      upstream: string;
+      model: string;
+      ok: boolean;
+      error: string | null;
+      latency_ms: number;
+      first_token_ms: number | null;
+      answer: string;
+      usage: {
+        prompt_tokens: number;
+        completion_tokens: number;
+        cached_tokens: number;
+        reasoning_tokens: number;
+        images: number;
+      };
+      /** What a customer pays for such a call */
+      price_credits: number;
+      /** What the upstream charges for it, by the costs in its settings */
+      cost_credits: number;
     };
   };
   /** Get the credit balance */

@@ -18,7 +18,9 @@ interface Offer {
 
 export class Candidates {
   readonly #engines: () => readonly TextEngine[];
-  readonly #aliases = new Map<string, string>();
+  readonly #rules: () => readonly ModelRule[];
+  #seenRules: readonly ModelRule[] | undefined;
+  #aliases: ReadonlyMap<string, string> = new Map();
   readonly #routing: Routing<TextEngine>;
   readonly #clock: Clock;
   #byId: ReadonlyMap<string, Offer> = new Map();
@@ -27,14 +29,14 @@ export class Candidates {
 
   constructor(options: {
     engines: () => readonly TextEngine[];
-    rules: readonly ModelRule[];
+    rules: () => readonly ModelRule[];
     clock: Clock;
     random: () => number;
   }) {
     this.#engines = options.engines;
     this.#clock = options.clock;
     this.#routing = new Routing(options);
-    for (const { aliases, model } of options.rules) for (const alias of aliases) this.#aliases.set(alias, model);
+    this.#rules = options.rules;
   }
 
   /** The model that a name refers to; a model's own id wins over an alias. */
@@ -73,7 +75,9 @@ export class Candidates {
   /** Cached briefly: read several times per request, while what engines offer changes a few times an hour. */
   #offers(): ReadonlyMap<string, Offer> {
     const now = this.#clock.nowMs();
-    if (now - this.#readAt < FRESH_MS) return this.#byId;
+    const rules = this.#rules();
+    // Changed rules mean changed upstreams: the next call must already find them.
+    if (now - this.#readAt < FRESH_MS && rules === this.#seenRules) return this.#byId;
     const byId = new Map<string, Offer>();
     for (const engine of this.#engines()) {
       for (const model of engine.models()) {
@@ -85,10 +89,17 @@ export class Candidates {
         }
       }
     }
+    this.#seenRules = rules;
+    this.#aliases = new Map(rules.flatMap(({ aliases, model }) => aliases.map((alias) => [alias, model])));
     this.#byId = byId;
     this.#plans.clear();
     this.#readAt = now;
     return byId;
+  }
+
+  forget(engine: string): void {
+    this.#routing.forget(engine);
+    this.#plans.clear();
   }
 
   health(): CandidateHealth[] {

@@ -10,7 +10,7 @@ import { Candidates, type ModelRule } from './router-candidates.ts';
 export interface TextRouterOptions {
   /** In order of preference; a function where they change while the service runs. */
   engines: readonly TextEngine[] | (() => readonly TextEngine[]);
-  rules?: readonly ModelRule[];
+  rules?: readonly ModelRule[] | (() => readonly ModelRule[]);
   /** The model for calls that name none. */
   preferred?: string | undefined;
   clock?: Clock;
@@ -25,7 +25,8 @@ export class TextRouter implements TextRoutes {
   constructor(options: TextRouterOptions) {
     const { engines, rules = [], clock = systemClock, random = Math.random } = options;
     const listEngines = typeof engines === 'function' ? engines : () => engines;
-    this.#candidates = new Candidates({ engines: listEngines, rules, clock, random });
+    const listRules = typeof rules === 'function' ? rules : () => rules;
+    this.#candidates = new Candidates({ engines: listEngines, rules: listRules, clock, random });
     this.#preferred = options.preferred;
   }
 
@@ -44,6 +45,11 @@ export class TextRouter implements TextRoutes {
   /** Health of the engines that were called since the start. */
   health(): readonly CandidateHealth[] {
     return this.#candidates.health();
+  }
+
+  /** For an engine whose settings have changed: it is tried at once, whatever happened before. */
+  forget(engine: string): void {
+    this.#candidates.forget(engine);
   }
 
   defaultModel(): TextModel | undefined {

@@ -3,6 +3,21 @@ import { readFileSync } from 'node:fs';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 
+const tokenPrice = (description: string) =>
+  Type.Object(
+    {
+      input: Type.Number({ minimum: 0 }),
+      output: Type.Number({ minimum: 0 }),
+      cached_input: Type.Optional(
+        Type.Number({ minimum: 0, description: 'Prompt tokens that the upstream had cached; default: input.' }),
+      ),
+      cache_write: Type.Optional(
+        Type.Number({ minimum: 0, description: 'Prompt tokens that the upstream put into its cache; default: input.' }),
+      ),
+    },
+    { additionalProperties: false, description },
+  );
+
 export const UpstreamModelSettings = Type.Object(
   {
     id: Type.String({ description: 'The name customers use; the same id in two upstreams makes them equals.' }),
@@ -13,12 +28,8 @@ export const UpstreamModelSettings = Type.Object(
     capabilities: Type.Optional(
       Type.Array(Type.String(), { description: 'chat, completion, tools, json_schema, vision, fill_in_the_middle' }),
     ),
-    price: Type.Optional(
-      Type.Object(
-        { input: Type.Number({ minimum: 0 }), output: Type.Number({ minimum: 0 }) },
-        { description: 'Credits per million tokens.' },
-      ),
-    ),
+    price: Type.Optional(tokenPrice('What a customer pays, in credits per million tokens.')),
+    cost: Type.Optional(tokenPrice('What the upstream charges the operator, in credits per million tokens.')),
     weight: Type.Optional(Type.Number({ minimum: 0, description: 'Share among equals, default 1.' })),
     fallbacks: Type.Optional(
       Type.Array(Type.String(), { description: 'Model ids tried in order when this one fails.' }),

@@ -20,11 +20,21 @@ export interface UpstreamSources {
   log: Log;
 }
 
+/** Credits per million tokens, as the price list has them. */
+export interface TokenPrice {
+  input_per_million_tokens: number;
+  output_per_million_tokens: number;
+  cached_input_per_million_tokens?: number;
+  cache_write_per_million_tokens?: number;
+}
+
 export interface ConnectedUpstreams {
   engines: readonly TextEngine[];
   rules: readonly ModelRule[];
-  /** Prices beside a model in the configuration, in credits per million tokens. */
-  prices: ReadonlyMap<string, { input_per_million_tokens: number; output_per_million_tokens: number }>;
+  /** Prices beside a model in the configuration, by model. */
+  prices: ReadonlyMap<string, TokenPrice>;
+  /** What the upstreams charge, by engine and model. */
+  costs: ReadonlyMap<string, TokenPrice>;
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -36,11 +46,9 @@ export function connectUpstreams(sources: UpstreamSources): ConnectedUpstreams {
     const { baseUrl, apiKey } = sources.openAi;
     connected.push(new RelayEngine({ name: 'openai', base_url: baseUrl }, apiKey ?? undefined, sources.log));
   }
-  const declared = settings.flatMap((one) => (one.models ?? []).map((model) => ({ one, model })));
   return {
     engines: connected,
-    rules: declared.map(({ one, model }) => ruleOf(one, model)),
-    prices: new Map(declared.flatMap(({ model }) => priceOf(model))),
+    ...termsOf(settings),
     start: async () => {
       await Promise.all(connected.map((engine) => engine.start()));
     },
@@ -50,7 +58,27 @@ export function connectUpstreams(sources: UpstreamSources): ConnectedUpstreams {
   };
 }
 
-/** One entry, opened while the service runs; it has the router's default rules. */
+/** The rules, prices and costs beside the models of upstreams. */
+export function readTerms(entries: readonly unknown[]): Pick<ConnectedUpstreams, 'rules' | 'prices' | 'costs'> {
+  return termsOf(parseUpstreams(entries));
+}
+
+function termsOf(settings: readonly UpstreamSettings[]): Pick<ConnectedUpstreams, 'rules' | 'prices' | 'costs'> {
+  const declared = settings.flatMap((one) => (one.models ?? []).map((model) => ({ one, model })));
+  return {
+    rules: declared.map(({ one, model }) => ruleOf(one, model)),
+    prices: new Map(declared.flatMap(({ model }) => (model.price ? [[model.id, listed(model.price)]] : []))),
+    costs: new Map(
+      declared.flatMap(({ one, model }) => (model.cost ? [[costKey(one.name, model.id), listed(model.cost)]] : [])),
+    ),
+  };
+}
+
+export function costKey(engine: string, model: string): string {
+  return `${engine}\n${model}`;
+}
+
+/** One entry, opened while the service runs. */
 export function openUpstream(
   entry: unknown,
   { secretByName, log }: Pick<UpstreamSources, 'secretByName' | 'log'>,
@@ -77,9 +105,11 @@ function ruleOf(settings: UpstreamSettings, model: UpstreamModelSettings): Model
   };
 }
 
-function priceOf(
-  model: UpstreamModelSettings,
-): [string, { input_per_million_tokens: number; output_per_million_tokens: number }][] {
-  if (!model.price) return [];
-  return [[model.id, { input_per_million_tokens: model.price.input, output_per_million_tokens: model.price.output }]];
+function listed(price: NonNullable<UpstreamModelSettings['price']>): TokenPrice {
+  return {
+    input_per_million_tokens: price.input,
+    output_per_million_tokens: price.output,
+    ...(price.cached_input === undefined ? {} : { cached_input_per_million_tokens: price.cached_input }),
+    ...(price.cache_write === undefined ? {} : { cache_write_per_million_tokens: price.cache_write }),
+  };
 }

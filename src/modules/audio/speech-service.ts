@@ -48,7 +48,8 @@ export class SpeechService {
   }
 
   async speak({ caller, requestId, signal, body }: SpeechCall): Promise<PaidSpeech> {
-    const { engines, money, prices } = this.#parts;
+    const { engines, money } = this.#parts;
+    const prices = this.#parts.prices.now();
     const { engine, model } = chooseModel(engines, body.model, 'speech');
     const order = orderOf(body, model);
     await engine.check(order);

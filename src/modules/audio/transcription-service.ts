@@ -42,6 +42,8 @@ interface Opened {
   engine: TranscriptionEngine;
   order: TranscriptionOrder;
   quote: Quote;
+  /** Those that the quote was made by. */
+  prices: Prices;
 }
 
 interface SentSound {
@@ -89,10 +91,10 @@ export class TranscriptionService {
 
   async *#events(
     call: TranscriptionCall,
-    { recording, engine, order, quote }: Opened,
+    { recording, engine, order, quote, prices }: Opened,
     hold: Parameters<Money['settle']>[0],
   ): AsyncGenerator<object> {
-    const { money, prices } = this.#parts;
+    const { money } = this.#parts;
     const heard: Heard[] = [];
     let isWhole = false;
     const costOf = (seconds: number) =>
@@ -161,8 +163,9 @@ export class TranscriptionService {
     chosen.engine.check();
     const recording = await this.#parts.intake.open(bytes, fileName, call.signal);
     const what = { module: 'transcription', model: chosen.model, description: `Transcription (${chosen.model})` };
-    const quote = this.#parts.prices.quote(caller, what, { requests: 1, ...usedBy(recording) });
-    return { recording, engine: chosen.engine, order, quote };
+    const prices = this.#parts.prices.now();
+    const quote = prices.quote(caller, what, { requests: 1, ...usedBy(recording) });
+    return { recording, engine: chosen.engine, order, quote, prices };
   }
 }
 

@@ -158,7 +158,8 @@ export class BuilderChat {
     { scene, project }: { scene: Scene; project: ProjectRow },
     edit: { blueprint: Blueprint; changes: string[] },
   ): AsyncGenerator<Said> {
-    const { money, prices, blueprint } = this.#parts;
+    const { money, blueprint } = this.#parts;
+    const prices = this.#parts.prices.now();
     const what = { module: 'builder', model: BLUEPRINT_MODEL, description: `Proposal for ${project.name}` };
     const usage = { requests: 1 };
     const payer = { ...call.caller, requestId: call.requestId };
@@ -179,7 +180,8 @@ export class BuilderChat {
   }
 
   async *#answerByModel(call: ChatCall, scene: Scene, model: TextModel): AsyncGenerator<Said> {
-    const { money, prices, text } = this.#parts;
+    const { money, text } = this.#parts;
+    const prices = this.#parts.prices.now();
     const messages = chatMessages({ ...scene, message: call.body.message }, model);
     const what = { module: 'builder', model: model.id, description: `Coding conversation with ${model.id}` };
     const maxTokens = mostAnswerTokens(model);

@@ -6,7 +6,8 @@ import type { Blueprint, BlueprintEngine, Framework } from '../../engines/bluepr
 import type { PreviewEngine } from '../../engines/preview/port.ts';
 import type { TextRoutes } from '../../engines/text/port.ts';
 import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
-import type { Prices } from '../../money/prices.ts';
+import type { ModelPrice } from '../../money/price-list.ts';
+import { costAt, type Prices } from '../../money/prices.ts';
 import type { Database } from '../../store/database.ts';
 import {
   addVersion,
@@ -32,6 +33,8 @@ export interface BuildPayload {
   preview: boolean;
   model: string;
   attribution_waived: boolean;
+  /** What it was ordered at; absent in jobs from before prices could change while the service runs. */
+  price?: ModelPrice;
 }
 
 export interface BuildParts {
@@ -217,11 +220,8 @@ async function store(
     warnings: made.warnings,
     understood: made.understood,
   };
-  const cost = parts.prices.cost(
-    { attributionWaived: payload.attribution_waived },
-    { module: 'builder', model: payload.model },
-    { ...made.usage, requests: 1 },
-  );
+  const price = payload.price ?? parts.prices.of('builder', payload.model);
+  const cost = costAt(price, { attributionWaived: payload.attribution_waived }, { ...made.usage, requests: 1 });
   return {
     result,
     outputUrl: made.isPreviewed ? url : `${parts.addresses.publicUrl}${archive.path}`,

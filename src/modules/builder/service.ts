@@ -178,6 +178,7 @@ export class BuilderService {
         { param: 'framework' },
       );
     const model = chooseModel(this.#parts.text, caller, await this.#modelFor(project, body.model));
+    const prices = this.#parts.prices.now();
     const payload: BuildPayload = {
       prompt: body.prompt,
       framework: (project?.framework ?? body.framework ?? 'react') as Framework,
@@ -187,13 +188,14 @@ export class BuilderService {
       preview: body.preview ?? true,
       model: model?.id ?? BLUEPRINT_MODEL,
       attribution_waived: caller.attributionWaived,
+      price: prices.of('builder', model?.id ?? BLUEPRINT_MODEL),
     };
     const what = {
       module: 'builder',
       model: payload.model,
       description: `${project ? 'Edit' : 'Build'} with ${payload.model} (${payload.framework})`,
     };
-    const quote = this.#parts.prices.quote(caller, what, mostUse(model));
+    const quote = prices.quote(caller, what, mostUse(model));
     return this.#parts.jobs.create({ caller, requestId, kind: 'build', payload, quote });
   }
 

@@ -36,13 +36,14 @@ export interface ReadingTerms {
 
 /** Charged by the tokens that were read. */
 export async function payForReading<Result extends { tokens: number }>(
-  { money, prices }: Paying,
+  { money, prices: current }: Paying,
   { call: { caller, requestId }, terms }: { call: TextCall<unknown>; terms: ReadingTerms },
   read: () => Promise<Result>,
 ): Promise<{ value: Result; receipt: Receipt }> {
   const { model, description, leastTokens, mostTokens } = terms;
   const what = { module: 'embeddings', model, description };
   const range = { least: { promptTokens: leastTokens }, most: { promptTokens: mostTokens } };
+  const prices = current.now();
   const quote = prices.quoteRange(caller, what, range);
   return money.charge({ ...caller, requestId }, quote, async (hold) => {
     const value = await read();

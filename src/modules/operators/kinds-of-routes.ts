@@ -9,6 +9,8 @@ export const READ = { method: 'GET', tag: 'operator', scope: 'operator:read', ow
 export const WRITE = { method: 'POST', tag: 'operator', scope: 'operator:write', ownerOnly: true } as const;
 
 interface Words {
+  /** POST if absent. */
+  method?: 'PUT';
   path: string;
   summary: string;
   description: string;
@@ -38,12 +40,15 @@ export function act<B extends TObject>(
     example: facts.example as Example<never, never>,
     params: IdParams,
     run: async (call) => {
-      const { caller, requestId, params, headers } = inProduction(call);
-      const key = headers['idempotency-key'];
-      const operator = { caller, requestId, idempotencyKey: key === undefined ? null : String(key) };
-      return json(await perform(operator, params.id, call.body as Static<B>, call.signal));
+      const operator = operatorOf(inProduction(call));
+      return json(await perform(operator, call.params.id, call.body as Static<B>, call.signal));
     },
   });
+}
+
+export function operatorOf({ caller, requestId, headers }: Pick<Call, 'caller' | 'requestId' | 'headers'>): Operator {
+  const key = headers['idempotency-key'];
+  return { caller, requestId, idempotencyKey: key === undefined ? null : String(key) };
 }
 
 /** Sandbox keys are often handled less carefully, so they must not reach live data. */

@@ -38,6 +38,9 @@ import {
   ReasonedAct,
   SimpleAct,
 } from './schema.ts';
+import type { SettingChanges } from './setting-changes.ts';
+import { upstreamRoutes } from './upstream-routes.ts';
+import type { OperatorUpstreams } from './upstream-service.ts';
 import { weightsRoutes } from './weights-routes.ts';
 import type { OperatorWeights } from './weights-service.ts';
 
@@ -49,6 +52,8 @@ export interface OperatorServices {
   engines: OperatorEngines;
   weights: OperatorWeights;
   localServers: OperatorLocalServers;
+  upstreams: OperatorUpstreams;
+  changes: SettingChanges;
   queue: OperatorQueue;
   deliveries: OperatorDeliveries;
   trail: AuditTrail;
@@ -61,6 +66,7 @@ export function operatorRoutes(services: OperatorServices): Route[] {
     ...codeRoutes(services),
     ...engineRoutes(services),
     ...localServerRoutes(services),
+    ...upstreamRoutes(services),
     ...queueRoutes(services),
     ...deliveryRoutes(services),
     list(

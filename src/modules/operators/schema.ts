@@ -27,7 +27,8 @@ export const Environment = Type.Enum(['live', 'test'], { description: 'Which bal
 export const IdParams = Type.Object({
   id: Type.String({
     maxLength: 100,
-    description: 'Id of the account, model, job, delivery, code or batch of codes that the path names',
+    description:
+      'Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names',
   }),
 });
 

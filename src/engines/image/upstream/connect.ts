@@ -65,6 +65,14 @@ export function connectImageUpstreams(studio: Studio, settings: ImageUpstreamSet
   ];
 }
 
+/** Throws what is wrong with an entry, without connecting it. */
+export function checkImageUpstream(entry: Record<string, unknown>, hasKey: boolean): void {
+  const { name, kind, base_url: baseUrl } = checked(entry);
+  const isServer = kind === 'openai' || kind === 'automatic1111' || kind === 'comfyui';
+  if (isServer && !baseUrl) throw new Error(`image_upstreams: ${name} needs a base_url`);
+  if (!isServer && !hasKey) throw new Error(`image_upstreams: ${name} needs a key`);
+}
+
 /** One entry, opened while the service runs. */
 export function openImageUpstream(
   studio: Studio,

@@ -44,7 +44,7 @@ export class AiSdkEngine implements TextEngine {
 
   async close(): Promise<void> {}
 
-  async retire(): Promise<void> {}
+  retire(): void {}
 
   models(): readonly TextModel[] {
     return this.#models;

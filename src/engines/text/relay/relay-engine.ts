@@ -61,10 +61,10 @@ export class RelayEngine implements TextEngine {
     await this.#client.close();
   }
 
-  /** Running answers are finished; no new ones are started. */
-  async retire(): Promise<void> {
+  /** For an engine that is not offered any more: calls that chose it before still end. */
+  retire(): void {
     this.#list.stop();
-    await this.#client.retire();
+    this.#client.retire();
   }
 
   models(): readonly TextModel[] {

@@ -1,0 +1,117 @@
+// Schemas of the operator's routes for live settings: upstreams, and the log of changes.
+import Type, { type Static } from 'typebox';
+import { Limit, listOf, nullable, Reason, SeqCursor } from './schema.ts';
+
+const Time = Type.String({ format: 'date-time' });
+const Json = Type.Record(Type.String(), Type.Unknown());
+
+const ApiKey = Type.Optional(
+  nullable(
+    Type.String({
+      minLength: 1,
+      maxLength: 4_096,
+      description: 'Stored encrypted and never shown again. Left out: stays as it is. null: none.',
+    }),
+  ),
+);
+const UpstreamSettings = Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
+  description:
+    'An entry of `upstreams` (text) or `image_upstreams` (image) of the configuration file, without name and key: kind, base_url, headers, models with their price, cost, weight, fallbacks, aliases, context and capabilities.',
+});
+
+export const NewUpstream = Type.Object(
+  {
+    name: Type.String({
+      pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$',
+      description: 'Unique among all upstreams; shown as the owner of its models',
+    }),
+    makes: Type.Optional(Type.Enum(['text', 'image'], { default: 'text', description: 'What its models make' })),
+    settings: UpstreamSettings,
+    api_key: ApiKey,
+    reason: Reason,
+  },
+  { title: 'NewUpstream' },
+);
+export type NewUpstream = Static<typeof NewUpstream>;
+
+export const UpstreamChange = Type.Object(
+  { settings: UpstreamSettings, api_key: ApiKey, reason: Reason },
+  { title: 'UpstreamChange' },
+);
+export type UpstreamChange = Static<typeof UpstreamChange>;
+
+export const TryAct = Type.Object(
+  {
+    model: Type.Optional(Type.String({ maxLength: 200, description: 'One of its models; default: the first' })),
+    prompt: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000, default: 'Say hello in one short sentence.' })),
+    reason: Type.Optional(Reason),
+  },
+  { title: 'TryUpstream' },
+);
+export type TryAct = Static<typeof TryAct>;
+
+export const UpstreamLine = Type.Object(
+  {
+    object: Type.Literal('operator.upstream'),
+    id: Type.String({ description: 'Its name' }),
+    makes: Type.String(),
+    source: Type.Enum(['live', 'file', 'environment', 'local'], {
+      description:
+        'Where it was set. `file` (CONFIG) and `environment` win and cannot be changed here; `local` was connected by a click',
+    }),
+    settings: Json,
+    has_key: Type.Boolean(),
+    header_names: Type.Array(Type.String(), { description: 'Their values are kept like the key' }),
+    models: Type.Array(Type.String(), { description: 'The models that it offers on this node now' }),
+    problem: nullable(Type.String({ description: 'Why it cannot be used' })),
+  },
+  { title: 'OperatorUpstream' },
+);
+export const UpstreamList = Type.Object({ object: Type.Literal('list'), data: Type.Array(UpstreamLine) });
+
+export const TriedReply = Type.Object(
+  {
+    object: Type.Literal('operator.upstream_try'),
+    upstream: Type.String(),
+    model: Type.String(),
+    ok: Type.Boolean(),
+    error: nullable(Type.String()),
+    latency_ms: Type.Integer(),
+    first_token_ms: nullable(Type.Integer()),
+    answer: Type.String(),
+    usage: Type.Object({
+      prompt_tokens: Type.Integer(),
+      completion_tokens: Type.Integer(),
+      cached_tokens: Type.Integer(),
+      reasoning_tokens: Type.Integer(),
+      images: Type.Integer(),
+    }),
+    price_credits: Type.Number({ description: 'What a customer pays for such a call' }),
+    cost_credits: Type.Number({ description: 'What the upstream charges for it, by the costs in its settings' }),
+  },
+  { title: 'OperatorUpstreamTry' },
+);
+
+export const ChangeQuery = Type.Object({
+  limit: Limit,
+  cursor: SeqCursor,
+  name: Type.Optional(Type.String({ maxLength: 100, description: 'Only changes of this setting' })),
+});
+export type ChangeQuery = Static<typeof ChangeQuery>;
+
+export const ChangeReply = Type.Object(
+  {
+    object: Type.Literal('operator.setting_change'),
+    id: Type.String(),
+    version: Type.Integer({ description: 'Numbers all changes of live settings' }),
+    name: Type.String({ description: '`upstream:` and its name, `prices` or `service`' }),
+    before: nullable(Json),
+    after: nullable(Json),
+    actor_email: nullable(Type.String()),
+    reason: nullable(Type.String()),
+    audit_id: Type.String(),
+    created_at: Time,
+  },
+  { title: 'OperatorSettingChange' },
+);
+export const ChangeList = listOf(ChangeReply);
