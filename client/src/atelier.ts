@@ -6,6 +6,7 @@ import { messagesOf, responsesOf } from './dialects.ts';
 import { builderOf, imageOf, jobsOf, musicOf, videoOf, videosOf } from './making.ts';
 import { accountOf, batchesOf, filesOf, keysOf, paymentsOf, usageOf, webhooksOf } from './managing.ts';
 import { operatorOf } from './operating.ts';
+import { teamOf } from './team.ts';
 import { chatOf, codeOf, completionsOf, embeddingsOf, modelsOf, moderationsOf, rerankOf } from './text.ts';
 import { type CallOptions, type Credentials, Transport } from './transport.ts';
 
@@ -52,6 +53,7 @@ export class Atelier {
   readonly batches: ReturnType<typeof batchesOf>;
   readonly account: ReturnType<typeof accountOf>;
   readonly keys: ReturnType<typeof keysOf>;
+  readonly team: ReturnType<typeof teamOf>;
   readonly usage: ReturnType<typeof usageOf>;
   readonly payments: ReturnType<typeof paymentsOf>;
   readonly webhooks: ReturnType<typeof webhooksOf>;
@@ -96,6 +98,7 @@ export class Atelier {
     this.batches = batchesOf(api);
     this.account = accountOf(api);
     this.keys = keysOf(api);
+    this.team = teamOf(api);
     this.usage = usageOf(api);
     this.payments = paymentsOf(api);
     this.webhooks = webhooksOf(api);

@@ -2,12 +2,16 @@
 import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import { Authenticator } from '../http/auth.ts';
+import type { Mail } from '../mail/port.ts';
+import { InvitationService } from '../modules/account/invitation-service.ts';
 import { accountRoutes } from '../modules/account/routes.ts';
 import { AccountService } from '../modules/account/service.ts';
 import { sessionCallers } from '../modules/account/session-caller.ts';
 import { sessionPages } from '../modules/account/session-pages.ts';
 import { Sessions } from '../modules/account/sessions.ts';
 import type { SignUpRules } from '../modules/account/sign-up.ts';
+import { teamRoutes } from '../modules/account/team-routes.ts';
+import { TeamService } from '../modules/account/team-service.ts';
 import { usageRoutes } from '../modules/usage/routes.ts';
 import { UsageService } from '../modules/usage/service.ts';
 import { touchKeys } from '../store/keys.ts';
@@ -37,12 +41,17 @@ export async function buildAccount(parts: SharedParts & { events: Events }): Pro
   const findCaller = sessionCallers(queries, (cookie) => sessions.personOf(cookie), publicUrl);
   const authenticator = new Authenticator(queries, findCaller);
   const forgetCallers = (accountId: string) => authenticator.forget(accountId);
+  const sendMail = (mail: Mail) => events.mailer.send(mail);
   await database.listen('callers_changed', forgetCallers, ending);
   return {
     authenticator,
     forgetCallers,
     routes: [
       ...accountRoutes(new AccountService(database, prices, forgetCallers)),
+      ...teamRoutes(
+        new TeamService(database, forgetCallers),
+        new InvitationService({ database, publicUrl, serviceName, sendMail }),
+      ),
       ...usageRoutes(new UsageService(database)),
     ],
     pages: sessionPages(sessions, publicUrl),

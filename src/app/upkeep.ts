@@ -4,8 +4,10 @@ import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import { markLedger } from '../money/ledger-marks.ts';
 import type { PriceList } from '../money/price-list.ts';
+import { deleteOldLog } from '../store/account-log.ts';
 import type { Queries } from '../store/database.ts';
 import { pruneEvents } from '../store/events.ts';
+import { deleteOldInvitations } from '../store/invitations.ts';
 import { deleteExcessResponses, deleteOldResponses, type ResponseQuota } from '../store/responses.ts';
 import {
   deleteOldBatches,
@@ -41,13 +43,18 @@ const MEGABYTE = 1_000_000;
 
 /** Every node runs all of them; rows locked by another node are skipped. */
 export function upkeepChores({ config, queries, files, log }: UpkeepParts): Chore[] {
-  const { usageDays, eventsDays, jobsDays, artifactsDays, uploadsDays, responsesDays } = config.retain;
+  const { usageDays, eventsDays, jobsDays, artifactsDays, uploadsDays, responsesDays, logDays } = config.retain;
   const responseQuota = readResponseQuota(config.prices);
   const regular: Chore[] = [
     { everyMs: MINUTE_MS, isSkippedAtStop: true, run: () => markLedger(queries) },
     { everyMs: MINUTE_MS, isSkippedAtStop: true, run: () => rollUpUsage(queries, DAYS_AT_ONCE) },
     { everyMs: 10 * MINUTE_MS, isSkippedAtStop: true, run: () => pruneEvents(queries, eventsDays) },
     { everyMs: DAY_MS, isSkippedAtStop: true, run: () => files.sweepOrphans() },
+    {
+      everyMs: 10 * MINUTE_MS,
+      isSkippedAtStop: true,
+      run: () => inBatches('invitations', () => deleteOldInvitations(queries), log),
+    },
     {
       everyMs: MINUTE_MS,
       isSkippedAtStop: true,
@@ -80,6 +87,7 @@ export function upkeepChores({ config, queries, files, log }: UpkeepParts): Chor
         ];
   return [
     ...regular,
+    ...forget('log entries', logDays, deleteOldLog),
     ...forget('usage hours', usageDays, deleteOldUsage),
     ...forget('responses', responsesDays, deleteOldResponses),
     ...forget('jobs', jobsDays, deleteOldJobs),

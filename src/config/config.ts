@@ -78,6 +78,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     jobSlots: wholeNumber('JOB_SLOTS', text('JOB_SLOTS') ?? '2', 1, 256),
     batchLinesAtOnce: wholeNumber('BATCH_LINES_AT_ONCE', text('BATCH_LINES_AT_ONCE') ?? '8', 1, 1_000),
     retain: {
+      logDays: retentionDays('RETAIN_LOG_DAYS', text('RETAIN_LOG_DAYS') ?? '365'),
       usageDays: retentionDays('RETAIN_USAGE_DAYS', text('RETAIN_USAGE_DAYS') ?? '0'),
       eventsDays: wholeNumber('RETAIN_EVENTS_DAYS', text('RETAIN_EVENTS_DAYS') ?? '30', 1, 30),
       jobsDays: retentionDays('RETAIN_JOBS_DAYS', text('RETAIN_JOBS_DAYS') ?? '0'),

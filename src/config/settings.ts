@@ -78,6 +78,8 @@ export interface Config {
   connectionsPerAddress: number;
   /** How many days data is kept; 0: forever. */
   retain: {
+    /** Entries of the accounts' own logs. */
+    logDays: number;
     usageDays: number;
     eventsDays: number;
     jobsDays: number;

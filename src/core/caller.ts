@@ -1,12 +1,27 @@
 // The caller of a request: what the gate read from the API key or the dashboard session.
+import type { Role } from './roles.ts';
+
 export const ENVIRONMENTS = ['live', 'test'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
+
+/** A member of the account's team: the signed-in user, or the one who made the key. */
+export interface CallingMember {
+  id: string;
+  userId: string;
+  email: string;
+  role: Role;
+  /** The most that the member's sessions and keys may spend in a calendar month and environment; null: no cap. */
+  monthlyCap: number | null;
+  /** null if the caller is a key. */
+  sessionId: string | null;
+}
 
 export interface Caller {
   accountId: string;
   environment: Environment;
   plan: string;
   attributionWaived: boolean;
+  /** Whether this caller may act as the operator: the operator's account, by an owner or admin of its team. */
   isOwner: boolean;
   email: string;
   /** null if the caller is a user signed in to the dashboard. */
@@ -17,6 +32,8 @@ export interface Caller {
   /** When the presented secret stops working: the key's expiry, or the end of a rotation's overlap. null: never. */
   keyExpiresAt: Date | null;
   scopes: readonly string[];
+  /** Absent for a key that was made on the command line: it acts for the account itself, like an owner. */
+  member?: CallingMember | undefined;
   /** Set while a line of a batch runs. */
   batch?: BatchTerms;
 }

@@ -2,8 +2,9 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
-import type { Caller, Environment } from '../core/caller.ts';
+import type { Caller, CallingMember, Environment } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
+import { manages } from '../core/roles.ts';
 import type { Queries } from '../store/database.ts';
 import { type FoundKey, findKeyByHash } from '../store/keys.ts';
 
@@ -142,14 +143,25 @@ function callerOf(key: FoundKey): Caller {
     environment: key.environment,
     plan: key.plan,
     attributionWaived: key.attribution === 'waived',
-    isOwner: key.isOwner,
+    isOwner: key.isOwner && (key.makerRole === null || manages(key.makerRole)),
     email: key.email,
     keyId: key.id,
     keyMonthlyCap: key.monthlyCap,
     keyRequestsPerMinute: key.requestsPerMinute,
     keyExpiresAt: key.secretExpiresAt,
     scopes: key.scopes,
+    member: makerOf(key),
   };
+}
+
+function makerOf({
+  memberId: id,
+  makerUserId: userId,
+  makerEmail: email,
+  ...key
+}: FoundKey): CallingMember | undefined {
+  if (!id || !userId || !email || !key.makerRole) return undefined;
+  return { id, userId, email, role: key.makerRole, monthlyCap: key.makerMonthlyCap, sessionId: null };
 }
 
 function allowListOf(ranges: string[] | null): BlockList | null {

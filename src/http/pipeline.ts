@@ -18,6 +18,7 @@ import { type Limiter, limitError, limitState } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
 import type { RequestCounter } from './request-counter.ts';
 import { type Exchange, respond, respondError } from './respond.ts';
+import { mayCall } from './role-table.ts';
 import type { Call, Route } from './route.ts';
 import { compileChecks, type RouteChecks, typedQuery } from './route-checks.ts';
 import type { Spans } from './spans.ts';
@@ -279,6 +280,7 @@ export class Pipeline {
   }
 }
 
+/** The one place that decides who may call a route: the operator, a key's scopes, a member's role, a signed-in user. */
 export function refuseForeign(route: Route, caller: Caller): void {
   if (route.ownerOnly && !caller.isOwner)
     throw new ServiceError('access_denied', 'Only the operator of this service may do this.');
@@ -288,6 +290,15 @@ export function refuseForeign(route: Route, caller: Caller): void {
       `This API key lacks the scope "${route.scope}". Add the scope to the key in the dashboard under API settings.`,
     );
   }
+  // A key may do what its maker may do now: making a key is no way around a role.
+  const role = caller.member?.role ?? 'owner';
+  if (!mayCall(role, route))
+    throw new ServiceError(
+      'access_denied',
+      `The role "${role}" in this account may not do this. Ask an owner or admin of the account.`,
+    );
+  if (route.sessionOnly && !caller.member?.sessionId)
+    throw new ServiceError('access_denied', 'Only a user who is signed in to the dashboard may do this, no API key.');
 }
 
 async function replay(

@@ -84,6 +84,8 @@ export interface Route {
   bodyLimitBytes: number;
   /** Only the operator may call it. */
   ownerOnly: boolean;
+  /** Only a signed-in user may call it, no key. */
+  sessionOnly: boolean;
   /** Absent: this service's own form. */
   errorShape?: ErrorShape;
   /** Also accepts the key as `?key=`, for clients that send it no other way. */
@@ -227,6 +229,7 @@ interface Declaration<P extends TObject | undefined, Q extends TObject | undefin
   multipart?: boolean;
   bodyLimitBytes?: number;
   ownerOnly?: boolean;
+  sessionOnly?: boolean;
   errorShape?: ErrorShape;
   keyInQuery?: boolean;
   rename?: (body: unknown) => unknown;
@@ -262,6 +265,7 @@ export function route<
     multipart: declaration.multipart ?? false,
     bodyLimitBytes: declaration.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
     ownerOnly: declaration.ownerOnly ?? false,
+    sessionOnly: declaration.sessionOnly ?? false,
     keyInQuery: declaration.keyInQuery ?? false,
     // The pipeline validates against the same schemas before it calls `run`, so the cast is safe here.
     run: run as (call: Call) => Promise<Outcome>,

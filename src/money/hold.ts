@@ -6,11 +6,13 @@ import { type MicroCredits, microToCredits } from '../core/money.ts';
 import type { Transaction } from '../store/database.ts';
 import { CreditsShort, noteDepletion, type Spender } from './depletion.ts';
 import type { Lease } from './leases.ts';
+import { memberSpender } from './member-spending.ts';
 import type { Quote } from './prices.ts';
 import type { Receipt, UsageCount } from './receipt.ts';
-import { type HoldRequest, holdOne, KEY_CAP_REACHED, settleOne } from './statements.ts';
+import { type HoldRequest, holdOne, KEY_CAP_REACHED, MEMBER_CAP_REACHED, settleOne } from './statements.ts';
 
-export interface Payer extends Pick<Caller, 'accountId' | 'environment' | 'keyId' | 'keyMonthlyCap' | 'batch'> {
+export interface Payer
+  extends Pick<Caller, 'accountId' | 'environment' | 'keyId' | 'keyMonthlyCap' | 'member' | 'batch'> {
   requestId: string | null;
 }
 
@@ -65,6 +67,8 @@ export function holdRequest(
     minimum: quote.minimum,
     keyId: payer.keyId,
     keyMonthlyCap: payer.keyMonthlyCap,
+    memberSpender: payer.member ? memberSpender(payer.member.id, payer.environment) : null,
+    memberMonthlyCap: payer.member?.monthlyCap ?? null,
     module: quote.module,
     model: quote.model,
     requestId: payer.requestId,
@@ -78,6 +82,11 @@ export function holdOf(request: HoldRequest, quote: Quote, granted: number): Hol
     throw new ServiceError(
       'insufficient_credits',
       'This key has reached its monthly cap. Raise the cap, use another key, or wait for the next month.',
+    );
+  if (granted === MEMBER_CAP_REACHED)
+    throw new ServiceError(
+      'insufficient_credits',
+      'You have reached your monthly cap in this account. Ask an owner or admin to raise it, or wait for the next month.',
     );
   if (granted < 0)
     throw new CreditsShort(

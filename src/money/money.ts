@@ -79,7 +79,8 @@ export class Money {
    * end meanwhile, the settlement is refused and so is the answer.
    */
   async holdWhole(payer: Payer, quote: Quote): Promise<Hold> {
-    const lease = payer.keyMonthlyCap === null && !payer.batch && this.#leases.take(payer, quote.amount);
+    const isCapped = payer.keyMonthlyCap !== null || (payer.member?.monthlyCap ?? null) !== null;
+    const lease = !isCapped && !payer.batch && this.#leases.take(payer, quote.amount);
     if (!lease) return this.hold(payer, quote);
     const { accountId, environment, requestId } = payer;
     const { amount, description } = quote;

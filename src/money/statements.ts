@@ -21,16 +21,35 @@ export interface HoldRequest {
   requestId: string | null;
   jobId: string | null;
   ttlSeconds: number;
+  /** The row of the member's spending; null if the member has no cap. */
+  memberSpender: string | null;
+  memberMonthlyCap: MicroCredits | null;
 }
 
 export const KEY_CAP_REACHED = -2;
+export const MEMBER_CAP_REACHED = -3;
 
-/** Runs in the caller's transaction. Returns the held amount, -1 for too few credits, or KEY_CAP_REACHED. */
+/** Runs in the caller's transaction. Returns the held amount, -1 for too few credits, KEY_CAP_REACHED or MEMBER_CAP_REACHED. */
 export async function holdOne(queries: Queries, request: HoldRequest): Promise<number> {
-  const [id, accountId, environment, amount, minimum, keyId, cap, module, model, requestId, jobId, ttl] =
-    valuesOf(request);
+  const [
+    id,
+    accountId,
+    environment,
+    amount,
+    minimum,
+    keyId,
+    cap,
+    module,
+    model,
+    requestId,
+    jobId,
+    ttl,
+    member,
+    memberCap,
+  ] = valuesOf(request);
   const { rows } = await sql<{ granted: number | null }>`select hold_one(
-    ${id}, ${accountId}, ${environment}, ${amount}, ${minimum}, ${keyId}, ${cap}, ${module}, ${model}, ${requestId}, ${jobId}, ${ttl}
+    ${id}, ${accountId}, ${environment}, ${amount}, ${minimum}, ${keyId}, ${cap}, ${module}, ${model}, ${requestId}, ${jobId}, ${ttl},
+    ${member}, ${memberCap}
   ) as granted`.execute(queries);
   return rows[0]?.granted ?? -1;
 }
@@ -44,14 +63,14 @@ export async function holdMany(pool: Pool, requests: readonly HoldRequest[]): Pr
   if (only && requests.length === 1) {
     const { rows } = await pool.query<{ granted: number | null }>({
       name: 'hold_one',
-      text: `select ${UNSYNCED}, hold_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as granted`,
+      text: `select ${UNSYNCED}, hold_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) as granted`,
       values: [...valuesOf(only)],
     });
     return rows.map(({ granted }) => granted ?? -1);
   }
   const { rows } = await pool.query<{ granted: number[] | null }>({
     name: 'hold_batch',
-    text: `select ${UNSYNCED}, hold_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)::float8[] as granted`,
+    text: `select ${UNSYNCED}, hold_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)::float8[] as granted`,
     values: columnsOf(requests.map(valuesOf)),
   });
   return rows[0]?.granted ?? [];
@@ -76,6 +95,8 @@ function valuesOf(request: HoldRequest) {
     requestId,
     jobId,
     ttlSeconds,
+    request.memberSpender,
+    request.memberMonthlyCap ?? -1,
   ] as const;
 }
 

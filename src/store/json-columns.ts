@@ -3,6 +3,8 @@ import { storableValue } from './storable-text.ts';
 
 /** A feature that owns the shape of a column adds it by declaration merging. A column that is not listed is read as unknown. */
 export interface JsonColumns {
+  'account_log.after': Record<string, unknown>;
+  'account_log.before': Record<string, unknown>;
   'audit_log.after': Record<string, unknown>;
   'audit_log.asked': Record<string, unknown>;
   'audit_log.before': Record<string, unknown>;

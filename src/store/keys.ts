@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import { newId, randomToken } from '../core/ids.ts';
+import type { Role } from '../core/roles.ts';
 import { announceAccountChange } from './accounts.ts';
 import type { Queries } from './database.ts';
 import { type Owner, ownedBy } from './owner.ts';
@@ -21,6 +22,10 @@ export interface Key {
   revokedAt: Date | null;
   lastUsedAt: Date | null;
   createdAt: Date;
+  /** The member who made it; null for a key from the command line. */
+  memberId: string | null;
+  makerEmail: string | null;
+  makerRole: Role | null;
 }
 
 export interface KeyTerms {
@@ -30,6 +35,8 @@ export interface KeyTerms {
   requestsPerMinute?: number | null;
   monthlyCap?: number | null;
   expiresAt?: Date | null;
+  /** Only for a new key. */
+  memberId?: string | null;
 }
 
 function hashSecret(secret: string): Buffer {
@@ -42,7 +49,9 @@ function newSecret(environment: Environment): string {
 
 const COLUMNS = sql`id, account_id as "accountId", environment, name, hint, scopes, ip_allow_list::text[] as "ipAllowList",
   requests_per_minute as "requestsPerMinute", monthly_cap as "monthlyCap", expires_at as "expiresAt",
-  revoked_at as "revokedAt", last_used_at as "lastUsedAt", created_at as "createdAt"`;
+  revoked_at as "revokedAt", last_used_at as "lastUsedAt", created_at as "createdAt", member_id as "memberId",
+  (select u.email from members m join auth_users u on u.id = m.user_id where m.id = member_id) as "makerEmail",
+  (select m.role from members m where m.id = member_id) as "makerRole"`;
 
 /** The secret is only in the return value; it is never stored. */
 export async function insertKey(
@@ -52,9 +61,9 @@ export async function insertKey(
 ): Promise<{ key: Key; secret: string }> {
   const secret = newSecret(owner.environment);
   const { rows } = await sql<Key>`
-    insert into api_keys (id, account_id, environment, name, secret_hash, hint, scopes, ip_allow_list, requests_per_minute, monthly_cap, expires_at)
+    insert into api_keys (id, account_id, environment, name, secret_hash, hint, scopes, ip_allow_list, requests_per_minute, monthly_cap, expires_at, member_id)
     values (${newId('key')}, ${owner.accountId}, ${owner.environment}, ${terms.name}, ${hashSecret(secret)}, ${hintOf(secret)}, ${terms.scopes},
-      ${networksOf(terms.ipAllowList)}, ${terms.requestsPerMinute ?? null}, ${terms.monthlyCap ?? null}, ${terms.expiresAt ?? null})
+      ${networksOf(terms.ipAllowList)}, ${terms.requestsPerMinute ?? null}, ${terms.monthlyCap ?? null}, ${terms.expiresAt ?? null}, ${terms.memberId ?? null})
     returning ${COLUMNS}`.execute(queries);
   const [key] = rows;
   if (!key) throw new Error('the key was not stored');
@@ -140,17 +149,21 @@ export interface FoundKey extends Key {
   suspendedAt: Date | null;
   /** The key's expiry; for a rotated secret, the end of the overlap if that is earlier. */
   secretExpiresAt: Date | null;
+  makerUserId: string | null;
+  makerMonthlyCap: number | null;
 }
 
-/** Finds a key by its secret's hash; a rotated secret is found during its overlap. */
+/** Finds a key by its secret's hash; a rotated secret is found during its overlap. A key whose maker has left counts as revoked. */
 export async function findKeyByHash(queries: Queries, hash: Buffer): Promise<FoundKey | undefined> {
   const { rows } = await sql<FoundKey>`
     select k.id, k.account_id as "accountId", k.environment, k.name, k.hint, k.scopes, k.ip_allow_list::text[] as "ipAllowList",
       k.requests_per_minute as "requestsPerMinute", k.monthly_cap as "monthlyCap", k.expires_at as "expiresAt",
-      k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt", k.created_at as "createdAt",
+      case when k.member_id is not null and m.id is null then coalesce(k.revoked_at, now()) else k.revoked_at end as "revokedAt", k.last_used_at as "lastUsedAt", k.created_at as "createdAt",
+      k.member_id as "memberId", u.email as "makerEmail", m.role as "makerRole", m.user_id as "makerUserId", m.monthly_cap as "makerMonthlyCap",
       a.plan, a.attribution, a.is_owner as "isOwner", a.email, a.suspended_at as "suspendedAt",
       case when k.secret_hash = ${hash} then k.expires_at else least(k.expires_at, k.previous_valid_until) end as "secretExpiresAt"
     from api_keys k join accounts a on a.id = k.account_id
+      left join members m on m.id = k.member_id left join auth_users u on u.id = m.user_id
     where k.secret_hash = ${hash} or (k.previous_hash = ${hash} and k.previous_valid_until > now())
     limit 1`.execute(queries);
   return rows[0];

@@ -3,6 +3,20 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { JsonColumns } from './json-columns.ts';
 
 export interface Tables {
+  account_log: {
+    seq: GeneratedAlways<number>;
+    id: string;
+    account_id: string;
+    actor_member_id: string | null;
+    actor_email: string | null;
+    actor_key_id: string | null;
+    action: string;
+    target: string;
+    before: ColumnType<JsonColumns['account_log.before'] | null, string | null, string | null>;
+    after: ColumnType<JsonColumns['account_log.after'] | null, string | null, string | null>;
+    request_id: string | null;
+    created_at: Generated<Date>;
+  };
   accounts: {
     id: string;
     email: string;
@@ -32,6 +46,7 @@ export interface Tables {
     revoked_at: Date | null;
     last_used_at: Date | null;
     created_at: Generated<Date>;
+    member_id: string | null;
   };
   artifacts: {
     id: string;
@@ -96,6 +111,7 @@ export interface Tables {
     ip_address: string | null;
     user_agent: string | null;
     user_id: string;
+    account_id: string | null;
   };
   auth_used_codes: {
     user_id: string;
@@ -162,6 +178,7 @@ export interface Tables {
     finalizing_at: Date | null;
     cancelling_at: Date | null;
     ended_at: Date | null;
+    member_id: string | null;
   };
   billing_details: {
     account_id: string;
@@ -297,6 +314,8 @@ export interface Tables {
     job_id: string | null;
     expires_at: Date;
     created_at: Generated<Date>;
+    member_spender: string | null;
+    member_month: Date | null;
   };
   idempotency_keys: {
     account_id: string;
@@ -308,6 +327,20 @@ export interface Tables {
     status: number | null;
     headers: ColumnType<JsonColumns['idempotency_keys.headers'] | null, string | null, string | null>;
     body: Buffer | null;
+    created_at: Generated<Date>;
+  };
+  invitations: {
+    id: string;
+    account_id: string;
+    email: string | null;
+    role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
+    monthly_cap: number | null;
+    token_hash: Buffer;
+    inviter_id: string;
+    inviter_email: string;
+    expires_at: Date;
+    accepted_at: Date | null;
+    revoked_at: Date | null;
     created_at: Generated<Date>;
   };
   job_lanes: {
@@ -389,6 +422,14 @@ export interface Tables {
     name: string;
     value: ColumnType<JsonColumns['live_settings.value'], string, string>;
     version: number;
+  };
+  members: {
+    id: string;
+    account_id: string;
+    user_id: string;
+    role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
+    monthly_cap: number | null;
+    created_at: Generated<Date>;
   };
   migrations: {
     name: string;

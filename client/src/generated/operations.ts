@@ -13,7 +13,14 @@ export interface Operations {
       plan: string;
       environment: string;
       attribution_setting: 'required' | 'waived';
+      /** Whether the caller may act as the operator of the service */
       is_owner: boolean;
+      /** The signed-in user, or the member who made the key; null for a key from the command line */
+      member: {
+        id: string;
+        email: string;
+        role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
+      } | null;
       limits: {
         requests_per_minute: number;
         requests_per_day: number | null;
@@ -40,13 +47,126 @@ export interface Operations {
       plan: string;
       environment: string;
       attribution_setting: 'required' | 'waived';
+      /** Whether the caller may act as the operator of the service */
       is_owner: boolean;
+      /** The signed-in user, or the member who made the key; null for a key from the command line */
+      member: {
+        id: string;
+        email: string;
+        role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
+      } | null;
       limits: {
         requests_per_minute: number;
         requests_per_day: number | null;
         concurrent_jobs: number;
       };
       created_at: string;
+    };
+  };
+  /** List the open invitations */
+  'GET /account/invitations': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        object: 'account.invitation';
+        id: string;
+        email: string | null;
+        /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
+        role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
+        /** The most credits that the sessions and keys of the member may spend together in a calendar month; null: no cap */
+        monthly_credit_cap: number | null;
+        /** Email address of the member who invited */
+        invited_by: string;
+        /** The link; shown only once, and only without an email address */
+        url?: string;
+        expires_at: string;
+        created_at: string;
+      }[];
+    };
+  };
+  /** Invite somebody to the account */
+  'POST /account/invitations': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
+      role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
+      /** Sends the link to this address, and only its user may accept; null or absent: the answer has a link for whoever gets it */
+      email?: string | null | undefined;
+      /** The most credits that the sessions and keys of the member may spend together in a calendar month; null: no cap */
+      monthly_credit_cap?: number | null | undefined;
+      /** How long the link works */
+      expires_in_days?: number | undefined;
+    };
+    reply: {
+      object: 'account.invitation';
+      id: string;
+      email: string | null;
+      /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
+      role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
+      /** The most credits that the sessions and keys of the member may spend together in a calendar month; null: no cap */
+      monthly_credit_cap: number | null;
+      /** Email address of the member who invited */
+      invited_by: string;
+      /** The link; shown only once, and only without an email address */
+      url?: string;
+      expires_at: string;
+      created_at: string;
+    };
+  };
+  /** Accept an invitation */
+  'POST /account/invitations/accept': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** The last part of the link */
+      token: string;
+    };
+    reply: {
+      object: 'account.membership';
+      account_id: string;
+      /** The name of the account, or its email address if it has none */
+      account_name: string;
+      member_id: string;
+      /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
+      role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
+      /** The session acts for this account */
+      is_current: boolean;
+      joined_at: string;
+    };
+  };
+  /** Read an invitation before accepting it */
+  'POST /account/invitations/preview': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** The last part of the link */
+      token: string;
+    };
+    reply: {
+      object: 'account.invitation_preview';
+      account_name: string;
+      /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
+      role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
+      invited_by: string;
+      expires_at: string;
+    };
+  };
+  /** Revoke an invitation */
+  'DELETE /account/invitations/{id}': {
+    params: {
+      /** Id of an invitation, not its token */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: string;
+      id: string;
+      deleted: boolean;
     };
   };
   /** List the keys */
@@ -70,6 +190,10 @@ export interface Operations {
         requests_per_minute: number | null;
         monthly_credit_cap: number | null;
         last_used_at: string | null;
+        /** The member who made the key; null: the command line */
+        member_id: string | null;
+        /** Email address of the member who made the key */
+        created_by: string | null;
         created_at: string;
       }[];
     };
@@ -106,6 +230,10 @@ export interface Operations {
       requests_per_minute: number | null;
       monthly_credit_cap: number | null;
       last_used_at: string | null;
+      /** The member who made the key; null: the command line */
+      member_id: string | null;
+      /** Email address of the member who made the key */
+      created_by: string | null;
       created_at: string;
     };
   };
@@ -158,6 +286,10 @@ export interface Operations {
       requests_per_minute: number | null;
       monthly_credit_cap: number | null;
       last_used_at: string | null;
+      /** The member who made the key; null: the command line */
+      member_id: string | null;
+      /** Email address of the member who made the key */
+      created_by: string | null;
       created_at: string;
     };
   };
@@ -186,7 +318,172 @@ export interface Operations {
       requests_per_minute: number | null;
       monthly_credit_cap: number | null;
       last_used_at: string | null;
+      /** The member who made the key; null: the command line */
+      member_id: string | null;
+      /** Email address of the member who made the key */
+      created_by: string | null;
       created_at: string;
+    };
+  };
+  /** Leave the account */
+  'POST /account/leave': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** Id of an account that you are a member of */
+      account_id: string;
+    };
+    reply: {
+      object: string;
+      id: string;
+      deleted: boolean;
+    };
+  };
+  /** Read the log of the account */
+  'GET /account/log': {
+    params: undefined;
+    query: {
+      /** How many to return */
+      limit?: number | undefined;
+      /** next_cursor of the previous page */
+      cursor?: string | undefined;
+      /** Only entries of this action */
+      action?: 'account.change' | 'plan.change' | 'member.invite' | 'member.join' | 'member.change' | 'member.remove' | 'member.leave' | 'invitation.revoke' | 'key.create' | 'key.change' | 'key.rotate' | 'key.revoke' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.delete' | undefined;
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        object: 'account.log_entry';
+        id: string;
+        action: string;
+        /** Id of what was changed */
+        target: string;
+        /** Who did it; all null: the service itself */
+        actor: {
+          member_id: string | null;
+          email: string | null;
+          key_id: string | null;
+        };
+        before: Record<string, unknown> | null;
+        after: Record<string, unknown> | null;
+        request_id: string | null;
+        created_at: string;
+      }[];
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+  };
+  /** List the members of the account */
+  'GET /account/members': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        object: 'account.member';
+        id: string;
+        email: string;
+        name: string;
+        /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
+        role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
+        /** The most credits that the sessions and keys of the member may spend together in a calendar month; null: no cap */
+        monthly_credit_cap: number | null;
+        /** Credits spent in this environment since the cap was set; null without a cap */
+        spent_this_month: number | null;
+        /** The account was opened for this user, whose email address it has */
+        is_founder: boolean;
+        joined_at: string;
+      }[];
+    };
+  };
+  /** Remove a member */
+  'DELETE /account/members/{id}': {
+    params: {
+      /** Id of a member */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: string;
+      id: string;
+      deleted: boolean;
+    };
+  };
+  /** Change the role or the cap of a member */
+  'PATCH /account/members/{id}': {
+    params: {
+      /** Id of a member */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
+      role?: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer' | undefined;
+      /** The most credits that the sessions and keys of the member may spend together in a calendar month; null: no cap */
+      monthly_credit_cap?: number | null | undefined;
+    };
+    reply: {
+      object: 'account.member';
+      id: string;
+      email: string;
+      name: string;
+      /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
+      role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
+      /** The most credits that the sessions and keys of the member may spend together in a calendar month; null: no cap */
+      monthly_credit_cap: number | null;
+      /** Credits spent in this environment since the cap was set; null without a cap */
+      spent_this_month: number | null;
+      /** The account was opened for this user, whose email address it has */
+      is_founder: boolean;
+      joined_at: string;
+    };
+  };
+  /** List the accounts that you are a member of */
+  'GET /account/memberships': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        object: 'account.membership';
+        account_id: string;
+        /** The name of the account, or its email address if it has none */
+        account_name: string;
+        member_id: string;
+        /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
+        role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
+        /** The session acts for this account */
+        is_current: boolean;
+        joined_at: string;
+      }[];
+    };
+  };
+  /** Let the session act for another account */
+  'POST /account/switch': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** Id of an account that you are a member of */
+      account_id: string;
+    };
+    reply: {
+      object: 'list';
+      data: {
+        object: 'account.membership';
+        account_id: string;
+        /** The name of the account, or its email address if it has none */
+        account_name: string;
+        member_id: string;
+        /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
+        role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
+        /** The session acts for this account */
+        is_current: boolean;
+        joined_at: string;
+      }[];
     };
   };
   /** Answer a chat, in the form of Ollama's API */
@@ -6377,6 +6674,9 @@ export interface Operations {
 
 /** POSTs that keep no answer for their Idempotency-Key: doing them twice makes two things. */
 export const NOT_REPEATABLE: readonly string[] = [
+  'POST /account/invitations',
+  'POST /account/invitations/accept',
+  'POST /account/invitations/preview',
   'POST /account/keys',
   'POST /account/keys/{id}/rotate',
   'POST /api/copy',

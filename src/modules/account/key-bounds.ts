@@ -1,8 +1,10 @@
 // Ensures that a key cannot create, change or rotate a key to have more rights than itself: scopes, cap, rate, expiry, IP addresses.
 import { BlockList, isIPv6 } from 'node:net';
+import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { manages, outranks } from '../../core/roles.ts';
 import { holds } from '../../core/scopes.ts';
-import type { KeyTerms } from '../../store/keys.ts';
+import type { Key, KeyTerms } from '../../store/keys.ts';
 
 export interface KeyBounds {
   /** null for a dashboard user, who is limited by scopes only. */
@@ -41,6 +43,19 @@ export function refuseMore(own: KeyBounds, { id, terms }: { id: string | null; t
     throw more('Your own key expires earlier.', 'expires_at');
   if (terms.ipAllowList !== undefined && !isWithin(terms.ipAllowList ?? [], own.ipAllowList ?? []))
     throw more('Your own key allows fewer IP addresses.', 'ip_allow_list');
+}
+
+/**
+ * Developers manage their own keys. Admins also those of others, but get no secret of an owner's key and give it no more rights:
+ * a key may do what its maker may do.
+ */
+export function refuseOthersKey(caller: Caller, key: Key, act: 'change' | 'rotate' | 'revoke'): void {
+  const { member } = caller;
+  if (!member || key.memberId === member.id) return;
+  if (!manages(member.role))
+    throw new ServiceError('access_denied', `You can ${act} only the keys that you made. Ask an owner or admin.`);
+  if (act !== 'revoke' && !outranks(member.role, key.makerRole ?? 'owner'))
+    throw new ServiceError('access_denied', `Only an owner of the account may ${act} this key. You can revoke it.`);
 }
 
 /** null means no limit. */

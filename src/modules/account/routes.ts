@@ -35,7 +35,7 @@ export function accountRoutes(service: AccountService): Route[] {
       scope: 'account:write',
       body: AccountPatch,
       reply: AccountReply,
-      run: async ({ caller, body }) => json(await service.change(caller, body)),
+      run: async ({ caller, requestId, body }) => json(await service.change({ ...caller, requestId }, body)),
     }),
     route({
       method: 'GET',
@@ -53,7 +53,7 @@ export function accountRoutes(service: AccountService): Route[] {
       path: '/account/keys',
       summary: 'Create a key; only this response contains its secret',
       description:
-        'Creates a key for the environment of the calling key. A key cannot give more rights than it has itself. Store `key`: only this answer contains it.',
+        'Creates a key for the environment of the calling key. A key cannot give more rights than it has itself, names the member who made it and may do what their role may do. Store `key`: only this answer contains it.',
       example: { body: { name: 'CI', scopes: ['chat', 'usage:read'], monthly_credit_cap: 500 } },
       statuses: [201],
       tag: 'account',
@@ -62,7 +62,8 @@ export function accountRoutes(service: AccountService): Route[] {
       idempotent: false,
       body: KeyTerms,
       reply: KeyReply,
-      run: async ({ caller, body }) => json(await service.createKey(caller, body), { status: 201 }),
+      run: async ({ caller, requestId, body }) =>
+        json(await service.createKey({ ...caller, requestId }, body), { status: 201 }),
     }),
     route({
       method: 'PATCH',
@@ -76,7 +77,8 @@ export function accountRoutes(service: AccountService): Route[] {
       params: KeyParams,
       body: KeyPatch,
       reply: KeyReply,
-      run: async ({ caller, params, body }) => json(await service.changeKey(caller, params.id, body)),
+      run: async ({ caller, requestId, params, body }) =>
+        json(await service.changeKey({ ...caller, requestId }, params.id, body)),
     }),
     route({
       method: 'DELETE',
@@ -87,7 +89,7 @@ export function accountRoutes(service: AccountService): Route[] {
       scope: 'account:write',
       params: KeyParams,
       reply: Deleted,
-      run: async ({ caller, params }) => json(await service.revokeKey(caller, params.id)),
+      run: async ({ caller, requestId, params }) => json(await service.revokeKey({ ...caller, requestId }, params.id)),
     }),
     route({
       method: 'POST',
@@ -102,7 +104,8 @@ export function accountRoutes(service: AccountService): Route[] {
       params: KeyParams,
       body: Rotation,
       reply: KeyReply,
-      run: async ({ caller, params, body }) => json(await service.rotateKey(caller, params.id, body.overlap_seconds)),
+      run: async ({ caller, requestId, params, body }) =>
+        json(await service.rotateKey({ ...caller, requestId }, params.id, body.overlap_seconds)),
     }),
   ];
 }

@@ -1,5 +1,6 @@
 // Schemas of the account and its keys.
 import Type, { type Static } from 'typebox';
+import { ROLES } from '../../core/roles.ts';
 
 export const AccountReply = Type.Object(
   {
@@ -10,7 +11,17 @@ export const AccountReply = Type.Object(
     plan: Type.String(),
     environment: Type.String(),
     attribution_setting: Type.Union([Type.Literal('required'), Type.Literal('waived')]),
-    is_owner: Type.Boolean(),
+    is_owner: Type.Boolean({ description: 'Whether the caller may act as the operator of the service' }),
+    member: Type.Union(
+      [
+        Type.Object(
+          { id: Type.String(), email: Type.String(), role: Type.Enum([...ROLES], { title: 'Role' }) },
+          { title: 'CallingMember' },
+        ),
+        Type.Null(),
+      ],
+      { description: 'The signed-in user, or the member who made the key; null for a key from the command line' },
+    ),
     limits: Type.Object({
       requests_per_minute: Type.Integer(),
       requests_per_day: Type.Union([Type.Integer(), Type.Null()]),
@@ -86,6 +97,8 @@ export const KeyReply = Type.Object(
     requests_per_minute: Nullable(Type.Integer()),
     monthly_credit_cap: Nullable(Type.Number()),
     last_used_at: Nullable(Type.String()),
+    member_id: Nullable(Type.String(), 'The member who made the key; null: the command line'),
+    created_by: Nullable(Type.String(), 'Email address of the member who made the key'),
     created_at: Type.String(),
   },
   { title: 'Key' },

@@ -2,22 +2,23 @@
 import { isIP } from 'node:net';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { creditsToMicro, microToCredits } from '../../core/money.ts';
+import { creditsToMicro } from '../../core/money.ts';
 import { isScope } from '../../core/scopes.ts';
 import type { Prices } from '../../money/prices.ts';
+import { type Actor, insertLog } from '../../store/account-log.ts';
 import { type Account, findAccount, updateAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import {
   findKey,
   insertKey,
-  type Key,
   listKeys,
   revokeKey,
   rotateKey,
   type KeyTerms as StoredTerms,
   updateKey,
 } from '../../store/keys.ts';
-import { type KeyBounds, NO_LIMITS, refuseMore, withDefaults } from './key-bounds.ts';
+import { type KeyBounds, NO_LIMITS, refuseMore, refuseOthersKey, withDefaults } from './key-bounds.ts';
+import { loggedKey, presentKey } from './key-view.ts';
 import type { AccountPatch, KeyPatch, KeyTerms } from './schema.ts';
 
 const DEFAULT_OVERLAP_SECONDS = 0;
@@ -38,13 +39,20 @@ export class AccountService {
     return this.#present(found(await findAccount(this.#database.queries, caller.accountId)), caller);
   }
 
-  async change(caller: Caller, patch: AccountPatch): Promise<object> {
-    const account = await updateAccount(this.#database.queries, caller.accountId, {
+  async change(actor: Actor, patch: AccountPatch): Promise<object> {
+    const wanted = {
       ...(patch.name === undefined ? {} : { name: patch.name }),
       ...(patch.attribution === undefined ? {} : { attribution: patch.attribution }),
+    };
+    const account = await this.#database.transaction(async (trx) => {
+      const before = found(await findAccount(trx, actor.accountId));
+      const after = found(await updateAccount(trx, actor.accountId, wanted));
+      const facts = { before: settingsOf(before), after: settingsOf(after) };
+      await insertLog(trx, actor, { action: 'account.change', target: actor.accountId, ...facts });
+      return after;
     });
-    this.#forgetCallers(caller.accountId);
-    return this.#present(found(account), caller);
+    this.#forgetCallers(actor.accountId);
+    return this.#present(account, actor);
   }
 
   async listKeys(caller: Caller): Promise<object> {
@@ -52,36 +60,54 @@ export class AccountService {
     return { object: 'list', data: keys.map((key) => presentKey(key)) };
   }
 
-  async createKey(caller: Caller, terms: KeyTerms): Promise<object> {
+  async createKey(actor: Actor, terms: KeyTerms): Promise<object> {
     const wanted = storedTerms({ scopes: ['*'], ...terms });
-    const stored = { ...wanted, name: terms.name, scopes: wanted.scopes ?? [] };
-    refuseMore(await this.#boundsOf(caller), { id: null, terms: withDefaults(stored) });
-    const { key, secret } = await insertKey(this.#database.queries, caller, stored);
-    return presentKey(key, secret);
+    const stored = { ...wanted, name: terms.name, scopes: wanted.scopes ?? [], memberId: actor.member?.id ?? null };
+    refuseMore(await this.#boundsOf(actor), { id: null, terms: withDefaults(stored) });
+    return this.#database.transaction(async (trx) => {
+      const { key, secret } = await insertKey(trx, actor, stored);
+      await insertLog(trx, actor, { action: 'key.create', target: key.id, after: loggedKey(key) });
+      return presentKey(key, secret);
+    });
   }
 
-  async changeKey(caller: Caller, id: string, patch: KeyPatch): Promise<object> {
+  async changeKey(actor: Actor, id: string, patch: KeyPatch): Promise<object> {
     const terms = storedTerms(patch);
-    refuseMore(await this.#boundsOf(caller), { id, terms });
-    const key = found(await updateKey(this.#database.queries, { ...caller, id }, terms));
-    this.#forgetCallers(caller.accountId);
+    refuseMore(await this.#boundsOf(actor), { id, terms });
+    const current = found(await findKey(this.#database.queries, actor, id));
+    refuseOthersKey(actor, current, 'change');
+    const key = await this.#database.transaction(async (trx) => {
+      const changed = found(await updateKey(trx, { ...actor, id }, terms));
+      const facts = { before: loggedKey(current), after: loggedKey(changed) };
+      await insertLog(trx, actor, { action: 'key.change', target: id, ...facts });
+      return changed;
+    });
+    this.#forgetCallers(actor.accountId);
     return presentKey(key);
   }
 
-  async revokeKey(caller: Caller, id: string): Promise<object> {
-    if (!(await revokeKey(this.#database.queries, caller, id))) throw notFound();
-    this.#forgetCallers(caller.accountId);
+  async revokeKey(actor: Actor, id: string): Promise<object> {
+    const current = found(await findKey(this.#database.queries, actor, id));
+    refuseOthersKey(actor, current, 'revoke');
+    await this.#database.transaction(async (trx) => {
+      if (!(await revokeKey(trx, actor, id))) throw notFound();
+      await insertLog(trx, actor, { action: 'key.revoke', target: id, before: loggedKey(current) });
+    });
+    this.#forgetCallers(actor.accountId);
     return { object: 'key', id, deleted: true };
   }
 
   /** The new secret has all rights of the key, so the caller must have them too. */
-  async rotateKey(caller: Caller, id: string, overlapSeconds: number | undefined): Promise<object> {
-    const key = found(await findKey(this.#database.queries, caller, id));
-    refuseMore(await this.#boundsOf(caller), { id, terms: key });
-    const rotated = found(
-      await rotateKey(this.#database.queries, { ...caller, id }, overlapSeconds ?? DEFAULT_OVERLAP_SECONDS),
-    );
-    this.#forgetCallers(caller.accountId);
+  async rotateKey(actor: Actor, id: string, overlapSeconds: number | undefined): Promise<object> {
+    const key = found(await findKey(this.#database.queries, actor, id));
+    refuseOthersKey(actor, key, 'rotate');
+    refuseMore(await this.#boundsOf(actor), { id, terms: key });
+    const rotated = await this.#database.transaction(async (trx) => {
+      const done = found(await rotateKey(trx, { ...actor, id }, overlapSeconds ?? DEFAULT_OVERLAP_SECONDS));
+      await insertLog(trx, actor, { action: 'key.rotate', target: id });
+      return done;
+    });
+    this.#forgetCallers(actor.accountId);
     return presentKey(rotated.key, rotated.secret);
   }
 
@@ -94,6 +120,7 @@ export class AccountService {
 
   #present(account: Account, caller: Caller): object {
     const plan = this.#prices.plan(account.plan);
+    const { member } = caller;
     return {
       object: 'account',
       id: account.id,
@@ -103,7 +130,8 @@ export class AccountService {
       environment: caller.environment,
       // The name `attribution` is taken by the service's own field in every response.
       attribution_setting: account.attribution,
-      is_owner: account.isOwner,
+      is_owner: caller.isOwner,
+      member: member ? { id: member.id, email: member.email, role: member.role } : null,
       limits: {
         requests_per_minute: plan.requests_per_minute,
         requests_per_day: plan.requests_per_day,
@@ -156,22 +184,8 @@ function refuseBadAddresses(ranges: readonly string[]): void {
   });
 }
 
-function presentKey(key: Key, secret?: string): object {
-  return {
-    object: 'key',
-    id: key.id,
-    name: key.name,
-    environment: key.environment,
-    hint: key.hint,
-    ...(secret === undefined ? {} : { key: secret }),
-    scopes: key.scopes,
-    expires_at: key.expiresAt?.toISOString() ?? null,
-    ip_allow_list: key.ipAllowList,
-    requests_per_minute: key.requestsPerMinute,
-    monthly_credit_cap: key.monthlyCap === null ? null : microToCredits(key.monthlyCap),
-    last_used_at: key.lastUsedAt?.toISOString() ?? null,
-    created_at: key.createdAt.toISOString(),
-  };
+function settingsOf({ name, attribution }: Account) {
+  return { name, attribution };
 }
 
 function found<T>(value: T | undefined): T {

@@ -1,21 +1,22 @@
-// Turns a dashboard user into a caller with every scope, plus the operator's scopes for the operator.
+// Turns a dashboard user into a caller: a member of the account that the session acts for, with every scope that the account has.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller, Environment } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { type Account, findAccountByUser } from '../../store/accounts.ts';
+import { manages } from '../../core/roles.ts';
 import type { Queries } from '../../store/database.ts';
+import { findSessionMembership, type SessionMembership } from '../../store/memberships.ts';
 
-export type PersonOf = (cookie: string) => Promise<{ userId: string } | undefined>;
+export type PersonOf = (cookie: string) => Promise<{ sessionId: string } | undefined>;
 
 export function sessionCallers(queries: Queries, personOf: PersonOf, publicUrl: string) {
   return async (headers: IncomingHttpHeaders, environment: Environment): Promise<Caller | undefined> => {
     if (!headers.cookie || !isFromDashboard(headers, publicUrl)) return undefined;
     const person = await personOf(headers.cookie);
-    const account = person && (await findAccountByUser(queries, person.userId));
-    if (!account) return undefined;
-    if (account.suspendedAt)
+    const membership = person && (await findSessionMembership(queries, person.sessionId));
+    if (!membership) return undefined;
+    if (membership.suspendedAt)
       throw new ServiceError('access_denied', 'This account is suspended. Contact the operator of this service.');
-    return callerOf(account, environment);
+    return callerOf(membership, person.sessionId, environment);
   };
 }
 
@@ -28,18 +29,21 @@ function isFromDashboard(headers: IncomingHttpHeaders, publicUrl: string): boole
   return site === 'same-origin';
 }
 
-function callerOf(account: Account, environment: Environment): Caller {
+function callerOf(membership: SessionMembership, sessionId: string, environment: Environment): Caller {
+  const { accountId, plan, attribution, accountEmail, memberId, userId, email, role, monthlyCap } = membership;
+  const isOwner = membership.isOwner && manages(role);
   return {
-    accountId: account.id,
+    accountId,
     environment,
-    plan: account.plan,
-    attributionWaived: account.attribution === 'waived',
-    isOwner: account.isOwner,
-    email: account.email,
+    plan,
+    attributionWaived: attribution === 'waived',
+    isOwner,
+    email: accountEmail,
     keyId: null,
     keyMonthlyCap: null,
     keyRequestsPerMinute: null,
     keyExpiresAt: null,
-    scopes: account.isOwner ? ['*', 'operator'] : ['*'],
+    scopes: isOwner ? ['*', 'operator'] : ['*'],
+    member: { id: memberId, userId, email, role, monthlyCap, sessionId },
   };
 }

@@ -13,9 +13,9 @@ export class Sessions {
   }
 
   /** The user that a cookie's session belongs to. */
-  async personOf(cookie: string): Promise<{ userId: string; email: string } | undefined> {
+  async personOf(cookie: string): Promise<{ userId: string; email: string; sessionId: string } | undefined> {
     const session = await (await this.#auth()).api.getSession({ headers: new Headers({ cookie }) });
-    return session ? { userId: session.user.id, email: session.user.email } : undefined;
+    return session ? { userId: session.user.id, email: session.user.email, sessionId: session.session.id } : undefined;
   }
 
   /** Answers a request to the session API. */

@@ -1,12 +1,14 @@
-// The caller that the lines of a batch run as: the key that created it, with the current rights of the key and its account.
-import type { Caller } from '../../core/caller.ts';
+// The caller that the lines of a batch run as: the key or member that created it, with their current rights and those of the account.
+import type { Caller, CallingMember } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { manages } from '../../core/roles.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { BatchRow } from '../../store/batches.ts';
 import type { Queries } from '../../store/database.ts';
 import { findKey } from '../../store/keys.ts';
+import { findMember } from '../../store/members.ts';
 
-type Maker = Pick<BatchRow, 'accountId' | 'environment' | 'keyId'>;
+type Maker = Pick<BatchRow, 'accountId' | 'environment' | 'keyId' | 'memberId'>;
 
 export async function findBatchCaller(queries: Queries, maker: Maker): Promise<Caller> {
   const { accountId, environment, keyId } = maker;
@@ -20,17 +22,28 @@ export async function findBatchCaller(queries: Queries, maker: Maker): Promise<C
       'invalid_api_key',
       'The API key that made this batch was revoked or has expired. Make a new batch with a valid key.',
     );
+  const member = await readMember(queries, accountId, key ? key.memberId : maker.memberId);
   return {
     accountId,
     environment,
     plan: account.plan,
     attributionWaived: account.attribution === 'waived',
-    isOwner: account.isOwner,
+    isOwner: account.isOwner && (!member || manages(member.role)),
     email: account.email,
     keyId,
     keyMonthlyCap: key?.monthlyCap ?? null,
     keyRequestsPerMinute: key?.requestsPerMinute ?? null,
     keyExpiresAt: key?.expiresAt ?? null,
     scopes: key?.scopes ?? ['*'],
+    member,
   };
+}
+
+async function readMember(queries: Queries, accountId: string, id: string | null): Promise<CallingMember | undefined> {
+  if (id === null) return undefined;
+  const member = await findMember(queries, accountId, id);
+  if (!member)
+    throw new ServiceError('access_denied', 'The member who made this batch has left the account. Make a new batch.');
+  const { userId, email, role, monthlyCap } = member;
+  return { id, userId, email, role, monthlyCap, sessionId: null };
 }

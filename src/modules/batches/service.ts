@@ -49,6 +49,7 @@ export class BatchService {
       accountId,
       environment,
       keyId,
+      memberId: keyId === null ? (caller.member?.id ?? null) : null,
       endpoint,
       inputFileId,
       metadata: body.metadata ?? null,

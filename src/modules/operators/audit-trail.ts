@@ -59,7 +59,7 @@ export class AuditTrail {
     return insertAudit(trx, {
       ...act,
       actorAccountId: caller.accountId,
-      actorEmail: caller.email,
+      actorEmail: caller.member?.email ?? caller.email,
       actorKeyId: caller.keyId,
       accountId: act.accountId ?? null,
       before,

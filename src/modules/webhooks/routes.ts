@@ -69,7 +69,7 @@ function endpointRoutes(service: EndpointService): Route[] {
       reply: EndpointReply,
       // A stored response would store the secret in clear text.
       idempotent: false,
-      run: async ({ caller, body }) => json(await service.create(caller, body)),
+      run: async ({ caller, requestId, body }) => json(await service.create({ ...caller, requestId }, body)),
     }),
     route({
       ...read,
@@ -93,7 +93,8 @@ function endpointRoutes(service: EndpointService): Route[] {
       params: EndpointParams,
       body: EndpointChangeBody,
       reply: EndpointReply,
-      run: async ({ caller, params, body }) => json(await service.change(caller, params.id, body)),
+      run: async ({ caller, requestId, params, body }) =>
+        json(await service.change({ ...caller, requestId }, params.id, body)),
     }),
     route({
       ...write,
@@ -103,7 +104,7 @@ function endpointRoutes(service: EndpointService): Route[] {
       description: 'Deletes an endpoint. Deliveries that wait are dropped.',
       params: EndpointParams,
       reply: DeletedReply,
-      run: async ({ caller, params }) => json(await service.remove(caller, params.id)),
+      run: async ({ caller, requestId, params }) => json(await service.remove({ ...caller, requestId }, params.id)),
     }),
     route({
       ...write,
@@ -117,7 +118,8 @@ function endpointRoutes(service: EndpointService): Route[] {
       body: RotateBody,
       reply: EndpointReply,
       idempotent: false,
-      run: async ({ caller, params, body }) => json(await service.rotate(caller, params.id, body.overlap_seconds)),
+      run: async ({ caller, requestId, params, body }) =>
+        json(await service.rotate({ ...caller, requestId }, params.id, body.overlap_seconds)),
     }),
     route({
       ...write,

@@ -5,6 +5,7 @@ import { allows } from '../../core/scopes.ts';
 import { checkUrl } from '../../net/guarded-fetch.ts';
 import type { Seal } from '../../outbox/seal.ts';
 import { newSigningSecret } from '../../outbox/sign.ts';
+import { type Actor, insertLog } from '../../store/account-log.ts';
 import type { Database, Queries } from '../../store/database.ts';
 import {
   deleteEndpoint,
@@ -44,11 +45,11 @@ export class EndpointService {
     return show(await findAllowed(this.#parts.database.queries, { caller, id, scope: 'operator:read' }));
   }
 
-  async create(caller: Caller, body: NewEndpointBody) {
+  async create(actor: Actor, body: NewEndpointBody) {
     const scope = body.scope ?? 'account';
-    refuseServiceWide(caller, scope, 'operator:write');
+    refuseServiceWide(actor, scope, 'operator:write');
     const secret = newSigningSecret();
-    const { accountId, environment } = caller;
+    const { accountId, environment } = actor;
     const fresh = {
       accountId,
       environment,
@@ -58,7 +59,11 @@ export class EndpointService {
       description: body.description ?? '',
       secret: this.#parts.seal.close(secret),
     };
-    const endpoint = await this.#parts.database.transaction((trx) => insertEndpoint(trx, fresh, MOST_ENDPOINTS));
+    const endpoint = await this.#parts.database.transaction(async (trx) => {
+      const made = await insertEndpoint(trx, fresh, MOST_ENDPOINTS);
+      if (made) await insertLog(trx, actor, { action: 'webhook.create', target: made.id, after: logged(made) });
+      return made;
+    });
     if (!endpoint)
       throw new ServiceError(
         'invalid_parameter',
@@ -67,27 +72,31 @@ export class EndpointService {
     return { ...show(endpoint), secret };
   }
 
-  async change(caller: Caller, id: string, body: EndpointChangeBody) {
-    const current = await this.#changeable(caller, id);
-    const changed = await updateEndpoint(
-      this.#parts.database.queries,
-      { ...caller, id },
-      {
-        url: body.url === undefined ? current.url : checkUrl(body.url, this.#parts).href,
-        events: body.events ?? current.events,
-        description: body.description ?? current.description,
-        isEnabled: body.enabled ?? current.disabledAt === null,
-      },
-    );
-    return show(changed ?? missing(id));
+  async change(actor: Actor, id: string, body: EndpointChangeBody) {
+    const current = await this.#changeable(actor, id);
+    const wanted = {
+      url: body.url === undefined ? current.url : checkUrl(body.url, this.#parts).href,
+      events: body.events ?? current.events,
+      description: body.description ?? current.description,
+      isEnabled: body.enabled ?? current.disabledAt === null,
+    };
+    return this.#parts.database.transaction(async (trx) => {
+      const changed = (await updateEndpoint(trx, { ...actor, id }, wanted)) ?? missing(id);
+      const facts = { before: logged(current), after: logged(changed) };
+      await insertLog(trx, actor, { action: 'webhook.change', target: id, ...facts });
+      return show(changed);
+    });
   }
 
-  async rotate(caller: Caller, id: string, overlapSeconds = DEFAULT_OVERLAP_SECONDS) {
-    await this.#changeable(caller, id);
+  async rotate(actor: Actor, id: string, overlapSeconds = DEFAULT_OVERLAP_SECONDS) {
+    await this.#changeable(actor, id);
     const secret = newSigningSecret();
     const next = { secret: this.#parts.seal.close(secret), overlapSeconds };
-    const endpoint = await rotateSecret(this.#parts.database.queries, { ...caller, id }, next);
-    return { ...show(endpoint ?? missing(id)), secret };
+    return this.#parts.database.transaction(async (trx) => {
+      const endpoint = (await rotateSecret(trx, { ...actor, id }, next)) ?? missing(id);
+      await insertLog(trx, actor, { action: 'webhook.rotate', target: id });
+      return { ...show(endpoint), secret };
+    });
   }
 
   /** For users of the dashboard only: a leaked key must not expose the signing secrets as well. */
@@ -101,10 +110,13 @@ export class EndpointService {
     return { object: 'webhook_secret', secret: this.#parts.seal.open(endpoint.secret) };
   }
 
-  async remove(caller: Caller, id: string) {
-    await this.#changeable(caller, id);
-    if (!(await deleteEndpoint(this.#parts.database.queries, caller, id))) missing(id);
-    return { id, deleted: true };
+  async remove(actor: Actor, id: string) {
+    const current = await this.#changeable(actor, id);
+    return this.#parts.database.transaction(async (trx) => {
+      if (!(await deleteEndpoint(trx, actor, id))) missing(id);
+      await insertLog(trx, actor, { action: 'webhook.delete', target: id, before: logged(current) });
+      return { id, deleted: true };
+    });
   }
 
   #changeable(caller: Caller, id: string): Promise<Endpoint> {
@@ -138,6 +150,11 @@ function refuseServiceWide(caller: Caller, scope: Endpoint['scope'], needed: 'op
       `An endpoint that receives the events of every account needs the scope "${needed}". "*" does not include it.`,
       { param: 'scope' },
     );
+}
+
+/** Without the path of the URL: it may be a secret. */
+function logged({ url, events, disabledAt, environment }: Endpoint) {
+  return { host: new URL(url).host, events, enabled: disabledAt === null, environment };
 }
 
 function missing(id: string): never {

@@ -1,10 +1,10 @@
 -- Holds: credits reserved for one call or job.
 
--- Answers what was held: -1 not enough credits, -2 the key's monthly cap. A call may take less than it asked for, down to its minimum:
+-- Answers what was held: -1 not enough credits, -2 the key's monthly cap, -3 the member's. A call may take less than it asked for, down to its minimum:
 -- a stream then runs as far as the credits go.
 create or replace function hold_one(
   hold text, account text, env text, amount bigint, minimum bigint,
-  key text, cap bigint, for_module text, for_model text, request text, job text, ttl integer
+  key text, cap bigint, for_module text, for_model text, request text, job text, ttl integer, member text, member_cap bigint
 ) returns bigint language plpgsql as $$
 declare
   this_month date := date_trunc('month', now() at time zone 'utc')::date;
@@ -26,18 +26,30 @@ begin
     select cap - k.spent - k.held into room from key_spending k where k.key_id = key and k.month = this_month for update;
     wanted := least(wanted, room);
     if wanted < minimum then return -2; end if;
+  end if;
+  -- A member's row is of one environment, so the lock on the balance guards it as it guards a key's.
+  if member_cap >= 0 then
+    insert into key_spending (key_id, month) values (member, this_month) on conflict do nothing;
+    select member_cap - k.spent - k.held into room from key_spending k where k.key_id = member and k.month = this_month for update;
+    wanted := least(wanted, room);
+    if wanted < minimum then return -3; end if;
+    update key_spending k set held = k.held + wanted where k.key_id = member and k.month = this_month;
+  end if;
+  if cap >= 0 then
     update key_spending k set held = k.held + wanted where k.key_id = key and k.month = this_month;
   end if;
   update balances set held = held + wanted where account_id = account and environment = env;
-  insert into holds (id, account_id, environment, amount, key_id, cap_month, module, model, request_id, job_id, expires_at)
-    values (hold, account, env, wanted, key, case when cap >= 0 then this_month end, for_module, for_model, request, job, now() + ttl * interval '1 second');
+  insert into holds (id, account_id, environment, amount, key_id, cap_month, module, model, request_id, job_id, expires_at, member_spender, member_month)
+    values (hold, account, env, wanted, key, case when cap >= 0 then this_month end, for_module, for_model, request, job, now() + ttl * interval '1 second',
+      case when member_cap >= 0 then member end, case when member_cap >= 0 then this_month end);
   return wanted;
 end $$;
 
 -- The same for many calls in one commit.
 create or replace function hold_batch(
   ids text[], accounts text[], environments text[], amounts bigint[], minimums bigint[],
-  keys text[], caps bigint[], modules text[], models text[], requests text[], jobs text[], ttl_seconds integer[]
+  keys text[], caps bigint[], modules text[], models text[], requests text[], jobs text[], ttl_seconds integer[],
+  members text[], member_caps bigint[]
 ) returns bigint[] language plpgsql as $$
 declare
   granted bigint[] := array_fill(-1::bigint, array[array_length(ids, 1)]);
@@ -48,7 +60,7 @@ begin
     select place from unnest(accounts, environments) with ordinality as given(account, environment, place) order by account, environment, place
   loop
     granted[i] := hold_one(ids[i], accounts[i], environments[i], amounts[i], minimums[i], keys[i], caps[i], modules[i], models[i],
-      requests[i], jobs[i], ttl_seconds[i]);
+      requests[i], jobs[i], ttl_seconds[i], members[i], member_caps[i]);
   end loop;
   return granted;
 end $$;

@@ -19,6 +19,19 @@ import { startWeightsServer, type WeightsServer } from '../../support/weights-se
 const REFUSED: Record<string, { status: number; why: string }> = {
   'POST /moderations': { status: 501, why: 'needs an upstream that moderates' },
   'GET /webhooks/{id}/secret': { status: 403, why: 'the secret is shown in the dashboard only' },
+  ...Object.fromEntries(
+    [
+      'PATCH /account/members/{id}',
+      'DELETE /account/members/{id}',
+      'POST /account/invitations',
+      'DELETE /account/invitations/{id}',
+      'POST /account/invitations/preview',
+      'POST /account/invitations/accept',
+      'GET /account/memberships',
+      'POST /account/switch',
+      'POST /account/leave',
+    ].map((name) => [name, { status: 403, why: 'only users who are signed in change teams' }]),
+  ),
   'POST /videos/{id}/remix': { status: 501, why: 'no model here changes a finished video' },
   'POST /payments/cards': { status: 503, why: 'the sandbox has no payment provider' },
   'DELETE /payments/cards/{id}': { status: 404, why: 'the sandbox has no saved cards' },

@@ -1,0 +1,174 @@
+// Which role of a team may call which route: an allow-list. Owners and admins may call every route; a route that is not listed
+// here is theirs alone.
+import { ROLES, type Role } from '../core/roles.ts';
+import type { Route } from './route.ts';
+
+/** About the signed-in user rather than the account, or harmless. */
+const EVERYONE = `
+  GET /account
+  GET /account/members
+  GET /account/memberships
+  POST /account/switch
+  POST /account/leave
+  POST /account/invitations/preview
+  POST /account/invitations/accept
+  GET /payments/balance
+  GET /payments/prices
+  GET /usage`;
+
+/** Reads what the account has made and set up. */
+const READING = `
+  GET /account/keys
+  GET /responses/:id
+  GET /responses/:id/input_items
+  GET /v1beta/models
+  GET /v1beta/models/:model
+  GET /api/tags
+  GET /api/ps
+  POST /api/show
+  GET /api/version
+  GET /chat/conversations
+  GET /chat/conversations/:id
+  GET /models
+  GET /models/:id
+  GET /chat/models
+  GET /code/languages
+  GET /music/voices
+  GET /music/voices/:id/preview
+  GET /music/genres
+  GET /music/status/:job_id
+  GET /music/library
+  GET /music/:id
+  GET /image/models
+  GET /video
+  GET /video/:id
+  GET /videos
+  GET /videos/:id
+  GET /videos/:id/content
+  GET /audio/voices
+  GET /files
+  GET /files/:id
+  GET /files/:id/content
+  GET /builder/projects
+  GET /builder/projects/:id
+  GET /builder/projects/:id/versions
+  GET /builder/projects/:id/files
+  GET /builder/projects/:id/diff
+  GET /builder/projects/:id/download
+  GET /builder/projects/:id/bundle
+  GET /batches
+  GET /batches/:id
+  GET /jobs
+  GET /jobs/:id
+  GET /jobs/:id/events
+  GET /webhooks
+  GET /webhooks/events
+  GET /webhooks/:id
+  GET /webhooks/:id/deliveries`;
+
+/** Makes things and connects programs. A developer changes, rotates and revokes only their own keys. */
+const MAKING = `
+  POST /account/keys
+  PATCH /account/keys/:id
+  DELETE /account/keys/:id
+  POST /account/keys/:id/rotate
+  POST /chat/completions
+  POST /chat/stream
+  POST /responses
+  DELETE /responses/:id
+  POST /responses/:id/cancel
+  POST /messages
+  POST /messages/count_tokens
+  POST /completions
+  POST /embeddings
+  POST /rerank
+  POST /v2/rerank
+  POST /moderations
+  POST /v1beta/models/:model::generateContent
+  POST /v1beta/models/:model::streamGenerateContent
+  POST /v1beta/models/:model::countTokens
+  POST /v1beta/models/:model::embedContent
+  POST /v1beta/models/:model::batchEmbedContents
+  POST /api/chat
+  POST /api/generate
+  POST /api/embed
+  POST /api/embeddings
+  POST /api/pull
+  POST /api/push
+  POST /api/create
+  POST /api/copy
+  DELETE /api/delete
+  DELETE /chat/conversations/:id
+  POST /code/generate
+  POST /code/complete
+  POST /code/refactor
+  POST /code/explain
+  POST /music/generate
+  POST /music/master
+  DELETE /music/:id
+  POST /image/generate
+  POST /image/edit
+  POST /image/upscale
+  POST /images/generations
+  POST /images/edits
+  POST /video/generate
+  DELETE /video/:id
+  POST /videos
+  DELETE /videos/:id
+  POST /videos/:id/remix
+  POST /audio/speech
+  POST /audio/transcriptions
+  POST /audio/translations
+  POST /files
+  DELETE /files/:id
+  POST /builder/build
+  POST /builder/chat
+  DELETE /builder/projects/:id
+  POST /builder/projects/:id/revert
+  POST /batches
+  POST /batches/:id/cancel
+  POST /jobs/:id/cancel
+  POST /webhooks
+  PATCH /webhooks/:id
+  DELETE /webhooks/:id
+  POST /webhooks/:id/rotate-secret
+  GET /webhooks/:id/secret
+  POST /webhooks/:id/test
+  POST /webhooks/:id/deliveries/:delivery_id/replay`;
+
+/** Buys credits and plans, and reads what was bought. */
+const PAYING = `
+  GET /payments/transactions
+  GET /payments/transactions/export
+  POST /payments/checkout
+  GET /payments/checkout/:id
+  POST /payments/redeem
+  GET /payments/subscription
+  POST /payments/subscription/cancel
+  POST /payments/subscription/change
+  GET /payments/receipts
+  GET /payments/receipts/:id
+  GET /payments/settings
+  PATCH /payments/settings`;
+
+const ALLOWED: Record<Role, ReadonlySet<string> | 'all'> = {
+  owner: 'all',
+  admin: 'all',
+  developer: routesOf(EVERYONE, READING, MAKING),
+  billing: routesOf(EVERYONE, PAYING),
+  viewer: routesOf(EVERYONE, READING),
+};
+
+export function mayCall(role: Role, route: Pick<Route, 'method' | 'prefix' | 'path'>): boolean {
+  const allowed = ALLOWED[role];
+  return allowed === 'all' || allowed.has(`${route.method} ${route.prefix === '/v1' ? '' : route.prefix}${route.path}`);
+}
+
+/** For the documentation. */
+export function rolesFor(route: Pick<Route, 'method' | 'prefix' | 'path'>): Role[] {
+  return ROLES.filter((role) => mayCall(role, route));
+}
+
+function routesOf(...blocks: string[]): ReadonlySet<string> {
+  return new Set(blocks.flatMap((block) => block.trim().split('\n')).map((line) => line.trim()));
+}

@@ -1,0 +1,34 @@
+// A key as the API shows it, and as the account's log keeps it.
+import { microToCredits } from '../../core/money.ts';
+import type { Key } from '../../store/keys.ts';
+
+export function presentKey(key: Key, secret?: string): object {
+  return {
+    object: 'key',
+    id: key.id,
+    name: key.name,
+    environment: key.environment,
+    hint: key.hint,
+    ...(secret === undefined ? {} : { key: secret }),
+    scopes: key.scopes,
+    expires_at: key.expiresAt?.toISOString() ?? null,
+    ip_allow_list: key.ipAllowList,
+    requests_per_minute: key.requestsPerMinute,
+    monthly_credit_cap: key.monthlyCap === null ? null : microToCredits(key.monthlyCap),
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    member_id: key.memberId,
+    created_by: key.makerEmail,
+    created_at: key.createdAt.toISOString(),
+  };
+}
+
+export function loggedKey({ name, environment, scopes, monthlyCap, requestsPerMinute, expiresAt }: Key) {
+  return {
+    name,
+    environment,
+    scopes,
+    monthly_credit_cap: monthlyCap === null ? null : microToCredits(monthlyCap),
+    requests_per_minute: requestsPerMinute,
+    expires_at: expiresAt?.toISOString() ?? null,
+  };
+}
