@@ -149,7 +149,13 @@ const PAYING = `
   GET /payments/receipts
   GET /payments/receipts/:id
   GET /payments/settings
-  PATCH /payments/settings`;
+  PATCH /payments/settings
+  GET /payments/details
+  PATCH /payments/details
+  GET /payments/cards
+  POST /payments/cards
+  DELETE /payments/cards/:id
+  POST /payments/portal`;
 
 const ALLOWED: Record<Role, ReadonlySet<string> | 'all'> = {
   owner: 'all',
