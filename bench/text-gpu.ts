@@ -28,7 +28,7 @@ const modelPath = values.model ? resolve(values.model) : writeRandom(values.rand
 const folders = values.builds ? foldersIn(resolve(values.builds)) : {};
 
 try {
-  const found = await probeGpu({ kind, folders, version: BUILDS_VERSION });
+  const found = await probeGpu({ use: kind, folders, version: BUILDS_VERSION });
   console.log(`${found.names.join(', ')}: ${(found.memoryBytes / 1e9).toFixed(1)} GB`);
 } catch (error) {
   console.log(`${kind} does not work here: ${error instanceof Error ? error.message : error}`);

@@ -1,7 +1,7 @@
 // Whether text models run on a GPU: what is found, what is pulled for it, and how everything that fails ends on the CPU, in words.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -12,6 +12,8 @@ import { arrangeBuild, BUILDS_VERSION, buildEntries } from '../../src/engines/te
 import { type ChooseOptions, chooseGpu } from '../../src/engines/text/local/gpu/choose-gpu.ts';
 import { probeGpu } from '../../src/engines/text/local/gpu/probe.ts';
 import { findDrmCard, parseNvidiaSmi } from '../../src/models/gpu.ts';
+import { buildProbeModel } from '../support/tiny-gguf/families.ts';
+import { writeGguf } from '../support/tiny-gguf/write-gguf.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'text-gpu-'));
 test.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -82,11 +84,39 @@ test('everything that is missing or fails ends on the CPU and says why', async (
 test('a probe that crashes, or that finds no build, is an error in words', async () => {
   const crash = join(folder, 'crash.mjs');
   writeFileSync(crash, "process.on('message', () => process.kill(process.pid, 'SIGKILL'));");
-  const task = { kind: 'cuda' as const, folders: {}, version: BUILDS_VERSION };
+  const task = { use: 'cuda' as const, folders: {}, version: BUILDS_VERSION };
   await assert.rejects(probeGpu(task, pathToFileURL(crash)), /the process ended with SIGKILL/);
   const complain = join(folder, 'complain.mjs');
   writeFileSync(complain, "process.on('message', () => { throw new Error('libcudart.so.13 is missing'); });");
   await assert.rejects(probeGpu(task, pathToFileURL(complain)), /^Error: libcudart\.so\.13 is missing$/);
+});
+
+test('a GPU that opens and cannot compute is an error in words', async () => {
+  const abort = join(folder, 'abort.mjs');
+  const said = 'CUDA error: the provided PTX was compiled with an unsupported toolchain.';
+  writeFileSync(
+    abort,
+    `process.on('message', () => { process.stderr.write('ggml_cuda_init\\n${said}\\n'); process.abort(); });`,
+  );
+  const task = { use: 'cuda' as const, folders: {}, version: BUILDS_VERSION };
+  await assert.rejects(probeGpu(task, pathToFileURL(abort)), /CUDA error: the provided PTX/);
+});
+
+test('the model of the probe computes, and is what the tests write', async () => {
+  const kept = new URL('../../src/engines/text/local/gpu/probe-model.gguf', import.meta.url);
+  const written = join(folder, 'probe-model.gguf');
+  writeGguf(written, buildProbeModel());
+  if (process.env.UPDATE === '1') copyFileSync(written, kept);
+  assert.ok(readFileSync(written).equals(readFileSync(kept)), 'UPDATE=1 writes it again');
+  // On the CPU: the tests' machine has no GPU.
+  const answer = await probeGpu({ use: 'off', folders: {}, version: BUILDS_VERSION });
+  assert.deepEqual(answer.names, []);
+});
+
+test('an arranged build consists of real files', async () => {
+  const folders = await arrangeBuild('linux-x64-cuda', pulledFiles('llama-linux-x64-cuda-1'));
+  const addon = join(folders['@node-llama-cpp/linux-x64-cuda'] ?? '', 'linux-x64-cuda', 'llama-addon.node');
+  assert.equal(realpathSync(addon), addon, 'a symbolic link would hide the libraries beside it');
 });
 
 test('the library imports a build from where it was arranged', async () => {

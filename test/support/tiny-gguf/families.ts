@@ -39,6 +39,14 @@ export const FAMILIES: Readonly<Record<string, () => TinyFile>> = {
   'gpt-oss': buildGptOss,
 };
 
+/** The smallest file that makes a GPU compute; weights of 1, so that it compresses to almost nothing. */
+export function buildProbeModel(): TinyFile {
+  const vocabulary = sentencePieces({ control: ['<s>', '</s>'], begin: '<s>', end: '</s>' });
+  const block = (at: string) => [...attention(at), ...feedForward(at)];
+  const { metadata, tensors } = file('llama', { vocabulary, blocks: 1, block });
+  return { metadata, tensors: tensors.map((tensor) => ({ ...tensor, isOnes: true })) };
+}
+
 /** A llama of any size in 16 bits, to time a machine with: 22 blocks of 2048 are TinyLlama's. */
 export function buildLargeLlama(blocks: number, width: number): TinyFile {
   const vocabulary = sentencePieces({ control: ['<s>', '</s>'], begin: '<s>', end: '</s>' });

@@ -47,7 +47,10 @@ export async function loadModel(settings: LoadSettings): Promise<ResidentModel> 
     threads: settings.threads > 0 ? settings.threads : llama.cpuMathCores,
     ...(settings.adapterPath ? { lora: settings.adapterPath } : {}),
   });
-  return new ResidentModel(llama, model, context, settings);
+  const resident = new ResidentModel(llama, model, context, settings);
+  // A GPU can hold a model and still fail at the first computation: here the CPU can take over.
+  if (settings.gpu.use !== 'off') await resident.evaluateOnce();
+  return resident;
 }
 
 /** Explains the failure to the operator: the library only says that the model could not be loaded. */
@@ -88,6 +91,14 @@ export class ResidentModel {
       gpuLayers: model.gpuLayers,
       canFillInTheMiddle: prefix !== null && middle !== null && suffix !== null,
     };
+  }
+
+  async evaluateOnce(): Promise<void> {
+    const tokens = this.#model.tokenize('Hello');
+    const sequence = await this.#pool.take(tokens, new AbortController().signal);
+    await sequence.evaluateWithoutGeneratingNewTokens(tokens);
+    await sequence.clearHistory();
+    this.#pool.giveBack(sequence);
   }
 
   count(input: string | readonly TextMessage[], shape: PromptShape): number {

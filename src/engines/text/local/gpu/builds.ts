@@ -1,6 +1,6 @@
 // The GPU builds of the library that runs text models: catalogue entries, so that the model store pulls and checks them like weights.
-import { mkdir, rm, symlink } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { copyFile, link, mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { CatalogueEntry } from '../../../../models/catalogue.ts';
 import type { ModelFiles } from '../../../../models/store.ts';
 import table from './builds.json' with { type: 'json' };
@@ -65,10 +65,11 @@ export async function arrangeBuild(build: string, files: ModelFiles): Promise<Re
   return Object.fromEntries(packages.map((name) => [name, name.endsWith('-ext') ? join(folder, 'ext') : folder]));
 }
 
+/** A hard link: Node resolves a symbolic one, and the build would look for its libraries in the store's folder. */
 async function linkFile(at: string, target: string): Promise<void> {
   await mkdir(dirname(at), { recursive: true });
   await rm(at, { force: true });
-  await symlink(relative(dirname(at), target), at);
+  await link(target, at).catch(() => copyFile(target, at));
 }
 
 /** A file's name in the store: the store's folders are flat, and no name starts with an underscore. */

@@ -46,7 +46,7 @@ async function openGpu(kind: GpuKind, name: string, options: OpenOptions): Promi
     throw new Error(`its build is not here yet; npm run models -- pull ${entryOf(build)} brings it`);
   const files = build ? await store.ensure(entryOf(build), options.signal ? { signal: options.signal } : {}) : {};
   const folders = build ? await arrangeBuild(build, files) : {};
-  const answer = await probe({ kind, folders, version: BUILDS_VERSION });
+  const answer = await probe({ use: kind, folders, version: BUILDS_VERSION });
   const memory = `${(answer.memoryBytes / 1e9).toFixed(1)} GB`;
   const words = `${answer.names.join(', ') || name} (${kind}, ${memory}): text models run on it as far as they fit`;
   return { use: kind, words, folders, version: BUILDS_VERSION };
