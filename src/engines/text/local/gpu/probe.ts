@@ -28,5 +28,8 @@ function reasonOf(error: unknown): string {
     lines.find((one) => /error: /i.test(one)) ??
     lines.find((one) => one !== '') ??
     '';
-  return line.replace(/^(?:\w*Error: )+/, '').slice(0, MAX_REASON_CHARS);
+  return line
+    .replace(/^\[node-llama-cpp\] /, '')
+    .replace(/^(?:\w*Error: )+/, '')
+    .slice(0, MAX_REASON_CHARS);
 }
