@@ -2,6 +2,7 @@
 
 import { BUILTIN_SALES_WARNING, sellsAtBuiltinCheckout } from '../config/loopback.ts';
 import type { Config } from '../config/settings.ts';
+import type { Caller } from '../core/caller.ts';
 import { Buyers } from '../modules/payments/billing-details.ts';
 import { BillingSettings } from '../modules/payments/billing-settings.ts';
 import { BuiltinCheckout } from '../modules/payments/builtin-checkout.ts';
@@ -16,6 +17,7 @@ import { SavedCards } from '../modules/payments/saved-cards.ts';
 import { Statements } from '../modules/payments/statements.ts';
 import { StripeEvents } from '../modules/payments/stripe-events.ts';
 import { SubscriptionService } from '../modules/payments/subscription-service.ts';
+import { TopUps } from '../modules/payments/top-ups.ts';
 import { BuiltinGateway } from '../money/gateways/builtin.ts';
 import type { StripeGateway } from '../money/gateways/stripe.ts';
 import type { Area } from './area.ts';
@@ -40,9 +42,11 @@ export async function buildPayments({ config, database, prices, log }: SharedPar
   const extras = { tax: config.stripe?.tax ?? false, promotionCodes: config.stripe?.promotionCodes ?? false };
   const stripeEvents =
     stripe && new StripeEvents({ database, prices, log, extras, paymentsOf: (invoice) => stripe.paymentsOf(invoice) });
-  const settings = new BillingSettings({ database, prices, serviceName, sellsBuiltin });
   const buyers = new Buyers({ database, customers });
   const cards = new SavedCards({ customers, prices, publicUrl });
+  const findCard = stripe ? (caller: Caller) => cards.hasAny(caller) : sellsBuiltin ? async () => true : null;
+  const settings = new BillingSettings({ database, prices, serviceName, findCard });
+  const topUps = new TopUps({ database, prices, customers, charges: stripe?.charges ?? null, sellsBuiltin, log });
   return {
     routes: [
       ...paymentRoutes({
@@ -73,6 +77,7 @@ export async function buildPayments({ config, database, prices, log }: SharedPar
     chores: [
       { everyMs: 30_000, run: () => builtinCheckout.renewDue() },
       { everyMs: 15_000, run: () => settings.look() },
+      { everyMs: 15_000, isSkippedAtStop: true, run: () => topUps.run() },
     ],
   };
 }

@@ -202,6 +202,9 @@ export interface Tables {
     low_balance_told_at: Date | null;
     top_up_started_at: Date | null;
     receipt_mail: Generated<boolean>;
+    top_ups_per_day: Generated<number>;
+    top_up_paused_at: Date | null;
+    top_up_problem: string | null;
   };
   builder_messages: {
     seq: GeneratedAlways<number>;
@@ -597,6 +600,21 @@ export interface Tables {
     card: string | null;
     created_at: Generated<Date>;
     told_rank: Generated<string>;
+  };
+  top_ups: {
+    id: string;
+    account_id: string;
+    gateway: string;
+    amount: number;
+    tax: Generated<number>;
+    currency: string;
+    credits: number;
+    description: string;
+    state: Generated<'started' | 'paid' | 'failed'>;
+    card: string | null;
+    calculation: string | null;
+    started_at: Generated<Date>;
+    asked_at: Date | null;
   };
   upstream_secrets: {
     id: string;

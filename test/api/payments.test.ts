@@ -1,7 +1,10 @@
 // Buying: the built-in checkout from the first click to the last credit, plans, receipts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createLog } from '../../src/core/log.ts';
 import { BuiltinCheckout } from '../../src/modules/payments/builtin-checkout.ts';
+import { Customers } from '../../src/modules/payments/customers.ts';
+import { TopUps } from '../../src/modules/payments/top-ups.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -200,8 +203,14 @@ test('a low balance is told by mail once, and topped up by itself when that was 
   assert.equal(settings.json.auto_top_up.package, 'large');
   const { BillingSettings } = await import('../../src/modules/payments/billing-settings.ts');
   const { database, prices } = service.app;
-  const keeper = new BillingSettings({ database, prices, serviceName: 'Atelier', sellsBuiltin: true });
-  for (let times = 0; times < 3; times += 1) await keeper.look();
+  const keeper = new BillingSettings({ database, prices, serviceName: 'Atelier', findCard: null });
+  const topUps = new TopUps({
+    ...{ database, prices, charges: null, sellsBuiltin: true, log: createLog({ level: 'silent' }) },
+    customers: new Customers({ database, stripe: null }),
+  });
+  await keeper.look();
+  for (let times = 0; times < 3; times += 1) await topUps.run();
+  await keeper.look();
   assert.equal((await balance(account)).credits, 2200 + 11_000);
   const { rows } = await database.pool.query(
     `select subject from outgoing_mails where recipient = $1 order by subject`,

@@ -17,6 +17,7 @@ const KNOWN: Record<string, { object: string; params: ReadonlySet<string> }> = {
   'POST /v1/checkout/sessions/:id/expire': { object: 'checkout.session', params: new Set() },
   'POST /v1/coupons': { object: 'coupon', params: knownParams('Coupons.d.ts', 'CouponCreateParams') },
   'POST /v1/customers': { object: 'customer', params: knownParams('Customers.d.ts', 'CustomerCreateParams') },
+  'GET /v1/customers/:id': { object: 'customer', params: new Set() },
   'POST /v1/customers/:id': { object: 'customer', params: knownParams('Customers.d.ts', 'CustomerUpdateParams') },
   'GET /v1/customers/:id/tax_ids': { object: 'tax_id', params: new Set(['limit']) },
   'POST /v1/customers/:id/tax_ids': {
@@ -29,6 +30,10 @@ const KNOWN: Record<string, { object: string; params: ReadonlySet<string> }> = {
   'POST /v1/payment_intents': {
     object: 'payment_intent',
     params: knownParams('PaymentIntents.d.ts', 'PaymentIntentCreateParams'),
+  },
+  'POST /v1/tax/calculations': {
+    object: 'tax.calculation',
+    params: knownParams('Tax/Calculations.d.ts', 'CalculationCreateParams'),
   },
   'POST /v1/billing_portal/sessions': {
     object: 'billing_portal.session',

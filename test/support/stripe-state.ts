@@ -69,6 +69,8 @@ export class StripeState {
     switch (name) {
       case 'POST /v1/customers':
         return this.#makeCustomer(params);
+      case 'GET /v1/customers/:id':
+        return this.#ok('customer', { id: owner });
       case 'POST /v1/customers/:id':
         Object.assign(customer?.described ?? {}, params);
         return this.#ok('customer', { id: owner });

@@ -4894,6 +4894,12 @@ export interface Operations {
       auto_top_up: {
         package: string;
         below: number;
+        max_per_day: number;
+        /** Set when a charge was refused: nothing is bought until it is set again */
+        paused: {
+          at: string;
+          reason: string;
+        } | null;
       } | null;
       low_balance_mail: {
         below: number;
@@ -4906,10 +4912,12 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
-      /** Buys this package when the balance falls below this many credits; null: off */
+      /** Buys this package when the balance falls below this many credits, with the saved card; null: off. Setting it ends a pause */
       auto_top_up?: {
         package: string;
         below: number;
+        /** At most so many purchases in 24 hours; 3 at first */
+        max_per_day?: number | undefined;
       } | null | undefined;
       /** Sends an email when the balance falls below this many credits; null: off */
       low_balance_mail?: {
@@ -4923,6 +4931,12 @@ export interface Operations {
       auto_top_up: {
         package: string;
         below: number;
+        max_per_day: number;
+        /** Set when a charge was refused: nothing is bought until it is set again */
+        paused: {
+          at: string;
+          reason: string;
+        } | null;
       } | null;
       low_balance_mail: {
         below: number;

@@ -42,6 +42,11 @@ function TopUpForm({ settings }: { settings: Reply<'GET /payments/settings'> }) 
   return (
     <form onSubmit={form.onSubmit} className="grid gap-4">
       <SwitchRow label={words.auto} hint={words.autoHint} isOn={isAuto} onChange={setAuto} />
+      {isAuto && settings.auto_top_up?.paused && (
+        <p role="alert" className="text-sm text-danger">
+          {words.paused(settings.auto_top_up.paused.reason)}
+        </p>
+      )}
       {isAuto && (
         <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
           <Field label={words.package}>

@@ -1,33 +1,28 @@
-// Handles low balances: an email or an automatic purchase, both only if the account enabled them.
+// The settings for low balances: an email and automatic top-up, both only if the account enabled them; sends the emails.
 
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { newId } from '../../core/ids.ts';
 import { creditsToMicro, microToCredits } from '../../core/money.ts';
 import type { Prices } from '../../money/prices.ts';
-import {
-  readBillingSettings,
-  takeDueTopUps,
-  takeLowAccounts,
-  writeBillingSettings,
-} from '../../store/billing-settings.ts';
+import { readBillingSettings, takeLowAccounts, writeBillingSettings } from '../../store/billing-settings.ts';
 import type { Database } from '../../store/database.ts';
 import { insertMail } from '../../store/outgoing-mails.ts';
 import type { SettingsBody } from './schema.ts';
-import { settlePayment, tellFailed } from './settlement.ts';
+
+type FindCard = (caller: Caller) => Promise<boolean>;
 
 export class BillingSettings {
   readonly #database: Database;
   readonly #prices: Prices;
   readonly #serviceName: string;
-  /** Whether credits are sold at the built-in checkout, whose cards can be charged again. */
-  readonly #sellsBuiltin: boolean;
+  readonly #findCard: FindCard | null;
 
-  constructor(parts: { database: Database; prices: Prices; serviceName: string; sellsBuiltin: boolean }) {
+  /** `findCard`: whether the account has a card to charge; null where nothing is sold. */
+  constructor(parts: { database: Database; prices: Prices; serviceName: string; findCard: FindCard | null }) {
     this.#database = parts.database;
     this.#prices = parts.prices;
     this.#serviceName = parts.serviceName;
-    this.#sellsBuiltin = parts.sellsBuiltin;
+    this.#findCard = parts.findCard;
   }
 
   async read(caller: Caller): Promise<object> {
@@ -35,7 +30,14 @@ export class BillingSettings {
     return {
       object: 'billing_settings',
       auto_top_up:
-        row.topUpBelow === null ? null : { package: row.topUpPackage, below: microToCredits(row.topUpBelow) },
+        row.topUpBelow === null
+          ? null
+          : {
+              package: row.topUpPackage,
+              below: microToCredits(row.topUpBelow),
+              max_per_day: row.topUpsPerDay,
+              paused: row.topUpPausedAt && { at: row.topUpPausedAt.toISOString(), reason: row.topUpProblem ?? '' },
+            },
       low_balance_mail: row.lowBalanceBelow === null ? null : { below: microToCredits(row.lowBalanceBelow) },
       receipt_mail: row.receiptMail,
     };
@@ -51,17 +53,20 @@ export class BillingSettings {
           { param: 'auto_top_up.package' },
         );
       }
-      if (!this.#sellsBuiltin)
-        throw new ServiceError(
-          'engine_unavailable',
-          'Automatic top-up works with the built-in checkout only. With Stripe, buy credits at POST /payments/checkout.',
-        );
+      if (!this.#findCard)
+        throw new ServiceError('engine_unavailable', 'This service has no payment provider: nothing can be bought.');
+      if (!(await this.#findCard(caller)))
+        throw new ServiceError('invalid_parameter', 'Save a card first: POST /payments/cards, or Billing, Details.', {
+          param: 'auto_top_up',
+        });
     }
     const topUp = body.auto_top_up;
     const mail = body.low_balance_mail;
     await writeBillingSettings(this.#database.queries, caller.accountId, {
       topUpPackage: topUp === undefined ? row.topUpPackage : (topUp?.package ?? null),
       topUpBelow: topUp === undefined ? row.topUpBelow : topUp ? creditsToMicro(topUp.below) : null,
+      topUpsPerDay: topUp?.max_per_day ?? row.topUpsPerDay,
+      isResumed: topUp !== undefined,
       lowBalanceBelow: mail === undefined ? row.lowBalanceBelow : mail ? creditsToMicro(mail.below) : null,
       receiptMail: body.receipt_mail ?? row.receiptMail,
     });
@@ -78,37 +83,6 @@ export class BillingSettings {
           subject: `Your ${this.#serviceName} credits are running low`,
           body: text,
         });
-      }
-    });
-    if (!this.#sellsBuiltin) return;
-    await this.#database.transaction(async (trx) => {
-      for (const { accountId, package: name, card } of await takeDueTopUps(trx)) {
-        const { packages } = this.#prices.list;
-        const bought = Object.hasOwn(packages, name) ? packages[name] : undefined;
-        if (!bought) continue;
-        const { amount, credits } = bought;
-        const { currency } = this.#prices.list;
-        const gatewayId = newId('topup');
-        if (card)
-          await settlePayment(trx, this.#prices, {
-            accountId,
-            environment: 'live',
-            gateway: 'builtin',
-            gatewayId,
-            amount,
-            currency,
-            credits,
-            description: `${bought.name}, automatic top-up`,
-          });
-        else
-          await tellFailed(trx, {
-            accountId,
-            environment: 'live',
-            paymentId: gatewayId,
-            amount,
-            currency,
-            reason: 'There is no card to charge: buy once with a plan first.',
-          });
       }
     });
   }

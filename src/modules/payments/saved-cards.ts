@@ -22,6 +22,11 @@ export class SavedCards {
     return { object: 'list', data: (await this.#cards(caller)).map(present) };
   }
 
+  /** Cards are charged in live mode, whichever key sets that. */
+  async hasAny(caller: Caller): Promise<boolean> {
+    return (await this.#cards({ ...caller, environment: 'live' })).length > 0;
+  }
+
   async remove(caller: Caller, id: string): Promise<object> {
     const card = (await this.#cards(caller)).find((one) => one.id === id);
     if (!card) throw new ServiceError('not_found', 'This card does not exist.');

@@ -186,8 +186,14 @@ export const PaymentList = Type.Object(
 export const SettingsBody = Type.Object({
   auto_top_up: Type.Optional(
     Nullable(
-      Type.Object({ package: Type.String({ maxLength: 64 }), below: Mark }),
-      'Buys this package when the balance falls below this many credits; null: off',
+      Type.Object({
+        package: Type.String({ maxLength: 64 }),
+        below: Mark,
+        max_per_day: Type.Optional(
+          Type.Integer({ minimum: 1, maximum: 100, description: 'At most so many purchases in 24 hours; 3 at first' }),
+        ),
+      }),
+      'Buys this package when the balance falls below this many credits, with the saved card; null: off. Setting it ends a pause',
     ),
   ),
   low_balance_mail: Type.Optional(
@@ -200,7 +206,17 @@ export type SettingsBody = Static<typeof SettingsBody>;
 export const SettingsReply = Type.Object(
   {
     object: Type.Literal('billing_settings'),
-    auto_top_up: Nullable(Type.Object({ package: Type.String(), below: Type.Number() })),
+    auto_top_up: Nullable(
+      Type.Object({
+        package: Type.String(),
+        below: Type.Number(),
+        max_per_day: Type.Integer(),
+        paused: Nullable(
+          Type.Object({ at: Type.String(), reason: Type.String() }),
+          'Set when a charge was refused: nothing is bought until it is set again',
+        ),
+      }),
+    ),
     low_balance_mail: Nullable(Type.Object({ below: Type.Number() })),
     receipt_mail: Type.Boolean(),
   },

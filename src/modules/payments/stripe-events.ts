@@ -5,13 +5,15 @@ import type { Prices } from '../../money/prices.ts';
 import { findAccount } from '../../store/accounts.ts';
 import { type Checkout, expireCheckout, findCheckout, findCheckoutBySession } from '../../store/checkouts.ts';
 import type { Database, Transaction } from '../../store/database.ts';
-import { forgetCustomer } from '../../store/gateway-customers.ts';
+import { forgetCustomer, readCustomer } from '../../store/gateway-customers.ts';
 import { hearOnce, linkPayment, takeTurns } from '../../store/payments.ts';
 import { noteDispute, noteRefund } from '../../store/reversals.ts';
+import { findTopUp, type TopUp } from '../../store/top-ups.ts';
 import { followSubscription } from './plans.ts';
 import { settleCheckout, takeBack, tellFailed } from './settlement.ts';
 import { settleInvoice } from './stripe-invoices.ts';
 import { idOf, type PriceExtras, readDispute, readInvoice, readSubscription, readSums } from './stripe-objects.ts';
+import { failTopUp, settleTopUp } from './top-ups.ts';
 
 export interface StripeEventParts {
   database: Database;
@@ -56,6 +58,8 @@ export class StripeEvents {
       }
       case 'customer.deleted':
         return forgetCustomer(trx, 'stripe', event.data.object.id);
+      case 'payment_intent.succeeded':
+        return this.#intentSucceeded(trx, event.data.object);
       case 'payment_intent.payment_failed':
         return this.#intentFailed(trx, event.data.object);
       case 'charge.refunded':
@@ -107,10 +111,29 @@ export class StripeEvents {
 
   /** Reports a failure and changes nothing else; only this service writes an intent's metadata. */
   async #intentFailed(trx: Transaction, intent: Stripe.PaymentIntent): Promise<void> {
+    const reason = intent.last_payment_error?.message ?? 'The payment failed.';
+    const topUp = await this.#topUpOf(trx, intent);
+    if (topUp) return failTopUp(trx, topUp.id, reason);
     const id = intent.metadata?.checkout_id;
     const checkout = id === undefined ? undefined : await findCheckout(trx, id);
-    const reason = intent.last_payment_error?.message ?? 'The payment failed.';
     if (checkout?.gateway === 'stripe') await this.#failed(trx, checkout, reason);
+  }
+
+  /** Checkouts are settled by their sessions; this is for charges of a saved card. */
+  async #intentSucceeded(trx: Transaction, intent: Stripe.PaymentIntent): Promise<void> {
+    const topUp = await this.#topUpOf(trx, intent);
+    if (!topUp) return;
+    if (intent.amount_received !== topUp.amount || intent.currency !== topUp.currency)
+      return this.#ignore({ intent: intent.id }, 'it was paid with another amount or currency');
+    await settleTopUp(trx, this.#parts.prices, { id: topUp.id, intent: intent.id });
+  }
+
+  async #topUpOf(trx: Transaction, intent: Stripe.PaymentIntent): Promise<TopUp | undefined> {
+    const id = intent.metadata?.top_up_id;
+    const topUp = id === undefined ? undefined : await findTopUp(trx, id);
+    if (topUp?.gateway !== 'stripe') return undefined;
+    const { customer } = await readCustomer(trx, 'stripe', topUp.accountId);
+    return customer !== null && customer === idOf(intent.customer) ? topUp : undefined;
   }
 
   async #failed(trx: Transaction, checkout: Checkout | undefined, reason: string): Promise<void> {

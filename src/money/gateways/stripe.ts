@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { ServiceError } from '../../core/errors.ts';
 import type { Subscription } from '../../store/subscriptions.ts';
 import type { CheckoutOrder, PaymentGateway, PlanChange } from './port.ts';
+import { StripeCharges } from './stripe-charges.ts';
 import { askStripe, idOf, openStripe, type StripeSettings } from './stripe-client.ts';
 import { StripeCustomers } from './stripe-customers.ts';
 
@@ -12,11 +13,13 @@ export class StripeGateway implements PaymentGateway {
   readonly #stripe: Stripe;
   readonly #settings: StripeSettings;
   readonly customers: StripeCustomers;
+  readonly charges: StripeCharges;
 
   constructor(settings: StripeSettings) {
     this.#settings = settings;
     this.#stripe = openStripe(settings);
     this.customers = new StripeCustomers(this.#stripe);
+    this.charges = new StripeCharges(this.#stripe, settings.tax);
   }
 
   async createCheckout(order: CheckoutOrder): Promise<{ url: string; session: string }> {

@@ -1,0 +1,142 @@
+// Automatic top-up: buys a package when credits run low. A refused charge pauses it, with an event and an email.
+import { newId } from '../../core/ids.ts';
+import type { Log } from '../../core/log.ts';
+import type { ChargeOutcome, StripeCharges } from '../../money/gateways/stripe-charges.ts';
+import type { Prices } from '../../money/prices.ts';
+import { findAccount } from '../../store/accounts.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { insertMail } from '../../store/outgoing-mails.ts';
+import { takeTurns } from '../../store/payments.ts';
+import {
+  chooseCharge,
+  claimOpenTopUps,
+  type DueTopUp,
+  endTopUp,
+  insertTopUp,
+  pauseTopUps,
+  type TopUp,
+  takeDueTopUps,
+} from '../../store/top-ups.ts';
+import type { Customers } from './customers.ts';
+import { settlePayment, tellFailed } from './settlement.ts';
+
+const AT_ONCE = 20;
+/** Stripe remembers idempotency keys for a day: after this long, asking again could charge again. */
+const ASKED_FOR_MS = 20 * 60 * 60_000;
+const NO_CARD = {
+  stripe: 'There is no saved card.',
+  builtin: 'There is no card to charge: buy once with a plan first.',
+};
+
+export interface TopUpParts {
+  database: Database;
+  prices: Prices;
+  customers: Customers;
+  /** Charges saved cards; null where Stripe is not connected. */
+  charges: StripeCharges | null;
+  sellsBuiltin: boolean;
+  log: Log;
+}
+
+export class TopUps {
+  readonly #parts: TopUpParts;
+
+  constructor(parts: TopUpParts) {
+    this.#parts = parts;
+  }
+
+  /** A chore: begins what is due, and asks about what is under way. */
+  async run(): Promise<void> {
+    const { database, charges, sellsBuiltin, log } = this.#parts;
+    if (!charges && !sellsBuiltin) return;
+    await database.transaction(async (trx) => {
+      for (const due of await takeDueTopUps(trx, AT_ONCE)) await this.#begin(trx, due);
+    });
+    if (!charges) return;
+    for (const topUp of await claimOpenTopUps(database.queries, 'stripe', AT_ONCE))
+      await this.#ask(charges, topUp).catch((error) =>
+        log.warn({ err: error, topUp: topUp.id }, 'a top-up could not be asked for; it will be tried again'),
+      );
+  }
+
+  async #begin(trx: Transaction, { accountId, package: name, card }: DueTopUp): Promise<void> {
+    const { prices, charges } = this.#parts;
+    const { packages, currency } = prices.list;
+    const bought = Object.hasOwn(packages, name) ? packages[name] : undefined;
+    if (!bought) return pauseTopUps(trx, accountId, 'This package is no longer sold. Choose another.');
+    const { amount, credits } = bought;
+    const description = `${bought.name}, automatic top-up`;
+    const id = newId('topup');
+    await insertTopUp(trx, {
+      ...{ id, accountId, gateway: charges ? 'stripe' : 'builtin' },
+      ...{ amount, currency, credits, description },
+    });
+    if (charges) return;
+    if (card) await settleTopUp(trx, prices, { id, intent: id });
+    else await failTopUp(trx, id, NO_CARD.builtin);
+  }
+
+  async #ask(charges: StripeCharges, topUp: TopUp): Promise<void> {
+    const { database, prices, customers } = this.#parts;
+    const { id, accountId, currency, description } = topUp;
+    if (Date.now() - topUp.startedAt.getTime() > ASKED_FOR_MS)
+      return this.#fail(id, 'The payment provider did not answer for too long.');
+    const email = (await findAccount(database.queries, accountId))?.email ?? '';
+    const outcome = await customers.with({ accountId, email }, async (customer): Promise<ChargeOutcome> => {
+      const chosen = topUp.card ? topUp : await this.#choose(charges, customer, topUp);
+      if (!chosen.card) return { kind: 'failed', reason: NO_CARD.stripe };
+      const { card, amount, calculation } = chosen;
+      return charges.charge({ id, accountId, customer, card, amount, currency, description, calculation });
+    });
+    if (outcome.kind === 'failed') return this.#fail(id, outcome.reason);
+    if (outcome.kind === 'pending') return;
+    await database.transaction(async (trx) => {
+      // As the events of Stripe do: a refund of this payment may be on its way.
+      await takeTurns(trx, 'stripe');
+      await settleTopUp(trx, prices, { id, intent: outcome.intent });
+    });
+  }
+
+  async #choose(charges: StripeCharges, customer: string, topUp: TopUp) {
+    const card = (await charges.cardOf(customer)) ?? null;
+    if (!card) return { ...topUp, card };
+    const chosen = { card, ...(await charges.taxed(customer, topUp)) };
+    await chooseCharge(this.#parts.database.queries, topUp.id, chosen);
+    return chosen;
+  }
+
+  async #fail(id: string, reason: string): Promise<void> {
+    await this.#parts.database.transaction((trx) => failTopUp(trx, id, reason));
+  }
+}
+
+/** Books a top-up that was paid, once. A charge that failed before may still succeed. */
+export async function settleTopUp(
+  trx: Transaction,
+  prices: Prices,
+  paid: { id: string; intent: string },
+): Promise<void> {
+  const topUp = await endTopUp(trx, paid.id, 'paid');
+  if (!topUp) return;
+  const { accountId, gateway, amount, tax, currency, credits, description } = topUp;
+  await settlePayment(trx, prices, {
+    ...{ accountId, environment: 'live', gateway, gatewayId: paid.intent },
+    ...{ amount, tax, currency, credits, description },
+  });
+}
+
+/** Pauses automatic top-up and says why, once for each top-up. */
+export async function failTopUp(trx: Transaction, id: string, reason: string): Promise<void> {
+  const topUp = await endTopUp(trx, id, 'failed');
+  if (!topUp) return;
+  const { accountId, amount, currency } = topUp;
+  await pauseTopUps(trx, accountId, reason);
+  await tellFailed(trx, { accountId, environment: 'live', paymentId: id, amount, currency, reason });
+  const account = await findAccount(trx, accountId);
+  if (account)
+    await insertMail(trx, {
+      recipient: account.email,
+      subject: 'Your automatic top-up is paused',
+      body: `The charge of ${(amount / 100).toFixed(2)} ${currency.toUpperCase()} did not succeed: ${reason}\n\nCheck your card in the dashboard under Billing and turn automatic top-up on again.`,
+    });
+}

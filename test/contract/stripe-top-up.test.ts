@@ -1,0 +1,156 @@
+// Automatic top-up through Stripe: the saved card is charged once, a refusal pauses it and is told, and a lost answer charges nothing twice.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createLog } from '../../src/core/log.ts';
+import { Customers } from '../../src/modules/payments/customers.ts';
+import { TopUps } from '../../src/modules/payments/top-ups.ts';
+import { StripeGateway } from '../../src/money/gateways/stripe.ts';
+import type { TestAccount } from '../support/service.ts';
+import { eventOf, refundOf, type StripeKit, startStripeKit } from '../support/stripe-kit.ts';
+import { stripeObject } from '../support/stripe-stand-in.ts';
+import type { CardBehaviour } from '../support/stripe-state.ts';
+
+let kit: StripeKit;
+let topUps: TopUps;
+before(async () => {
+  kit = await startStripeKit();
+  const { database, prices } = kit.service.app;
+  const stripe = new StripeGateway({
+    ...{ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiBase: kit.standIn.url },
+    ...{ tax: false, promotionCodes: false, invoices: false },
+  });
+  const customers = new Customers({ database, stripe: stripe.customers });
+  const log = createLog({ level: 'silent' });
+  topUps = new TopUps({ database, prices, customers, charges: stripe.charges, sellsBuiltin: false, log });
+});
+after(() => kit.stop());
+
+const SETTING = { package: 'small', below: 100 };
+const query = async (text: string, account: TestAccount) =>
+  (await kit.service.app.database.pool.query(text, [account.id])).rows;
+const intentsOf = (account: TestAccount) =>
+  kit.standIn.state.intents.filter(({ customer }) => customer === kit.standIn.state.customerOf(account.id)?.id);
+const eventsOf = async (account: TestAccount) =>
+  (
+    await query(
+      `select body::json->'data' as data from events where account_id = $1 and type like 'payment.%' order by created_at`,
+      account,
+    )
+  ).map(({ data }) => data);
+
+async function prepared(behaviour: CardBehaviour): Promise<TestAccount> {
+  const account = await kit.service.account({ credits: 0 });
+  await kit.call(account, 'POST', 'cards', {});
+  kit.standIn.state.saveCard(kit.standIn.state.customerOf(account.id)?.id ?? '', behaviour);
+  const set = await kit.call(account, 'PATCH', 'settings', { auto_top_up: SETTING });
+  assert.equal(set.status, 200, set.text);
+  assert.deepEqual(set.json.auto_top_up, { ...SETTING, max_per_day: 3, paused: null });
+  return account;
+}
+
+/** As if the last one was long ago. */
+const letPass = (account: TestAccount) =>
+  query(
+    `with a as (update billing_settings set top_up_started_at = now() - interval '1 hour' where account_id = $1)
+     update top_ups set asked_at = now() - interval '1 hour' where account_id = $1`,
+    account,
+  );
+
+const intentEvent = (type: string, account: TestAccount, more: object = {}) => {
+  const [intent] = intentsOf(account).slice(-1);
+  return eventOf(type, { ...stripeObject('payment_intent'), ...intent, amount_received: intent?.amount, ...more });
+};
+
+test('without a saved card it cannot be turned on', async () => {
+  const account = await kit.service.account({ credits: 0 });
+  const refused = await kit.call(account, 'PATCH', 'settings', { auto_top_up: SETTING });
+  assert.deepEqual([refused.status, refused.json.error.param], [400, 'auto_top_up']);
+});
+
+test('the saved card is charged once, whatever runs at once and whichever events come, and a refund takes it back', async () => {
+  const account = await prepared('succeeds');
+  await Promise.all(Array.from({ length: 8 }, () => topUps.run()));
+  assert.equal(intentsOf(account).length, 1);
+  const [intent] = intentsOf(account);
+  const call = kit.standIn.calls.find(({ params }) => params['metadata[account_id]'] === account.id && params.confirm);
+  assert.deepEqual([call?.params.off_session, call?.params.confirm], ['true', 'true']);
+  assert.equal(call?.idempotencyKey, intent?.metadata.top_up_id);
+  assert.equal(await kit.credits(account), 500);
+  const succeeded = intentEvent('payment_intent.succeeded', account);
+  await kit.sendAll([succeeded, succeeded, intentEvent('payment_intent.payment_failed', account)]);
+  assert.equal(await kit.credits(account), 500);
+  assert.equal((await eventsOf(account)).length, 1);
+  assert.equal((await kit.call(account, 'GET', 'settings')).json.auto_top_up.paused, null);
+  await kit.sendAll([eventOf('charge.refunded', refundOf(intent?.id ?? '', 500, 500))]);
+  assert.equal(await kit.credits(account), 0);
+  await kit.assertExact(account);
+});
+
+for (const behaviour of ['authentication_required', 'card_declined'] as const)
+  test(`${behaviour} pauses it, with one event and one mail, until it is turned on again`, async () => {
+    const account = await prepared(behaviour);
+    await topUps.run();
+    await kit.sendAll([intentEvent('payment_intent.payment_failed', account)]);
+    await letPass(account);
+    await topUps.run();
+    assert.equal(intentsOf(account).length, 1);
+    assert.equal(await kit.credits(account), 0);
+    const { paused } = (await kit.call(account, 'GET', 'settings')).json.auto_top_up;
+    assert.match(paused.reason, /declined/);
+    const told = await eventsOf(account);
+    assert.deepEqual([told.length, told[0].amount, told[0].reason], [1, 500, paused.reason]);
+    const mails = await kit.service.app.database.pool.query(
+      `select subject from outgoing_mails where recipient = $1 and subject like '%top-up%'`,
+      [account.email],
+    );
+    assert.equal(mails.rowCount, 1);
+    kit.standIn.state.saveCard(kit.standIn.state.customerOf(account.id)?.id ?? '');
+    await kit.call(account, 'PATCH', 'settings', { auto_top_up: SETTING });
+    await letPass(account);
+    await topUps.run();
+    assert.equal(await kit.credits(account), 500);
+  });
+
+test('answers that are lost are asked for again under the same key: one charge', async () => {
+  const account = await prepared('succeeds');
+  kit.standIn.lose.answers = 1_000;
+  await topUps.run();
+  kit.standIn.lose.answers = 0;
+  assert.equal(await kit.credits(account), 0);
+  await letPass(account);
+  await topUps.run();
+  assert.equal(intentsOf(account).length, 1);
+  assert.equal(await kit.credits(account), 500);
+});
+
+test('a charge that takes its time is booked by its event; one that fails later pauses; one that succeeds after that still counts', async () => {
+  const account = await prepared('processing');
+  await topUps.run();
+  assert.equal(await kit.credits(account), 0);
+  await letPass(account);
+  await topUps.run();
+  assert.equal(intentsOf(account).length, 1);
+  await kit.sendAll([
+    intentEvent('payment_intent.payment_failed', account, { last_payment_error: { message: 'Your bank said no.' } }),
+  ]);
+  assert.equal((await kit.call(account, 'GET', 'settings')).json.auto_top_up.paused.reason, 'Your bank said no.');
+  await kit.sendAll([
+    intentEvent('payment_intent.succeeded', account, { amount_received: 1 }),
+    intentEvent('payment_intent.succeeded', account, { customer: 'cus_other' }),
+  ]);
+  assert.equal(await kit.credits(account), 0, 'another sum or customer is not ours');
+  await kit.sendAll([intentEvent('payment_intent.succeeded', account)]);
+  assert.equal(await kit.credits(account), 500);
+  await kit.assertExact(account);
+});
+
+test('no more than the account allows are bought in a day', async () => {
+  const account = await prepared('succeeds');
+  await kit.call(account, 'PATCH', 'settings', { auto_top_up: { ...SETTING, below: 1_000_000, max_per_day: 2 } });
+  for (let times = 0; times < 4; times += 1) {
+    await topUps.run();
+    await letPass(account);
+  }
+  assert.equal(intentsOf(account).length, 2);
+  assert.equal(await kit.credits(account), 1000);
+});
