@@ -1,4 +1,4 @@
-// Builds the command line into one file that runs on any Node from 20 on, with the client library in it.
+// Builds the command line, with the client library, into one file that runs on Node 20 and later.
 import { join } from 'node:path';
 import { build } from 'esbuild';
 

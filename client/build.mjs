@@ -1,5 +1,5 @@
-// Builds the package that is published, in dist: one module for Node and browsers, its declarations and its own package.json.
-// The package.json beside this file leads to the sources: in a checkout nothing has to be built, and nothing can be stale.
+// Builds the published package in dist: one module for Node and browsers, its declarations and its own package.json.
+// The package.json beside this file points to the sources: in a checkout nothing has to be built, and nothing can be stale.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

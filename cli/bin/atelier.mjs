@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command: in a checkout it runs the sources, in the packed package what was built from them.
+// The executable: runs the sources in a checkout, and the built file in the published package.
 import { existsSync } from 'node:fs';
 
 const source = new URL('../src/main.ts', import.meta.url);

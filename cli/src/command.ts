@@ -1,4 +1,4 @@
-// What a command is, and how its words are read: options, the rest, and --help.
+// The shape of a command, and how its arguments are parsed: options, positional arguments and --help.
 import { parseArgs } from 'node:util';
 import { Atelier } from '@atelier/client';
 import { Complaint } from './complaint.ts';
@@ -8,16 +8,16 @@ export interface OptionSpec {
   type: 'string' | 'boolean';
   short?: string;
   help: string;
-  /** How its value is called in the help. */
+  /** The name of its value in the help. */
   value?: string;
   multiple?: boolean;
 }
 
 export interface Command {
   name: string;
-  /** Other words for it: those of the API. */
+  /** Aliases: the words of the API. */
   aliases?: string[];
-  /** What follows the name, for the help. */
+  /** The arguments after the name, for the help. */
   usage: string;
   summary: string;
   options: Record<string, OptionSpec>;
@@ -33,7 +33,7 @@ export interface CommandCall {
   signal: AbortSignal;
 }
 
-/** A person waits: three seconds of trying again are enough. */
+/** Retries for at most three seconds, because a person is waiting. */
 const MOST_RETRIES = 2;
 
 const COMMON: Record<string, OptionSpec> = {
@@ -97,7 +97,7 @@ export function helpText(command: Command): string {
   ].join('\n');
 }
 
-/** The first word as one of the actions (the first of them when there is none), and what it is about where it needs that. */
+/** Reads the action from the first argument (by default the first action), and its target if the action needs one. */
 export function actionOf<A extends string>(
   call: CommandCall,
   command: Command,
@@ -112,7 +112,7 @@ export function actionOf<A extends string>(
   return { action, subject };
 }
 
-/** The words of the prompt, or what is piped in. */
+/** The prompt from the arguments, or from standard input. */
 export async function promptOf(call: CommandCall, what: string): Promise<string> {
   const said = call.words.join(' ').trim();
   if (said) return said;
@@ -121,7 +121,7 @@ export async function promptOf(call: CommandCall, what: string): Promise<string>
   throw new Complaint(`Say ${what}, e.g. in quotes after the command.`, 2);
 }
 
-/** What is piped in; nothing at a terminal. */
+/** Standard input if it is piped; empty at a terminal. */
 export async function readPiped(): Promise<string> {
   if (process.stdin.isTTY) return '';
   let text = '';
@@ -146,7 +146,7 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Leaves out what was not given: the API tells an absent field from an empty one. */
+/** Drops undefined fields: the API distinguishes an absent field from an empty one. */
 export function given<T extends Record<string, unknown>>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   const present = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(present) as { [K in keyof T]: Exclude<T[K], undefined> };

@@ -1,4 +1,4 @@
-// Something the person at the keyboard can put right: shown as one line, without a stack.
+// An error that the user can fix: shown as one line, without a stack.
 export class Complaint extends Error {
   readonly exitCode: number;
 

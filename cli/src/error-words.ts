@@ -1,4 +1,4 @@
-// Says in words what went wrong and what to do about it.
+// Explains an error and what to do about it.
 import {
   AtelierError,
   AuthenticationError,

@@ -15,7 +15,7 @@ export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** How it went, in words. */
+/** The outcome as text. */
 export async function forwardEvent(event: WebhookEvent, { target, secret, signal }: Forwarding): Promise<string> {
   const { id, type, created_at, data } = event;
   const body = JSON.stringify({ id, type, created_at, data });

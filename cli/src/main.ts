@@ -1,4 +1,4 @@
-// The command line: finds the command, runs it, and says in words what went wrong.
+// The command line: finds the command, runs it, and explains errors.
 import manifest from '../package.json' with { type: 'json' };
 import { type Command, helpText, runCommand } from './command.ts';
 import { balance } from './commands/balance.ts';
@@ -56,7 +56,7 @@ const COMMANDS: Command[] = [
 ];
 const INTERRUPTED = 130;
 
-/** Answers the exit code: 0, 1 when it failed, 2 for wrong usage, 130 after Ctrl-C. */
+/** Returns the exit code: 0, 1 for a failure, 2 for wrong usage, 130 after Ctrl-C. */
 export async function main(args: string[]): Promise<number> {
   const interrupt = new AbortController();
   process.once('SIGINT', () => interrupt.abort());
@@ -95,7 +95,7 @@ function commandOf(name: string): Command {
   );
 }
 
-/** The same letters in another order, or one the beginning of the other: what people mistype. */
+/** Detects typos: the same letters in another order, or one word is the beginning of the other. */
 function isNear(name: string, word: string): boolean {
   const letters = (text: string) => [...text].sort().join('');
   return letters(name) === letters(word) || (word.length > 2 && (name.startsWith(word) || word.startsWith(name)));
@@ -114,7 +114,7 @@ function overview(): string {
   ].join('\n');
 }
 
-/** Whoever reads may stop early: `atelier models | head`. */
+/** The reader of a pipe may stop early: `atelier models | head`. */
 function leaveQuietly(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;

@@ -1,4 +1,4 @@
-// A bar for jobs: drawn anew in one line of a terminal, one line for each stage elsewhere, nothing for --json.
+// A progress bar for jobs: redrawn in one line of a terminal, one line per stage elsewhere, nothing for --json.
 
 export interface ProgressState {
   progress: number;
@@ -27,7 +27,7 @@ export class ProgressBar {
     this.#lastStage = state.stage;
   }
 
-  /** Takes the bar away, so that what follows begins on a clean line. */
+  /** Removes the bar, so that further output begins on a clean line. */
   end(): void {
     if (this.#isDrawn) this.#stream.write('\r\x1b[2K');
     this.#isDrawn = false;

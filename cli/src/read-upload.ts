@@ -1,4 +1,4 @@
-// A file of this machine as it is sent to the service.
+// Reads a local file for an upload.
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Complaint } from './complaint.ts';

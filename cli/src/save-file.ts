@@ -1,4 +1,4 @@
-// Brings a made file onto this machine.
+// Downloads a file from the service.
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
@@ -13,12 +13,12 @@ export interface SavedFile {
   bytes: number;
 }
 
-/** Written beside its place first: a broken download leaves no half of a file. */
+/** Written to a temporary file first, so that an interrupted download leaves no incomplete file. */
 export async function saveFile(call: CommandCall, url: string, path: string): Promise<SavedFile> {
   return saveContent(call, await call.client().files.download(url, { signal: call.signal }), path);
 }
 
-/** The content of a stored file, which is read as it comes: files of batches may be large. */
+/** The content of a stored file, as a stream, because files of batches may be large. */
 export function contentOf(call: CommandCall, id: string): Promise<Response> {
   const path = `/files/${encodeURIComponent(id)}/content`;
   return call.client().request('GET', path, {}, { signal: call.signal, headers: { accept: '*/*' } });

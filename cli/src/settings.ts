@@ -45,7 +45,7 @@ export function readStored(): StoredSettings {
   }
 }
 
-/** Readable by its owner only: there is a key in it. */
+/** Readable by its owner only, because it contains a key. */
 export function storeSettings(settings: StoredSettings): string {
   const path = configPath();
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

@@ -1,6 +1,6 @@
-// Rows of words under each other, as wide as they need to be.
+// Prints rows as a table with columns of the necessary width.
 
-/** The members of an object that are words or numbers, one on each line. */
+/** The text and number members of an object, one per line. */
 export function printFields(object: object): void {
   const shown = Object.entries(object).filter(([, value]) => ['string', 'number'].includes(typeof value));
   const width = Math.max(...shown.map(([name]) => name.length));

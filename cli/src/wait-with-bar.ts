@@ -1,4 +1,4 @@
-// Waits for a job with a bar; Ctrl-C ends the job, not only the waiting.
+// Waits for a job with a progress bar; Ctrl-C cancels the job, not only the wait.
 import type { JobCall } from '@atelier/client';
 import type { CommandCall } from './command.ts';
 import { ProgressBar, type ProgressState } from './progress-bar.ts';

@@ -55,7 +55,7 @@ export interface ListedOperation {
   operation: Operation;
 }
 
-/** The document with every reference replaced by what it names. */
+/** The document with every reference replaced by its target. */
 export function inlineReferences(document: object): OpenApiDocument {
   return inline(document, { root: document, open: [] }) as OpenApiDocument;
 }
@@ -66,7 +66,7 @@ function inline(value: unknown, place: { root: object; open: readonly string[] }
   const { $ref, ...beside } = value as { $ref?: unknown };
   if (typeof $ref !== 'string')
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inline(one, place)]));
-  // A schema that contains itself: the inner one is left open.
+  // A recursive schema: the inner occurrence is left open.
   if (place.open.includes($ref)) return {};
   const target = $ref
     .slice(2)
@@ -91,7 +91,7 @@ export function bodySchemaOf(operation: Operation): Schema | undefined {
   return (content?.['application/json'] ?? content?.['multipart/form-data'])?.schema;
 }
 
-/** The answer to a call that succeeded. */
+/** The response to a successful call. */
 export function successOf(operation: Operation): { content: Record<string, { schema: Schema; example?: unknown }> } {
   const [, success] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? [];
   return { content: success?.content ?? {} };
@@ -101,7 +101,7 @@ export function replySchemaOf(operation: Operation): Schema | undefined {
   return successOf(operation).content['application/json']?.schema;
 }
 
-/** The type of an answer that is a file. */
+/** The media type of a response that is a file. */
 export function fileTypeOf(operation: Operation): string | undefined {
   const [type] = Object.keys(successOf(operation).content);
   return type === 'application/json' || type === 'text/event-stream' ? undefined : type;

@@ -1,4 +1,4 @@
-// Writes the API reference out of the OpenAPI document: every operation with its fields, by module.
+// Writes the API reference from the OpenAPI document: every operation with its fields, by module.
 import {
   bodySchemaOf,
   fileTypeOf,

@@ -1,4 +1,4 @@
-// Writes the client's types out of the OpenAPI document: one entry for each operation.
+// Writes the client's types from the OpenAPI document: one entry for each operation.
 import {
   bodySchemaOf,
   isIdempotent,
@@ -19,7 +19,7 @@ export function printTypes(document: OpenApiDocument): string {
     ...operations.map(printOperation),
     '}',
     '',
-    '/** POSTs that keep no answer for their Idempotency-Key: doing them twice makes two things. */',
+    '/** POSTs that ignore an Idempotency-Key: sending them twice takes effect twice. */',
     'export const NOT_REPEATABLE: readonly string[] = [',
     ...once.map(({ name }) => `  '${name}',`),
     '];',
@@ -56,7 +56,7 @@ interface Place {
 }
 
 const RECEIVED: Place = { depth: 2, isSent: false };
-/** What is sent may name an optional member and give it undefined: it is left out. */
+/** Inputs may set an optional member to undefined; it is not sent. */
 const SENT: Place = { depth: 2, isSent: true };
 
 function printSchema(schema: Schema, place: Place): string {

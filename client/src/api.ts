@@ -1,4 +1,4 @@
-// The typed way to the service: an operation of the OpenAPI document in, its reply out.
+// Calls the operations of the OpenAPI document with typed inputs and replies.
 import { ConnectionError, errorFromBody } from './errors.ts';
 import { readServerEvents, type ServerEvent } from './event-stream.ts';
 import { NOT_REPEATABLE, type Operations } from './generated/operations.ts';
@@ -9,7 +9,7 @@ export type OperationName = keyof Operations;
 export type Query<N extends OperationName> = Operations[N]['query'];
 export type Body<N extends OperationName> = Operations[N]['body'];
 export type Reply<N extends OperationName> = Operations[N]['reply'];
-/** A body whose files may be given as such; they are then sent as multipart/form-data. */
+/** A body that may contain files; it is then sent as multipart/form-data. */
 export type UploadBody<N extends OperationName> = Uploadable<Body<N>> & Record<string, unknown>;
 
 /** What one operation takes. */
@@ -37,7 +37,7 @@ export class Api {
     return (await readWhole(response, (whole) => whole.json())) as Reply<N>;
   }
 
-  /** For answers that are files. */
+  /** For responses that are files. */
   async bytes(name: OperationName, input: Input = {}, options?: CallOptions): Promise<Blob> {
     return readWhole(
       await this.send(name, input, { ...options, headers: { accept: '*/*', ...options?.headers } }),
@@ -45,12 +45,12 @@ export class Api {
     );
   }
 
-  /** A made file by its URL. It may lie in a bucket elsewhere: the key is not sent along. */
+  /** Downloads a generated file by its URL. The key is not sent, because the file may be in a bucket elsewhere. */
   fetchFile(url: string, options?: CallOptions): Promise<Response> {
     return this.#transport.send({ method: 'GET', url, accept: '*/*', isRepeatable: true }, options);
   }
 
-  /** The chunks of a streamed answer, until its [DONE]. An error in the middle is thrown. */
+  /** The chunks of a streamed answer, until its [DONE]. An error inside the stream is thrown. */
   async *stream<Chunk>(name: OperationName, input: Input, options?: CallOptions): AsyncGenerator<Chunk> {
     for await (const { data } of this.serverEvents(name, input, options)) {
       if (data === '[DONE]') return;
@@ -90,7 +90,7 @@ export class Api {
   }
 }
 
-/** `GET /jobs/{id}` with its parameters in their places. */
+/** Fills in the parameters of a path such as `GET /jobs/{id}`. */
 function targetOf(name: string, { params, query }: Input): { method: string; path: string } {
   const [method = 'GET', template = ''] = name.split(' ');
   const path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''));

@@ -1,4 +1,4 @@
-// The client: one object with everything the service can do.
+// The client: one object with all methods of the service.
 import { Api, type CallInput, type Input, type OperationName, type Reply } from './api.ts';
 import { audioOf } from './audio.ts';
 import { placeOf } from './base-url.ts';
@@ -11,17 +11,17 @@ import { chatOf, codeOf, completionsOf, embeddingsOf, modelsOf, moderationsOf, r
 import { type CallOptions, type Credentials, Transport } from './transport.ts';
 
 export interface AtelierSettings {
-  /** `sk_live_…` or `sk_test_…`; in Node, ATELIER_API_KEY when absent. Never put one into a page that others load. */
+  /** `sk_live_…` or `sk_test_…`; in Node, ATELIER_API_KEY if absent. Never put a key into a page that others load. */
   apiKey?: string;
-  /** The origin of the service, with or without its /v1; in Node ATELIER_URL, else http://localhost:3000. */
+  /** The origin of the service, with or without its /v1; in Node ATELIER_URL if absent, otherwise http://localhost:3000. */
   baseUrl?: string;
-  /** Told by the key unless given; without a key, by the base URL. */
+  /** Derived from the key if absent; without a key, from the base URL. */
   environment?: 'live' | 'test';
-  /** For pages of the service's own site: the session cookie takes the place of a key. */
+  /** For pages of the service's own site: uses the session cookie instead of a key. */
   credentials?: Credentials;
-  /** How often a call is tried again (3): after 1, 2, 4 seconds, or when the service says. */
+  /** How often a failed call is repeated (default 3): after 1, 2, 4 seconds, or as the service's Retry-After says. */
   maxRetries?: number;
-  /** Until an answer begins (10 minutes), for each try. */
+  /** The time limit until a response begins, for each attempt (default 10 minutes). */
   timeoutMs?: number;
   fetch?: typeof globalThis.fetch;
   /** Sees every response, e.g. to read X-RateLimit-Remaining or X-Credits-Charged. */
@@ -57,7 +57,7 @@ export class Atelier {
   readonly usage: ReturnType<typeof usageOf>;
   readonly payments: ReturnType<typeof paymentsOf>;
   readonly webhooks: ReturnType<typeof webhooksOf>;
-  /** Only for the owner of the service, with a key of the scope `operator` or a session. */
+  /** Only for the operator of the service, with a key of the scope `operator` or a session. */
   readonly operator: ReturnType<typeof operatorOf>;
   readonly #api: Api;
 
@@ -72,7 +72,7 @@ export class Atelier {
       credentials: settings.credentials,
       maxRetries: settings.maxRetries ?? 3,
       timeoutMs: settings.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-      // Called without `this`: browsers refuse their own fetch as a method of something else.
+      // Called without `this`: browsers refuse to run fetch as a method of another object.
       fetch: settings.fetch ?? ((...call) => globalThis.fetch(...call)),
       onResponse: settings.onResponse,
     });

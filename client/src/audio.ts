@@ -1,8 +1,8 @@
-// Speech, the voices for it, and recordings turned into words.
+// Speech, its voices, and transcription of recordings.
 import type { Api, Body, Reply, UploadBody } from './api.ts';
 import type { CallOptions } from './transport.ts';
 
-/** A piece of a transcript while it is heard; the last one has the whole text. */
+/** A piece of a transcript as it is produced; the last one has the whole text. */
 export type TranscriptEvent =
   | { type: 'transcript.text.delta'; delta: string }
   | { type: 'transcript.text.done'; text: string; usage: { seconds: number; credits: number } };
@@ -17,11 +17,11 @@ export function audioOf(api: Api) {
   return {
     /** The whole speech as a file. */
     speech: (body: SpeechBody, options?: CallOptions) => api.bytes('POST /audio/speech', { body }, options),
-    /** The answer itself: its body is heard while it is spoken. */
+    /** The response itself: its body can be played while the speech is produced. */
     speechStream: (body: SpeechBody, options?: CallOptions) =>
       api.send('POST /audio/speech', { body }, options, 'audio/*'),
     voices: (options?: CallOptions) => api.call('GET /audio/voices', {}, options),
-    /** `file` is the recording. With `response_format: 'verbose_json'` the reply has segments, and words when asked for. */
+    /** `file` is the recording. With `response_format: 'verbose_json'` the reply has segments, and words if requested. */
     transcribe: (body: UploadBody<'POST /audio/transcriptions'>, options?: CallOptions): Promise<Transcript> =>
       api.call('POST /audio/transcriptions', { body }, options),
     transcribeStream: (body: RecordingBody, options?: CallOptions) =>
@@ -29,7 +29,7 @@ export function audioOf(api: Api) {
     /** As SubRip, WebVTT or plain text. */
     subtitles: async (body: RecordingBody, format: 'text' | 'srt' | 'vtt', options?: CallOptions) =>
       (await written(body, format, options)).text(),
-    /** Into English. */
+    /** Translates into English. */
     translate: (body: UploadBody<'POST /audio/translations'>, options?: CallOptions) =>
       api.call('POST /audio/translations', { body }, options),
   };

@@ -1,4 +1,4 @@
-// Where the API is: people give the origin, or copy the address of the API with its /v1.
+// The API's base URL: users give the origin, or the URL of the API with its /v1.
 
 export interface ApiPlace {
   environment: 'live' | 'test';
@@ -6,7 +6,7 @@ export interface ApiPlace {
   baseUrl: string;
 }
 
-/** The environment is the given one; without it, the one that the address names. */
+/** The given environment; without it, the one that the URL names. */
 export function placeOf(address: string, environment: 'live' | 'test' | undefined): ApiPlace {
   const trimmed = address.replace(/\/+$/, '');
   const [ending = '', sandbox, alias = ''] = /(\/sandbox)?(\/api)?\/v1$/.exec(trimmed) ?? [];

@@ -3,7 +3,7 @@ import type { Api, Body, OperationName, Query, Reply } from './api.ts';
 import { ConnectionError, errorFromBody } from './errors.ts';
 import type { CallOptions } from './transport.ts';
 
-/** An event of a streamed answer, as the API that it comes from defines it; `type` says which. */
+/** An event of a streamed answer, as the original API defines it; `type` says which. */
 export interface DialectEvent {
   type: string;
   [member: string]: unknown;
@@ -42,7 +42,7 @@ export function responsesOf(api: Api) {
   };
 }
 
-/** These streams have no [DONE]: a type of event says that they are whole. An error in the middle is thrown. */
+/** These streams have no [DONE]: a certain event type marks their end. An error inside the stream is thrown. */
 async function* eventsUntil(
   api: Api,
   ends: readonly string[],

@@ -1,4 +1,4 @@
-// What the package offers.
+// The exports of the package.
 export type { Body, CallInput, OperationName, Query, Reply } from './api.ts';
 export { Atelier, type AtelierSettings } from './atelier.ts';
 export type { TranscriptEvent } from './audio.ts';

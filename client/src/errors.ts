@@ -1,4 +1,4 @@
-// What can go wrong, as classes: catch the one you can do something about.
+// Error classes: catch the one that you can handle.
 
 export interface ErrorFacts {
   status?: number | undefined;
@@ -12,13 +12,13 @@ export interface ErrorFacts {
 
 /** Every error of this library is one of these. */
 export class AtelierError extends Error {
-  /** The HTTP status; undefined when there was no answer, or the error came in the middle of a stream. */
+  /** The HTTP status; undefined if there was no response, or if the error came inside a stream. */
   readonly status: number | undefined;
   readonly code: string;
   readonly type: string;
   /** The field that was wrong, as a path: `messages[1].role`. */
   readonly param: string | null;
-  /** Tell it when you ask for help. */
+  /** Include it in support requests. */
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -46,13 +46,13 @@ export class PermissionDeniedError extends AtelierError {}
 export class NotFoundError extends AtelierError {}
 /** 409: the Idempotency-Key was used with other parameters, or its first call still runs. */
 export class IdempotencyError extends AtelierError {}
-/** 429: too many requests or jobs; `retryAfterSeconds` says when to come back. */
+/** 429: too many requests or jobs; `retryAfterSeconds` says when to try again. */
 export class RateLimitError extends AtelierError {}
 /** 502, 503, 504: the model behind the service failed, is not ready, or took too long. */
 export class EngineError extends AtelierError {}
-/** 500 and whatever else a server may say. */
+/** 500 and any other status. */
 export class ServerError extends AtelierError {}
-/** No answer at all: refused, cut off, timed out, or a stream that ended early. */
+/** No complete response: the connection was refused, interrupted or timed out, or a stream ended early. */
 export class ConnectionError extends AtelierError {}
 /** A job that ended without a result; `job` is its last state. */
 export class JobFailedError extends AtelierError {
@@ -63,7 +63,7 @@ export class JobFailedError extends AtelierError {
     this.job = job;
   }
 }
-/** A webhook that was not signed with the secret, or too long ago. */
+/** The webhook was not signed with the secret, or it was signed too long ago. */
 export class WebhookSignatureError extends AtelierError {}
 
 const CLASS_OF_TYPE: Record<string, typeof AtelierError> = {
@@ -77,7 +77,7 @@ const CLASS_OF_TYPE: Record<string, typeof AtelierError> = {
   engine_error: EngineError,
 };
 
-/** For answers without the service's own error in them, e.g. a proxy's. */
+/** For responses without the service's own error, e.g. from a proxy. */
 const TYPE_OF_STATUS: Record<number, string> = {
   400: 'invalid_request_error',
   401: 'authentication_error',
@@ -106,13 +106,13 @@ export function errorFromBody(body: unknown, facts: ErrorFacts): AtelierError {
   });
 }
 
-/** The forms of other APIs have types of their own, but the same statuses and codes. */
+/** The forms of other APIs have other error types, but the same statuses and codes. */
 function classOf(type: string, status = 0, code = ''): typeof AtelierError {
   const ofOthers = code.startsWith('engine_') ? EngineError : ServerError;
   return CLASS_OF_TYPE[type] ?? CLASS_OF_TYPE[TYPE_OF_STATUS[status] ?? ''] ?? ofOthers;
 }
 
-/** The error in an answer of the service that was fetched by hand: a file, a preview, a session. */
+/** The error in a response of the service that was fetched without the client: a file, a preview, a session. */
 export async function errorFromResponse(response: Response): Promise<AtelierError> {
   const body: unknown = await response.json().catch(() => null);
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);

@@ -1,4 +1,4 @@
-// Reads server-sent events out of a response, piece by piece.
+// Reads server-sent events from a response, piece by piece.
 import { ConnectionError } from './errors.ts';
 
 export interface ServerEvent {
@@ -28,7 +28,7 @@ export async function* readServerEvents(response: Response): AsyncGenerator<Serv
     if (isAbort(cause)) throw cause;
     throw new ConnectionError('The stream broke off.', { code: 'stream_broken', cause });
   } finally {
-    // Whoever stops reading early leaves nothing running on the server.
+    // A reader that stops early also ends the work on the server.
     await reader.cancel().catch(() => undefined);
   }
 }

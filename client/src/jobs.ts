@@ -1,20 +1,20 @@
-// Work that takes a while: started, followed, waited for, cancelled.
+// Jobs: start, follow, wait for and cancel them.
 import type { Api, Reply } from './api.ts';
 import { ConnectionError, EngineError, JobFailedError, ServerError } from './errors.ts';
 import { pause } from './retry.ts';
 import type { CallOptions } from './transport.ts';
 
-/** What every job has, whatever it makes. */
+/** The fields of every job. */
 export type Job = Reply<'GET /jobs/{id}'>;
 
 export interface WaitOptions<State> {
   /** Called with each state of the job as it changes. */
   onProgress?: ((job: State) => void) | undefined;
-  /** Stops the waiting, not the job: that is what `cancel()` is for. */
+  /** Aborts the wait, not the job; `cancel()` cancels the job. */
   signal?: AbortSignal | undefined;
 }
 
-/** A job that was asked for. Awaiting it gives the job as it was started; `result()` waits until it is done. */
+/** A requested job. Awaiting it gives the job as it was started; `result()` waits until it is completed. */
 export class JobCall<State extends { id: string; status: string }> extends Promise<State> {
   readonly #api: Api;
 
@@ -23,7 +23,7 @@ export class JobCall<State extends { id: string; status: string }> extends Promi
     this.#api = api;
   }
 
-  /** What `then` and `catch` make of it are ordinary promises. */
+  /** `then` and `catch` return ordinary promises. */
   static override get [Symbol.species]() {
     return Promise;
   }
@@ -63,7 +63,7 @@ export async function waitForJob<State extends { id: string; status: string }>(
 const MOST_RETURNS = 10;
 const RETURN_WAIT_MS = 1_000;
 
-/** Comes back where it was when the connection breaks or the server is replaced. */
+/** Reconnects and continues at the last event if the connection breaks or the server restarts. */
 export async function* followJob<State extends { status: string }>(
   api: Api,
   id: string,

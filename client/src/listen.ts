@@ -1,4 +1,4 @@
-// The account's events as they happen, over one long answer that is asked for again when it breaks.
+// Streams the account's events as they happen, and reconnects when the stream breaks.
 import type { Api } from './api.ts';
 import { ConnectionError, EngineError, ServerError } from './errors.ts';
 import { pause } from './retry.ts';
@@ -11,7 +11,7 @@ export interface ListenOptions extends CallOptions {
 
 const RETURN_WAIT_MS = 1_000;
 
-/** At least once: an event may come again after a break. */
+/** At least once: an event may be repeated after a reconnection. */
 export async function* listenToEvents(api: Api, options: ListenOptions = {}): AsyncGenerator<WebhookEvent> {
   let lastEventId: string | undefined;
   for (;;) {

@@ -1,4 +1,4 @@
-// Songs, pictures, films and applications, and the jobs behind them.
+// Songs, images, videos and applications, and their jobs.
 import type { Api, Body, Query, Reply, UploadBody } from './api.ts';
 import { followJob, type Job, JobCall, type WaitOptions, waitForJob } from './jobs.ts';
 import { Pages } from './pages.ts';
@@ -9,10 +9,10 @@ export type Song = Reply<'GET /music/{id}'>;
 export type Film = Reply<'GET /video/{id}'>;
 export type Picture = Reply<'POST /image/generate'>;
 export type Build = Reply<'POST /builder/build'>;
-/** A conversation about a project comes as chat chunks; the last event is the whole message. */
+/** Answers about a project arrive as chat chunks; the last event is the whole message. */
 export type BuilderChunk = ChatChunk | (Reply<'POST /builder/chat'> & { usage?: { credits?: number } });
 
-/** With `onProgress` the work runs as a job from the start, and its states are told. */
+/** With `onProgress` the work runs as a job from the start, and its states are reported. */
 export interface MakeOptions extends CallOptions {
   onProgress?: ((job: Job) => void) | undefined;
 }
@@ -49,11 +49,11 @@ export function videoOf(api: Api) {
   };
 }
 
-/** Videos in OpenAI's form: the same videos, with other names. */
+/** Videos in OpenAI's form: the same videos with other field names. */
 export function videosOf(api: Api) {
   const at = (id: string) => ({ params: { id } });
   return {
-    /** `input_reference` may be a file. The answer is the video in the status `queued`. */
+    /** `input_reference` may be a file. Returns the video with the status `queued`. */
     create: (body: UploadBody<'POST /videos'>, options?: CallOptions) => api.call('POST /videos', { body }, options),
     get: (id: string, options?: CallOptions) => api.call('GET /videos/{id}', at(id), options),
     /** One page; `after` asks for the next. */
@@ -71,7 +71,7 @@ export function imageOf(api: Api) {
   return {
     generate: (body: Body<'POST /image/generate'>, options?: MakeOptions) =>
       make('POST /image/generate', body, options),
-    /** `image` and `mask` may be files; each operation takes fields of its own. */
+    /** `image` and `mask` may be files; each operation has its own fields. */
     edit: (body: UploadBody<'POST /image/edit'>, options?: MakeOptions) => make('POST /image/edit', body, options),
     upscale: (body: UploadBody<'POST /image/upscale'>, options?: MakeOptions) =>
       make('POST /image/upscale', body, options),
@@ -112,12 +112,12 @@ export function builderOf(api: Api) {
   };
 }
 
-/** Operations that answer with the thing itself, or on request with a job for it. */
+/** Operations that return their result, or a job on request. */
 type Startable = 'POST /image/generate' | 'POST /image/edit' | 'POST /image/upscale' | 'POST /builder/build';
 
 export function jobsOf(api: Api) {
   return {
-    /** Starts as a job what would otherwise be waited for: `jobs.start('POST /image/generate', { prompt })`. */
+    /** Starts an operation as a job instead of waiting for its result: `jobs.start('POST /image/generate', { prompt })`. */
     start: <N extends Startable>(name: N, body: Body<N>, options: CallOptions = {}) =>
       new JobCall<Job>(api, api.call(name, { body }, asJob(options)) as Promise<unknown> as Promise<Job>),
     list: (query?: Query<'GET /jobs'>, options?: CallOptions) => new Pages<Job>(api, 'GET /jobs', { query }, options),
@@ -125,13 +125,13 @@ export function jobsOf(api: Api) {
     cancel: (id: string, options?: CallOptions) => api.call('POST /jobs/{id}/cancel', { params: { id } }, options),
     /** Each state of a job as it changes. */
     follow: (id: string, options?: CallOptions) => followJob<Job>(api, id, options),
-    /** The last state of a job that was started elsewhere; throws when it fails. */
+    /** Waits for a job that was started elsewhere and returns its last state; throws if it fails. */
     result: async (id: string, options?: WaitOptions<Job>) =>
       waitForJob(api, await api.call('GET /jobs/{id}', { params: { id } }, { signal: options?.signal }), options),
   };
 }
 
-/** A job does not carry the files; the project does. */
+/** A job does not contain the files; the project does. */
 async function filesOfVersion(api: Api, { project_id: id, version }: Build, { signal }: MakeOptions) {
   const list = await api.call('GET /builder/projects/{id}/files', { params: { id }, query: { version } }, { signal });
   return list.data as NonNullable<Build['files']>;
@@ -145,7 +145,7 @@ function asJob({ headers, ...options }: CallOptions): CallOptions {
   return { ...options, headers: { prefer: 'respond-async', ...headers } };
 }
 
-/** Whether the service answered with the thing itself or with a job for it, this is the thing. */
+/** Returns the result, whether the service responded with the result or with a job. */
 async function finished<Result extends object>(
   api: Api,
   answered: Promise<Result>,

@@ -1,4 +1,4 @@
-// The account's own matters: keys, usage, money, webhooks, files, batches.
+// The account: keys, usage, payments, webhooks, files and batches.
 import type { Api, Body, Query, Reply } from './api.ts';
 import { type ListenOptions, listenToEvents } from './listen.ts';
 import { Pages } from './pages.ts';
@@ -15,7 +15,7 @@ export function keysOf(api: Api) {
   const at = (id: string) => ({ params: { id } });
   return {
     list: (options?: CallOptions) => api.call('GET /account/keys', {}, options),
-    /** The secret is in this answer and never again. */
+    /** Only this response contains the secret. */
     create: (body: Body<'POST /account/keys'>, options?: CallOptions) =>
       api.call('POST /account/keys', { body }, options),
     update: (id: string, body: Body<'PATCH /account/keys/{id}'>, options?: CallOptions) =>
@@ -70,7 +70,7 @@ export function paymentsOf(api: Api) {
       api.call('POST /payments/subscription/cancel', { body }, options),
     receipts: (query?: Query<'GET /payments/receipts'>, options?: CallOptions) =>
       new Pages<Record<string, unknown>>(api, 'GET /payments/receipts', { query }, options),
-    /** As the page that is printed. */
+    /** As a PDF. */
     receipt: (id: string, options?: CallOptions) =>
       api.bytes('GET /payments/receipts/{id}', { params: { id } }, options),
     settings: (options?: CallOptions) => api.call('GET /payments/settings', {}, options),
@@ -84,7 +84,7 @@ export function webhooksOf(api: Api) {
   const at = (id: string) => ({ params: { id } });
   return {
     list: (options?: CallOptions) => api.call('GET /webhooks', {}, options),
-    /** The answer holds the signing secret; so do those of `secret` and `rotateSecret`. */
+    /** The response contains the signing secret; so do those of `secret` and `rotateSecret`. */
     create: (body: Body<'POST /webhooks'>, options?: CallOptions) => api.call('POST /webhooks', { body }, options),
     get: (id: string, options?: CallOptions) => api.call('GET /webhooks/{id}', at(id), options),
     update: (id: string, body: Body<'PATCH /webhooks/{id}'>, options?: CallOptions) =>
@@ -97,7 +97,7 @@ export function webhooksOf(api: Api) {
       api.call('POST /webhooks/{id}/test', { ...at(id), body }, options),
     deliveries: (id: string, query?: Query<'GET /webhooks/{id}/deliveries'>, options?: CallOptions) =>
       new Pages<Delivery>(api, 'GET /webhooks/{id}/deliveries', { ...at(id), query }, options),
-    /** The account's events as they happen, without an endpoint; `onListening` is called once none can be missed. */
+    /** The account's events as they happen, without an endpoint; `onListening` is called once the stream listens. */
     listen: (options?: ListenOptions) => listenToEvents(api, options),
     replay: (id: string, deliveryId: string, options?: CallOptions) =>
       api.call(
@@ -121,7 +121,7 @@ export function batchesOf(api: Api) {
 
 export function filesOf(api: Api) {
   return {
-    /** What it answers can be named wherever a picture or a sound is asked for. */
+    /** Other calls accept the returned id wherever they take an image or audio. */
     upload: (file: Blob, { purpose, ...options }: CallOptions & Pick<Body<'POST /files'>, 'purpose'> = {}) =>
       api.call('POST /files', { body: { ...(purpose ? { purpose } : {}), file } }, options),
     list: (query?: Query<'GET /files'>, options?: CallOptions) =>
@@ -129,7 +129,7 @@ export function filesOf(api: Api) {
     get: (id: string, options?: CallOptions) => api.call('GET /files/{id}', { params: { id } }, options),
     content: (id: string, options?: CallOptions) => api.bytes('GET /files/{id}/content', { params: { id } }, options),
     delete: (id: string, options?: CallOptions) => api.call('DELETE /files/{id}', { params: { id } }, options),
-    /** The response with a made file, e.g. of `image_url`; its body can be read as a stream. */
+    /** The response with a generated file, e.g. of `image_url`; its body can be read as a stream. */
     download: (url: string, options?: CallOptions) => api.fetchFile(url, options),
   };
 }

@@ -21,7 +21,7 @@ export function operatorOf(api: Api) {
       list: list('GET /operator/accounts'),
       get: (id: string, options?: CallOptions) => api.call('GET /operator/accounts/{id}', { params: { id } }, options),
       changePlan: act('POST /operator/accounts/{id}/plan'),
-      /** Gives credits, or takes them when the number is negative. */
+      /** Adds credits, or removes them if the number is negative. */
       credits: act('POST /operator/accounts/{id}/credits'),
       suspend: act('POST /operator/accounts/{id}/suspend'),
       unsuspend: act('POST /operator/accounts/{id}/unsuspend'),
@@ -31,10 +31,10 @@ export function operatorOf(api: Api) {
       api.call('POST /operator/invites', { body }, options),
     codes: {
       list: list('GET /operator/codes'),
-      /** The codes are in this answer and never again. */
+      /** Only this response contains the codes. */
       create: (body: Body<'POST /operator/codes'>, options?: CallOptions) =>
         api.call('POST /operator/codes', { body }, options),
-      /** Of one code, or of a whole batch. */
+      /** Revokes one code, or a whole batch. */
       revoke: act('POST /operator/codes/{id}/revoke'),
     },
     audit: list('GET /operator/audit'),
@@ -44,7 +44,7 @@ export function operatorOf(api: Api) {
       /** Which models suit the machine of the service. */
       recommendation: (options?: CallOptions) => api.call('GET /operator/models/recommendation', {}, options),
       pull: act('POST /operator/models/{id}/pull'),
-      /** Lets a model answer for its use; `chosen: false` gives the choice back to the service. */
+      /** Chooses a model for its use; with `chosen: false` the service chooses again. */
       use: act('POST /operator/models/{id}/use'),
       verify: act('POST /operator/models/{id}/verify'),
       remove: act('POST /operator/models/{id}/remove'),

@@ -1,4 +1,4 @@
-// Lists that come in pages, read as one: the next page is fetched when the loop gets there.
+// Reads paged lists as one: the next page is fetched when the loop reaches it.
 import type { Api, Input, OperationName } from './api.ts';
 import type { CallOptions } from './transport.ts';
 

@@ -1,6 +1,6 @@
-// A body as it goes over the wire: JSON, or multipart/form-data when there is a file in it.
+// Encodes a request body: as JSON, or as multipart/form-data if it contains a file.
 
-/** Every text field may be a file instead; the service says which of them it takes as one. */
+/** Every text field may be a file instead; the service refuses files where it does not accept them. */
 export type Uploadable<T> = T extends object ? { [K in keyof T]: string extends T[K] ? T[K] | Blob : T[K] } : T;
 
 export interface EncodedBody {
@@ -20,7 +20,7 @@ export async function encodeBody(body: object | undefined): Promise<EncodedBody>
     else if (Array.isArray(value)) for (const one of value) form.append(`${name}[]`, String(one));
     else form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   }
-  // Written out once: a second try must send the same bytes, or its Idempotency-Key would not fit them.
+  // Encoded once: a repeated attempt must send the same bytes, or the service would refuse its Idempotency-Key.
   const written = new Response(form);
   return { body: await written.arrayBuffer(), contentType: written.headers.get('content-type') ?? '' };
 }

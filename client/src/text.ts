@@ -26,7 +26,7 @@ export interface CompletionChunk {
 }
 
 export type CodeTask = 'generate' | 'complete' | 'refactor' | 'explain';
-/** Code comes as chat chunks; the last event is the whole reply. */
+/** Code arrives as chat chunks; the last event is the whole reply. */
 export type CodeChunk = ChatChunk | Reply<'POST /code/generate'>;
 
 type ChatBody = Body<'POST /chat/completions'>;
@@ -41,7 +41,7 @@ export function chatOf(api: Api) {
       api.call('POST /chat/completions', { body: { ...body, stream: false } }, options),
     /** The answer as it is written, chunk by chunk. */
     stream,
-    /** Only the text of it. */
+    /** Only the text of the answer, piece by piece. */
     async *streamText(body: ChatBody, options?: CallOptions): AsyncGenerator<string> {
       for await (const chunk of stream(body, options)) {
         const text = chunk.choices[0]?.delta.content;
@@ -98,7 +98,7 @@ export function codeOf(api: Api) {
       api.call('POST /code/refactor', { body: { ...body, stream: false } }, options),
     explain: (body: Body<'POST /code/explain'>, options?: CallOptions) =>
       api.call('POST /code/explain', { body: { ...body, stream: false } }, options),
-    /** Any of the four as it is written. */
+    /** Streams any of the four tasks. */
     stream: <T extends CodeTask>(task: T, body: Body<`POST /code/${T}`>, options?: CallOptions) =>
       api.stream<CodeChunk>(`POST /code/${task}`, { body: { ...body, stream: true } }, options),
     languages: (options?: CallOptions) => api.call('GET /code/languages', {}, options),

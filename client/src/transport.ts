@@ -1,4 +1,4 @@
-// Sends one call: with its key, its Idempotency-Key, a time limit, and again after a while when that may help.
+// Sends one call with its key, an Idempotency-Key and a time limit, and repeats it if that may help.
 import { ConnectionError, errorFromResponse } from './errors.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { pause, waitBeforeRetry } from './retry.ts';
@@ -16,14 +16,14 @@ export interface TransportSettings {
   onResponse: ((response: Response) => void) | undefined;
 }
 
-/** What may be said with each call. */
+/** The options of each call. */
 export interface CallOptions {
-  /** Gives up when it is aborted. */
+  /** Aborts the call. */
   signal?: AbortSignal | undefined;
-  /** Made up for every POST unless given: a repeated try is never charged twice. */
+  /** Generated for every POST if absent: a repeated attempt is never charged twice. */
   idempotencyKey?: string | undefined;
   headers?: Record<string, string> | undefined;
-  /** Until the answer begins, for each try. */
+  /** The time limit until the response begins, for each attempt. */
   timeoutMs?: number | undefined;
   maxRetries?: number | undefined;
 }
@@ -34,7 +34,7 @@ export interface Message {
   body?: string | ArrayBuffer | undefined;
   contentType?: string | undefined;
   accept?: string | undefined;
-  /** False: a try whose answer was lost is not made again. */
+  /** False: the call is not repeated if its response was lost. */
   isRepeatable: boolean;
 }
 
@@ -49,7 +49,7 @@ export class Transport {
     return this.#settings.baseUrl;
   }
 
-  /** Answers with a good response, or throws. */
+  /** Returns a successful response, or throws. */
   async send(message: Message, options: CallOptions = {}): Promise<Response> {
     const headers = this.#headersOf(message, options);
     const maxRetries = options.maxRetries ?? this.#settings.maxRetries;
@@ -88,7 +88,7 @@ export class Transport {
     }
   }
 
-  /** Neither the key nor the session is for anybody but the API. */
+  /** The key and the session are sent to the API only. */
   #isOurs({ url }: Message): boolean {
     return url.startsWith(`${this.baseUrl}/`);
   }

@@ -1,4 +1,4 @@
-// The kinds of events that the service tells of.
+// The types of events that the service sends.
 
 export interface EventData {
   'generation.started': { job_id: string; service: string; created_at: string };

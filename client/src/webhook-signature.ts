@@ -1,22 +1,22 @@
-// Proves that a webhook came from the service, with the Web Crypto that Node, browsers and edge runtimes share.
+// Verifies that a webhook came from the service, with the Web Crypto API of Node, browsers and edge runtimes.
 import { WebhookSignatureError } from './errors.ts';
 import type { WebhookEvent } from './webhook-events.ts';
 
 export type GivenHeaders = Headers | Record<string, string | string[] | undefined>;
 
 export interface SignedWebhook {
-  /** Exactly as it came, before any parsing. */
+  /** The raw body, before any parsing. */
   body: string | Uint8Array;
   headers: GivenHeaders;
-  /** `whsec_…`; several while one replaces the other. */
+  /** `whsec_…`; several during a rotation. */
   secret: string | readonly string[];
-  /** How old a delivery may be; 300 unless given. */
+  /** The maximum age of a delivery; 300 if absent. */
   toleranceSeconds?: number;
 }
 
 const encoder = new TextEncoder();
 
-/** The event, or a WebhookSignatureError. */
+/** Returns the event, or throws a WebhookSignatureError. */
 export async function verifyWebhook(webhook: SignedWebhook): Promise<WebhookEvent> {
   const body = typeof webhook.body === 'string' ? encoder.encode(webhook.body) : webhook.body;
   const secrets = typeof webhook.secret === 'string' ? [webhook.secret] : webhook.secret;
@@ -26,7 +26,7 @@ export async function verifyWebhook(webhook: SignedWebhook): Promise<WebhookEven
   throw new WebhookSignatureError('This webhook was not signed with your secret.', { code: 'wrong_signature' });
 }
 
-/** Standard Webhooks: also tells how old the delivery is. */
+/** Standard Webhooks: the signature also covers the delivery's time. */
 async function isStandardSigned(body: Uint8Array, webhook: SignedWebhook, secret: string): Promise<boolean> {
   const { headers, toleranceSeconds = 300 } = webhook;
   const id = headerOf(headers, 'webhook-id') ?? '';

@@ -14,7 +14,7 @@ export function connectedPath(dataDir: string): string {
   return join(dataDir, 'connected.json');
 }
 
-/** Throws a ConfigError in words if somebody broke the file. */
+/** Throws a ConfigError that explains what is wrong with the file. */
 export function readConnected(path: string): ConnectedLists {
   if (!existsSync(path)) return {};
   const { upstreams = [], image_upstreams = [] } = readConfigFile(path, '/');
@@ -27,7 +27,7 @@ export function connectedStamp(path: string): string {
   return info ? `${info.mtimeMs} ${info.size} ${info.ino}` : '';
 }
 
-/** Under a lock: two connections made at once by two processes must both last. */
+/** Takes a lock, so that no change of another process is lost. */
 export async function changeConnected(path: string, change: (lists: ConnectedLists) => ConnectedLists): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const lock = await takeLock(`${path}.lock`);

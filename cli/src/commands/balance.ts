@@ -1,4 +1,4 @@
-// The credits of the account.
+// Shows the account's credits.
 import { type Command, printJson } from '../command.ts';
 
 export const balance: Command = {

@@ -1,4 +1,4 @@
-// Many calls from one file of JSON lines: started, watched, cancelled, and their answers brought here.
+// Batches, many calls from one file of JSON lines: starts, shows and cancels them, and downloads their results.
 import { actionOf, type Command, type CommandCall, numberOption, printJson, textOption } from '../command.ts';
 import { Complaint } from '../complaint.ts';
 import { readUpload } from '../read-upload.ts';
@@ -68,7 +68,7 @@ async function create(call: CommandCall, path: string): Promise<void> {
   show(call, await client.batches.create(order, options));
 }
 
-/** Every line names the same path, so the first one tells it. */
+/** Every line names the same path, so the first line is enough. */
 async function endpointOf(file: File): Promise<string> {
   const [line = ''] = (await file.slice(0, 1_000_000).text()).split('\n', 1);
   try {

@@ -1,4 +1,4 @@
-// Builds an application, or changes one, and writes its files where asked.
+// Builds or changes an application, and writes its files to a folder if one is given.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Build } from '@atelier/client';
@@ -49,7 +49,7 @@ async function writeFiles(files: NonNullable<Build['files']>, folder: string): P
   const root = resolve(folder);
   for (const { path, content } of files) {
     const target = join(root, path);
-    // The paths come from a model, in the end: none may lead out of the folder.
+    // A model may have written the paths: none may lead out of the folder.
     if (!target.startsWith(root + sep)) throw new Complaint(`The file ${path} would lie outside of ${folder}.`);
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, content);

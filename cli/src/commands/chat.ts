@@ -1,4 +1,4 @@
-// Talks with a model: one question, or a conversation at the keyboard.
+// Chats with a model: one question, or an interactive conversation.
 import { createInterface } from 'node:readline/promises';
 import type { Atelier } from '@atelier/client';
 import { type Command, type CommandCall, given, numberOption, printJson, promptOf, textOption } from '../command.ts';
@@ -40,7 +40,7 @@ function orderOf(call: CommandCall, question: string, conversationId: string | u
   });
 }
 
-/** Answers the conversation's id, if it has one. */
+/** Returns the conversation's id, if it has one. */
 async function writeAnswer(client: Atelier, order: Order, signal: AbortSignal): Promise<string | undefined> {
   let conversationId: string | undefined;
   for await (const chunk of client.chat.stream(order, { signal })) {

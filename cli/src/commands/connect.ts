@@ -1,4 +1,4 @@
-// Connects a model server that runs beside the service, such as Ollama: found there, used only after this.
+// Connects a model server that runs on the service's machine, such as Ollama. Without this command it is not used.
 import { type Command, type CommandCall, printJson } from '../command.ts';
 import { Complaint } from '../complaint.ts';
 import { printTable } from '../table.ts';

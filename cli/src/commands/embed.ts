@@ -1,4 +1,4 @@
-// Texts as vectors, for search by meaning.
+// Turns texts into vectors, for semantic search.
 import { type Command, printJson, promptOf, textOption } from '../command.ts';
 
 export const embed: Command = {

@@ -1,4 +1,4 @@
-// Files for other calls: images to edit, sounds to master, lines of a batch; and what batches answered.
+// Files for other calls (images to edit, audio to master, lines of a batch) and the results of batches.
 import { basename } from 'node:path';
 import { actionOf, type Command, type CommandCall, given, numberOption, printJson, textOption } from '../command.ts';
 import { readUpload } from '../read-upload.ts';
@@ -66,7 +66,7 @@ async function upload(call: CommandCall): Promise<void> {
 
 async function download(call: CommandCall, id: string): Promise<void> {
   const file = await call.client().files.get(id, { signal: call.signal });
-  // The name is the uploader's: it must not lead out of this folder.
+  // The uploader chose the name: it must not lead out of this folder.
   const output = textOption(call, 'output') ?? basename(file.filename);
   const saved = await saveContent(call, await contentOf(call, id), output);
   if (call.isJson) return printJson({ id, saved: saved.path, bytes: file.bytes });
@@ -81,7 +81,7 @@ async function remove(call: CommandCall): Promise<void> {
   for (const { id } of gone) process.stdout.write(`${id} is deleted.\n`);
 }
 
-/** The service knows the purposes, and names them when it refuses one. */
+/** Not checked here: the service lists the valid purposes when it refuses one. */
 function purposeOf(call: CommandCall): 'batch' | undefined {
   return textOption(call, 'purpose') as 'batch' | undefined;
 }

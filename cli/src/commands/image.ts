@@ -1,4 +1,4 @@
-// Makes pictures, shows them where the terminal can, and saves them.
+// Generates images, saves them, and shows them if the terminal can.
 import { readFile } from 'node:fs/promises';
 import { type Command, type CommandCall, given, numberOption, printJson, promptOf, textOption } from '../command.ts';
 import { Complaint } from '../complaint.ts';

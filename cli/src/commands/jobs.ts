@@ -1,4 +1,4 @@
-// Long work of the account: what runs and ran, how one job is doing, and its end.
+// The account's jobs: lists them, follows one, and cancels one.
 import type { Job } from '@atelier/client';
 import { actionOf, type Command, type CommandCall, given, numberOption, printJson, textOption } from '../command.ts';
 import { ProgressBar } from '../progress-bar.ts';
@@ -48,7 +48,7 @@ async function list(call: CommandCall): Promise<void> {
   );
 }
 
-/** Leaving with Ctrl-C does not end the job: others may wait for it. */
+/** Ctrl-C does not cancel the job: others may wait for it. */
 async function follow(call: CommandCall, id: string): Promise<void> {
   const bar = new ProgressBar(!call.isJson);
   const onProgress = (job: Job) => bar.show(job);

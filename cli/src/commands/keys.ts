@@ -1,4 +1,4 @@
-// The account's keys: seen, made, changed for new ones, revoked.
+// The account's keys: lists, creates, rotates and revokes them.
 import { actionOf, type Command, type CommandCall, given, numberOption, printJson, textOption } from '../command.ts';
 import { Complaint } from '../complaint.ts';
 import { printTable } from '../table.ts';

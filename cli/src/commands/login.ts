@@ -1,4 +1,4 @@
-// Keeps a key and an address for all later commands.
+// Stores a key and the service's URL for later commands.
 import { Atelier } from '@atelier/client';
 import { type Command, printJson, textOption } from '../command.ts';
 import { Complaint } from '../complaint.ts';

@@ -1,4 +1,4 @@
-// What models there are, and whether they are ready.
+// Lists the models and whether they are ready.
 import { type Command, printJson, textOption } from '../command.ts';
 import { printTable } from '../table.ts';
 

@@ -1,4 +1,4 @@
-// Applications that were built: what there is, where to see it, its files, and the end of it.
+// The builder's projects: lists them, shows one with its preview URL, saves its files, deletes one.
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { actionOf, type Command, type CommandCall, given, numberOption, printJson, textOption } from '../command.ts';

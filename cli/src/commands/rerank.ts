@@ -1,4 +1,4 @@
-// Texts in the order in which they answer a question.
+// Sorts texts by how well they answer a question.
 import { type Command, given, numberOption, printJson, readPiped, textOption } from '../command.ts';
 import { Complaint } from '../complaint.ts';
 

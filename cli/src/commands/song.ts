@@ -1,4 +1,4 @@
-// Makes a song and brings it here.
+// Generates a song and downloads it.
 import { readFileSync } from 'node:fs';
 import { type Command, given, numberOption, printJson, promptOf, textOption } from '../command.ts';
 import { fileNameFor, saveFile } from '../save-file.ts';

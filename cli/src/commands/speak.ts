@@ -1,4 +1,4 @@
-// Speaks a text and saves the sound.
+// Speaks a text and saves the audio.
 import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { type Command, given, numberOption, printJson, promptOf, textOption } from '../command.ts';

@@ -1,4 +1,4 @@
-// Writes down what is said in a recording.
+// Transcribes a recording.
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Command, given, printJson, textOption } from '../command.ts';

@@ -1,4 +1,4 @@
-// What was used, what it cost, and what is left.
+// Shows the usage, its cost and the remaining credits.
 import { type Command, given, printJson, textOption } from '../command.ts';
 import { printTable } from '../table.ts';
 

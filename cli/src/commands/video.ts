@@ -1,4 +1,4 @@
-// Makes a film and brings it here.
+// Generates a video and downloads it.
 import type { Film } from '@atelier/client';
 import { type Command, given, numberOption, printJson, promptOf, textOption } from '../command.ts';
 import { readUpload } from '../read-upload.ts';

@@ -1,4 +1,4 @@
-// Videos that were made: what there is, one of them, its file, and the end of it.
+// The account's videos: lists them, shows one, downloads its file, deletes one.
 import { actionOf, type Command, type CommandCall, numberOption, printJson, textOption } from '../command.ts';
 import { Complaint } from '../complaint.ts';
 import { fileNameFor, saveFile } from '../save-file.ts';

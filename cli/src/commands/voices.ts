@@ -1,4 +1,4 @@
-// The voices that sing and speak.
+// Lists the voices that sing and speak.
 import { type Command, printJson, textOption } from '../command.ts';
 import { printTable } from '../table.ts';
 

@@ -1,4 +1,4 @@
-// Webhooks at one's desk: events shown as they happen, and handed on to a program on this machine.
+// Webhooks for local development: shows events as they happen, and forwards them to a program on this machine.
 import type { WebhookEvent } from '@atelier/client';
 import { type Command, type CommandCall, printJson, textOption } from '../command.ts';
 import { Complaint } from '../complaint.ts';
@@ -51,7 +51,7 @@ async function listen(call: CommandCall): Promise<void> {
 }
 
 function show(event: WebhookEvent, answer: string | undefined, isJson: boolean): void {
-  // One line each, so that the output can be read by a program as it comes.
+  // One line per event, so that a program can read the output as a stream.
   if (isJson)
     process.stdout.write(`${JSON.stringify(answer === undefined ? event : { ...event, forwarded: answer })}\n`);
   else {

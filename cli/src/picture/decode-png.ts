@@ -1,17 +1,17 @@
-// Reads the pixels of a PNG (8 bits a channel, not interlaced: what the service writes), without dependencies.
+// Reads the pixels of a PNG as the service writes it (8 bits per channel, not interlaced), without dependencies.
 import { inflateSync } from 'node:zlib';
 
 export interface Pixels {
   width: number;
   height: number;
-  /** Red, green, blue of each pixel; clear ones are darkened. */
+  /** Red, green and blue of each pixel; transparent pixels are darkened. */
   rgb: Uint8Array;
 }
 
 const SIGNATURE = '89504e470d0a1a0a';
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** Undefined for pictures it cannot read. */
+/** Undefined for images that it cannot read. */
 export function decodePng(file: Buffer): Pixels | undefined {
   if (file.subarray(0, 8).toString('hex') !== SIGNATURE) return undefined;
   const chunks = chunksOf(file);
@@ -37,7 +37,7 @@ function chunksOf(file: Buffer): { type: string; data: Buffer }[] {
   return chunks;
 }
 
-/** Each row says how it was predicted from its left and upper neighbours. */
+/** The first byte of each row says how its pixels were predicted from their left and upper neighbours. */
 function unfilter(raw: Buffer, rowBytes: number, height: number, step: number): Uint8Array {
   const out = new Uint8Array(rowBytes * height);
   for (let y = 0; y < height; y += 1) {

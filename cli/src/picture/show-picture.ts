@@ -1,4 +1,4 @@
-// Shows a picture in the terminal: by its own protocol where it has one, else in coloured half blocks.
+// Shows an image in the terminal: by the terminal's own protocol if it has one, otherwise in coloured half blocks.
 import { decodePng, type Pixels } from './decode-png.ts';
 
 export type Display = 'kitty' | 'iterm' | 'blocks' | 'off';
@@ -11,7 +11,7 @@ export function isDisplay(text: string): text is Display {
   return DISPLAYS.includes(text);
 }
 
-/** What this terminal can do, by what it says of itself. */
+/** Detects the terminal's protocol from its environment variables. */
 export function chooseDisplay(stream: { isTTY?: boolean | undefined }, env: NodeJS.ProcessEnv): Display {
   if (!stream.isTTY) return 'off';
   const program = env.TERM_PROGRAM ?? '';
@@ -21,7 +21,7 @@ export function chooseDisplay(stream: { isTTY?: boolean | undefined }, env: Node
   return hasColours && !env.NO_COLOR ? 'blocks' : 'off';
 }
 
-/** Empty where the picture cannot be shown. */
+/** Empty if the image cannot be shown. */
 export function pictureText(file: Buffer, display: Display, columns: number): string {
   switch (display) {
     case 'kitty':
@@ -47,7 +47,7 @@ function kittyText(file: Buffer): string {
   return `${text}\n`;
 }
 
-/** Two pixels to a sign: the upper one as its colour, the lower one as its background. */
+/** Two pixels per character: the upper one is its colour, the lower one its background. */
 function blockText(pixels: Pixels, columns: number): string {
   const rows = Math.max(1, Math.round(((pixels.height / pixels.width) * columns) / 2));
   const grid = { columns, rows: rows * 2 };

@@ -1,4 +1,4 @@
-// The only way into the painter: pictures from words, and the same scenes as layers for those who animate them.
+// The entry of the package: images from words, and the same scenes as layers for animation.
 export { composeLayers, type PictureLayer, paintLayers } from './layers.ts';
 export { Painter } from './painter.ts';
 export type { Picture, PictureFormat, PictureOrder, PictureStyle, ReportProgress } from './picture.ts';

@@ -69,7 +69,7 @@ export async function renderLayers(
   }
 }
 
-/** The world of a shot: composed as for a still picture, then seen from where the order's camera stands. */
+/** The world of a shot: composed as for a still image, then seen from the order's camera. */
 export function composeLayers(scene: SceneDescription, order: LayerOrder): World {
   const { camera = {}, time = 0 } = order;
   const world = composeWorld(scene, order, { seed: order.seed, style: order.style ?? scene.style ?? 'realistic' });

@@ -10,9 +10,9 @@ import { EVERYTHING } from './render/trace.ts';
 const MIN_SIDE = 64;
 const MAX_SIDE = 2048;
 const MAX_COUNT = 4;
-/** Later pictures of one order are composed anew, far from the seeds a caller is likely to try next. */
+/** The distance between the seeds of one order's images: far from seeds that a caller is likely to try next. */
 const SEED_STRIDE = 7919;
-/** To start a thread takes as long as to paint about this many pixels. */
+/** Starting a thread takes as long as painting about this many pixels. */
 const PIXELS_PER_THREAD = 20_000;
 
 export class Painter {
@@ -78,7 +78,7 @@ async function render(
 }
 
 async function encode(pixels: Uint8Array, { width, height, format }: PictureOrder): Promise<Buffer> {
-  // Loaded with the first picture: a service that only chats never needs it.
+  // Loaded for the first image: a service that only chats never needs it.
   const { default: sharp } = await import('sharp');
   const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
   if (format === 'jpeg') return picture.jpeg({ quality: 92 }).toBuffer();

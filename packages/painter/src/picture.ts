@@ -1,4 +1,4 @@
-// What can be ordered from the painter, and what it gives back.
+// The painter's order and its result.
 export type PictureStyle = 'realistic' | 'artistic' | 'anime' | '3d';
 export type PictureFormat = 'png' | 'webp' | 'jpeg';
 
@@ -8,9 +8,9 @@ export interface PictureOrder {
   negativePrompt?: string;
   width: number;
   height: number;
-  /** How many pictures; each is composed anew. */
+  /** How many images; each has its own composition. */
   count: number;
-  /** Read out of the prompt when left out. */
+  /** Read from the prompt if absent. */
   style?: PictureStyle;
   seed: number;
   format: PictureFormat;
@@ -22,7 +22,7 @@ export interface Picture {
   width: number;
   height: number;
   seed: number;
-  /** What of the prompt could not be depicted. */
+  /** The parts of the prompt that could not be depicted. */
   warnings: string[];
 }
 

@@ -1,4 +1,4 @@
-// Places the subjects: first in the frame, as a painter would, then in depth so that perspective agrees.
+// Places the subjects: first in the frame, as a painter would, then in depth to match the perspective.
 import type { Camera, Thing } from '../render/world.ts';
 import { kindOf } from '../subjects/registry.ts';
 import type { Figure } from './figure.ts';
@@ -127,7 +127,7 @@ function members(stage: Stage, group: Group, spotOf: (i: number, row: number) =>
 
 function thingOf(group: Group, figure: Figure, at: { x: number; y: number; z: number; tall: number }): Thing {
   const { low, high } = figure.box;
-  // In the air a thing's own lowest point counts; on the ground its feet are at zero.
+  // In the air the thing's lowest point counts; on the ground its feet are at zero.
   const foot = group.air ? low[1] : Math.min(0, low[1]);
   const scale = at.tall / (high[1] - foot);
   return {

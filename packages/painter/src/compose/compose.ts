@@ -170,7 +170,7 @@ function fallingOf(scene: SceneDescription, place: Place): FallKind {
   return 'none';
 }
 
-/** Trees, fences and the like at the sides: they make the place and leave the subjects alone. */
+/** Trees, fences and the like at the sides: they show the place without covering the subjects. */
 function companyOf(stage: Stage, place: Place, subjects: readonly Thing[]): Thing[] {
   const { camera, aspect, chance, scene } = stage;
   const named = new Set(scene.subjects.map((subject) => subject.kind));

@@ -50,7 +50,7 @@ function shapeOf(group: Group): { height: number; width: number } {
     width: (high[0] - low[0]) * c + (high[2] - low[2]) * s,
   };
 }
-/** Real sizes are compressed: a cat beside a house stays visible, and still smaller. */
+/** Compresses real sizes: a cat beside a house stays visible, but smaller than the house. */
 export function sizeGroups(stage: Stage, groups: Group[]): void {
   const largest = Math.max(0.05, ...groups.map((group) => kindOf(group.subject.kind).metres));
   const zoom = stage.scene.framing === 'close' ? 1.4 : stage.scene.framing === 'wide' ? 0.62 : 1;
@@ -79,7 +79,7 @@ export function shrink(group: Group, by: number): void {
   group.wide *= by;
   group.span *= by;
 }
-/** Groups that lean on no other share the width of the frame, in the order the prompt names them. */
+/** Groups that are not placed relative to another one share the width of the frame, in the order of the prompt. */
 export function placeFree(stage: Stage, groups: Group[]): void {
   const free = groups.filter(
     (group) =>
@@ -119,7 +119,7 @@ export function isLateral(group: Group, groups: readonly Group[]): boolean {
       relation.kind === 'with')
   );
 }
-/** Small things that someone has with them are held, or worn. */
+/** Small things that a person has are held or worn. */
 export function isHeld(group: Group, anchor: Group): boolean {
   const [own, holder] = [kindOf(group.subject.kind), kindOf(anchor.subject.kind)];
   const person = holder.group === 'person' || holder.name === 'robot';

@@ -1,4 +1,4 @@
-// The colours of the hours, and what weather and mood do to them.
+// The colours of each time of day, and how weather and mood change them.
 
 export interface Hour {
   zenith: string;

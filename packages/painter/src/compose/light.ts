@@ -1,4 +1,4 @@
-// Light and sky of a scene: the time of day gives the colours, weather, place and mood bend them.
+// Light and sky of a scene: the time of day gives the colours; weather, place and mood change them.
 
 import type { Chance } from '@atelier/kit';
 import type { SceneDescription } from '../prompt/scene.ts';

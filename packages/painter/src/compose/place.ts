@@ -1,4 +1,4 @@
-// What makes a place, and the horizons that many places share.
+// What a place consists of, and the horizons that many places share.
 import type { GroundKind, RidgeKind, Room, SkyLook, World } from '../render/world.ts';
 
 export interface Place {
@@ -11,7 +11,7 @@ export interface Place {
   sky?: SkyLook['kind'];
   horizon?: number;
   fog?: number;
-  /** Companions that make the place, when there is room: kinds and how many. */
+  /** Things that belong to the place and are added if there is room: their kinds and number. */
   company?: readonly (readonly [kind: string, count: number])[];
 }
 export const GREEN = ['#5f8f35', '#7fa345'] as const;

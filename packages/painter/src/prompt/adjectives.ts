@@ -1,4 +1,4 @@
-// Describing words: colours, sizes, stuffs and patterns, as they apply to the next noun.
+// Adjectives: colours, sizes, materials and patterns that apply to the next noun.
 import { COLOURS } from '../render/colour.ts';
 import type { Finish, Pattern } from '../render/world.ts';
 

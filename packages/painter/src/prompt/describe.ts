@@ -1,4 +1,4 @@
-// Reads a prompt into a scene: what is there, how many, of which colour, where, and under which sky.
+// Parses a prompt into a scene: which things, how many, their colours, their places, and the sky.
 
 import { kindOf } from '../subjects/registry.ts';
 import { isColour, PATTERNS, SHADES, SIZES, STUFFS } from './adjectives.ts';
@@ -51,7 +51,7 @@ export function describeScene(prompt: string, negativePrompt = ''): SceneDescrip
   return scene;
 }
 
-/** Reads one phrase and tells how many words it took. */
+/** Reads one phrase and returns how many words it used. */
 function readAt(reading: Reading, words: readonly string[], at: number): number {
   const word = words[at] ?? '';
   if (/^[,.;:!?]$/.test(word)) {
@@ -108,7 +108,7 @@ function readPhrase(reading: Reading, words: readonly string[], at: number): num
 function readAdjective(reading: Reading, words: readonly string[], at: number): number | undefined {
   const word = words[at] ?? '';
   const { pending } = reading;
-  // Words such as orange, rose or glass describe when a noun follows and are things when none does.
+  // Words such as orange, rose or glass are adjectives if a noun follows, and things otherwise.
   if (
     (isColour(word) || Object.hasOwn(STUFFS, word) || Object.hasOwn(PATTERNS, word)) &&
     (!nounPhrase(words, at) || nounFollows(words, at + 1))
@@ -187,7 +187,7 @@ function readOther(reading: Reading, word: string, before: string | undefined): 
   return 1;
 }
 
-/** What the negative prompt names is left out. */
+/** Removes what the negative prompt names. */
 function leaveOut(scene: SceneDescription, unwanted: SceneDescription): void {
   const names = new Set(unwanted.subjects.map((subject) => subject.kind));
   const kept = scene.subjects.filter((subject) => !names.has(subject.kind));

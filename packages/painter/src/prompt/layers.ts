@@ -1,4 +1,4 @@
-// The layers of a scene by depth, with the motion each invites: what a video engine animates.
+// The layers of a scene by depth, each with the motion that suits it, for a video engine.
 import { kindOf } from '../subjects/registry.ts';
 import type { SceneDescription, SceneLayer } from './scene.ts';
 

@@ -3,9 +3,9 @@ import type { Relation, SceneSubject } from './scene.ts';
 
 interface RelationPhrase {
   words: readonly string[];
-  /** The earlier thing stands so to the later one. */
+  /** The earlier thing has this relation to the later one. */
   relation?: Relation;
-  /** The later thing stands so to the earlier one. */
+  /** The later thing has this relation to the earlier one. */
   reverse?: Relation;
   place?: NonNullable<SceneSubject['place']>;
 }

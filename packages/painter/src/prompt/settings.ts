@@ -243,7 +243,7 @@ export const STYLE_WORDS: Readonly<Record<string, PictureStyle>> = {
   pixar: '3d',
 };
 
-/** Words that carry no picture of their own and are no omission when they are not drawn. */
+/** Words that depict nothing: not drawing them is not reported as an omission. */
 export const SILENT_WORDS = new Set(
   'a an the of in on at by with and or to from into onto over under above below near beside behind between next left right front top bottom middle center centre side is are was were be being it its his her their my your our this that these those there here who which while as for very really quite so too just all each other up down out off very style scene image picture photo illustration art artwork artistic drawing view shot detailed highly ultra quality high best masterpiece beautiful pretty nice lovely cute gorgeous stunning amazing wonderful elegant perfect hd uhd resolution sharp focus light lighting lit bright soft natural cinematic set placed standing sitting lying running walking flying swimming floating jumping sleeping playing eating drinking looking holding wearing riding sailing driving hanging growing resting watching reading singing dancing smiling wearing parked against around across through along inside outside full some through during color colored colour coloured background foreground old new young wild fresh ripe modern ancient traditional simple clean typical adorable filled made make create draw paint render show generate give please want'.split(
     ' ',

@@ -1,4 +1,4 @@
-// The picture's buffers and the loops that fill them row by row: one look per pixel, more where edges are.
+// The image's buffers and the loops that fill them row by row: one sample per pixel, more at edges.
 import type { Vec } from '../shapes/part.ts';
 import { abstractColour } from './abstract.ts';
 import { type Placed, placeThings } from './solids.ts';
@@ -13,7 +13,7 @@ export interface Frame {
   depth: Float32Array;
   /** Facing, three signed bytes per pixel. */
   normal: Int8Array;
-  /** What is seen: see the ids in trace.ts; NO_ID where nothing is. */
+  /** The id of what is visible (see trace.ts); NO_ID if there is nothing. */
   id: Uint16Array;
 }
 
@@ -51,7 +51,7 @@ export function openEye(world: World, frame: Frame, sight: Sight): Eye {
   return { world, sight, frame, window: windowOf(world, frame, placed) };
 }
 
-/** First pass: one look through the middle of each pixel of a row. */
+/** First pass: one sample at the centre of each pixel of a row. */
 export function renderRow(eye: Eye, row: number): void {
   const { frame } = eye;
   for (let column = 0; column < frame.width; column++) {
@@ -67,7 +67,7 @@ const SUBPIXELS = [
   [0.35, 0.88],
 ] as const;
 
-/** Second pass: pixels that differ from their neighbours are looked at again between the centres. */
+/** Second pass: pixels that differ from their neighbours are sampled again between the centres. */
 export function refineRow(eye: Eye, row: number, edges: Uint8Array): void {
   const { frame } = eye;
   const { width, colour } = frame;
@@ -165,7 +165,7 @@ function within(window: Window, index: number, { px, py }: Pixel): boolean {
   );
 }
 
-/** Where each thing can be seen, in pixels: most pixels then need no thing at all. */
+/** The box of each thing in pixels: most pixels then need to test no thing at all. */
 function windowOf(world: World, frame: { width: number; height: number }, placed: readonly Placed[]): Window {
   const window: Window = {
     placed,
@@ -195,7 +195,7 @@ function windowOf(world: World, frame: { width: number; height: number }, placed
   return window;
 }
 
-/** The box around a thing in the picture, in pixels. */
+/** The box around a thing in the image, in pixels. */
 export function boxInFrame(
   world: World,
   thing: Thing,

@@ -1,8 +1,8 @@
-// Which layers a world falls into, back to front, and which part of the world each of them shows.
+// Divides a world into layers, back to front, and decides which part of the world each shows.
 import { EVERYTHING, type Sight } from './trace.ts';
 import type { Motion, Thing, World } from './world.ts';
 
-/** The rows of the picture that a layer can cover: those of the sky, of the ground, of a thing. */
+/** The rows of the image that a layer can cover: those of the sky, of the ground, of a thing. */
 export type Strip = 'all' | 'above' | 'below' | Thing;
 
 export interface Plan {
@@ -19,7 +19,7 @@ export interface Plan {
 
 const MAX_SUBJECT_LAYERS = 12;
 const NOTHING: Sight = { sky: false, far: false, ground: false, thing: -1 };
-/** What moves through the picture leaves no shadow and no mirror image behind. */
+/** Moving things have no shadow and no reflection, which would stay behind. */
 const ROAMING: ReadonlySet<Motion> = new Set(['walk', 'fly', 'drift']);
 
 /** Far things first. Of very many things the nearest keep layers of their own; the others go into the horizon's. */

@@ -1,4 +1,4 @@
-// What a painted surface looks like at a point: its colour with grain and pattern, and how it answers to light.
+// What a painted surface looks like at a point: its colour with grain and pattern, and how it reflects light.
 import type { Vec } from '../shapes/part.ts';
 import { mix, saturated, scaled, smooth } from './colour.ts';
 import { cloudNoise, hash3, noise2, noise3 } from './noise.ts';
@@ -98,7 +98,7 @@ function patterned(paint: Paint, p: Vec): Vec {
   }
 }
 
-/** Windows, bricks and craters stay in the clean styles: they are drawing, not grain. */
+/** Windows, bricks and craters stay in the clean styles: they are details of the drawing, not grain. */
 function cleanTexture(world: World, { paint, colour }: { paint: Paint; colour: Vec }, { p, n }: SurfacePoint): Vec {
   const lively = saturated(colour, world.style === 'anime' ? 1.12 : 1.05);
   if (paint.finish === 'facade') return facade(lively, p, n);

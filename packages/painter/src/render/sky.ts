@@ -64,7 +64,7 @@ function cloudAt(world: World, [x, y, z]: Vec, toSun: number): { colour: Vec; co
   const crisp = anime ? 0.025 : 0.05 + 0.2 * (1 - sky.clouds * 0.3);
   const cover = smooth(floor, floor + crisp, density) * smooth(0.005, 0.09, y);
   if (cover <= 0.002) return undefined;
-  // A second look a little towards the sun tells lit rims from shaded bellies.
+  // A second sample a little towards the sun distinguishes lit rims from shaded undersides.
   const towards = cloudNoise(px + warp + sky.sun[0] * 0.22, py * 1.6 - warp + sky.sun[2] * 0.22 - 0.12, anime ? 3 : 4);
   let lit = smooth(-0.12, 0.16, density - towards + 0.05);
   if (anime) lit = lit > 0.5 ? 1 : 0.25;

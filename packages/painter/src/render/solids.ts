@@ -1,4 +1,4 @@
-// Finds what a ray meets: each thing is marched on its own, and only inside its own box.
+// Finds what a ray hits: each thing is ray-marched separately, and only inside its own box.
 
 import { compileSolid, type Distance } from '../shapes/compile.ts';
 import type { Vec } from '../shapes/part.ts';
@@ -149,7 +149,7 @@ export function lightPast(placed: Placed, { from, ray }: Ray, softness: number):
   return light * light * (3 - 2 * light);
 }
 
-/** How open to the sky a point is with respect to one thing (0 to 1). */
+/** How much of the sky one thing leaves visible from a point (0 to 1). */
 export function openness(placed: Placed, point: Vec, normal: Vec): number {
   const inv = 1 / placed.scale;
   const wx = point[0] - placed.x;

@@ -1,4 +1,4 @@
-// One look into the world along one ray: what is met first, its colour, depth and facing.
+// Traces one ray into the world: what it hits first, with colour, depth and normal.
 import type { Vec } from '../shapes/part.ts';
 import { added, mix, scaled, smooth } from './colour.ts';
 import { groundAt } from './ground.ts';
@@ -29,7 +29,7 @@ export interface Look {
   cover?: number;
 }
 
-/** Which layers an eye may see; everything still casts shadows and is mirrored. */
+/** Which layers are visible; everything still casts shadows and is reflected. */
 export interface Sight {
   sky: boolean;
   far: boolean;
@@ -51,7 +51,7 @@ export interface Scene {
 
 export interface LookOptions {
   sight: Sight;
-  /** 1 for what water mirrors: water there mirrors nothing more. */
+  /** 1 inside a reflection, where water reflects nothing more. */
   bounce?: number;
   /** False for things that cannot be on this ray. */
   mayMeet?: (index: number) => boolean;
@@ -190,7 +190,7 @@ function skyOpenness(placed: readonly Placed[], p: Vec, n: Vec): number {
   return open;
 }
 
-/** The ground is never hazier than the ridge it runs up to, or a bright seam shows at the horizon. */
+/** The ground is never hazier than the ridge behind it; otherwise a bright seam shows at the horizon. */
 function fogReach(world: World): number {
   return (world.ridges.at(-1)?.depth ?? 600) * 1.25;
 }

@@ -1,4 +1,4 @@
-// Turns a subject's parts into two specialised functions: its distance field, and which part is met at a point.
+// Compiles a subject's parts into two specialised functions: its distance field, and the part at a point of its surface.
 import type { Part } from './part.ts';
 import { inverseOf } from './turn.ts';
 
@@ -26,7 +26,7 @@ return {distance(x,y,z){let d=1e9,q=0;${joins.join('')}return d;},partAt(x,y,z){
   const known = cache.get(source);
   if (known) return known;
   if (cache.size >= CACHE_LIMIT) cache.clear();
-  // The text is made of numbers and fixed shape formulas only: no word of a prompt ever reaches it.
+  // The code consists of numbers and fixed shape formulas only: no word of a prompt reaches it.
   const solid = new Function(source)() as Solid;
   cache.set(source, solid);
   return solid;
@@ -114,7 +114,7 @@ function boxField(part: Part): string {
   return `const u=abs(X)-${a},v=abs(Y)-${b},w=abs(Z)-${c},U=max(u,0),V=max(v,0),W=max(w,0);q=sqrt(U*U+V*V+W*W)+min(max(u,v,w),0)-${num(round)};`;
 }
 
-/** A stump of a cone: the slanted side as a plane in (radius, height), capped above and below. */
+/** A truncated cone: the slanted side as a plane in (radius, height), capped above and below. */
 function coneField(low: number, high: number, half: number): string {
   const slope = (low - high) / (2 * half);
   const norm = 1 / Math.sqrt(1 + slope * slope);

@@ -73,7 +73,7 @@ export function drum(at: Vec, radius: number, half: number, paint: string, extra
   };
 }
 
-/** An upright cone stump from radius `low` to radius `high`. */
+/** An upright truncated cone from radius `low` to radius `high`. */
 export function cone(at: Vec, low: number, high: number, half: number, paint: string, extras: Extras = {}): Part {
   return {
     shape: 'cone',

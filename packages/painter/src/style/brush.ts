@@ -1,8 +1,8 @@
-// Small marks on a float picture: soft dots and tapered lines with a depth test.
+// Draws small marks into a float image: soft dots and tapered lines with a depth test.
 import type { Frame } from '../render/frame.ts';
 import type { Vec } from '../shapes/part.ts';
 
-/** Mixes a colour into one pixel; keeps coverage, so that layers stay transparent where nothing is. */
+/** Mixes a colour into one pixel; keeps its coverage, so that empty parts of layers stay transparent. */
 function dab(
   frame: Frame,
   { x, y }: { x: number; y: number },

@@ -1,4 +1,4 @@
-// The last step of a picture: what is strewn and what falls, its style's lines or brushwork, glow, grading, 8-bit pixels.
+// The last step of an image: scattered plants, falling weather, the style's lines or brushwork, glow, grading, 8-bit pixels.
 import { smooth, toScreen } from '../render/colour.ts';
 import type { Frame } from '../render/frame.ts';
 import { hash2 } from '../render/noise.ts';
@@ -61,7 +61,7 @@ function grade(world: World, frame: Frame, { look, pixels }: { look: FinishedLoo
   }
 }
 
-/** Straight up to the lighter tones, then a soft shoulder: highlights keep their colour. */
+/** Linear up to the lighter tones, then a soft shoulder, so that highlights keep their colour. */
 function shoulder(c: number): number {
   return c < 0.55 ? c : 0.55 + 0.45 * (1 - Math.exp((0.55 - c) / 0.45));
 }

@@ -1,4 +1,4 @@
-// Light that spills: bright parts of the picture bleed softly into their surroundings, and far things soften.
+// Glow: bright parts of the image spread softly into their surroundings, and far things are blurred.
 import type { Frame } from '../render/frame.ts';
 
 interface Small {

@@ -62,7 +62,7 @@ function layStrokes(
     const at = py * width + px;
     const thing = (frame.id[at] ?? 0) >= THING_ID;
     if (!coarse && difference(frame, canvas, at) < (thing ? 0.03 : 0.075)) continue;
-    // Things keep their drawing: no broad strokes over small forms.
+    // No broad strokes over small forms, so that things keep their details.
     if (coarse && thing && radius > height / 90) continue;
     stroke({ frame, canvas }, { x0: x, y0: y, radius, reach }, chance);
   }
@@ -114,7 +114,7 @@ function stroke(
     const py = Math.floor(y);
     if (px < 0 || py < 0 || px >= width || py >= height) return;
     const at = py * width + px;
-    // A stroke ends where another thing begins, or where the colour has become a different one.
+    // A stroke ends where another thing begins, or where the colour has changed too much.
     const other = frame.id[at] ?? 0;
     if (
       (other >= THING_ID || id >= THING_ID) &&

@@ -40,7 +40,7 @@ export interface Kind {
   /** Turn towards the viewer, in degrees. */
   yaw: number;
   motion: Motion;
-  /** Height (share of its own) at which things put on it rest, and how far to the front. */
+  /** The height (as a share of its own) at which things on it rest, and how far to the front. */
   seat: number;
   seatFront: number;
   build(look: Look): Part[];
@@ -51,7 +51,7 @@ type Traits = Partial<
 >;
 
 export interface KindFacts extends Pick<Kind, 'group' | 'metres' | 'home'>, Traits {
-  /** Other names, separated by blanks; a name of two words is joined by a low line. */
+  /** Other names, separated by blanks; an underscore joins the words of a longer name. */
   words?: string;
 }
 

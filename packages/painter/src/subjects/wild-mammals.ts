@@ -1,4 +1,4 @@
-// The large and the odd among wild animals.
+// Large and unusual wild animals.
 import { ball, bothSides, cone, limb } from '../shapes/part.ts';
 import { type Kind, kindsOf } from './kind.ts';
 import { beast } from './mammal-build.ts';
