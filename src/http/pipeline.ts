@@ -1,10 +1,9 @@
 // The path of every API call: key → limit → scope → body → idempotency → validation → run → respond.
-
 import type { Caller, Environment } from '../core/caller.ts';
 import { ServiceError, toServiceError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
-import { allows } from '../core/scopes.ts';
 import type { Prices } from '../money/prices.ts';
+import { refuseForeign } from './access.ts';
 import { allowanceOf } from './allowance.ts';
 import type { AttributionText } from './attribution.ts';
 import type { Authenticator } from './auth.ts';
@@ -17,8 +16,7 @@ import { refuseBrokenTexts } from './parse-json.ts';
 import { type Limiter, limitError, limitState } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
 import type { RequestCounter } from './request-counter.ts';
-import { type Exchange, respond, respondError } from './respond.ts';
-import { mayCall } from './role-table.ts';
+import { type Exchange, replayAnswer, respond, respondError } from './respond.ts';
 import type { Call, Route } from './route.ts';
 import { compileChecks, type RouteChecks, typedQuery } from './route-checks.ts';
 import type { Spans } from './spans.ts';
@@ -67,7 +65,7 @@ export class Pipeline {
     const refuse = (error: unknown) => this.refuse(route, incoming, toServiceError(error));
     const letIn = () => {
       const { caller, response } = incoming;
-      if (!caller) throw new Error('a request was let in without passing the gates');
+      if (!caller) throw new Error('a request was admitted without passing the gates');
       this.#inFlight.enter(caller.accountId, route, response);
       let hold: ((bytes: number) => void) | undefined;
       readBytes(incoming.raw, route.bodyLimitBytes, {
@@ -182,7 +180,7 @@ export class Pipeline {
     const { route, incoming, bytes } = received;
     const admission = this.#admitIdempotent(received, caller, exchange.requestId);
     const recorded = admission && (await admission);
-    if (recorded?.kind === 'replay') return replay(exchange, recorded.answer);
+    if (recorded?.kind === 'replay') return replayAnswer(exchange, recorded.answer);
     exchange.recording = recorded?.recording ?? null;
     const encoding = incoming.headers['content-encoding'];
     const plain = bytes && encoding ? await this.#unpack(bytes, encoding, { route, incoming, caller }) : bytes;
@@ -265,7 +263,7 @@ export class Pipeline {
       onStreamError: (error) => {
         // A client that disconnected is not a failure of the service.
         if (error.status >= 500 && !signal.aborted)
-          this.#gates.log.error({ err: error, requestId, path: pattern }, 'a stream broke');
+          this.#gates.log.error({ err: error, requestId, path: pattern }, 'a stream failed');
       },
     };
   }
@@ -278,40 +276,4 @@ export class Pipeline {
     }
     return error;
   }
-}
-
-/** The one place that decides who may call a route: the operator, a key's scopes, a member's role, a signed-in user. */
-export function refuseForeign(route: Route, caller: Caller): void {
-  if (route.ownerOnly && !caller.isOwner)
-    throw new ServiceError('access_denied', 'Only the operator of this service may do this.');
-  if (!allows(caller.scopes, route.scope)) {
-    throw new ServiceError(
-      'scope_missing',
-      `This API key lacks the scope "${route.scope}". Add the scope to the key in the dashboard under API settings.`,
-    );
-  }
-  // A key may do what its maker may do now: making a key is no way around a role.
-  const role = caller.member?.role ?? 'owner';
-  if (!mayCall(role, route))
-    throw new ServiceError(
-      'access_denied',
-      `The role "${role}" in this account may not do this. Ask an owner or admin of the account.`,
-    );
-  if (route.sessionOnly && !caller.member?.sessionId)
-    throw new ServiceError('access_denied', 'Only a user who is signed in to the dashboard may do this, no API key.');
-}
-
-async function replay(
-  exchange: Exchange,
-  answer: { status: number; headers: Record<string, string>; body: Buffer },
-): Promise<number> {
-  exchange.response.writeHead(answer.status, {
-    ...answer.headers,
-    ...exchange.headers,
-    'x-request-id': exchange.requestId,
-    'idempotent-replayed': 'true',
-    'content-length': String(answer.body.length),
-  });
-  exchange.response.end(answer.body);
-  return answer.status;
 }

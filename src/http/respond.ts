@@ -2,20 +2,13 @@
 import type { ServerResponse } from 'node:http';
 import { errorBody, type ServiceError, toServiceError } from '../core/errors.ts';
 import { microToCredits } from '../core/money.ts';
-import { WrittenEvent } from '../core/written-event.ts';
 import { type AttributionText, addMember } from './attribution.ts';
+import { drained, GatheringSender } from './gathering-sender.ts';
 import { keepAwake } from './heartbeat.ts';
 import type { Recording } from './idempotency.ts';
 import { type Packing, packText } from './pack-answer.ts';
-import type {
-  BytesOutcome,
-  ErrorShape,
-  EventsOutcome,
-  JsonOutcome,
-  Outcome,
-  StreamFormat,
-  StreamItem,
-} from './route.ts';
+import type { BytesOutcome, ErrorShape, EventsOutcome, JsonOutcome, Outcome, StreamFormat } from './route.ts';
+import { writeFrame } from './stream-frames.ts';
 
 export interface Exchange {
   response: ServerResponse;
@@ -45,6 +38,22 @@ export async function respond(exchange: Exchange, outcome: Outcome): Promise<num
     case 'bytes':
       return sendBytes(exchange, outcome);
   }
+}
+
+/** Sends the stored answer of an earlier call with the same Idempotency-Key. */
+export async function replayAnswer(
+  exchange: Exchange,
+  answer: { status: number; headers: Record<string, string>; body: Buffer },
+): Promise<number> {
+  exchange.response.writeHead(answer.status, {
+    ...answer.headers,
+    ...exchange.headers,
+    'x-request-id': exchange.requestId,
+    'idempotent-replayed': 'true',
+    'content-length': String(answer.body.length),
+  });
+  exchange.response.end(answer.body);
+  return answer.status;
 }
 
 /** Statuses whose answer must say when to try again. */
@@ -150,14 +159,14 @@ async function sendEvents(exchange: Exchange, outcome: EventsOutcome): Promise<n
   let isFirst = true;
   try {
     for (; !next.done; isFirst = false) {
-      await send(frame(next.value, { format, isFirst, attribution: exchange.attribution }));
+      await send(writeFrame(next.value, { format, isFirst, attribution: exchange.attribution }));
       next = await iterator.next();
     }
   } catch (thrown) {
     const error = toServiceError(thrown);
     exchange.onStreamError(error);
     const item = outcome.failure ? outcome.failure(error) : shapeError(exchange, error).body;
-    await send(frame(item, { format, isFirst, attribution: null }));
+    await send(writeFrame(item, { format, isFirst, attribution: null }));
   } finally {
     stopBeating();
     await iterator.return?.();
@@ -172,92 +181,6 @@ async function sendEvents(exchange: Exchange, outcome: EventsOutcome): Promise<n
 function endOf({ format, endsWithDone }: EventsOutcome): Uint8Array | undefined {
   if (format === 'list') return LIST_END;
   return endsWithDone ? DONE : undefined;
-}
-
-const MOST_GATHERED_BYTES = 64 * 1024;
-
-/** Sends everything that arrives within one turn of the event loop as one chunk: each chunk costs time, here and at the client. */
-class GatheringSender {
-  readonly #response: ServerResponse;
-  readonly #signal: AbortSignal;
-  #gathered: Uint8Array[] = [];
-  #bytes = 0;
-  #blocked: Promise<void> | undefined;
-
-  constructor(response: ServerResponse, signal: AbortSignal) {
-    this.#response = response;
-    this.#signal = signal;
-  }
-
-  /** Returns a promise to await if the client reads more slowly than the server sends. */
-  send(chunk: Uint8Array): Promise<void> | undefined {
-    if (this.#gathered.length === 0) process.nextTick(() => this.#flush());
-    this.#gathered.push(chunk);
-    this.#bytes += chunk.length;
-    if (this.#bytes > MOST_GATHERED_BYTES) this.#flush();
-    return this.#blocked;
-  }
-
-  end(last: Uint8Array | undefined): void {
-    if (last) this.#gathered.push(last);
-    const rest = this.#take();
-    this.#response.end(rest);
-  }
-
-  #flush(): void {
-    const all = this.#take();
-    if (!all || this.#response.writableEnded || this.#response.write(all)) return;
-    this.#blocked = drained(this.#response, this.#signal).then(() => {
-      this.#blocked = undefined;
-    });
-  }
-
-  #take(): Uint8Array | undefined {
-    const gathered = this.#gathered;
-    this.#gathered = [];
-    this.#bytes = 0;
-    return gathered.length < 2 ? gathered[0] : Buffer.concat(gathered);
-  }
-}
-
-interface Place {
-  format: StreamFormat;
-  isFirst: boolean;
-  /** For the first item; null if the account's plan removes it. */
-  attribution: AttributionText | null;
-}
-
-function frame(item: StreamItem, place: Place): Uint8Array {
-  if (item instanceof Uint8Array) return item;
-  if (!Array.isArray(item)) return Buffer.from(writeItem(item, place));
-  return Buffer.from(item.map((one, at) => writeItem(one, at === 0 ? place : { ...place, isFirst: false })).join(''));
-}
-
-function writeItem(item: object | string, { format, isFirst, ...place }: Place): string {
-  const attribution = isFirst ? place.attribution : null;
-  if (typeof item === 'string') return `data: ${attribution ? addMember(item, attribution.member) : item}\n\n`;
-  const isNumbered = 'data' in item && 'id' in item && typeof item.data === 'object';
-  const json = item instanceof WrittenEvent ? item.json : JSON.stringify(isNumbered ? item.data : item);
-  const text = attribution ? addMember(json, attribution.member) : json;
-  if (format === 'lines') return `${text}\n`;
-  if (format === 'list') return `${isFirst ? '[' : ',\r\n'}${text}`;
-  const id = isNumbered ? `id: ${String(item.id)}\n` : '';
-  const name = isNumbered ? 'event' in item && item.event : format === 'named' && 'type' in item && item.type;
-  return `${id}${name ? `event: ${String(name)}\n` : ''}data: ${text}\n\n`;
-}
-
-/** Resolves when the client has read more, or at once when it has disconnected. */
-function drained(response: ServerResponse, signal: AbortSignal): Promise<void> {
-  if (signal.aborted || response.destroyed) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = () => {
-      response.off('drain', done);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    response.once('drain', done);
-    signal.addEventListener('abort', done, { once: true });
-  });
 }
 
 async function sendBytes(exchange: Exchange, outcome: BytesOutcome): Promise<number> {

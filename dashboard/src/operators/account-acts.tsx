@@ -5,8 +5,9 @@ import { Field, Input, Select } from '../parts/field.tsx';
 import { formatCredits } from '../parts/format.ts';
 import { tell } from '../parts/toast.tsx';
 import { ActDialog } from './act-dialog.tsx';
+import { acts } from './act-strings.ts';
 import { act } from './desk.ts';
-import { acts, operators } from './strings.ts';
+import { operators } from './strings.ts';
 
 export type AccountView = Reply<'GET /operator/accounts/{id}'>;
 export type AccountAct = 'credits' | 'plan' | 'suspend' | 'unsuspend';

@@ -10,10 +10,11 @@ import { Badge, PageHead, Panel } from '../parts/panel.tsx';
 import { Table } from '../parts/table.tsx';
 import { type AccountAct, AccountActDialog, type AccountView } from './account-acts.tsx';
 import { AccountStatus } from './accounts-page.tsx';
+import { acts } from './act-strings.ts';
 import { AuditTable } from './audit-page.tsx';
 import { useDesk } from './desk.ts';
 import { Facts } from './facts.tsx';
-import { acts, operators, account as words } from './strings.ts';
+import { operators, account as words } from './strings.ts';
 
 export function AccountPage({ id }: { id: string }) {
   const query = useDesk('GET /operator/accounts/{id}', { params: { id } });

@@ -11,9 +11,10 @@ import type { Column } from '../parts/table.tsx';
 import { tell } from '../parts/toast.tsx';
 import { AccountLink } from './accounts-page.tsx';
 import { ActDialog, optionalReason } from './act-dialog.tsx';
+import { acts } from './act-strings.ts';
 import { act, type Row, useDeskPages } from './desk.ts';
 import { PagedTable } from './paged-table.tsx';
-import { acts, operators, deliveries as words } from './strings.ts';
+import { operators, deliveries as words } from './strings.ts';
 
 type Delivery = Row<'GET /operator/deliveries'>;
 type State = NonNullable<NonNullable<CallInput<'GET /operator/deliveries'>['query']>['state']>;

@@ -7,9 +7,10 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Badge, PageHead, Panel } from '../parts/panel.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { useDesk } from './desk.ts';
+import { engines as words } from './engine-strings.ts';
 import { LocalServersPanel } from './local-servers-panel.tsx';
 import { RecommendationPanel } from './recommendation-panel.tsx';
-import { operators, engines as words } from './strings.ts';
+import { operators } from './strings.ts';
 import { WeightsPanel } from './weights-panel.tsx';
 
 type Engine = Reply<'GET /operator/engines'>['data'][number];

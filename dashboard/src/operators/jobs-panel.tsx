@@ -11,9 +11,10 @@ import type { Column } from '../parts/table.tsx';
 import { tell } from '../parts/toast.tsx';
 import { AccountLink } from './accounts-page.tsx';
 import { ActDialog } from './act-dialog.tsx';
+import { acts } from './act-strings.ts';
 import { act, type Row, useDeskPages } from './desk.ts';
 import { PagedTable } from './paged-table.tsx';
-import { acts, operators, queue as words } from './strings.ts';
+import { operators, queue as words } from './strings.ts';
 
 type Job = Row<'GET /operator/jobs'>;
 type State = NonNullable<NonNullable<CallInput<'GET /operator/jobs'>['query']>['state']>;

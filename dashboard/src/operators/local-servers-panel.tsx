@@ -11,7 +11,8 @@ import { Badge, Panel } from '../parts/panel.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { tell } from '../parts/toast.tsx';
 import { act, useDesk } from './desk.ts';
-import { operators, engines as words } from './strings.ts';
+import { engines as words } from './engine-strings.ts';
+import { operators } from './strings.ts';
 
 type Server = Reply<'GET /operator/local-servers'>['data'][number];
 

@@ -5,7 +5,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { useDesk } from './desk.ts';
-import { engines as words } from './strings.ts';
+import { engines as words } from './engine-strings.ts';
 
 type Choice = Reply<'GET /operator/models/recommendation'>['data'][number];
 

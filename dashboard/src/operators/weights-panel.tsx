@@ -9,8 +9,10 @@ import { ProgressBar } from '../parts/progress-bar.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { tell } from '../parts/toast.tsx';
 import { ActDialog, optionalReason } from './act-dialog.tsx';
+import { acts } from './act-strings.ts';
 import { act, useDesk } from './desk.ts';
-import { acts, operators, engines as words } from './strings.ts';
+import { engines as words } from './engine-strings.ts';
+import { operators } from './strings.ts';
 
 type Weights = Reply<'GET /operator/models'>['data'][number];
 type Kind = 'pull' | 'use' | 'unuse' | 'verify' | 'remove';

@@ -1,13 +1,13 @@
 // Routes of conversations: list, read, delete.
 import { json, type Route, route } from '../../http/route.ts';
-import type { ConversationService } from './conversation-service.ts';
 import {
   ConversationDeleted,
   ConversationList,
   ConversationParams,
   ConversationQuery,
   ConversationReply,
-} from './schema.ts';
+} from './conversation-schema.ts';
+import type { ConversationService } from './conversation-service.ts';
 
 export function conversationRoutes(conversations: ConversationService): Route[] {
   return [

@@ -12,7 +12,7 @@ import {
   readMessages,
 } from '../../store/conversations.ts';
 import type { Database } from '../../store/database.ts';
-import type { ConversationQuery } from './schema.ts';
+import type { ConversationQuery } from './conversation-schema.ts';
 
 const DEFAULT_PAGE = 20;
 

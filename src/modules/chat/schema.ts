@@ -1,4 +1,4 @@
-// Schemas of the text routes: the OpenAI shapes, and a conversation's memory.
+// Schemas of chat, plain completion and embeddings, in OpenAI's shapes.
 import Type, { type Static, type TSchema } from 'typebox';
 
 /** OpenAI clients send null for fields that are not set. */
@@ -102,7 +102,10 @@ const Sampling = {
     }),
   ),
   top_k: OrNull(
-    Type.Integer({ minimum: -1, description: 'As far as the engine of the model has it; so are the next two' }),
+    Type.Integer({
+      minimum: -1,
+      description: "Only if the model's engine supports it; the same holds for the next two",
+    }),
   ),
   min_p: OrNull(
     Type.Number({ minimum: 0, maximum: 1, description: 'Only tokens at least this likely, relative to the likeliest' }),
@@ -122,14 +125,18 @@ const Sampling = {
       description: 'Text, or up to 16 texts, at which the answer ends',
     }),
   ),
-  presence_penalty: OrNull(Type.Number({ description: 'Above 0: speaks of new things', minimum: -2, maximum: 2 })),
-  frequency_penalty: OrNull(Type.Number({ description: 'Above 0: repeats words less', minimum: -2, maximum: 2 })),
+  presence_penalty: OrNull(
+    Type.Number({ description: 'Above 0: more likely to introduce new topics', minimum: -2, maximum: 2 }),
+  ),
+  frequency_penalty: OrNull(
+    Type.Number({ description: 'Above 0: less repetition of frequent words', minimum: -2, maximum: 2 }),
+  ),
   logit_bias: OrNull(
     Type.Record(Type.String(), Type.Number({ minimum: -100, maximum: 100 }), {
       description: 'Token id to a value that is added to its likelihood',
     }) as TSchema & { type: string },
   ),
-  user: OrNull(Type.String({ description: 'Your own name for the person who asks' })),
+  user: OrNull(Type.String({ description: 'Your own identifier of the end user' })),
   stream: OrNull(Type.Boolean({ description: 'true: the answer comes as server-sent events' })),
   stream_options: OrNull(
     Type.Object(
@@ -218,7 +225,7 @@ export const EmbeddingBody = Type.Object(
         maximum: 100_000,
       }),
     ),
-    user: OrNull(Type.String({ description: 'Your own name for the person who asks' })),
+    user: OrNull(Type.String({ description: 'Your own identifier of the end user' })),
   },
   { title: 'EmbeddingRequest' },
 );
@@ -282,59 +289,4 @@ export const EmbeddingReply = Type.Object(
     usage: Type.Object({ prompt_tokens: Type.Integer(), total_tokens: Type.Integer() }),
   },
   { title: 'EmbeddingList' },
-);
-
-export const ConversationQuery = Type.Object({
-  limit: Type.Optional(Type.Integer({ description: 'How many to return; default 20', minimum: 1, maximum: 100 })),
-  cursor: Type.Optional(Type.String({ description: 'next_cursor of the previous page', maxLength: 64 })),
-});
-export type ConversationQuery = Static<typeof ConversationQuery>;
-
-export const ConversationParams = Type.Object({
-  id: Type.String({ description: 'Id of a conversation: conversation_id of an answer', maxLength: 64 }),
-});
-
-const Conversation = {
-  id: Type.String(),
-  object: Type.Literal('conversation'),
-  title: Type.String(),
-  model: Type.String(),
-  messages_count: Type.Integer(),
-  created_at: Type.String(),
-  updated_at: Type.String(),
-};
-
-export const ConversationList = Type.Object(
-  {
-    object: Type.Literal('list'),
-    data: Type.Array(Type.Object(Conversation)),
-    has_more: Type.Boolean(),
-    next_cursor: Type.Union([Type.String(), Type.Null()]),
-  },
-  { title: 'ConversationList' },
-);
-
-export const ConversationReply = Type.Object(
-  {
-    ...Conversation,
-    messages: Type.Array(Message),
-    condensed: Type.Array(
-      Type.Object({
-        text: Type.String({ description: 'Summary that the model receives instead of these messages' }),
-        messages: Type.Integer({ description: 'Number of messages, from the start, that the summary replaces' }),
-        model: Type.String(),
-        created_at: Type.String(),
-      }),
-    ),
-  },
-  { title: 'Conversation' },
-);
-
-export const ConversationDeleted = Type.Object(
-  {
-    id: Type.String(),
-    object: Type.Literal('conversation.deleted'),
-    deleted: Type.Literal(true),
-  },
-  { title: 'DeletedConversation' },
 );

@@ -1,0 +1,30 @@
+// Writes the items of a stream in its format: server-sent events, lines of JSON, or one JSON list.
+import { WrittenEvent } from '../core/written-event.ts';
+import { type AttributionText, addMember } from './attribution.ts';
+import type { StreamFormat, StreamItem } from './route.ts';
+
+interface Place {
+  format: StreamFormat;
+  isFirst: boolean;
+  /** For the first item; null if the account's plan removes it. */
+  attribution: AttributionText | null;
+}
+
+export function writeFrame(item: StreamItem, place: Place): Uint8Array {
+  if (item instanceof Uint8Array) return item;
+  if (!Array.isArray(item)) return Buffer.from(writeItem(item, place));
+  return Buffer.from(item.map((one, at) => writeItem(one, at === 0 ? place : { ...place, isFirst: false })).join(''));
+}
+
+function writeItem(item: object | string, { format, isFirst, ...place }: Place): string {
+  const attribution = isFirst ? place.attribution : null;
+  if (typeof item === 'string') return `data: ${attribution ? addMember(item, attribution.member) : item}\n\n`;
+  const isNumbered = 'data' in item && 'id' in item && typeof item.data === 'object';
+  const json = item instanceof WrittenEvent ? item.json : JSON.stringify(isNumbered ? item.data : item);
+  const text = attribution ? addMember(json, attribution.member) : json;
+  if (format === 'lines') return `${text}\n`;
+  if (format === 'list') return `${isFirst ? '[' : ',\r\n'}${text}`;
+  const id = isNumbered ? `id: ${String(item.id)}\n` : '';
+  const name = isNumbered ? 'event' in item && item.event : format === 'named' && 'type' in item && item.type;
+  return `${id}${name ? `event: ${String(name)}\n` : ''}data: ${text}\n\n`;
+}

@@ -1,0 +1,58 @@
+// Schemas of stored conversations.
+import Type, { type Static } from 'typebox';
+import { Message } from './schema.ts';
+
+export const ConversationQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ description: 'How many to return; default 20', minimum: 1, maximum: 100 })),
+  cursor: Type.Optional(Type.String({ description: 'next_cursor of the previous page', maxLength: 64 })),
+});
+export type ConversationQuery = Static<typeof ConversationQuery>;
+
+export const ConversationParams = Type.Object({
+  id: Type.String({ description: 'Id of a conversation: conversation_id of an answer', maxLength: 64 }),
+});
+
+const Conversation = {
+  id: Type.String(),
+  object: Type.Literal('conversation'),
+  title: Type.String(),
+  model: Type.String(),
+  messages_count: Type.Integer(),
+  created_at: Type.String(),
+  updated_at: Type.String(),
+};
+
+export const ConversationList = Type.Object(
+  {
+    object: Type.Literal('list'),
+    data: Type.Array(Type.Object(Conversation)),
+    has_more: Type.Boolean(),
+    next_cursor: Type.Union([Type.String(), Type.Null()]),
+  },
+  { title: 'ConversationList' },
+);
+
+export const ConversationReply = Type.Object(
+  {
+    ...Conversation,
+    messages: Type.Array(Message),
+    condensed: Type.Array(
+      Type.Object({
+        text: Type.String({ description: 'Summary that the model receives instead of these messages' }),
+        messages: Type.Integer({ description: 'Number of messages, from the start, that the summary replaces' }),
+        model: Type.String(),
+        created_at: Type.String(),
+      }),
+    ),
+  },
+  { title: 'Conversation' },
+);
+
+export const ConversationDeleted = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Literal('conversation.deleted'),
+    deleted: Type.Literal(true),
+  },
+  { title: 'DeletedConversation' },
+);
