@@ -38,7 +38,7 @@ const MOST_RETRIES = 2;
 
 const COMMON: Record<string, OptionSpec> = {
   json: { type: 'boolean', help: 'print JSON, and nothing else' },
-  url: { type: 'string', help: 'the address of the service', value: 'URL' },
+  url: { type: 'string', help: 'the URL of the service', value: 'URL' },
   key: { type: 'string', help: 'the API key (better: atelier login, or ATELIER_API_KEY)', value: 'KEY' },
   help: { type: 'boolean', short: 'h', help: 'show this' },
 };
@@ -108,7 +108,7 @@ export function actionOf<A extends string>(
   const action = actions.find((one) => one === word);
   if (!action) throw new Complaint(`There is no "${command.name} ${word}". See: atelier help ${command.name}`, 2);
   if (needsSubject[action] && !subject)
-    throw new Complaint(`Say which one: atelier ${command.name} ${command.usage.replace(/[[\]]/g, '')}`, 2);
+    throw new Complaint(`Name one: atelier ${command.name} ${command.usage.replace(/[[\]]/g, '')}`, 2);
   return { action, subject };
 }
 
@@ -118,7 +118,7 @@ export async function promptOf(call: CommandCall, what: string): Promise<string>
   if (said) return said;
   const piped = (await readPiped()).trim();
   if (piped) return piped;
-  throw new Complaint(`Say ${what}, e.g. in quotes after the command.`, 2);
+  throw new Complaint(`Say ${what}: add it in quotes after the command.`, 2);
 }
 
 /** Standard input if it is piped; empty at a terminal. */

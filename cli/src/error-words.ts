@@ -22,17 +22,18 @@ export function errorWords(error: unknown): string {
 
 /** What to do next, for each kind of error. */
 function adviceFor(error: AtelierError): string {
-  if (error instanceof ConnectionError) return 'Is it running? Another address: --url, ATELIER_URL, or atelier login.';
+  if (error instanceof ConnectionError)
+    return 'Is it running? To use another URL: --url, ATELIER_URL, or atelier login.';
   if (error instanceof AuthenticationError) return 'Store another key with: atelier login sk_live_…';
   if (error instanceof PermissionDeniedError)
-    return 'A key that may do this: atelier keys create NAME --scopes … (with a key that may make keys)';
+    return 'Create a key that may do this: atelier keys create NAME --scopes … (with a key that may create keys)';
   if (error instanceof InsufficientCreditsError) return 'Your balance: atelier balance. Buy more in the dashboard.';
   if (error instanceof RateLimitError && error.retryAfterSeconds)
     return `Try again in ${error.retryAfterSeconds} seconds.`;
   if (error instanceof NotFoundError)
-    return 'What there is: atelier jobs, atelier projects, atelier keys, atelier models.';
-  if (error instanceof EngineError) return 'Which models are ready: atelier models. Then try again.';
-  if (error instanceof ServerError) return 'Try again; if it stays, tell the operator of the service.';
+    return 'List what exists: atelier jobs, atelier projects, atelier keys, atelier models.';
+  if (error instanceof EngineError) return 'See which models are ready: atelier models. Then try again.';
+  if (error instanceof ServerError) return 'Try again; if it fails again, tell the operator of the service.';
   return error.param ? `(field: ${error.param})` : '';
 }
 

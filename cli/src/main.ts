@@ -104,7 +104,7 @@ function isNear(name: string, word: string): boolean {
 function overview(): string {
   const rows = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(10)} ${summary.split('\n')[0]}`);
   return [
-    'atelier COMMAND … (atelier help COMMAND says more about one)',
+    'atelier COMMAND … (atelier help COMMAND explains one)',
     '',
     ...rows,
     '',

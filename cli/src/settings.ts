@@ -25,7 +25,7 @@ export function readSettings(given: { url?: string | undefined; key?: string | u
   const key = given.key ?? process.env.ATELIER_API_KEY ?? stored.key;
   if (!key)
     throw new Complaint(
-      'No key. The first `npm start` of the service printed one, and its dashboard makes more. Then: atelier login sk_live_…  (or set ATELIER_API_KEY)',
+      'No key. The first `npm start` of the service printed one, and you can create more in its dashboard. Then: atelier login sk_live_…  (or set ATELIER_API_KEY)',
     );
   return { url: given.url ?? process.env.ATELIER_URL ?? stored.url ?? DEFAULT_URL, key };
 }
@@ -41,7 +41,7 @@ export function readStored(): StoredSettings {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Complaint(`${path} is not valid JSON. Mend it, or remove it and run: atelier login`);
+    throw new Complaint(`${path} is not valid JSON. Fix it, or remove it and run: atelier login`);
   }
 }
 

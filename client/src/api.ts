@@ -102,7 +102,7 @@ async function readWhole<T>(response: Response, read: (response: Response) => Pr
     return await read(response);
   } catch (cause) {
     if (cause instanceof Error && cause.name === 'AbortError') throw cause;
-    throw new ConnectionError('The answer broke off.', { code: 'answer_broken', cause });
+    throw new ConnectionError('The response was interrupted.', { code: 'answer_broken', cause });
   }
 }
 

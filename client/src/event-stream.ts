@@ -26,7 +26,7 @@ export async function* readServerEvents(response: Response): AsyncGenerator<Serv
     }
   } catch (cause) {
     if (isAbort(cause)) throw cause;
-    throw new ConnectionError('The stream broke off.', { code: 'stream_broken', cause });
+    throw new ConnectionError('The stream was interrupted.', { code: 'stream_broken', cause });
   } finally {
     // A reader that stops early also ends the work on the server.
     await reader.cancel().catch(() => undefined);

@@ -31,7 +31,7 @@ export class ConnectedSettings {
       this.#lists = readConnected(this.#path);
       this.#log.info({ file: this.#path }, 'the connected upstreams have changed');
     } catch (error) {
-      this.#log.warn({ err: error }, 'the connected upstreams cannot be read; those from before stay');
+      this.#log.warn({ err: error }, 'the connected upstreams cannot be read; the previous ones stay connected');
     }
   }
 }

@@ -38,7 +38,12 @@ export async function buildJobs({ config, database, prices, log }: SharedParts):
     routes: jobRoutes(new JobService(jobs.queue)),
     gauges: [
       { name: 'jobs_waiting', help: 'Jobs in the queue', read: async () => (await count()).waiting, aggregator: 'max' },
-      { name: 'jobs_running', help: 'Jobs under way', read: async () => (await count()).running, aggregator: 'max' },
+      {
+        name: 'jobs_running',
+        help: 'Jobs that are running',
+        read: async () => (await count()).running,
+        aggregator: 'max',
+      },
     ],
   };
 }

@@ -62,7 +62,10 @@ export class LocalServers {
     const { connected } = this.#ports();
     const port = this.#placeOf(id)?.port ?? kind.usualPort;
     if (!connected.has(port))
-      throw new ServiceError('not_found', `${kind.title} is not connected. GET /operator/local-servers shows what is.`);
+      throw new ServiceError(
+        'not_found',
+        `${kind.title} is not connected. GET /operator/local-servers lists the connected servers.`,
+      );
     await this.#change((lists) => without(lists, port));
   }
 

@@ -15,7 +15,7 @@ export async function connectServer(servers: LocalServers, name: string | undefi
 }
 
 export async function disconnectServer(servers: LocalServers, name: string | undefined): Promise<void> {
-  if (!name) throw new ConfigError('Say which one: npm run models -- disconnect ollama');
+  if (!name) throw new ConfigError('Name the server: npm run models -- disconnect ollama');
   await servers.disconnect(name);
   print(`${name} is disconnected.`);
 }
@@ -26,7 +26,7 @@ async function chooseServer(servers: LocalServers, signal: AbortSignal): Promise
   const [only] = free;
   if (only && free.length === 1) return only.id;
   if (free.length > 1)
-    throw new ConfigError(`Say which one: npm run models -- connect ${only?.id}\n${free.map(lineOf).join('\n')}`);
+    throw new ConfigError(`Name the server: npm run models -- connect ${only?.id}\n${free.map(lineOf).join('\n')}`);
   throw new ConfigError(
     all.length > 0
       ? 'Every model server that answers on this machine is connected already.'

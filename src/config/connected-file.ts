@@ -44,5 +44,5 @@ export async function changeConnected(path: string, change: (lists: ConnectedLis
 async function takeLock(path: string) {
   const lock = await waitForLock(path, LOCK_WAIT_MS);
   if (lock) return lock;
-  throw new ConfigError(`${path} is held by another process. If none is running, delete it.`);
+  throw new ConfigError(`${path} is locked by another process. If none is running, delete it.`);
 }

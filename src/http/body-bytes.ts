@@ -71,5 +71,5 @@ export function discardRest(request: IncomingMessage): void {
 }
 
 function tooLarge(): ServiceError {
-  return new ServiceError('payload_too_large', 'The body is larger than this path takes.');
+  return new ServiceError('payload_too_large', 'The body is larger than this path accepts.');
 }

@@ -50,7 +50,7 @@ function tooManyBytes(): ServiceError {
 
 function tooMany(isStream: boolean, open: number): ServiceError {
   const message = isStream
-    ? `This account has ${open} event streams open, the most at once. Close some, or share one.`
-    : `This account has ${open} calls under way, the most at once. Wait for some to end.`;
+    ? `This account has ${open} event streams open, the maximum. Close some, or share one.`
+    : `This account has ${open} calls in progress, the maximum. Wait for some to end.`;
   return new ServiceError('rate_limit_exceeded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

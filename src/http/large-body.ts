@@ -14,7 +14,7 @@ export const LARGE_BODY_BYTES = 512 * 1024;
 
 const thread = new CallThread<UnparsedBody, ReadBody>(
   new URL('./body-thread.ts', import.meta.url),
-  () => new ServiceError('payload_too_large', 'The body needs more memory to read than there is. Send less.'),
+  () => new ServiceError('payload_too_large', 'The body needs more memory to parse than is available. Send less.'),
 );
 
 /** Transfers the bytes: they cannot be read here afterwards. */

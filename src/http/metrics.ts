@@ -36,7 +36,7 @@ export class Metrics {
     });
     this.#latency = new Histogram({
       name: 'atelier_request_seconds',
-      help: 'Time from the first gate to the end of the answer',
+      help: 'Time from the first gate to the end of the response',
       labelNames: ['route'],
       buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120],
       registers,

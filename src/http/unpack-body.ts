@@ -24,7 +24,7 @@ export async function unpackBody(bytes: Buffer, encoding: string, { limitBytes, 
   if (!create)
     throw new ServiceError(
       'unsupported_media_type',
-      `The Content-Encoding "${name.slice(0, 40)}" is not supported. Send the body as it is, or with gzip, deflate, br or zstd.`,
+      `The Content-Encoding "${name.slice(0, 40)}" is not supported. Send the body uncompressed, or with gzip, deflate, br or zstd.`,
     );
   const decoder = create();
   const pieces: Buffer[] = [];
@@ -34,13 +34,13 @@ export async function unpackBody(bytes: Buffer, encoding: string, { limitBytes, 
     for await (const piece of decoder as AsyncIterable<Buffer>) {
       size += piece.length;
       if (size > limitBytes)
-        throw new ServiceError('payload_too_large', 'The decompressed body is larger than this path takes.');
+        throw new ServiceError('payload_too_large', 'The decompressed body is larger than this path accepts.');
       hold(piece.length);
       pieces.push(piece);
     }
   } catch (error) {
     if (error instanceof ServiceError) throw error;
-    throw new ServiceError('invalid_json', `The body is not valid ${name}, which its Content-Encoding claims.`);
+    throw new ServiceError('invalid_json', `The body is not valid ${name}, although its Content-Encoding says so.`);
   } finally {
     decoder.destroy();
   }

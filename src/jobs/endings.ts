@@ -70,7 +70,7 @@ function attemptsOf({ kind }: Pick<JobRow, 'kind'>): number {
 }
 
 function diedMessage(job: JobRow): string {
-  return `The worker died during this job ${attemptsOf(job)} times. It cost nothing; please try another input.`;
+  return `The worker crashed during this job ${attemptsOf(job)} times. Nothing was charged. Try another input.`;
 }
 
 async function failIn(

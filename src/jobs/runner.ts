@@ -232,6 +232,6 @@ function startedEvent(job: JobRow) {
 function timeLimitError(): ServiceError {
   return new ServiceError(
     'engine_timeout',
-    'The job took too long and was stopped. It cost nothing. Send a smaller request.',
+    'The job took too long and was stopped. Nothing was charged. Send a smaller request.',
   );
 }

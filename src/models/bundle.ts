@@ -26,7 +26,7 @@ const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
 export async function exportBundle(store: ModelStore, ids: readonly string[], path: string): Promise<void> {
   const models = ids.map((id) => {
     const files = store.pulledFiles(id);
-    if (!files) throw new Error(`${id} is not here; run \`npm run models -- pull ${id}\` first`);
+    if (!files) throw new Error(`${id} is not on this machine; run \`npm run models -- pull ${id}\` first`);
     return { entry: store.entry(id), files };
   });
   const draft = `${path}.${process.pid}.draft`;

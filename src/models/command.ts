@@ -7,7 +7,7 @@ import type { ModelStore } from './store.ts';
 import { servedUse } from './uses.ts';
 
 const USAGE = `Usage: npm run models -- <action> [--json]
-  list                          every model of the catalogue, and what is here
+  list                          every model of the catalogue, and which are on this machine
   recommend                     which models this machine runs well, and why
   pull <id | hf:owner/repo/file.gguf>…
                                 download; --adapter hf:owner/repo/lora.gguf, --as <id>, --accept-licence
@@ -82,7 +82,7 @@ async function chooseModel(store: ModelStore, name: string, auto: string | undef
   const use = servedUse(entry);
   if (!use || auto !== undefined) throw new Error(`"${name}" cannot be chosen; see npm run models -- list`);
   await store.choose(use, name);
-  const here = store.pathIfReady(name) ? '' : `; run \`npm run models -- pull ${name}\` to bring it here`;
+  const here = store.pathIfReady(name) ? '' : `; run \`npm run models -- pull ${name}\` to download it`;
   return { id: name, state: `in use for ${use}${here}` };
 }
 

@@ -41,7 +41,7 @@ export async function downloadFile(source: HttpSource, download: Download): Prom
   const isResumed = response.status === 206 && startOf(response.headers.get('content-range')) === have;
   if (response.status === 206 && !isResumed) {
     await response.body.cancel();
-    throw new WrongBytes(`${source.url} sent another part of the file than was asked for`);
+    throw new WrongBytes(`${source.url} sent a different part of the file from the requested one`);
   }
   const counted = countBytes(isResumed ? have : 0, source, download);
   const file = createWriteStream(download.target, { flags: isResumed ? 'a' : 'w' });

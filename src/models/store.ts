@@ -217,7 +217,7 @@ export function createModelStore(options: ModelStoreOptions) {
   async function verify(id: string): Promise<string[]> {
     const folder = join(modelsDir, entryOf(id).id);
     const manifest = readManifest(folder);
-    if (!manifest) throw new Error(`${id} is not here; run \`npm run models -- pull ${id}\``);
+    if (!manifest) throw new Error(`${id} is not on this machine; run \`npm run models -- pull ${id}\``);
     const damaged = await findDamage(folder, manifest);
     if (damaged.length > 0) await rm(join(folder, MANIFEST), { force: true });
     recentChecks.delete(id);

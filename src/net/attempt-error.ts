@@ -34,7 +34,7 @@ export function nextTryOf(error: unknown): NextTry {
 /** The same failure after the engine accepted the order; an error in the customer's input stays unchanged. */
 export function afterOrder(error: unknown): ServiceError {
   if (!(error instanceof ServiceError))
-    return new AttemptError('engine_failed', 'The upstream failed after it took the order.', 'ordered', {
+    return new AttemptError('engine_failed', 'The upstream failed after it had accepted the order.', 'ordered', {
       cause: error,
     });
   if (error.status < 500) return error;

@@ -19,8 +19,8 @@ interface OpenAiServer {
 
 const ModelNames = {
   ...shareSettings,
-  id: Type.String({ minLength: 1, description: 'The name customers use, with a version suffix.' }),
-  upstream_id: Type.Optional(Type.String({ description: 'What the upstream calls it.' })),
+  id: Type.String({ minLength: 1, description: 'The name that customers use, with a version suffix.' }),
+  upstream_id: Type.Optional(Type.String({ description: "The upstream's own name of the model." })),
 };
 const OPENAI_ORIGIN = 'https://api.openai.com';
 const CALL_MS = 600_000;

@@ -140,8 +140,7 @@ async function send(
 ): Promise<Answer> {
   const { signal } = init;
   const response = await fetch(url, init).catch((error: unknown) => {
-    if (isUnsafe(error))
-      throw new ServiceError('engine_failed', `${name} named a file at an address that is not public.`);
+    if (isUnsafe(error)) throw new ServiceError('engine_failed', `${name} named a file at a URL that is not public.`);
     return explainUnreachable(name, error, signal);
   });
   if (!response.ok) {

@@ -5,7 +5,7 @@ import type { RoutingRule } from './routing.ts';
 
 export const retriesSetting = {
   retries: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 5, description: 'Further tries at the same upstream; default 1.' }),
+    Type.Integer({ minimum: 0, maximum: 5, description: 'Further attempts at the same upstream; default 1.' }),
   ),
 };
 
@@ -14,7 +14,7 @@ export const shareSettings = {
     Type.Number({ minimum: 0, description: 'Share among the upstreams of the same model; default 1.' }),
   ),
   fallbacks: Type.Optional(
-    Type.Array(Type.String(), { description: 'Models that are tried in order when this one fails.' }),
+    Type.Array(Type.String(), { description: 'Models that are tried in order if this one fails.' }),
   ),
 };
 

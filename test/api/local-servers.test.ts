@@ -132,9 +132,9 @@ test('the command line connects beside a running service, which notices', async 
   await until(async () => (await servers()).vllm?.state === 'connected', { saying: 'vLLM is connected' });
   await until(async () => (await modelIds()).includes('Qwen/Qwen3-8B'), { saying: 'the model of vLLM is listed' });
   const here = new LocalServers(service.config);
-  await assert.rejects(connectServer(here, undefined), /Say which one: .*connect ollama/);
+  await assert.rejects(connectServer(here, undefined), /Name the server: .*connect ollama/);
   await assert.rejects(connectServer(here, 'photoshop'), /There is no kind of local server "photoshop"/);
-  await assert.rejects(disconnectServer(here, undefined), /Say which one/);
+  await assert.rejects(disconnectServer(here, undefined), /Name the server/);
 });
 
 test('npx atelier lists and connects what the service found', async () => {

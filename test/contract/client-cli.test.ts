@@ -92,7 +92,7 @@ test('keys are made, seen and revoked', async () => {
   assert.equal(narrow.code, 1);
   assert.match(narrow.stderr, /scope/);
   assert.match((await atelier(['keys'])).stdout, /robot/);
-  assert.match((await atelier(['keys', 'revoke', id])).stdout, /works no more/);
+  assert.match((await atelier(['keys', 'revoke', id])).stdout, /is revoked/);
 });
 
 test('errors are words, with an exit code that tells whose they are', async () => {

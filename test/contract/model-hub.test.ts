@@ -200,7 +200,7 @@ test('a damaged file is found, not used any more, and pulled again', async () =>
   assert.equal(store.pathIfReady('tiny-1'), undefined);
   await store.ensure('tiny-1');
   assert.deepEqual(await contentOf(store), WEIGHTS);
-  await assert.rejects(storeWith({ modelsDir: join(folder, 'empty') }).verify('tiny-1'), /is not here/);
+  await assert.rejects(storeWith({ modelsDir: join(folder, 'empty') }).verify('tiny-1'), /is not on this machine/);
 });
 
 test('a bundle carries models to a machine without a hub, and a damaged or strange one is refused whole', async () => {
@@ -237,7 +237,7 @@ test('a bundle carries models to a machine without a hub, and a damaged or stran
     importBundle(away('pinned', [{ ...pinned, files: other }]), bundle, { acceptLicence: false }),
     /not the file that the catalogue names/,
   );
-  await assert.rejects(exportBundle(there, ['all-minilm-l6-v2'], bundle), /is not here/);
+  await assert.rejects(exportBundle(there, ['all-minilm-l6-v2'], bundle), /is not on this machine/);
 });
 
 test('a bundle is imported by one process at a time, and not over a pull that runs', async () => {

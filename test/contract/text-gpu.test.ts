@@ -66,7 +66,7 @@ test('everything that is missing or fails ends on the CPU and says why', async (
     [{ find: async () => undefined }, /no GPU was found/],
     [{ find: crashed }, /no GPU was found/],
     [{ machine: 'linux-arm64' }, /NVIDIA H200 cannot be used.*no cuda build for linux-arm64/],
-    [{ setting: 'vulkan', machine: 'linux-arm64' }, /asked for by GPU=vulkan.*no vulkan build/],
+    [{ setting: 'vulkan', machine: 'linux-arm64' }, /requested by GPU=vulkan.*no vulkan build/],
     [
       { pull: false, store: { pathIfReady: () => undefined, ensure: crashed } },
       /models -- pull llama-linux-x64-cuda-1/,

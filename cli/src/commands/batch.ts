@@ -11,7 +11,8 @@ export const batch: Command = {
   name: 'batch',
   aliases: ['batches'],
   usage: '[list | create FILE | get ID | cancel ID | output ID]',
-  summary: 'Runs the calls of a file of JSON lines within a day, at the price of batches; shows, cancels, or fetches.',
+  summary:
+    'Runs the calls of a JSONL file within a day, at the lower price of batches; shows, cancels or downloads them.',
   options: {
     endpoint: { type: 'string', short: 'e', help: 'create: the path of every line (the first line’s)', value: 'PATH' },
     limit: { type: 'string', short: 'n', help: 'list: how many (20)', value: 'NUMBER' },
@@ -74,7 +75,7 @@ async function endpointOf(file: File): Promise<string> {
   try {
     return String(JSON.parse(line).url);
   } catch {
-    throw new Complaint(`The first line of ${file.name} is not a call. Say its path with --endpoint.`, 2);
+    throw new Complaint(`The first line of ${file.name} is not a call. Give its path with --endpoint.`, 2);
   }
 }
 

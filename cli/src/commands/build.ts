@@ -9,7 +9,7 @@ import { ProgressBar } from '../progress-bar.ts';
 export const build: Command = {
   name: 'build',
   usage: 'WHAT…',
-  summary: 'Builds an application from words, or changes one (--project), and shows where to see it.',
+  summary: 'Builds an application from a prompt, or changes one (--project), and prints its preview URL.',
   options: {
     framework: { type: 'string', short: 'f', help: 'react (default), vue, nextjs, nodejs or python', value: 'NAME' },
     project: { type: 'string', short: 'p', help: 'the project to change', value: 'ID' },
@@ -50,7 +50,7 @@ async function writeFiles(files: NonNullable<Build['files']>, folder: string): P
   for (const { path, content } of files) {
     const target = join(root, path);
     // A model may have written the paths: none may lead out of the folder.
-    if (!target.startsWith(root + sep)) throw new Complaint(`The file ${path} would lie outside of ${folder}.`);
+    if (!target.startsWith(root + sep)) throw new Complaint(`The file ${path} would be outside of ${folder}.`);
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, content);
   }

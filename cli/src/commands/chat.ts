@@ -6,13 +6,13 @@ import { type Command, type CommandCall, given, numberOption, printJson, promptO
 export const chat: Command = {
   name: 'chat',
   usage: '[QUESTION…]',
-  summary: 'Asks a model and shows the answer as it is written. Without a question it is a conversation.',
+  summary: 'Asks a model and prints the answer as it is written. Without a question it starts a conversation.',
   options: {
     model: { type: 'string', short: 'm', help: 'an id of `atelier models` (default)', value: 'ID' },
     system: { type: 'string', short: 's', help: 'how the model should behave' },
     temperature: { type: 'string', help: '0 to 2', value: 'NUMBER' },
     'max-tokens': { type: 'string', help: 'the most tokens to write', value: 'NUMBER' },
-    conversation: { type: 'string', short: 'c', help: 'go on with a conversation of before', value: 'ID' },
+    conversation: { type: 'string', short: 'c', help: 'continue an earlier conversation', value: 'ID' },
   },
   examples: ['atelier chat "Why is the sky blue?"', 'git diff | atelier chat', 'atelier chat'],
   async run(call) {
@@ -53,7 +53,7 @@ async function writeAnswer(client: Atelier, order: Order, signal: AbortSignal): 
 
 async function converse(client: Atelier, call: CommandCall): Promise<void> {
   const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: '\n› ' });
-  process.stdout.write('Ask away; an empty line ends it.\n');
+  process.stdout.write('Type a message; an empty line ends the conversation.\n');
   let conversationId = textOption(call, 'conversation') ?? 'new';
   let isFirst = true;
   lines.prompt();
@@ -65,5 +65,5 @@ async function converse(client: Atelier, call: CommandCall): Promise<void> {
     lines.prompt();
   }
   lines.close();
-  if (conversationId !== 'new') process.stdout.write(`Go on with it: atelier chat --conversation ${conversationId}\n`);
+  if (conversationId !== 'new') process.stdout.write(`Continue it: atelier chat --conversation ${conversationId}\n`);
 }

@@ -9,12 +9,12 @@ const TASKS = ['complete', 'refactor', 'explain'] as const;
 export const code: Command = {
   name: 'code',
   usage: 'WHAT… | --complete FILE | --refactor FILE | --explain FILE',
-  summary: 'Prints code (or an explanation); what the syntax check found goes to stderr.',
+  summary: 'Prints code (or an explanation); syntax errors are printed to stderr.',
   options: {
-    language: { type: 'string', short: 'l', help: 'e.g. python; found out when absent', value: 'NAME' },
-    complete: { type: 'string', help: 'finish the code of this file', value: 'FILE' },
-    refactor: { type: 'string', help: 'rewrite the code of this file; words say the goal', value: 'FILE' },
-    explain: { type: 'string', help: 'say what the code of this file does', value: 'FILE' },
+    language: { type: 'string', short: 'l', help: 'e.g. python; detected if absent', value: 'NAME' },
+    complete: { type: 'string', help: 'complete the code of this file', value: 'FILE' },
+    refactor: { type: 'string', help: 'rewrite the code of this file; the prompt is the goal', value: 'FILE' },
+    explain: { type: 'string', help: 'explain the code of this file', value: 'FILE' },
     diff: { type: 'boolean', help: 'with --refactor: print the unified diff' },
     model: { type: 'string', short: 'm', help: 'an id of `atelier models`', value: 'ID' },
     'max-tokens': { type: 'string', help: 'the most tokens to write', value: 'NUMBER' },

@@ -8,7 +8,7 @@ export const connect: Command = {
   usage: '[NAME]',
   summary:
     'Connects Ollama, LM Studio, llama.cpp, vLLM, ComfyUI or a Stable Diffusion web UI that runs on the machine of the\n' +
-    'service. Needs a key of the operator with the scope "operator". Without NAME: the one that was found.',
+    'service. Needs a key of the operator with the scope "operator". Without NAME: the only one that was found.',
   options: {
     list: { type: 'boolean', help: 'only show what was found' },
     off: { type: 'boolean', help: 'disconnect NAME again' },
@@ -20,7 +20,7 @@ export const connect: Command = {
     if (call.options.list) return list(call);
     const [named] = call.words;
     if (call.options.off) {
-      if (!named) throw new Complaint('Say which one: atelier connect ollama --off', 2);
+      if (!named) throw new Complaint('Name the server: atelier connect ollama --off', 2);
       const left = await localServers.disconnect(named, {}, options);
       if (call.isJson) return printJson(left.data);
       process.stdout.write(`${named} is disconnected.\n`);
@@ -46,10 +46,11 @@ async function choose(call: CommandCall): Promise<string> {
   const free = data.filter(({ state }) => state === 'found');
   const [only] = free;
   if (only && free.length === 1) return only.id;
-  if (free.length > 1) throw new Complaint(`Say which one: atelier connect ${free.map(({ id }) => id).join(' | ')}`, 2);
+  if (free.length > 1)
+    throw new Complaint(`Name the server: atelier connect ${free.map(({ id }) => id).join(' | ')}`, 2);
   throw new Complaint(
     data.length > 0
-      ? 'Every model server beside the service is connected already. See: atelier connect --list'
-      : 'No model server answers beside the service. Start one there, then try again.',
+      ? "Every model server on the service's machine is already connected. See: atelier connect --list"
+      : "No model server answers on the service's machine. Start one there, then try again.",
   );
 }

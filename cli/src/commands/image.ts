@@ -9,15 +9,15 @@ import { fileNameFor, saveFile } from '../save-file.ts';
 export const image: Command = {
   name: 'image',
   usage: 'WHAT…',
-  summary: 'Makes one or more pictures, shows them in the terminal and saves them.',
+  summary: 'Makes one or more images, shows them in the terminal and saves them.',
   options: {
     size: { type: 'string', help: '512x512, 1024x1024 or 1536x1024; others as WIDTHxHEIGHT', value: 'SIZE' },
     style: { type: 'string', help: 'realistic, artistic, anime or 3d', value: 'NAME' },
     count: { type: 'string', short: 'n', help: '1 to 4', value: 'NUMBER' },
-    seed: { type: 'string', help: 'the same seed gives the same picture', value: 'NUMBER' },
+    seed: { type: 'string', help: 'the same seed gives the same image', value: 'NUMBER' },
     model: { type: 'string', short: 'm', help: 'an id of `atelier models`', value: 'ID' },
     output: { type: 'string', short: 'o', help: 'where to save it (several: name-1, name-2 …)', value: 'FILE' },
-    show: { type: 'string', help: 'kitty, iterm, blocks or off; found out when absent', value: 'HOW' },
+    show: { type: 'string', help: 'kitty, iterm, blocks or off; detected if absent', value: 'HOW' },
   },
   examples: [
     'atelier image "two red balloons above a lake at sunset"',
@@ -25,7 +25,7 @@ export const image: Command = {
   ],
   async run(call) {
     const display = displayOf(call);
-    const prompt = await promptOf(call, 'what the picture shows');
+    const prompt = await promptOf(call, 'what the image shows');
     const bar = new ProgressBar(!call.isJson);
     const made = await call
       .client()

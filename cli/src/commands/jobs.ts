@@ -23,7 +23,7 @@ export const jobs: Command = {
     if (action === 'follow') return follow(call, subject);
     const job = await client.jobs.cancel(subject, options);
     if (call.isJson) return printJson(job);
-    process.stdout.write(`${job.id} is ${job.status}; the credits reserved for it are free again.\n`);
+    process.stdout.write(`${job.id} is ${job.status}; the credits held for it are available again.\n`);
   },
 };
 

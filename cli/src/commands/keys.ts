@@ -6,10 +6,10 @@ import { printTable } from '../table.ts';
 export const keys: Command = {
   name: 'keys',
   usage: '[list | create NAME | rotate ID | revoke ID]',
-  summary: 'Lists, makes, rotates and revokes the keys of your account.',
+  summary: 'Lists, creates, rotates and revokes the keys of your account.',
   options: {
     scopes: { type: 'string', help: 'what a new key may do, e.g. chat:write,image:write (all)', value: 'LIST' },
-    expires: { type: 'string', help: 'when a new key ends, e.g. 2027-01-31', value: 'DATE' },
+    expires: { type: 'string', help: 'when a new key expires, e.g. 2027-01-31', value: 'DATE' },
     'requests-per-minute': { type: 'string', help: 'a limit of its own', value: 'NUMBER' },
     'credit-cap': { type: 'string', help: 'credits it may spend in a month', value: 'NUMBER' },
     overlap: { type: 'string', help: 'how long the old secret of a rotated key still works', value: 'SECONDS' },
@@ -35,7 +35,7 @@ export const keys: Command = {
     }
     const gone = await client.keys.revoke(subject, options);
     if (call.isJson) return printJson(gone);
-    process.stdout.write(`${gone.id} works no more.\n`);
+    process.stdout.write(`${gone.id} is revoked.\n`);
   },
 };
 

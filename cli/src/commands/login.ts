@@ -7,7 +7,7 @@ import { readStored, storeSettings } from '../settings.ts';
 export const login: Command = {
   name: 'login',
   usage: 'KEY [--url URL]',
-  summary: 'Checks a key and keeps it, with the address of the service, in ~/.config/atelier/config.json.',
+  summary: 'Checks a key and stores it, with the URL of the service, in ~/.config/atelier/config.json.',
   options: {},
   examples: ['atelier login sk_live_…', 'atelier login sk_test_… --url https://atelier.example.com'],
   async run(call) {
@@ -19,7 +19,7 @@ export const login: Command = {
     const path = storeSettings({ key, ...(url ? { url } : {}) });
     if (call.isJson) return printJson({ config: path, environment: client.environment, plan: balance.plan });
     process.stdout.write(
-      `The key works (${client.environment}, plan ${balance.plan}, ${balance.available} credits). Kept in ${path}\n`,
+      `The key works (${client.environment}, plan ${balance.plan}, ${balance.available} credits). Stored in ${path}\n`,
     );
   },
 };

@@ -7,7 +7,7 @@ export const rerank: Command = {
   usage: 'QUERY [TEXT…]',
   summary: 'Orders texts, given or piped in as lines, by how well they answer the query; prints the score of each.',
   options: {
-    top: { type: 'string', short: 'n', help: 'only so many of the best', value: 'NUMBER' },
+    top: { type: 'string', short: 'n', help: 'return only the best so many', value: 'NUMBER' },
     model: { type: 'string', short: 'm', help: 'an id of `atelier models` (default)', value: 'ID' },
   },
   examples: [
@@ -16,7 +16,7 @@ export const rerank: Command = {
   ],
   async run(call) {
     const [query = '', ...texts] = call.words;
-    if (!query) throw new Complaint('Say the query: atelier rerank QUERY TEXT…', 2);
+    if (!query) throw new Complaint('The query is missing: atelier rerank QUERY TEXT…', 2);
     const lines = texts.length > 0 ? texts : (await readPiped()).split('\n');
     const documents = lines.filter((line) => line.trim());
     if (documents.length === 0) throw new Complaint('Give the texts after the query, or pipe them in as lines.', 2);

@@ -9,7 +9,7 @@ const FORMATS = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const;
 export const speak: Command = {
   name: 'speak',
   usage: 'TEXT…',
-  summary: 'Speaks a text, given or piped in, and saves the sound.',
+  summary: 'Speaks a text, given or piped in, and saves the audio.',
   options: {
     voice: { type: 'string', help: 'an id of `atelier voices`', value: 'ID' },
     speed: { type: 'string', help: '1 is natural', value: 'NUMBER' },

@@ -15,7 +15,7 @@ export const transcribe: Command = {
     language: {
       type: 'string',
       short: 'l',
-      help: 'the language spoken, e.g. de; found out when absent',
+      help: 'the language spoken, e.g. de; detected if absent',
       value: 'CODE',
     },
     model: { type: 'string', short: 'm', help: 'an id of `atelier models`', value: 'ID' },
@@ -24,7 +24,7 @@ export const transcribe: Command = {
   examples: ['atelier transcribe meeting.mp3', 'atelier transcribe talk.wav -f srt > talk.srt'],
   async run(call) {
     const [path] = call.words;
-    if (!path) throw new Complaint('Say which file: atelier transcribe FILE', 2);
+    if (!path) throw new Complaint('The file is missing: atelier transcribe FILE', 2);
     const name = textOption(call, 'format') ?? 'text';
     const format = SUBTITLES.find((one) => one === name);
     if (!format) throw new Complaint(`--format is ${SUBTITLES.join(', ')}, not "${name}".`, 2);

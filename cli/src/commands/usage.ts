@@ -5,7 +5,7 @@ import { printTable } from '../table.ts';
 export const usage: Command = {
   name: 'usage',
   usage: '',
-  summary: 'Shows your balance and what was used.',
+  summary: 'Shows your balance and your usage.',
   options: {
     from: { type: 'string', help: 'from this day on, e.g. 2026-11-01', value: 'DATE' },
     to: { type: 'string', help: 'until this day', value: 'DATE' },

@@ -13,9 +13,9 @@ export const webhooks: Command = {
     'deliveries are, to a program on this machine. Nothing has to be reachable from outside.',
   options: {
     'forward-to': { type: 'string', short: 'f', help: 'where to post each event', value: 'URL' },
-    secret: { type: 'string', help: 'signs what is forwarded; made up and shown when absent', value: 'WHSEC' },
-    events: { type: 'string', help: 'only these kinds, e.g. generation.completed,payment.succeeded', value: 'LIST' },
-    count: { type: 'string', help: 'end after so many events', value: 'NUMBER' },
+    secret: { type: 'string', help: 'signs the forwarded events; generated and printed if absent', value: 'WHSEC' },
+    events: { type: 'string', help: 'only these types, e.g. generation.completed,payment.succeeded', value: 'LIST' },
+    count: { type: 'string', help: 'stop after this many events', value: 'NUMBER' },
   },
   examples: ['atelier webhooks listen', 'atelier webhooks listen --forward-to http://localhost:8080/hook'],
   async run(call) {

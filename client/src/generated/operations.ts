@@ -673,7 +673,7 @@ export interface Operations {
       prompt?: string | undefined;
       suffix?: string | undefined;
       system?: string | undefined;
-      /** The prompt is not put into the chat form */
+      /** The prompt is sent without the chat template */
       raw?: boolean | undefined;
       /** Base64 */
       images?: string[] | undefined;
@@ -809,7 +809,7 @@ export interface Operations {
       version: string;
     };
   };
-  /** Speak a text; the sound is sent while it is spoken */
+  /** Speak a text; the audio is sent while it is spoken */
   'POST /audio/speech': {
     params: undefined;
     query: undefined;
@@ -831,7 +831,7 @@ export interface Operations {
     };
     reply: unknown;
   };
-  /** Write down what is said in a recording, as a whole or as a stream */
+  /** Transcribe a recording, as a whole or as a stream */
   'POST /audio/transcriptions': {
     params: undefined;
     query: undefined;
@@ -844,7 +844,7 @@ export interface Operations {
       prompt?: string | undefined;
       /** json when absent */
       response_format?: 'json' | 'text' | 'srt' | 'vtt' | 'verbose_json' | undefined;
-      /** 0 when absent: raised only where the words make no sense */
+      /** 0 if absent; raised only where the words make no sense */
       temperature?: number | undefined;
       /** ISO 639-1; detected when absent */
       language?: string | undefined;
@@ -855,7 +855,7 @@ export interface Operations {
     };
     reply: {
       text: string;
-      /** verbose_json only, like all that follows */
+      /** verbose_json only, like all following fields */
       task?: string;
       language?: string;
       duration?: number;
@@ -882,7 +882,7 @@ export interface Operations {
       };
     };
   };
-  /** Write down in English what is said in a recording */
+  /** Transcribe a recording and translate it into English */
   'POST /audio/translations': {
     params: undefined;
     query: undefined;
@@ -895,12 +895,12 @@ export interface Operations {
       prompt?: string | undefined;
       /** json when absent */
       response_format?: 'json' | 'text' | 'srt' | 'vtt' | 'verbose_json' | undefined;
-      /** 0 when absent: raised only where the words make no sense */
+      /** 0 if absent; raised only where the words make no sense */
       temperature?: number | undefined;
     };
     reply: {
       text: string;
-      /** verbose_json only, like all that follows */
+      /** verbose_json only, like all following fields */
       task?: string;
       language?: string;
       duration?: number;
@@ -1135,7 +1135,7 @@ export interface Operations {
       metadata: Record<string, string> | null;
     };
   };
-  /** Cancel a batch: lines that run are finished, the others get an error and cost nothing */
+  /** Cancel a batch: running lines are finished, the others get an error and cost nothing */
   'POST /batches/{id}/cancel': {
     params: {
       /** Id of a batch */
@@ -1504,7 +1504,7 @@ export interface Operations {
       temperature?: number | null | undefined;
       /** Only the most likely tokens that together have this probability */
       top_p?: number | null | undefined;
-      /** As far as the engine of the model has it; so are the next two */
+      /** Only if the model's engine supports it; the same holds for the next two */
       top_k?: number | null | undefined;
       /** Only tokens at least this likely, relative to the likeliest */
       min_p?: number | null | undefined;
@@ -1516,13 +1516,13 @@ export interface Operations {
       seed?: number | null | undefined;
       /** Text, or up to 16 texts, at which the answer ends */
       stop?: string | string[] | null | undefined;
-      /** Above 0: speaks of new things */
+      /** Above 0: more likely to introduce new topics */
       presence_penalty?: number | null | undefined;
-      /** Above 0: repeats words less */
+      /** Above 0: less repetition of frequent words */
       frequency_penalty?: number | null | undefined;
       /** Token id to a value that is added to its likelihood */
       logit_bias?: Record<string, number> | null | undefined;
-      /** Your own name for the person who asks */
+      /** Your own identifier of the end user */
       user?: string | null | undefined;
       /** true: the answer comes as server-sent events */
       stream?: boolean | null | undefined;
@@ -1771,7 +1771,7 @@ export interface Operations {
       temperature?: number | null | undefined;
       /** Only the most likely tokens that together have this probability */
       top_p?: number | null | undefined;
-      /** As far as the engine of the model has it; so are the next two */
+      /** Only if the model's engine supports it; the same holds for the next two */
       top_k?: number | null | undefined;
       /** Only tokens at least this likely, relative to the likeliest */
       min_p?: number | null | undefined;
@@ -1783,13 +1783,13 @@ export interface Operations {
       seed?: number | null | undefined;
       /** Text, or up to 16 texts, at which the answer ends */
       stop?: string | string[] | null | undefined;
-      /** Above 0: speaks of new things */
+      /** Above 0: more likely to introduce new topics */
       presence_penalty?: number | null | undefined;
-      /** Above 0: repeats words less */
+      /** Above 0: less repetition of frequent words */
       frequency_penalty?: number | null | undefined;
       /** Token id to a value that is added to its likelihood */
       logit_bias?: Record<string, number> | null | undefined;
-      /** Your own name for the person who asks */
+      /** Your own identifier of the end user */
       user?: string | null | undefined;
       /** true: the answer comes as server-sent events */
       stream?: boolean | null | undefined;
@@ -2175,7 +2175,7 @@ export interface Operations {
       temperature?: number | null | undefined;
       /** Only the most likely tokens that together have this probability */
       top_p?: number | null | undefined;
-      /** As far as the engine of the model has it; so are the next two */
+      /** Only if the model's engine supports it; the same holds for the next two */
       top_k?: number | null | undefined;
       /** Only tokens at least this likely, relative to the likeliest */
       min_p?: number | null | undefined;
@@ -2187,13 +2187,13 @@ export interface Operations {
       seed?: number | null | undefined;
       /** Text, or up to 16 texts, at which the answer ends */
       stop?: string | string[] | null | undefined;
-      /** Above 0: speaks of new things */
+      /** Above 0: more likely to introduce new topics */
       presence_penalty?: number | null | undefined;
-      /** Above 0: repeats words less */
+      /** Above 0: less repetition of frequent words */
       frequency_penalty?: number | null | undefined;
       /** Token id to a value that is added to its likelihood */
       logit_bias?: Record<string, number> | null | undefined;
-      /** Your own name for the person who asks */
+      /** Your own identifier of the end user */
       user?: string | null | undefined;
       /** true: the answer comes as server-sent events */
       stream?: boolean | null | undefined;
@@ -2241,7 +2241,7 @@ export interface Operations {
       encoding_format?: 'float' | 'base64' | undefined;
       /** Keeps the first values and scales the vector to length 1 */
       dimensions?: number | null | undefined;
-      /** Your own name for the person who asks */
+      /** Your own identifier of the end user */
       user?: string | null | undefined;
     };
     reply: {
@@ -2296,12 +2296,12 @@ export interface Operations {
       next_cursor: string | null;
     };
   };
-  /** Upload a file (multipart field "file"): an image, sound or video for other calls, or the JSON lines of a batch */
+  /** Upload a file (multipart field "file"): an image, audio or video file for other calls, or the JSON lines of a batch */
   'POST /files': {
     params: undefined;
     query: undefined;
     body: {
-      /** batch: JSON lines for POST /batches. All others are for images, sounds and videos. Default user_data */
+      /** batch: JSON lines for POST /batches. All others are for images, audio and videos. Default user_data */
       purpose?: 'user_data' | 'vision' | 'assistants' | 'batch' | undefined;
       /** Removes the file earlier than the retention of this service does */
       expires_after?: {
@@ -2526,7 +2526,7 @@ export interface Operations {
       response_format?: 'url' | 'b64_json' | null | undefined;
       /** The format of the image; default: png */
       output_format?: 'png' | 'webp' | 'jpeg' | undefined;
-      /** Only false: images are answered whole */
+      /** Only false: images are returned complete */
       stream?: boolean | null | undefined;
       /** Not transparent */
       background?: 'auto' | 'opaque' | 'transparent' | null | undefined;
@@ -2578,7 +2578,7 @@ export interface Operations {
       response_format?: 'url' | 'b64_json' | null | undefined;
       /** The format of the image; default: png */
       output_format?: 'png' | 'webp' | 'jpeg' | undefined;
-      /** Only false: images are answered whole */
+      /** Only false: images are returned complete */
       stream?: boolean | null | undefined;
       /** Not transparent */
       background?: 'auto' | 'opaque' | 'transparent' | null | undefined;
@@ -2590,7 +2590,7 @@ export interface Operations {
       quality?: unknown | undefined;
       /** What the image shows, in words */
       prompt: string;
-      /** Accepted and not used */
+      /** Accepted without effect */
       style?: unknown | undefined;
     };
     reply: {
@@ -5291,7 +5291,7 @@ export interface Operations {
       from?: string | undefined;
       /** The end, which is not included, ISO 8601, rounded up to the hour; default: the end of this hour */
       to?: string | undefined;
-      /** One line for each; default: day */
+      /** One row per value; default: day */
       group_by?: 'day' | 'hour' | 'module' | 'model' | 'key' | undefined;
     };
     body: undefined;
@@ -6686,7 +6686,7 @@ export interface Operations {
   };
 }
 
-/** POSTs that keep no answer for their Idempotency-Key: doing them twice makes two things. */
+/** POSTs that ignore an Idempotency-Key: sending them twice takes effect twice. */
 export const NOT_REPEATABLE: readonly string[] = [
   'POST /account/invitations',
   'POST /account/invitations/accept',

@@ -37,7 +37,7 @@ export function serveTasks<Task, Result, Report = never, Message = never>(
   let queue: Promise<void> = Promise.resolve();
 
   listen((message) => {
-    if ('cancel' in message) running.get(message.cancel)?.stop.abort(new Error('The caller has left.'));
+    if ('cancel' in message) running.get(message.cancel)?.stop.abort(new Error('The caller cancelled the task.'));
     else if ('message' in message) {
       running.get(message.id)?.messages.push(message.message);
       running.get(message.id)?.wake();

@@ -8,7 +8,7 @@ export async function encodePicture(pixels: Pixels, format: ImageFormat): Promis
   const picture = openPixels(pixels);
   const warnings: string[] = [];
   if (format === 'jpeg' && channels === 4) {
-    warnings.push('JPEG has no transparency: the clear parts became white. Ask for png or webp to keep them.');
+    warnings.push('JPEG has no transparency: the transparent parts became white. Ask for png or webp to keep them.');
     picture.flatten({ background: '#ffffff' });
   }
   const encoded = {

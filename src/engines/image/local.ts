@@ -43,7 +43,7 @@ export function createLocalImageEngine({ studio, models, mayPull }: LocalImageOp
         ownedBy: 'artoriuz',
         capabilities: upscaling,
         ready: true,
-        note: 'Fast: a 512×512 picture doubles in a second or two. Comes with the service.',
+        note: 'Fast: doubles a 512×512 image in a second or two. Comes with the service.',
       },
       { ...stored(FINE_UPSCALER), capabilities: upscaling, slow: true },
       { ...stored(INPAINTER), capabilities: able(INPAINTER) },

@@ -18,7 +18,7 @@ export function createPainterEngine(): ImageEngine {
     name: 'painter',
     models: () => [MODEL],
     generate: (order, report, signal) => callPackage(() => painter.paint(order, report, signal)),
-    edit: () => refuse('The painter only makes new pictures. Choose a model that lists this edit operation.'),
+    edit: () => refuse('The painter only makes new images. Choose a model that lists this edit operation.'),
     upscale: () => refuse('The painter does not upscale. Choose a model that lists upscale.'),
   };
 }

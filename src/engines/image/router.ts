@@ -43,12 +43,12 @@ export function createImageRouter(
     if (serving.length > 0)
       throw new ServiceError(
         'invalid_parameter',
-        `The model "${model}" cannot ${what}. GET /image/models says who can.`,
+        `The model "${model}" cannot ${what}. GET /image/models lists what each model can do.`,
         { param: 'model' },
       );
     throw new ServiceError(
       'unknown_model',
-      `There is no image model "${model}". GET /image/models lists what there is.`,
+      `There is no image model "${model}". GET /image/models lists the available models.`,
       {
         param: 'model',
       },

@@ -173,7 +173,7 @@ async function seePage(
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const reason = new DOMException(`it answered nothing for ${milliseconds / 1000} seconds`, 'TimeoutError');
+    const reason = new DOMException(`it did not respond for ${milliseconds / 1000} seconds`, 'TimeoutError');
     timer = setTimeout(() => reject(reason), milliseconds);
   });
   try {

@@ -79,7 +79,7 @@ function checkSchema(root: Schema, param: string, kept: Kept | undefined): void 
       if (problem)
         throw bad(
           param,
-          `This model cannot keep the keyword "${keyword}" (at ${place}) strictly${problem}. Leave it out, send "strict": false, or name another model.`,
+          `This model cannot enforce the keyword "${keyword}" (at ${place})${problem}. Leave it out, send "strict": false, or name another model.`,
         );
       for (const [name, child] of childrenOf(keyword, value)) visit(child, joined(path, name), depth + 1);
     }

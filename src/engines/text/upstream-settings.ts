@@ -20,8 +20,8 @@ const tokenPrice = (description: string) =>
 
 export const UpstreamModelSettings = Type.Object(
   {
-    id: Type.String({ description: 'The name customers use; the same id in two upstreams makes them equals.' }),
-    upstream_id: Type.Optional(Type.String({ description: 'What the upstream calls it, when that differs.' })),
+    id: Type.String({ description: 'The name that customers use; upstreams with the same id share its calls.' }),
+    upstream_id: Type.Optional(Type.String({ description: "The upstream's own name of the model, if it differs." })),
     aliases: Type.Optional(Type.Array(Type.String())),
     context_window: Type.Optional(Type.Integer({ minimum: 1 })),
     max_output_tokens: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -30,9 +30,11 @@ export const UpstreamModelSettings = Type.Object(
     ),
     price: Type.Optional(tokenPrice('What a customer pays, in credits per million tokens.')),
     cost: Type.Optional(tokenPrice('What the upstream charges the operator, in credits per million tokens.')),
-    weight: Type.Optional(Type.Number({ minimum: 0, description: 'Share among equals, default 1.' })),
+    weight: Type.Optional(
+      Type.Number({ minimum: 0, description: 'The share among upstreams of the same model; default 1.' }),
+    ),
     fallbacks: Type.Optional(
-      Type.Array(Type.String(), { description: 'Model ids tried in order when this one fails.' }),
+      Type.Array(Type.String(), { description: 'Model ids that are tried in order if this one fails.' }),
     ),
   },
   { additionalProperties: false },
@@ -61,7 +63,9 @@ export const UpstreamSettings = Type.Object(
       Type.Array(Type.String(), { description: 'Body fields that are relayed besides the documented ones.' }),
     ),
     token_limit_field: Type.Optional(
-      Type.Enum(['max_tokens', 'max_completion_tokens'], { description: 'The name of the limit; else by the model.' }),
+      Type.Enum(['max_tokens', 'max_completion_tokens'], {
+        description: 'The field that carries the token limit; by default it depends on the model.',
+      }),
     ),
     models: Type.Optional(Type.Array(UpstreamModelSettings)),
   },

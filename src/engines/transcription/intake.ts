@@ -44,7 +44,7 @@ export function createSoundIntake(): SoundIntake {
   return {
     async open(bytes, fileName, signal): Promise<Recording> {
       if (decoding >= MOST_AT_ONCE)
-        throw new ServiceError('engine_unavailable', 'Too many recordings are being decoded.', {
+        throw new ServiceError('engine_unavailable', 'Too many recordings are being decoded. Try again soon.', {
           retryAfterSeconds: 5,
         });
       decoding += 1;

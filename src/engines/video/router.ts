@@ -14,14 +14,14 @@ export function createVideoRouter(
       if (!model) {
         const found = able.find((engine) => engine.isReady()) ?? able[0];
         if (found) return routed(found, type);
-        throw new ServiceError('engine_unavailable', `No engine of this service makes ${type} films right now.`);
+        throw new ServiceError('engine_unavailable', `No engine of this service makes ${type} videos right now.`);
       }
       const named = engines.filter((engine) => engine.name === model);
       const found = named.find((engine) => engine.makes(type));
       if (found) return routed(found, type);
       const others = able.map(({ name }) => name).join(', ') || 'none';
       if (named.length > 0)
-        throw new ServiceError('invalid_parameter', `"${model}" makes no ${type} films. These do: ${others}.`, {
+        throw new ServiceError('invalid_parameter', `"${model}" makes no ${type} videos. These do: ${others}.`, {
           param: 'model',
         });
       throw new ServiceError('unknown_model', `There is no video model "${model}". For ${type}: ${others}.`, {

@@ -9,7 +9,7 @@ const text = (example: string) => ({ type: 'string', examples: [example] });
 
 export const HEADERS = {
   'X-Request-Id': {
-    description: 'Identifies this call. Name it when you report a problem.',
+    description: 'Identifies this call. Include it when you report a problem.',
     schema: text('req_01j9x'),
   },
   'X-Attribution': {
@@ -27,7 +27,7 @@ export const HEADERS = {
     description: "The account's available credits after this call.",
     schema: { type: 'number', examples: [99.75] },
   },
-  'Retry-After': { description: 'Seconds to wait before the next try.', schema: integer(5) },
+  'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: integer(5) },
   'Idempotent-Replayed': {
     description: '`true` if this is the stored answer to an earlier call with the same Idempotency-Key.',
     schema: { type: 'string', enum: ['true'] },

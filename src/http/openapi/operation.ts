@@ -129,7 +129,7 @@ function successes(route: Route, facts: ReplyFacts): Record<string, object> {
 const SUCCESSES: Record<number, string> = {
   200: 'Done.',
   201: 'Created.',
-  202: 'Accepted: the work goes on as a job.',
+  202: 'Accepted: the work continues as a job.',
 };
 
 const EVENTS = 'Server-sent events; the data of each is a JSON object.';

@@ -6,16 +6,16 @@ import { COMMON_HEADERS, type HeaderName, referToHeaders } from './headers.ts';
 const MEANINGS: Record<number, { name: string; meaning: string; headers?: readonly HeaderName[] }> = {
   400: {
     name: 'InvalidRequest',
-    meaning: 'The request is not valid. `param` names the field, `message` what it takes.',
+    meaning: 'The request is not valid. `param` names the field, `message` says what is allowed.',
   },
   401: { name: 'Unauthorized', meaning: 'The API key is missing or not valid.', headers: ['WWW-Authenticate'] },
-  402: { name: 'InsufficientCredits', meaning: 'The available credits do not cover the most that the call can cost.' },
+  402: { name: 'InsufficientCredits', meaning: 'The available credits do not cover the maximum cost of the call.' },
   403: { name: 'Forbidden', meaning: 'The key is valid but may not do this.' },
   404: { name: 'NotFound', meaning: 'There is no such object in this account and environment.' },
-  405: { name: 'MethodNotAllowed', meaning: 'The path does not take this method.' },
+  405: { name: 'MethodNotAllowed', meaning: 'The path does not accept this method.' },
   409: { name: 'Conflict', meaning: 'The Idempotency-Key is in use, or was used with other parameters.' },
-  413: { name: 'PayloadTooLarge', meaning: 'The body is larger than the route takes.' },
-  415: { name: 'UnsupportedMediaType', meaning: 'The body has a type or an encoding that the route does not take.' },
+  413: { name: 'PayloadTooLarge', meaning: 'The body is larger than the route accepts.' },
+  415: { name: 'UnsupportedMediaType', meaning: 'The body has a type or an encoding that the route does not accept.' },
   429: {
     name: 'TooManyRequests',
     meaning: 'A limit is reached. Wait as long as Retry-After says.',

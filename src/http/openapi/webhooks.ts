@@ -44,7 +44,9 @@ function describeWebhook({ type, summary, description, data, example }: WebhookF
     responses: {
       '2XX': { description: 'Received.' },
       '410': { description: 'Gone: the endpoint is disabled.' },
-      default: { description: 'Anything else, a redirect included: the delivery is tried again, five times in all.' },
+      default: {
+        description: 'Anything else, including a redirect: the delivery is attempted again, up to five times in total.',
+      },
     },
   };
 }

@@ -70,7 +70,7 @@ export function accountRoutes(service: AccountService): Route[] {
       path: '/account/keys/:id',
       summary: 'Change a key',
       description:
-        'Changes the name, scopes or limits of a key. Fields that are absent stay. Takes effect within a second.',
+        'Changes the name, scopes or limits of a key. Absent fields do not change. Takes effect within a second.',
       example: { body: { name: 'CI of the shop', requests_per_minute: 30 } },
       tag: 'account',
       scope: 'account:write',
@@ -96,7 +96,7 @@ export function accountRoutes(service: AccountService): Route[] {
       path: '/account/keys/:id/rotate',
       summary: 'Give a key a new secret',
       description:
-        'Gives a key a new secret. The old one stays valid for `overlap_seconds` (default: not at all), so that programs can change over.',
+        'Gives a key a new secret. The old one stays valid for `overlap_seconds` (default: not at all), so that programs can switch.',
       example: { body: { overlap_seconds: 3600 } },
       tag: 'account',
       scope: 'account:write',

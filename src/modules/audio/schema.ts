@@ -74,7 +74,7 @@ const Recording = {
     Type.Enum(['json', 'text', 'srt', 'vtt', 'verbose_json'], { description: 'json when absent' }),
   ),
   temperature: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 1, description: '0 when absent: raised only where the words make no sense' }),
+    Type.Number({ minimum: 0, maximum: 1, description: '0 if absent; raised only where the words make no sense' }),
   ),
 };
 
@@ -96,7 +96,7 @@ export const TranslationBody = Type.Object(Recording);
 
 export const TranscriptReply = Type.Object({
   text: Type.String(),
-  task: Type.Optional(Type.String({ description: 'verbose_json only, like all that follows' })),
+  task: Type.Optional(Type.String({ description: 'verbose_json only, like all following fields' })),
   language: Type.Optional(Type.String()),
   duration: Type.Optional(Type.Number()),
   segments: Type.Optional(

@@ -17,9 +17,9 @@ export function speechRoutes(service: SpeechService): Route[] {
     route({
       method: 'POST',
       path: '/audio/speech',
-      summary: 'Speak a text; the sound is sent while it is spoken',
+      summary: 'Speak a text; the audio is sent while it is spoken',
       description:
-        "Speaks a text sentence by sentence and sends the sound at once. `X-Credits-Charged` states the price of the whole text; whoever leaves early pays for the sentences that were spoken. In the shape of OpenAI's API.",
+        "Speaks a text sentence by sentence and sends the audio at once. `X-Credits-Charged` states the price of the whole text; a client that disconnects early pays for the sentences that were spoken. In the shape of OpenAI's API.",
       example: { body: { input: 'Good evening, and welcome.', voice: 'nova', response_format: 'mp3' } },
       errors: ['insufficient_credits', 'engine_unavailable', 'engine_failed'],
       tag: 'audio',

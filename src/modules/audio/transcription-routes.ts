@@ -24,9 +24,9 @@ export function transcriptionRoutes(service: TranscriptionService): Route[] {
     route({
       ...common,
       path: '/audio/transcriptions',
-      summary: 'Write down what is said in a recording, as a whole or as a stream',
+      summary: 'Transcribe a recording, as a whole or as a stream',
       description:
-        'Decodes the recording, holds its price by the second, and writes down what is said: as JSON, plain text, subtitles, or with the time of every segment and word. With `stream` the text arrives window by window. In the shape of the API of OpenAI.',
+        'Decodes the recording, holds its price by the second, and transcribes it: as JSON, plain text, subtitles, or with the time of every segment and word. With `stream` the text arrives window by window. In the shape of the API of OpenAI.',
       body: TranscriptionBody,
       streams: true,
       run: async (call) => {
@@ -37,7 +37,7 @@ export function transcriptionRoutes(service: TranscriptionService): Route[] {
     route({
       ...common,
       path: '/audio/translations',
-      summary: 'Write down in English what is said in a recording',
+      summary: 'Transcribe a recording and translate it into English',
       description:
         'Like a transcription, but the text is English whatever language is spoken. Only for models with the capability `translate`.',
       body: TranslationBody,

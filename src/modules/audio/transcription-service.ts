@@ -199,9 +199,9 @@ export function granularitiesOf({ timestamp_granularities: wanted }: Transcripti
 
 const UNSUPPORTED: Readonly<Record<string, string>> = {
   include: 'Transcripts have no log probabilities here. Leave "include" out.',
-  chunking_strategy: 'Long recordings are cut by this service itself. Leave "chunking_strategy" out, or send "auto".',
-  known_speaker_names: 'Speakers are not told apart here. Leave "known_speaker_names" out.',
-  known_speaker_references: 'Speakers are not told apart here. Leave "known_speaker_references" out.',
+  chunking_strategy: 'This service splits long recordings itself. Leave "chunking_strategy" out, or send "auto".',
+  known_speaker_names: 'This service does not distinguish speakers. Leave "known_speaker_names" out.',
+  known_speaker_references: 'This service does not distinguish speakers. Leave "known_speaker_references" out.',
 };
 
 function isAskedFor(value: unknown): boolean {
@@ -223,10 +223,10 @@ function refuseImpossible(
   if (granularitiesOf(body).includes('word') && format !== 'verbose_json')
     throw refusal(
       'timestamp_granularities',
-      'Times of words are only in verbose_json. Set response_format accordingly.',
+      'Word timestamps are only in verbose_json. Set response_format accordingly.',
     );
   if (body.stream && NEEDS_TIMES.has(format))
-    throw refusal('stream', 'A stream carries text only. Use response_format json or text, or leave out stream.');
+    throw refusal('stream', 'A stream contains text only. Use response_format json or text, or leave out stream.');
 }
 
 function fromDataUri(file: string): SentSound | undefined {

@@ -20,7 +20,7 @@ export async function findBatchCaller(queries: Queries, maker: Maker): Promise<C
   if (isGone)
     throw new ServiceError(
       'invalid_api_key',
-      'The API key that made this batch was revoked or has expired. Make a new batch with a valid key.',
+      'The API key that created this batch was revoked or has expired. Create a new batch with a valid key.',
     );
   const member = await readMember(queries, accountId, key ? key.memberId : maker.memberId);
   return {

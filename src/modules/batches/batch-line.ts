@@ -26,7 +26,7 @@ export function readLine(calls: LineCalls, endpoint: string, { number, bytes }: 
   const problem = (code: string, message: string, param: string | null = null) =>
     new LineProblem({ code, message: `Line ${number}: ${message}`, line: number, param });
   if (bytes === null)
-    throw problem('line_too_long', 'It is longer than this endpoint takes. Send less in one request.');
+    throw problem('line_too_long', 'It is longer than this endpoint accepts. Send less in one request.');
   const line = parsed(calls, bytes, (message) => problem('invalid_json_line', message));
   const { custom_id: customId, method, url, body } = line;
   if (typeof customId !== 'string' || customId === '' || customId.length > MOST_ID_CHARACTERS)
@@ -39,11 +39,11 @@ export function readLine(calls: LineCalls, endpoint: string, { number, bytes }: 
   if (url !== endpoint) throw problem('mismatched_endpoint', `url must be "${endpoint}", as in the batch.`, 'url');
   if (!isObject(body)) throw problem('invalid_body', 'body must be an object: the body of the request.', 'body');
   if (body.stream === true)
-    throw problem('invalid_body', 'A batch takes no streams. Leave "stream" out.', 'body.stream');
+    throw problem('invalid_body', 'A batch does not support streams. Leave "stream" out.', 'body.stream');
   if (body.conversation_id !== undefined && body.conversation_id !== null)
     throw problem(
       'invalid_body',
-      'The lines of a batch have no order, so they take no conversation.',
+      'The lines of a batch have no order, so they cannot use a conversation.',
       'body.conversation_id',
     );
   return { customId, body };

@@ -216,24 +216,24 @@ export class BatchJob implements JobHandler {
 
 const MISSING_FILE: BatchError = {
   code: 'input_file_missing',
-  message: 'The input file was deleted before the batch had read it. Upload it again and make a new batch.',
+  message: 'The input file was deleted before the batch had read it. Upload it again and create a new batch.',
   line: null,
   param: 'input_file_id',
 };
 const CANCELLED: Rest = {
   status: 'cancelled',
   code: 'batch_cancelled',
-  message: 'The batch was cancelled before this request ran. It cost nothing.',
+  message: 'The batch was cancelled before this request ran. Nothing was charged.',
 };
 const EXPIRED: Rest = {
   status: 'expired',
   code: 'batch_expired',
-  message: 'This request did not run within the completion window. It cost nothing; send it in a new batch.',
+  message: 'This request did not run within the completion window. Nothing was charged. Send it in a new batch.',
 };
 const WORKER_DIED: Rest = {
   status: 'failed',
   code: 'engine_failed',
-  message: 'The worker died too often during this batch, so this request did not run. It cost nothing.',
+  message: 'The worker crashed too often during this batch, so this request did not run. Nothing was charged.',
 };
 
 function runOf({ id, attempt }: RunningJob): BatchRun {
@@ -245,7 +245,10 @@ function finished(batch: BatchRow): FinishedWork {
   if (batch.status === 'failed')
     throw new ServiceError('invalid_parameter', batch.errors?.[0]?.message ?? 'The batch failed.');
   if (batch.status === 'expired')
-    throw new ServiceError('engine_timeout', 'The batch did not end within 24 hours. Its files hold what it did.');
+    throw new ServiceError(
+      'engine_timeout',
+      'The batch did not end within 24 hours. Its files contain the results so far.',
+    );
   const { outputFileId, errorFileId } = batch;
   const usage = { credits: microToCredits(batch.charged) };
   const counts = { request_counts: countsOf(batch), usage };

@@ -15,7 +15,7 @@ export function batchRoutes(batches: BatchService): Route[] {
       path: '/batches',
       summary: 'Run the requests of an uploaded file within a day, at a lower price',
       description:
-        'Runs every line of an uploaded JSONL file as a call of the endpoint, within 24 hours and at a part of its price. The answers and the errors are then two files. The key also needs the scope of the endpoint.',
+        'Runs every line of an uploaded JSONL file as a call of the endpoint, within 24 hours and at a lower price. The answers and the errors are then in two files. The key also needs the scope of the endpoint.',
       example: {
         body: {
           input_file_id: EXAMPLE_FILE_ID,
@@ -53,9 +53,9 @@ export function batchRoutes(batches: BatchService): Route[] {
       ...write,
       method: 'POST',
       path: '/batches/:id/cancel',
-      summary: 'Cancel a batch: lines that run are finished, the others get an error and cost nothing',
+      summary: 'Cancel a batch: running lines are finished, the others get an error and cost nothing',
       description:
-        'Asks the batch to end. It is cancelling until the lines that run have ended, then cancelled, with its files. To cancel it again changes nothing; a batch that has ended otherwise is refused.',
+        'Requests cancellation. The batch is `cancelling` until its running lines have ended, then `cancelled`, with its files. Cancelling again changes nothing; a batch that has ended otherwise is refused.',
       params: BatchParams,
       reply: BatchReply,
       run: async ({ caller, params }) => json(await batches.cancel(caller, params.id)),

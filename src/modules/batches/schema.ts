@@ -10,7 +10,7 @@ export const BatchParams = Type.Object({ id: Type.String({ description: 'Id of a
 
 const Metadata = Type.Record(Type.String({ pattern: '^[^\\u0000]{1,64}$' }), Type.String({ maxLength: 512 }), {
   maxProperties: 16,
-  description: 'Up to 16 texts of your own, shown with the batch',
+  description: 'Up to 16 key-value pairs of your own, shown with the batch',
 });
 
 export const BatchBody = Type.Object({

@@ -18,14 +18,14 @@ export function applyAnswer(text: string, before: readonly SourceFile[]): Applie
     return {
       files: [...before],
       summary: '',
-      problems: [problem(null, 'The answer was no JSON object of the wanted shape.')],
+      problems: [problem(null, 'The answer was not a JSON object of the requested shape.')],
     };
   const files = new Map(before.map((file) => [file.path, file.content]));
   const problems: Problem[] = [];
   for (const each of listOf(answer.files)) {
     const { path, content } = each;
     if (typeof path !== 'string' || typeof content !== 'string' || !GOOD_PATH.test(path))
-      problems.push(problem(String(path), 'This is no usable file path with content.'));
+      problems.push(problem(String(path), 'This is not a usable file path with content.'));
     else files.set(path, content);
   }
   for (const each of listOf(answer.edits)) applyEdit(files, each, problems);

@@ -172,8 +172,7 @@ function versionRoutes(builder: BuilderService): Route[] {
       method: 'POST',
       path: '/builder/projects/:id/revert',
       summary: 'Restore an earlier version as the newest one',
-      description:
-        'Makes a new version with the files of an earlier one. Nothing is lost: the versions between stay. Free.',
+      description: 'Creates a new version with the files of an earlier one. The versions in between stay. Free.',
       example: { body: { version: 1 } },
       tag,
       scope: 'builder:write',

@@ -84,7 +84,7 @@ export function samplingOf(body: ChatBody | CompletionBody, model: TextModel): T
 const REFUSED: Readonly<Record<string, string>> = {
   functions: 'Functions are sent as "tools": [{"type": "function", "function": {…}}].',
   function_call: 'Which function is called is sent as "tool_choice".',
-  audio: 'Answers are text. POST /audio/speech turns text into sound.',
+  audio: 'Answers are text. POST /audio/speech turns text into speech.',
   web_search_options: 'Models of this service do not search the web.',
 };
 
@@ -108,7 +108,7 @@ export function refuseFields(body: ChatBody | CompletionBody): void {
       param: 'service_tier',
     });
   if (typeof given.best_of === 'number' && given.best_of > (body.n ?? 1))
-    throw new ServiceError('invalid_parameter', '"best_of" must not exceed "n": every answer that is made is given.', {
+    throw new ServiceError('invalid_parameter', '"best_of" must not exceed "n": every generated answer is returned.', {
       param: 'best_of',
     });
 }

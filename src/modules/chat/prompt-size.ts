@@ -31,7 +31,7 @@ export function refuseHugePrompt(model: TextModel, bytes: number, param: 'messag
   if (bytes > model.contextWindow * MOST_BYTES_PER_TOKEN)
     throw new ServiceError(
       'context_length_exceeded',
-      `The texts are too long: the model "${model.id}" takes ${model.contextWindow} tokens. Shorten them.`,
+      `The texts are too long: the model "${model.id}" accepts ${model.contextWindow} tokens. Shorten them.`,
       { param },
     );
 }

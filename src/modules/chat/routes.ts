@@ -28,7 +28,7 @@ export function chatRoutes(services: {
       path: '/chat/completions',
       summary: 'Answer a chat, as a whole or as a stream',
       description:
-        'Answers a conversation in OpenAI\'s shape, so that OpenAI clients work unchanged. With `stream: true` the answer comes as server-sent events and ends with `data: [DONE]`. `conversation_id: "new"` keeps the turns on the server; the next call then sends only the new message. Charged by the tokens of prompt and answer; a stream that is broken off costs what was delivered.',
+        'Answers a conversation in OpenAI\'s shape, so that OpenAI clients work unchanged. With `stream: true` the answer comes as server-sent events and ends with `data: [DONE]`. `conversation_id: "new"` keeps the turns on the server; the next call then sends only the new message. Charged by the tokens of prompt and answer; an interrupted stream costs what was delivered.',
       example: {
         body: { model: 'default', max_tokens: 40, messages: [{ role: 'user', content: 'Why is the sky blue?' }] },
       },

@@ -13,7 +13,7 @@ export const FileBody = Type.Object({
   purpose: Type.Optional(
     Type.Enum([...UPLOAD_PURPOSES], {
       description:
-        'batch: JSON lines for POST /batches. All others are for images, sounds and videos. Default user_data',
+        'batch: JSON lines for POST /batches. All others are for images, audio and videos. Default user_data',
     }),
   ),
   expires_after: Type.Optional(

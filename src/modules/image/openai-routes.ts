@@ -85,7 +85,7 @@ function refuseUnused(body: OpenAiGenerateBody | OpenAiEditBody): void {
   if (typeof compression === 'number' && compression !== 100)
     throw refused('output_compression', 'Images are written in one quality. Leave "output_compression" out.');
   if (typeof partial === 'number' && partial > 0)
-    throw refused('partial_images', 'Images are answered whole. Leave "partial_images" out, or send 0.');
+    throw refused('partial_images', 'Images are returned complete. Leave "partial_images" out, or send 0.');
 }
 
 function refuseOfEdits({ n, size }: OpenAiEditBody): void {

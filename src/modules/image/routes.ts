@@ -82,7 +82,7 @@ function answer(made: ImageAnswer): Outcome {
 
 function refuseStream(body: unknown): void {
   if ((body as { stream?: unknown }).stream !== true) return;
-  throw new ServiceError('invalid_parameter', 'Images are answered whole. Leave "stream" out, or send false.', {
+  throw new ServiceError('invalid_parameter', 'Images are returned complete. Leave "stream" out, or send false.', {
     param: 'stream',
   });
 }

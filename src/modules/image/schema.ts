@@ -116,7 +116,7 @@ const OpenAiCommon = {
   ),
   output_format: Format,
   stream: Type.Optional(
-    Type.Union([Type.Boolean(), Type.Null()], { description: 'Only false: images are answered whole' }),
+    Type.Union([Type.Boolean(), Type.Null()], { description: 'Only false: images are returned complete' }),
   ),
   background: Type.Optional(
     Type.Union([Type.Enum(['auto', 'opaque', 'transparent']), Type.Null()], { description: 'Not transparent' }),
@@ -133,7 +133,7 @@ const OpenAiCommon = {
 export const OpenAiGenerateBody = Type.Object({
   ...OpenAiCommon,
   prompt: Prompt,
-  style: Type.Optional(Type.Unknown({ description: 'Accepted and not used' })),
+  style: Type.Optional(Type.Unknown({ description: 'Accepted without effect' })),
 });
 export type OpenAiGenerateBody = Static<typeof OpenAiGenerateBody>;
 

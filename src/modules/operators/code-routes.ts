@@ -12,7 +12,7 @@ export function codeRoutes({ codes }: { codes: OperatorCodes }): Route[] {
       path: '/operator/codes',
       summary: 'Create redeem codes for credits or a plan',
       description:
-        'Makes up to 1,000 codes that customers redeem with POST /payments/redeem. Only this answer contains them. Kept in the audit log without the codes.',
+        'Creates up to 1,000 codes that customers redeem with POST /payments/redeem. Only this answer contains them. Kept in the audit log without the codes.',
       example: { body: { count: 10, credits: 500, reason: 'Given away at the conference' } },
       statuses: [201],
       body: CodesAct,

@@ -34,7 +34,7 @@ export function localServerRoutes({ localServers }: { localServers: OperatorLoca
       {
         path: `${path}/:id/disconnect`,
         summary: 'Disconnect a model server of this machine',
-        description: 'Its models are no longer offered. Answers that are under way still end. Kept in the audit log.',
+        description: 'Its models are no longer offered. Running answers are finished. Kept in the audit log.',
         example: { body: { reason: 'Not needed any more' } },
         body: SimpleAct,
         reply: LocalServerList,

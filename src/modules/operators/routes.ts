@@ -125,7 +125,7 @@ function accountRoutes({ accounts, acts }: OperatorServices): Route[] {
       {
         path: `${path}/:id/credits`,
         summary: 'Give or take credits',
-        description: 'Books an adjustment, which the customer sees with its reason. Kept in the audit log.',
+        description: 'Posts an adjustment, which the customer sees with its reason. Kept in the audit log.',
         example: { body: { credits: 100, reason: 'Goodwill for the outage' } },
         body: CreditsAct,
         reply: AdjustmentReply,

@@ -20,7 +20,7 @@ export function weightsRoutes(weights: OperatorWeights): Route[] {
       path: '/operator/models/recommendation',
       summary: 'Say which models suit the machine of this node',
       description:
-        'Looks at memory, cores, GPU and free disk, and names for each use the best model that runs well here, with the reason, and why better ones were passed over.',
+        'Looks at memory, cores, GPU and free disk, and names for each use the best model that runs well here, with the reason, and why better ones were not chosen.',
       reply: ModelRecommendation,
       run: async (call) => json(inProduction(call) && (await weights.recommend())),
     }),

@@ -59,7 +59,11 @@ export class BuiltinCheckout {
     }
     const isSettled = await this.#database.transaction((trx) => this.#settle(trx, checkout, verdict.last4));
     if (!isSettled)
-      return { kind: 'refused', checkout, reason: 'There is a subscription already: change its plan under Billing.' };
+      return {
+        kind: 'refused',
+        checkout,
+        reason: 'This account already has a subscription. Change its plan under Billing.',
+      };
     return { kind: 'paid', checkout: { ...checkout, status: 'complete' } };
   }
 

@@ -37,7 +37,7 @@ export class RedeemService {
         );
       refuseUnusable(code, new Date());
       if (!(await insertRedemption(trx, caller, { id, codeId: code.id })))
-        refuse('Your account redeemed this code before.');
+        refuse('Your account has already redeemed this code.');
       if (code.credits > 0) await postCredits(trx, caller, { id, code });
       const planEndsAt = await this.#givePlan(trx, caller, { id, code });
       const { balance, held } = await readBalance(trx, accountId, environment);

@@ -43,7 +43,7 @@ export function paymentRoutes(services: PaymentServices): Route[] {
       path: '/payments/balance',
       summary: 'Get the credit balance',
       description:
-        'Shows the credits: `credits` is the balance, `held` is reserved for calls and jobs under way, `available` is what can be spent. 1 credit is 0.01 of the currency.',
+        'Shows the credits: `credits` is the balance, `held` is reserved for running calls and jobs, `available` is what can be spent. 1 credit is 0.01 of the currency.',
       ...READ,
       reply: BalanceReply,
       run: async ({ caller }) => json(await statements.balance(caller, await subscriptions.outlook(caller))),
@@ -191,7 +191,7 @@ export function paymentRoutes(services: PaymentServices): Route[] {
       path: '/payments/settings',
       summary: 'Change automatic top-up and the low-balance email; both are off by default',
       description:
-        'Turns automatic top-up and the low-balance email on, or off with null. Fields that are absent stay.',
+        'Turns automatic top-up and the low-balance email on, or off with null. Absent fields do not change.',
       example: { body: { low_balance_mail: { below: 100 } } },
       ...WRITE,
       body: SettingsBody,

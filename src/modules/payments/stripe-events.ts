@@ -159,7 +159,7 @@ export class StripeEvents {
     const { prices } = this.#parts;
     const told = readSubscription(object, event);
     if (!told || !Object.hasOwn(prices.list.plans, told.plan) || !(await findAccount(trx, told.accountId)))
-      return this.#ignore({ subscription: object.id }, 'it names no account and plan of ours');
+      return this.#ignore({ subscription: object.id }, 'it names no account and plan of this service');
     await followSubscription(trx, prices, told);
   }
 
@@ -167,7 +167,7 @@ export class StripeEvents {
     const { prices } = this.#parts;
     const invoice = readInvoice(object);
     if (!invoice || !(await findAccount(trx, invoice.accountId)))
-      return this.#ignore({ invoice: object.id }, 'it names no account of ours');
+      return this.#ignore({ invoice: object.id }, 'it names no account of this service');
     if (invoice.currency !== prices.list.currency)
       return this.#ignore({ invoice: object.id }, 'it was paid in another currency');
     for (const reference of [...references, ...invoice.references])

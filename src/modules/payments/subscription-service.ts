@@ -65,11 +65,11 @@ export class SubscriptionService {
     const { plans, currency } = this.#prices.list;
     const wanted = Object.hasOwn(plans, plan) ? plans[plan] : undefined;
     if (!wanted?.for_sale)
-      throw new ServiceError('invalid_parameter', 'There is no such plan for sale: see GET /payments/prices.', {
+      throw new ServiceError('invalid_parameter', 'This plan is not for sale. GET /payments/prices lists the plans.', {
         param: 'plan',
       });
     if (plan === (subscription.nextPlan ?? subscription.plan))
-      throw new ServiceError('invalid_parameter', `The plan is ${plan} already.`, { param: 'plan' });
+      throw new ServiceError('invalid_parameter', `The account already has the plan "${plan}".`, { param: 'plan' });
     const current = this.#prices.plan(subscription.plan);
     const isUpgrade = wanted.monthly_fee > current.monthly_fee;
     const change: PlanChange = { plan, amount: wanted.monthly_fee, currency, isUpgrade };
@@ -118,7 +118,7 @@ export class SubscriptionService {
     if (!subscription)
       throw new ServiceError(
         'not_found',
-        'There is no subscription. Begin one with POST /payments/checkout {"plan": …}.',
+        'There is no subscription. Start one with POST /payments/checkout {"plan": …}.',
       );
     if (subscription.gateway === 'builtin' || subscription.gateway === 'code') return subscription;
     // The gateway's price is that of the next period; the current plan is the one that was paid for.

@@ -15,7 +15,7 @@ export const UsageQuery = Type.Object({
     }),
   ),
   group_by: Type.Optional(
-    Type.Enum(['day', 'hour', 'module', 'model', 'key'], { description: 'One line for each; default: day' }),
+    Type.Enum(['day', 'hour', 'module', 'model', 'key'], { description: 'One row per value; default: day' }),
   ),
 });
 export type UsageQuery = Static<typeof UsageQuery>;

@@ -94,7 +94,7 @@ const FACTS: Record<EventType, Omit<EventFacts, 'type' | 'example'>> = {
   },
   'batch.expired': {
     summary: 'A batch expired',
-    description: 'It did not end within 24 hours; the files hold what it did.',
+    description: 'It did not end within 24 hours; the files contain the results so far.',
     data: Batch,
   },
   'batch.cancelled': {

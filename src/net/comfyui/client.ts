@@ -41,7 +41,7 @@ export async function uploadImage(server: Provider, image: Uint8Array, signal: A
     { path: '/upload/image', body: form, field: 'image' },
     signal,
   );
-  if (!name) throw new ServiceError('engine_failed', `${server.name} did not take the image.`);
+  if (!name) throw new ServiceError('engine_failed', `${server.name} did not accept the image.`);
   return subfolder ? `${subfolder}/${name}` : name;
 }
 
@@ -61,7 +61,7 @@ export async function queueWorkflow(
       });
     },
   );
-  if (!queued.prompt_id) throw new ServiceError('engine_failed', `${server.name} took no order.`);
+  if (!queued.prompt_id) throw new ServiceError('engine_failed', `${server.name} did not accept the order.`);
   return { prompt_id: queued.prompt_id };
 }
 

@@ -157,7 +157,7 @@ function atTerminal(args: string[], env: NodeJS.ProcessEnv, lines: string[]): Pr
 test('speak and transcribe refuse what they cannot do before they call', async () => {
   const cases: [string[], RegExp][] = [
     [['speak', 'Hello', '-o', 'hello.ogg'], /ends in \.mp3, /],
-    [['transcribe'], /which file/],
+    [['transcribe'], /file is missing/],
     [['transcribe', 'a.wav', '-f', 'docx'], /text, srt, vtt/],
   ];
   for (const [args, words] of cases) {

@@ -92,7 +92,7 @@ test('an edit starts from the image, and one with a mask changes nothing outside
   const nothing = await plain(80, 64, '#000000');
   await assert.rejects(
     engine.edit({ ...edit, mask: nothing, format: 'png' }, () => undefined, quiet),
-    /marks nothing/,
+    /mask is empty/,
   );
   for (const strength of [0, 2, 'much'])
     await assert.rejects(

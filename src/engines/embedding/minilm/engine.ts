@@ -56,7 +56,7 @@ export function createLocalEmbeddingEngine(options: LocalEmbeddingOptions): Loca
     }
     if (!store.pathIfReady(model)) throw notHere();
     if (host.callsInFlight >= (options.maxWaiting ?? 64))
-      throw unavailable('Too many orders wait for the embedding model.');
+      throw unavailable('Too many requests are waiting for the embedding model. Try again soon.');
     const answer = await callPackage(() => host.call({ inputs }, { signal }));
     if ('vectors' in answer) return answer;
     const { code, message, param } = answer.refusal;

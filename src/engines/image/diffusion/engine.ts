@@ -267,7 +267,7 @@ function warningsOf(order: ImageOrder, settings: DiffusionSettings, size: Size):
   if (order.steps && order.steps > settings.maxSteps)
     warnings.push(`This model uses at most ${settings.maxSteps} steps.`);
   if (order.width > size.width || order.height > size.height)
-    warnings.push(`Made at ${size.width} × ${size.height}, the size that this model knows, and enlarged.`);
+    warnings.push(`Made at ${size.width} × ${size.height}, the size that suits this model, and enlarged.`);
   return warnings;
 }
 

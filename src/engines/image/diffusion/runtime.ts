@@ -49,7 +49,7 @@ export function runtimeEntry(machine = `${platform()}-${arch()}`): CatalogueEntr
     title: 'Bare 1.27 and stable-diffusion.cpp',
     ownedBy: 'tether',
     licence: 'Apache-2.0',
-    note: 'Runs the diffusion models; pulled by itself once the weights of one are here.',
+    note: 'Runs the diffusion models; pulled automatically with the first weights.',
     files: {
       bare: { ...built.bare, sources: [`${BARE}/${machine}/${program}`] },
       'diffusion.bare': { ...built.addon, sources: [`${ADDON}/${machine}/qvac__diffusion-cpp.bare`] },

@@ -33,7 +33,7 @@ export async function widenCanvas(picture: Pixels, { left, right, top, bottom }:
   const width = picture.width + left + right;
   const height = picture.height + top + bottom;
   if (Math.max(width, height) > MAX_SIDE_PIXELS || width * height > MAX_PIXELS)
-    throw new ServiceError('invalid_parameter', 'The widened image would be too large.', { param: 'operation' });
+    throw new ServiceError('invalid_parameter', 'The extended image would be too large.', { param: 'operation' });
   const canvas = await takePixels(
     openPixels(picture).removeAlpha().extend({ left, right, top, bottom, extendWith: 'copy' }),
   );

@@ -22,7 +22,7 @@ export function readOptions(operation: EditOperation, options: Options): Planned
       const look = LOOK_OF_STYLE[name as keyof typeof LOOK_OF_STYLE] ?? readLook(name);
       if (look) return { operation, look };
       throw invalid(
-        'The built-in editor cannot turn a picture into this style. It can: oil (artistic), cartoon (anime), watercolor, sketch, pixel, poster, vintage.',
+        'The built-in editor cannot convert an image to this style. It can: oil (artistic), cartoon (anime), watercolor, sketch, pixel, poster, vintage.',
         'style',
       );
     }
@@ -90,7 +90,7 @@ function readOutpaint(options: Options): PlannedEdit | undefined {
   const added = (side: Side) => Math.round(number(options[side] ?? 0, side, [0, 2048]));
   const outpaint = { left: added('left'), right: added('right'), top: added('top'), bottom: added('bottom') };
   if (outpaint.left + outpaint.right + outpaint.top + outpaint.bottom === 0)
-    throw invalid('Say by how many pixels to widen: left, right, top or bottom.', 'left');
+    throw invalid('Send the number of pixels to add in left, right, top or bottom.', 'left');
   return { operation: 'outpaint', outpaint };
 }
 

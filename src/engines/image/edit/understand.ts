@@ -16,14 +16,14 @@ export function understandEdit(request: EditRequest): PlannedEdit {
   const operation = operationOf(request, prompt);
   if (operation === 'inpaint' && !request.hasMask)
     throw invalid(
-      'To erase or fill something, send `mask` too: an image of the same shape, white where the picture must be made anew.',
+      'To erase or fill something, send `mask` too: an image of the same shape, white where the image must be regenerated.',
       'mask',
     );
   const plan = readOptions(operation, request.options) ?? planFromWords(operation, prompt);
   if (request.hasMask && operation !== 'inpaint')
     throw invalid(
       `"${operation}" changes the whole image, and the built-in editor uses a mask only to erase and fill (operation "inpaint"). ` +
-        'Leave the mask out, or use a model of a connected provider.',
+        'Leave the mask out, or use a model of a connected upstream.',
       'mask',
     );
   return plan;
@@ -99,7 +99,7 @@ function needColour(prompt: string): string {
   if (colour) return colour;
   throw invalid(
     'The built-in editor can set a plain colour or a blur behind the subject ("white background", `background: "#aaccee"`). ' +
-      'For a painted scene, use a model of a connected provider.',
+      'For a painted scene, use a model of a connected upstream.',
     'background',
   );
 }

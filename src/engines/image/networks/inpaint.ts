@@ -27,7 +27,7 @@ export async function fillHole(picture: Pixels, hole: Hole, networkPath: string)
     mask: new ort.Tensor('uint8', keep, [1, 1, height, width]),
   });
   const made = results.result?.data;
-  if (!(made instanceof Uint8Array)) throw new Error('the network gave no picture');
+  if (!(made instanceof Uint8Array)) throw new Error('the network returned no image');
   const data = Uint8Array.from(picture.data);
   for (let pixel = 0; pixel < size; pixel += 1) {
     if (keep[pixel] === 255) continue;

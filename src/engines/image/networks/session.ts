@@ -41,6 +41,6 @@ export async function runNetwork(network: Network, values: Float32Array, shape: 
   const output = network.outputNames[0] ?? 'output';
   const results = await network.run({ [input]: new ort.Tensor('float32', values, shape) });
   const tensor = results[output];
-  if (!(tensor?.data instanceof Float32Array)) throw new Error('the network gave no numbers');
+  if (!(tensor?.data instanceof Float32Array)) throw new Error('the network returned no output');
   return { values: tensor.data, shape: tensor.dims };
 }

@@ -42,7 +42,7 @@ export function createStudio(options: StudioOptions = {}) {
     } catch (error) {
       // Ending the process also ends what it is still busy with.
       if (limit.aborted || !(error instanceof ServiceError) || error.code === 'engine_failed') await host.close();
-      throw timedOut(error) ? new ServiceError('engine_timeout', 'The picture took too long to make.') : error;
+      throw timedOut(error) ? new ServiceError('engine_timeout', 'The image took too long to make.') : error;
     } finally {
       idle.push(host);
       running -= 1;
@@ -56,7 +56,7 @@ export function createStudio(options: StudioOptions = {}) {
       return Promise.resolve();
     }
     if (waiting.length >= maxWaiting)
-      throw new ServiceError('engine_unavailable', 'Too many pictures are waiting. Try again soon.', {
+      throw new ServiceError('engine_unavailable', 'Too many images are waiting. Try again soon.', {
         retryAfterSeconds: 20,
       });
     return new Promise((resolve, reject) => {

@@ -105,7 +105,7 @@ async function readHole(mask: Uint8Array, picture: Pixels): Promise<Hole> {
   if (!data.some((value) => value > 127))
     throw new ServiceError(
       'invalid_parameter',
-      'The mask marks nothing: paint white (or clear) what must be made anew.',
+      'The mask is empty: paint white (or transparent) what must be regenerated.',
       {
         param: 'mask',
       },
@@ -163,6 +163,9 @@ async function blend(picture: Pixels, painted: Pixels, hole: Hole): Promise<Pixe
 
 function needed(path: string | undefined): string {
   if (!path)
-    throw new ServiceError('engine_unavailable', 'The network for this edit is not here yet. Try again later.');
+    throw new ServiceError(
+      'engine_unavailable',
+      'The network for this edit is not on this machine yet. Try again later.',
+    );
   return path;
 }

@@ -24,9 +24,9 @@ const ImageUpstream = Type.Object(
       Type.Object(
         {
           ...shareSettings,
-          id: Type.String({ minLength: 1, description: 'The name customers use, with a version suffix.' }),
+          id: Type.String({ minLength: 1, description: 'The name that customers use, with a version suffix.' }),
           upstream_id: Type.Optional(
-            Type.String({ description: 'What the upstream calls it, or its checkpoint file.' }),
+            Type.String({ description: "The upstream's own name of the model, or its checkpoint file." }),
           ),
           workflow: Type.Optional(
             Type.String({ description: 'For comfyui: the file of an API-format workflow with placeholders.' }),

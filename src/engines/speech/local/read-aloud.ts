@@ -60,9 +60,13 @@ export function createLocalReading({ speech, store }: LocalReadingOptions): Read
 
   async function* read(order: ReadingOrder, signal: AbortSignal): AsyncGenerator<SpokenChunk> {
     if (reading >= MOST_AT_ONCE)
-      throw new ServiceError('engine_unavailable', 'Too many texts wait for the voices of this machine.', {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      });
+      throw new ServiceError(
+        'engine_unavailable',
+        'Too many texts are waiting for the voices of this machine. Try again soon.',
+        {
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+        },
+      );
     const leaving = new AbortController();
     const either = AbortSignal.any([signal, leaving.signal]);
     let characters = 0;

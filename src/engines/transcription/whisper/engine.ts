@@ -56,9 +56,13 @@ export function createWhisperEngine(
     signal: AbortSignal,
   ): AsyncGenerator<Heard> {
     if (host.callsInFlight >= MOST_WAITING)
-      throw new ServiceError('engine_unavailable', 'Too many recordings wait to be transcribed.', {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      });
+      throw new ServiceError(
+        'engine_unavailable',
+        'Too many recordings are waiting to be transcribed. Try again soon.',
+        {
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+        },
+      );
     const leaving = new AbortController();
     const heard: Heard[] = [];
     let wake: () => void = () => undefined;

@@ -74,7 +74,7 @@ export class WhisperNetwork {
     const { input_features: features } = await this.#features(samples);
     const input = new Tensor('float32', features.data as Float32Array, [...features.dims]);
     const { last_hidden_state: states } = await this.#encoder.run({ input_features: input }, ['last_hidden_state']);
-    if (!states) throw new Error('the encoder gave no states');
+    if (!states) throw new Error('the encoder returned no states');
     return states as Tensor;
   }
 
@@ -147,6 +147,6 @@ function lastRow(logits: Tensor | undefined): Float32Array {
 }
 
 function floatsOf(tensor: Tensor | undefined): Float32Array {
-  if (!(tensor?.data instanceof Float32Array)) throw new Error('the decoder gave no numbers');
+  if (!(tensor?.data instanceof Float32Array)) throw new Error('the decoder returned no logits');
   return tensor.data;
 }

@@ -22,17 +22,17 @@ const VideoUpstream = Type.Object(
     api_key_env: Type.Optional(Type.String({ description: 'The environment variable that holds the key.' })),
     time_limit_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 3_500, description: '1800 when absent.' })),
     poll_seconds: Type.Optional(
-      Type.Number({ minimum: 0.01, maximum: 60, description: 'The first wait; 2 when absent.' }),
+      Type.Number({ minimum: 0.01, maximum: 60, description: 'The first pause between polls; 2 if absent.' }),
     ),
     models: Type.Array(
       Type.Object(
         {
           ...shareSettings,
-          id: Type.String({ minLength: 1, description: 'The name customers use, with a version suffix.' }),
-          upstream_id: Type.Optional(Type.String({ description: 'What the upstream calls it.' })),
+          id: Type.String({ minLength: 1, description: 'The name that customers use, with a version suffix.' }),
+          upstream_id: Type.Optional(Type.String({ description: "The upstream's own name of the model." })),
           seconds: Type.Optional(
             Type.Array(Type.Integer({ minimum: 1 }), {
-              description: 'For openai: the lengths it makes; any when absent.',
+              description: 'For openai: the lengths that it makes; any if absent.',
             }),
           ),
           workflow: Type.Optional(

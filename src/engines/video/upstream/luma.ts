@@ -32,7 +32,7 @@ export function lumaFilms({ server, model, pace }: { server: Provider; model: st
       };
       const never = new AbortController().signal;
       const { id } = await once.place(() => callProvider<Generation>(server, { path: `${PATH}/video`, body }, never));
-      if (!id) throw new ServiceError('engine_failed', `${server.name} did not take the order.`);
+      if (!id) throw new ServiceError('engine_failed', `${server.name} did not accept the order.`);
       const address = await pollUntil(
         async (round) => {
           const now = await callProvider<Generation>(server, { path: `${PATH}/${id}` }, signal);

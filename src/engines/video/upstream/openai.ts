@@ -33,7 +33,7 @@ export function openAiFilms({ server, model, pace, seconds }: OpenAiVideoOptions
       // Without the job's signal: an order whose answer was not received could not be resumed.
       const never = new AbortController().signal;
       const { id } = await once.place(() => callProvider<VideoTask>(server, { path: 'videos', body: form }, never));
-      if (!id) throw new ServiceError('engine_failed', `${server.name} did not take the order.`);
+      if (!id) throw new ServiceError('engine_failed', `${server.name} did not accept the order.`);
       await pollUntil(
         async () => {
           const task = await callProvider<VideoTask>(server, { path: `videos/${id}` }, signal);

@@ -41,7 +41,7 @@ export function buildEntries(machine = `${process.platform}-${process.arch}`): C
     title: `llama.cpp for ${build}`,
     ownedBy: 'node-llama-cpp',
     licence: 'MIT',
-    note: 'Runs text models on a GPU; pulled by itself where one is found.',
+    note: 'Runs text models on a GPU; pulled automatically if one is found.',
     files: Object.fromEntries(
       files.map(({ at, from, path, bytes, sha256 }) => [
         nameOf(at),

@@ -26,7 +26,7 @@ export async function chooseGpu(options: ChooseOptions): Promise<GpuChoice> {
   const found = await options.find().catch(() => undefined);
   const kind = setting === 'auto' ? found?.kind : setting;
   if (!kind) return onCpu('no GPU was found: text models run on the CPU');
-  const name = found?.kind === kind ? found.name : `${kind} (asked for by GPU=${setting}, not found by itself)`;
+  const name = found?.kind === kind ? found.name : `${kind} (requested by GPU=${setting}, not detected)`;
   try {
     return await openGpu(kind, name, { ...options, machine });
   } catch (error) {
@@ -43,7 +43,7 @@ async function openGpu(kind: GpuKind, name: string, options: OpenOptions): Promi
   const build = buildFor(kind, machine);
   if (!build && machine !== 'darwin-arm64') throw new Error(`llama.cpp has no ${kind} build for ${machine}`);
   if (build && !options.pull && !store.pathIfReady(entryOf(build)))
-    throw new Error(`its build is not here yet; npm run models -- pull ${entryOf(build)} brings it`);
+    throw new Error(`its build is not on this machine yet; npm run models -- pull ${entryOf(build)} downloads it`);
   const files = build ? await store.ensure(entryOf(build), options.signal ? { signal: options.signal } : {}) : {};
   const folders = build ? await arrangeBuild(build, files) : {};
   const answer = await probe({ use: kind, folders, version: BUILDS_VERSION });

@@ -15,7 +15,7 @@ export function systemMessages(system: string | InnerBlock[] | undefined): ChatM
 
 export function chatMessages(messages: readonly Message[]): ChatMessage[] {
   if (messages.at(-1)?.role === 'assistant')
-    refuse('messages', "The last message must not be the assistant's: this service does not continue a begun answer.");
+    refuse('messages', "The last message must not be the assistant's: this service cannot continue a partial answer.");
   return messages.flatMap((message, index) => messageOf(message, `messages[${index}]`));
 }
 

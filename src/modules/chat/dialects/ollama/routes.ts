@@ -131,7 +131,7 @@ export function ollamaRoutes(services: {
       path: '/generate',
       summary: "Answer a prompt, in the form of Ollama's API",
       description:
-        'Answers one prompt, with `system` and `images` if wanted. `raw` and `suffix` send the prompt to the model as it is. A request without a prompt answers whether the model is there. Charged by the tokens of prompt and answer.',
+        'Answers one prompt, with `system` and `images` if wanted. `raw` and `suffix` send the prompt to the model as it is. A request without a prompt reports whether the model is available. Charged by the tokens of prompt and answer.',
       example: {
         body: { model: 'default', stream: false, prompt: 'Why is the sky blue?', options: { num_predict: 40 } },
       },

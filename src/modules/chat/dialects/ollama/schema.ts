@@ -89,7 +89,7 @@ export const OllamaGenerateBody = Type.Object({
   prompt: Type.Optional(Type.String()),
   suffix: Type.Optional(Type.String()),
   system: Type.Optional(Type.String()),
-  raw: Type.Optional(Type.Boolean({ description: 'The prompt is not put into the chat form' })),
+  raw: Type.Optional(Type.Boolean({ description: 'The prompt is sent without the chat template' })),
   images: Type.Optional(Images),
 });
 export type OllamaGenerateBody = Static<typeof OllamaGenerateBody>;

@@ -140,7 +140,7 @@ export class ResponseService {
     if (chain.length === MOST_CHAINED)
       refuse(
         'previous_response_id',
-        `A chain of responses may have ${MOST_CHAINED} links. Send the items that matter as input.`,
+        `A chain may have at most ${MOST_CHAINED} responses. Send the items that matter as input.`,
       );
     if (oldest.previousId !== null)
       throw notThere(
@@ -156,7 +156,10 @@ export class ResponseService {
     const places = items.map((item) => (item.type === 'item_reference' ? placeOfItem(item.id ?? '') : undefined));
     const ids = [...new Set(places.flatMap((place) => (place ? [place.responseId] : [])))];
     if (ids.length > MOST_REFERRED)
-      refuse('input', `References may name items of ${MOST_REFERRED} responses. Send the other items themselves.`);
+      refuse(
+        'input',
+        `References may name items of at most ${MOST_REFERRED} responses. Send the other items themselves.`,
+      );
     const found = ids.length > 0 ? await findOutputs(this.#database.queries, caller, ids) : [];
     const byId = new Map(found.map((one) => [one.id, one]));
     return items.map((item, index) => {
