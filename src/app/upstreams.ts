@@ -1,6 +1,7 @@
 // Connects to the text, embedding, rerank and moderation servers that the configuration and the live settings name.
 import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
+import type { EmbeddingEngine } from '../engines/embedding/port.ts';
 import { UpstreamEmbeddingEngine } from '../engines/embedding/upstream-engine.ts';
 import type { TextEngine } from '../engines/text/port.ts';
 import type { ModelRule } from '../engines/text/router-candidates.ts';
@@ -12,6 +13,7 @@ import {
   type TokenPrice,
 } from '../engines/text/upstreams.ts';
 import { type ConnectedSettings, LiveEngines } from './connected.ts';
+import { ConnectedEmbeddings } from './connected-embeddings.ts';
 import type { LiveSettings } from './live-settings.ts';
 import { followUpstreams, oncePerSnapshot } from './live-upstreams.ts';
 import { connectSideUpstreams, type SideUpstreams } from './side-upstreams.ts';
@@ -19,7 +21,7 @@ import { connectSideUpstreams, type SideUpstreams } from './side-upstreams.ts';
 /** Connected before the areas are built: their prices belong to the price list. */
 export interface Upstreams {
   text: ConnectedUpstreams;
-  embeddings: readonly UpstreamEmbeddingEngine[];
+  embeddings: readonly (EmbeddingEngine & { start(): Promise<void>; close(): Promise<void> })[];
   side: SideUpstreams;
   /** Those that were connected while the service ran, beside those of the settings. */
   connected: ConnectedText;
@@ -52,9 +54,12 @@ export function connectToUpstreams(
   const text = connectUpstreams({ openAi, entries: file.upstreams ?? [], secretByName, log });
   return {
     text,
-    embeddings: openAi
-      ? [new UpstreamEmbeddingEngine({ name: 'openai', ...openAi, apiKey: openAi.apiKey ?? undefined, log })]
-      : [],
+    embeddings: [
+      ...(openAi
+        ? [new UpstreamEmbeddingEngine({ name: 'openai', ...openAi, apiKey: openAi.apiKey ?? undefined, log })]
+        : []),
+      new ConnectedEmbeddings(sources.connected, log),
+    ],
     side: connectSideUpstreams(openAi, log),
     connected: connectLive(text, { ...sources, secretByName, log }),
   };

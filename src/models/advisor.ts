@@ -3,7 +3,7 @@ import { MODEL_USES, type ModelUse } from './catalogue.ts';
 import type { Machine } from './machine.ts';
 import { type Recommendation, recommendFromStore } from './recommend.ts';
 import type { ModelStore } from './store.ts';
-import { servedUse } from './uses.ts';
+import { chosenUse, whyNotChosen } from './uses.ts';
 import { describeMachine } from './words.ts';
 
 export interface Advice {
@@ -13,13 +13,9 @@ export interface Advice {
   choices: readonly Recommendation[];
 }
 
-/** The uses whose engines follow a choice while the service runs. */
-const FOLLOWED: readonly ModelUse[] = ['text'];
-
 export function createAdvisor(store: ModelStore, look: () => Promise<Machine>) {
   function servedBy(id: string): ModelUse | undefined {
-    const use = servedUse(store.entry(id));
-    return use && FOLLOWED.includes(use) ? use : undefined;
+    return chosenUse(store.entry(id));
   }
 
   function isChosen(id: string): boolean {
@@ -37,5 +33,12 @@ export function createAdvisor(store: ModelStore, look: () => Promise<Machine>) {
     return { machine, described: describeMachine(machine), choices: recommendFromStore(store, machine) };
   }
 
-  return { servedBy, isAccepted: (id: string) => store.isAccepted(store.entry(id)), isChosen, choose, advise };
+  return {
+    servedBy,
+    whyNot: (id: string) => whyNotChosen(store.entry(id)),
+    isAccepted: (id: string) => store.isAccepted(store.entry(id)),
+    isChosen,
+    choose,
+    advise,
+  };
 }

@@ -4,7 +4,7 @@ import { MODEL_USES, type ModelUse } from './catalogue.ts';
 import { listModels, recommendModels } from './command-lists.ts';
 import { type CommandFlags, pullModel } from './command-pull.ts';
 import type { ModelStore } from './store.ts';
-import { servedUse } from './uses.ts';
+import { chosenUse, whyNotChosen } from './uses.ts';
 
 const USAGE = `Usage: npm run models -- <action> [--json]
   list                          every model of the catalogue, and which are on this machine
@@ -79,11 +79,14 @@ async function chooseModel(store: ModelStore, name: string, auto: string | undef
     return { id: name, state: 'chosen by the service' };
   }
   const entry = store.entry(name);
-  const use = servedUse(entry);
-  if (!use || auto !== undefined) throw new Error(`"${name}" cannot be chosen; see npm run models -- list`);
+  const use = chosenUse(entry);
+  if (auto !== undefined) throw new Error(`"${name} ${auto}" is not understood; use <id>, or use <kind> auto`);
+  if (!use) throw new Error(whyNotChosen(entry));
   await store.choose(use, name);
-  const here = store.pathIfReady(name) ? '' : `; run \`npm run models -- pull ${name}\` to download it`;
-  return { id: name, state: `in use for ${use}${here}` };
+  const when = store.pathIfReady(name)
+    ? '; a running service follows within seconds'
+    : `; run \`npm run models -- pull ${name}\` to download it; it is used from then on`;
+  return { id: name, state: `in use for ${use}${when}` };
 }
 
 async function exportModels(store: ModelStore, path: string, ids: readonly string[]): Promise<Report> {

@@ -13,3 +13,18 @@ const USES: Partial<Record<CatalogueEntry['kind'], ModelUse>> = {
 export function servedUse({ kind }: Pick<CatalogueEntry, 'kind'>): ModelUse | undefined {
   return USES[kind];
 }
+
+/** The uses whose engines follow the operator's choice; each of the others has one engine, and nothing to choose. */
+const FOLLOWED: readonly ModelUse[] = ['text', 'image'];
+
+/** What a model can be chosen for; undefined if it cannot. */
+export function chosenUse(entry: Pick<CatalogueEntry, 'kind' | 'awaits'>): ModelUse | undefined {
+  const use = servedUse(entry);
+  return use && !entry.awaits && FOLLOWED.includes(use) ? use : undefined;
+}
+
+/** Why a model cannot be chosen. */
+export function whyNotChosen({ id, awaits }: Pick<CatalogueEntry, 'id' | 'awaits'>): string {
+  if (awaits) return `"${id}" cannot be chosen: this version of the service lacks ${awaits}.`;
+  return `"${id}" cannot be chosen: models for ${FOLLOWED.join(' and ')} can; everything else has one model, or is named in the call.`;
+}

@@ -89,6 +89,7 @@ test('a connected server answers calls at once, is written down, and is disconne
   const answer = await service.call('POST', '/v1/chat/completions', { key: desk.owner.liveKey, body });
   assert.equal(answer.json.choices?.[0].message.content, 'Hello from beside.', answer.text);
   assert.equal(Number(answer.headers.get('x-credits-charged')) > 0, true);
+  await embedBeside();
   const file = JSON.parse(await readFile(service.config.connectedPath, 'utf8'));
   assert.deepEqual(file.upstreams, [{ name: 'ollama', base_url: `http://127.0.0.1:${beside.ollama?.port}/v1` }]);
   const again = await desk.act('/local-servers/ollama/connect', {});
@@ -97,7 +98,9 @@ test('a connected server answers calls at once, is written down, and is disconne
 
   const gone = await desk.act('/local-servers/ollama/disconnect', {});
   assert.equal(gone.status, 200, gone.text);
-  await until(async () => !(await modelIds()).includes('llama3.2:3b'), { saying: 'the model of Ollama is gone' });
+  await until(async () => !(await modelIds()).some((id) => /llama3\.2|nomic/.test(id)), {
+    saying: 'the models of Ollama are gone',
+  });
   assert.equal((await desk.act('/local-servers/ollama/disconnect', {})).status, 404);
   const { data } = (await desk.read('/audit')).json;
   assert.deepEqual(
@@ -105,6 +108,29 @@ test('a connected server answers calls at once, is written down, and is disconne
     ['upstream.disconnect ollama', 'upstream.connect ollama', 'upstream.connect ollama'],
   );
 });
+
+async function embedBeside(): Promise<void> {
+  const model = 'nomic-embed-text:latest';
+  const embed = (body: object) => service.call('POST', '/v1/embeddings', { key: desk.owner.liveKey, body });
+  const made = await until(
+    async () => {
+      const answer = await embed({ model, input: ['one', 'three'] });
+      return answer.status === 200 && answer;
+    },
+    { saying: 'the embedding model of Ollama answers' },
+  );
+  assert.deepEqual(
+    made.json.data.map((one: { embedding: number[] }) => one.embedding),
+    [
+      [3, 1, 0, 0],
+      [5, 1, 0, 0],
+    ],
+  );
+  assert.equal(made.json.usage.prompt_tokens, 6);
+  assert.equal(Number(made.headers.get('x-credits-charged')) > 0, true);
+  const chat = await embed({ model: 'llama3.2:3b', input: 'one' });
+  assert.equal(chat.json.error?.code, 'unknown_model', 'a chat model does not embed');
+}
 
 test('an image server that is connected paints, and lasts over a restart', async () => {
   assert.equal((await desk.act('/local-servers/sd-webui/connect', {})).status, 200);

@@ -167,6 +167,10 @@ test('with weights and runtime a diffusion model is asked before the painter, an
     engine.models().map(({ id }) => id),
     ['own-1', 'flux2-klein-4b-1', 'sdxs-512-1'],
   );
+  await store.choose('image', 'sdxs-512-1');
+  assert.equal(routes.forGenerate(undefined).model, 'sdxs-512-1', 'the choice of the operator is followed at once');
+  await store.choose('image', undefined);
+  assert.equal(routes.forGenerate(undefined).model, 'own-1');
   assert.ok(warned.length > 0, 'the entry with a wrong setting must be warned of');
 });
 

@@ -1,7 +1,7 @@
 // Music servers elsewhere: ACE-Step's and Replicate's protocols over real HTTP, their sound finished here like our own.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,8 @@ import { ServiceError } from '../../src/core/errors.ts';
 import { createComposerEngine } from '../../src/engines/music/composer.ts';
 import { connectMusic } from '../../src/engines/music/upstream/connect.ts';
 import { fetchFile, fileAt } from '../../src/net/provider-call.ts';
+import { type ComfyStandIn, startComfyUi } from '../support/comfyui-stand-in.ts';
+import { until } from '../support/until.ts';
 
 const ORDER: MusicOrder = {
   prompt: 'waves',
@@ -204,4 +206,79 @@ test('a provider on the operator’s own network keeps its files there, too', as
   const bytes = await fetchFile(own, fileAt(own, `${baseUrl}/a.wav`), { maxBytes: 10_000_000, signal: never });
   assert.equal(bytes.length, sound.length);
   server.close();
+});
+
+const ACE_WORKFLOW = new URL('../../docs/examples/comfyui/ace-step-1.5.json', import.meta.url).pathname;
+
+function comfyEngine(comfy: ComfyStandIn, workflow?: string) {
+  const entry = { name: 'comfy', kind: 'comfyui' as const, base_url: comfy.url, ...(workflow ? { workflow } : {}) };
+  return connectMusic(entry, local, 'Atelier', () => undefined);
+}
+
+async function startComfyWithSong(): Promise<ComfyStandIn> {
+  const comfy = await startComfyUi(sound);
+  comfy.saves = { key: 'audio', files: [{ filename: 'song_00001_.flac', subfolder: 'atelier', type: 'output' }] };
+  return comfy;
+}
+
+test('ComfyUI: a workflow of ACE-Step is filled, followed, fetched and mastered', async () => {
+  const comfy = await startComfyWithSong();
+  const engine = comfyEngine(comfy, ACE_WORKFLOW);
+  const shares: number[] = [];
+  const folder = await mkdtemp(join(root, 'comfy-'));
+  const song = await engine.compose({ ...ORDER, key: 'A minor' }, folder, (share) => shares.push(share), never);
+  await engine.compose({ ...ORDER, tempo: 0, instrumental: true }, folder, () => undefined, never);
+  comfy.close();
+  const [sung, played] = comfy.graphs.map((graph) => graph['3']?.inputs ?? {});
+  assert.deepEqual(
+    [sung?.tags, sung?.lyrics, sung?.seed, sung?.bpm, sung?.duration, sung?.keyscale],
+    ['waves, pop', '[Verse]\nla', 9, 100, 30, 'A minor'],
+  );
+  assert.deepEqual([played?.lyrics, played?.bpm, played?.keyscale], ['[inst]', 120, 'C major']);
+  assert.deepEqual(comfy.graphs[0]?.['5']?.inputs, { seconds: 30, batch_size: 1 });
+  assert.ok(Math.abs(song.durationSeconds - 4) < 0.05);
+  assert.ok(
+    shares.some((share) => Math.abs(share - 0.35) < 0.01),
+    'half of the sampling is reported',
+  );
+});
+
+test('ComfyUI: a song that fails, is cancelled or is no sound ends in words and leaves the queue', async () => {
+  const comfy = await startComfyWithSong();
+  const engine = comfyEngine(comfy, ACE_WORKFLOW);
+  const compose = (signal = never) => engine.compose(ORDER, root, () => undefined, signal);
+  comfy.ending = 'failed';
+  await assert.rejects(compose(), /comfy failed to run the workflow: .*CUDA out of memory/);
+  comfy.missing = ['TextEncodeAceStepAudio1.5'];
+  await assert.rejects(compose(), /comfy cannot run this workflow.*TextEncodeAceStepAudio1\.5 does not exist/);
+  Object.assign(comfy, { missing: [], ending: 'done' });
+  comfy.saves = { key: 'images', files: [{ filename: 'cover.png', subfolder: '', type: 'output' }] };
+  await assert.rejects(compose(), /comfy made no sound file/);
+  comfy.ending = 'never';
+  for (const moment of ['POST /prompt', 'GET /history']) {
+    comfy.calls.length = 0;
+    const stop = new AbortController();
+    const cancelled = compose(stop.signal);
+    cancelled.catch(() => undefined);
+    await until(() => comfy.calls.some((call) => call.startsWith(moment)), { saying: moment });
+    stop.abort(new Error('enough'));
+    await assert.rejects(cancelled, /enough/);
+    assert.ok(
+      comfy.calls.includes('POST /queue') && comfy.calls.includes('POST /interrupt'),
+      `taken back at ${moment}`,
+    );
+  }
+  comfy.close();
+});
+
+test('ComfyUI: a workflow that makes no song is refused at the start', async () => {
+  const comfy = await startComfyWithSong();
+  const path = join(root, 'silent.json');
+  await writeFile(path, JSON.stringify({ 1: { class_type: 'Maker', inputs: { text: '{{prompt}}' } } }));
+  assert.throws(() => comfyEngine(comfy, path), /has no output node for songs\. Add a node SaveAudio/);
+  assert.throws(() => comfyEngine(comfy), /music_upstreams: comfy needs a workflow/);
+  const graph = { 1: { class_type: 'SaveAudio', inputs: { text: '{{prompt}}', bpm: '{{tempo}}' } } };
+  await writeFile(path, JSON.stringify(graph));
+  assert.throws(() => comfyEngine(comfy, path), /uses \{\{tempo\}\}, which no order of this kind has/);
+  comfy.close();
 });

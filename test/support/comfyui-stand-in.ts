@@ -21,7 +21,7 @@ export interface ComfyStandIn {
   ending: 'done' | 'failed' | 'never' | 'lost';
   /** Node classes that are not installed. */
   missing: string[];
-  /** What the output node of a run saves; `key` is `images` for SaveImage, `gifs` for VHS_VideoCombine. */
+  /** What the output node of a run saves; `key` is `images` for SaveImage, `gifs` for VHS_VideoCombine, `audio` for SaveAudio. */
   saves: { key: string; files: SavedFile[] };
   /** What /view sends. */
   file: Uint8Array;
@@ -111,7 +111,7 @@ export async function startComfyUi(file: Uint8Array): Promise<ComfyStandIn> {
 
   function historyOf(graph: Graph): object {
     const id = Object.keys(graph).find((one) =>
-      /^(SaveImage|SaveVideo|VHS_VideoCombine)$/.test(graph[one]?.class_type ?? ''),
+      /^(SaveImage|SaveVideo|VHS_VideoCombine|SaveAudio)$/.test(graph[one]?.class_type ?? ''),
     );
     if (comfy.ending === 'failed') {
       const details = { node_id: '5', exception_message: 'CUDA out of memory.\n', exception_type: 'OutOfMemoryError' };

@@ -61,6 +61,12 @@ const completion: Answer = (_request, body) => ({
   usage: { prompt_tokens: 9, completion_tokens: 4, total_tokens: 13 },
 });
 
+const embeddings: Answer = (_request, body) => {
+  const { model, input } = JSON.parse(body) as { model: string; input: string | string[] };
+  const data = [input].flat().map((text, index) => ({ object: 'embedding', index, embedding: [text.length, 1, 0, 0] }));
+  return { object: 'list', data, model, usage: { prompt_tokens: 3 * data.length, total_tokens: 3 * data.length } };
+};
+
 export const ollama = () =>
   standIn({
     '/api/version': () => ({ version: '0.12.6' }),
@@ -76,8 +82,9 @@ export const ollama = () =>
         },
       ],
     }),
-    '/v1/models': openAiModels('library', ['llama3.2:3b']),
+    '/v1/models': openAiModels('library', ['llama3.2:3b', 'nomic-embed-text:latest']),
     '/v1/chat/completions': completion,
+    '/v1/embeddings': embeddings,
   });
 
 export const lmStudio = () =>

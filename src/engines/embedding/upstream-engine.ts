@@ -20,6 +20,9 @@ const RETRY_MS = 10_000;
 const LIST_TIMEOUT_MS = 15_000;
 const MAX_INPUT_TOKENS = 8_192;
 const MAX_MODELS = 32;
+/** Lists do not say what a model is for; these names do. A list of many chat models must not be probed one by one. */
+const EMBEDS = /embed|minilm|(?:^|[/-])(?:bge|gte|e5)-/i;
+const RANKS = /rerank/i;
 const SLICE_CHARACTERS = 512;
 const MOST_AROUND_INPUT = 16;
 /** Characters counted before other requests get a turn. */
@@ -127,7 +130,7 @@ export class UpstreamEmbeddingEngine implements EmbeddingEngine {
     };
     const found: EmbeddingModel[] = [];
     for (const { id, owned_by } of data) {
-      if (!id || !/embed/i.test(id) || found.length >= MAX_MODELS) continue;
+      if (!id || !EMBEDS.test(id) || RANKS.test(id) || found.length >= MAX_MODELS) continue;
       const dimensions =
         (Object.hasOwn(KNOWN_DIMENSIONS, id) ? KNOWN_DIMENSIONS[id] : undefined) ?? (await this.#probe(id, signal));
       if (dimensions)

@@ -29,6 +29,8 @@ export interface WeightStore {
 export interface WeightsAdvisor {
   /** What the model can be chosen for; undefined if it cannot. */
   servedBy(id: string): string | undefined;
+  /** In words, why it cannot. */
+  whyNot(id: string): string;
   isAccepted(id: string): boolean;
   isChosen(id: string): boolean;
   /** With `isChosen` false the service chooses again. */
@@ -128,7 +130,7 @@ export class OperatorWeights {
   async use(operator: Operator, id: string, asked: { reason: string; isChosen: boolean }): Promise<object> {
     const line = this.#find(id);
     if (this.#advisor.servedBy(id) === undefined)
-      throw new ServiceError('invalid_parameter', `"${id}" cannot be chosen: only text models can.`, { param: 'id' });
+      throw new ServiceError('invalid_parameter', this.#advisor.whyNot(id), { param: 'id' });
     if (asked.isChosen && !line.status.ready)
       throw new ServiceError('invalid_parameter', `"${id}" is not on this machine. Pull it first.`, { param: 'id' });
     const after = asked.isChosen ? 'chosen' : 'chosen by the service';

@@ -153,7 +153,7 @@ function progressIn(text: string): number | undefined {
   }
 }
 
-/** `images` of SaveImage and SaveVideo, `gifs` of VHS_VideoCombine: lists of files under any name. */
+/** `images` of SaveImage and SaveVideo, `gifs` of VHS_VideoCombine, `audio` of SaveAudio: lists of files under any name. */
 function filesIn(output: Record<string, unknown> | undefined): OutputFile[] {
   return Object.values(output ?? {})
     .flatMap((list) => (Array.isArray(list) ? list : []))

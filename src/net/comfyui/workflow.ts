@@ -15,6 +15,9 @@ export const PLACEHOLDERS = [
   'seconds',
   'frames',
   'fps',
+  'lyrics',
+  'tempo',
+  'key',
 ] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 export type WorkflowValues = Partial<Record<Placeholder, string | number>>;
@@ -39,7 +42,7 @@ export interface WorkflowUse {
   given: readonly Placeholder[];
   /** Without these, a customer's order would have no effect. */
   needed: readonly Placeholder[];
-  makes: 'images' | 'videos';
+  makes: keyof typeof OUTPUT_NODES;
 }
 
 const MARK = /\{\{\s*([a-z_]+)\s*(?::([^}]*))?\}\}/g;
@@ -47,7 +50,9 @@ const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const OUTPUT_NODES = {
   images: /^(SaveImage|PreviewImage|SaveAnimatedPNG|SaveAnimatedWEBP|Image Save|ImageSave\w*)$/,
   videos: /^(VHS_VideoCombine|SaveVideo|SaveWEBM|SaveAnimatedWEBP)$/,
+  songs: /^(SaveAudio|SaveAudioMP3|SaveAudioOpus|PreviewAudio)$/,
 };
+const USUAL_OUTPUT = { images: 'SaveImage', videos: 'SaveVideo or VHS_VideoCombine', songs: 'SaveAudio' };
 
 /** The error says what the operator must change. */
 export function readWorkflow(path: string, use: WorkflowUse): Workflow {
@@ -76,10 +81,8 @@ export function checkWorkflow(parsed: unknown, use: WorkflowUse, problem: (what:
   const missing = use.needed.find((one) => !placeholders.has(one));
   if (missing) throw problem(`has no placeholder {{${missing}}}.`);
   const outputs = Object.keys(graph).filter((id) => OUTPUT_NODES[use.makes].test(graph[id]?.class_type ?? ''));
-  if (outputs.length === 0) {
-    const wanted = use.makes === 'images' ? 'SaveImage' : 'SaveVideo or VHS_VideoCombine';
-    throw problem(`has no output node for ${use.makes}. Add a node ${wanted}, and export it again.`);
-  }
+  if (outputs.length === 0)
+    throw problem(`has no output node for ${use.makes}. Add a node ${USUAL_OUTPUT[use.makes]}, and export it again.`);
   return { graph, placeholders, outputs };
 }
 

@@ -41,7 +41,12 @@ test('a model of the hub is pulled by name, used, verified, bundled and removed'
   const pulled = await models('pull', 'hf:someone/tiny/tiny.gguf', '--as', 'mine', '--accept-licence', '--json');
   assert.equal(JSON.parse(pulled.out).state, 'ready', pulled.err);
   assert.match(pulled.err, /licence gemma/);
-  assert.match((await models('use', 'mine')).out, /in use for text/);
+  assert.match((await models('use', 'mine')).out, /in use for text; a running service follows within seconds/);
+  assert.match((await models('use', 'z-image-turbo-1')).out, /in use for image; run .*pull z-image-turbo-1.*used from/);
+  assert.match((await models('use', 'image', 'auto')).out, /chosen by the service/);
+  const alone = await models('use', 'all-minilm-l6-v2');
+  assert.deepEqual([alone.code, /models for text and image can/.test(alone.out)], [1, true], alone.out);
+  assert.match((await models('use', 'ace-step-1.5-1')).out, /this version of the service lacks an engine for ACE-Step/);
   const listed = JSON.parse((await models('list', '--json')).out) as { id: string; ready: boolean; chosen: boolean }[];
   assert.deepEqual(
     listed.filter(({ id }) => id === 'mine').map(({ ready, chosen }) => [ready, chosen]),

@@ -42,10 +42,11 @@ export function createDiffusionEngine(options: DiffusionOptions): DiffusionEngin
   const bestFirst = loadChoices().image;
   let nextPullMs = 0;
 
-  /** The operator's own models, then those of the catalogue, the best first: a call that names none gets the first. */
+  /** The operator's choice, the operator's own models, then those of the catalogue, the best first: a call that names none gets the first. */
   function models(): ImageModel[] {
     const entries = store.entries().filter(({ kind }) => kind === KIND);
-    const rank = ({ id }: CatalogueEntry) => bestFirst.indexOf(id);
+    const chosen = store.chosen('image');
+    const rank = ({ id }: CatalogueEntry) => (id === chosen ? -2 : bestFirst.indexOf(id));
     return entries.toSorted((left, right) => rank(left) - rank(right)).flatMap(describe);
   }
 

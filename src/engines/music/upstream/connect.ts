@@ -1,9 +1,11 @@
 // The part of the configuration file that connects a music server, and the engine it makes.
 import Type, { type Static } from 'typebox';
+import { readWorkflow } from '../../../net/comfyui/workflow.ts';
 import { bearer } from '../../../net/provider-call.ts';
 import { retriesSetting, shareSettings } from '../../../net/routing-settings.ts';
 import type { MusicEngine } from '../port.ts';
 import { aceStepSource } from './ace-step.ts';
+import { comfySongs } from './comfyui.ts';
 import { UpstreamMusic } from './engine.ts';
 import { replicateSource } from './replicate.ts';
 
@@ -12,12 +14,15 @@ export const MusicUpstreamSettings = Type.Object(
     name: Type.String({ minLength: 1 }),
     ...retriesSetting,
     ...shareSettings,
-    kind: Type.Enum(['ace-step', 'replicate']),
+    kind: Type.Enum(['ace-step', 'replicate', 'comfyui']),
     base_url: Type.String({ minLength: 1 }),
     api_key_env: Type.Optional(Type.String({ description: 'The environment variable that holds the key.' })),
     model: Type.Optional(Type.String({ description: 'For replicate: owner/name or owner/name:version.' })),
     inputs: Type.Optional(
       Type.Record(Type.String(), Type.String(), { description: 'For replicate: our field → the model’s own name.' }),
+    ),
+    workflow: Type.Optional(
+      Type.String({ description: 'For comfyui: the file of an API-format workflow that makes songs.' }),
     ),
     fixed_inputs: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   },
@@ -36,6 +41,8 @@ export function connectMusic(
   const apiKey = settings.api_key_env ? secretByName(settings.api_key_env) : undefined;
   const server = { name: settings.name, baseUrl: settings.base_url, headers: bearer(apiKey), callMs: CALL_MS };
   if (settings.kind === 'ace-step') return new UpstreamMusic(aceStepSource(server), local, artist);
+  if (settings.kind === 'comfyui')
+    return new UpstreamMusic(comfySongs(server, readSongWorkflow(settings)), local, artist);
   if (!settings.model) throw new Error(`the music upstream "${settings.name}" needs a model`);
   const source = replicateSource({
     ...server,
@@ -44,4 +51,15 @@ export function connectMusic(
     ...(settings.fixed_inputs ? { fixedInputs: settings.fixed_inputs } : {}),
   });
   return new UpstreamMusic(source, local, artist);
+}
+
+function readSongWorkflow({ name, workflow }: MusicUpstreamSettings) {
+  const owner = `music_upstreams: ${name}`;
+  if (!workflow) throw new Error(`${owner} needs a workflow`);
+  return readWorkflow(workflow, {
+    owner,
+    makes: 'songs',
+    given: ['prompt', 'lyrics', 'seed', 'seconds'],
+    needed: ['prompt'],
+  });
 }

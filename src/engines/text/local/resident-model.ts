@@ -125,7 +125,7 @@ export class ResidentModel {
   }
 
   async *#answer(order: TextOrder, prompt: Prompt, sequence: LlamaContextSequence, signal: AbortSignal) {
-    const { last, cachedTokens } = await this.#readPrompt(prompt.tokens, sequence, signal);
+    const { unread, cachedTokens } = await this.#readPrompt(prompt.tokens, sequence, signal);
     const bound = order.messages ? await chooseGrammar(this.#llama, order) : undefined;
     const state = bound && new LlamaGrammarEvaluationState({ model: this.#model, grammar: bound.grammar });
     const opensFinal = this.#template.opensFinalChannel(order);
@@ -139,7 +139,7 @@ export class ResidentModel {
     const reader = new TokenReader(this.#model, prompt.tokens);
     const generated: Token[] = [];
     const limit = order.maxTokens ?? this.description.contextTokens - prompt.tokens.length;
-    const tokens = sequence.evaluate([last], {
+    const tokens = sequence.evaluate(unread, {
       ...samplingOptions(order, { model: this.#model, generated, ...this.#settings }),
       ...(state ? { grammarEvaluationState: () => (writer.isBound ? state : undefined) } : {}),
       contextShift: { strategy: ({ size }) => [{ start: prompt.keep, end: prompt.keep + size }] },
@@ -198,21 +198,23 @@ export class ResidentModel {
     return this.#template.hasChannels && hasTools(order) && !this.#template.opensFinalChannel(order);
   }
 
-  /** Evaluates all but the last token, in batches short enough to notice an abort; tokens that the sequence already knows are skipped. */
+  /**
+   * Evaluates the prompt in batches short enough to notice an abort, and skips what the sequence already knows. The last batch is
+   * left to the step that samples the first token: read apart from it, the first token would cost one more pass.
+   */
   async #readPrompt(tokens: Token[], sequence: LlamaContextSequence, signal: AbortSignal) {
-    const last = tokens.at(-1);
-    if (last === undefined) throw new EngineError('invalid_parameter', 'The prompt is empty.', { param: 'prompt' });
+    if (tokens.length === 0) throw new EngineError('invalid_parameter', 'The prompt is empty.', { param: 'prompt' });
     await sequence.adaptStateToTokens(tokens.slice(0, -1), false);
     const cachedTokens = sequence.nextTokenIndex;
-    while (sequence.nextTokenIndex < tokens.length - 1) {
+    while (tokens.length - sequence.nextTokenIndex > this.#pace.batchTokens) {
       signal.throwIfAborted();
       this.#tuner.look();
       const from = sequence.nextTokenIndex;
-      const bite = tokens.slice(from, Math.min(tokens.length - 1, from + this.#pace.batchTokens));
+      const bite = tokens.slice(from, from + this.#pace.batchTokens);
       await this.#pace.time(bite.length, () => sequence.evaluateWithoutGeneratingNewTokens(bite));
     }
     signal.throwIfAborted();
-    return { last, cachedTokens };
+    return { unread: tokens.slice(sequence.nextTokenIndex), cachedTokens };
   }
 
   #rawPrompt(prompt: string, suffix?: string): Prompt {

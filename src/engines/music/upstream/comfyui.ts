@@ -1,0 +1,62 @@
+// A ComfyUI server as a source of songs: runs the operator's workflow, such as one of ACE-Step.
+import { randomUUID } from 'node:crypto';
+import { ServiceError } from '../../../core/errors.ts';
+import { cancelPrompt, followProgress, lookForFiles, queueWorkflow } from '../../../net/comfyui/client.ts';
+import { fillWorkflow, type Workflow, type WorkflowValues } from '../../../net/comfyui/workflow.ts';
+import { fetchFile, type Provider, type ProviderFile } from '../../../net/provider-call.ts';
+import type { MusicOrder } from '../port.ts';
+import type { SongSource } from './engine.ts';
+import { MAX_SOUND_BYTES, waitForSong } from './wait.ts';
+
+/** The share of the whole that sampling takes; mastering is the rest. */
+const SAMPLED = 0.7;
+
+export function comfySongs(server: Provider, workflow: Workflow): SongSource {
+  return {
+    name: server.name,
+    async fetchSong(order, report, signal) {
+      const clientId = randomUUID();
+      const stop = followProgress(server, clientId, (fraction) => report(SAMPLED * fraction, 'composing'));
+      const graph = fillWorkflow(workflow, valuesOf(order));
+      try {
+        // Without the job's signal: an order whose answer was not received could not be taken back.
+        const queued = await queueWorkflow(server, { graph, clientId }, new AbortController().signal);
+        const { prompt_id: promptId } = queued;
+        const { outputs } = workflow;
+        const files = await waitForSong(
+          server,
+          (round) => lookForFiles(server, { promptId, outputs, round }, signal),
+          signal,
+        ).catch(async (error: unknown) => {
+          // Whatever ended the wait, nobody fetches the song any more.
+          await cancelPrompt(server, promptId);
+          throw error;
+        });
+        return await fetchFile(server, soundIn(files, server), { maxBytes: MAX_SOUND_BYTES, signal });
+      } finally {
+        stop();
+      }
+    },
+  };
+}
+
+/** Tempo and key only where the order has them: the workflow's own defaults apply otherwise. */
+function valuesOf(order: MusicOrder): WorkflowValues {
+  const voice = order.vocals?.gender && !order.instrumental ? `${order.vocals.gender} vocals` : undefined;
+  return {
+    prompt: [order.prompt, order.genre, order.mood, voice].filter(Boolean).join(', '),
+    lyrics: order.instrumental ? '[inst]' : (order.lyrics ?? ''),
+    seed: order.seed,
+    seconds: order.durationSeconds,
+    ...(order.tempo ? { tempo: Math.round(order.tempo) } : {}),
+    ...(order.key ? { key: order.key } : {}),
+  };
+}
+
+function soundIn(files: readonly ProviderFile[], server: Provider): ProviderFile {
+  const isSound = ({ url }: ProviderFile) =>
+    /\.(flac|mp3|opus|ogg|wav)$/i.test(new URL(url).searchParams.get('filename') ?? '');
+  const found = files.find(isSound);
+  if (!found) throw new ServiceError('engine_failed', `${server.name} made no sound file.`);
+  return found;
+}
