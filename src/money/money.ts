@@ -3,6 +3,7 @@ import { Batcher } from '../core/batcher.ts';
 import type { BatchTerms } from '../core/caller.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
 import type { Database } from '../store/database.ts';
+import { chargeLease, ofOneLease } from './charge-lease.ts';
 import { noteDepletion, noteRefusal } from './depletion.ts';
 import { type Hold, holdOf, holdRequest, type Payer } from './hold.ts';
 import { Leases } from './leases.ts';
@@ -39,7 +40,10 @@ export class Money {
   constructor(database: Database) {
     this.#database = database;
     this.#holds = new Batcher((requests) => holdMany(database.pool, requests));
-    this.#settlements = new Batcher((settlements) => settleMany(database.pool, settlements));
+    this.#settlements = new Batcher((settlements) => {
+      const leased = ofOneLease(settlements);
+      return leased ? chargeLease(database.pool, leased) : settleMany(database.pool, settlements);
+    });
     this.#leases = new Leases(database);
   }
 

@@ -106,9 +106,7 @@ function columnsOf(rows: readonly (readonly unknown[])[]): unknown[][] {
 
 export interface Settlement {
   /** The hold or lease of the call. A hold stores its account and purpose; a lease does not. */
-  from:
-    | { hold: string }
-    | { lease: string; keyId: string | null; module: string; model: string; requestId: string | null };
+  from: { hold: string } | FromLease;
   accountId: string;
   environment: Environment;
   /** 0 releases. */
@@ -117,6 +115,14 @@ export interface Settlement {
   /** Whether the use is counted in the statistics: not for calls that failed. */
   counted: boolean;
   usage: UsageCount;
+}
+
+export interface FromLease {
+  lease: string;
+  keyId: string | null;
+  module: string;
+  model: string;
+  requestId: string | null;
 }
 
 export interface Settled {

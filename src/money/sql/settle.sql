@@ -1,4 +1,4 @@
--- Settles calls: the one place where a hold, or a part of a lease, becomes a charge.
+-- Settles calls: the one place where holds and parts of leases become charges.
 
 -- Takes what was used (never more than was held), frees the rest, and writes ledger and usage, all in one commit. A call names either its
 -- hold or the lease that it was granted from. A hold ends once: calls whose hold is gone, and calls of a lease that was taken back, are
@@ -95,4 +95,41 @@ begin
       credits = u.credits + excluded.credits
   )
   select s.place, s.cost, m.available from settled s join moved m using (account_id, environment);
+end $$;
+
+-- The same for calls that were all granted from one lease, as those of a busy account or of a single caller are. Plain statements on one
+-- account: to start the statement above takes PostgreSQL longer than to charge a dozen calls here. `spent` is the sum of a call's cost and of
+-- all before it. Answers what is available then, or null if the lease was taken back; then nothing is charged.
+create or replace function charge_lease(lease text, account text, env text, total bigint, calls json, uses json)
+returns bigint language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  new_balance bigint;
+  available bigint;
+begin
+  -- The balance is locked before the lease, by everybody.
+  perform 1 from balances where account_id = account and environment = env for update;
+  update leases set amount = amount - total where id = lease and account_id = account and environment = env and amount >= total;
+  if not found then return null; end if;
+  update balances set balance = balance - total, leased = leased - total where account_id = account and environment = env
+    returning balance, balance - held into new_balance, available;
+  insert into ledger (id, account_id, environment, type, amount, balance_after, contra, module, model, key_id, request_id, description)
+    select c.id, account, env, 'usage', -c.cost, new_balance + total - c.spent, 'revenue', c.module, c.model, c.key_id, c.request_id, c.description
+    from json_to_recordset(calls) as c(
+      id text, cost bigint, spent bigint, module text, model text, key_id text, request_id text, description text
+    )
+    where c.cost > 0;
+  insert into usage_hourly as u (account_id, environment, hour, module, model, key_id, requests, prompt_tokens, completion_tokens, images, milliseconds, credits)
+    select account, env, date_trunc('hour', now()), c.module, c.model, c.key_id, c.requests, c.prompt_tokens, c.completion_tokens, c.images, c.milliseconds, c.credits
+    from json_to_recordset(uses) as c(
+      module text, model text, key_id text, requests bigint, prompt_tokens bigint, completion_tokens bigint, images bigint, milliseconds bigint, credits bigint
+    )
+    order by c.module, c.model, c.key_id
+    on conflict (account_id, environment, hour, module, model, key_id) do update set
+      requests = u.requests + excluded.requests,
+      prompt_tokens = u.prompt_tokens + excluded.prompt_tokens,
+      completion_tokens = u.completion_tokens + excluded.completion_tokens,
+      images = u.images + excluded.images,
+      milliseconds = u.milliseconds + excluded.milliseconds,
+      credits = u.credits + excluded.credits;
+  return available;
 end $$;
