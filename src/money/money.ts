@@ -79,8 +79,8 @@ export class Money {
   }
 
   /**
-   * For answers of which nothing is given away before they are settled: these may be granted in memory. Should the credits
-   * end meanwhile, the settlement is refused and so is the answer.
+   * For answers of which nothing is given away before they are settled or their hold is secured: these may be granted in
+   * memory. Should the credits end meanwhile, the settlement is refused and so is the answer.
    */
   async holdWhole(payer: Payer, quote: Quote): Promise<Hold> {
     const isCapped = payer.keyMonthlyCap !== null || (payer.member?.monthlyCap ?? null) !== null;
@@ -89,6 +89,16 @@ export class Money {
     const { accountId, environment, requestId } = payer;
     const { amount, description } = quote;
     return { id: lease.id, amount, accountId, environment, requestId, description, leased: { lease, payer, quote } };
+  }
+
+  /** Exchanges a hold from a lease, which can be taken back, for one in the database. Rejects if the credits ended meanwhile. */
+  async secure(hold: Hold): Promise<Hold> {
+    if (!hold.leased) return hold;
+    const { lease, payer, quote } = hold.leased;
+    const secured = await this.hold(payer, { ...quote, minimum: hold.amount });
+    this.#ended.add(hold);
+    this.#leases.release(lease, hold.amount);
+    return secured;
   }
 
   /** The settlement is on disk when this resolves. Never charges more than was held. */

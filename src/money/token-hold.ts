@@ -25,8 +25,8 @@ export interface TokenTerms {
   maxTokens: number;
   /** Whether a smaller hold will do, because the answer stops when it is used up. Otherwise the call is refused. */
   mayStopEarly: boolean;
-  /** Whether the call settles before any part of its answer is sent. */
-  isWhole: boolean;
+  /** Whether the call settles, or secures its hold, before any part of its answer is sent. */
+  mayLease: boolean;
 }
 
 export interface TokenHold {
@@ -35,6 +35,8 @@ export interface TokenHold {
   /** Whether the balance, not the request, set that limit. */
   isShort: boolean;
   costOf(use: TokenUse): MicroCredits;
+  /** Call this before a part of the answer is sent that is not settled yet. Rejects if the credits ended meanwhile. */
+  secure(): Promise<void>;
   settle(use: TokenUse): Promise<Receipt>;
   release(): Promise<void>;
   /** Call this after settling an answer that stopped because the credits ran out. */
@@ -63,7 +65,7 @@ export async function holdTokens(
   const prompt = mostPrompt(prices.of(module, model), terms.mostPromptTokens);
   const most = { ...prompt, completionTokens: maxTokens, requests: 1 };
   const quote = prices.quoteRange(payer, what, { least: { completionTokens: 1, requests: 1 }, most });
-  const hold = await (terms.isWhole ? money.holdWhole(payer, quote) : money.hold(payer, quote));
+  let hold = await (terms.mayLease ? money.holdWhole(payer, quote) : money.hold(payer, quote));
   let limits = { maxTokens, isShort: false };
   try {
     if (hold.amount < costOf(most)) limits = await fitToHold(hold, terms, costOf);
@@ -75,6 +77,9 @@ export async function holdTokens(
   return {
     ...limits,
     costOf: (use) => Math.min(costOf(use), hold.amount),
+    async secure() {
+      hold = await money.secure(hold);
+    },
     settle: (use) => money.settle(hold, Math.min(costOf(use), hold.amount), use),
     release: () => money.release(hold),
     noteRanDry: () => money.noteRanDry(hold),

@@ -51,11 +51,15 @@ interface Life {
 }
 
 const amount = fc.integer({ min: 1, max: 500 });
+/** Small enough for a lease. */
+const small = fc.constant(0.01);
 const share = fc.integer({ min: 0, max: 150 });
 const step = fc.oneof(
   fc.record({ do: fc.constant('buy' as const), credits: amount }),
   fc.record({ do: fc.constant('grant' as const), credits: amount }),
-  fc.record({ do: fc.constant('hold' as const), credits: amount, isWhole: fc.boolean() }),
+  fc.record({ do: fc.constant('hold' as const), credits: fc.oneof(amount, small), isWhole: fc.boolean() }),
+  fc.record({ do: fc.constant('secure' as const) }),
+  fc.record({ do: fc.constant('crowd' as const), calls: fc.integer({ min: 2, max: 12 }), percent: share }),
   fc.record({ do: fc.constant('settle' as const), percent: share }),
   fc.record({ do: fc.constant('release' as const) }),
   fc.record({ do: fc.constant('refund' as const), percent: share }),
@@ -107,25 +111,29 @@ async function act(life: Life, one: Step): Promise<void> {
       );
       return;
     case 'hold': {
-      const wanted = creditsToMicro(one.credits);
-      const payer = { ...owner, keyId: null, keyMonthlyCap: null, requestId: null };
-      const quote = { module: 'test', model: '', amount: wanted, minimum: wanted, description: '' };
-      const holding = one.isWhole ? money.holdWhole(payer, quote) : money.hold(payer, quote);
-      const hold = await holding.catch((error: unknown) => {
-        assert.ok(error instanceof CreditsShort, String(error));
-      });
+      const hold = await holdFor(life, one);
       if (hold) life.holds.push(hold);
+      return;
+    }
+    case 'secure': {
+      const hold = life.holds.shift();
+      const secured = hold && (await money.secure(hold).catch(unlessShort));
+      if (secured) life.holds.push(secured);
+      else if (hold) await money.release(hold);
+      return;
+    }
+    case 'crowd': {
+      const holds: Hold[] = [];
+      for (let call = 0; call < one.calls; call += 1) {
+        const hold = await holdFor(life, { credits: 0.01, isWhole: true });
+        if (hold) holds.push(hold);
+      }
+      await Promise.all(holds.map((hold) => settle(hold, one.percent)));
       return;
     }
     case 'settle': {
       const hold = life.holds.pop();
-      if (!hold) return;
-      const cost = Math.floor((hold.amount * one.percent) / 100);
-      const { charged } = await money.settle(hold, cost, {});
-      assert.equal(charged, Math.min(cost, hold.amount), 'never more than was held');
-      // Ended twice: the second changes nothing.
-      await assert.rejects(money.settle(hold, cost, {}), /ended/);
-      await money.release(hold);
+      if (hold) await settle(hold, one.percent);
       return;
     }
     case 'release': {
@@ -186,6 +194,28 @@ async function act(life: Life, one: Step): Promise<void> {
     case 'crash':
       return crash(life);
   }
+}
+
+async function holdFor(life: Life, call: { credits: number; isWhole: boolean }): Promise<Hold | undefined> {
+  const wanted = creditsToMicro(call.credits);
+  const owner = { accountId: life.accountId, environment: 'live' as const };
+  const payer = { ...owner, keyId: null, keyMonthlyCap: null, requestId: null };
+  const quote = { module: 'test', model: '', amount: wanted, minimum: wanted, description: '' };
+  return (call.isWhole ? money.holdWhole(payer, quote) : money.hold(payer, quote)).catch(unlessShort);
+}
+
+async function settle(hold: Hold, percent: number): Promise<void> {
+  const cost = Math.floor((hold.amount * percent) / 100);
+  const receipt = await money.settle(hold, cost, {}).catch(unlessShort);
+  if (receipt) assert.equal(receipt.charged, Math.min(cost, hold.amount), 'never more than was held');
+  else assert.ok(hold.leased, 'only a lease can be taken back before its call ends');
+  // Ended twice: the second changes nothing.
+  await assert.rejects(money.settle(hold, cost, {}), /ended/);
+  await money.release(hold);
+}
+
+function unlessShort(error: unknown): undefined {
+  assert.ok(error instanceof CreditsShort, String(error));
 }
 
 /** The process forgets its holds; the sweeper finds them when their time is over. */

@@ -146,6 +146,8 @@ export interface RelayedStream {
   frames: AsyncGenerator<Uint8Array, Uint8Array | undefined>;
   /** Whether the whole stream has already arrived. */
   hasArrived(): boolean;
+  /** Ends the request, for a stream of which no frame was read; reading to the end or stopping early does it too. */
+  close(): Promise<void>;
   /** The usage of what was forwarded so far: as the upstream reports it, otherwise counted with a tokenizer. */
   measure(): Promise<RelayedMeasure>;
 }
@@ -179,5 +181,5 @@ export interface TextRoutes extends TextEngine {
 export type OpenedText = { model: string } & (
   | RelayedReply
   | RelayedStream
-  | { kind: 'events'; events: AsyncIterable<TextEvent> }
+  | { kind: 'events'; events: AsyncGenerator<TextEvent> }
 );

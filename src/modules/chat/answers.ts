@@ -22,10 +22,7 @@ export class Answers {
   }
 
   async whole(order: AnswerOrder): Promise<{ body: object; receipt: Receipt }> {
-    const hold = await this.#hold(order, {
-      isWhole: true,
-      mayStopEarly: order.maxTokens === null && !wantsLogprobs(order),
-    });
+    const hold = await this.#hold(order, order.maxTokens === null && !wantsLogprobs(order));
     let answer: { body: Record<string, unknown>; usage: TokenUsage; said: Said };
     try {
       answer = await this.#getWhole(order, hold);
@@ -41,12 +38,15 @@ export class Answers {
 
   /** The caller must read the result: reading starts the answer, and its end settles or releases the hold. */
   async stream(order: AnswerOrder): Promise<AsyncIterable<StreamItem>> {
-    const hold = await this.#hold(order, { isWhole: false, mayStopEarly: !wantsLogprobs(order) });
-    let opened: OpenedText;
+    const hold = await this.#hold(order, !wantsLogprobs(order));
+    let opened: OpenedText | undefined;
     try {
       opened = await this.#open(order, hold, true);
+      // An answer that has already arrived completely is settled before any of it is sent.
+      if (opened.kind !== 'stream' || !opened.hasArrived()) await hold.secure();
     } catch (error) {
       await hold.release();
+      if (opened) await closeUnread(opened);
       throw error;
     }
     if (opened.kind === 'stream') return new StreamedFrames(order, hold).run(opened);
@@ -64,7 +64,7 @@ export class Answers {
     }
   }
 
-  #hold(order: AnswerOrder, way: { isWhole: boolean; mayStopEarly: boolean }): Promise<TokenHold> {
+  #hold(order: AnswerOrder, mayStopEarly: boolean): Promise<TokenHold> {
     const { module, caller, requestId, model, echoes, mostPromptTokens, countPrompt } = order;
     return holdTokens(
       this.#paying,
@@ -76,7 +76,8 @@ export class Answers {
         mostPromptTokens,
         countPrompt,
         maxTokens: perChoice(order) * echoes.length,
-        ...way,
+        mayStopEarly,
+        mayLease: true,
       },
     );
   }
@@ -172,6 +173,15 @@ export class Answers {
       .map((one) => this.#text.stream({ ...withLimit(one, order, hold), model: opened.model }, signal));
     return [opened.events, ...others];
   }
+}
+
+/** Ends an answer of which nothing was read. */
+async function closeUnread(opened: OpenedText): Promise<void> {
+  if (opened.kind === 'stream') await opened.close();
+  if (opened.kind !== 'events') return;
+  // A generator that was never started would not run its cleanup; its first event is already here.
+  await opened.events.next();
+  await opened.events.return(undefined);
 }
 
 /** Delivered tokens are charged; an answer that failed before its first token is free. */

@@ -54,7 +54,7 @@ async function writeNote(
       countPrompt: () => text.countTokens(model.id, messages),
       maxTokens,
       mayStopEarly: false,
-      isWhole: true,
+      mayLease: true,
     },
   );
   try {

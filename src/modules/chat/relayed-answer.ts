@@ -9,6 +9,7 @@ import { type Said, usageBody } from './shapes.ts';
 export class StreamedFrames {
   readonly #order: AnswerOrder;
   readonly #hold: TokenHold;
+  #settled: Promise<RelayedMeasure> | undefined;
 
   constructor(order: AnswerOrder, hold: TokenHold) {
     this.#order = order;
@@ -20,7 +21,6 @@ export class StreamedFrames {
     // A stream that has already arrived completely is settled first and then sent in one piece.
     const held: StreamItem[] = [];
     let isWhole = false;
-    let measure: RelayedMeasure | undefined;
     try {
       const opening = hasMembers(extra) ? { ...stream.first, ...extra } : (stream.firstText ?? stream.first);
       if (stream.hasArrived()) held.push(opening);
@@ -34,16 +34,17 @@ export class StreamedFrames {
         else yield value;
       }
       isWhole = !signal.aborted;
-      measure = await this.#settle(stream, isWhole);
+      const measure = await this.#settle(stream, isWhole);
       yield* held.splice(0);
       if (includeUsage && isWhole) yield shape.usageChunk(headOf(stream.first), this.#usageOf(measure));
     } catch (error) {
-      // Frames that came before an error are sent before it.
+      // Frames that came before an error are sent before it, once they are paid.
+      if (held.length > 0) await this.#settle(stream, isWhole);
       yield* held.splice(0);
       throw error;
     } finally {
       await stream.frames.return(undefined);
-      measure ??= await this.#settle(stream, isWhole);
+      const measure = await this.#settle(stream, isWhole);
       const { remember } = this.#order;
       if (remember && (measure.usage.completionTokens > 0 || isWhole)) {
         await remember({ ...measure.said(), finishReason: isWhole ? 'stop' : 'length' });
@@ -51,7 +52,13 @@ export class StreamedFrames {
     }
   }
 
-  async #settle(stream: Extract<OpenedText, { kind: 'stream' }>, isWhole: boolean): Promise<RelayedMeasure> {
+  /** Settles once, for what was delivered when it was first called; a refused settlement is refused again. */
+  #settle(stream: Extract<OpenedText, { kind: 'stream' }>, isWhole: boolean): Promise<RelayedMeasure> {
+    this.#settled ??= this.#settleNow(stream, isWhole);
+    return this.#settled;
+  }
+
+  async #settleNow(stream: Extract<OpenedText, { kind: 'stream' }>, isWhole: boolean): Promise<RelayedMeasure> {
     const measure = await stream.measure();
     // A failed answer of which nothing was delivered costs nothing.
     if (!isWhole && measure.usage.completionTokens === 0) await this.#hold.release();

@@ -128,7 +128,7 @@ export class CodeService {
         countPrompt: async () => (await countPrompt()) + repair,
         maxTokens: mostTokens,
         mayStopEarly: false,
-        isWhole: false,
+        mayLease: false,
       },
     );
     return {

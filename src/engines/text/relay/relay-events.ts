@@ -70,6 +70,7 @@ export function replyAsChunk(reply: RelayedReply): RelayedStream {
     first,
     frames: noFrames(),
     hasArrived: () => true,
+    close: async () => undefined,
     measure: async () => ({
       usage: reply.usage,
       said: () => ({ text: said.texts[0] ?? '', toolCalls: said.toolCalls }),

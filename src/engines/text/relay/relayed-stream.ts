@@ -30,6 +30,7 @@ export async function openRelayedStream(source: RelaySource): Promise<RelayedStr
     ...first,
     frames: reader.frames(),
     hasArrived: () => reader.hasArrived(),
+    close: () => reader.close(),
     measure: () => reader.measure(),
   };
 }
@@ -85,6 +86,10 @@ class FrameReader {
   hasArrived(): boolean {
     const { length = 0 } = this.#unread ?? {};
     return length >= END.length && this.#unread?.compare(END, 0, END.length, length - END.length) === 0;
+  }
+
+  async close(): Promise<void> {
+    await this.#chunks.return?.();
   }
 
   async *frames(): AsyncGenerator<Uint8Array, Uint8Array | undefined> {
