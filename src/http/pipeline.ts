@@ -8,6 +8,7 @@ import { allowanceOf } from './allowance.ts';
 import type { AttributionText } from './attribution.ts';
 import type { Authenticator } from './auth.ts';
 import { discardRest, readBytes } from './body-bytes.ts';
+import { respondErrorPage, wantsPage } from './error-page.ts';
 import type { Admission, IdempotencyGate } from './idempotency.ts';
 import { InFlight } from './in-flight.ts';
 import type { Incoming } from './incoming.ts';
@@ -167,6 +168,10 @@ export class Pipeline {
       if (caller) discardRest(raw);
       // The body of an unauthenticated client is not read at all: the connection closes.
       else exchange.headers.connection = 'close';
+    }
+    if (route === null && wantsPage(incoming)) {
+      respondErrorPage(exchange, error, this.#gates.attribution.value.service);
+      return;
     }
     void respondError(exchange, error).catch((failure) => this.#giveUp(incoming, failure));
   }

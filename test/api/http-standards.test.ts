@@ -179,3 +179,26 @@ test('an account cannot be opened for something that is not an email address', a
   const { runAccounts } = await import('../../src/commands/accounts.ts');
   await rejects(runAccounts(['create', '--email', 'not-an-address']), /"not-an-address" is not an email address/);
 });
+
+test('a browser gets a page for an unknown address or file; a program gets JSON', async () => {
+  const open = (path: string, accept: string) => fetch(`${service.origin}${path}`, { headers: { accept } });
+  const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  for (const path of [
+    '/nothing/here',
+    `/files/${'0'.repeat(26)}.png`,
+    '/v1/nothing',
+    '/%3Cscript%3Ealert(1)%3C/script%3E',
+  ]) {
+    const page = await open(path, browser);
+    equal(page.status, 404, path);
+    match(page.headers.get('content-type') ?? '', /^text\/html/);
+    match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/);
+    const html = await page.text();
+    match(html, /This page does not exist/);
+    match(html, new RegExp(page.headers.get('x-request-id') ?? 'missing'));
+    ok(!html.includes('<script'), path);
+    const program = await open(path, '*/*');
+    equal(program.status, 404, path);
+    match(program.headers.get('content-type') ?? '', /^application\/json/);
+  }
+});

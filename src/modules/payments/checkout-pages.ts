@@ -1,7 +1,8 @@
 // Pages that browsers and payment providers open without a key: the built-in checkout and Stripe's webhook.
+import { HTML_POLICY } from '../../core/html-page.ts';
 import { answerHtml, answerJson, type Page, page, redirect } from '../../http/page.ts';
 import type { BuiltinCheckout } from './builtin-checkout.ts';
-import { checkoutHtml } from './checkout-html.ts';
+import { checkoutHtml, missingCheckoutHtml } from './checkout-html.ts';
 
 export interface CheckoutPageParts {
   checkout: BuiltinCheckout;
@@ -15,16 +16,14 @@ type ReceiveStripe = (body: Buffer, signature: string) => Promise<void>;
 
 const MAX_FORM_BYTES = 16 * 1024;
 const MAX_EVENT_BYTES = 2 * 1024 * 1024;
-const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action *; frame-ancestors 'none'";
-const GONE = '<!doctype html><title>Checkout</title><p>This checkout session does not exist or has expired.';
 
 export function checkoutPages({ checkout, serviceName, publicUrl, receiveStripe }: CheckoutPageParts): Page[] {
-  const headers = { 'content-security-policy': PAGE_POLICY };
+  const headers = { 'content-security-policy': HTML_POLICY };
   return [
     page('GET', '/checkout/:id', {
       run: async ({ params }) => {
         const found = await checkout.find(params.id ?? '');
-        if (!found) return answerHtml(GONE, { status: 404, headers });
+        if (!found) return answerHtml(missingCheckoutHtml(serviceName), { status: 404, headers });
         return answerHtml(checkoutHtml(found, serviceName), { headers });
       },
     }),
@@ -34,7 +33,7 @@ export function checkoutPages({ checkout, serviceName, publicUrl, receiveStripe 
         const field = (name: string) => form.getAll(name).at(-1) ?? '';
         const card = { number: field('number'), expiry: field('expiry'), cvc: field('cvc') };
         const result = await checkout.pay(params.id ?? '', card);
-        if (result.kind === 'gone') return answerHtml(GONE, { status: 404, headers });
+        if (result.kind === 'gone') return answerHtml(missingCheckoutHtml(serviceName), { status: 404, headers });
         if (result.kind === 'paid') return redirect(result.checkout.successUrl ?? publicUrl, 303);
         return answerHtml(checkoutHtml(result.checkout, serviceName, result.reason), { status: 402, headers });
       },

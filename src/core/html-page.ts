@@ -1,0 +1,57 @@
+// The look of the pages that the server writes itself, such as checkout and errors: the dashboard's colours and type, no scripts.
+
+/** The colours of `dashboard/src/style.css` (`test/contract/page-look.test.ts`). */
+const COLOURS = {
+  paper: 'light-dark(#f8f6f2, #151514)',
+  surface: 'light-dark(#ffffff, #1e1e1c)',
+  ink: 'light-dark(#1d1c1a, #eeece7)',
+  muted: 'light-dark(#625e57, #aaa69d)',
+  line: 'light-dark(#e4e0d8, #353431)',
+  edge: 'light-dark(#8f897f, #79756d)',
+  accent: 'light-dark(#1d6652, #63c4a6)',
+  'accent-strong': 'light-dark(#154d3e, #82d6bb)',
+  'on-accent': 'light-dark(#ffffff, #0d2019)',
+  danger: 'light-dark(#a8322a, #f19a8e)',
+  'danger-soft': 'light-dark(#fbebe8, #3b211e)',
+};
+
+const VARIABLES = Object.entries(COLOURS)
+  .map(([name, value]) => `--color-${name}:${value}`)
+  .join(';');
+
+const STYLE = `:root{color-scheme:light dark;${VARIABLES}}
+body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--color-paper);color:var(--color-ink);font:0.9375rem/1.55 Inter,ui-sans-serif,system-ui,sans-serif}
+main{box-sizing:border-box;width:min(26rem,calc(100vw - 2rem));margin:2rem 0;padding:2rem;background:var(--color-surface);border:1px solid var(--color-line);border-radius:1rem;overflow-wrap:anywhere}
+h1{font:500 1.5rem/1.25 Newsreader,ui-serif,Georgia,serif;margin:.25rem 0 1rem;text-wrap:balance}
+a{color:var(--color-accent)}a:hover{color:var(--color-accent-strong)}
+:focus-visible{outline:2px solid var(--color-accent);outline-offset:2px}
+.service,.note{color:var(--color-muted);font-size:.85rem;margin:0}.note{margin-top:1.25rem}
+.price{font-size:2rem;font-weight:600;line-height:1.2;margin:0 0 1.25rem}
+label{display:block;margin:.9rem 0 .25rem;font-weight:500}
+input{box-sizing:border-box;width:100%;padding:.55rem .7rem;font:inherit;color:inherit;background:var(--color-surface);border:1px solid var(--color-edge);border-radius:.5rem}
+.two{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
+button{width:100%;margin-top:1.5rem;padding:.7rem;font:inherit;font-weight:600;color:var(--color-on-accent);background:var(--color-accent);border:0;border-radius:.5rem;cursor:pointer}
+button:hover{background:var(--color-accent-strong)}
+.problem{background:var(--color-danger-soft);color:var(--color-danger);border-radius:.5rem;padding:.6rem .8rem}
+nav{display:flex;flex-wrap:wrap;gap:1.25rem;margin-top:1.25rem}`;
+
+/** Allows what these pages have: inline styles, and forms that may lead to another site. */
+export const HTML_POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action *; frame-ancestors 'none'";
+
+export interface HtmlPage {
+  serviceName: string;
+  heading: string;
+  /** HTML: the caller escapes what others wrote. */
+  content: string;
+}
+
+export function htmlPage({ serviceName, heading, content }: HtmlPage): string {
+  const title = escapeHtml(`${heading} · ${serviceName}`);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>
+${STYLE}
+</style></head><body><main><p class="service">${escapeHtml(serviceName)}</p><h1>${escapeHtml(heading)}</h1>${content}</main></body></html>`;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
