@@ -33,7 +33,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return;
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  if (request.url === '/chat/completions') sendMistral(response);
+  if (request.url === '/chat/completions') sendMistral(response, body);
+  else if (request.url?.includes('streamGenerateContent')) sendGoogle(response);
   else sendAnthropic(response, body);
 }
 
@@ -66,6 +67,18 @@ function sendAnthropic(response: ServerResponse, body: Record<string, unknown>):
     });
     for (const partial_json of ['{"city":', '"Paris"}'])
       send('content_block_delta', { index: 0, delta: { type: 'input_json_delta', partial_json } });
+    if (body.model === 'two-calls') {
+      send('content_block_stop', { index: 0 });
+      send('content_block_start', {
+        index: 1,
+        content_block: { type: 'tool_use', id: 'toolu_2', name: 'weather', input: {} },
+      });
+      send('content_block_delta', {
+        index: 1,
+        delta: { type: 'input_json_delta', partial_json: '{"city":"Rome"}' },
+      });
+      send('content_block_stop', { index: 1 });
+    }
   } else {
     send('content_block_start', { index: 0, content_block: { type: 'text', text: '' } });
     for (const text of ['Hello', ' there', '!'])
@@ -75,7 +88,7 @@ function sendAnthropic(response: ServerResponse, body: Record<string, unknown>):
     response.destroy();
     return;
   }
-  send('content_block_stop', { index: 0 });
+  if (body.model !== 'two-calls') send('content_block_stop', { index: 0 });
   send('message_delta', {
     delta: { stop_reason: body.tools ? 'tool_use' : 'end_turn', stop_sequence: null },
     usage: { output_tokens: 7 },
@@ -84,8 +97,19 @@ function sendAnthropic(response: ServerResponse, body: Record<string, unknown>):
   response.end();
 }
 
-function sendMistral(response: ServerResponse): void {
+function sendMistral(response: ServerResponse, body: Record<string, unknown>): void {
   const head = { id: 'cmpl_1', object: 'chat.completion.chunk', created: 1, model: 'mistral' };
+  if (body.tools) {
+    const call = (id: string) => ({
+      id,
+      type: 'function',
+      function: { name: 'weather', arguments: '{"city":"Paris"}' },
+    });
+    const delta = { role: 'assistant', content: '', tool_calls: [call('call_one1'), call('call_two2')] };
+    const choices = [{ index: 0, delta, finish_reason: 'tool_calls' }];
+    response.end(`data: ${JSON.stringify({ ...head, choices })}\n\ndata: [DONE]\n\n`);
+    return;
+  }
   for (const content of ['Bon', 'jour'])
     response.write(
       `data: ${JSON.stringify({ ...head, choices: [{ index: 0, delta: { role: 'assistant', content }, finish_reason: null }] })}\n\n`,
@@ -96,8 +120,16 @@ function sendMistral(response: ServerResponse): void {
   );
 }
 
+function sendGoogle(response: ServerResponse): void {
+  const call = (city: string) => ({ functionCall: { name: 'weather', args: { city } } });
+  const content = { role: 'model', parts: [call('Paris'), call('Rome')] };
+  const usageMetadata = { promptTokenCount: 9, candidatesTokenCount: 12, totalTokenCount: 21 };
+  const chunk = { candidates: [{ content, finishReason: 'STOP', index: 0 }], usageMetadata };
+  response.end(`data: ${JSON.stringify(chunk)}\n\n`);
+}
+
 function anthropic(): AiSdkEngine {
-  const models = ['claude-test-1', 'limited', 'cut'].map((id) => ({ id }));
+  const models = ['claude-test-1', 'two-calls', 'limited', 'cut'].map((id) => ({ id }));
   return new AiSdkEngine({ name: 'claude', kind: 'anthropic', base_url: baseUrl, models }, 'sk-ant-test');
 }
 
@@ -232,6 +264,39 @@ async function failure(engine: AiSdkEngine, order: TextOrder): Promise<ServiceEr
 
 function textOf(events: TextEvent[]): string {
   return events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+}
+
+const weather = { type: 'object', properties: { city: { type: 'string' } } };
+
+test('parallel_tool_calls false asks the provider for one call, and one call is all that arrives', async () => {
+  const order: TextOrder = {
+    model: 'two-calls',
+    messages: [{ role: 'user', content: 'The weather in Paris and Rome?' }],
+    tools: [{ type: 'function', function: { name: 'weather', parameters: weather } }],
+    maxTokens: 2_000,
+    extra: { reasoning_effort: 'low' },
+  };
+  const make = (kind: 'mistral' | 'google') =>
+    new AiSdkEngine({ name: kind, kind, base_url: baseUrl, models: [{ id: 'two-calls' }] }, 'key');
+  for (const engine of [anthropic(), make('mistral'), make('google')]) {
+    assert.equal(countCalls(await read(engine, order)), 2, engine.name);
+    const events = await read(engine, { ...order, extra: { ...order.extra, parallel_tool_calls: false } });
+    assert.equal(countCalls(events), 1, engine.name);
+    const end = events.at(-1);
+    assert.ok(end?.type === 'end', engine.name);
+    assert.equal(end.finishReason, 'tool_calls');
+    assert.ok(end.usage.promptTokens > 0 && end.usage.completionTokens > 0);
+    const sent = seen.at(-1)?.body;
+    if (engine.name === 'claude') {
+      assert.deepEqual(sent?.tool_choice, { type: 'auto', disable_parallel_tool_use: true });
+      assert.ok(sent.thinking, 'the other options of the provider stay');
+    }
+    if (engine.name === 'mistral') assert.equal(sent?.parallel_tool_calls, false);
+  }
+});
+
+function countCalls(events: readonly TextEvent[]): number {
+  return new Set(events.flatMap((event) => (event.type === 'tool_call' ? [event.index] : []))).size;
 }
 
 test('an answer ends at max_tokens, whatever the provider sends', async () => {

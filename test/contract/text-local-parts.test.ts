@@ -140,8 +140,8 @@ test('the start of a client’s own stop string is part of the answer if the ans
 const CHANNELS =
   '<|channel|>analysis<|message|>Easy.<|end|><|start|>assistant<|channel|>final<|message|>Hello <b>you</b>.<|return|>';
 
-function readChannels(text: string, step: number) {
-  const writer = new AnswerWriter({ stops: [], channels: new ChannelReader(false) });
+function readChannels(text: string, step: number, oneCall = false) {
+  const writer = new AnswerWriter({ stops: [], channels: new ChannelReader(false), oneCall });
   const events: TextEvent[] = [];
   for (let at = 0; at < text.length; at += step)
     events.push(...writer.push({ text: text.slice(at, at + step), tokens: 1 }));
@@ -158,6 +158,23 @@ test('an answer in channels is told apart into thought and text, however it is c
     assert.equal(said('text'), 'Hello <b>you</b>.');
     assert.equal(writer.finished, undefined);
     assert.ok(writer.reasoningTokens > 0 && writer.deliveredTokens >= writer.reasoningTokens);
+  }
+});
+
+test('two channels that call the same function are two calls, or one where the order allows one', () => {
+  const call = (city: string) => `<|channel|>commentary to=functions.weather<|message|>{"city":"${city}"}<|call|>`;
+  const text = `${call('Rome')}<|start|>assistant${call('Paris')}`;
+  for (const step of [1, 4, 200]) {
+    const said = (oneCall: boolean) => {
+      const { events, writer } = readChannels(text, step, oneCall);
+      assert.equal(writer.finished, 'tool_calls');
+      const calls = events.flatMap((event) => (event.type === 'tool_call' ? [event] : []));
+      return [0, 1].map((wanted) =>
+        calls.map(({ index, argumentsDelta }) => (index === wanted ? argumentsDelta : '')).join(''),
+      );
+    };
+    assert.deepEqual(said(false), ['{"city":"Rome"}', '{"city":"Paris"}']);
+    assert.deepEqual(said(true), ['{"city":"Rome"}', '']);
   }
 });
 

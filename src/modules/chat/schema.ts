@@ -169,6 +169,9 @@ export const ChatBody = Type.Object(
         { description: 'Whether the model may call tools, must call one, or must call this one' },
       ),
     ),
+    parallel_tool_calls: OrNull(
+      Type.Boolean({ description: 'false: the answer has one tool call at most; default: as many as the model makes' }),
+    ),
     conversation_id: OrNull(Type.String({ maxLength: 64, description: '"new", or one from an earlier answer' })),
   },
   { title: 'ChatRequest' },

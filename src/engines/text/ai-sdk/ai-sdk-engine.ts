@@ -3,6 +3,7 @@ import { APICallError, type LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import { AttemptError } from '../../../net/attempt-error.ts';
 import { readRetryAfter } from '../../../net/upstream-client.ts';
 import { countWith, loadEncoding } from '../encoding.ts';
+import { allowsOneCall } from '../one-call.ts';
 import { checkOutputSchemas } from '../output-schema.ts';
 import type { TextEngine, TextEvent, TextMessage, TextModel, TextOrder } from '../port.ts';
 import { cutShort, refusalOf } from '../refusal.ts';
@@ -57,6 +58,7 @@ export class AiSdkEngine implements TextEngine {
     const encoding = await loadEncoding(order.model);
     const count = { piece: (text: string) => countWith(encoding, text), promptTokens: await this.#countOrder(order) };
     const limit = new AnswerLimit(order.model, order.maxTokens ?? Number.POSITIVE_INFINITY);
+    const lastCall = allowsOneCall(order) ? 0 : Number.POSITIVE_INFINITY;
     let soFar = noPartsYet;
     let hasEnded = false;
     try {
@@ -65,6 +67,10 @@ export class AiSdkEngine implements TextEngine {
         const step = reducePart(soFar, part, count);
         soFar = step.soFar;
         for (const event of step.events) {
+          if (event.type === 'tool_call' && event.index > lastCall) {
+            yield { type: 'end', finishReason: 'tool_calls', usage: limit.usage(count.promptTokens) };
+            return;
+          }
           const fitting = await limit.fit(event);
           if (fitting) yield fitting;
           if (limit.isReached) {

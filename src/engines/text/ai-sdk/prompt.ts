@@ -1,6 +1,7 @@
 // Translates an order into the AI SDK's prompt, tools and response format.
 import type { LanguageModelV3CallOptions, LanguageModelV3Message, LanguageModelV3ToolChoice } from '@ai-sdk/provider';
 import type { CacheControl, ContentPart, TextMessage, TextOrder } from '../port.ts';
+import { mergeOptions, oneCallOptions } from './one-call-options.ts';
 import type { ProviderSettings } from './providers.ts';
 import { reasoningOptions } from './reasoning.ts';
 
@@ -11,10 +12,12 @@ export function callOptions(
 ): LanguageModelV3CallOptions {
   const { temperature, topP, seed, stop, presencePenalty, frequencyPenalty, tools, toolChoice } = order;
   const responseFormat = formatOf(order);
+  const { providerOptions = {}, ...limit } = reasoningOptions(order, kind);
   return {
     prompt: promptOf(order),
     abortSignal: signal,
-    ...reasoningOptions(order, kind),
+    ...limit,
+    providerOptions: mergeOptions(providerOptions, oneCallOptions(order, kind)),
     ...(temperature === undefined ? {} : { temperature }),
     ...(topP === undefined ? {} : { topP }),
     ...(typeof order.extra?.top_k === 'number' ? { topK: order.extra.top_k } : {}),

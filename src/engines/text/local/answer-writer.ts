@@ -18,6 +18,8 @@ export interface AnswerShape {
   turnMarkers?: readonly string[];
   /** For models that name the channel of everything they say. */
   channels?: ChannelReader | undefined;
+  /** A second tool call ends the answer before it begins. */
+  oneCall?: boolean;
 }
 
 export class AnswerWriter {
@@ -25,7 +27,8 @@ export class AnswerWriter {
   readonly #cutter: TextCutter;
   readonly #json = new JsonWatch();
   readonly #channels: ChannelReader | undefined;
-  #channelCalls: string[] = [];
+  readonly #oneCall: boolean;
+  #channelCalls = 0;
   #call: CallReader | undefined;
   #isCallOffGrammar = false;
   /** Set once the answer has ended by itself. */
@@ -35,7 +38,8 @@ export class AnswerWriter {
   deliveredTokens = 0;
   reasoningTokens = 0;
 
-  constructor({ purpose, stops, turnMarkers = [], channels }: AnswerShape) {
+  constructor({ purpose, stops, turnMarkers = [], channels, oneCall = false }: AnswerShape) {
+    this.#oneCall = oneCall;
     this.#purpose = purpose ?? 'text';
     this.#channels = channels;
     const own = purpose === 'call-if-opened' ? [CALL_OPENING] : purpose ? [GRAMMAR_END] : [];
@@ -61,17 +65,20 @@ export class AnswerWriter {
       if (this.finished) return [];
       if (part.kind === 'text') return this.#pushOwn(part.piece);
       if (part.kind === 'thought') return this.#count([{ type: 'reasoning', ...part.piece }]);
-      return this.#count([this.#passCall(part.name, part.piece)]);
+      return this.#count(this.#passCall(part));
     });
   }
 
   /** A channel that calls a function holds its arguments and nothing else. */
-  #passCall(name: string, { text, tokens }: Piece): TextEvent {
-    const isNew = this.#channelCalls.at(-1) !== name;
-    if (isNew) this.#channelCalls.push(name);
-    const index = this.#channelCalls.length - 1;
+  #passCall({ name, index, piece: { text, tokens } }: Extract<ChannelPart, { kind: 'call' }>): TextEvent[] {
+    if (this.#oneCall && index > 0) {
+      this.finished = 'tool_calls';
+      return [];
+    }
+    const isNew = index >= this.#channelCalls;
+    this.#channelCalls = index + 1;
     const opening = isNew ? { id: newId('call'), name } : {};
-    return { type: 'tool_call', index, ...opening, argumentsDelta: text, tokens };
+    return [{ type: 'tool_call', index, ...opening, argumentsDelta: text, tokens }];
   }
 
   #pushOwn(piece: Piece): TextEvent[] {
@@ -81,7 +88,7 @@ export class AnswerWriter {
   /** Text that was held back because it could have become a stop string. */
   flush(): TextEvent[] {
     const held = this.#channels ? this.#readChannels(this.#channels.flush()) : [];
-    if (this.#channelCalls.length > 0) this.finished ??= 'tool_calls';
+    if (this.#channelCalls > 0) this.finished ??= 'tool_calls';
     if (this.#call || this.finished) return held;
     return [...held, ...this.#count(this.#cutter.flush().map(asEvent))];
   }

@@ -1,7 +1,7 @@
 // Splits an answer that names its channels (gpt-oss: `<|channel|>final<|message|>…`) into thoughts, text and tool calls.
 import { type Piece, TextCutter } from './text-cutter.ts';
 
-type Section = { kind: 'thought' } | { kind: 'text' } | { kind: 'call'; name: string };
+type Section = { kind: 'thought' } | { kind: 'text' } | { kind: 'call'; name: string; index: number };
 export type ChannelPart = Section & { piece: Piece };
 
 const OPENING = '<|message|>';
@@ -20,6 +20,7 @@ export class ChannelReader {
   #cutter: TextCutter;
   /** Tokens of a header count with the first piece of its message. */
   #headerTokens = 0;
+  #calls = 0;
 
   /** `isOpen`: the prompt has already opened the final channel. */
   constructor(isOpen: boolean) {
@@ -34,7 +35,7 @@ export class ChannelReader {
       const { out, stop } = this.#cutter.push(next);
       parts.push(...this.#read(out));
       if (!stop) return parts;
-      this.#section = this.#section ? undefined : sectionOf(this.#header);
+      this.#section = this.#section ? undefined : this.#open(this.#header);
       this.#header = this.#section ? '' : stop.text;
       this.#cutter = new TextCutter(this.#section ? ENDINGS : [OPENING]);
       next = { text: stop.rest, tokens: 0 };
@@ -45,6 +46,13 @@ export class ChannelReader {
   /** Text that was held back because it could have become a marker. */
   flush(): ChannelPart[] {
     return this.#read(this.#cutter.flush());
+  }
+
+  #open(header: string): Section {
+    const name = /to=functions\.([\w.-]+)/.exec(header)?.[1];
+    if (!name) return { kind: header.includes('analysis') ? 'thought' : 'text' };
+    this.#calls += 1;
+    return { kind: 'call', name, index: this.#calls - 1 };
   }
 
   #read(pieces: readonly Piece[]): ChannelPart[] {
@@ -62,10 +70,4 @@ export class ChannelReader {
     this.#headerTokens = 0;
     return counted;
   }
-}
-
-function sectionOf(header: string): Section {
-  const name = /to=functions\.([\w.-]+)/.exec(header)?.[1];
-  if (name) return { kind: 'call', name };
-  return { kind: header.includes('analysis') ? 'thought' : 'text' };
 }

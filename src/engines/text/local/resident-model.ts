@@ -9,6 +9,7 @@ import {
   type LlamaModel,
   type Token,
 } from 'node-llama-cpp';
+import { allowsOneCall } from '../one-call.ts';
 import type { TextEvent, TextMessage, TextOrder } from '../port.ts';
 import { AnswerWriter } from './answer-writer.ts';
 import { ChannelReader } from './channel-reader.ts';
@@ -135,6 +136,7 @@ export class ResidentModel {
       stops: order.stop ?? [],
       turnMarkers: markers,
       channels: order.messages && this.#template.hasChannels ? new ChannelReader(opensFinal) : undefined,
+      oneCall: allowsOneCall(order),
     });
     const reader = new TokenReader(this.#model, prompt.tokens);
     const generated: Token[] = [];

@@ -1,0 +1,20 @@
+// Asks a provider for one tool call at most, where it has an option for it.
+import type { LanguageModelV3CallOptions } from '@ai-sdk/provider';
+import { allowsOneCall } from '../one-call.ts';
+import type { TextOrder } from '../port.ts';
+import type { ProviderSettings } from './providers.ts';
+
+type ProviderOptions = NonNullable<LanguageModelV3CallOptions['providerOptions']>;
+
+/** Google has no such option: there the engine alone ends the answer at a second call. */
+export function oneCallOptions(order: TextOrder, kind: ProviderSettings['kind']): ProviderOptions {
+  if (!order.tools?.length || !allowsOneCall(order) || kind === 'google') return {};
+  if (kind === 'mistral') return { mistral: { parallelToolCalls: false } };
+  // Bedrock reads this one under Anthropic's name, for Claude.
+  return { anthropic: { disableParallelToolUse: true } };
+}
+
+export function mergeOptions(left: ProviderOptions, right: ProviderOptions): ProviderOptions {
+  const names = [...new Set([...Object.keys(left), ...Object.keys(right)])];
+  return Object.fromEntries(names.map((name) => [name, { ...left[name], ...right[name] }]));
+}
