@@ -20,6 +20,7 @@ import type { RequestCounter } from './request-counter.ts';
 import { type Exchange, replayAnswer, respond, respondError } from './respond.ts';
 import type { Call, Route } from './route.ts';
 import { compileChecks, type RouteChecks, typedQuery } from './route-checks.ts';
+import { nameAsSent } from './sent-names.ts';
 import type { Spans } from './spans.ts';
 import { typeForm } from './type-form.ts';
 import { unpackBody } from './unpack-body.ts';
@@ -193,6 +194,18 @@ export class Pipeline {
     const { body: given, uploads, isForm } = read instanceof Promise ? await read : read;
     const sent = isForm ? typeForm(route.body, given) : given;
     const body = route.rename ? route.rename(sent) : sent;
+    if (!route.rename) return this.#answer(received, exchange, { caller, body, uploads });
+    return this.#answer(received, exchange, { caller, body, uploads }).catch((error) => {
+      throw nameAsSent(error, sent);
+    });
+  }
+
+  /** Validates what was read, runs the route and sends its answer. */
+  async #answer(
+    { route, incoming }: Received,
+    exchange: Exchange,
+    { caller, body, uploads }: Pick<Call, 'caller' | 'body' | 'uploads'>,
+  ): Promise<number> {
     const checks = this.#checks.get(route);
     const { params } = incoming;
     refuseBrokenTexts(params);

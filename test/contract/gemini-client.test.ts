@@ -348,6 +348,32 @@ test('the spelling with underscores means the same', async () => {
   });
 });
 
+test('an error names the field as it was sent, in either spelling', async () => {
+  const fieldOf = async (body: object, model = 'mock-good-1') => {
+    const path = `/v1beta/models/${model}:generateContent`;
+    const { status, json } = await service.call('POST', path, { key: account.liveKey, body });
+    assert.equal(status, 400, JSON.stringify(json));
+    const { message, details } = json.error;
+    const { field } = details[0].metadata;
+    assert.ok(message.includes(`"${field}"`), `${field} is not in: ${message}`);
+    return field;
+  };
+  const contents = [{ parts: [{ text: 'Hello' }] }];
+  for (const [body, expected] of [
+    [{ contents, generationConfig: { topP: 7 } }, 'generationConfig.topP'],
+    [{ contents, generation_config: { top_p: 7 } }, 'generation_config.top_p'],
+    [{ contents, generationConfig: { top_p: 7 } }, 'generationConfig.top_p'],
+    [{ contents, generation_config: { response_modalities: ['AUDIO'] } }, 'generation_config.response_modalities'],
+    [
+      { contents, generation_config: { thinking_config: { thinkingLevel: 'VAST' } } },
+      'generation_config.thinking_config.thinkingLevel',
+    ],
+    [{ contents: [{ parts: [{ inline_data: { data: 'AA==' } }] }] }, 'contents[0].parts[0].inline_data.mime_type'],
+    [{ contents, safety_settings: [{ threshold: 'BLOCK_ALL' }] }, 'safety_settings[0].threshold'],
+  ] as const)
+    assert.equal(await fieldOf(body), expected);
+});
+
 test("the AI SDK's provider for Google answers, streams, calls tools, fills objects and embeds", async () => {
   const google = createGoogleGenerativeAI({ baseURL: `${service.origin}/v1beta`, apiKey: account.liveKey });
   const model = google('mock-good-1');

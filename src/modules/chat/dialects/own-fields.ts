@@ -1,5 +1,6 @@
 // Services behind a dialect name fields of the translated body in their errors; this names the caller's field instead.
 import { ServiceError } from '../../../core/errors.ts';
+import { renameParam } from '../../../core/rename-param.ts';
 
 /** The origin of translated messages, parts, tools and schemas. Weak: an entry lives as long as the body of its call. */
 const origins = new WeakMap<object, string>();
@@ -41,14 +42,7 @@ export class OwnFields {
 
   rename(error: unknown): unknown {
     if (!(error instanceof ServiceError) || error.param === null) return error;
-    const { code, message, param, retryAfterSeconds, cause } = error;
-    const own = this.#nameOf(param);
-    if (own === param) return error;
-    return new ServiceError(code, message.replaceAll(`"${param}"`, `"${own}"`), {
-      param: own,
-      cause,
-      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    });
+    return renameParam(error, this.#nameOf(error.param));
   }
 
   #nameOf(param: string): string {

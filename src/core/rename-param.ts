@@ -1,0 +1,22 @@
+// Gives an error the name under which its caller knows the field, in `param` and wherever the message speaks of it.
+import { ServiceError } from './errors.ts';
+
+export function renameParam(error: ServiceError, own: string): ServiceError {
+  const { code, message, param, retryAfterSeconds, cause } = error;
+  if (param === null || own === param) return error;
+  return new ServiceError(code, mention(message, param, own), {
+    param: own,
+    cause,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
+}
+
+/** Without quotes only names that are no words of English: an upstream's message may well say "stop". */
+function mention(message: string, param: string, own: string): string {
+  const quoted = ['"', "'", '`'].reduce(
+    (text, mark) => text.replaceAll(`${mark}${param}${mark}`, `${mark}${own}${mark}`),
+    message,
+  );
+  if (!/^\w+_\w+$/.test(param)) return quoted;
+  return quoted.replaceAll(new RegExp(`(?<![\\w."'\`])${param}(?![\\w."'\`[])`, 'g'), () => own);
+}
