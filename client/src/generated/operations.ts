@@ -495,43 +495,73 @@ export interface Operations {
       model: string;
       /** Default true */
       stream?: boolean | undefined;
+      /** json, or the JSON schema of the answer */
       format?: '' | 'json' | Record<string, unknown> | undefined;
+      /** Whether, or how much, a model that thinks may think */
       think?: boolean | 'low' | 'medium' | 'high' | undefined;
+      /** How the answer is made */
       options?: {
         /** Below 1: up to the model’s own limit */
         num_predict?: number | undefined;
+        /** Higher: more varied; default: that of the model */
         temperature?: number | undefined;
+        /** Only the most likely tokens that together have this probability */
         top_p?: number | undefined;
+        /** Only this many likely tokens */
         top_k?: number | undefined;
+        /** Only tokens at least this likely, relative to the likeliest */
         min_p?: number | undefined;
+        /** The same seed gives the same answer where the model allows it */
         seed?: number | undefined;
+        /** Text, or up to 16 texts, at which the answer ends */
         stop?: string | string[] | undefined;
+        /** Above 0: speaks of new things */
         presence_penalty?: number | undefined;
+        /** Above 0: repeats words less */
         frequency_penalty?: number | undefined;
+        /** Above 1: repeats earlier tokens less */
         repeat_penalty?: number | undefined;
       } | undefined;
+      /** Accepted without effect */
       keep_alive?: string | number | undefined;
+      /** The conversation so far, oldest first */
       messages?: {
+        /** Whose message it is */
         role: 'system' | 'user' | 'assistant' | 'tool';
+        /** The text */
         content?: string | undefined;
+        /** What the model thought before its answer */
         thinking?: string | undefined;
         /** Base64 */
         images?: string[] | undefined;
+        /** Functions that the model called */
         tool_calls?: {
+          /** Names the call */
           id?: string | undefined;
+          /** The call */
           function: {
+            /** The function that was called */
             name: string;
+            /** Its arguments */
             arguments?: Record<string, unknown> | undefined;
           };
         }[] | undefined;
+        /** Which function this answers */
         tool_name?: string | undefined;
+        /** Which call this answers; default: the first open one of tool_name */
         tool_call_id?: string | undefined;
       }[] | undefined;
+      /** Functions that the model may call */
       tools?: {
+        /** The only kind */
         type: 'function';
+        /** The function */
         function: {
+          /** How the model calls it */
           name: string;
+          /** What it does, for the model */
           description?: string | undefined;
+          /** JSON schema of its arguments */
           parameters?: Record<string, unknown> | undefined;
         };
       }[] | undefined;
@@ -541,19 +571,29 @@ export interface Operations {
       created_at: string;
       done: boolean;
       message: {
+        /** Whose message it is */
         role: 'system' | 'user' | 'assistant' | 'tool';
+        /** The text */
         content?: string;
+        /** What the model thought before its answer */
         thinking?: string;
         /** Base64 */
         images?: string[];
+        /** Functions that the model called */
         tool_calls?: {
+          /** Names the call */
           id?: string;
+          /** The call */
           function: {
+            /** The function that was called */
             name: string;
+            /** Its arguments */
             arguments?: Record<string, unknown>;
           };
         }[];
+        /** Which function this answers */
         tool_name?: string;
+        /** Which call this answers; default: the first open one of tool_name */
         tool_call_id?: string;
       };
       done_reason?: string;
@@ -571,9 +611,13 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
+      /** Whatever it is, the call is refused */
       model?: unknown | undefined;
+      /** Whatever it is, the call is refused */
       from?: unknown | undefined;
+      /** Whatever it is, the call is refused */
       source?: unknown | undefined;
+      /** Whatever it is, the call is refused */
       destination?: unknown | undefined;
     };
     reply: {
@@ -585,9 +629,13 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
+      /** Whatever it is, the call is refused */
       model?: unknown | undefined;
+      /** Whatever it is, the call is refused */
       from?: unknown | undefined;
+      /** Whatever it is, the call is refused */
       source?: unknown | undefined;
+      /** Whatever it is, the call is refused */
       destination?: unknown | undefined;
     };
     reply: {
@@ -599,9 +647,13 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
+      /** Whatever it is, the call is refused */
       model?: unknown | undefined;
+      /** Whatever it is, the call is refused */
       from?: unknown | undefined;
+      /** Whatever it is, the call is refused */
       source?: unknown | undefined;
+      /** Whatever it is, the call is refused */
       destination?: unknown | undefined;
     };
     reply: {
@@ -615,11 +667,15 @@ export interface Operations {
     body: {
       /** An id of GET /api/tags, with or without ":latest" */
       model: string;
+      /** A text, or several */
       input: string | string[];
+      /** Keeps the first values of the vector */
       dimensions?: number | undefined;
       /** Without effect: a text that is too long is refused */
       truncate?: boolean | undefined;
+      /** Accepted without effect */
       keep_alive?: string | number | undefined;
+      /** Accepted without effect */
       options?: Record<string, unknown> | undefined;
     };
     reply: {
@@ -637,8 +693,11 @@ export interface Operations {
     body: {
       /** An id of GET /api/tags, with or without ":latest" */
       model: string;
+      /** The text */
       prompt: string;
+      /** Accepted without effect */
       keep_alive?: string | number | undefined;
+      /** Accepted without effect */
       options?: Record<string, unknown> | undefined;
     };
     reply: {
@@ -654,24 +713,40 @@ export interface Operations {
       model: string;
       /** Default true */
       stream?: boolean | undefined;
+      /** json, or the JSON schema of the answer */
       format?: '' | 'json' | Record<string, unknown> | undefined;
+      /** Whether, or how much, a model that thinks may think */
       think?: boolean | 'low' | 'medium' | 'high' | undefined;
+      /** How the answer is made */
       options?: {
         /** Below 1: up to the model’s own limit */
         num_predict?: number | undefined;
+        /** Higher: more varied; default: that of the model */
         temperature?: number | undefined;
+        /** Only the most likely tokens that together have this probability */
         top_p?: number | undefined;
+        /** Only this many likely tokens */
         top_k?: number | undefined;
+        /** Only tokens at least this likely, relative to the likeliest */
         min_p?: number | undefined;
+        /** The same seed gives the same answer where the model allows it */
         seed?: number | undefined;
+        /** Text, or up to 16 texts, at which the answer ends */
         stop?: string | string[] | undefined;
+        /** Above 0: speaks of new things */
         presence_penalty?: number | undefined;
+        /** Above 0: repeats words less */
         frequency_penalty?: number | undefined;
+        /** Above 1: repeats earlier tokens less */
         repeat_penalty?: number | undefined;
       } | undefined;
+      /** Accepted without effect */
       keep_alive?: string | number | undefined;
+      /** What is asked; without it the answer says whether the model is there */
       prompt?: string | undefined;
+      /** Text that follows the answer; needs fill_in_the_middle */
       suffix?: string | undefined;
+      /** What the model should keep to */
       system?: string | undefined;
       /** The prompt is sent without the chat template */
       raw?: boolean | undefined;
@@ -724,9 +799,13 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
+      /** Whatever it is, the call is refused */
       model?: unknown | undefined;
+      /** Whatever it is, the call is refused */
       from?: unknown | undefined;
+      /** Whatever it is, the call is refused */
       source?: unknown | undefined;
+      /** Whatever it is, the call is refused */
       destination?: unknown | undefined;
     };
     reply: {
@@ -738,9 +817,13 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
+      /** Whatever it is, the call is refused */
       model?: unknown | undefined;
+      /** Whatever it is, the call is refused */
       from?: unknown | undefined;
+      /** Whatever it is, the call is refused */
       source?: unknown | undefined;
+      /** Whatever it is, the call is refused */
       destination?: unknown | undefined;
     };
     reply: {
@@ -756,6 +839,7 @@ export interface Operations {
       model?: string | undefined;
       /** An id of GET /api/tags, with or without ":latest" */
       name?: string | undefined;
+      /** Accepted without effect */
       verbose?: boolean | undefined;
     };
     reply: {
@@ -1024,10 +1108,13 @@ export interface Operations {
       endpoint: '/v1/chat/completions' | '/v1/completions' | '/v1/embeddings' | '/v1/responses' | '/v1/images/generations';
       /** Lines that have not run after 24 hours get an error */
       completion_window: '24h';
+      /** Up to 16 texts of your own, shown with the batch */
       metadata?: Record<string, string> | null | undefined;
       /** How long the files with the results are kept */
       output_expires_after?: {
+        /** From when: the creation of the file */
         anchor: 'created_at';
+        /** How long */
         seconds: number;
       } | undefined;
     };
@@ -1528,68 +1615,108 @@ export interface Operations {
       stream?: boolean | null | undefined;
       /** include_usage: the last event of a stream says how many tokens it took */
       stream_options?: {
+        /** true: a last event with the usage */
         include_usage?: boolean | undefined;
       } | null | undefined;
       /** The conversation so far, oldest first */
       messages: ({
+        /** Whose message it is */
         role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
+        /** The message, as text or as parts; null only beside tool_calls */
         content?: string | ({
+          /** text, or image_url if the model has vision; the others are refused */
           type: 'text' | 'image_url' | 'input_audio' | 'file' | 'refusal';
+          /** The text of a text part */
           text?: string | undefined;
+          /** The image of an image part */
           image_url?: {
+            /** A data URI, a /files/ URL of this service, or an https URL; at most 20 MB */
             url: string;
+            /** low, high or auto: how closely the model looks */
             detail?: string | undefined;
           } | undefined;
+          /** Asks an upstream that knows it to keep the prompt up to here */
           cache_control?: {
+            /** The only kind */
             type: 'ephemeral';
+            /** How long; 5 minutes is the only choice */
             ttl?: '5m' | undefined;
           } | undefined;
         })[] | null | undefined;
+        /** Tells participants of the same role apart */
         name?: string | undefined;
+        /** Tools that the assistant called */
         tool_calls?: {
+          /** Names the call; its answer repeats it as tool_call_id */
           id: string;
+          /** The only kind */
           type: 'function';
+          /** The call */
           function: {
+            /** The function that was called */
             name: string;
+            /** Its arguments as JSON text */
             arguments: string;
           };
         }[] | undefined;
+        /** Which call a message of the role tool answers */
         tool_call_id?: string | undefined;
+        /** What the model thought before its answer */
         reasoning_content?: string | null | undefined;
+        /** The signature that came with the thought, for upstreams that want it back */
         reasoning_signature?: string | undefined;
       })[];
       /** The newer name of max_tokens */
       max_completion_tokens?: number | null | undefined;
       /** Text, any JSON object, or JSON of a given schema */
       response_format?: {
+        /** text is the default */
         type: 'text' | 'json_object' | 'json_schema';
+        /** The schema, with the type json_schema */
         json_schema?: {
+          /** Your name for the schema */
           name: string;
+          /** The JSON schema of the answer */
           schema?: Record<string, unknown> | undefined;
+          /** true: the answer follows the schema exactly */
           strict?: boolean | null | undefined;
         } | undefined;
       } | undefined;
       /** Functions that the model may call */
       tools?: ({
+        /** The only kind */
         type: 'function';
+        /** The function */
         function: {
+          /** How the model calls it */
           name: string;
+          /** What it does, for the model */
           description?: string | undefined;
+          /** JSON schema of its arguments */
           parameters?: Record<string, unknown> | undefined;
+          /** true: the arguments follow the schema exactly */
           strict?: boolean | null | undefined;
         };
+        /** Asks an upstream that knows it to keep the prompt up to here */
         cache_control?: {
+          /** The only kind */
           type: 'ephemeral';
+          /** How long; 5 minutes is the only choice */
           ttl?: '5m' | undefined;
         } | undefined;
       })[] | undefined;
       /** Whether the model may call tools, must call one, or must call this one */
       tool_choice?: 'none' | 'auto' | 'required' | {
+        /** The only kind */
         type: 'function';
+        /** The function */
         function: {
+          /** Its name */
           name: string;
         };
       } | null | undefined;
+      /** false: the answer has one tool call at most; default: as many as the model makes */
+      parallel_tool_calls?: boolean | null | undefined;
       /** "new", or one from an earlier answer */
       conversation_id?: string | null | undefined;
     };
@@ -1607,30 +1734,50 @@ export interface Operations {
       choices: {
         index: number;
         message: {
+          /** Whose message it is */
           role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
+          /** The message, as text or as parts; null only beside tool_calls */
           content?: string | {
+            /** text, or image_url if the model has vision; the others are refused */
             type: 'text' | 'image_url' | 'input_audio' | 'file' | 'refusal';
+            /** The text of a text part */
             text?: string;
+            /** The image of an image part */
             image_url?: {
+              /** A data URI, a /files/ URL of this service, or an https URL; at most 20 MB */
               url: string;
+              /** low, high or auto: how closely the model looks */
               detail?: string;
             };
+            /** Asks an upstream that knows it to keep the prompt up to here */
             cache_control?: {
+              /** The only kind */
               type: 'ephemeral';
+              /** How long; 5 minutes is the only choice */
               ttl?: '5m';
             };
           }[] | null;
+          /** Tells participants of the same role apart */
           name?: string;
+          /** Tools that the assistant called */
           tool_calls?: {
+            /** Names the call; its answer repeats it as tool_call_id */
             id: string;
+            /** The only kind */
             type: 'function';
+            /** The call */
             function: {
+              /** The function that was called */
               name: string;
+              /** Its arguments as JSON text */
               arguments: string;
             };
           }[];
+          /** Which call a message of the role tool answers */
           tool_call_id?: string;
+          /** What the model thought before its answer */
           reasoning_content?: string | null;
+          /** The signature that came with the thought, for upstreams that want it back */
           reasoning_signature?: string;
         };
         finish_reason: string | null;
@@ -1694,30 +1841,50 @@ export interface Operations {
       created_at: string;
       updated_at: string;
       messages: {
+        /** Whose message it is */
         role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
+        /** The message, as text or as parts; null only beside tool_calls */
         content?: string | {
+          /** text, or image_url if the model has vision; the others are refused */
           type: 'text' | 'image_url' | 'input_audio' | 'file' | 'refusal';
+          /** The text of a text part */
           text?: string;
+          /** The image of an image part */
           image_url?: {
+            /** A data URI, a /files/ URL of this service, or an https URL; at most 20 MB */
             url: string;
+            /** low, high or auto: how closely the model looks */
             detail?: string;
           };
+          /** Asks an upstream that knows it to keep the prompt up to here */
           cache_control?: {
+            /** The only kind */
             type: 'ephemeral';
+            /** How long; 5 minutes is the only choice */
             ttl?: '5m';
           };
         }[] | null;
+        /** Tells participants of the same role apart */
         name?: string;
+        /** Tools that the assistant called */
         tool_calls?: {
+          /** Names the call; its answer repeats it as tool_call_id */
           id: string;
+          /** The only kind */
           type: 'function';
+          /** The call */
           function: {
+            /** The function that was called */
             name: string;
+            /** Its arguments as JSON text */
             arguments: string;
           };
         }[];
+        /** Which call a message of the role tool answers */
         tool_call_id?: string;
+        /** What the model thought before its answer */
         reasoning_content?: string | null;
+        /** The signature that came with the thought, for upstreams that want it back */
         reasoning_signature?: string;
       }[];
       condensed: {
@@ -1795,68 +1962,108 @@ export interface Operations {
       stream?: boolean | null | undefined;
       /** include_usage: the last event of a stream says how many tokens it took */
       stream_options?: {
+        /** true: a last event with the usage */
         include_usage?: boolean | undefined;
       } | null | undefined;
       /** The conversation so far, oldest first */
       messages: ({
+        /** Whose message it is */
         role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
+        /** The message, as text or as parts; null only beside tool_calls */
         content?: string | ({
+          /** text, or image_url if the model has vision; the others are refused */
           type: 'text' | 'image_url' | 'input_audio' | 'file' | 'refusal';
+          /** The text of a text part */
           text?: string | undefined;
+          /** The image of an image part */
           image_url?: {
+            /** A data URI, a /files/ URL of this service, or an https URL; at most 20 MB */
             url: string;
+            /** low, high or auto: how closely the model looks */
             detail?: string | undefined;
           } | undefined;
+          /** Asks an upstream that knows it to keep the prompt up to here */
           cache_control?: {
+            /** The only kind */
             type: 'ephemeral';
+            /** How long; 5 minutes is the only choice */
             ttl?: '5m' | undefined;
           } | undefined;
         })[] | null | undefined;
+        /** Tells participants of the same role apart */
         name?: string | undefined;
+        /** Tools that the assistant called */
         tool_calls?: {
+          /** Names the call; its answer repeats it as tool_call_id */
           id: string;
+          /** The only kind */
           type: 'function';
+          /** The call */
           function: {
+            /** The function that was called */
             name: string;
+            /** Its arguments as JSON text */
             arguments: string;
           };
         }[] | undefined;
+        /** Which call a message of the role tool answers */
         tool_call_id?: string | undefined;
+        /** What the model thought before its answer */
         reasoning_content?: string | null | undefined;
+        /** The signature that came with the thought, for upstreams that want it back */
         reasoning_signature?: string | undefined;
       })[];
       /** The newer name of max_tokens */
       max_completion_tokens?: number | null | undefined;
       /** Text, any JSON object, or JSON of a given schema */
       response_format?: {
+        /** text is the default */
         type: 'text' | 'json_object' | 'json_schema';
+        /** The schema, with the type json_schema */
         json_schema?: {
+          /** Your name for the schema */
           name: string;
+          /** The JSON schema of the answer */
           schema?: Record<string, unknown> | undefined;
+          /** true: the answer follows the schema exactly */
           strict?: boolean | null | undefined;
         } | undefined;
       } | undefined;
       /** Functions that the model may call */
       tools?: ({
+        /** The only kind */
         type: 'function';
+        /** The function */
         function: {
+          /** How the model calls it */
           name: string;
+          /** What it does, for the model */
           description?: string | undefined;
+          /** JSON schema of its arguments */
           parameters?: Record<string, unknown> | undefined;
+          /** true: the arguments follow the schema exactly */
           strict?: boolean | null | undefined;
         };
+        /** Asks an upstream that knows it to keep the prompt up to here */
         cache_control?: {
+          /** The only kind */
           type: 'ephemeral';
+          /** How long; 5 minutes is the only choice */
           ttl?: '5m' | undefined;
         } | undefined;
       })[] | undefined;
       /** Whether the model may call tools, must call one, or must call this one */
       tool_choice?: 'none' | 'auto' | 'required' | {
+        /** The only kind */
         type: 'function';
+        /** The function */
         function: {
+          /** Its name */
           name: string;
         };
       } | null | undefined;
+      /** false: the answer has one tool call at most; default: as many as the model makes */
+      parallel_tool_calls?: boolean | null | undefined;
       /** "new", or one from an earlier answer */
       conversation_id?: string | null | undefined;
     };
@@ -1874,30 +2081,50 @@ export interface Operations {
       choices: {
         index: number;
         message: {
+          /** Whose message it is */
           role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
+          /** The message, as text or as parts; null only beside tool_calls */
           content?: string | {
+            /** text, or image_url if the model has vision; the others are refused */
             type: 'text' | 'image_url' | 'input_audio' | 'file' | 'refusal';
+            /** The text of a text part */
             text?: string;
+            /** The image of an image part */
             image_url?: {
+              /** A data URI, a /files/ URL of this service, or an https URL; at most 20 MB */
               url: string;
+              /** low, high or auto: how closely the model looks */
               detail?: string;
             };
+            /** Asks an upstream that knows it to keep the prompt up to here */
             cache_control?: {
+              /** The only kind */
               type: 'ephemeral';
+              /** How long; 5 minutes is the only choice */
               ttl?: '5m';
             };
           }[] | null;
+          /** Tells participants of the same role apart */
           name?: string;
+          /** Tools that the assistant called */
           tool_calls?: {
+            /** Names the call; its answer repeats it as tool_call_id */
             id: string;
+            /** The only kind */
             type: 'function';
+            /** The call */
             function: {
+              /** The function that was called */
               name: string;
+              /** Its arguments as JSON text */
               arguments: string;
             };
           }[];
+          /** Which call a message of the role tool answers */
           tool_call_id?: string;
+          /** What the model thought before its answer */
           reasoning_content?: string | null;
+          /** The signature that came with the thought, for upstreams that want it back */
           reasoning_signature?: string;
         };
         finish_reason: string | null;
@@ -1914,7 +2141,9 @@ export interface Operations {
       code: string;
       /** Where to complete; default: at the end */
       cursor?: number | {
+        /** From 1 */
         line: number;
+        /** From 1 */
         column: number;
       } | undefined;
       /** Code that follows the completion */
@@ -2199,6 +2428,7 @@ export interface Operations {
       stream?: boolean | null | undefined;
       /** include_usage: the last event of a stream says how many tokens it took */
       stream_options?: {
+        /** true: a last event with the usage */
         include_usage?: boolean | undefined;
       } | null | undefined;
       /** The text to continue; or several, or token ids */
@@ -2305,7 +2535,9 @@ export interface Operations {
       purpose?: 'user_data' | 'vision' | 'assistants' | 'batch' | undefined;
       /** Removes the file earlier than the retention of this service does */
       expires_after?: {
+        /** From when: the creation of the file */
         anchor: 'created_at';
+        /** How long */
         seconds: number;
       } | undefined;
       /** The file */
@@ -2392,6 +2624,56 @@ export interface Operations {
       format?: 'png' | 'webp' | 'jpeg' | undefined;
       /** The same seed gives the same image */
       seed?: number | undefined;
+      /** adjust: darker below 0, brighter above */
+      brightness?: number | undefined;
+      /** adjust: flatter below 0, stronger above */
+      contrast?: number | undefined;
+      /** adjust: greyer below 0, more colourful above */
+      saturation?: number | undefined;
+      /** adjust: bluer below 0, more orange above */
+      warmth?: number | undefined;
+      /** adjust: softer below 0, sharper above */
+      sharpness?: number | undefined;
+      /** adjust: how blurred */
+      blur?: number | undefined;
+      /** adjust: turns the colours by these degrees */
+      hue?: number | undefined;
+      /** adjust: without colours */
+      grayscale?: boolean | undefined;
+      /** adjust: as a negative */
+      invert?: boolean | undefined;
+      /** adjust: degrees, clockwise */
+      rotate?: 90 | 180 | 270 | undefined;
+      /** adjust: mirrors the image */
+      flip?: 'horizontal' | 'vertical' | undefined;
+      /** crop: the left edge; default 0 */
+      x?: number | undefined;
+      /** crop: the upper edge; default 0 */
+      y?: number | undefined;
+      /** crop: the width to keep */
+      width?: number | undefined;
+      /** crop: the height to keep */
+      height?: number | undefined;
+      /** crop: such as 16:9, around the middle, instead of a box */
+      aspect_ratio?: string | undefined;
+      /** style: oil (artistic), cartoon (anime), watercolor, sketch, pixel, poster or vintage */
+      style?: string | undefined;
+      /** enhance: whether noise is removed */
+      denoise?: boolean | undefined;
+      /** replace-background: a colour such as white or #aaccee, or blur */
+      background?: string | undefined;
+      /** outpaint: pixels to add on the left */
+      left?: number | undefined;
+      /** outpaint: pixels to add on the right */
+      right?: number | undefined;
+      /** outpaint: pixels to add above */
+      top?: number | undefined;
+      /** outpaint: pixels to add below */
+      bottom?: number | undefined;
+      /** Diffusion models: how much may change, 1 keeps nothing of the image; default 0.6, with a mask 0.9 */
+      strength?: number | undefined;
+      /** Diffusion models: what the image must not show */
+      negative_prompt?: string | undefined;
     };
     reply: {
       id: string;
@@ -2759,95 +3041,168 @@ export interface Operations {
     body: {
       /** An id of GET /models, or "default" */
       model: string;
+      /** The conversation so far, oldest first; the last message is the user’s */
       messages: ({
+        /** Whose message it is */
         role: 'user' | 'assistant' | 'system';
+        /** The message, as text or as blocks */
         content: string | ({
+          /** text, image, tool_use, tool_result or thinking, where it may be */
           type: string;
+          /** The text of a text block */
           text?: string | undefined;
+          /** The image of an image block */
           source?: {
+            /** base64 or url */
             type: string;
+            /** The type of base64 data, as image/png */
             media_type?: string | undefined;
+            /** The image in base64 */
             data?: string | undefined;
+            /** A /files/ URL of this service, or an https URL */
             url?: string | undefined;
           } | undefined;
+          /** Asks an upstream that knows it to keep the prompt up to here */
           cache_control?: {
+            /** The only kind */
             type: 'ephemeral';
+            /** 5m; 1h is refused */
             ttl?: '5m' | '1h' | undefined;
           } | null | undefined;
+          /** Id of a tool_use */
           id?: string | undefined;
+          /** The tool of a tool_use */
           name?: string | undefined;
+          /** What the tool was called with */
           input?: unknown | undefined;
+          /** The tool_use that a tool_result answers */
           tool_use_id?: string | undefined;
+          /** What the tool returned: text, or blocks of text and images */
           content?: string | ({
+            /** text, image, tool_use, tool_result or thinking, where it may be */
             type: string;
+            /** The text of a text block */
             text?: string | undefined;
+            /** The image of an image block */
             source?: {
+              /** base64 or url */
               type: string;
+              /** The type of base64 data, as image/png */
               media_type?: string | undefined;
+              /** The image in base64 */
               data?: string | undefined;
+              /** A /files/ URL of this service, or an https URL */
               url?: string | undefined;
             } | undefined;
+            /** Asks an upstream that knows it to keep the prompt up to here */
             cache_control?: {
+              /** The only kind */
               type: 'ephemeral';
+              /** 5m; 1h is refused */
               ttl?: '5m' | '1h' | undefined;
             } | null | undefined;
           })[] | undefined;
+          /** true: the tool failed */
           is_error?: boolean | undefined;
+          /** A thought of an earlier answer */
           thinking?: string | undefined;
+          /** The signature that came with the thought */
           signature?: string | undefined;
         })[];
       })[];
+      /** What the model should keep to, as text or as text blocks */
       system?: string | ({
+        /** text, image, tool_use, tool_result or thinking, where it may be */
         type: string;
+        /** The text of a text block */
         text?: string | undefined;
+        /** The image of an image block */
         source?: {
+          /** base64 or url */
           type: string;
+          /** The type of base64 data, as image/png */
           media_type?: string | undefined;
+          /** The image in base64 */
           data?: string | undefined;
+          /** A /files/ URL of this service, or an https URL */
           url?: string | undefined;
         } | undefined;
+        /** Asks an upstream that knows it to keep the prompt up to here */
         cache_control?: {
+          /** The only kind */
           type: 'ephemeral';
+          /** 5m; 1h is refused */
           ttl?: '5m' | '1h' | undefined;
         } | null | undefined;
       })[] | undefined;
+      /** Tools that the model may use */
       tools?: ({
+        /** Only custom: other tools are refused */
         type?: string | null | undefined;
+        /** How the model calls the tool */
         name: string;
+        /** What the tool does, for the model */
         description?: string | undefined;
+        /** JSON schema of its input; required */
         input_schema?: Record<string, unknown> | undefined;
+        /** true: the input follows the schema exactly */
         strict?: boolean | undefined;
+        /** Asks an upstream that knows it to keep the prompt up to here */
         cache_control?: {
+          /** The only kind */
           type: 'ephemeral';
+          /** 5m; 1h is refused */
           ttl?: '5m' | '1h' | undefined;
         } | null | undefined;
       })[] | undefined;
+      /** Whether the model may use tools, must use one, or must use this one */
       tool_choice?: {
+        /** any: calls a tool; tool: calls the named one */
         type: 'auto' | 'any' | 'tool' | 'none';
+        /** The tool, with the type tool */
         name?: string | undefined;
+        /** true: the answer has one tool_use at most */
         disable_parallel_tool_use?: boolean | undefined;
       } | undefined;
+      /** How much a model that thinks may think */
       thinking?: {
+        /** adaptive: as much as the model likes */
         type: 'enabled' | 'adaptive' | 'disabled';
+        /** The most tokens to think with; less than max_tokens */
         budget_tokens?: number | undefined;
+        /** Accepted without effect */
         display?: 'summarized' | null | undefined;
       } | undefined;
+      /** The form of the answer, and its effort */
       output_config?: {
+        /** How much a model that thinks may think, for upstreams that know efforts */
         effort?: 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null | undefined;
+        /** JSON of a given schema */
         format?: {
+          /** The only kind */
           type: 'json_schema';
+          /** The JSON schema of the answer */
           schema: Record<string, unknown>;
         } | null | undefined;
       } | undefined;
+      /** The most tokens to generate, thoughts included */
       max_tokens: number;
+      /** Texts at which the answer ends */
       stop_sequences?: string[] | undefined;
+      /** true: the answer comes as server-sent events */
       stream?: boolean | undefined;
+      /** Higher: more varied; default: that of the model */
       temperature?: number | undefined;
+      /** Only the most likely tokens that together have this probability */
       top_p?: number | undefined;
+      /** Only this many likely tokens */
       top_k?: number | undefined;
+      /** About the request */
       metadata?: {
+        /** Your own name for the person who asks */
         user_id?: string | null | undefined;
       } | undefined;
+      /** Accepted without effect: there is one tier */
       service_tier?: 'auto' | 'standard_only' | undefined;
     };
     reply: {
@@ -2882,83 +3237,147 @@ export interface Operations {
     body: {
       /** An id of GET /models, or "default" */
       model: string;
+      /** The conversation so far, oldest first; the last message is the user’s */
       messages: ({
+        /** Whose message it is */
         role: 'user' | 'assistant' | 'system';
+        /** The message, as text or as blocks */
         content: string | ({
+          /** text, image, tool_use, tool_result or thinking, where it may be */
           type: string;
+          /** The text of a text block */
           text?: string | undefined;
+          /** The image of an image block */
           source?: {
+            /** base64 or url */
             type: string;
+            /** The type of base64 data, as image/png */
             media_type?: string | undefined;
+            /** The image in base64 */
             data?: string | undefined;
+            /** A /files/ URL of this service, or an https URL */
             url?: string | undefined;
           } | undefined;
+          /** Asks an upstream that knows it to keep the prompt up to here */
           cache_control?: {
+            /** The only kind */
             type: 'ephemeral';
+            /** 5m; 1h is refused */
             ttl?: '5m' | '1h' | undefined;
           } | null | undefined;
+          /** Id of a tool_use */
           id?: string | undefined;
+          /** The tool of a tool_use */
           name?: string | undefined;
+          /** What the tool was called with */
           input?: unknown | undefined;
+          /** The tool_use that a tool_result answers */
           tool_use_id?: string | undefined;
+          /** What the tool returned: text, or blocks of text and images */
           content?: string | ({
+            /** text, image, tool_use, tool_result or thinking, where it may be */
             type: string;
+            /** The text of a text block */
             text?: string | undefined;
+            /** The image of an image block */
             source?: {
+              /** base64 or url */
               type: string;
+              /** The type of base64 data, as image/png */
               media_type?: string | undefined;
+              /** The image in base64 */
               data?: string | undefined;
+              /** A /files/ URL of this service, or an https URL */
               url?: string | undefined;
             } | undefined;
+            /** Asks an upstream that knows it to keep the prompt up to here */
             cache_control?: {
+              /** The only kind */
               type: 'ephemeral';
+              /** 5m; 1h is refused */
               ttl?: '5m' | '1h' | undefined;
             } | null | undefined;
           })[] | undefined;
+          /** true: the tool failed */
           is_error?: boolean | undefined;
+          /** A thought of an earlier answer */
           thinking?: string | undefined;
+          /** The signature that came with the thought */
           signature?: string | undefined;
         })[];
       })[];
+      /** What the model should keep to, as text or as text blocks */
       system?: string | ({
+        /** text, image, tool_use, tool_result or thinking, where it may be */
         type: string;
+        /** The text of a text block */
         text?: string | undefined;
+        /** The image of an image block */
         source?: {
+          /** base64 or url */
           type: string;
+          /** The type of base64 data, as image/png */
           media_type?: string | undefined;
+          /** The image in base64 */
           data?: string | undefined;
+          /** A /files/ URL of this service, or an https URL */
           url?: string | undefined;
         } | undefined;
+        /** Asks an upstream that knows it to keep the prompt up to here */
         cache_control?: {
+          /** The only kind */
           type: 'ephemeral';
+          /** 5m; 1h is refused */
           ttl?: '5m' | '1h' | undefined;
         } | null | undefined;
       })[] | undefined;
+      /** Tools that the model may use */
       tools?: ({
+        /** Only custom: other tools are refused */
         type?: string | null | undefined;
+        /** How the model calls the tool */
         name: string;
+        /** What the tool does, for the model */
         description?: string | undefined;
+        /** JSON schema of its input; required */
         input_schema?: Record<string, unknown> | undefined;
+        /** true: the input follows the schema exactly */
         strict?: boolean | undefined;
+        /** Asks an upstream that knows it to keep the prompt up to here */
         cache_control?: {
+          /** The only kind */
           type: 'ephemeral';
+          /** 5m; 1h is refused */
           ttl?: '5m' | '1h' | undefined;
         } | null | undefined;
       })[] | undefined;
+      /** Whether the model may use tools, must use one, or must use this one */
       tool_choice?: {
+        /** any: calls a tool; tool: calls the named one */
         type: 'auto' | 'any' | 'tool' | 'none';
+        /** The tool, with the type tool */
         name?: string | undefined;
+        /** true: the answer has one tool_use at most */
         disable_parallel_tool_use?: boolean | undefined;
       } | undefined;
+      /** How much a model that thinks may think */
       thinking?: {
+        /** adaptive: as much as the model likes */
         type: 'enabled' | 'adaptive' | 'disabled';
+        /** The most tokens to think with; less than max_tokens */
         budget_tokens?: number | undefined;
+        /** Accepted without effect */
         display?: 'summarized' | null | undefined;
       } | undefined;
+      /** The form of the answer, and its effort */
       output_config?: {
+        /** How much a model that thinks may think, for upstreams that know efforts */
         effort?: 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null | undefined;
+        /** JSON of a given schema */
         format?: {
+          /** The only kind */
           type: 'json_schema';
+          /** The JSON schema of the answer */
           schema: Record<string, unknown>;
         } | null | undefined;
       } | undefined;
@@ -3028,11 +3447,17 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
+      /** A model of the upstream; default: its first */
       model?: string | undefined;
+      /** A text, texts, or parts of text and images */
       input: string | string[] | ({
+        /** What the part holds */
         type: 'text' | 'image_url';
+        /** The text of a text part */
         text?: string | undefined;
+        /** The image of an image part */
         image_url?: {
+          /** A data URI, a /files/ URL, or an https URL */
           url: string;
         } | undefined;
       })[];
@@ -3062,8 +3487,11 @@ export interface Operations {
       voices?: string[] | undefined;
       /** Whether and how it is sung */
       vocals?: {
+        /** false: instrumental */
         enabled?: boolean | undefined;
+        /** Who sings; default: any */
         gender?: 'female' | 'male' | 'duet' | 'any' | undefined;
+        /** How it is sung, in words */
         style?: string | undefined;
       } | undefined;
       /** [Verse], [Chorus] and [Bridge] tags allowed */
@@ -4914,13 +5342,16 @@ export interface Operations {
     body: {
       /** Buys this package when the balance falls below this many credits, with the saved card; null: off. Setting it ends a pause */
       auto_top_up?: {
+        /** A package of GET /payments/prices */
         package: string;
+        /** Credits */
         below: number;
         /** At most so many purchases in 24 hours; 3 at first */
         max_per_day?: number | undefined;
       } | null | undefined;
       /** Sends an email when the balance falls below this many credits; null: off */
       low_balance_mail?: {
+        /** Credits */
         below: number;
       } | null | undefined;
       /** Whether receipts of payments are sent by email */
@@ -5055,8 +5486,11 @@ export interface Operations {
     body: {
       /** A reranker or an embedding model; default "default" */
       model?: string | undefined;
+      /** What the documents should answer */
       query: string;
+      /** The documents to sort, as texts or as {text} */
       documents: (string | {
+        /** The document */
         text: string;
       })[];
       /** How many of the best to return; default all */
@@ -5096,77 +5530,140 @@ export interface Operations {
     body: {
       /** An id of GET /models, or "default" */
       model: string;
+      /** A text, or the items of the conversation, oldest first */
       input: string | {
+        /** message (default), function_call, function_call_output, reasoning or item_reference */
         type?: string | undefined;
+        /** Id of the item; an item_reference names an item of a stored response */
         id?: string | null | undefined;
+        /** Whose message it is */
         role?: 'user' | 'assistant' | 'system' | 'developer' | undefined;
+        /** The message, as text or as parts */
         content?: string | {
+          /** input_text, output_text, refusal or input_image */
           type: string;
+          /** The text of a text part */
           text?: string | undefined;
+          /** The text of an earlier refusal */
           refusal?: string | undefined;
+          /** A data URI, a /files/ URL of this service, or an https URL */
           image_url?: string | null | undefined;
+          /** Id of an image of POST /files, instead of image_url */
           file_id?: string | null | undefined;
+          /** low, high or auto: how closely the model looks */
           detail?: string | null | undefined;
         }[] | null | undefined;
+        /** Which call this is, or which call this is the output of */
         call_id?: string | undefined;
+        /** The function that was called */
         name?: string | undefined;
+        /** The arguments of the call, as JSON text */
         arguments?: string | undefined;
+        /** What the function returned, as text or as text parts */
         output?: string | {
+          /** input_text, output_text, refusal or input_image */
           type: string;
+          /** The text of a text part */
           text?: string | undefined;
+          /** The text of an earlier refusal */
           refusal?: string | undefined;
+          /** A data URI, a /files/ URL of this service, or an https URL */
           image_url?: string | null | undefined;
+          /** Id of an image of POST /files, instead of image_url */
           file_id?: string | null | undefined;
+          /** low, high or auto: how closely the model looks */
           detail?: string | null | undefined;
         }[] | undefined;
+        /** What the model thought, of an item of type reasoning */
         summary?: {
+          /** summary_text or reasoning_text */
           type?: string | undefined;
+          /** The thought */
           text: string;
         }[] | undefined;
+        /** The signature that came with the thought */
         encrypted_content?: string | null | undefined;
       }[];
+      /** What the model should keep to; not carried over to the next response */
       instructions?: string | null | undefined;
+      /** A stored response whose conversation goes on */
       previous_response_id?: string | null | undefined;
+      /** false: the response is not kept; default true */
       store?: boolean | null | undefined;
+      /** true: the answer comes as server-sent events */
       stream?: boolean | null | undefined;
+      /** The most tokens to generate, thoughts included */
       max_output_tokens?: number | null | undefined;
+      /** Higher: more varied; default: that of the model */
       temperature?: number | null | undefined;
+      /** Only the most likely tokens that together have this probability */
       top_p?: number | null | undefined;
+      /** Functions that the model may call */
       tools?: {
+        /** Only function: built-in tools are refused */
         type: string;
+        /** How the model calls the function */
         name?: string | undefined;
+        /** What the function does, for the model */
         description?: string | null | undefined;
+        /** JSON schema of the arguments */
         parameters?: Record<string, unknown> | null | undefined;
+        /** true: the arguments follow the schema exactly */
         strict?: boolean | null | undefined;
       }[] | undefined;
+      /** Whether the model may call functions, must call one, or must call this one */
       tool_choice?: 'none' | 'auto' | 'required' | {
+        /** Only function */
         type: string;
+        /** The function that must be called */
         name?: string | undefined;
       } | null | undefined;
+      /** false: the answer has one call at most; default true */
       parallel_tool_calls?: boolean | null | undefined;
+      /** The form of the answer */
       text?: {
+        /** Text, any JSON object, or JSON of a given schema */
         format?: {
+          /** text is the default */
           type: 'text' | 'json_object' | 'json_schema';
+          /** Your name for the schema */
           name?: string | undefined;
+          /** Accepted without effect */
           description?: string | undefined;
+          /** The JSON schema of the answer */
           schema?: Record<string, unknown> | undefined;
+          /** true: the answer follows the schema exactly */
           strict?: boolean | null | undefined;
         } | undefined;
+        /** How much it says, for upstreams that know it */
         verbosity?: 'low' | 'medium' | 'high' | null | undefined;
       } | undefined;
+      /** How much the model thinks, and how its thoughts are shown */
       reasoning?: {
+        /** How much a model that thinks may think */
         effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | null | undefined;
+        /** Thoughts arrive as the summary of a reasoning item, not as its content */
         summary?: 'auto' | 'concise' | 'detailed' | null | undefined;
       } | null | undefined;
+      /** Up to 16 notes of your own, stored with the response */
       metadata?: Record<string, string> | null | undefined;
+      /** Additional parts of the answer; log probabilities are refused, the others have nothing to add here */
       include?: string[] | null | undefined;
+      /** Only disabled */
       truncation?: 'auto' | 'disabled' | null | undefined;
+      /** Only false */
       background?: boolean | null | undefined;
+      /** Only auto or default: there is one tier */
       service_tier?: string | null | undefined;
+      /** Your own name for the person who asks */
       user?: string | undefined;
+      /** The newer name of user, for upstreams that know it */
       safety_identifier?: string | null | undefined;
+      /** Accepted without effect */
       prompt_cache_key?: string | null | undefined;
+      /** Accepted without effect: streams are not padded */
       stream_options?: {
+        /** Accepted without effect */
         include_obfuscation?: boolean | undefined;
       } | null | undefined;
     };
@@ -5388,39 +5885,61 @@ export interface Operations {
       key?: string | undefined;
     };
     body: {
+      /** One request for each vector */
       requests: ({
+        /** Accepted without effect: the path names it */
         model?: string | undefined;
+        /** The text to embed, as text parts */
         content: {
+          /** Whose message it is; default: user */
           role?: 'user' | 'model' | 'function' | undefined;
+          /** Text, images, calls and their answers */
           parts: ({
+            /** The text of a text part */
             text?: string | undefined;
             /** Marks a thought of an earlier answer */
             thought?: boolean | undefined;
+            /** The signature that came with a thought; without effect elsewhere */
             thoughtSignature?: string | undefined;
+            /** An image, in the request */
             inlineData?: {
+              /** image/png, image/jpeg, image/webp or image/gif */
               mimeType: string;
               /** Base64 */
               data: string;
             } | undefined;
+            /** An image, by its address */
             fileData?: {
+              /** The type of the image */
               mimeType?: string | undefined;
               /** A file of this service, or an https URL */
               fileUri: string;
             } | undefined;
+            /** A call that the model made */
             functionCall?: {
+              /** Names the call */
               id?: string | undefined;
+              /** The function that was called */
               name: string;
+              /** Its arguments */
               args?: Record<string, unknown> | undefined;
             } | undefined;
+            /** The answer to a call */
             functionResponse?: {
+              /** The call; default: the first open one of this name */
               id?: string | undefined;
+              /** The function that was called */
               name: string;
+              /** What it returned */
               response: Record<string, unknown>;
             } | undefined;
           })[];
         };
+        /** Accepted without effect */
         taskType?: string | undefined;
+        /** Accepted without effect */
         title?: string | undefined;
+        /** Keeps the first values of the vector */
         outputDimensionality?: number | undefined;
       })[];
     };
@@ -5444,142 +5963,230 @@ export interface Operations {
       key?: string | undefined;
     };
     body: {
+      /** The conversation to count */
       contents?: ({
+        /** Whose message it is; default: user */
         role?: 'user' | 'model' | 'function' | undefined;
+        /** Text, images, calls and their answers */
         parts: ({
+          /** The text of a text part */
           text?: string | undefined;
           /** Marks a thought of an earlier answer */
           thought?: boolean | undefined;
+          /** The signature that came with a thought; without effect elsewhere */
           thoughtSignature?: string | undefined;
+          /** An image, in the request */
           inlineData?: {
+            /** image/png, image/jpeg, image/webp or image/gif */
             mimeType: string;
             /** Base64 */
             data: string;
           } | undefined;
+          /** An image, by its address */
           fileData?: {
+            /** The type of the image */
             mimeType?: string | undefined;
             /** A file of this service, or an https URL */
             fileUri: string;
           } | undefined;
+          /** A call that the model made */
           functionCall?: {
+            /** Names the call */
             id?: string | undefined;
+            /** The function that was called */
             name: string;
+            /** Its arguments */
             args?: Record<string, unknown> | undefined;
           } | undefined;
+          /** The answer to a call */
           functionResponse?: {
+            /** The call; default: the first open one of this name */
             id?: string | undefined;
+            /** The function that was called */
             name: string;
+            /** What it returned */
             response: Record<string, unknown>;
           } | undefined;
         })[];
       })[] | undefined;
+      /** A whole request to count, instead of contents */
       generateContentRequest?: {
+        /** Accepted without effect: the path names it */
         model?: string | undefined;
+        /** The conversation so far, oldest first */
         contents: ({
+          /** Whose message it is; default: user */
           role?: 'user' | 'model' | 'function' | undefined;
+          /** Text, images, calls and their answers */
           parts: ({
+            /** The text of a text part */
             text?: string | undefined;
             /** Marks a thought of an earlier answer */
             thought?: boolean | undefined;
+            /** The signature that came with a thought; without effect elsewhere */
             thoughtSignature?: string | undefined;
+            /** An image, in the request */
             inlineData?: {
+              /** image/png, image/jpeg, image/webp or image/gif */
               mimeType: string;
               /** Base64 */
               data: string;
             } | undefined;
+            /** An image, by its address */
             fileData?: {
+              /** The type of the image */
               mimeType?: string | undefined;
               /** A file of this service, or an https URL */
               fileUri: string;
             } | undefined;
+            /** A call that the model made */
             functionCall?: {
+              /** Names the call */
               id?: string | undefined;
+              /** The function that was called */
               name: string;
+              /** Its arguments */
               args?: Record<string, unknown> | undefined;
             } | undefined;
+            /** The answer to a call */
             functionResponse?: {
+              /** The call; default: the first open one of this name */
               id?: string | undefined;
+              /** The function that was called */
               name: string;
+              /** What it returned */
               response: Record<string, unknown>;
             } | undefined;
           })[];
         })[];
+        /** What the model should keep to */
         systemInstruction?: {
+          /** Accepted without effect */
           role?: string | undefined;
+          /** Text parts */
           parts: ({
+            /** The text of a text part */
             text?: string | undefined;
             /** Marks a thought of an earlier answer */
             thought?: boolean | undefined;
+            /** The signature that came with a thought; without effect elsewhere */
             thoughtSignature?: string | undefined;
+            /** An image, in the request */
             inlineData?: {
+              /** image/png, image/jpeg, image/webp or image/gif */
               mimeType: string;
               /** Base64 */
               data: string;
             } | undefined;
+            /** An image, by its address */
             fileData?: {
+              /** The type of the image */
               mimeType?: string | undefined;
               /** A file of this service, or an https URL */
               fileUri: string;
             } | undefined;
+            /** A call that the model made */
             functionCall?: {
+              /** Names the call */
               id?: string | undefined;
+              /** The function that was called */
               name: string;
+              /** Its arguments */
               args?: Record<string, unknown> | undefined;
             } | undefined;
+            /** The answer to a call */
             functionResponse?: {
+              /** The call; default: the first open one of this name */
               id?: string | undefined;
+              /** The function that was called */
               name: string;
+              /** What it returned */
               response: Record<string, unknown>;
             } | undefined;
           })[];
         } | undefined;
+        /** Your functions; Google's own tools are refused */
         tools?: {
+          /** Functions that the model may call */
           functionDeclarations?: {
+            /** How the model calls it */
             name: string;
+            /** What it does, for the model */
             description?: string | undefined;
+            /** Its arguments in Google's schema */
             parameters?: Record<string, unknown> | undefined;
+            /** Its arguments as a JSON schema, instead of parameters */
             parametersJsonSchema?: Record<string, unknown> | undefined;
+            /** Accepted without effect */
             response?: Record<string, unknown> | undefined;
+            /** Accepted without effect */
             responseJsonSchema?: Record<string, unknown> | undefined;
+            /** NON_BLOCKING is refused */
             behavior?: 'UNSPECIFIED' | 'BLOCKING' | 'NON_BLOCKING' | undefined;
           }[] | undefined;
         }[] | undefined;
+        /** How tools are used */
         toolConfig?: {
+          /** Whether functions may or must be called */
           functionCallingConfig?: {
             /** AUTO, ANY, NONE or VALIDATED, in either case */
             mode?: string | undefined;
+            /** Only these may be called */
             allowedFunctionNames?: string[] | undefined;
           } | undefined;
         } | undefined;
+        /** How the answer is made */
         generationConfig?: {
+          /** Higher: more varied; default: that of the model */
           temperature?: number | undefined;
+          /** Only the most likely tokens that together have this probability */
           topP?: number | undefined;
+          /** Only this many likely tokens */
           topK?: number | undefined;
+          /** How many answers; each is charged */
           candidateCount?: number | undefined;
+          /** The most tokens to generate */
           maxOutputTokens?: number | undefined;
+          /** Texts at which the answer ends */
           stopSequences?: string[] | undefined;
+          /** The same seed gives the same answer where the model allows it */
           seed?: number | undefined;
+          /** Above 0: speaks of new things */
           presencePenalty?: number | undefined;
+          /** Above 0: repeats words less */
           frequencyPenalty?: number | undefined;
           /** text/plain or application/json */
           responseMimeType?: string | undefined;
+          /** The answer in Google's schema, with application/json */
           responseSchema?: Record<string, unknown> | undefined;
+          /** The answer as a JSON schema, instead of responseSchema */
           responseJsonSchema?: Record<string, unknown> | undefined;
+          /** Only TEXT */
           responseModalities?: string[] | undefined;
+          /** How closely the model looks at images */
           mediaResolution?: string | undefined;
+          /** How much a model that thinks may think */
           thinkingConfig?: {
+            /** true: the answer shows the thoughts */
             includeThoughts?: boolean | undefined;
+            /** Tokens to think with; 0: none, -1: as the model likes */
             thinkingBudget?: number | undefined;
             /** MINIMAL, LOW, MEDIUM or HIGH */
             thinkingLevel?: string | undefined;
           } | undefined;
         } | undefined;
+        /** Only settings that block nothing: this service has no filter */
         safetySettings?: {
+          /** Accepted without effect */
           category?: string | undefined;
+          /** Only BLOCK_NONE or OFF */
           threshold?: string | undefined;
         }[] | undefined;
+        /** Accepted without effect */
         labels?: Record<string, unknown> | undefined;
+        /** Only false: these answers are not stored */
         store?: boolean | undefined;
+        /** Only standard: there is one tier */
         serviceTier?: string | undefined;
       } | undefined;
     };
@@ -5598,38 +6205,59 @@ export interface Operations {
       key?: string | undefined;
     };
     body: {
+      /** Accepted without effect: the path names it */
       model?: string | undefined;
+      /** The text to embed, as text parts */
       content: {
+        /** Whose message it is; default: user */
         role?: 'user' | 'model' | 'function' | undefined;
+        /** Text, images, calls and their answers */
         parts: ({
+          /** The text of a text part */
           text?: string | undefined;
           /** Marks a thought of an earlier answer */
           thought?: boolean | undefined;
+          /** The signature that came with a thought; without effect elsewhere */
           thoughtSignature?: string | undefined;
+          /** An image, in the request */
           inlineData?: {
+            /** image/png, image/jpeg, image/webp or image/gif */
             mimeType: string;
             /** Base64 */
             data: string;
           } | undefined;
+          /** An image, by its address */
           fileData?: {
+            /** The type of the image */
             mimeType?: string | undefined;
             /** A file of this service, or an https URL */
             fileUri: string;
           } | undefined;
+          /** A call that the model made */
           functionCall?: {
+            /** Names the call */
             id?: string | undefined;
+            /** The function that was called */
             name: string;
+            /** Its arguments */
             args?: Record<string, unknown> | undefined;
           } | undefined;
+          /** The answer to a call */
           functionResponse?: {
+            /** The call; default: the first open one of this name */
             id?: string | undefined;
+            /** The function that was called */
             name: string;
+            /** What it returned */
             response: Record<string, unknown>;
           } | undefined;
         })[];
       };
+      /** Accepted without effect */
       taskType?: string | undefined;
+      /** Accepted without effect */
       title?: string | undefined;
+      /** Keeps the first values of the vector */
       outputDimensionality?: number | undefined;
     };
     reply: {
@@ -5652,112 +6280,182 @@ export interface Operations {
       key?: string | undefined;
     };
     body: {
+      /** Accepted without effect: the path names it */
       model?: string | undefined;
+      /** The conversation so far, oldest first */
       contents: ({
+        /** Whose message it is; default: user */
         role?: 'user' | 'model' | 'function' | undefined;
+        /** Text, images, calls and their answers */
         parts: ({
+          /** The text of a text part */
           text?: string | undefined;
           /** Marks a thought of an earlier answer */
           thought?: boolean | undefined;
+          /** The signature that came with a thought; without effect elsewhere */
           thoughtSignature?: string | undefined;
+          /** An image, in the request */
           inlineData?: {
+            /** image/png, image/jpeg, image/webp or image/gif */
             mimeType: string;
             /** Base64 */
             data: string;
           } | undefined;
+          /** An image, by its address */
           fileData?: {
+            /** The type of the image */
             mimeType?: string | undefined;
             /** A file of this service, or an https URL */
             fileUri: string;
           } | undefined;
+          /** A call that the model made */
           functionCall?: {
+            /** Names the call */
             id?: string | undefined;
+            /** The function that was called */
             name: string;
+            /** Its arguments */
             args?: Record<string, unknown> | undefined;
           } | undefined;
+          /** The answer to a call */
           functionResponse?: {
+            /** The call; default: the first open one of this name */
             id?: string | undefined;
+            /** The function that was called */
             name: string;
+            /** What it returned */
             response: Record<string, unknown>;
           } | undefined;
         })[];
       })[];
+      /** What the model should keep to */
       systemInstruction?: {
+        /** Accepted without effect */
         role?: string | undefined;
+        /** Text parts */
         parts: ({
+          /** The text of a text part */
           text?: string | undefined;
           /** Marks a thought of an earlier answer */
           thought?: boolean | undefined;
+          /** The signature that came with a thought; without effect elsewhere */
           thoughtSignature?: string | undefined;
+          /** An image, in the request */
           inlineData?: {
+            /** image/png, image/jpeg, image/webp or image/gif */
             mimeType: string;
             /** Base64 */
             data: string;
           } | undefined;
+          /** An image, by its address */
           fileData?: {
+            /** The type of the image */
             mimeType?: string | undefined;
             /** A file of this service, or an https URL */
             fileUri: string;
           } | undefined;
+          /** A call that the model made */
           functionCall?: {
+            /** Names the call */
             id?: string | undefined;
+            /** The function that was called */
             name: string;
+            /** Its arguments */
             args?: Record<string, unknown> | undefined;
           } | undefined;
+          /** The answer to a call */
           functionResponse?: {
+            /** The call; default: the first open one of this name */
             id?: string | undefined;
+            /** The function that was called */
             name: string;
+            /** What it returned */
             response: Record<string, unknown>;
           } | undefined;
         })[];
       } | undefined;
+      /** Your functions; Google's own tools are refused */
       tools?: {
+        /** Functions that the model may call */
         functionDeclarations?: {
+          /** How the model calls it */
           name: string;
+          /** What it does, for the model */
           description?: string | undefined;
+          /** Its arguments in Google's schema */
           parameters?: Record<string, unknown> | undefined;
+          /** Its arguments as a JSON schema, instead of parameters */
           parametersJsonSchema?: Record<string, unknown> | undefined;
+          /** Accepted without effect */
           response?: Record<string, unknown> | undefined;
+          /** Accepted without effect */
           responseJsonSchema?: Record<string, unknown> | undefined;
+          /** NON_BLOCKING is refused */
           behavior?: 'UNSPECIFIED' | 'BLOCKING' | 'NON_BLOCKING' | undefined;
         }[] | undefined;
       }[] | undefined;
+      /** How tools are used */
       toolConfig?: {
+        /** Whether functions may or must be called */
         functionCallingConfig?: {
           /** AUTO, ANY, NONE or VALIDATED, in either case */
           mode?: string | undefined;
+          /** Only these may be called */
           allowedFunctionNames?: string[] | undefined;
         } | undefined;
       } | undefined;
+      /** How the answer is made */
       generationConfig?: {
+        /** Higher: more varied; default: that of the model */
         temperature?: number | undefined;
+        /** Only the most likely tokens that together have this probability */
         topP?: number | undefined;
+        /** Only this many likely tokens */
         topK?: number | undefined;
+        /** How many answers; each is charged */
         candidateCount?: number | undefined;
+        /** The most tokens to generate */
         maxOutputTokens?: number | undefined;
+        /** Texts at which the answer ends */
         stopSequences?: string[] | undefined;
+        /** The same seed gives the same answer where the model allows it */
         seed?: number | undefined;
+        /** Above 0: speaks of new things */
         presencePenalty?: number | undefined;
+        /** Above 0: repeats words less */
         frequencyPenalty?: number | undefined;
         /** text/plain or application/json */
         responseMimeType?: string | undefined;
+        /** The answer in Google's schema, with application/json */
         responseSchema?: Record<string, unknown> | undefined;
+        /** The answer as a JSON schema, instead of responseSchema */
         responseJsonSchema?: Record<string, unknown> | undefined;
+        /** Only TEXT */
         responseModalities?: string[] | undefined;
+        /** How closely the model looks at images */
         mediaResolution?: string | undefined;
+        /** How much a model that thinks may think */
         thinkingConfig?: {
+          /** true: the answer shows the thoughts */
           includeThoughts?: boolean | undefined;
+          /** Tokens to think with; 0: none, -1: as the model likes */
           thinkingBudget?: number | undefined;
           /** MINIMAL, LOW, MEDIUM or HIGH */
           thinkingLevel?: string | undefined;
         } | undefined;
       } | undefined;
+      /** Only settings that block nothing: this service has no filter */
       safetySettings?: {
+        /** Accepted without effect */
         category?: string | undefined;
+        /** Only BLOCK_NONE or OFF */
         threshold?: string | undefined;
       }[] | undefined;
+      /** Accepted without effect */
       labels?: Record<string, unknown> | undefined;
+      /** Only false: these answers are not stored */
       store?: boolean | undefined;
+      /** Only standard: there is one tier */
       serviceTier?: string | undefined;
     };
     reply: {
@@ -5765,28 +6463,42 @@ export interface Operations {
         content: {
           role: 'model';
           parts: {
+            /** The text of a text part */
             text?: string;
             /** Marks a thought of an earlier answer */
             thought?: boolean;
+            /** The signature that came with a thought; without effect elsewhere */
             thoughtSignature?: string;
+            /** An image, in the request */
             inlineData?: {
+              /** image/png, image/jpeg, image/webp or image/gif */
               mimeType: string;
               /** Base64 */
               data: string;
             };
+            /** An image, by its address */
             fileData?: {
+              /** The type of the image */
               mimeType?: string;
               /** A file of this service, or an https URL */
               fileUri: string;
             };
+            /** A call that the model made */
             functionCall?: {
+              /** Names the call */
               id?: string;
+              /** The function that was called */
               name: string;
+              /** Its arguments */
               args?: Record<string, unknown>;
             };
+            /** The answer to a call */
             functionResponse?: {
+              /** The call; default: the first open one of this name */
               id?: string;
+              /** The function that was called */
               name: string;
+              /** What it returned */
               response: Record<string, unknown>;
             };
           }[];
@@ -5818,112 +6530,182 @@ export interface Operations {
       alt?: 'sse' | 'json' | undefined;
     };
     body: {
+      /** Accepted without effect: the path names it */
       model?: string | undefined;
+      /** The conversation so far, oldest first */
       contents: ({
+        /** Whose message it is; default: user */
         role?: 'user' | 'model' | 'function' | undefined;
+        /** Text, images, calls and their answers */
         parts: ({
+          /** The text of a text part */
           text?: string | undefined;
           /** Marks a thought of an earlier answer */
           thought?: boolean | undefined;
+          /** The signature that came with a thought; without effect elsewhere */
           thoughtSignature?: string | undefined;
+          /** An image, in the request */
           inlineData?: {
+            /** image/png, image/jpeg, image/webp or image/gif */
             mimeType: string;
             /** Base64 */
             data: string;
           } | undefined;
+          /** An image, by its address */
           fileData?: {
+            /** The type of the image */
             mimeType?: string | undefined;
             /** A file of this service, or an https URL */
             fileUri: string;
           } | undefined;
+          /** A call that the model made */
           functionCall?: {
+            /** Names the call */
             id?: string | undefined;
+            /** The function that was called */
             name: string;
+            /** Its arguments */
             args?: Record<string, unknown> | undefined;
           } | undefined;
+          /** The answer to a call */
           functionResponse?: {
+            /** The call; default: the first open one of this name */
             id?: string | undefined;
+            /** The function that was called */
             name: string;
+            /** What it returned */
             response: Record<string, unknown>;
           } | undefined;
         })[];
       })[];
+      /** What the model should keep to */
       systemInstruction?: {
+        /** Accepted without effect */
         role?: string | undefined;
+        /** Text parts */
         parts: ({
+          /** The text of a text part */
           text?: string | undefined;
           /** Marks a thought of an earlier answer */
           thought?: boolean | undefined;
+          /** The signature that came with a thought; without effect elsewhere */
           thoughtSignature?: string | undefined;
+          /** An image, in the request */
           inlineData?: {
+            /** image/png, image/jpeg, image/webp or image/gif */
             mimeType: string;
             /** Base64 */
             data: string;
           } | undefined;
+          /** An image, by its address */
           fileData?: {
+            /** The type of the image */
             mimeType?: string | undefined;
             /** A file of this service, or an https URL */
             fileUri: string;
           } | undefined;
+          /** A call that the model made */
           functionCall?: {
+            /** Names the call */
             id?: string | undefined;
+            /** The function that was called */
             name: string;
+            /** Its arguments */
             args?: Record<string, unknown> | undefined;
           } | undefined;
+          /** The answer to a call */
           functionResponse?: {
+            /** The call; default: the first open one of this name */
             id?: string | undefined;
+            /** The function that was called */
             name: string;
+            /** What it returned */
             response: Record<string, unknown>;
           } | undefined;
         })[];
       } | undefined;
+      /** Your functions; Google's own tools are refused */
       tools?: {
+        /** Functions that the model may call */
         functionDeclarations?: {
+          /** How the model calls it */
           name: string;
+          /** What it does, for the model */
           description?: string | undefined;
+          /** Its arguments in Google's schema */
           parameters?: Record<string, unknown> | undefined;
+          /** Its arguments as a JSON schema, instead of parameters */
           parametersJsonSchema?: Record<string, unknown> | undefined;
+          /** Accepted without effect */
           response?: Record<string, unknown> | undefined;
+          /** Accepted without effect */
           responseJsonSchema?: Record<string, unknown> | undefined;
+          /** NON_BLOCKING is refused */
           behavior?: 'UNSPECIFIED' | 'BLOCKING' | 'NON_BLOCKING' | undefined;
         }[] | undefined;
       }[] | undefined;
+      /** How tools are used */
       toolConfig?: {
+        /** Whether functions may or must be called */
         functionCallingConfig?: {
           /** AUTO, ANY, NONE or VALIDATED, in either case */
           mode?: string | undefined;
+          /** Only these may be called */
           allowedFunctionNames?: string[] | undefined;
         } | undefined;
       } | undefined;
+      /** How the answer is made */
       generationConfig?: {
+        /** Higher: more varied; default: that of the model */
         temperature?: number | undefined;
+        /** Only the most likely tokens that together have this probability */
         topP?: number | undefined;
+        /** Only this many likely tokens */
         topK?: number | undefined;
+        /** How many answers; each is charged */
         candidateCount?: number | undefined;
+        /** The most tokens to generate */
         maxOutputTokens?: number | undefined;
+        /** Texts at which the answer ends */
         stopSequences?: string[] | undefined;
+        /** The same seed gives the same answer where the model allows it */
         seed?: number | undefined;
+        /** Above 0: speaks of new things */
         presencePenalty?: number | undefined;
+        /** Above 0: repeats words less */
         frequencyPenalty?: number | undefined;
         /** text/plain or application/json */
         responseMimeType?: string | undefined;
+        /** The answer in Google's schema, with application/json */
         responseSchema?: Record<string, unknown> | undefined;
+        /** The answer as a JSON schema, instead of responseSchema */
         responseJsonSchema?: Record<string, unknown> | undefined;
+        /** Only TEXT */
         responseModalities?: string[] | undefined;
+        /** How closely the model looks at images */
         mediaResolution?: string | undefined;
+        /** How much a model that thinks may think */
         thinkingConfig?: {
+          /** true: the answer shows the thoughts */
           includeThoughts?: boolean | undefined;
+          /** Tokens to think with; 0: none, -1: as the model likes */
           thinkingBudget?: number | undefined;
           /** MINIMAL, LOW, MEDIUM or HIGH */
           thinkingLevel?: string | undefined;
         } | undefined;
       } | undefined;
+      /** Only settings that block nothing: this service has no filter */
       safetySettings?: {
+        /** Accepted without effect */
         category?: string | undefined;
+        /** Only BLOCK_NONE or OFF */
         threshold?: string | undefined;
       }[] | undefined;
+      /** Accepted without effect */
       labels?: Record<string, unknown> | undefined;
+      /** Only false: these answers are not stored */
       store?: boolean | undefined;
+      /** Only standard: there is one tier */
       serviceTier?: string | undefined;
     };
     reply: {
@@ -5931,28 +6713,42 @@ export interface Operations {
         content: {
           role: 'model';
           parts: {
+            /** The text of a text part */
             text?: string;
             /** Marks a thought of an earlier answer */
             thought?: boolean;
+            /** The signature that came with a thought; without effect elsewhere */
             thoughtSignature?: string;
+            /** An image, in the request */
             inlineData?: {
+              /** image/png, image/jpeg, image/webp or image/gif */
               mimeType: string;
               /** Base64 */
               data: string;
             };
+            /** An image, by its address */
             fileData?: {
+              /** The type of the image */
               mimeType?: string;
               /** A file of this service, or an https URL */
               fileUri: string;
             };
+            /** A call that the model made */
             functionCall?: {
+              /** Names the call */
               id?: string;
+              /** The function that was called */
               name: string;
+              /** Its arguments */
               args?: Record<string, unknown>;
             };
+            /** The answer to a call */
             functionResponse?: {
+              /** The call; default: the first open one of this name */
               id?: string;
+              /** The function that was called */
               name: string;
+              /** What it returned */
               response: Record<string, unknown>;
             };
           }[];
@@ -5978,8 +6774,11 @@ export interface Operations {
     body: {
       /** A reranker or an embedding model; default "default" */
       model?: string | undefined;
+      /** What the documents should answer */
       query: string;
+      /** The documents to sort, as texts or as {text} */
       documents: (string | {
+        /** The document */
         text: string;
       })[];
       /** How many of the best to return; default all */

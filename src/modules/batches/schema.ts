@@ -21,12 +21,14 @@ export const BatchBody = Type.Object({
   }),
   endpoint: Type.Enum([...BATCH_ENDPOINTS], { description: 'The endpoint that every line of the file names in url' }),
   completion_window: Type.Literal('24h', { description: 'Lines that have not run after 24 hours get an error' }),
-  metadata: Type.Optional(OrNull(Metadata)),
+  metadata: Type.Optional(
+    Type.Union([Metadata, Type.Null()], { description: 'Up to 16 texts of your own, shown with the batch' }),
+  ),
   output_expires_after: Type.Optional(
     Type.Object(
       {
-        anchor: Type.Literal('created_at'),
-        seconds: Type.Integer({ minimum: 3_600, maximum: 30 * 24 * 3_600 }),
+        anchor: Type.Literal('created_at', { description: 'From when: the creation of the file' }),
+        seconds: Type.Integer({ minimum: 3_600, maximum: 30 * 24 * 3_600, description: 'How long' }),
       },
       { description: 'How long the files with the results are kept' },
     ),

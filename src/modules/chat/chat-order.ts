@@ -8,7 +8,8 @@ import type {
   TextOrder,
   ToolCall,
 } from '../../engines/text/port.ts';
-import type { ChatBody, CompletionBody, Message } from './schema.ts';
+import type { Message } from './message-schema.ts';
+import type { ChatBody, CompletionBody } from './schema.ts';
 
 /** Fields that the order represents itself or that only this service uses. Of all others an engine takes those that it knows to be harmless. */
 const KNOWN_FIELDS = new Set([

@@ -1,6 +1,6 @@
 // Schemas of stored conversations.
 import Type, { type Static } from 'typebox';
-import { Message } from './schema.ts';
+import { Message } from './message-schema.ts';
 
 export const ConversationQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ description: 'How many to return; default 20', minimum: 1, maximum: 100 })),

@@ -8,10 +8,13 @@ export const RerankBody = Type.Object(
     model: Type.Optional(
       Type.String({ minLength: 1, maxLength: 256, description: 'A reranker or an embedding model; default "default"' }),
     ),
-    query: Type.String({ minLength: 1 }),
+    query: Type.String({ minLength: 1, description: 'What the documents should answer' }),
     documents: Type.Array(
-      Type.Union([Type.String({ minLength: 1 }), Type.Object({ text: Type.String({ minLength: 1 }) })]),
-      { minItems: 1, maxItems: MAX_DOCUMENTS },
+      Type.Union([
+        Type.String({ minLength: 1 }),
+        Type.Object({ text: Type.String({ minLength: 1, description: 'The document' }) }),
+      ]),
+      { minItems: 1, maxItems: MAX_DOCUMENTS, description: 'The documents to sort, as texts or as {text}' },
     ),
     top_n: Type.Optional(Type.Integer({ minimum: 1, description: 'How many of the best to return; default all' })),
     return_documents: Type.Optional(Type.Boolean({ description: 'Whether each result repeats its document' })),
@@ -43,18 +46,28 @@ export const RerankReply = Type.Object(
 );
 
 const ModerationPart = Type.Object({
-  type: Type.Enum(['text', 'image_url']),
-  text: Type.Optional(Type.String()),
-  image_url: Type.Optional(Type.Object({ url: Type.String({ minLength: 1 }) })),
+  type: Type.Enum(['text', 'image_url'], { description: 'What the part holds' }),
+  text: Type.Optional(Type.String({ description: 'The text of a text part' })),
+  image_url: Type.Optional(
+    Type.Object(
+      { url: Type.String({ minLength: 1, description: 'A data URI, a /files/ URL, or an https URL' }) },
+      { description: 'The image of an image part' },
+    ),
+  ),
 });
 
 export const ModerationBody = Type.Object({
-  model: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
-  input: Type.Union([
-    Type.String(),
-    Type.Array(Type.String(), { minItems: 1, maxItems: 2048 }),
-    Type.Array(ModerationPart, { minItems: 1, maxItems: 2048 }),
-  ]),
+  model: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 256, description: 'A model of the upstream; default: its first' }),
+  ),
+  input: Type.Union(
+    [
+      Type.String(),
+      Type.Array(Type.String(), { minItems: 1, maxItems: 2048 }),
+      Type.Array(ModerationPart, { minItems: 1, maxItems: 2048 }),
+    ],
+    { description: 'A text, texts, or parts of text and images' },
+  ),
 });
 export type ModerationBody = Static<typeof ModerationBody>;
 

@@ -1,81 +1,11 @@
 // Schemas of chat, plain completion and embeddings, in OpenAI's shapes.
 import Type, { type Static, type TSchema } from 'typebox';
-
-/** OpenAI clients send null for fields that are not set. */
-const OrNull = <T extends TSchema & { type: string }>(schema: T) =>
-  Type.Optional(Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] }));
+import { Message, OrNull, ResponseFormat, Tool } from './message-schema.ts';
 
 const MAX_CHOICES = 16;
 const MAX_MESSAGES = 4096;
 /** Far above any model; multiplied by a price it must stay a safe integer. */
 const MAX_TOKENS = 10_000_000;
-
-/** Other cache lifetimes would cost more than the tokens that are charged. */
-const CacheControl = Type.Object({
-  type: Type.Literal('ephemeral'),
-  ttl: Type.Optional(Type.Literal('5m')),
-});
-
-const ContentPart = Type.Object(
-  {
-    type: Type.Enum(['text', 'image_url', 'input_audio', 'file', 'refusal']),
-    text: Type.Optional(Type.String()),
-    image_url: Type.Optional(Type.Object({ url: Type.String({ minLength: 1 }), detail: Type.Optional(Type.String()) })),
-    cache_control: Type.Optional(CacheControl),
-  },
-  { title: 'ChatContentPart' },
-);
-
-const ToolCall = Type.Object(
-  {
-    id: Type.String(),
-    type: Type.Literal('function'),
-    function: Type.Object({ name: Type.String(), arguments: Type.String() }),
-  },
-  { title: 'ToolCall' },
-);
-
-export const Message = Type.Object(
-  {
-    role: Type.Enum(['system', 'developer', 'user', 'assistant', 'tool']),
-    content: Type.Optional(Type.Union([Type.String(), Type.Array(ContentPart), Type.Null()])),
-    name: Type.Optional(Type.String()),
-    tool_calls: Type.Optional(Type.Array(ToolCall)),
-    tool_call_id: Type.Optional(Type.String()),
-    reasoning_content: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-    reasoning_signature: Type.Optional(Type.String()),
-  },
-  { title: 'ChatMessage' },
-);
-export type Message = Static<typeof Message>;
-
-const Tool = Type.Object(
-  {
-    type: Type.Literal('function'),
-    function: Type.Object({
-      name: Type.String({ pattern: '^[a-zA-Z0-9_.:-]{1,128}$' }),
-      description: Type.Optional(Type.String()),
-      parameters: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-      strict: OrNull(Type.Boolean()),
-    }),
-    cache_control: Type.Optional(CacheControl),
-  },
-  { title: 'Tool' },
-);
-
-const ResponseFormat = Type.Object(
-  {
-    type: Type.Enum(['text', 'json_object', 'json_schema']),
-    json_schema: Type.Optional(
-      Type.Object({
-        name: Type.String(),
-        schema: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-        strict: OrNull(Type.Boolean()),
-      }),
-    ),
-  },
-  { title: 'ResponseFormat', description: 'Text, any JSON object, or JSON of a given schema' },
-);
 
 /** Fields of both chat and plain completion. */
 const Sampling = {
@@ -140,7 +70,7 @@ const Sampling = {
   stream: OrNull(Type.Boolean({ description: 'true: the answer comes as server-sent events' })),
   stream_options: OrNull(
     Type.Object(
-      { include_usage: Type.Optional(Type.Boolean()) },
+      { include_usage: Type.Optional(Type.Boolean({ description: 'true: a last event with the usage' })) },
       { description: 'include_usage: the last event of a stream says how many tokens it took' },
     ),
   ),
@@ -163,7 +93,10 @@ export const ChatBody = Type.Object(
       Type.Union(
         [
           Type.Enum(['none', 'auto', 'required']),
-          Type.Object({ type: Type.Literal('function'), function: Type.Object({ name: Type.String() }) }),
+          Type.Object({
+            type: Type.Literal('function', { description: 'The only kind' }),
+            function: Type.Object({ name: Type.String({ description: 'Its name' }) }, { description: 'The function' }),
+          }),
           Type.Null(),
         ],
         { description: 'Whether the model may call tools, must call one, or must call this one' },

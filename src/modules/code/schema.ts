@@ -36,7 +36,10 @@ export const CompleteBody = Type.Object({
     Type.Union(
       [
         Type.Integer({ minimum: 0, description: 'Characters from the start' }),
-        Type.Object({ line: Type.Integer({ minimum: 1 }), column: Type.Integer({ minimum: 1 }) }),
+        Type.Object({
+          line: Type.Integer({ minimum: 1, description: 'From 1' }),
+          column: Type.Integer({ minimum: 1, description: 'From 1' }),
+        }),
       ],
       { description: 'Where to complete; default: at the end' },
     ),

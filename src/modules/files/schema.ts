@@ -19,8 +19,8 @@ export const FileBody = Type.Object({
   expires_after: Type.Optional(
     Type.Object(
       {
-        anchor: Type.Literal('created_at'),
-        seconds: Type.Integer({ minimum: LEAST_LIFE_SECONDS, maximum: LONGEST_LIFE_SECONDS }),
+        anchor: Type.Literal('created_at', { description: 'From when: the creation of the file' }),
+        seconds: Type.Integer({ minimum: LEAST_LIFE_SECONDS, maximum: LONGEST_LIFE_SECONDS, description: 'How long' }),
       },
       { description: 'Removes the file earlier than the retention of this service does' },
     ),

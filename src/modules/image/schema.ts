@@ -1,5 +1,6 @@
 // Schemas of image requests and responses: our own fields, and OpenAI's shapes beside them.
 import Type, { type Static } from 'typebox';
+import { EditOptions } from './edit-options.ts';
 
 export const MAX_SIDE = 2048;
 
@@ -58,8 +59,9 @@ export const EditBody = Type.Object(
     model: Model,
     format: Format,
     seed: Seed,
+    ...EditOptions.properties,
   },
-  { description: 'Each operation has fields of its own, e.g. brightness, style, background, aspect_ratio, left' },
+  { description: 'Each operation has fields of its own; their descriptions begin with its name' },
 );
 export type EditBody = Static<typeof EditBody>;
 

@@ -9,6 +9,7 @@ import type { JobView } from '../../jobs/view.ts';
 import type { Money } from '../../money/money.ts';
 import type { Prices, Quote } from '../../money/prices.ts';
 import type { Receipt } from '../../money/receipt.ts';
+import { optionsOf } from './edit-options.ts';
 import { packWork } from './job.ts';
 import { newSeed, orderOf } from './order.ts';
 import type { EditBody, GenerateBody, UpscaleBody } from './schema.ts';
@@ -64,7 +65,8 @@ export class ImageService {
   }
 
   async edit(call: ImageCall<EditBody>): Promise<ImageAnswer> {
-    const { image: _image, mask: _mask, model, prompt, operation, format, seed, ...options } = call.body;
+    const { model, prompt, operation, format, seed } = call.body;
+    const options = optionsOf(call.body);
     const image = await this.#parts.source.required({ ...call, field: 'image', value: call.body.image });
     const mask = await this.#parts.source.optional({ ...call, field: 'mask', value: call.body.mask });
     const said = { ...(prompt ? { prompt } : {}), ...(mask ? { mask } : {}) };

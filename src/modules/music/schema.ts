@@ -39,9 +39,9 @@ export const GenerateBody = Type.Object({
   vocals: Type.Optional(
     Type.Object(
       {
-        enabled: Type.Optional(Type.Boolean()),
-        gender: Type.Optional(Type.Enum(['female', 'male', 'duet', 'any'])),
-        style: Type.Optional(Type.String({ maxLength: 120 })),
+        enabled: Type.Optional(Type.Boolean({ description: 'false: instrumental' })),
+        gender: Type.Optional(Type.Enum(['female', 'male', 'duet', 'any'], { description: 'Who sings; default: any' })),
+        style: Type.Optional(Type.String({ maxLength: 120, description: 'How it is sung, in words' })),
       },
       { description: 'Whether and how it is sung' },
     ),

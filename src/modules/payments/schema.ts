@@ -59,7 +59,7 @@ export const TransactionList = Type.Object(
 );
 
 /** In credits, far below the point where micro-credits stop being exact integers. */
-const Mark = Type.Number({ minimum: 0, maximum: 1_000_000_000 });
+const Mark = Type.Number({ minimum: 0, maximum: 1_000_000_000, description: 'Credits' });
 
 export const CheckoutBody = Type.Object({
   amount: Type.Optional(Type.Integer({ description: 'Minor units of the currency' })),
@@ -187,7 +187,7 @@ export const SettingsBody = Type.Object({
   auto_top_up: Type.Optional(
     Nullable(
       Type.Object({
-        package: Type.String({ maxLength: 64 }),
+        package: Type.String({ maxLength: 64, description: 'A package of GET /payments/prices' }),
         below: Mark,
         max_per_day: Type.Optional(
           Type.Integer({ minimum: 1, maximum: 100, description: 'At most so many purchases in 24 hours; 3 at first' }),

@@ -7,13 +7,14 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { inlineReferences } from '../../../client/generate/openapi-document.ts';
+import { inlineReferences, type Schema } from '../../../client/generate/openapi-document.ts';
 import { EVENT_TYPES } from '../../../src/outbox/events.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
 interface Operation {
   description?: string;
   parameters: { name?: string; description?: string }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
 let service: TestService;
@@ -39,6 +40,33 @@ test('every operation and every parameter is described', () => {
   );
   assert.deepEqual(missing, []);
 });
+
+test('every field that a body may have is described, however deep it is', (context) => {
+  const paths = inlineReferences(document).paths as unknown as typeof document.paths;
+  const fields = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { requestBody }]) =>
+      Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
+        fieldsOf(schema, `${method.toUpperCase()} ${path} `),
+      ),
+    ),
+  );
+  context.diagnostic(`${fields.length} fields`);
+  assert.ok(fields.length > 1_000, `only ${fields.length} fields were found`);
+  const undescribed = fields.filter(({ description }) => !description).map(({ at }) => at);
+  assert.deepEqual([...new Set(undescribed)], []);
+});
+
+function fieldsOf(schema: Schema, at: string): { at: string; description: string | undefined }[] {
+  const { anyOf = [], oneOf = [], allOf = [], items, properties = {} } = schema;
+  return [
+    ...[...anyOf, ...oneOf, ...allOf].flatMap((one) => fieldsOf(one, at)),
+    ...(items ? fieldsOf(items, `${at}[]`) : []),
+    ...Object.entries(properties).flatMap(([name, one]) => [
+      { at: `${at}.${name}`, description: one.description },
+      ...fieldsOf(one, `${at}.${name}`),
+    ]),
+  ];
+}
 
 test('every type of event is in the webhooks section', () => {
   assert.deepEqual(Object.keys(document.webhooks).sort(), [...EVENT_TYPES].sort());

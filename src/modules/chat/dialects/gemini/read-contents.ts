@@ -1,6 +1,6 @@
 // Turns Gemini's contents into the messages of a chat.
 import { ServiceError } from '../../../../core/errors.ts';
-import type { Message } from '../../schema.ts';
+import type { Message } from '../../message-schema.ts';
 import { cameFrom } from '../own-fields.ts';
 import { refuseOthers } from '../refuse-others.ts';
 import { ToolCallIds } from '../tool-call-ids.ts';

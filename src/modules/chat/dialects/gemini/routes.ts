@@ -22,16 +22,18 @@ import { geminiError } from './errors.ts';
 import { modelListOf, modelOf } from './models.ts';
 import { chatBodyOf, OWN_NAMES } from './read-request.ts';
 import {
-  BatchEmbedBody,
   BatchEmbedReply,
-  CountBody,
   CountReply,
-  EmbedBody,
   EmbedReply,
   GeminiModel,
   GeminiModelList,
-  GenerateBody,
   GenerateReply,
+} from './reply-schema.ts';
+import {
+  BatchEmbedBody,
+  CountBody,
+  EmbedBody,
+  GenerateBody,
   KeyQuery,
   ListQuery,
   ModelParams,

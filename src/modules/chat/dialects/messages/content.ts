@@ -1,5 +1,5 @@
 // Turns the content blocks of a Messages request into chat messages.
-import type { Message as ChatMessage } from '../../schema.ts';
+import type { Message as ChatMessage } from '../../message-schema.ts';
 import { cameFrom } from '../own-fields.ts';
 import { missing, refuse } from '../refuse.ts';
 import type { Block, InnerBlock, Message } from './schema.ts';

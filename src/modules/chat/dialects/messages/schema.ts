@@ -6,22 +6,31 @@ const MOST_MESSAGES = 4096;
 const MOST_BLOCKS = 4096;
 
 const OrNull = Type.Null();
-const CacheControl = Type.Union([
-  Type.Object({ type: Type.Literal('ephemeral'), ttl: Type.Optional(Type.Enum(['5m', '1h'])) }),
-  OrNull,
-]);
+const CacheControl = Type.Union(
+  [
+    Type.Object({
+      type: Type.Literal('ephemeral', { description: 'The only kind' }),
+      ttl: Type.Optional(Type.Enum(['5m', '1h'], { description: '5m; 1h is refused' })),
+    }),
+    OrNull,
+  ],
+  { description: 'Asks an upstream that knows it to keep the prompt up to here' },
+);
 
-const Source = Type.Object({
-  type: Type.String({ maxLength: 40 }),
-  media_type: Type.Optional(Type.String({ maxLength: 100 })),
-  data: Type.Optional(Type.String()),
-  url: Type.Optional(Type.String()),
-});
+const Source = Type.Object(
+  {
+    type: Type.String({ maxLength: 40, description: 'base64 or url' }),
+    media_type: Type.Optional(Type.String({ maxLength: 100, description: 'The type of base64 data, as image/png' })),
+    data: Type.Optional(Type.String({ description: 'The image in base64' })),
+    url: Type.Optional(Type.String({ description: 'A /files/ URL of this service, or an https URL' })),
+  },
+  { description: 'The image of an image block' },
+);
 
 /** The blocks inside of a tool's result. */
 const InnerBlock = Type.Object({
-  type: Type.String({ maxLength: 100 }),
-  text: Type.Optional(Type.String()),
+  type: Type.String({ maxLength: 100, description: 'text, image, tool_use, tool_result or thinking, where it may be' }),
+  text: Type.Optional(Type.String({ description: 'The text of a text block' })),
   source: Type.Optional(Source),
   cache_control: Type.Optional(CacheControl),
 });
@@ -29,60 +38,107 @@ export type InnerBlock = Static<typeof InnerBlock>;
 
 const Block = Type.Object({
   ...InnerBlock.properties,
-  id: Type.Optional(Type.String({ maxLength: 256 })),
-  name: Type.Optional(Type.String({ maxLength: 128 })),
-  input: Type.Optional(Type.Unknown()),
-  tool_use_id: Type.Optional(Type.String({ maxLength: 256 })),
-  content: Type.Optional(Type.Union([Type.String(), Type.Array(InnerBlock, { maxItems: MOST_BLOCKS })])),
-  is_error: Type.Optional(Type.Boolean()),
-  thinking: Type.Optional(Type.String()),
-  signature: Type.Optional(Type.String()),
+  id: Type.Optional(Type.String({ maxLength: 256, description: 'Id of a tool_use' })),
+  name: Type.Optional(Type.String({ maxLength: 128, description: 'The tool of a tool_use' })),
+  input: Type.Optional(Type.Unknown({ description: 'What the tool was called with' })),
+  tool_use_id: Type.Optional(Type.String({ maxLength: 256, description: 'The tool_use that a tool_result answers' })),
+  content: Type.Optional(
+    Type.Union([Type.String(), Type.Array(InnerBlock, { maxItems: MOST_BLOCKS })], {
+      description: 'What the tool returned: text, or blocks of text and images',
+    }),
+  ),
+  is_error: Type.Optional(Type.Boolean({ description: 'true: the tool failed' })),
+  thinking: Type.Optional(Type.String({ description: 'A thought of an earlier answer' })),
+  signature: Type.Optional(Type.String({ description: 'The signature that came with the thought' })),
 });
 export type Block = Static<typeof Block>;
 
 const Message = Type.Object({
-  role: Type.Enum(['user', 'assistant', 'system']),
-  content: Type.Union([Type.String(), Type.Array(Block, { maxItems: MOST_BLOCKS })]),
+  role: Type.Enum(['user', 'assistant', 'system'], { description: 'Whose message it is' }),
+  content: Type.Union([Type.String(), Type.Array(Block, { maxItems: MOST_BLOCKS })], {
+    description: 'The message, as text or as blocks',
+  }),
 });
 export type Message = Static<typeof Message>;
 
 const Tool = Type.Object({
-  type: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), OrNull])),
-  name: Type.String({ pattern: '^[a-zA-Z0-9_.:-]{1,128}$' }),
-  description: Type.Optional(Type.String()),
-  input_schema: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-  strict: Type.Optional(Type.Boolean()),
+  type: Type.Optional(
+    Type.Union([Type.String({ maxLength: 100 }), OrNull], { description: 'Only custom: other tools are refused' }),
+  ),
+  name: Type.String({ pattern: '^[a-zA-Z0-9_.:-]{1,128}$', description: 'How the model calls the tool' }),
+  description: Type.Optional(Type.String({ description: 'What the tool does, for the model' })),
+  input_schema: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), { description: 'JSON schema of its input; required' }),
+  ),
+  strict: Type.Optional(Type.Boolean({ description: 'true: the input follows the schema exactly' })),
   cache_control: Type.Optional(CacheControl),
 });
 export type Tool = Static<typeof Tool>;
 
-const ToolChoice = Type.Object({
-  type: Type.Enum(['auto', 'any', 'tool', 'none']),
-  name: Type.Optional(Type.String({ maxLength: 128 })),
-  disable_parallel_tool_use: Type.Optional(Type.Boolean()),
-});
+const ToolChoice = Type.Object(
+  {
+    type: Type.Enum(['auto', 'any', 'tool', 'none'], { description: 'any: calls a tool; tool: calls the named one' }),
+    name: Type.Optional(Type.String({ maxLength: 128, description: 'The tool, with the type tool' })),
+    disable_parallel_tool_use: Type.Optional(
+      Type.Boolean({ description: 'true: the answer has one tool_use at most' }),
+    ),
+  },
+  { description: 'Whether the model may use tools, must use one, or must use this one' },
+);
 
-const Thinking = Type.Object({
-  type: Type.Enum(['enabled', 'adaptive', 'disabled']),
-  budget_tokens: Type.Optional(Type.Integer({ minimum: 1024, maximum: MOST_TOKENS })),
-  display: Type.Optional(Type.Union([Type.Literal('summarized'), OrNull])),
-});
+const Thinking = Type.Object(
+  {
+    type: Type.Enum(['enabled', 'adaptive', 'disabled'], { description: 'adaptive: as much as the model likes' }),
+    budget_tokens: Type.Optional(
+      Type.Integer({
+        minimum: 1024,
+        maximum: MOST_TOKENS,
+        description: 'The most tokens to think with; less than max_tokens',
+      }),
+    ),
+    display: Type.Optional(
+      Type.Union([Type.Literal('summarized'), OrNull], { description: 'Accepted without effect' }),
+    ),
+  },
+  { description: 'How much a model that thinks may think' },
+);
 
-const OutputConfig = Type.Object({
-  effort: Type.Optional(Type.Union([Type.Enum(['low', 'medium', 'high', 'xhigh', 'max']), OrNull])),
-  format: Type.Optional(
-    Type.Union([
-      Type.Object({ type: Type.Literal('json_schema'), schema: Type.Record(Type.String(), Type.Unknown()) }),
-      OrNull,
-    ]),
-  ),
-});
+const OutputConfig = Type.Object(
+  {
+    effort: Type.Optional(
+      Type.Union([Type.Enum(['low', 'medium', 'high', 'xhigh', 'max']), OrNull], {
+        description: 'How much a model that thinks may think, for upstreams that know efforts',
+      }),
+    ),
+    format: Type.Optional(
+      Type.Union(
+        [
+          Type.Object({
+            type: Type.Literal('json_schema', { description: 'The only kind' }),
+            schema: Type.Record(Type.String(), Type.Unknown(), { description: 'The JSON schema of the answer' }),
+          }),
+          OrNull,
+        ],
+        { description: 'JSON of a given schema' },
+      ),
+    ),
+  },
+  { description: 'The form of the answer, and its effort' },
+);
 
 const Prompt = {
   model: Type.String({ minLength: 1, maxLength: 256, description: 'An id of GET /models, or "default"' }),
-  messages: Type.Array(Message, { minItems: 1, maxItems: MOST_MESSAGES }),
-  system: Type.Optional(Type.Union([Type.String(), Type.Array(InnerBlock, { maxItems: MOST_BLOCKS })])),
-  tools: Type.Optional(Type.Array(Tool, { maxItems: 128 })),
+  messages: Type.Array(Message, {
+    minItems: 1,
+    maxItems: MOST_MESSAGES,
+    description: 'The conversation so far, oldest first; the last message is the user’s',
+  }),
+  system: Type.Optional(
+    Type.Union([Type.String(), Type.Array(InnerBlock, { maxItems: MOST_BLOCKS })], {
+      description: 'What the model should keep to, as text or as text blocks',
+    }),
+  ),
+  tools: Type.Optional(Type.Array(Tool, { maxItems: 128, description: 'Tools that the model may use' })),
   tool_choice: Type.Optional(ToolChoice),
   thinking: Type.Optional(Thinking),
   output_config: Type.Optional(OutputConfig),
@@ -93,16 +149,41 @@ export type CountTokensBody = Static<typeof CountTokensBody>;
 
 export const MessagesBody = Type.Object({
   ...Prompt,
-  max_tokens: Type.Integer({ minimum: 1, maximum: MOST_TOKENS }),
-  stop_sequences: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: 16 })),
-  stream: Type.Optional(Type.Boolean()),
-  temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-  top_p: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-  top_k: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-  metadata: Type.Optional(
-    Type.Object({ user_id: Type.Optional(Type.Union([Type.String({ maxLength: 512 }), OrNull])) }),
+  max_tokens: Type.Integer({
+    minimum: 1,
+    maximum: MOST_TOKENS,
+    description: 'The most tokens to generate, thoughts included',
+  }),
+  stop_sequences: Type.Optional(
+    Type.Array(Type.String({ minLength: 1 }), { maxItems: 16, description: 'Texts at which the answer ends' }),
   ),
-  service_tier: Type.Optional(Type.Enum(['auto', 'standard_only'])),
+  stream: Type.Optional(Type.Boolean({ description: 'true: the answer comes as server-sent events' })),
+  temperature: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1, description: 'Higher: more varied; default: that of the model' }),
+  ),
+  top_p: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'Only the most likely tokens that together have this probability',
+    }),
+  ),
+  top_k: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Only this many likely tokens' })),
+  metadata: Type.Optional(
+    Type.Object(
+      {
+        user_id: Type.Optional(
+          Type.Union([Type.String({ maxLength: 512 }), OrNull], {
+            description: 'Your own name for the person who asks',
+          }),
+        ),
+      },
+      { description: 'About the request' },
+    ),
+  ),
+  service_tier: Type.Optional(
+    Type.Enum(['auto', 'standard_only'], { description: 'Accepted without effect: there is one tier' }),
+  ),
 });
 export type MessagesBody = Static<typeof MessagesBody>;
 

@@ -1,6 +1,7 @@
 // Turns requests of Ollama's API into the body of a chat or of a plain completion.
 import { ServiceError } from '../../../../core/errors.ts';
-import type { ChatBody, Message as ChatMessage, CompletionBody } from '../../schema.ts';
+import type { Message as ChatMessage } from '../../message-schema.ts';
+import type { ChatBody, CompletionBody } from '../../schema.ts';
 import { cameFrom, type OwnNames } from '../own-fields.ts';
 import { refuseOthers } from '../refuse-others.ts';
 import { ToolCallIds } from '../tool-call-ids.ts';

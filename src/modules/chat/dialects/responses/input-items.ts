@@ -1,5 +1,5 @@
 // Turns the items of a Responses request, and of the responses before it, into chat messages.
-import type { Message as ChatMessage } from '../../schema.ts';
+import type { Message as ChatMessage } from '../../message-schema.ts';
 import { cameFrom } from '../own-fields.ts';
 import { missing, refuse } from '../refuse.ts';
 import type { InputItem, Part } from './schema.ts';

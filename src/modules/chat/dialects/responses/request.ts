@@ -1,5 +1,6 @@
 // Translates a Responses request into a chat body.
-import type { ChatBody, Message } from '../../schema.ts';
+import type { Message } from '../../message-schema.ts';
+import type { ChatBody } from '../../schema.ts';
 import { cameFrom, type OwnNames } from '../own-fields.ts';
 import { missing, refuse } from '../refuse.ts';
 import { refuseOthers } from '../refuse-others.ts';
