@@ -84,6 +84,55 @@ test("every route with an id answers 404 for another account's or an unknown obj
   }
 });
 
+test("no list shows an object of another account, or of the account's other environment", async () => {
+  const stranger = await service.account();
+  const ids = await makeObjects();
+  const own: string[] = [];
+  for (const route of service.app.routes.filter(isList)) {
+    const path = pathOf(route, 'x');
+    const seen = await service.call('GET', path, { key: customer.liveKey });
+    const shown = ids.filter((id) => seen.text.includes(id));
+    own.push(...shown);
+    const others = [await service.call('GET', path, { key: stranger.liveKey })];
+    const sandboxed = path.replace(/^\/v1/, '/sandbox/v1');
+    if (sandboxed !== path && !ACCOUNT_WIDE.includes(nameOf(route)))
+      others.push(await service.call('GET', sandboxed, { key: customer.testKey }));
+    for (const other of others)
+      assert.deepEqual(
+        ids.filter((id) => other.text.includes(id)),
+        [],
+        nameOf(route),
+      );
+  }
+  assert.deepEqual([...new Set(own)].sort(), ids.sort(), 'each object is in a list of its own account');
+});
+
+/** The log of an account's members covers both environments. */
+const ACCOUNT_WIDE = ['GET /account/log'];
+
+const isList = (route: Route) =>
+  route.method === 'GET' && !route.path.includes(':') && !route.ownerOnly && !route.streams;
+
+/** A key, an endpoint, a job and a file of the customer, in the live environment. */
+async function makeObjects(): Promise<string[]> {
+  const make = async (path: string, body: object) => {
+    const headers = { prefer: 'respond-async' };
+    const answer = await service.call('POST', path, { key: customer.liveKey, body, headers });
+    assert.ok(answer.status < 300, `${path} → ${answer.status} ${answer.text}`);
+    return answer.json as { id: string };
+  };
+  const key = await make('/v1/account/keys', { name: 'listed' });
+  const endpoint = await make('/v1/webhooks', { url: 'https://example.com/hook', events: ['*'] });
+  const job = await make('/v1/image/generate', { prompt: 'a tree', width: 64, height: 64 });
+  const form = new FormData();
+  form.set('purpose', 'batch');
+  form.set('file', new Blob(['{}\n']), 'lines.jsonl');
+  const headers = { authorization: `Bearer ${customer.liveKey}` };
+  const sent = await fetch(`${service.origin}/v1/files`, { method: 'POST', headers, body: form });
+  const file = (await sent.json()) as { id: string };
+  return [key.id, endpoint.id, job.id, file.id];
+}
+
 test('routes of the owner answer 403 to another account that is no owner, whatever its key may do', async () => {
   const { secret } = await insertKey(
     service.app.database.queries,
