@@ -12,13 +12,10 @@ const LEFT = {
   // compose, master and sing, make: the ports that the service's adapters implement.
   'packages/composer': 3,
   'packages/film': 2,
-  'src/config': 1,
-  'src/engines': 23,
-  'src/http': 4,
+  'src/engines': 19,
   'src/models': 9,
-  'src/modules': 12,
+  'src/modules': 8,
   'src/net': 2,
-  'src/store': 1,
 };
 const folders = process.argv.length > 2 ? process.argv.slice(2) : ['src', 'packages'];
 const root = new URL('..', import.meta.url).pathname;

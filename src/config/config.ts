@@ -23,7 +23,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
   const env = { ...readDotEnv(resolve(folder, '.env')), ...environment };
   const text = (name: string): string | null => env[name]?.trim() || null;
   const host = text('HOST') ?? '127.0.0.1';
-  const port = wholeNumber('PORT', text('PORT') ?? '3000', 0, 65535);
+  const port = wholeNumber('PORT', text('PORT') ?? '3000', { from: 0, to: 65535 });
   const secret = secretOf(text('SECRET'), host);
   const file = readConfigFile(text('CONFIG'), folder);
   const prices = file.prices ?? text('PRICES');
@@ -42,14 +42,14 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     dataDir,
     modelsDir: resolve(folder, text('MODELS_DIR') ?? resolve(dataDir, 'models')),
     databaseUrl: text('DATABASE_URL'),
-    databasePool: wholeNumber('DATABASE_POOL', text('DATABASE_POOL') ?? '32', 2, 1000),
+    databasePool: wholeNumber('DATABASE_POOL', text('DATABASE_POOL') ?? '32', { from: 2, to: 1000 }),
     redisUrl: text('REDIS_URL'),
     s3: s3Of(text('S3_URL'), (name) => secretByName(env, name)),
     smtpUrl: text('SMTP_URL'),
     mailFrom: text('MAIL_FROM') ?? 'atelier@localhost',
     secret,
     logLevel: text('LOG_LEVEL') ?? 'info',
-    freeGrantCredits: wholeNumber('FREE_GRANT', text('FREE_GRANT') ?? '100', 0, 1_000_000_000),
+    freeGrantCredits: wholeNumber('FREE_GRANT', text('FREE_GRANT') ?? '100', { from: 0, to: 1_000_000_000 }),
     signUps: oneOf('SIGN_UPS', text('SIGN_UPS') ?? 'open', ['open', 'invite', 'closed']),
     signUpDomains: commaList(text('SIGN_UP_DOMAINS') ?? '').map((domain) => domain.toLowerCase().replace(/^@/, '')),
     captcha: captchaOf(text, (name) => secretByName(env, name)),
@@ -68,19 +68,20 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     gpu: oneOf('GPU', text('GPU') ?? 'auto', GPU_SETTINGS),
     modelsMemoryBytes: memorySize('MODELS_MEMORY', text('MODELS_MEMORY')),
     otlpEndpoint: text('OTEL_EXPORTER_OTLP_ENDPOINT'),
-    requestTimeoutSeconds: wholeNumber('REQUEST_TIMEOUT_SECONDS', text('REQUEST_TIMEOUT_SECONDS') ?? '30', 1, 3600),
-    connectionsPerAddress: wholeNumber(
-      'CONNECTIONS_PER_ADDRESS',
-      text('CONNECTIONS_PER_ADDRESS') ?? '1024',
-      0,
-      1_000_000,
-    ),
-    jobSlots: wholeNumber('JOB_SLOTS', text('JOB_SLOTS') ?? '2', 1, 256),
-    batchLinesAtOnce: wholeNumber('BATCH_LINES_AT_ONCE', text('BATCH_LINES_AT_ONCE') ?? '8', 1, 1_000),
+    requestTimeoutSeconds: wholeNumber('REQUEST_TIMEOUT_SECONDS', text('REQUEST_TIMEOUT_SECONDS') ?? '30', {
+      from: 1,
+      to: 3600,
+    }),
+    connectionsPerAddress: wholeNumber('CONNECTIONS_PER_ADDRESS', text('CONNECTIONS_PER_ADDRESS') ?? '1024', {
+      from: 0,
+      to: 1_000_000,
+    }),
+    jobSlots: wholeNumber('JOB_SLOTS', text('JOB_SLOTS') ?? '2', { from: 1, to: 256 }),
+    batchLinesAtOnce: wholeNumber('BATCH_LINES_AT_ONCE', text('BATCH_LINES_AT_ONCE') ?? '8', { from: 1, to: 1_000 }),
     retain: {
       logDays: retentionDays('RETAIN_LOG_DAYS', text('RETAIN_LOG_DAYS') ?? '365'),
       usageDays: retentionDays('RETAIN_USAGE_DAYS', text('RETAIN_USAGE_DAYS') ?? '0'),
-      eventsDays: wholeNumber('RETAIN_EVENTS_DAYS', text('RETAIN_EVENTS_DAYS') ?? '30', 1, 30),
+      eventsDays: wholeNumber('RETAIN_EVENTS_DAYS', text('RETAIN_EVENTS_DAYS') ?? '30', { from: 1, to: 30 }),
       jobsDays: retentionDays('RETAIN_JOBS_DAYS', text('RETAIN_JOBS_DAYS') ?? '0'),
       responsesDays: retentionDays('RETAIN_RESPONSES_DAYS', text('RETAIN_RESPONSES_DAYS') ?? '30'),
       uploadsDays: retentionDays('RETAIN_UPLOADS_DAYS', text('RETAIN_UPLOADS_DAYS') ?? '30'),

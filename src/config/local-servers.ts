@@ -20,5 +20,5 @@ function readPlace(text: string): LookingPlace {
     const known = LOCAL_SERVER_KINDS.map((one) => one.id).join(', ');
     throw new ConfigError(`LOCAL_SERVERS must be auto, off, or a list of ${known}; "${id}" is none of them.`);
   }
-  return { id, port: port === undefined ? kind.usualPort : wholeNumber('LOCAL_SERVERS', port, 1, 65535) };
+  return { id, port: port === undefined ? kind.usualPort : wholeNumber('LOCAL_SERVERS', port, { from: 1, to: 65535 }) };
 }

@@ -16,10 +16,10 @@ export function commaList(value: string): string[] {
     .filter((part) => part !== '');
 }
 
-export function wholeNumber(name: string, value: string, low: number, high: number): number {
+export function wholeNumber(name: string, value: string, { from, to }: { from: number; to: number }): number {
   const number = Number(value);
-  if (!Number.isInteger(number) || number < low || number > high) {
-    throw new ConfigError(`${name} must be a whole number from ${low} to ${high}, not "${value}".`);
+  if (!Number.isInteger(number) || number < from || number > to) {
+    throw new ConfigError(`${name} must be a whole number from ${from} to ${to}, not "${value}".`);
   }
   return number;
 }
@@ -28,7 +28,7 @@ const MIN_RETENTION_DAYS = 7;
 
 /** With less than a week, data that running jobs still need could be deleted. */
 export function retentionDays(name: string, value: string): number {
-  const days = wholeNumber(name, value, 0, 36_500);
+  const days = wholeNumber(name, value, { from: 0, to: 36_500 });
   if (days !== 0 && days < MIN_RETENTION_DAYS)
     throw new ConfigError(`${name} must be 0 (forever) or at least ${MIN_RETENTION_DAYS} days, not "${value}".`);
   return days;

@@ -121,7 +121,7 @@ export class Pipeline {
     try {
       status = await this.#walk(received, exchange, caller);
     } catch (thrown) {
-      const error = this.#explain(thrown, incoming, route, leaving.signal);
+      const error = this.#explain(thrown, received, leaving.signal);
       status = error.status;
       if (!response.headersSent && !response.destroyed)
         await respondError(exchange, error).catch(() => response.destroy());
@@ -286,7 +286,7 @@ export class Pipeline {
     };
   }
 
-  #explain(thrown: unknown, incoming: Incoming, route: Route, leaving: AbortSignal): ServiceError {
+  #explain(thrown: unknown, { incoming, route }: Received, leaving: AbortSignal): ServiceError {
     const error = toServiceError(thrown);
     if (error.code === 'internal_error' && !leaving.aborted) {
       const cause = error.cause instanceof Error ? error.cause : error;

@@ -95,28 +95,31 @@ async function sendJson(exchange: Exchange, outcome: JsonOutcome): Promise<numbe
     if (packed) {
       headers.vary = headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding';
       headers['content-encoding'] = exchange.packing;
-      writeHead(exchange, outcome.status, headers, packed.length);
+      headers['content-length'] = String(packed.length);
+      writeHead(exchange, outcome.status, headers);
       exchange.response.end(packed);
       return outcome.status;
     }
   }
-  const length = Buffer.byteLength(text);
-  if (exchange.recording) await keepWhole(exchange.recording, outcome.status, headers, Buffer.from(text));
-  writeHead(exchange, outcome.status, headers, length);
+  if (exchange.recording)
+    await keepWhole(exchange.recording, { status: outcome.status, headers, body: Buffer.from(text) });
+  headers['content-length'] = String(Buffer.byteLength(text));
+  writeHead(exchange, outcome.status, headers);
   // As a string: Node sends it in one packet with the headers.
   exchange.response.end(text);
   return outcome.status;
 }
 
 /** Stored before it is sent: a client that has the answer can request it again. */
-async function keepWhole(
-  recording: Recording,
-  status: number,
-  headers: Record<string, string>,
-  chunk: Buffer,
-): Promise<void> {
-  recording.record(status, headers, chunk);
+async function keepWhole(recording: Recording, { status, headers, body }: Whole): Promise<void> {
+  recording.record(status, headers, body);
   await recording.finish();
+}
+
+interface Whole {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
 }
 
 export function withCredits(body: unknown, credits: number): unknown {
@@ -189,23 +192,25 @@ async function sendBytes(exchange: Exchange, outcome: BytesOutcome): Promise<num
     ...outcome.headers,
     'content-type': outcome.contentType,
   };
-  if (!(outcome.bytes instanceof Uint8Array)) return sendPieces(exchange, outcome, outcome.bytes, headers);
+  if (!(outcome.bytes instanceof Uint8Array))
+    return sendPieces(exchange, { ...outcome, bytes: outcome.bytes, headers });
   exchange.charged = outcome.charged;
   const chunk = Buffer.from(outcome.bytes);
-  if (exchange.recording) await keepWhole(exchange.recording, outcome.status, headers, chunk);
-  writeHead(exchange, outcome.status, headers, chunk.length);
+  if (exchange.recording) await keepWhole(exchange.recording, { status: outcome.status, headers, body: chunk });
+  headers['content-length'] = String(chunk.length);
+  writeHead(exchange, outcome.status, headers);
   exchange.response.end(chunk);
   return outcome.status;
 }
 
-async function sendPieces(
-  exchange: Exchange,
-  { status, charged }: BytesOutcome,
-  pieces: AsyncIterable<Uint8Array>,
-  headers: Record<string, string>,
-): Promise<number> {
+type Pieces = Pick<BytesOutcome, 'status' | 'charged'> & {
+  bytes: AsyncIterable<Uint8Array>;
+  headers: Record<string, string>;
+};
+
+async function sendPieces(exchange: Exchange, { status, charged, bytes, headers }: Pieces): Promise<number> {
   const { response, recording, signal } = exchange;
-  const iterator = pieces[Symbol.asyncIterator]();
+  const iterator = bytes[Symbol.asyncIterator]();
   // A failure before the first piece is still an ordinary error with its own status.
   let next = await iterator.next();
   exchange.charged = charged;
@@ -229,9 +234,8 @@ async function sendPieces(
   return status;
 }
 
-function writeHead(exchange: Exchange, status: number, headers: Record<string, string>, length?: number): void {
+function writeHead(exchange: Exchange, status: number, headers: Record<string, string>): void {
   if (exchange.attribution) headers['x-attribution'] = exchange.attribution.header;
   headers['x-request-id'] = exchange.requestId;
-  if (length !== undefined) headers['content-length'] = String(length);
   exchange.response.writeHead(status, headers);
 }

@@ -45,7 +45,11 @@ export async function findResponses(queries: Queries, owner: Owner, ids: readonl
 }
 
 /** The response and its predecessors, oldest first, at most `most`. */
-export async function readChain(queries: Queries, owner: Owner, id: string, most: number): Promise<StoredResponse[]> {
+export async function readChain(
+  queries: Queries,
+  owner: Owner,
+  { id, most }: { id: string; most: number },
+): Promise<StoredResponse[]> {
   const { rows } = await sql<StoredResponse>`
     with recursive chain as (
       select id, previous_id, input, response, 1 as place from responses

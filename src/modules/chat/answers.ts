@@ -106,7 +106,7 @@ export class Answers {
     if (opened.kind === 'stream')
       throw new ServiceError('engine_failed', 'The engine sent a stream instead of a whole answer.');
     const delivered = new DeliveredChoices(order, hold.maxTokens);
-    for await (const { index, event } of mergeChoices(await this.#choices(order, hold, opened, order.signal))) {
+    for await (const { index, event } of mergeChoices(await this.#choices(order, { hold, opened }, order.signal))) {
       if (!delivered.take(index, event)) break;
     }
     const usage = await delivered.usage();
@@ -135,7 +135,7 @@ export class Answers {
         if (opening) yield { ...opening, ...noUsage, ...extra };
         if (opening) extra = {};
       }
-      const choices = await this.#choices(order, hold, opened, AbortSignal.any([signal, stop.signal]));
+      const choices = await this.#choices(order, { hold, opened }, AbortSignal.any([signal, stop.signal]));
       for await (const { index, event } of mergeChoices(choices)) {
         if (signal.aborted) break;
         if (!delivered.take(index, event)) {
@@ -165,7 +165,7 @@ export class Answers {
   }
 
   /** The first choice is already open; the others are opened in parallel. */
-  async #choices(order: AnswerOrder, hold: TokenHold, opened: OpenedText, signal: AbortSignal) {
+  async #choices(order: AnswerOrder, { hold, opened }: { hold: TokenHold; opened: OpenedText }, signal: AbortSignal) {
     if (opened.kind !== 'events') throw new ServiceError('engine_failed', 'The engine sent no events.');
     const others = order
       .orders()

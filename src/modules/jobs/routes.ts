@@ -55,7 +55,7 @@ export function jobRoutes(service: JobService): Route[] {
       streams: true,
       run: async ({ caller, params, headers, signal }) => {
         const lastEventId = headers['last-event-id'];
-        const changes = service.follow(caller, params.id, lastEventId?.toString(), signal);
+        const changes = service.follow(caller, params.id, { lastEventId: lastEventId?.toString(), signal });
         return events(changes, { endsWithDone: false });
       },
     }),

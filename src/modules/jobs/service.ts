@@ -38,12 +38,17 @@ export class JobService {
   }
 
   /** One server-sent event per change; a client that reconnects sends the last id to resume there. */
-  async *follow(caller: Caller, id: string, lastEventId: string | undefined, signal: AbortSignal) {
+  async *follow(caller: Caller, id: string, { lastEventId, signal }: Following) {
     const seen = Number(lastEventId);
     const afterVersion = Number.isSafeInteger(seen) && seen > 0 ? seen : 0;
     for await (const { version, job } of this.#queue.follow(caller, id, { signal, afterVersion }))
       yield { id: String(version), event: eventNameOf(job), data: job };
   }
+}
+
+interface Following {
+  lastEventId: string | undefined;
+  signal: AbortSignal;
 }
 
 function eventNameOf(job: JobView): string {

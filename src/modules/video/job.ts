@@ -47,7 +47,7 @@ async function makeFilm(
 ): Promise<FinishedWork<VideoDetails>> {
   const { order, model, imageFile } = job.payload;
   const { signal } = job;
-  const picture = imageFile ? { imagePath: await copyPicture(parts.artifacts, imageFile, folder, signal) } : {};
+  const picture = imageFile ? { imagePath: await copyImage(parts.artifacts, imageFile, { folder, signal }) } : {};
   const film = await parts.routes
     .choose(model, order.type)
     .make(
@@ -57,7 +57,7 @@ async function makeFilm(
       signal,
       memoryOf(parts.queries, job.id),
     );
-  const details = await storeFiles(film, folder, job, parts.artifacts);
+  const details = await storeFiles(film, { folder, job, artifacts: parts.artifacts });
   return {
     result: details,
     outputUrl: new URL(details.video_url, parts.publicUrl).href,
@@ -72,7 +72,11 @@ function priceOf(film: Film, { order, quotedMicro }: VideoPayload): { cost?: num
   return share > 0.95 ? {} : { cost: Math.ceil(quotedMicro * share) };
 }
 
-async function copyPicture(artifacts: ArtifactStore, id: string, folder: string, signal: AbortSignal): Promise<string> {
+async function copyImage(
+  artifacts: ArtifactStore,
+  id: string,
+  { folder, signal }: { folder: string; signal: AbortSignal },
+): Promise<string> {
   const artifact = await artifacts.find(id);
   if (!artifact) throw new ServiceError('internal_error', 'The input image of this job no longer exists.');
   const path = join(folder, 'picture.png');
@@ -102,9 +106,7 @@ const CONTENT_TYPES: Record<string, string> = {
 
 async function storeFiles(
   film: Film,
-  folder: string,
-  job: RunningJob<VideoPayload>,
-  artifacts: ArtifactStore,
+  { folder, job, artifacts }: { folder: string; job: RunningJob<VideoPayload>; artifacts: ArtifactStore },
 ): Promise<VideoDetails> {
   const { accountId, environment, signal } = job;
   const artifactIds: string[] = [];

@@ -92,7 +92,7 @@ export function createDiffusionEngine(options: DiffusionOptions): DiffusionEngin
   async function generate(order: ImageOrder, report: ReportProgress, signal: AbortSignal): Promise<MadeImage[]> {
     const settings = readDiffusionSettings(store.entry(order.model));
     const size = chooseSize(order, settings);
-    const start = await sketchFor(order, settings, size, signal);
+    const start = await sketchFor(order, { settings, size }, signal);
     const images: MadeImage[] = [];
     for (let index = 0; index < order.count; index += 1) {
       const seed = order.seed + index;
@@ -114,7 +114,11 @@ export function createDiffusionEngine(options: DiffusionOptions): DiffusionEngin
     return images.map((image, index) => ({ ...image, seed: order.seed + index, warnings }));
   }
 
-  async function sketchFor(order: ImageOrder, settings: DiffusionSettings, size: Size, signal: AbortSignal) {
+  async function sketchFor(
+    order: ImageOrder,
+    { settings, size }: { settings: DiffusionSettings; size: Size },
+    signal: AbortSignal,
+  ) {
     // A model with few steps has none left to change a sketch, and FLUX.2 treats an image as an example to follow.
     const canGuide = settings.layout === 'sd' && (order.steps ?? settings.steps) >= 4;
     if (!order.style || !canGuide || !options.sketch) return undefined;

@@ -54,7 +54,7 @@ export function createSdkImageEngine(options: SdkImageOptions): ImageEngine {
         abortSignal: signal,
       }).catch((error: unknown) => explain(name, error, signal));
       const pictures = made.images.map((image) => image.uint8Array);
-      return finishPictures(studio, pictures, { format, size: { width, height }, seed }, signal);
+      return finishPictures(pictures, { studio, format, size: { width, height }, seed }, signal);
     },
     async edit(order, report, signal) {
       report(0.05, 'painting');
@@ -69,7 +69,7 @@ export function createSdkImageEngine(options: SdkImageOptions): ImageEngine {
         explain(name, error, signal),
       );
       const pictures = made.images.map((image) => image.uint8Array);
-      const [picture] = await finishPictures(studio, pictures, { format: order.format }, signal);
+      const [picture] = await finishPictures(pictures, { studio, format: order.format }, signal);
       return picture ?? cannot('edit this image');
     },
     upscale: () => cannot('enlarge images'),

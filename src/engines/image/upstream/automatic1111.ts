@@ -71,7 +71,7 @@ export function createWebUiImageEngine(options: WebUiOptions): ImageEngine {
       // The web UI may put a contact sheet before the images themselves.
       const images = (answer.images ?? []).slice(-order.count).map(decode);
       const { format, width, height, seed } = order;
-      return finishPictures(studio, images, { format, size: { width, height }, seed }, signal);
+      return finishPictures(images, { studio, format, size: { width, height }, seed }, signal);
     },
     async edit(order, report, signal) {
       const body = {
@@ -84,7 +84,7 @@ export function createWebUiImageEngine(options: WebUiOptions): ImageEngine {
       };
       const answer = await withProgress(call<Answer>('/sdapi/v1/img2img', body, signal), askProgress, report);
       const images = (answer.images ?? []).slice(0, 1).map(decode);
-      const [made] = await finishPictures(studio, images, { format: order.format, seed: order.seed }, signal);
+      const [made] = await finishPictures(images, { studio, format: order.format, seed: order.seed }, signal);
       return made ?? cannot('edit this image');
     },
     async upscale(order, _report, signal) {
@@ -94,7 +94,7 @@ export function createWebUiImageEngine(options: WebUiOptions): ImageEngine {
         upscaler_1: options.upscaler ?? 'R-ESRGAN 4x+',
       };
       const answer = await call<{ image?: string }>('/sdapi/v1/extra-single-image', body, signal);
-      const [made] = await finishPictures(studio, [decode(answer.image ?? '')], { format: order.format }, signal);
+      const [made] = await finishPictures([decode(answer.image ?? '')], { studio, format: order.format }, signal);
       return made ?? cannot('enlarge this image');
     },
   };

@@ -40,7 +40,7 @@ export function createComfyImageEngine(options: ComfyOptions): ImageEngine {
       if (!workflow) return cannot('generate images');
       const pictures = await runForCount(workflow, order, report, signal);
       const { format, width, height, seed } = order;
-      return finishPictures(studio, pictures.slice(0, order.count), { format, size: { width, height }, seed }, signal);
+      return finishPictures(pictures.slice(0, order.count), { studio, format, size: { width, height }, seed }, signal);
     },
     async edit(order, report, signal) {
       const workflow = find(order.model)?.editWorkflow;
@@ -49,7 +49,7 @@ export function createComfyImageEngine(options: ComfyOptions): ImageEngine {
       const values = await editValues(order, signal);
       const pictures = await run(workflow, values, report, signal);
       const finish = { format: order.format, seed: order.seed };
-      const [made] = await finishPictures(studio, pictures.slice(0, 1), finish, signal);
+      const [made] = await finishPictures(pictures.slice(0, 1), { studio, ...finish }, signal);
       return made ?? cannot('edit this image');
     },
     upscale: () => cannot('enlarge images'),

@@ -6,6 +6,7 @@ import type { Studio } from '../studio/studio.ts';
 export const MAX_PICTURE_BYTES = 128 * 1024 * 1024;
 
 export interface Finish {
+  studio: Studio;
   format: ImageFormat;
   /** If absent, the size stays as it came. */
   size?: { width: number; height: number };
@@ -13,9 +14,8 @@ export interface Finish {
 }
 
 export async function finishPictures(
-  studio: Studio,
   pictures: readonly Uint8Array[],
-  { format, size, seed }: Finish,
+  { studio, format, size, seed }: Finish,
   signal: AbortSignal,
 ): Promise<MadeImage[]> {
   if (pictures.length === 0) throw new ServiceError('engine_failed', 'The model made no image.');

@@ -49,7 +49,7 @@ export function createOpenAiImageEngine(options: OpenAiImageOptions): ImageEngin
       report(0.05, 'painting');
       const answer = await callProvider<Answer>(options, { path: '/images/generations', body }, signal);
       const { format, width, height } = order;
-      return finishPictures(studio, await picturesOf(answer, signal), { format, size: { width, height } }, signal);
+      return finishPictures(await picturesOf(answer, signal), { studio, format, size: { width, height } }, signal);
     },
     async edit(order, report, signal) {
       const form = new FormData();
@@ -59,7 +59,7 @@ export function createOpenAiImageEngine(options: OpenAiImageOptions): ImageEngin
       if (order.mask) form.set('mask', new Blob([new Uint8Array(order.mask)], { type: 'image/png' }), 'mask.png');
       report(0.05, 'painting');
       const answer = await callProvider<Answer>(options, { path: '/images/edits', body: form }, signal);
-      const [made] = await finishPictures(studio, await picturesOf(answer, signal), { format: order.format }, signal);
+      const [made] = await finishPictures(await picturesOf(answer, signal), { studio, format: order.format }, signal);
       return made ?? cannot('edit this image');
     },
     upscale: () => cannot('enlarge images'),

@@ -27,7 +27,7 @@ export async function fasterForm(modelPath: string): Promise<string> {
     if (!header.tensors.some(({ type }) => type === IQ2_XXS)) return modelPath;
     await dropLeftovers(faster);
     const draft = `${faster}.${process.pid}.draft`;
-    await writeRecoded(source, head, header, draft);
+    await writeRecoded(source, { head, header, draft });
     await rename(draft, faster);
     return faster;
   } finally {
@@ -36,7 +36,10 @@ export async function fasterForm(modelPath: string): Promise<string> {
 }
 
 /** The header keeps its length: only types and offsets change. */
-async function writeRecoded(source: FileHandle, head: Buffer, header: GgufHeader, draft: string): Promise<void> {
+async function writeRecoded(
+  source: FileHandle,
+  { head, header, draft }: { head: Buffer; header: GgufHeader; draft: string },
+): Promise<void> {
   const target = await open(draft, 'w');
   const patched = Buffer.from(head.subarray(0, header.dataAt));
   const inOrder = [...header.tensors].sort((left, right) => left.offset - right.offset);
@@ -47,7 +50,7 @@ async function writeRecoded(source: FileHandle, head: Buffer, header: GgufHeader
     const bytes = await readTensorBytes(source, header.dataAt + tensor.offset, end - tensor.offset);
     const isRecoded = tensor.type === IQ2_XXS;
     const written = isRecoded ? recodeTensor(bytes, tensor.elements) : bytes;
-    patchEntry(patched, tensor, offset, isRecoded);
+    patchEntry(patched, tensor, { offset, isRecoded });
     await target.write(written, 0, written.length, header.dataAt + offset);
     offset = Math.ceil((offset + written.length) / header.alignment) * header.alignment;
   }
@@ -63,7 +66,11 @@ async function readTensorBytes(source: FileHandle, position: number, length: num
   return bytes;
 }
 
-function patchEntry(head: Buffer, tensor: TensorEntry, offset: number, isRecoded: boolean): void {
+function patchEntry(
+  head: Buffer,
+  tensor: TensorEntry,
+  { offset, isRecoded }: { offset: number; isRecoded: boolean },
+): void {
   if (isRecoded) head.writeUInt32LE(Q4_0, tensor.typeAt);
   head.writeBigUInt64LE(BigInt(offset), tensor.offsetAt);
 }

@@ -134,7 +134,7 @@ export class ResponseService {
 
   async #earlierItems(caller: Caller, { previous_response_id: id }: ResponsesBody): Promise<InputItem[]> {
     if (!id) return [];
-    const chain = await readChain(this.#database.queries, caller, id, MOST_CHAINED);
+    const chain = await readChain(this.#database.queries, caller, { id, most: MOST_CHAINED });
     const [oldest] = chain;
     if (!oldest) throw notThere(id, 'previous_response_id');
     if (chain.length === MOST_CHAINED)
