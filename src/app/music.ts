@@ -109,9 +109,9 @@ function buildEngine({ config, local, chat: { text } }: MusicParts): MusicRouter
 const checkUpstream = Compile(MusicUpstreamSettings);
 
 function readUpstream(entry: unknown): MusicUpstreamSettings {
-  if (!checkUpstream.Check(entry))
-    throw new Error('music_upstreams: each needs name, kind (ace-step or replicate) and base_url');
-  return entry;
+  if (checkUpstream.Check(entry)) return entry;
+  const [first] = checkUpstream.Errors(entry);
+  throw new Error(`music_upstreams: ${first?.instancePath || 'an entry'} ${first?.message}`);
 }
 
 async function embed(
