@@ -65,6 +65,14 @@ export function operatorOf(api: Api) {
       /** Sends one call now: its answer, latency, price and cost. */
       try: act('POST /operator/upstreams/{id}/try'),
     },
+    /** Usage, cost and margin of all accounts. */
+    usage: (query?: Query<'GET /operator/usage'>, options?: CallOptions) =>
+      api.call('GET /operator/usage', { query: query ?? undefined }, options),
+    /** The price list and the settings of the service. */
+    settings: {
+      get: (options?: CallOptions) => api.call('GET /operator/settings', {}, options),
+      change: act('PUT /operator/settings/{id}'),
+    },
     /** Every change of a live setting, with before and after. */
     settingChanges: {
       list: list('GET /operator/settings/changes'),

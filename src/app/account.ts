@@ -65,10 +65,17 @@ function signUpRules(config: Config, log: Log): SignUpRules {
     log.warn(
       'SMTP_URL is not set: email addresses of new accounts are not verified, and each sign-up gets its free credits at once. Set SMTP_URL, or SIGN_UPS=invite.',
     );
+  // Read at each sign-up, because the operator can change them while the service runs.
   return {
-    mode: config.signUps,
-    domains: config.signUpDomains,
-    freeCredits: config.freeGrantCredits,
+    get mode() {
+      return config.signUps;
+    },
+    get domains() {
+      return config.signUpDomains;
+    },
+    get freeCredits() {
+      return config.freeGrantCredits;
+    },
     verifiesAddresses,
   };
 }

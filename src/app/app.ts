@@ -92,7 +92,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     events,
     account,
   ];
-  const more = { routes: moreRoutes(shared), pages: dashboardPages(config) };
+  const more = { routes: moreRoutes(shared), pages: dashboardPages(shared.config) };
   const areas: Area[] = [local, ...modules, payments, operators, more];
   const http = await buildHttp({ ...shared, areas: [shared, ...areas], account, jobs });
   const chores = startChores(log, joinAreas([shared, ...areas, http]).chores);

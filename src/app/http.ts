@@ -22,6 +22,7 @@ import { sweepIdempotent } from '../store/idempotency.ts';
 import type { Account } from './account.ts';
 import { type Area, joinAreas } from './area.ts';
 import type { Jobs } from './jobs.ts';
+import { oncePerSnapshot } from './live-upstreams.ts';
 import { buildMcp } from './mcp.ts';
 import type { SharedParts } from './shared-parts.ts';
 import { VERSION } from './version.ts';
@@ -54,6 +55,7 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
   const contents = { routes, webhooks: describeEvents() };
   const documents = docsPages(openApiDocument(contents, { ...config, version: VERSION }), serviceName);
   const health = healthPages({ parts: probes, engines: engineProbes, metrics });
+  const attribution = oncePerSnapshot(parts.live, () => attributionOf(config.serviceName, config.serviceUrl));
   const gates = {
     authenticator: parts.account.authenticator,
     limiter,
@@ -61,7 +63,9 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
     prices,
     counter,
     spans,
-    attribution: attributionOf(serviceName, config.serviceUrl),
+    get attribution() {
+      return attribution();
+    },
     publicUrl,
     log,
     running,

@@ -22,6 +22,7 @@ export async function buildJobs({ config, database, prices, log }: SharedParts):
     database,
     events: { emitAllIn },
     allowanceOf: (plan) => prices.plan(plan),
+    upstreamCost: prices.upstreamCost,
     askToEnd: { batch: askBatchToEnd },
     presenters: {
       batch: presentBatchJob,

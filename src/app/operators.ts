@@ -11,14 +11,18 @@ import { OperatorLocalServers } from '../modules/operators/local-server-service.
 import { OperatorQueue } from '../modules/operators/queue-service.ts';
 import { operatorRoutes } from '../modules/operators/routes.ts';
 import { SettingChanges } from '../modules/operators/setting-changes.ts';
+import { OperatorSettings, SettingRules } from '../modules/operators/settings-service.ts';
 import { OperatorUpstreams } from '../modules/operators/upstream-service.ts';
+import { OperatorUsage } from '../modules/operators/usage-service.ts';
 import { OperatorWeights } from '../modules/operators/weights-service.ts';
+import { layerPrices } from '../money/price-list.ts';
 import { createSeal } from '../outbox/seal.ts';
 import type { Account } from './account.ts';
 import type { Area } from './area.ts';
 import type { Chat } from './chat.ts';
 import type { Image } from './image.ts';
 import type { Jobs } from './jobs.ts';
+import { describeService } from './live-service.ts';
 import { isUpstreamSetting, UPSTREAM_SECRETS } from './live-settings.ts';
 import type { LocalEngines } from './local.ts';
 import type { LocalServers } from './local-servers.ts';
@@ -47,11 +51,19 @@ export function buildOperators(parts: OperatorParts): Area {
     textEngines: () => parts.chat.engines(),
     imageEngines: () => parts.image.engines(),
   });
+  const rules = new SettingRules({
+    layer: (live) => layerPrices({ ...config.priceFiles, live }),
+    facts() {
+      const { fixed, effective } = describeService(config);
+      return { priceFile: config.priceFiles.file, service: effective, fixedService: fixed };
+    },
+  });
   const changes = new SettingChanges({
     database,
     trail,
-    check: async (_trx, name, value) => {
+    check: async (trx, name, value) => {
       if (value && isUpstreamSetting(name)) desk.check(name, value);
+      else if (!isUpstreamSetting(name)) await rules.check(trx, name, value ?? {});
     },
     refresh: () => parts.live.refresh(),
   });
@@ -91,6 +103,8 @@ export function buildOperators(parts: OperatorParts): Area {
         try: (name, asked, signal) => desk.try(name, asked, signal),
       }),
       changes,
+      settings: new OperatorSettings({ changes, rules, read: () => parts.live.snapshot }),
+      usage: new OperatorUsage(database),
       queue,
       deliveries: new OperatorDeliveries(database, trail),
       trail,

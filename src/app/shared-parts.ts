@@ -11,6 +11,7 @@ import type { Database } from '../store/database.ts';
 import type { Area } from './area.ts';
 import { CONNECTED_REFRESH_MS, ConnectedSettings } from './connected.ts';
 import { livePrices } from './live-prices.ts';
+import { withLiveService } from './live-service.ts';
 import { LiveSettings, SETTINGS_REFRESH_MS, UPSTREAM_SECRETS } from './live-settings.ts';
 import { loadSecret } from './secret.ts';
 import { openArtifacts, openStore } from './store.ts';
@@ -38,17 +39,18 @@ export interface SharedParts {
 /** For price lists that do not state it. */
 const DEFAULT_UPLOAD_MEGABYTES = 1000;
 
-export async function openSharedParts(config: Config, log: Log, ending: AbortSignal): Promise<SharedParts & Area> {
-  const connected = new ConnectedSettings(config.connectedPath, log);
-  const store = await openStore(config, log);
+export async function openSharedParts(given: Config, log: Log, ending: AbortSignal): Promise<SharedParts & Area> {
+  const connected = new ConnectedSettings(given.connectedPath, log);
+  const store = await openStore(given, log);
   const { database } = store;
   const { queries } = database;
-  const secret = loadSecret(config.secret, config.dataDir);
+  const secret = loadSecret(given.secret, given.dataDir);
   const live = new LiveSettings({ database, seal: createSeal(secret, UPSTREAM_SECRETS), log });
   await live.start(ending);
+  const config = withLiveService(given, live);
   const upstreams = connectToUpstreams(config, { connected, live }, log);
   const prices = livePrices({ config, live, upstreams });
-  const money = new Money(database);
+  const money = new Money(database, prices.upstreamCost);
   const files = await openArtifacts(config, queries);
   const megabytesOf = async (accountId: string) => {
     const account = await findAccount(queries, accountId);
@@ -71,7 +73,7 @@ export async function openSharedParts(config: Config, log: Log, ending: AbortSig
       { everyMs: CONNECTED_REFRESH_MS, isSkippedAtStop: true, run: async () => connected.refresh() },
       { everyMs: 1_000, run: () => money.tend() },
       { everyMs: 10_000, run: () => money.sweep() },
-      ...upkeepChores({ config, queries, files, log }),
+      ...upkeepChores({ config, prices, queries, files, log }),
     ],
     gauges: [
       {

@@ -3,7 +3,7 @@
 import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import { markLedger } from '../money/ledger-marks.ts';
-import type { PriceList } from '../money/price-list.ts';
+import type { Prices } from '../money/prices.ts';
 import { deleteOldLog } from '../store/account-log.ts';
 import type { Queries } from '../store/database.ts';
 import { pruneEvents } from '../store/events.ts';
@@ -23,7 +23,8 @@ import type { Chore } from './chores.ts';
 import type { OpenArtifacts } from './store.ts';
 
 export interface UpkeepParts {
-  config: Pick<Config, 'retain' | 'prices'>;
+  config: Pick<Config, 'retain'>;
+  prices: Prices;
   queries: Queries;
   files: OpenArtifacts;
   log: Log;
@@ -42,9 +43,8 @@ const DEFAULT_RESPONSE_MEGABYTES = 1_000;
 const MEGABYTE = 1_000_000;
 
 /** Every node runs all of them; rows locked by another node are skipped. */
-export function upkeepChores({ config, queries, files, log }: UpkeepParts): Chore[] {
+export function upkeepChores({ config, prices, queries, files, log }: UpkeepParts): Chore[] {
   const { usageDays, eventsDays, jobsDays, artifactsDays, uploadsDays, responsesDays, logDays } = config.retain;
-  const responseQuota = readResponseQuota(config.prices);
   const regular: Chore[] = [
     { everyMs: MINUTE_MS, isSkippedAtStop: true, run: () => markLedger(queries) },
     { everyMs: MINUTE_MS, isSkippedAtStop: true, run: () => rollUpUsage(queries, DAYS_AT_ONCE) },
@@ -58,7 +58,8 @@ export function upkeepChores({ config, queries, files, log }: UpkeepParts): Chor
     {
       everyMs: MINUTE_MS,
       isSkippedAtStop: true,
-      run: () => inBatches('responses beyond the quota', () => deleteExcessResponses(queries, responseQuota), log),
+      run: () =>
+        inBatches('responses beyond the quota', () => deleteExcessResponses(queries, readResponseQuota(prices)), log),
     },
     {
       everyMs: MINUTE_MS,
@@ -102,7 +103,7 @@ export function upkeepChores({ config, queries, files, log }: UpkeepParts): Chor
   ];
 }
 
-function readResponseQuota({ plans }: PriceList): ResponseQuota {
+function readResponseQuota({ list: { plans } }: Prices): ResponseQuota {
   const bytesOf = (megabytes = DEFAULT_RESPONSE_MEGABYTES) => megabytes * MEGABYTE;
   return {
     most: MOST_RESPONSES,

@@ -49,5 +49,15 @@ export interface DeferredCharge {
   holdId: string;
   cost: number;
   description: string;
-  usage: { promptTokens?: number; completionTokens?: number; images?: number; milliseconds?: number };
+  usage: {
+    promptTokens?: number;
+    completionTokens?: number;
+    cachedTokens?: number;
+    cacheWriteTokens?: number;
+    images?: number;
+    milliseconds?: number;
+    characters?: number;
+  };
+  /** What the upstream charges the operator for it. */
+  upstreamCost: number;
 }

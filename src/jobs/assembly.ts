@@ -1,5 +1,6 @@
 // Assembles the job system: the queue for API processes, the runner for workers, and the notifications between them.
 import type { Log } from '../core/log.ts';
+import type { UpstreamCost } from '../money/prices.ts';
 import type { Database } from '../store/database.ts';
 import { ChangeNotifier } from './change-notifier.ts';
 import type { JobHandlers, JobKind, JobPresenters } from './kinds.ts';
@@ -13,6 +14,8 @@ export interface JobParts {
   database: Database;
   events: JobEvents;
   allowanceOf(plan: string): JobAllowance;
+  /** What the upstream of a job's model charges; nothing if absent. */
+  upstreamCost?: UpstreamCost;
   presenters: JobPresenters;
   askToEnd?: Partial<Record<JobKind, AskToEnd>>;
   log: Log;

@@ -2,6 +2,7 @@
 import { toServiceError } from '../core/errors.ts';
 import { microToCredits } from '../core/money.ts';
 import { settleIn } from '../money/hold.ts';
+import type { UpstreamCost } from '../money/prices.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import {
   type Attempt,
@@ -20,6 +21,8 @@ const DEFAULT_ATTEMPTS = 3;
 export interface EndingParts {
   database: Database;
   events: JobEvents;
+  /** What the upstream of a job's model charges. */
+  upstreamCost?: UpstreamCost;
 }
 
 /** Returns false if this attempt no longer owns the job: the result is discarded and nothing is charged. */
@@ -32,7 +35,8 @@ export function completeJob(
   return parts.database.transaction(async (trx) => {
     const job = await endAttempt(trx, attempt, { state: 'completed', result: work.result, cost });
     if (!job) return false;
-    const end = { cost, usage: work.usage, description: job.description };
+    const { upstreamCost } = parts;
+    const end = { cost, usage: work.usage, description: job.description, ...(upstreamCost ? { upstreamCost } : {}) };
     if (job.holdId) await settleIn(trx, { ...job, holdId: job.holdId }, end);
     if (hasOwnEvents(job)) return true;
     await parts.events.emitAllIn(trx, [

@@ -16,6 +16,9 @@ interface Use {
   images: number;
   milliseconds: number;
   credits: MicroCredits;
+  cached_tokens: number;
+  cache_write_tokens: number;
+  cost: MicroCredits;
 }
 
 /** The settlements, if they all come from the same lease. */
@@ -63,13 +66,14 @@ export async function chargeLease(
 /** One row per module, model and key: usually one for all calls. */
 function usesOf(settlements: readonly LeasedSettlement[]): Use[] {
   const uses = new Map<string, Use>();
-  for (const { from, cost, counted, usage } of settlements) {
+  for (const { from, cost, counted, usage, upstreamCost } of settlements) {
     if (!counted) continue;
     const { module, model, keyId } = from;
     const name = `${module}\n${model}\n${keyId}`;
     const use = uses.get(name) ?? {
       ...{ module, model, key_id: keyId ?? '', requests: 0, prompt_tokens: 0 },
       ...{ completion_tokens: 0, images: 0, milliseconds: 0, credits: 0 },
+      ...{ cached_tokens: 0, cache_write_tokens: 0, cost: 0 },
     };
     uses.set(name, use);
     use.requests += 1;
@@ -78,6 +82,9 @@ function usesOf(settlements: readonly LeasedSettlement[]): Use[] {
     use.images += usage.images ?? 0;
     use.milliseconds += usage.milliseconds ?? 0;
     use.credits += cost;
+    use.cached_tokens += usage.cachedTokens ?? 0;
+    use.cache_write_tokens += usage.cacheWriteTokens ?? 0;
+    use.cost += upstreamCost;
   }
   return [...uses.values()];
 }

@@ -7,9 +7,16 @@ import type { Transaction } from '../store/database.ts';
 import { CreditsShort, noteDepletion, type Spender } from './depletion.ts';
 import type { Lease } from './leases.ts';
 import { memberSpender } from './member-spending.ts';
-import type { Quote } from './prices.ts';
+import type { Quote, UpstreamCost } from './prices.ts';
 import type { Receipt, UsageCount } from './receipt.ts';
-import { type HoldRequest, holdOne, KEY_CAP_REACHED, MEMBER_CAP_REACHED, settleOne } from './statements.ts';
+import {
+  type HoldRequest,
+  holdOne,
+  KEY_CAP_REACHED,
+  MEMBER_CAP_REACHED,
+  modelOfHold,
+  settleOne,
+} from './statements.ts';
 
 export interface Payer
   extends Pick<Caller, 'accountId' | 'environment' | 'keyId' | 'keyMonthlyCap' | 'member' | 'batch'> {
@@ -24,6 +31,8 @@ export interface Hold {
   environment: Environment;
   requestId: string | null;
   description: string;
+  /** The model that the call was ordered from. */
+  model: string;
   /** Set for holds granted in memory: the payer, needed if the lease is revoked before the settlement. */
   leased: { lease: Lease; payer: Payer; quote: Quote } | null;
   /** Set if the charge is written together with a line of a batch. */
@@ -44,10 +53,13 @@ export async function holdIn(
 export async function settleIn(
   trx: Transaction,
   hold: Spender & { holdId: string },
-  end: { cost: MicroCredits; usage: UsageCount; description: string },
+  end: { cost: MicroCredits; usage: UsageCount; description: string; upstreamCost?: UpstreamCost },
 ): Promise<Receipt | undefined> {
   const { holdId, accountId, environment } = hold;
-  const settlement = { from: { hold: holdId }, accountId, environment, ...end, counted: end.cost > 0 };
+  const { upstreamCost: costOf, ...charge } = end;
+  const model = costOf && (await modelOfHold(trx, holdId));
+  const upstreamCost = costOf && model !== undefined ? costOf({ model }, { ...end.usage, requests: 1 }) : 0;
+  const settlement = { from: { hold: holdId }, accountId, environment, ...charge, counted: end.cost > 0, upstreamCost };
   const settled = await settleOne(trx, settlement);
   if (!settled) return undefined;
   if (end.cost > 0) await noteDepletion(trx, hold, 'empty');
@@ -93,5 +105,6 @@ export function holdOf(request: HoldRequest, quote: Quote, granted: number): Hol
       `This call needs ${microToCredits(request.minimum)} credits and the balance does not cover it. Buy credits at POST /payments/checkout or in the dashboard.`,
     );
   const { id, accountId, environment, requestId } = request;
-  return { id, amount: granted, accountId, environment, requestId, description: quote.description, leased: null };
+  const { description, model } = quote;
+  return { id, amount: granted, accountId, environment, requestId, description, model, leased: null };
 }

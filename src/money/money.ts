@@ -7,7 +7,7 @@ import { chargeLease, ofOneLease } from './charge-lease.ts';
 import { noteDepletion, noteRefusal } from './depletion.ts';
 import { type Hold, holdOf, holdRequest, type Payer } from './hold.ts';
 import { Leases } from './leases.ts';
-import type { Quote } from './prices.ts';
+import type { Quote, ServedBy, UpstreamCost } from './prices.ts';
 import type { Receipt, UsageCount } from './receipt.ts';
 import {
   extendHold,
@@ -19,10 +19,15 @@ import {
   settleMany,
 } from './statements.ts';
 
+/** What was used, and who served it if that is not the model of the hold. */
+export interface Used extends UsageCount {
+  by?: ServedBy;
+}
+
 export interface Work<T> {
   value: T;
   cost: MicroCredits;
-  usage: UsageCount;
+  usage: Used;
 }
 
 /** Long enough for any synchronous call; longer work extends its hold. */
@@ -30,6 +35,7 @@ const HOLD_SECONDS = 15 * 60;
 
 export class Money {
   readonly #database: Database;
+  readonly #upstreamCost: UpstreamCost;
   readonly #holds: Batcher<HoldRequest, number>;
   readonly #settlements: Batcher<Settlement, Settled | undefined>;
   readonly #leases: Leases;
@@ -37,8 +43,9 @@ export class Money {
   readonly #ended = new WeakSet<Hold>();
   #chargedMicro: MicroCredits = 0;
 
-  constructor(database: Database) {
+  constructor(database: Database, upstreamCost: UpstreamCost = () => 0) {
     this.#database = database;
+    this.#upstreamCost = upstreamCost;
     this.#holds = new Batcher((requests) => holdMany(database.pool, requests));
     this.#settlements = new Batcher((settlements) => {
       const leased = ofOneLease(settlements);
@@ -87,8 +94,9 @@ export class Money {
     const lease = !isCapped && !payer.batch && this.#leases.take(payer, quote.amount);
     if (!lease) return this.hold(payer, quote);
     const { accountId, environment, requestId } = payer;
-    const { amount, description } = quote;
-    return { id: lease.id, amount, accountId, environment, requestId, description, leased: { lease, payer, quote } };
+    const { amount, description, model } = quote;
+    const leased = { lease, payer, quote };
+    return { id: lease.id, amount, accountId, environment, requestId, description, model, leased };
   }
 
   /** Exchanges a hold from a lease, which can be taken back, for one in the database. Rejects if the credits ended meanwhile. */
@@ -102,15 +110,16 @@ export class Money {
   }
 
   /** The settlement is on disk when this resolves. Never charges more than was held. */
-  async settle(hold: Hold, cost: MicroCredits, usage: UsageCount): Promise<Receipt> {
+  async settle(hold: Hold, cost: MicroCredits, { by, ...usage }: Used): Promise<Receipt> {
     if (this.#ended.has(hold)) throw new Error(`hold ${hold.id} ended before its call did`);
     // A negative cost would be a payment to the caller.
     if (!Number.isSafeInteger(cost) || cost < 0) throw new Error(`a call cannot cost ${cost} micro-credits`);
     this.#ended.add(hold);
-    if (hold.batch) return deferTo(hold.batch, hold, { cost, usage });
-    const settling = this.#settlements.add({ ...settlementOf(hold, Math.min(cost, hold.amount)), usage });
+    const upstreamCost = this.#upstreamCost(by ?? { model: hold.model }, { ...usage, requests: 1 });
+    if (hold.batch) return deferTo(hold.batch, hold, { cost, usage, upstreamCost });
+    const settling = this.#settlements.add({ ...settlementOf(hold, Math.min(cost, hold.amount)), usage, upstreamCost });
     const settled = await (hold.leased ? this.#leases.end(hold.leased.lease, hold.amount, settling) : settling);
-    if (!settled) return this.#settleAgain(hold, cost, usage);
+    if (!settled) return this.#settleAgain(hold, cost, { ...usage, ...(by ? { by } : {}) });
     const { charged, available: remaining } = settled;
     if (remaining <= 0) await this.#database.transaction((trx) => noteDepletion(trx, hold, 'empty'));
     this.#chargedMicro += charged;
@@ -156,7 +165,7 @@ export class Money {
   }
 
   /** The lease was revoked: charges the call like any other, or refuses it before its answer is sent. */
-  async #settleAgain(hold: Hold, cost: MicroCredits, usage: UsageCount): Promise<Receipt> {
+  async #settleAgain(hold: Hold, cost: MicroCredits, usage: Used): Promise<Receipt> {
     if (!hold.leased) throw new Error(`hold ${hold.id} ended before its call did`);
     const { payer, quote } = hold.leased;
     const amount = Math.min(cost, hold.amount);
@@ -165,9 +174,14 @@ export class Money {
 }
 
 /** `remaining` stays 0, because the lines of a batch have no headers to show it. */
-function deferTo(batch: BatchTerms, hold: Hold, end: { cost: MicroCredits; usage: UsageCount }): Receipt {
+function deferTo(
+  batch: BatchTerms,
+  hold: Hold,
+  end: { cost: MicroCredits; usage: UsageCount; upstreamCost: MicroCredits },
+): Receipt {
   const cost = Math.min(end.cost, hold.amount);
-  batch.defer({ holdId: hold.id, cost, description: hold.description, usage: end.usage });
+  const { usage, upstreamCost } = end;
+  batch.defer({ holdId: hold.id, cost, description: hold.description, usage, upstreamCost });
   return { charged: cost, remaining: 0 };
 }
 
@@ -176,5 +190,5 @@ function settlementOf(hold: Hold, cost: MicroCredits): Settlement {
   const { module = '', model = '' } = leased?.quote ?? {};
   const { keyId = null, requestId = null } = leased?.payer ?? {};
   const from = leased ? { lease: id, keyId, module, model, requestId } : { hold: id };
-  return { from, accountId, environment, cost, description, counted: true, usage: {} };
+  return { from, accountId, environment, cost, description, counted: true, usage: {}, upstreamCost: 0 };
 }

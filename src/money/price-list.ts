@@ -1,7 +1,8 @@
 // The shape of config/prices.json: what each model, module and plan costs.
 import Type, { type Static } from 'typebox';
 
-const Credits = Type.Number({ minimum: 0 });
+/** The bound keeps the most expensive call exact in micro-credits. */
+const Credits = Type.Number({ minimum: 0, maximum: 1_000_000_000 });
 
 /** Credits. Token prices are per million tokens, those of speech per million characters, all others per piece. */
 export const ModelPriceSchema = Type.Object(

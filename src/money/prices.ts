@@ -16,12 +16,18 @@ export interface Quote {
 export interface Use extends UsageCount {
   /** Counts the price per request; left out for parts of a request that was paid before. */
   requests?: number;
-  /** Characters of a text that is read aloud. */
-  characters?: number;
 }
 
 /** The price depends on the account: it doubles without attribution and is reduced in a batch. */
 export type PricedFor = Pick<Caller, 'attributionWaived' | 'batch'>;
+
+/** The engine that served the call, if it is known, and the model that it served. */
+export interface ServedBy {
+  engine?: string | undefined;
+  model: string;
+}
+
+export type UpstreamCost = (by: ServedBy, use: Use) => MicroCredits;
 
 export interface Prices {
   readonly list: PriceList;
@@ -40,7 +46,7 @@ export interface Prices {
     range: { least: Use; most: Use },
   ): Quote;
   /** What the upstream charges the operator for the use; 0 if no cost is known. */
-  upstreamCost(what: { engine?: string | undefined; model: string }, use: Use): MicroCredits;
+  upstreamCost: UpstreamCost;
   plan(name: string): Plan;
   /** The price of a call in a batch, as a fraction of its normal price. */
   readonly batchFactor: number;

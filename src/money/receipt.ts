@@ -9,6 +9,8 @@ export interface UsageCount {
   cacheWriteTokens?: number;
   images?: number;
   milliseconds?: number;
+  /** Characters of a text that was read aloud. */
+  characters?: number;
 }
 
 export interface Receipt {

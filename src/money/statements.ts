@@ -115,6 +115,8 @@ export interface Settlement {
   /** Whether the use is counted in the statistics: not for calls that failed. */
   counted: boolean;
   usage: UsageCount;
+  /** What the upstream charges the operator for it. */
+  upstreamCost: MicroCredits;
 }
 
 export interface FromLease {
@@ -175,7 +177,8 @@ export async function settleMany(pool: Pool, settlements: readonly Settlement[])
   return settlements.map((_, index) => byPlace.get(index + 1));
 }
 
-function callOf({ from, accountId, environment, cost, counted, description, usage }: Settlement): object {
+function callOf(settlement: Settlement): object {
+  const { from, accountId, environment, cost, counted, description, usage, upstreamCost } = settlement;
   const { promptTokens = 0, completionTokens = 0, images = 0, milliseconds = 0 } = usage;
   const source =
     'hold' in from
@@ -193,7 +196,16 @@ function callOf({ from, accountId, environment, cost, counted, description, usag
     completion_tokens: completionTokens,
     images,
     milliseconds,
+    cached_tokens: usage.cachedTokens ?? 0,
+    cache_write_tokens: usage.cacheWriteTokens ?? 0,
+    upstream_cost: upstreamCost,
   };
+}
+
+/** The model that a hold is for; undefined if it has ended. */
+export async function modelOfHold(queries: Queries, holdId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ model: string }>`select model from holds where id = ${holdId}`.execute(queries);
+  return rows[0]?.model;
 }
 
 const SWEEP_ROWS = 500;

@@ -5,7 +5,7 @@ import { CreditsShort } from './depletion.ts';
 import type { Hold } from './hold.ts';
 import type { Money } from './money.ts';
 import type { ModelPrice } from './price-list.ts';
-import type { Prices } from './prices.ts';
+import type { Prices, ServedBy } from './prices.ts';
 import type { Receipt } from './receipt.ts';
 
 interface TokenUse {
@@ -37,7 +37,8 @@ export interface TokenHold {
   costOf(use: TokenUse): MicroCredits;
   /** Call this before a part of the answer is sent that is not settled yet. Rejects if the credits ended meanwhile. */
   secure(): Promise<void>;
-  settle(use: TokenUse): Promise<Receipt>;
+  /** `by`: who gave the answer, for what it costs the operator. */
+  settle(use: TokenUse, by?: ServedBy): Promise<Receipt>;
   release(): Promise<void>;
   /** Call this after settling an answer that stopped because the credits ran out. */
   noteRanDry(): Promise<void>;
@@ -80,7 +81,7 @@ export async function holdTokens(
     async secure() {
       hold = await money.secure(hold);
     },
-    settle: (use) => money.settle(hold, Math.min(costOf(use), hold.amount), use),
+    settle: (use, by) => money.settle(hold, Math.min(costOf(use), hold.amount), { ...use, ...(by ? { by } : {}) }),
     release: () => money.release(hold),
     noteRanDry: () => money.noteRanDry(hold),
     keepAlive() {

@@ -80,3 +80,11 @@ export async function readAccountFacts(queries: Queries, accountId: string): Pro
 export async function lockAccount(trx: Transaction, accountId: string): Promise<void> {
   await sql`select 1 from accounts where id = ${accountId} for update`.execute(trx);
 }
+
+/** The plans of accounts and of running subscriptions. */
+export async function listPlansInUse(queries: Queries): Promise<string[]> {
+  const { rows } = await sql<{ plan: string | null }>`
+    select plan from accounts group by plan
+    union select plan from subscriptions where status <> 'cancelled' group by plan`.execute(queries);
+  return rows.flatMap(({ plan }) => (plan === null ? [] : [plan]));
+}

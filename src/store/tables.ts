@@ -649,6 +649,9 @@ export interface Tables {
     images: Generated<number>;
     milliseconds: Generated<number>;
     credits: Generated<number>;
+    cost: Generated<number>;
+    cached_tokens: Generated<number>;
+    cache_write_tokens: Generated<number>;
   };
   usage_rolled: {
     day: Date;

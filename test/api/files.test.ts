@@ -88,7 +88,13 @@ test('expires_after ends a file, and a chore removes it', async () => {
   equal(await statusOf(client.files.retrieve(file.id)), 404);
   equal(await statusOf(client.files.content(file.id)), 404);
   const stored = await openArtifacts(service.config, queries);
-  for (const chore of upkeepChores({ config: service.config, queries, files: stored, log: silentLog }))
+  for (const chore of upkeepChores({
+    config: service.config,
+    prices: service.app.prices,
+    queries,
+    files: stored,
+    log: silentLog,
+  }))
     await chore.run();
   equal((await pool.query('select 1 from artifacts where id = $1', [file.id])).rowCount, 0);
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startObedientUpstream } from '../support/obedient-upstream.ts';
 import { type OperatorKit, openDesk } from '../support/operator-kit.ts';
+import { signUp } from '../support/people.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
 type Upstream = Awaited<ReturnType<typeof startObedientUpstream>>;
@@ -138,6 +139,102 @@ test('a changed price is felt by the next call, and a running call keeps the pri
   assert.equal(Number(kept.headers.get('x-credits-charged')), (10 * 1_000 + 2 * 2_000) / 1e6);
 });
 
+const usage = async (query: string) => (await desk.read(`/usage?${query}`)).json;
+
+test('cost and margin of the calls are summed by account, key, model, module and day', async () => {
+  const spent = (await service.call('GET', '/v1/usage?group_by=model', { key: customer.liveKey })).json;
+  const charged = spent.data.find((one: { model: string }) => one.model === 'house-large-1').credits;
+  const { data, total } = await usage('group_by=model');
+  const row = data.find((one: { group: string }) => one.group === 'house-large-1');
+  const micro = (credits: number) => Math.round(credits * 1e6);
+  assert.equal(micro(row.credits), micro(charged));
+  assert.equal(micro(row.cost), row.prompt_tokens * 400 + row.completion_tokens * 500);
+  assert.equal(micro(row.margin), micro(row.credits) - micro(row.cost));
+  for (const [group, label] of [
+    ['account', customer.email],
+    ['key', undefined],
+    ['module', null],
+    ['day', null],
+  ] as const) {
+    const grouped = await usage(`group_by=${group}`);
+    assert.deepEqual(grouped.total, total, group);
+    const own = grouped.data.find((one: { cost: number }) => one.cost > 0);
+    if (label !== undefined) assert.equal(own.label, label);
+  }
+  assert.equal((await usage(`group_by=day&account_id=${desk.owner.id}`)).total.cost, 0);
+  const csv = await desk.read('/usage?group_by=model&format=csv');
+  assert.match(csv.headers.get('content-type') ?? '', /text\/csv/);
+  const [head, ...lines] = csv.text.trim().split('\r\n');
+  assert.match(head ?? '', /^model,label,requests,.*,credits,cost,margin$/);
+  assert.ok(
+    lines.some(
+      (line) => line.startsWith('house-large-1,') && line.endsWith(`,${row.credits},${row.cost},${row.margin}`),
+    ),
+  );
+  assert.equal((await desk.read('/usage?from=yesterday')).status, 400);
+});
+
+test('tokens that the upstream had cached have their own price and cost', async () => {
+  const cached = {
+    price: { input: 1_000, output: 2_000, cached_input: 100, cache_write: 1_500 },
+    cost: { input: 400, output: 500, cached_input: 40 },
+  };
+  const changed = await change('PUT', '/upstreams/house', { settings: settings(cached) });
+  assert.equal(changed.status, 200, changed.text);
+  const before = (await usage('group_by=model')).data.find((one: { group: string }) => one.group === 'house-large-1');
+  upstream.answerWith((body, response) => {
+    const message = { role: 'assistant', content: 'Yes' };
+    const details = { cached_tokens: 600, cache_write_tokens: 200 };
+    const counts = { prompt_tokens: 1_000, completion_tokens: 1, total_tokens: 1_001, prompt_tokens_details: details };
+    const choices = [{ index: 0, message, finish_reason: 'stop' }];
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ id: 'x', object: 'chat.completion', model: body.model, choices, usage: counts }));
+  });
+  // The hold is an upper bound by the bytes of the prompt, so the prompt has as many as the upstream counts.
+  const answer = await chat('house-large-1', { messages: [{ role: 'user', content: 'word '.repeat(1_000) }] });
+  assert.equal(answer.status, 200, answer.text);
+  assert.equal(Number(answer.headers.get('x-credits-charged')), (200 * 1_000 + 600 * 100 + 200 * 1_500 + 2_000) / 1e6);
+  const after = (await usage('group_by=model')).data.find((one: { group: string }) => one.group === 'house-large-1');
+  assert.deepEqual(
+    [after.cached_tokens - before.cached_tokens, after.cache_write_tokens - before.cache_write_tokens],
+    [600, 200],
+  );
+  assert.equal(Math.round((after.cost - before.cost) * 1e6), 400 * 400 + 600 * 40 + 500);
+  const [last] = await changes();
+  assert.equal((await desk.act(`/settings/changes/${last.id}/revert`, { reason: 'Back again' })).status, 200);
+});
+
+test('the price list and the settings of the service change live, are checked, and are reverted', async () => {
+  const put = (name: string, value: object) => change('PUT', `/settings/${name}`, { value });
+  const start = (await desk.read('/settings')).json;
+  const priced = await put('prices', { modules: { embeddings: { input_per_million_tokens: 77 } } });
+  assert.equal(priced.status, 200, priced.text);
+  assert.equal(priced.json.prices.effective.modules.embeddings.input_per_million_tokens, 77);
+  assert.equal(priced.json.prices.effective.modules.chat.input_per_million_tokens, 20);
+  assert.ok(priced.json.version > start.version);
+  const shown = await service.call('GET', '/v1/payments/prices', { key: customer.liveKey });
+  assert.equal(shown.json.modules.embeddings.input_per_million_tokens, 77);
+  const free = start.prices.effective.plans.free;
+  assert.equal((await put('prices', { plans: { free } })).status, 400, 'the plan of the customer is in use');
+  assert.equal((await put('prices', { modules: { chat: { per_token: 1 } } })).status, 400);
+  assert.equal((await put('prices', { currency: 'eur' })).status, 400);
+  assert.equal((await put('prices', { modules: { chat: { per_request: -1 } } })).status, 400);
+  assert.equal((await put('nothing', {})).status, 404);
+  const named = await put('service', { service_name: 'House of Models', sign_ups: 'closed', free_grant: 7 });
+  assert.equal(named.status, 200, named.text);
+  assert.match((await fetch(`${service.origin}/sign-in`)).headers.get('content-type') ?? '', /html/);
+  assert.match(await (await fetch(`${service.origin}/sign-in`)).text(), /House of Models/);
+  assert.match((await chat('house-large-1')).headers.get('x-attribution') ?? '', /House of Models/);
+  const refused = await signUp(service, 'new@example.com');
+  assert.match(refused.text, /SIGN_UPS_CLOSED/);
+  assert.equal((await put('service', { sign_ups: 'perhaps' })).status, 400);
+  const [last] = await changes();
+  assert.equal(last.name, 'service');
+  assert.equal((await desk.act(`/settings/changes/${last.id}/revert`, { reason: 'Back again' })).status, 200);
+  assert.doesNotMatch((await chat('house-large-1')).headers.get('x-attribution') ?? '', /House of Models/);
+  assert.equal((await put('prices', {})).json.prices.effective.modules.embeddings.input_per_million_tokens, 2);
+});
+
 test('a stored key does not follow the upstream to another address', async () => {
   const moved = { ...settings(), base_url: other.baseUrl };
   const refused = await change('PUT', '/upstreams/house', { settings: moved });
@@ -150,7 +247,9 @@ test('a stored key does not follow the upstream to another address', async () =>
 });
 
 test('a change is listed with before and after, and reverted in its order', async () => {
-  const [moved, priced, created] = await changes();
+  const ofHouse = (await desk.read('/settings/changes?name=upstream:house')).json.data;
+  const [moved] = ofHouse;
+  const [created, priced] = ofHouse.toReversed();
   assert.deepEqual([moved.name, priced.name, created.before], ['upstream:house', 'upstream:house', null]);
   assert.equal(priced.before.settings.models[0].price.input, 1_000);
   assert.equal(priced.after.settings.models[0].price.input, 7_000);

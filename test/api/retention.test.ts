@@ -9,6 +9,7 @@ import { upkeepChores } from '../../src/app/upkeep.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { silentLog } from '../../src/core/log.ts';
 import { markLedger } from '../../src/money/ledger-marks.ts';
+import { createPrices } from '../../src/money/prices.ts';
 import { rollUpUsage } from '../../src/store/usage-rollup.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
@@ -27,7 +28,8 @@ async function keepHouse(settings: Record<string, string>): Promise<void> {
   const { queries } = service.app.database;
   const files = await openArtifacts(service.config, queries);
   const config = loadConfig(settings);
-  for (const chore of upkeepChores({ config, queries, files, log: silentLog })) await chore.run();
+  for (const chore of upkeepChores({ config, prices: createPrices(config.prices), queries, files, log: silentLog }))
+    await chore.run();
 }
 
 async function makeUsage(hours: number, rowsPerHour: number): Promise<void> {

@@ -141,7 +141,14 @@ test('uploads that are older than their life are removed', async () => {
   await client.end();
   const { queries } = service.app.database;
   const files = await openArtifacts(service.config, queries);
-  for (const chore of upkeepChores({ config: service.config, queries, files, log: silentLog })) await chore.run();
+  for (const chore of upkeepChores({
+    config: service.config,
+    prices: service.app.prices,
+    queries,
+    files,
+    log: silentLog,
+  }))
+    await chore.run();
   strictEqual((await fetch(String(old.json.url))).status, 404);
   strictEqual((await fetch(String(young.json.url))).status, 200);
 });

@@ -200,6 +200,9 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
     client.operator.settingChanges.list(query, options).firstPage(),
   'POST /operator/settings/changes/{id}/revert': (client, call) =>
     client.operator.settingChanges.revert(id(call), call.body, call.options),
+  'GET /operator/usage': (client, { query, options }) => client.operator.usage(query, options),
+  'GET /operator/settings': (client, { options }) => client.operator.settings.get(options),
+  'PUT /operator/settings/{id}': (client, call) => client.operator.settings.change(id(call), call.body, call.options),
   'GET /operator/queue': (client, { options }) => client.operator.queue(options),
   'GET /operator/jobs': (client, { query, options }) => client.operator.jobs.list(query, options).firstPage(),
   'POST /operator/jobs/{id}/cancel': (client, call) => client.operator.jobs.cancel(id(call), call.body, call.options),

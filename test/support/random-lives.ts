@@ -16,6 +16,7 @@ import { type Database, openDatabase } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { noteRefund } from '../../src/store/reversals.ts';
 import { createTestDatabase } from './database.ts';
+import { PricedCalls, priceSteps } from './random-prices.ts';
 
 let database: Database;
 let prices: Prices;
@@ -48,6 +49,8 @@ interface Life {
   subscription: string | null;
   told: number;
   isRefunded: boolean;
+  /** Calls by the token, whose prices and costs change. */
+  calls: PricedCalls;
 }
 
 const amount = fc.integer({ min: 1, max: 500 });
@@ -65,13 +68,17 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('refund' as const), percent: share }),
   fc.record({ do: fc.constant('plan' as const), plan: fc.constantFrom('pro', 'unlimited', 'enterprise') }),
   fc.record({ do: fc.constant('crash' as const) }),
+  ...priceSteps,
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 async function live(steps: readonly Step[]): Promise<void> {
   const opening = { email: `${newId('p')}@example.com`, plan: 'free', liveCredits: 0, announce: async () => undefined };
   const account = await database.transaction((trx) => openAccount(trx, opening));
-  const life: Life = { accountId: account.id, holds: [], payments: [], subscription: null, told: 0, isRefunded: false };
+  const calls = new PricedCalls();
+  const facts = { holds: [], payments: [], subscription: null, told: 0, isRefunded: false };
+  const life: Life = { accountId: account.id, ...facts, calls };
+  money = new Money(database, calls.prices.upstreamCost);
   for (const one of steps) await act(life, one);
   await assertBooks(life, 'in the middle');
   await crash(life);
@@ -193,6 +200,8 @@ async function act(life: Life, one: Step): Promise<void> {
     }
     case 'crash':
       return crash(life);
+    default:
+      return life.calls.act(one, { money, accountId: life.accountId });
   }
 }
 
@@ -221,7 +230,8 @@ function unlessShort(error: unknown): undefined {
 /** The process forgets its holds; the sweeper finds them when their time is over. */
 async function crash(life: Life): Promise<void> {
   life.holds = [];
-  money = new Money(database);
+  life.calls.forget();
+  money = new Money(database, life.calls.prices.upstreamCost);
   await database.pool.query(`update holds set expires_at = now() - interval '1 second' where account_id = $1`, [
     life.accountId,
   ]);
@@ -229,6 +239,7 @@ async function crash(life: Life): Promise<void> {
 }
 
 async function assertBooks(life: Life, when: string): Promise<{ held: number; holds: number }> {
+  await life.calls.assertMargins(database, life.accountId);
   const { rows } = await database.pool.query(
     `select b.balance, b.held,
        (select coalesce(sum(amount), 0)::bigint from ledger l where l.account_id = b.account_id and l.environment = 'live') as rows,

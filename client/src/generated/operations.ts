@@ -4821,6 +4821,29 @@ export interface Operations {
       }[];
     };
   };
+  /** Get the price list and the settings of the service, as set live and as in effect */
+  'GET /operator/settings': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'operator.settings';
+      /** The newest change of any live setting; also the version of the price list */
+      version: number;
+      prices: {
+        live: Record<string, unknown>;
+        effective: Record<string, unknown>;
+        /** Set by the files or the environment, which win */
+        fixed: string[];
+      };
+      service: {
+        live: Record<string, unknown>;
+        effective: Record<string, unknown>;
+        /** Set by the files or the environment, which win */
+        fixed: string[];
+      };
+    };
+  };
   /** List the changes of live settings, newest first */
   'GET /operator/settings/changes': {
     params: undefined;
@@ -4877,6 +4900,37 @@ export interface Operations {
       reason: string | null;
       audit_id: string;
       created_at: string;
+    };
+  };
+  /** Change the price list or the settings of the service while it runs */
+  'PUT /operator/settings/{id}': {
+    params: {
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** For `prices`: plans, packages, modules, models, costs and batch_factor, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, free_grant, sign_ups, sign_up_domains. Replaces what was set live before; {} unsets it. */
+      value: Record<string, unknown>;
+      /** The reason; kept in the audit log permanently */
+      reason: string;
+    };
+    reply: {
+      object: 'operator.settings';
+      /** The newest change of any live setting; also the version of the price list */
+      version: number;
+      prices: {
+        live: Record<string, unknown>;
+        effective: Record<string, unknown>;
+        /** Set by the files or the environment, which win */
+        fixed: string[];
+      };
+      service: {
+        live: Record<string, unknown>;
+        effective: Record<string, unknown>;
+        /** Set by the files or the environment, which win */
+        fixed: string[];
+      };
     };
   };
   /** List the upstreams of the files, the environment and the live settings */
@@ -5028,6 +5082,68 @@ export interface Operations {
       price_credits: number;
       /** What the upstream charges for it, by the costs in its settings */
       cost_credits: number;
+    };
+  };
+  /** Get usage, cost and margin of all accounts, grouped */
+  'GET /operator/usage': {
+    params: undefined;
+    query: {
+      /** A date or time; default: 30 days before `to` */
+      from?: string | undefined;
+      /** A date or time; default: now */
+      to?: string | undefined;
+      /** What to sum by */
+      group_by?: 'account' | 'key' | 'model' | 'module' | 'day' | undefined;
+      /** Only of this account */
+      account_id?: string | undefined;
+      /** csv: a table with one line per group */
+      format?: 'json' | 'csv' | undefined;
+    };
+    body: undefined;
+    reply: {
+      object: 'operator.usage';
+      from: string;
+      to: string;
+      group_by: string;
+      total: {
+        requests: number;
+        errors: number;
+        prompt_tokens: number;
+        /** Of the prompt tokens: those that upstreams had cached */
+        cached_tokens: number;
+        /** Of the prompt tokens: those that upstreams put into their cache */
+        cache_write_tokens: number;
+        completion_tokens: number;
+        images: number;
+        seconds: number;
+        /** What customers were charged */
+        credits: number;
+        /** What the upstreams charge, by the costs in the settings */
+        cost: number;
+        /** credits less cost */
+        margin: number;
+      };
+      data: {
+        /** The account, key, model, module or day */
+        group: string;
+        label: string | null;
+        requests: number;
+        errors: number;
+        prompt_tokens: number;
+        /** Of the prompt tokens: those that upstreams had cached */
+        cached_tokens: number;
+        /** Of the prompt tokens: those that upstreams put into their cache */
+        cache_write_tokens: number;
+        completion_tokens: number;
+        images: number;
+        seconds: number;
+        /** What customers were charged */
+        credits: number;
+        /** What the upstreams charge, by the costs in the settings */
+        cost: number;
+        /** credits less cost */
+        margin: number;
+      }[];
     };
   };
   /** Get the credit balance */

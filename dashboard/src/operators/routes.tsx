@@ -12,8 +12,10 @@ import { AuditPage } from './audit-page.tsx';
 import { CodesPage } from './codes-page.tsx';
 import { DeliveriesPage } from './deliveries-page.tsx';
 import { EnginesPage } from './engines-page.tsx';
+import { MarginPage } from './margin-page.tsx';
 import { QueuePage } from './queue-page.tsx';
 import { operators } from './strings.ts';
+import { UpstreamsPage } from './upstreams-page.tsx';
 
 export function OperatorPages() {
   const { _splat = '' } = useParams({ strict: false });
@@ -51,6 +53,10 @@ function Page({ path }: { path: string }) {
       return <CodesPage />;
     case 'engines':
       return <EnginesPage />;
+    case 'upstreams':
+      return <UpstreamsPage />;
+    case 'margin':
+      return <MarginPage />;
     case 'queue':
       return <QueuePage />;
     case 'deliveries':

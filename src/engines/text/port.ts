@@ -85,6 +85,8 @@ export interface TokenUsage {
   completionTokens: number;
   /** The prompt tokens that the engine had cached and did not evaluate again. */
   cachedTokens?: number;
+  /** The prompt tokens that the engine put into its cache. */
+  cacheWriteTokens?: number;
   /** The completion tokens that the model spent on thinking. */
   reasoningTokens?: number;
 }
@@ -177,8 +179,8 @@ export interface TextRoutes extends TextEngine {
   open(wanted: WantedText, signal: AbortSignal): Promise<OpenedText>;
 }
 
-/** A started answer; `model` is the one that gives it, possibly a fallback. */
-export type OpenedText = { model: string } & (
+/** A started answer, with the engine and the model that give it, possibly a fallback. */
+export type OpenedText = { engine: string; model: string } & (
   | RelayedReply
   | RelayedStream
   | { kind: 'events'; events: AsyncGenerator<TextEvent> }

@@ -86,14 +86,20 @@ async function openCandidate(
   signal: AbortSignal,
 ): Promise<OpenedText> {
   const { engine, model } = candidate;
-  if (wanted.relay && engine.relay) return { ...(await engine.relay({ ...wanted.relay, model }, signal)), model };
+  if (wanted.relay && engine.relay)
+    return { ...(await engine.relay({ ...wanted.relay, model }, signal)), engine: engine.name, model };
   const order = wanted.order();
   if (order.messages === undefined && order.prompt === undefined) {
     throw new AttemptError('invalid_parameter', `The model "${model}" accepts text, not token ids.`, 'never', {
       param: 'prompt',
     });
   }
-  return { kind: 'events', model, events: await openFirst(engine.stream({ ...order, model }, signal)) };
+  return {
+    kind: 'events',
+    engine: engine.name,
+    model,
+    events: await openFirst(engine.stream({ ...order, model }, signal)),
+  };
 }
 
 function unknownModel(model: string): ServiceError {

@@ -3,16 +3,26 @@ import { readFileSync } from 'node:fs';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 
+const MOST_PRICE = 1_000_000_000;
+
 const tokenPrice = (description: string) =>
   Type.Object(
     {
-      input: Type.Number({ minimum: 0 }),
-      output: Type.Number({ minimum: 0 }),
+      input: Type.Number({ minimum: 0, maximum: MOST_PRICE }),
+      output: Type.Number({ minimum: 0, maximum: MOST_PRICE }),
       cached_input: Type.Optional(
-        Type.Number({ minimum: 0, description: 'Prompt tokens that the upstream had cached; default: input.' }),
+        Type.Number({
+          minimum: 0,
+          maximum: MOST_PRICE,
+          description: 'Prompt tokens that the upstream had cached; default: input.',
+        }),
       ),
       cache_write: Type.Optional(
-        Type.Number({ minimum: 0, description: 'Prompt tokens that the upstream put into its cache; default: input.' }),
+        Type.Number({
+          minimum: 0,
+          maximum: MOST_PRICE,
+          description: 'Prompt tokens that the upstream put into its cache; default: input.',
+        }),
       ),
     },
     { additionalProperties: false, description },

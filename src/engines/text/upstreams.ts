@@ -69,13 +69,17 @@ function termsOf(settings: readonly UpstreamSettings[]): Pick<ConnectedUpstreams
     rules: declared.map(({ one, model }) => ruleOf(one, model)),
     prices: new Map(declared.flatMap(({ model }) => (model.price ? [[model.id, listed(model.price)]] : []))),
     costs: new Map(
-      declared.flatMap(({ one, model }) => (model.cost ? [[costKey(one.name, model.id), listed(model.cost)]] : [])),
+      declared.flatMap(({ one, model }) => (model.cost ? costsOf(one.name, model.id, listed(model.cost)) : [])),
     ),
   };
 }
 
-export function costKey(engine: string, model: string): string {
-  return `${engine}\n${model}`;
+/** By engine and model, and by the model alone for work whose engine is not known. */
+function costsOf(engine: string, model: string, cost: TokenPrice): [string, TokenPrice][] {
+  return [
+    [`${engine}\n${model}`, cost],
+    [`\n${model}`, cost],
+  ];
 }
 
 /** One entry, opened while the service runs. */

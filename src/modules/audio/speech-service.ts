@@ -85,8 +85,8 @@ export class SpeechService {
       }
       isWhole = true;
     } finally {
-      if (isWhole) await money.settle(hold, costOf(total), {});
-      else if (delivered > 0) await money.settle(hold, costOf(Math.min(delivered, total)), {});
+      if (isWhole) await money.settle(hold, costOf(total), { characters: total });
+      else if (delivered > 0) await money.settle(hold, costOf(Math.min(delivered, total)), { characters: delivered });
       else await money.release(hold);
     }
   }

@@ -116,7 +116,10 @@ export class TranscriptionService {
       };
     } finally {
       const reached = heard.at(-1)?.segments.at(-1)?.end ?? 0;
-      if (!isWhole && reached > 0) await money.settle(hold, costOf(Math.min(reached, recording.seconds)), {});
+      if (!isWhole && reached > 0)
+        await money.settle(hold, costOf(Math.min(reached, recording.seconds)), {
+          milliseconds: Math.round(Math.min(reached, recording.seconds) * 1000),
+        });
       else if (!isWhole) await money.release(hold);
       await recording.remove();
     }

@@ -4,6 +4,7 @@ import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { microToCredits } from '../../core/money.ts';
 import type { OpenedText, TextOrder, TextRoutes, TokenUsage } from '../../engines/text/port.ts';
+import type { ServedBy } from '../../money/prices.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import { holdTokens, type Paying, type TokenHold } from '../../money/token-hold.ts';
 import type { AnswerOrder, StreamItem } from './answer-order.ts';
@@ -23,14 +24,14 @@ export class Answers {
 
   async whole(order: AnswerOrder): Promise<{ body: object; receipt: Receipt }> {
     const hold = await this.#hold(order, order.maxTokens === null && !wantsLogprobs(order));
-    let answer: { body: Record<string, unknown>; usage: TokenUsage; said: Said };
+    let answer: { body: Record<string, unknown>; usage: TokenUsage; said: Said; by: ServedBy };
     try {
       answer = await this.#getWhole(order, hold);
     } catch (error) {
       await hold.release();
       throw error;
     }
-    const receipt = await hold.settle(answer.usage);
+    const receipt = await hold.settle(answer.usage, answer.by);
     if (hold.isShort && answer.said.finishReason === 'length') await hold.noteRanDry();
     await order.remember?.(answer.said);
     return { body: { ...answer.body, ...order.extra }, receipt };
@@ -101,7 +102,7 @@ export class Answers {
     if (opened.kind === 'reply') {
       const reported = (opened.body.usage ?? {}) as Record<string, unknown>;
       const body = { ...opened.body, usage: usageBody(opened.usage, reported) };
-      return { body, usage: opened.usage, said: relayedSaid(opened.body) };
+      return { body, usage: opened.usage, said: relayedSaid(opened.body), by: servedBy(opened) };
     }
     if (opened.kind === 'stream')
       throw new ServiceError('engine_failed', 'The engine sent a stream instead of a whole answer.');
@@ -115,6 +116,7 @@ export class Answers {
     return {
       body: body as Record<string, unknown>,
       usage,
+      by: servedBy(opened),
       said: said[0] ?? { text: '', toolCalls: [], finishReason: 'stop' as const },
     };
   }
@@ -152,13 +154,13 @@ export class Answers {
         yield { ...shape.ending(head, index, { finishReason: 'length' }), ...noUsage };
       const usage = await delivered.usage();
       isPaid = true;
-      const receipt = await hold.settle(usage);
+      const receipt = await hold.settle(usage, servedBy(opened));
       if (order.includeUsage)
         yield shape.usageChunk(head, { ...usageBody(usage), credits: microToCredits(receipt.charged) });
       return delivered.said().some(({ finishReason }) => finishReason === 'length');
     } finally {
       stop.abort();
-      if (!isPaid) await payForPart(hold, await delivered.usage());
+      if (!isPaid) await payForPart(hold, await delivered.usage(), servedBy(opened));
       const [first] = delivered.said();
       if (first && delivered.hasSaid()) await order.remember?.(first);
     }
@@ -185,9 +187,13 @@ async function closeUnread(opened: OpenedText): Promise<void> {
 }
 
 /** Delivered tokens are charged; an answer that failed before its first token is free. */
-async function payForPart(hold: TokenHold, usage: TokenUsage): Promise<void> {
+async function payForPart(hold: TokenHold, usage: TokenUsage, by: ServedBy): Promise<void> {
   if (usage.completionTokens === 0) await hold.release();
-  else await hold.settle(usage);
+  else await hold.settle(usage, by);
+}
+
+function servedBy({ engine, model }: OpenedText): ServedBy {
+  return { engine, model };
 }
 
 /** Log probabilities come only with answers that are relayed, and those cannot stop where the credits end. */

@@ -71,12 +71,12 @@ export class DeliveredChoices {
   }
 
   /** Cached and reasoning tokens, where the engines report them. */
-  #details(): Pick<TokenUsage, 'cachedTokens' | 'reasoningTokens'> {
-    const sumOf = (field: 'cachedTokens' | 'reasoningTokens') => {
+  #details(): Partial<TokenUsage> {
+    const sumOf = (field: 'cachedTokens' | 'cacheWriteTokens' | 'reasoningTokens') => {
       const told = this.#choices.map(({ ended }) => ended?.[field]).filter((count) => count !== undefined);
       return told.length > 0 ? { [field]: told.reduce((sum, count) => sum + count, 0) } : {};
     };
-    return { ...sumOf('cachedTokens'), ...sumOf('reasoningTokens') };
+    return { ...sumOf('cachedTokens'), ...sumOf('cacheWriteTokens'), ...sumOf('reasoningTokens') };
   }
 
   /** Choices share their prompt, so it is counted once per prompt and not once per choice. */

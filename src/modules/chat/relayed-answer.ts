@@ -62,7 +62,7 @@ export class StreamedFrames {
     const measure = await stream.measure();
     // A failed answer of which nothing was delivered costs nothing.
     if (!isWhole && measure.usage.completionTokens === 0) await this.#hold.release();
-    else await this.#hold.settle(measure.usage);
+    else await this.#hold.settle(measure.usage, { engine: stream.engine, model: stream.model });
     return measure;
   }
 

@@ -38,13 +38,13 @@ import {
   ReasonedAct,
   SimpleAct,
 } from './schema.ts';
-import type { SettingChanges } from './setting-changes.ts';
-import { upstreamRoutes } from './upstream-routes.ts';
-import type { OperatorUpstreams } from './upstream-service.ts';
+import { type LiveServices, liveRoutes } from './upstream-routes.ts';
+import { usageRoutes } from './usage-routes.ts';
+import type { OperatorUsage } from './usage-service.ts';
 import { weightsRoutes } from './weights-routes.ts';
 import type { OperatorWeights } from './weights-service.ts';
 
-export interface OperatorServices {
+export interface OperatorServices extends LiveServices {
   accounts: OperatorAccounts;
   acts: AccountActs;
   invites: Invites;
@@ -52,8 +52,7 @@ export interface OperatorServices {
   engines: OperatorEngines;
   weights: OperatorWeights;
   localServers: OperatorLocalServers;
-  upstreams: OperatorUpstreams;
-  changes: SettingChanges;
+  usage: OperatorUsage;
   queue: OperatorQueue;
   deliveries: OperatorDeliveries;
   trail: AuditTrail;
@@ -66,7 +65,8 @@ export function operatorRoutes(services: OperatorServices): Route[] {
     ...codeRoutes(services),
     ...engineRoutes(services),
     ...localServerRoutes(services),
-    ...upstreamRoutes(services),
+    ...liveRoutes(services),
+    ...usageRoutes(services),
     ...queueRoutes(services),
     ...deliveryRoutes(services),
     list(

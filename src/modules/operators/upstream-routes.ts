@@ -1,4 +1,4 @@
-// The operator's routes for upstreams, and for the log of all changes of live settings.
+// The operator's routes for live settings: upstreams, the price list, the service, and the log of all changes.
 import { json, type Route, route } from '../../http/route.ts';
 import { act, inProduction, list, operatorOf, READ, WRITE } from './kinds-of-routes.ts';
 import { IdParams, ReasonedAct } from './schema.ts';
@@ -14,6 +14,8 @@ import {
   UpstreamLine,
   UpstreamList,
 } from './setting-schema.ts';
+import { SettingsChange, SettingsReply } from './settings-schema.ts';
+import type { OperatorSettings } from './settings-service.ts';
 import type { OperatorUpstreams } from './upstream-service.ts';
 
 const PATH = '/operator/upstreams';
@@ -22,8 +24,17 @@ const EXAMPLE_SETTINGS = {
   models: [{ id: 'example-large-1', price: { input: 300, output: 900 }, cost: { input: 250, output: 750 } }],
 };
 
-export function upstreamRoutes(services: { upstreams: OperatorUpstreams; changes: SettingChanges }): Route[] {
-  const { upstreams, changes } = services;
+export interface LiveServices {
+  upstreams: OperatorUpstreams;
+  changes: SettingChanges;
+  settings: OperatorSettings;
+}
+
+export function liveRoutes(services: LiveServices): Route[] {
+  return [...upstreamRoutes(services), ...settingRoutes(services)];
+}
+
+function upstreamRoutes({ upstreams }: LiveServices): Route[] {
   return [
     route({
       ...READ,
@@ -84,6 +95,32 @@ export function upstreamRoutes(services: { upstreams: OperatorUpstreams; changes
         return json(await upstreams.try(operatorOf(call), params.id, { body, signal }));
       },
     }),
+  ];
+}
+
+function settingRoutes({ settings, changes }: LiveServices): Route[] {
+  return [
+    route({
+      ...READ,
+      path: '/operator/settings',
+      summary: 'Get the price list and the settings of the service, as set live and as in effect',
+      description: '`fixed` names what the files or the environment set: they win.',
+      reply: SettingsReply,
+      run: async (call) => json(inProduction(call) && settings.read()),
+    }),
+    act(
+      {
+        method: 'PUT',
+        path: '/operator/settings/:id',
+        summary: 'Change the price list or the settings of the service while it runs',
+        description:
+          'The path names `prices` or `service`. Every node uses the change within a second. What is held already is charged by the list it was held under. Checked as the files are; kept in the audit log; can be reverted.',
+        example: { body: { value: {}, reason: 'Back to the files' } },
+        body: SettingsChange,
+        reply: SettingsReply,
+      },
+      (operator, id, body) => settings.change(operator, id, body),
+    ),
     list(
       {
         path: '/operator/settings/changes',

@@ -13,9 +13,10 @@ begin
     select * from rows from (json_to_recordset(calls) as (
       hold text, lease text, account_id text, environment text, cost bigint, counted boolean, entry_id text, description text,
       key_id text, module text, model text, request_id text,
-      prompt_tokens bigint, completion_tokens bigint, images bigint, milliseconds bigint
+      prompt_tokens bigint, completion_tokens bigint, images bigint, milliseconds bigint, cached_tokens bigint, cache_write_tokens bigint,
+      upstream_cost bigint
     )) with ordinality as g(hold, lease, account_id, environment, cost, counted, entry_id, description, key_id, module, model, request_id,
-      prompt_tokens, completion_tokens, images, milliseconds, place)
+      prompt_tokens, completion_tokens, images, milliseconds, cached_tokens, cache_write_tokens, upstream_cost, place)
   ),
   -- Balances are locked first and in this order, by everybody: two settlements cannot wait for each other.
   locked as materialized (
@@ -42,11 +43,12 @@ begin
   settled as (
     select g.place, e.account_id, e.environment, least(g.cost, e.amount) as cost, e.amount as held, 0::bigint as leased, e.cap_month,
       e.member_spender, e.member_month, e.key_id, e.module, e.model, e.request_id, e.job_id, g.entry_id, g.description, g.counted,
-      g.prompt_tokens, g.completion_tokens, g.images, g.milliseconds
+      g.prompt_tokens, g.completion_tokens, g.images, g.milliseconds, g.cached_tokens, g.cache_write_tokens, g.upstream_cost
     from ended e join (select distinct on (hold) * from given order by hold, place) g on g.hold = e.id
     union all
     select g.place, g.account_id, g.environment, g.cost, 0, g.cost, null, null, null, g.key_id, g.module, g.model, g.request_id, null, g.entry_id,
-      g.description, g.counted, g.prompt_tokens, g.completion_tokens, g.images, g.milliseconds
+      g.description, g.counted, g.prompt_tokens, g.completion_tokens, g.images, g.milliseconds, g.cached_tokens, g.cache_write_tokens,
+      g.upstream_cost
     from given g join spent s on s.id = g.lease
   ),
   moved as (
@@ -79,10 +81,12 @@ begin
     order by s.place
   ),
   used as (
-    insert into usage_hourly as u (account_id, environment, hour, module, model, key_id, requests, prompt_tokens, completion_tokens, images, milliseconds, credits)
+    insert into usage_hourly as u (account_id, environment, hour, module, model, key_id, requests, prompt_tokens, completion_tokens, images, milliseconds, credits,
+      cached_tokens, cache_write_tokens, cost)
     -- A job's request was counted when it was created.
     select account_id, environment, date_trunc('hour', now()), module, model, coalesce(key_id, ''), count(*) filter (where job_id is null),
-      sum(prompt_tokens), sum(completion_tokens), sum(images), sum(milliseconds), sum(cost)
+      sum(prompt_tokens), sum(completion_tokens), sum(images), sum(milliseconds), sum(cost),
+      coalesce(sum(cached_tokens), 0), coalesce(sum(cache_write_tokens), 0), coalesce(sum(upstream_cost), 0)
     from settled where counted
     group by account_id, environment, module, model, coalesce(key_id, '')
     order by account_id, environment, module, model, coalesce(key_id, '')
@@ -92,7 +96,10 @@ begin
       completion_tokens = u.completion_tokens + excluded.completion_tokens,
       images = u.images + excluded.images,
       milliseconds = u.milliseconds + excluded.milliseconds,
-      credits = u.credits + excluded.credits
+      credits = u.credits + excluded.credits,
+      cached_tokens = u.cached_tokens + excluded.cached_tokens,
+      cache_write_tokens = u.cache_write_tokens + excluded.cache_write_tokens,
+      cost = u.cost + excluded.cost
   )
   select s.place, s.cost, m.available from settled s join moved m using (account_id, environment);
 end $$;
@@ -118,10 +125,13 @@ begin
       id text, cost bigint, spent bigint, module text, model text, key_id text, request_id text, description text
     )
     where c.cost > 0;
-  insert into usage_hourly as u (account_id, environment, hour, module, model, key_id, requests, prompt_tokens, completion_tokens, images, milliseconds, credits)
-    select account, env, date_trunc('hour', now()), c.module, c.model, c.key_id, c.requests, c.prompt_tokens, c.completion_tokens, c.images, c.milliseconds, c.credits
+  insert into usage_hourly as u (account_id, environment, hour, module, model, key_id, requests, prompt_tokens, completion_tokens, images, milliseconds, credits,
+      cached_tokens, cache_write_tokens, cost)
+    select account, env, date_trunc('hour', now()), c.module, c.model, c.key_id, c.requests, c.prompt_tokens, c.completion_tokens, c.images, c.milliseconds, c.credits,
+      c.cached_tokens, c.cache_write_tokens, c.cost
     from json_to_recordset(uses) as c(
-      module text, model text, key_id text, requests bigint, prompt_tokens bigint, completion_tokens bigint, images bigint, milliseconds bigint, credits bigint
+      module text, model text, key_id text, requests bigint, prompt_tokens bigint, completion_tokens bigint, images bigint, milliseconds bigint, credits bigint,
+      cached_tokens bigint, cache_write_tokens bigint, cost bigint
     )
     order by c.module, c.model, c.key_id
     on conflict (account_id, environment, hour, module, model, key_id) do update set
@@ -130,6 +140,9 @@ begin
       completion_tokens = u.completion_tokens + excluded.completion_tokens,
       images = u.images + excluded.images,
       milliseconds = u.milliseconds + excluded.milliseconds,
-      credits = u.credits + excluded.credits;
+      credits = u.credits + excluded.credits,
+      cached_tokens = u.cached_tokens + excluded.cached_tokens,
+      cache_write_tokens = u.cache_write_tokens + excluded.cache_write_tokens,
+      cost = u.cost + excluded.cost;
   return available;
 end $$;

@@ -54,6 +54,7 @@ export function reducePart(
         promptTokens: inputTokens.total ?? count.promptTokens,
         completionTokens: outputTokens.total ?? count.piece(soFar.said),
         ...(inputTokens.cacheRead === undefined ? {} : { cachedTokens: inputTokens.cacheRead }),
+        ...(inputTokens.cacheWrite ? { cacheWriteTokens: inputTokens.cacheWrite } : {}),
         ...(outputTokens.reasoning === undefined ? {} : { reasoningTokens: outputTokens.reasoning }),
       };
       const stopSequence = part.providerMetadata?.anthropic?.stopSequence;

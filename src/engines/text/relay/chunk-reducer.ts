@@ -115,15 +115,36 @@ export function readUsage(chunk: Record<string, unknown>): ReadUsage | undefined
     reported?.completion_tokens ??
     (typeof total === 'number' && typeof prompt === 'number' ? total - prompt : undefined);
   if (!reported || !isCount(prompt) || !isCount(completion)) return undefined;
-  const cached = asRecord(reported.prompt_tokens_details)?.cached_tokens;
+  const cached = readCached(reported);
+  const written = readCacheWrites(reported);
   const reasoning = asRecord(reported.completion_tokens_details)?.reasoning_tokens;
   const tokens: TokenUsage = {
     promptTokens: prompt,
     completionTokens: completion,
-    ...(isCount(cached) ? { cachedTokens: cached } : {}),
+    ...(cached === undefined ? {} : { cachedTokens: Math.min(cached, prompt) }),
+    ...(written ? { cacheWriteTokens: Math.min(written, prompt - Math.min(cached ?? 0, prompt)) } : {}),
     ...(isCount(reasoning) ? { reasoningTokens: reasoning } : {}),
   };
   return { tokens, reported };
+}
+
+/** OpenAI and most others; DeepSeek; Moonshot; servers that report as Anthropic does. */
+function readCached(reported: Record<string, unknown>): number | undefined {
+  const details = asRecord(reported.prompt_tokens_details);
+  return [
+    details?.cached_tokens,
+    reported.prompt_cache_hit_tokens,
+    reported.cached_tokens,
+    reported.cache_read_input_tokens,
+  ].find(isCount);
+}
+
+/** OpenRouter; servers that report as Anthropic does. */
+function readCacheWrites(reported: Record<string, unknown>): number | undefined {
+  const details = asRecord(reported.prompt_tokens_details);
+  return [details?.cache_write_tokens, details?.cache_creation_tokens, reported.cache_creation_input_tokens].find(
+    isCount,
+  );
 }
 
 /** Ignores impossible usage: more than the model's context window, or zero for a prompt. */

@@ -1,0 +1,64 @@
+// One call to an upstream, now: what it answered, how fast, for which price and cost.
+import { useState } from 'react';
+import { liveClient, type Reply } from '../api/client.ts';
+import { renew } from '../api/queries.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog, DialogActions } from '../parts/dialog.tsx';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { Field, Input } from '../parts/field.tsx';
+import { formatCredits } from '../parts/format.ts';
+import { useForm } from '../parts/use-form.ts';
+import { shared } from '../strings.ts';
+import { Facts } from './facts.tsx';
+import type { Upstream } from './live.ts';
+import { operators, upstreams as words } from './strings.ts';
+
+type Tried = Reply<'POST /operator/upstreams/{id}/try'>;
+
+export function TryUpstream({ upstream, onClose }: { upstream: Upstream; onClose(): void }) {
+  const [tried, setTried] = useState<Tried>();
+  const form = useForm(async ({ prompt = '' }) => {
+    const input = { params: { id: upstream.id }, body: { prompt } };
+    setTried(await liveClient().call('POST /operator/upstreams/{id}/try', input));
+    await renew('GET /operator/audit');
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={words.tryTitle(upstream.id)} description={words.tryLead}>
+      <form onSubmit={form.onSubmit} className="grid gap-4">
+        <Field label={words.prompt}>
+          <Input name="prompt" required maxLength={2_000} defaultValue={words.promptDefault} />
+        </Field>
+        <ErrorNote error={form.problem} />
+        {tried && <Outcome tried={tried} />}
+        <DialogActions>
+          <Button look="quiet" onClick={onClose}>
+            {shared.close}
+          </Button>
+          <Button type="submit" look="primary" isBusy={form.isBusy}>
+            {words.send}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function Outcome({ tried }: { tried: Tried }) {
+  const { prompt_tokens: prompt, completion_tokens: completion, cached_tokens: cached } = tried.usage;
+  return (
+    <div role="status" className="grid gap-3">
+      <p className="max-h-40 overflow-auto rounded-lg border border-line p-3 text-sm whitespace-pre-wrap">
+        {tried.error ?? tried.answer}
+      </p>
+      <Facts
+        facts={[
+          [words.model, tried.model],
+          [words.latency, words.milliseconds(tried.latency_ms, tried.first_token_ms)],
+          [words.tokens, words.tokensOf(prompt, completion, cached)],
+          [words.price, tried.error ? operators.none : formatCredits(tried.price_credits)],
+          [words.cost, tried.error ? operators.none : formatCredits(tried.cost_credits)],
+        ]}
+      />
+    </div>
+  );
+}

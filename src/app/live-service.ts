@@ -1,0 +1,33 @@
+// The settings of the service that the operator can change while it runs: its name, the free grant, and who may sign up.
+import type { Config } from '../config/settings.ts';
+import type { LiveSettings } from './live-settings.ts';
+
+/** The environment wins where it sets a variable. */
+const LIVE_FIELDS = [
+  { field: 'serviceName', name: 'service_name', variable: 'SERVICE_NAME' },
+  { field: 'serviceUrl', name: 'service_url', variable: 'SERVICE_URL' },
+  { field: 'freeGrantCredits', name: 'free_grant', variable: 'FREE_GRANT' },
+  { field: 'signUps', name: 'sign_ups', variable: 'SIGN_UPS' },
+  { field: 'signUpDomains', name: 'sign_up_domains', variable: 'SIGN_UP_DOMAINS' },
+] as const;
+
+/** The same configuration, whose live fields have the value of the moment at which they are read. */
+export function withLiveService(config: Config, live: LiveSettings): Config {
+  const following = { ...config };
+  for (const { field, name, variable } of LIVE_FIELDS) {
+    if (config.setByEnvironment.has(variable)) continue;
+    Object.defineProperty(following, field, {
+      enumerable: true,
+      get: () => live.snapshot.service[name] ?? config[field],
+    });
+  }
+  return following;
+}
+
+/** The names of live settings that the environment sets, and the values in effect. */
+export function describeService(config: Config): { fixed: string[]; effective: Record<string, unknown> } {
+  return {
+    fixed: LIVE_FIELDS.filter(({ variable }) => config.setByEnvironment.has(variable)).map(({ name }) => name),
+    effective: Object.fromEntries(LIVE_FIELDS.map(({ field, name }) => [name, config[field]])),
+  };
+}

@@ -1,0 +1,47 @@
+// Schemas of the operator's routes for the price list and the settings of the service.
+import Type, { type Static } from 'typebox';
+import { Reason } from './schema.ts';
+
+const Json = Type.Record(Type.String(), Type.Unknown());
+
+/** The same values as the environment variables of these names. */
+export const ServiceSettings = Type.Object(
+  {
+    service_name: Type.Optional(Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })),
+    service_url: Type.Optional(Type.String({ maxLength: 500, pattern: '^https?://[^\\s]+$' })),
+    free_grant: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+    sign_ups: Type.Optional(Type.Enum(['open', 'invite', 'closed'])),
+    sign_up_domains: Type.Optional(
+      Type.Array(Type.String({ pattern: '^[a-z0-9.-]{1,253}$' }), { maxItems: 100, uniqueItems: true }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const SettingsChange = Type.Object(
+  {
+    value: Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
+      description:
+        'For `prices`: plans, packages, modules, models, costs and batch_factor, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, free_grant, sign_ups, sign_up_domains. Replaces what was set live before; {} unsets it.',
+    }),
+    reason: Reason,
+  },
+  { title: 'SettingsChange' },
+);
+export type SettingsChange = Static<typeof SettingsChange>;
+
+const Layers = Type.Object({
+  live: Json,
+  effective: Json,
+  fixed: Type.Array(Type.String(), { description: 'Set by the files or the environment, which win' }),
+});
+
+export const SettingsReply = Type.Object(
+  {
+    object: Type.Literal('operator.settings'),
+    version: Type.Integer({ description: 'The newest change of any live setting; also the version of the price list' }),
+    prices: Layers,
+    service: Layers,
+  },
+  { title: 'OperatorSettings' },
+);

@@ -1,0 +1,111 @@
+// The price list and the settings of the service for the operator: what is in effect, what is set live, and changing it.
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { ServiceError } from '../../core/errors.ts';
+import { type LivePriceList, LivePriceListSchema, type PriceList } from '../../money/price-list.ts';
+import type { Transaction } from '../../store/database.ts';
+import type { SettingValue } from '../../store/live-settings.ts';
+import { listPlansInUse } from '../../store/operators-accounts.ts';
+import type { Operator } from './audit-trail.ts';
+import type { SettingChanges } from './setting-changes.ts';
+import { ServiceSettings, type SettingsChange } from './settings-schema.ts';
+
+export interface SettingsParts {
+  changes: SettingChanges;
+  rules: SettingRules;
+  /** As this node has them now. */
+  read(): { version: number; prices: SettingValue; service: SettingValue };
+}
+
+export class OperatorSettings {
+  readonly #parts: SettingsParts;
+
+  constructor(parts: SettingsParts) {
+    this.#parts = parts;
+  }
+
+  read(): object {
+    const { rules } = this.#parts;
+    const { version, prices, service } = this.#parts.read();
+    const { priceFile, service: effective, fixedService } = rules.facts();
+    return {
+      object: 'operator.settings',
+      version,
+      prices: { live: prices, effective: rules.layer(prices as LivePriceList), fixed: namesOf(priceFile) },
+      service: { live: service, effective, fixed: fixedService },
+    };
+  }
+
+  async change(operator: Operator, name: string, { value, reason }: SettingsChange): Promise<object> {
+    if (name !== 'prices' && name !== 'service')
+      throw new ServiceError('not_found', `There is no setting "${name}". There are prices and service.`);
+    this.#parts.rules.refuseFixed(name, value);
+    const act = { action: 'settings.change', name, asked: { value }, reason } as const;
+    await this.#parts.changes.change(operator, act, async () => value);
+    return this.read();
+  }
+}
+
+export interface RuleParts {
+  /** The price list with these live settings. */
+  layer(live: LivePriceList): PriceList;
+  facts(): { priceFile: PriceList | null; service: SettingValue; fixedService: readonly string[] };
+}
+
+const NEW_ACCOUNTS_PLAN = 'free';
+const checkPrices = Compile(LivePriceListSchema);
+const checkService = Compile(ServiceSettings);
+
+/** What a price list or settings of the service must be, also when a change is reverted. */
+export class SettingRules {
+  readonly layer: RuleParts['layer'];
+  readonly facts: RuleParts['facts'];
+
+  constructor({ layer, facts }: RuleParts) {
+    this.layer = layer;
+    this.facts = facts;
+  }
+
+  async check(trx: Transaction, name: string, value: SettingValue): Promise<void> {
+    if (name === 'service') return refuseInvalid(checkService, value);
+    refuseInvalid(checkPrices, value);
+    const { plans } = this.layer(value as LivePriceList);
+    const missing = [NEW_ACCOUNTS_PLAN, ...(await listPlansInUse(trx))].find((plan) => !Object.hasOwn(plans, plan));
+    if (missing !== undefined)
+      throw new ServiceError(
+        'invalid_parameter',
+        `The plan "${missing}" is in use and must stay in the list. With "for_sale": false nobody can buy it any more.`,
+        { param: 'value.plans' },
+      );
+  }
+
+  /** What the files and the environment set is changed there. */
+  refuseFixed(name: 'prices' | 'service', value: SettingValue): void {
+    const { priceFile, fixedService } = this.facts();
+    const fixed = name === 'service' ? fixedService : namesOf(priceFile);
+    const given = name === 'service' ? Object.keys(value) : namesOf(value as unknown as PriceList);
+    const found = given.find((one) => fixed.includes(one));
+    if (found === undefined) return;
+    const where = name === 'service' ? 'the environment' : 'the price file';
+    throw new ServiceError('invalid_parameter', `"${found}" is set by ${where}, which wins. Change it there.`, {
+      param: `value.${found}`,
+    });
+  }
+}
+
+/** Every single entry of a list, such as plans.pro or modules.chat. */
+function namesOf(list: Partial<PriceList> | null): string[] {
+  const { plans = {}, packages = {}, modules = {}, models = {}, costs = {} } = list ?? {};
+  return Object.entries({ plans, packages, modules, models, costs }).flatMap(([section, entries]) =>
+    typeof entries === 'object' && entries !== null ? Object.keys(entries).map((name) => `${section}.${name}`) : [],
+  );
+}
+
+function refuseInvalid(schema: ReturnType<typeof Compile<TSchema>>, value: SettingValue): void {
+  if (schema.Check(value)) return;
+  const [first] = schema.Errors(value);
+  const path = first?.instancePath.replaceAll('/', '.') ?? '';
+  throw new ServiceError('invalid_parameter', `value${path} ${first?.message ?? 'is not valid'}`, {
+    param: `value${path}`,
+  });
+}

@@ -1,0 +1,28 @@
+// The operator's route for usage, cost and margin.
+import { bytes, json, type Route, route } from '../../http/route.ts';
+import { inProduction, READ } from './kinds-of-routes.ts';
+import { MarginQuery, MarginReply } from './usage-schema.ts';
+import type { OperatorUsage } from './usage-service.ts';
+
+export function usageRoutes({ usage }: { usage: OperatorUsage }): Route[] {
+  return [
+    route({
+      ...READ,
+      path: '/operator/usage',
+      summary: 'Get usage, cost and margin of all accounts, grouped',
+      description:
+        'Sums up live calls by day, account, key, model or module: tokens, what customers were charged, what the upstreams charge by the `cost` of their models, and the margin, which is the difference. A model without a cost counts as free. Whole hours in UTC; at most 400 days and 5,000 groups. `format=csv` answers with a table.',
+      example: { query: { group_by: 'model' } },
+      query: MarginQuery,
+      reply: MarginReply,
+      run: async (call) => {
+        const { query } = inProduction(call);
+        if (query.format !== 'csv') return json(await usage.json(query));
+        const table = Buffer.from(await usage.csv(query));
+        const disposition = `attachment; filename="usage-by-${query.group_by ?? 'day'}.csv"`;
+        const headers = { 'content-disposition': disposition };
+        return bytes(table, { contentType: 'text/csv; charset=utf-8', headers });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,150 @@
+// Price lists that change between the hold and the settlement of random calls: each call is charged by the list it was held under.
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { loadConfig } from '../../src/config/config.ts';
+import { CreditsShort } from '../../src/money/depletion.ts';
+import type { Money } from '../../src/money/money.ts';
+import { createPrices, followPrices, type Prices } from '../../src/money/prices.ts';
+import { holdTokens, type TokenHold } from '../../src/money/token-hold.ts';
+import type { Database } from '../../src/store/database.ts';
+
+const MODEL = 'priced-1';
+const perToken = fc.integer({ min: 0, max: 5_000 });
+const tokenPrice = fc.record({
+  input: perToken,
+  output: perToken,
+  read: fc.integer({ min: 0, max: 100 }),
+  write: perToken,
+});
+const tokens = fc.integer({ min: 0, max: 3_000 });
+
+export const priceSteps = [
+  fc.record({ do: fc.constant('price' as const), price: tokenPrice, cost: tokenPrice }),
+  fc.record({ do: fc.constant('call' as const), prompt: tokens, completion: tokens, isWhole: fc.boolean() }),
+  fc.record({
+    do: fc.constant('answer' as const),
+    shares: fc.tuple(...[1, 2, 3, 4].map(() => fc.integer({ min: 0, max: 100 }))),
+  }),
+];
+type Arbitrary<T> = T extends fc.Arbitrary<infer V> ? V : never;
+export type PriceStep = Arbitrary<(typeof priceSteps)[number]>;
+type TokenPrice = Arbitrary<typeof tokenPrice>;
+
+interface RunningCall {
+  hold: TokenHold;
+  price: TokenPrice;
+  most: { prompt: number; completion: number };
+}
+
+const FIRST: TokenPrice = { input: 20, output: 60, read: 50, write: 25 };
+const files = loadConfig({ PATH: '' }, '/').prices;
+
+export class PricedCalls {
+  #price = FIRST;
+  #cost = FIRST;
+  #current = pricesOf(FIRST, FIRST);
+  readonly prices: Prices = followPrices(() => this.#current);
+  #running: RunningCall[] = [];
+  #sums = { credits: 0, cost: 0 };
+
+  async act(one: PriceStep, { money, accountId }: { money: Money; accountId: string }): Promise<void> {
+    if (one.do === 'price') {
+      this.#price = one.price;
+      this.#cost = one.cost;
+      this.#current = pricesOf(one.price, one.cost);
+    }
+    if (one.do === 'call') await this.#hold(one, { money, accountId });
+    if (one.do === 'answer') await this.#answer(one.shares);
+  }
+
+  /** The process died: its calls are neither charged nor counted. */
+  forget(): void {
+    this.#running = [];
+  }
+
+  /** The statistics, the ledger and what was counted here agree to the micro-credit. */
+  async assertMargins(database: Database, accountId: string): Promise<void> {
+    const { rows } = await database.pool.query(
+      `select coalesce(sum(credits), 0)::bigint as credits, coalesce(sum(cost), 0)::bigint as cost,
+         (select coalesce(-sum(amount), 0)::bigint from ledger where account_id = $1 and type = 'usage' and model = $2) as entries
+       from usage_hourly where account_id = $1 and model = $2`,
+      [accountId, MODEL],
+    );
+    const { credits, cost } = this.#sums;
+    assert.deepEqual(rows[0], { credits, cost, entries: credits });
+  }
+
+  async #hold(
+    { prompt, completion, isWhole }: Extract<PriceStep, { do: 'call' }>,
+    { money, accountId }: { money: Money; accountId: string },
+  ): Promise<void> {
+    const payer = {
+      accountId,
+      environment: 'live' as const,
+      plan: 'free',
+      attributionWaived: false,
+      isOwner: false,
+      email: '',
+      keyId: null,
+      keyMonthlyCap: null,
+      keyRequestsPerMinute: null,
+      keyExpiresAt: null,
+      scopes: [],
+      requestId: 'req',
+    };
+    const terms = {
+      module: 'chat',
+      model: MODEL,
+      description: '',
+      mostPromptTokens: prompt,
+      countPrompt: async () => prompt,
+      maxTokens: completion,
+      mayStopEarly: false,
+      mayLease: isWhole,
+    };
+    try {
+      const hold = await holdTokens({ money, prices: this.prices }, payer, terms);
+      this.#running.push({ hold, price: this.#price, most: { prompt, completion } });
+    } catch (error) {
+      assert.ok(error instanceof CreditsShort, String(error));
+    }
+  }
+
+  async #answer(shares: readonly number[]): Promise<void> {
+    const call = this.#running.shift();
+    if (!call) return;
+    const [ofPrompt = 0, ofCompletion = 0, ofRead = 0, ofWrite = 0] = shares;
+    const prompt = part(call.most.prompt, ofPrompt);
+    const completion = part(call.most.completion, ofCompletion);
+    const read = part(prompt, ofRead);
+    const written = part(prompt - read, ofWrite);
+    const used = { prompt, completion, read, written };
+    const use = { promptTokens: prompt, completionTokens: completion, cachedTokens: read, cacheWriteTokens: written };
+    const { charged } = await call.hold.settle(use);
+    assert.equal(charged, microOf(call.price, used), 'charged by the list of the hold');
+    this.#sums = { credits: this.#sums.credits + charged, cost: this.#sums.cost + microOf(this.#cost, used) };
+  }
+}
+
+function part(whole: number, percent: number): number {
+  return Math.floor((whole * percent) / 100);
+}
+
+/** Cached tokens cost a share of the input. All prices are whole micro-credits per token, so nothing is rounded. */
+function microOf(
+  { input, output, read, write }: TokenPrice,
+  used: { prompt: number; completion: number; read: number; written: number },
+): number {
+  const { prompt, completion, read: cached, written } = used;
+  return (prompt - cached - written) * input + cached * part(input, read) + written * write + completion * output;
+}
+
+function pricesOf(price: TokenPrice, cost: TokenPrice): Prices {
+  const listed = ({ input, output, read, write }: TokenPrice) => ({
+    input_per_million_tokens: input,
+    output_per_million_tokens: output,
+    cached_input_per_million_tokens: part(input, read),
+    cache_write_per_million_tokens: write,
+  });
+  return createPrices({ ...files, models: { [MODEL]: listed(price) }, costs: { [MODEL]: listed(cost) } });
+}
