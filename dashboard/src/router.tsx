@@ -105,6 +105,14 @@ const routeTree = root.addChildren([
       lazyRouteComponent(() => import('./keys/page.tsx'), 'KeysPage'),
     ),
     page(
+      '/team',
+      lazyRouteComponent(() => import('./team/page.tsx'), 'TeamPage'),
+    ),
+    page(
+      '/join/$token',
+      lazyRouteComponent(() => import('./team/join-page.tsx'), 'JoinPage'),
+    ),
+    page(
       '/usage',
       lazyRouteComponent(() => import('./usage/page.tsx'), 'UsagePage'),
     ),

@@ -30,6 +30,7 @@ export const shell = {
     audio: 'Audio',
     builder: 'Builder',
     keys: 'API keys',
+    team: 'Team',
     usage: 'Usage',
     billing: 'Billing',
     webhooks: 'Webhooks',
@@ -42,6 +43,11 @@ export const shell = {
   sandboxNote: 'Sandbox: test credits and test data. Nothing here costs money.',
   theme: 'Theme',
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  actFor: 'Act for',
+  roles: { owner: 'Owner', admin: 'Admin', developer: 'Developer', billing: 'Billing', viewer: 'Viewer' } as Record<
+    string,
+    string
+  >,
   account: 'Your account',
   accountSettings: 'Account settings',
   signOut: 'Sign out',

@@ -30,7 +30,7 @@ export function AccountSettingsPage() {
         {(account) => (
           <div className="grid items-start gap-5 lg:grid-cols-2">
             <You account={account} />
-            <Password email={account.email} />
+            <Password email={account.member?.email ?? account.email} />
             <SecurityPanels />
           </div>
         )}
@@ -40,9 +40,10 @@ export function AccountSettingsPage() {
 }
 
 function You({ account }: { account: Reply<'GET /account'> }) {
+  const own = account.member?.email ?? account.email;
   const form = useForm(async ({ name = '', email = '' }) => {
     if (name !== account.name) await client().call('PATCH /account', { body: { name } });
-    const isMoving = email.toLowerCase() !== account.email.toLowerCase();
+    const isMoving = email.toLowerCase() !== own.toLowerCase();
     if (isMoving) await changeEmail(email);
     tell(isMoving ? settings.confirmSent(email) : settings.saved);
     await renew('GET /account');
@@ -54,7 +55,7 @@ function You({ account }: { account: Reply<'GET /account'> }) {
           <Input name="name" defaultValue={account.name} maxLength={200} autoComplete="name" />
         </Field>
         <Field label={words.email} hint={settings.emailHint}>
-          <Input name="email" type="email" required defaultValue={account.email} autoComplete="email" />
+          <Input name="email" type="email" required defaultValue={own} autoComplete="email" />
         </Field>
         <ErrorNote error={form.problem} />
         <Button type="submit" isBusy={form.isBusy} className="w-fit">

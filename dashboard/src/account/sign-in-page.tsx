@@ -27,7 +27,7 @@ export function SignInPage() {
       foot={
         <>
           {account.noAccount}{' '}
-          <Link to="/sign-up" className={ENTRY_LINK}>
+          <Link to="/sign-up" search={to === '/' ? {} : { to }} className={ENTRY_LINK}>
             {account.signUp}
           </Link>
         </>

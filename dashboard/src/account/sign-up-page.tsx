@@ -30,6 +30,8 @@ function Refused({ title, reason }: { title: string; reason: string }) {
 
 function SignUpForm({ invite }: { invite?: string }) {
   const navigate = useNavigate();
+  // An invitation to a team, say: the account is opened on the way.
+  const { to = '/' } = useSearch({ from: '/sign-up' });
   // A captcha's answer is good for one try.
   const [captchaTry, setCaptchaTry] = useState({ count: 0, answer: '' });
   const form = useForm(async ({ name = '', email = '', password = '' }) => {
@@ -40,7 +42,7 @@ function SignUpForm({ invite }: { invite?: string }) {
       setCaptchaTry(({ count }) => ({ count: count + 1, answer: '' }));
       throw error;
     }
-    await navigate({ to: '/' });
+    await navigate({ to });
   });
   return (
     <EntryFrame

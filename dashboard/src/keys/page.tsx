@@ -86,6 +86,7 @@ function columns(setAct: (act: Act) => void): Column<Key>[] {
     { title: words.hint, cell: (key) => <code className="font-mono text-[0.8125rem] text-muted">{key.hint}</code> },
     { title: words.scopes, cell: (key) => <Scopes scopes={key.scopes} /> },
     { title: words.limits, cell: (key) => <span className="text-muted">{limitsOf(key)}</span> },
+    { title: words.maker, cell: (key) => <span className="text-muted">{key.created_by ?? keys.noMaker}</span> },
     { title: words.lastUsed, cell: (key) => (key.last_used_at ? formatAgo(key.last_used_at) : keys.never) },
     { title: words.expires, cell: (key) => (key.expires_at ? formatDay(key.expires_at) : keys.never) },
     {

@@ -4,6 +4,7 @@ import { ChevronsUpDown, LogOut, UserRound } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import { shell } from '../strings.ts';
+import { AccountChoice } from './account-choice.tsx';
 import { leave } from './leave.ts';
 import { chooseTheme, chosenTheme, type Theme } from './theme.ts';
 
@@ -11,7 +12,8 @@ const THEMES: Theme[] = ['system', 'light', 'dark'];
 const ITEM =
   'flex cursor-pointer items-center gap-2 rounded-md px-2.5 py-1.5 text-sm outline-none data-[highlighted]:bg-sunken';
 
-export function AccountMenu({ email, plan }: { email: string; plan: string }) {
+/** `detail`: the account that the user acts for, if it is not their own, and its plan. */
+export function AccountMenu({ email, detail }: { email: string; detail: string }) {
   const [theme, setTheme] = useState(chosenTheme);
   const change = (value: string) => {
     chooseTheme(value as Theme);
@@ -29,7 +31,7 @@ export function AccountMenu({ email, plan }: { email: string; plan: string }) {
         <span className="min-w-0 grow">
           <span className="sr-only">{shell.account}</span>
           <span className="block truncate">{email}</span>
-          <span className="block text-xs text-muted capitalize">{plan}</span>
+          <span className="block truncate text-xs text-muted capitalize">{detail}</span>
         </span>
         <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
       </DropdownMenu.Trigger>
@@ -40,6 +42,7 @@ export function AccountMenu({ email, plan }: { email: string; plan: string }) {
           sideOffset={6}
           className="z-50 min-w-52 rounded-xl border border-line bg-surface p-1.5 shadow-lifted"
         >
+          <AccountChoice itemClass={ITEM} />
           <DropdownMenu.Label className="px-2.5 py-1 text-xs text-muted">{shell.theme}</DropdownMenu.Label>
           <DropdownMenu.RadioGroup value={theme} onValueChange={change}>
             {THEMES.map((value) => (

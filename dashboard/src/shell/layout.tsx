@@ -3,6 +3,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Reply } from '../api/client.ts';
 import { useEnvironment } from '../api/environment.ts';
 import { useCall } from '../api/queries.ts';
 import { serviceName } from '../page-facts.ts';
@@ -58,10 +59,14 @@ function SideBar({ onGo }: { onGo?: () => void }) {
       <Navigation isOwner={account?.is_owner ?? false} {...(onGo ? { onGo } : {})} />
       <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-3">
         <EnvironmentSwitch />
-        {account && <AccountMenu email={account.email} plan={account.plan} />}
+        {account && <AccountMenu email={account.member?.email ?? account.email} detail={detailOf(account)} />}
       </div>
     </div>
   );
+}
+
+function detailOf({ member, email, name, plan }: Reply<'GET /account'>): string {
+  return !member || member.email === email ? plan : `${name || email} · ${plan}`;
 }
 
 function PhoneBar() {

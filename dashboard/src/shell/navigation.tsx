@@ -14,6 +14,7 @@ import {
   type LucideIcon,
   MessageCircle,
   Music,
+  Users,
   Webhook,
   Wrench,
 } from 'lucide-react';
@@ -38,6 +39,7 @@ export const MAKE: (Entry & { id: 'chat' | 'code' | 'music' | 'image' | 'video' 
 ];
 const ACCOUNT: Entry[] = [
   { to: '/keys', label: pages.keys, icon: KeyRound },
+  { to: '/team', label: pages.team, icon: Users },
   { to: '/usage', label: pages.usage, icon: ChartNoAxesColumn },
   { to: '/billing', label: pages.billing, icon: CreditCard },
   { to: '/webhooks', label: pages.webhooks, icon: Webhook },

@@ -73,7 +73,7 @@ export class InvitationService {
       await insertLog(trx, actor, { action: 'member.invite', target: made.id, after: termsOf(made) });
       return { invitation: made, account: await findAccount(trx, actor.accountId) };
     });
-    const url = `${publicUrl}/join?token=${token}`;
+    const url = `${publicUrl}/join/${token}`;
     if (email === null) return present(invitation, url);
     await this.#parts.sendMail(mailOf(this.#parts.serviceName, { invitation, account, to: email, url }));
     return present(invitation);

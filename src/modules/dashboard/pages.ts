@@ -13,6 +13,8 @@ const PAGES = [
   '/reset',
   '/account',
   '/keys',
+  '/team',
+  '/join/:token',
   '/usage',
   '/billing',
   '/webhooks',

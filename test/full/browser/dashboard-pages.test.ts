@@ -14,6 +14,7 @@ const PAGES = [
   '/',
   '/account',
   '/keys',
+  '/team',
   '/usage',
   '/billing',
   '/billing?tab=plan',
