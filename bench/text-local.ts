@@ -122,7 +122,8 @@ async function measureBare(label: string): Promise<Measured> {
 }
 
 function question(label: string): string {
-  return `Tell me a long story (${label}).`;
+  // The label comes first: a prompt that shares a beginning with an earlier one would not be read whole.
+  return `(${label}) Tell me a long story.`;
 }
 
 async function measureEngine(chats: number, label: string): Promise<Measured> {
