@@ -107,7 +107,7 @@ for (const url of HOSTILE_URLS) {
   });
 }
 
-test('tells public addresses from all others', () => {
+test('distinguishes public addresses from all others', () => {
   for (const address of PUBLIC_ADDRESSES) assert.ok(isPublicAddress(address), address);
   for (const address of ['', 'example.com', '127.0.0.1', '::1%lo']) assert.ok(!isPublicAddress(address), address);
 });

@@ -161,7 +161,7 @@ test('wrong keys are refused by the server, and readiness says which part is not
   assert.equal(ready.json.parts.files, true);
 });
 
-test('a bucket that is not there yet is made at the start', async () => {
+test('a missing bucket is created at the start', async () => {
   const url = s3.url.replace('/made-files/', '/new-files/');
   const other = await startService({ S3_URL: url, DATABASE_URL: service.databaseUrl });
   const isReady = async () => (await other.call('GET', '/readyz')).json.parts.files === true;

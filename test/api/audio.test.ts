@@ -126,7 +126,7 @@ test('with stream_format sse the sound comes as events, the last of which says w
   assert.deepEqual(events.at(-1).usage, { characters: TEXT.length, credits: 0.039 });
 });
 
-test('a client that leaves ends the upstream call; it pays only if it heard something', async () => {
+test('a client that disconnects ends the upstream call and pays only if audio was delivered', async () => {
   const who = await service.account({ credits: 10 });
   const leaving = new AbortController();
   upstream.answer = (_call, response) => void response.write('the first sentence');

@@ -205,7 +205,7 @@ test('batches are listed newest first, page by page', async () => {
   deepEqual(listed, ids);
 });
 
-test('when the credits run out, lines that are paid for are answered and the rest is told why', async () => {
+test('when the credits run out, paid lines are answered and the rest get an error with the reason', async () => {
   const poor = await service.account({ credits: 0 });
   const micro = 5 * (PRICE_MICRO / 2) + 100;
   await service.app.database.pool.query(
@@ -227,7 +227,7 @@ test('when the credits run out, lines that are paid for are answered and the res
   deepEqual(spent, { entries: output.size, micro: (output.size * PRICE_MICRO) / 2, held: 0 });
 });
 
-test('a cancelled batch keeps what it did, tells the rest, and is cancelled once', async () => {
+test('a cancelled batch keeps its results, gives the other lines an error, and is cancelled once', async () => {
   const own = await service.account();
   const mine = new BatchClient(service.origin, own.liveKey);
   upstream.delayMs = 40;

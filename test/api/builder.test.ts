@@ -233,7 +233,7 @@ test('with Prefer: respond-async the job is answered at once and completes', asy
   assert.equal(begun.json.status, 'processing');
 });
 
-test('a server preview starts on the first visit, stops when nobody comes, and finds its records again', async () => {
+test('a server preview starts on the first visit, stops when idle, and keeps its records', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'idle-'));
   await needSandbox();
   const engine = createPreviewEngine({ folder });

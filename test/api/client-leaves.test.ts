@@ -67,7 +67,7 @@ test('a stream that its client breaks off is charged and no error of ours', asyn
   assert.deepEqual(errors, []);
 });
 
-test('a whole answer that nobody waits for is no error of ours', async () => {
+test('a whole answer whose client disconnected is not logged as an error', async () => {
   const leaving = new AbortController();
   const answer = service.call('POST', '/v1/test/long', { key: account.liveKey, body: {}, signal: leaving.signal });
   await begun.promise;

@@ -20,7 +20,7 @@ after(async () => {
   await service.stop();
 });
 
-test('earlier turns are told to the model again, and the answer carries the id', async () => {
+test("earlier turns are sent to the model again, and the answer contains the conversation's id", async () => {
   const id = await begin('My name is Ada.');
   await say(id, 'What is my name?');
   assert.deepEqual(upstream.calls.at(-1)?.body.messages, [

@@ -41,7 +41,7 @@ async function grant({ id: accountId }: TestAccount, amount: number): Promise<vo
   await service.app.database.transaction((trx) => postEntry(trx, { accountId, environment: 'live', ...entry }));
 }
 
-test('a call that is refused tells what is left, once until the next credit', async () => {
+test('a refused call emits credits.depleted with the remaining credits, once until credits are added', async () => {
   const account = await service.account({ credits: 1 });
   const refused = await pay(account, 5);
   assert.equal(refused.status, 402);
@@ -56,7 +56,7 @@ test('a call that is refused tells what is left, once until the next credit', as
   );
 });
 
-test('the call that takes the last credit tells that nothing is left, also when calls come quickly', async () => {
+test('the call that takes the last credit emits credits.depleted, also when calls come quickly', async () => {
   const account = await service.account({ credits: 1_000 });
   for (let call = 0; call < 10; call += 1) assert.equal((await pay(account, 1)).status, 200);
   assert.deepEqual(await depletions(account), []);
@@ -77,7 +77,7 @@ test('a key that reached its own cap depletes nothing', async () => {
   assert.deepEqual(await depletions(account), []);
 });
 
-test('a stream that runs dry tells it once, with the remainder that buys no more token', async () => {
+test('a stream that uses up the credits emits credits.depleted once, with the remainder that buys no further token', async () => {
   const account = await service.account({ credits: 0 });
   const prompt = await countMessages('mock-long-1', MESSAGES);
   await grant(account, prompt * INPUT + 20 * OUTPUT + OUTPUT - 1);
@@ -94,7 +94,7 @@ test('a stream that runs dry tells it once, with the remainder that buys no more
   );
 });
 
-test('a whole answer, a relayed stream, code and embeddings that take the last credit tell that nothing is left', async () => {
+test('a whole answer, a relayed stream, code and embeddings that take the last credit emit credits.depleted', async () => {
   const prompt = await countMessages('mock-good-1', MESSAGES);
   const chat = { model: 'mock-good-1', messages: MESSAGES, max_tokens: 10 };
   const ways: [string, string, object, number][] = [
@@ -117,7 +117,7 @@ test('a whole answer, a relayed stream, code and embeddings that take the last c
   }
 });
 
-test('code, embeddings and a job that are refused tell what is left, once', async () => {
+test('code, embeddings and a job that are refused emit credits.depleted once', async () => {
   const ways: [string, string, object][] = [
     ['code', '/v1/code/generate', { model: 'mock-code-1', prompt: 'add two numbers', language: 'python' }],
     ['embeddings', '/v1/embeddings', { model: 'mock-embedding-1', input: 'a few words that cost something' }],
@@ -138,7 +138,7 @@ test('code, embeddings and a job that are refused tell what is left, once', asyn
   }
 });
 
-test('an order that needs more than there is tells what is left', async () => {
+test('an order that costs more than the balance emits credits.depleted', async () => {
   const account = await service.account({ credits: 0 });
   await grant(account, 500);
   const answer = await service.call('POST', '/v1/chat/completions', {

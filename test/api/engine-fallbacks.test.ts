@@ -104,7 +104,7 @@ test('a refused order is not tried again, and costs nothing', async () => {
   assert.equal(await balance(), had);
 });
 
-test('when all fail the customer hears it and keeps the credits', async () => {
+test('when all engines fail the customer gets the error and is not charged', async () => {
   first.moods = [500, 500];
   second.moods = [500, 500];
   const had = await balance();
@@ -137,14 +137,14 @@ test('an image is painted by the next upstream of the same model, which is liste
   assert.equal((await healthOf('first', 'paint-9')).errors, 2);
 });
 
-test('a fallback to another model is told, at the price of the model that was ordered', async () => {
+test('a fallback to another model adds a warning and costs the price of the ordered model', async () => {
   first.moods = [500];
   const made = await paint('paint-alone-9');
   assert.match(made.warnings[0], /"paint-alone-9" was not available: "paint-9" made this image/);
   assert.equal(made.model, 'paint-alone-9');
 });
 
-test('an image that nobody can paint costs nothing', async () => {
+test('an image that no engine can make costs nothing', async () => {
   first.moods = [500, 500, 500];
   second.moods = [500, 500];
   const had = await balance();

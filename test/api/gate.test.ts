@@ -144,7 +144,7 @@ test('a body of 100 MB is refused without being read', async () => {
   assert.equal(JSON.parse(answer.text).error.code, 'payload_too_large');
 });
 
-test('who sends more than a path takes, without saying how much, hears of it while sending; who never ends is cut off', async () => {
+test('a chunked body over the limit gets 413 before it is complete; a body that never ends is disconnected', async () => {
   const socket = connect(Number(new URL(service.origin).port), '127.0.0.1');
   let heard = '';
   socket.on('data', (piece) => {

@@ -38,7 +38,7 @@ test('the same key with other parameters is a mismatch', async () => {
   assert.equal(other.json.error.code, 'idempotency_mismatch');
 });
 
-test('while the first call runs, the second is told so; a hundred at once charge once', async () => {
+test('while the first call runs, the second gets 409; a hundred at once charge once', async () => {
   const { liveKey } = await service.account({ credits: 10 });
   const send = () =>
     service.call('POST', '/v1/test/paid', {

@@ -42,7 +42,7 @@ async function sendForm(path: string, fields: Record<string, string | Uint8Array
   return { status: response.status, json: (await response.json()) as any };
 }
 
-test('a generated picture has an address, the asked size, and is charged per picture', async () => {
+test('a generated image has a URL and the requested size, and is charged per image', async () => {
   const answer = await post('/image/generate', {
     prompt: 'a red balloon above a lake',
     width: 128,
@@ -84,7 +84,7 @@ test('every field has its bounds, and the first wrong one is named', async () =>
   }
 });
 
-test('a picture can be sent as an upload, a file id, a file address or a data URI', async () => {
+test('an image can be sent as an upload, a file id, a file URL or a data URI', async () => {
   const uploaded = await sendForm('/files', { file: cat });
   assert.equal(uploaded.status, 201);
   const { id, url } = uploaded.json;
@@ -98,7 +98,7 @@ test('a picture can be sent as an upload, a file id, a file address or a data UR
   assert.equal(form.json.images[0].width, 384);
 });
 
-test("another account's file is not there, nor is one of the other environment", async () => {
+test('files of another account or the other environment are not found', async () => {
   const { json } = await sendForm('/files', { file: cat });
   const body = { image: json.id, scale: 2 };
   assert.equal((await post('/image/upscale', body, { key: other.liveKey })).status, 404);
@@ -118,7 +118,7 @@ test('addresses inside the house are never called', async () => {
   }
 });
 
-test('what is no picture is refused, and costs nothing', async () => {
+test('a file that is not an image is refused, and costs nothing', async () => {
   const before = (await service.call('GET', '/v1/payments/balance', { key: account.liveKey })).json.credits;
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
   for (const image of [dataUri(svg), 'data:image/png,notbase64', 'nonsense', dataUri(cat.subarray(0, 50))]) {
@@ -131,7 +131,7 @@ test('what is no picture is refused, and costs nothing', async () => {
   assert.equal((await service.call('GET', '/v1/payments/balance', { key: account.liveKey })).json.credits, before);
 });
 
-test('an edit by words changes the picture; one that cannot be done says so and is free', async () => {
+test('an edit by prompt changes the image; one that cannot be done is refused and free', async () => {
   const { status, json, text } = await post('/image/edit', {
     image: dataUri(cat),
     prompt: 'make it black and white',
@@ -161,7 +161,7 @@ test('an edit by words changes the picture; one that cannot be done says so and 
   assert.deepEqual([erase.status, erase.json.error.param], [400, 'mask']);
 });
 
-test('with Prefer: respond-async the picture comes as a job', async () => {
+test('with Prefer: respond-async the image is made by a job', async () => {
   const headers = { prefer: 'respond-async' };
   const { status, json } = await post('/image/upscale', { image: dataUri(cat), scale: 2 }, { headers });
   assert.equal(status, 202);
@@ -220,7 +220,7 @@ test("OpenAI's client generates and edits, by address and as base64", async () =
   assert.equal(byUrl.usage?.total_tokens, 131);
 });
 
-test('a picture that is too large to enlarge is refused before the work', async () => {
+test('an image that is too large to enlarge is refused before the work starts', async () => {
   const wide = await plain(4000, 2000, '#223344');
   const { status, json } = await post('/image/upscale', { image: dataUri(wide), scale: 4 });
   assert.deepEqual([status, json.error.param], [400, 'scale']);

@@ -60,7 +60,7 @@ function balanceOf(caller: Caller) {
   return readBalance(kit.database.queries, caller.accountId, caller.environment);
 }
 
-test('a job is held when it is made, charged when it is completed, and told of twice', async () => {
+test('a job holds credits when it is created, is charged when it completes, and emits two events', async () => {
   const caller = await kit.customer({ credits: 10 });
   const job = await kit.order(caller, { words: 'hello' }, { micro: 4_000_000 });
   assert.deepEqual([job.status, job.object, job.queue_position, job.progress], ['processing', 'noop.job', 1, 0]);
@@ -108,7 +108,7 @@ test('a job that fails is free, and its error is the engine’s own', async () =
   );
 });
 
-test('a job that cannot be paid is not made, and the depletion is told once', async () => {
+test('a job that the balance does not cover is not created, and credits.depleted is emitted once', async () => {
   const caller = await kit.customer({ credits: 1 });
   for (let round = 0; round < 2; round += 1)
     await assert.rejects(kit.order(caller, {}, { micro: 2_000_000 }), { code: 'insufficient_credits' });
@@ -141,7 +141,7 @@ test('a job that takes all but what is set aside for quick calls depletes nothin
   assert.equal(await depletions(), 1);
 });
 
-test('a lane never runs more than its plan allows, across three workers, and every job runs once', async () => {
+test('an account never runs more jobs than its plan allows, across three workers, and every job runs once', async () => {
   const caller = await kit.customer();
   const jobs = await Promise.all(Array.from({ length: 60 }, (_, index) => kit.order(caller, index)));
   let running = 0;
@@ -297,7 +297,7 @@ test('the estimate learns from measured runs of the same kind and size', async (
   for (const job of [short, long]) await kit.jobs.queue.cancel(caller, job.id);
 });
 
-test('an account’s waiting jobs are 1, 2, 3, 4, whoever else waits, and each later one is estimated to end later', async () => {
+test('an account’s waiting jobs are 1, 2, 3, 4, whichever other accounts wait, and each later one is estimated to end later', async () => {
   const [mine, other] = [await kit.customer(), await kit.customer()];
   const others: JobView[] = [];
   const jobs: JobView[] = [];

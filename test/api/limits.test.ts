@@ -48,7 +48,7 @@ test('a node that was too busy to read what Redis answered still counts with the
   }
 });
 
-test('a refused call says when to come back, and all three headers tell the truth', async () => {
+test('a refused call says when to retry, and all three headers are right', async () => {
   const { liveKey } = await service.account({ plan: 'free' });
   await earlyInTheMinute();
   const remaining: string[] = [];

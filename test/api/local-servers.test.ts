@@ -171,7 +171,7 @@ test('npx atelier lists and connects what the service found', async () => {
   assert.ok((await modelIds()).includes('sd_xl_base_1.0'));
 });
 
-test('the doctor tells what was found and what is connected', async () => {
+test('doctor lists what was found and what is connected', async () => {
   const told = await runService('doctor');
   assert.match(told, /local model servers: found Ollama 0\.12\.6 .*not used.*connect ollama/);
   assert.match(told, /local model servers: found Stable Diffusion web UI .*; connected/);
@@ -229,7 +229,7 @@ test('what cannot be connected is refused in words', async () => {
   assert.equal(other.status, 403);
 });
 
-test('a connected server that went away is shown as gone, and a broken file stops a start in words', async () => {
+test('a connected server that no longer answers is shown as gone, and a broken file stops the start with an explanation', async () => {
   await desk.act('/local-servers/lm-studio/connect', {});
   await beside['lm-studio']?.stop();
   assert.equal((await servers())['lm-studio'].state, 'gone');

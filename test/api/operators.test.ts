@@ -139,7 +139,7 @@ test('an adjustment needs a reason and an amount, and never reaches below zero',
   assert.equal((await balanceOf(account)).credits, 10);
 });
 
-test('taking the last credits tells the account that they ran out', async () => {
+test('taking the last credits emits credits.depleted to the account', async () => {
   const account = await service.account({ credits: 10 });
   const taken = await desk.act(`/accounts/${account.id}/credits`, { credits: -10, reason: 'charged back' });
   assert.deepEqual([taken.status, taken.json.balance_after], [200, 0]);
@@ -151,7 +151,7 @@ test('taking the last credits tells the account that they ran out', async () => 
   assert.deepEqual(JSON.parse(rows[0].body).data.available, 0);
 });
 
-test('another plan counts from the next call on every node, and the account is told', async () => {
+test('another plan applies from the next call on every node, and the account gets an event', async () => {
   const account = await service.account({ plan: 'free' });
   const limitAt = async (node: TestService) =>
     (await node.call('GET', '/v1/account', { key: account.liveKey })).headers.get('x-ratelimit-limit');

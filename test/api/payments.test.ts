@@ -77,7 +77,7 @@ for (const [number, words] of [
   [DECLINED, /declined/],
   [NO_FUNDS, /insufficient funds/],
 ] as const) {
-  test(`the card ${number} leaves the balance untouched and is told as payment.failed`, async () => {
+  test(`the card ${number} leaves the balance untouched and emits payment.failed`, async () => {
     const account = await service.account({ credits: 0 });
     const { json: session } = await checkout(account, { credits: 500 });
     const answer = await pay(session.url, number);
@@ -192,7 +192,7 @@ test('receipts come as PDF, transactions as CSV', async () => {
   assert.match(csv.text, /^id,created_at,type,credits[^\n]*\r\n"txn_\w+","[^"]+","purchase","700","700"/);
 });
 
-test('a low balance is told by mail once, and topped up by itself when that was asked for', async () => {
+test('a low balance sends one email, and is topped up automatically if the account enabled it', async () => {
   const account = await service.account({ plan: 'free', credits: 0 });
   const { json: session } = await checkout(account, { plan: 'pro' });
   await pay(session.url, GOOD);

@@ -30,7 +30,7 @@ async function auth(
 const signUp = (email: string) => auth('sign-up/email', { email, password: PASSWORD, name: 'Ada' });
 const asDashboard = (cookie: string) => ({ cookie, 'sec-fetch-site': 'same-origin', origin: service.origin });
 
-test('whoever signs up has an account on the free plan with its grant, and can use the API by cookie', async () => {
+test('a new user has an account on the free plan with its grant, and can use the API by cookie', async () => {
   const { status, cookie, text } = await signUp('ada@example.com');
   assert.equal(status, 200, text);
   const account = await service.call('GET', '/v1/account', { headers: asDashboard(cookie) });

@@ -163,7 +163,7 @@ test('text, srt and vtt are plain text with their own types and the credits in t
   );
 });
 
-test('a stream tells the text in deltas and ends with the whole', async () => {
+test('a stream sends the text in deltas and ends with the whole text', async () => {
   const stream = await client().audio.transcriptions.create({ model: 'ear-1', file: await recording(), stream: true });
   let text = '';
   let done = '';
@@ -192,7 +192,7 @@ test('a recording costs by its length; without the credits it is a 402 before th
   assert.equal(upstream.calls.length, 0);
 });
 
-test('whoever leaves ends the upstream call and pays nothing for words that never came', async () => {
+test('a client that disconnects ends the upstream call and pays nothing for words that were not delivered', async () => {
   const who = await service.account({ credits: 1 });
   for (const stream of [false, true] as const) {
     upstream.calls = [];

@@ -103,7 +103,7 @@ test('every bad field is a 400 that names it', async () => {
   assert.deepEqual(await balance(), { credits: 1000, held: 0 }, 'nothing is held for what was refused');
 });
 
-test('films are listed page by page, unseen by strangers, and deleted with their files', async () => {
+test('videos are listed page by page, for their own account only, and deleted with their files', async () => {
   await service.app.startWorker();
   elsewhere.ending = 'done';
   const order = { prompt: 'waves', model: 'film-1' };
@@ -144,7 +144,7 @@ test('a server that stalls: a documented end, nothing charged', async () => {
   assert.deepEqual(await balance(), { credits: before.credits, held: 0 });
 });
 
-test('a cancelled film costs nothing, leaves nothing, and is called off elsewhere', async () => {
+test('a cancelled video costs nothing, leaves no files, and is cancelled at the upstream', async () => {
   await service.app.startWorker();
   elsewhere.ending = 'never';
   const cancelsBefore = elsewhere.cancels().length;
@@ -165,7 +165,7 @@ test('the models of this machine and those elsewhere are listed', async () => {
   );
 });
 
-test('the sandbox has its own films and test credits', async () => {
+test('the sandbox has its own videos and test credits', async () => {
   await service.app.startWorker();
   elsewhere.ending = 'done';
   const call = (method: string, path: string, body?: unknown) =>

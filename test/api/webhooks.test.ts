@@ -167,7 +167,7 @@ test('Retry-After is honoured', async () => {
   receiver.close();
 });
 
-test('an endpoint hears what it asked for, of its own account and environment; the owner may hear of all', async () => {
+test('an endpoint receives the types it subscribed to, of its own account and environment; the operator may receive all', async () => {
   const [caller, other] = [await kit.customer(), await kit.customer()];
   const owner = { ...(await kit.customer({ isOwner: true })), scopes: ['*', 'operator'] };
   const [own, all] = [await startReceiver(), await startReceiver()];

@@ -126,7 +126,7 @@ test('a NUL or half a character in the text of a payment', async () => {
   }
 });
 
-test('an owner writes credits beyond all bounds into the books', async () => {
+test('an operator posts credits beyond all bounds to the ledger', async () => {
   const desk = await openDesk(service);
   for (const credits of [1e300, 1e13, 9_007_199_255, -1e300]) {
     const answer = await desk.act(`/accounts/${account.id}/credits`, { credits, reason: 'a test' });

@@ -72,7 +72,7 @@ test('a stranger holds a hundred connections with slow bodies', async () => {
   strictEqual((await service.call('GET', '/healthz')).status, 200);
 });
 
-test('a customer holds a connection with a slow body to the API, and hears why it was cut', async () => {
+test('a customer holds a connection with a slow body to the API, and gets the reason before it is disconnected', async () => {
   const key = `Authorization: Bearer ${customer.liveKey}`;
   const { closed, answer } = await sendSlowly(headOf('/v1/chat/completions', [key, 'Content-Length: 5000']));
   ok(closed, 'the connection was still open');

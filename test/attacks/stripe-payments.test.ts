@@ -238,7 +238,7 @@ test('a customer spends all, is refunded, and starts again at nothing', async ()
   await kit.assertExact(account);
 });
 
-test('a refund told ten times at once is taken once', async () => {
+test('a refund that is reported ten times at once is applied once', async () => {
   const account = await newcomer(1000);
   const { intent, completed } = await kit.buy(account, 500);
   await kit.sendAll([completed]);

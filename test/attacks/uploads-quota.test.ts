@@ -48,7 +48,7 @@ async function upload(
   return { status: response.status, json: (await response.json()) as { id: string } };
 }
 
-test('a customer uploads for ever: the plan keeps so much, in both environments together', async () => {
+test("a customer uploads forever: the plan's quota covers both environments together", async () => {
   const { liveKey, testKey } = await service.account();
   strictEqual((await upload(liveKey, sound(2 * MEGABYTE))).status, 201);
   const refused = await upload(testKey, sound(2 * MEGABYTE), '/sandbox/v1');

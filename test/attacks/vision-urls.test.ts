@@ -75,7 +75,7 @@ for (const [what, url] of [
   ['text that calls itself a PNG', `data:image/png;base64,${Buffer.from('#EXTM3U').toString('base64')}`],
   ['plain words', 'not an address at all'],
 ] as const) {
-  test(`a customer hands ${what} to an upstream as a picture`, async () => {
+  test(`a customer sends ${what} to an upstream as an image`, async () => {
     const calls = upstream.bodies.length;
     const { status, json } = await look(url);
     assert.equal(status, 400, JSON.stringify(json));
@@ -88,7 +88,7 @@ test('a customer looks into the file of another account', async () => {
   assert.equal(status, 404);
 });
 
-test('a customer fills the memory with a picture of 21 MB', async () => {
+test('a customer fills the memory with an image of 21 MB', async () => {
   const large = Buffer.concat([Buffer.from(PIXEL, 'base64'), Buffer.alloc(21 * 1024 * 1024)]).toString('base64');
   const { status } = await look(`data:image/png;base64,${large}`);
   assert.equal(status, 413);

@@ -59,7 +59,7 @@ test('code goes to stdout, what the syntax check found to stderr', async () => {
   assert.match(said.stderr, /^python/);
 });
 
-test('a picture is saved, and drawn in colours that are the picture’s own', async () => {
+test('an image is saved, and drawn in its own colours', async () => {
   const said = await atelier([
     'image',
     'a red ball',
@@ -95,7 +95,7 @@ test('keys are made, seen and revoked', async () => {
   assert.match((await atelier(['keys', 'revoke', id])).stdout, /is revoked/);
 });
 
-test('errors are words, with an exit code that tells whose they are', async () => {
+test('errors are explained, with an exit code for wrong usage and another for failures', async () => {
   const unknown = await atelier(['paint']);
   assert.deepEqual([unknown.code, unknown.stderr], [2, 'There is no command "paint". See: atelier --help\n']);
   const option = await atelier(['image', 'x', '--colour', 'red']);

@@ -32,7 +32,7 @@ test('a base URL keeps the path in front of /v1, for a service behind a proxy', 
   assert.equal(addressAt('https://example.com/sandbox/api/v1', 'live'), 'https://example.com/api/v1/account');
 });
 
-test('without a key the base URL tells the environment', () => {
+test('without a key the base URL decides the environment', () => {
   const environmentAt = (baseUrl: string) => new Atelier({ baseUrl, credentials: 'include' }).environment;
   assert.equal(environmentAt('https://example.com/sandbox/v1'), 'test');
   assert.equal(environmentAt('https://example.com/v1'), 'live');

@@ -32,7 +32,7 @@ after(() => service.stop());
 
 const hello = { model: 'sandbox-echo-1', messages: [{ role: 'user' as const, content: 'Good morning, dear sea' }] };
 
-test('the key tells the environment, and each has a balance of its own', async () => {
+test('the key decides the environment, and each environment has its own balance', async () => {
   assert.equal(live.environment, 'live');
   assert.equal(sandbox.environment, 'test');
   const [real, play] = await Promise.all([live.payments.balance(), sandbox.payments.balance()]);
@@ -114,7 +114,7 @@ test('errors are classes with what the service said', async () => {
   await assert.rejects(stranger.models.list(), AuthenticationError);
 });
 
-test('a picture is made, uploaded, edited as a file, and followed as a job when asked', async () => {
+test('an image is made, uploaded, edited as a file, and followed as a job on request', async () => {
   const picture = await live.image.generate({ prompt: 'a red ball', width: 64, height: 64, seed: 1 });
   assert.equal(picture.images[0]?.width, 64);
   const bytes = await (await fetch(picture.image_url)).blob();
@@ -132,7 +132,7 @@ test('a picture is made, uploaded, edited as a file, and followed as a job when 
   assert.equal(states.at(-1), 'completed');
 });
 
-test('a job is started, told of, and cancelled; its failure is an error', async () => {
+test('a job is started, followed and cancelled; its failure is an error', async () => {
   const call = live.music.generate({ prompt: 'a calm piano piece', duration: 30, instrumental: true });
   const started = await call;
   assert.equal(started.status, 'processing');
@@ -178,7 +178,7 @@ test('keys are made, narrowed and revoked', async () => {
   await assert.rejects(reader.models.list(), AuthenticationError);
 });
 
-test('the events of the account are heard as they happen, after a break too', async () => {
+test("the account's events arrive as they happen, also after a reconnection", async () => {
   const leaving = new AbortController();
   const listening = Promise.withResolvers<void>();
   const heard: WebhookEvent[] = [];

@@ -165,7 +165,7 @@ test('a wrong workflow stops the start with words', async () => {
   );
 });
 
-test('failures are told without blaming the customer: a missing node, an error of the run, a restart', async () => {
+test('failures are reported without blaming the customer: a missing node, an error of the run, a restart', async () => {
   const engine = images({ workflow: await workflow({ 1: maker({ text: '{{prompt}}' }), 2: save }) });
   const make = () => engine.generate(ORDER, () => undefined, never);
   comfy.missing = ['Maker'];

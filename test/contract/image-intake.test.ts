@@ -36,7 +36,7 @@ test('SVG, HTML, PDF and plain text are refused, whatever they claim to be', asy
     assert.match((await refused(Buffer.from(text))).message, /PNG, JPEG, WebP or GIF/);
 });
 
-test('a PNG signature over something else, and a picture that is cut off, are refused', async () => {
+test('a PNG signature over something else, and a truncated image, are refused', async () => {
   const good = await plain(200, 200, '#445566');
   await refused(Buffer.concat([good.subarray(0, 8), Buffer.from('<svg onload="x"/>')]));
   await refused(good.subarray(0, Math.floor(good.length / 2)));

@@ -80,7 +80,7 @@ const quiet = () => undefined;
 const patient = () => AbortSignal.timeout(30_000);
 
 for (const kind of ['openai', 'automatic1111', 'comfyui', 'luma'])
-  test(`${kind}: an order becomes a picture of the asked size and format`, async () => {
+  test(`${kind}: an order becomes an image of the requested size and format`, async () => {
     const made = await connect(kind).generate(order, quiet, patient());
     const [first] = made;
     assert.ok(first);
@@ -112,7 +112,7 @@ test('a web UI gets steps, seed and checkpoint, edits with a mask, and enlarges'
   assert.equal((await engine.upscale({ model: 'far-1', image, scale: 2, format: 'png' }, quiet, patient())).width, 64);
 });
 
-test('what the server refuses is told to the customer; its own failures are not', async () => {
+test("the customer gets the reason of a refusal, but not the details of a server's own failure", async () => {
   const fail = async (prompt: string) => {
     const error = await connect('openai')
       .generate({ ...order, prompt }, quiet, patient())
@@ -128,7 +128,7 @@ test('what the server refuses is told to the customer; its own failures are not'
   assert.doesNotMatch(broken.message, /stack/);
 });
 
-test('a server that is not there is unavailable, and a wrong entry stops the start with its place', async () => {
+test('an unreachable server is unavailable, and a wrong entry stops the start and names its place', async () => {
   const entry = { name: 'gone', kind: 'openai', base_url: 'http://127.0.0.1:9', models: [{ id: 'gone-1' }] };
   const [engine] = connectImageUpstreams(studio, { entries: [entry], openAi: null, secretByName: () => undefined });
   await assert.rejects(async () => engine?.generate({ ...order, model: 'gone-1' }, quiet, patient()), {

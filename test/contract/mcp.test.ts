@@ -142,7 +142,7 @@ test('an image is made and charged as by the API, and comes as a link', async ()
   assert.equal(await creditsOf(who), 8);
 });
 
-test('a client that asks for progress is told of it while the job runs', async () => {
+test('a client that asks for progress gets it while the job runs', async () => {
   const client = await connect(account.liveKey);
   const told: number[] = [];
   const order = {

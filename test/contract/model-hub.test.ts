@@ -93,7 +93,7 @@ test('a renamed repository is followed by its relative redirect', async () => {
   assert.deepEqual(await contentOf(store), WEIGHTS);
 });
 
-test('a connection that is cut again and again goes on from where it was', async () => {
+test('a download whose connection breaks repeatedly resumes each time', async () => {
   hub.cuts = [300_000, 200_000, 100_000];
   const store = storeWith();
   await store.ensure('tiny-1');

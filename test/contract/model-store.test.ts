@@ -70,7 +70,7 @@ test('a hub file is checked against the checksum that the hub states, and pulled
   assert.equal(store.status('test-1').ready, true);
 });
 
-test('a download that is cut goes on from where it was', async () => {
+test('an interrupted download resumes', async () => {
   server.cutAfter = 600_000;
   const store = storeWith(entry([HUB]));
   const files = await store.ensure('test-1');
@@ -133,7 +133,7 @@ test('two processes that want the same model pull it once', async () => {
   assert.ok(storeWith(entry([HUB])).pathIfReady('test-1'));
 });
 
-test('after kill -9 in the middle nothing half is shown, and the next pull goes on from there', async () => {
+test('after kill -9 no incomplete model is visible, and the next pull resumes', async () => {
   server.pauseMs = 20;
   const store = storeWith(entry([HUB]));
   const puller = startPuller();
@@ -199,7 +199,7 @@ test('default weights that could not be had are tried again, the others only onc
   assert.deepEqual([failures.length, brought.length, store.status('test-1').ready], [2, 1, true]);
 });
 
-test('what a customer hears while weights are away: how far they are, or that nobody brings them and why', () => {
+test('while weights are missing, a call says how far their pull is, or why there is none', () => {
   const states = [{ progress: 0.4 }, {}, { problem: 'the hub is closed' }].map(
     (state) => notReady({ id: 'm', ...state }).message,
   );

@@ -177,7 +177,7 @@ test('Replicate: cancelling here cancels there', async () => {
   server.close();
 });
 
-test('a server that is not there is unavailable, and says who', async () => {
+test('an unreachable server is unavailable, and the error names it', async () => {
   const engine = connectMusic(
     { name: 'ace', kind: 'ace-step', base_url: 'http://127.0.0.1:9' },
     local,

@@ -250,7 +250,7 @@ test('models are listed, shown and running; the version is told', async () => {
   assert.match((await ollama.version()).version, /^\d+\.\d+\.\d+/);
 });
 
-test('errors are told in words with the right status', async () => {
+test('errors have a message and the right status', async () => {
   const cases: [() => Promise<unknown>, number, RegExp][] = [
     [() => client(service.origin, 'sk_live_nobody').list(), 401, /API key/],
     [() => ollama.chat({ model: 'no-such-model', messages: MESSAGES }), 404, /no-such-model/],

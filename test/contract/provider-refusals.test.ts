@@ -69,7 +69,7 @@ const MAKERS = {
 };
 
 for (const [what, make] of Object.entries(MAKERS)) {
-  test(`${what}: words that the provider refuses are the customer's to change, and they hear why`, async () => {
+  test(`${what}: a refused prompt is the customer's error, with the provider's reason`, async () => {
     refusal = { status: 400, body: JSON.stringify({ error: { message: 'no cats, please' } }) };
     const error = await failure(make);
     assert.deepEqual([error.code, error.param], ['invalid_parameter', 'prompt']);
@@ -85,7 +85,7 @@ for (const [what, make] of Object.entries(MAKERS)) {
     }
   });
 
-  test(`${what}: a provider that breaks has failed, and its insides are not told`, async () => {
+  test(`${what}: a provider's own failure is engine_failed, without its details`, async () => {
     refusal = { status: 500, body: JSON.stringify({ error: 'stack trace' }) };
     const error = await failure(make);
     assert.equal(error.code, 'engine_failed');

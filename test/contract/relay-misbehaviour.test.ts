@@ -112,7 +112,7 @@ for (const model of ['mock-cut-1', 'mock-not-json-1', 'mock-error-1']) {
   });
 }
 
-test('an upstream that is not there is engine_unavailable', async () => {
+test('an unreachable upstream is engine_unavailable', async () => {
   const gone = new RelayEngine(
     { name: 'gone', base_url: 'http://127.0.0.1:9/v1', list_models: false },
     undefined,

@@ -172,7 +172,7 @@ test('a dispute takes the credits back, and gives them again when it is won', as
   assert.equal(await balance(account), 500);
 });
 
-test('a declined payment is told, with its reason, and leaves the balance untouched', async () => {
+test('a declined payment emits payment.failed with its reason, and leaves the balance untouched', async () => {
   const { account, metadata } = await bought(500);
   await send(
     eventOf('payment_intent.payment_failed', {
@@ -189,7 +189,7 @@ test('a declined payment is told, with its reason, and leaves the balance untouc
   assert.equal(rows[0].data.reason, 'Your card was declined.');
 });
 
-test('a subscription follows what Stripe tells, in any order, and each invoice grants its credits once', async () => {
+test("a subscription follows Stripe's events in any order, and each invoice grants its credits once", async () => {
   const states: unknown[] = [];
   for (const order of [
     ['created', 'invoice', 'updated', 'invoice'],

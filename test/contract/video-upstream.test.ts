@@ -94,7 +94,7 @@ for (const api of KINDS) {
     assert.deepEqual([...stages], ['ordering', 'filming', 'fetching']);
   });
 
-  test(`${api}: a film that could not be made is an engine that failed`, async () => {
+  test(`${api}: a video that could not be made is engine_failed`, async () => {
     const server = await startFilmServer(api, film);
     server.ending = 'failed';
     await assert.rejects(make(connect(api, server), memory()), (error: ServiceError) => {
@@ -113,7 +113,7 @@ for (const api of KINDS) {
     assert.deepEqual([server.orders().length, server.cancels().length], [1, 1]);
   });
 
-  test(`${api}: a second attempt asks for the first one's film and orders nothing`, async () => {
+  test(`${api}: a second attempt polls for the first one's video and places no order`, async () => {
     const server = await startFilmServer(api, film);
     server.ending = 'never';
     const kept = memory();
@@ -146,7 +146,7 @@ for (const api of KINDS) {
   });
 }
 
-test('an order whose answer was never heard is not sent again', async () => {
+test('an order whose response was lost is not sent again', async () => {
   const server = await startFilmServer('openai', film);
   const kept = memory();
   await kept.write({ server: 'elsewhere', sentAt: new Date().toISOString() });
@@ -179,7 +179,7 @@ test('a picture goes along as each server takes it', async () => {
   assert.equal(connect('luma', await startAndClose()).makes('image-to-video'), false);
 });
 
-test('bytes that are no film are refused', async () => {
+test('bytes that are not a video are refused', async () => {
   const server = await startFilmServer('openai', Buffer.from('<html>not a film</html>'));
   await assert.rejects(make(connect('openai', server), memory()), { code: 'engine_failed' });
   server.close();

@@ -26,7 +26,7 @@ const ORDER: MusicOrder = {
 };
 const byMeaning = async () => ({ genre: 'ambient', source: 'meaning of the prompt' });
 
-test('a large model says genre and mood, and the customer is told who read the prompt', async () => {
+test('a large model chooses genre and mood, and the response names the model that read the prompt', async () => {
   const suggest = suggestByModel(engineSaying('{"genre":"blues","mood":"sad"}', LARGE), byMeaning);
   const { understood } = await planSong(ORDER, { help: { suggest }, genres }, signal);
   assert.equal(understood.style.id, 'blues');

@@ -35,7 +35,7 @@ const BAD: readonly (readonly [string, unknown, string])[] = [
   ['type', 'image-to-video', 'image'],
 ];
 
-test('an order that names what there is not is refused at once, and nothing is begun', async () => {
+test('an order that names something unknown is refused before any work starts', async () => {
   const stages: string[] = [];
   for (const [field, value, param] of BAD) {
     const order = { ...ORDER, [field]: value } as VideoOrder;

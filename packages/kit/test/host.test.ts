@@ -27,7 +27,7 @@ for (const [kind, open] of Object.entries(KINDS)) {
     await host.close();
   });
 
-  test(`a ${kind} hears what the caller sends while it works`, async () => {
+  test(`a ${kind} receives what the caller sends while it works`, async () => {
     const said = await runOnce<EchoTask, unknown, number>(
       { open, name: 'The echo' },
       { kind: 'ask' },
@@ -52,7 +52,7 @@ for (const [kind, open] of Object.entries(KINDS)) {
     await host.close();
   });
 
-  test(`a caller who leaves a ${kind} is free at once, and others are served on`, async () => {
+  test(`an aborted call of a ${kind} ends at once, and other calls continue`, async () => {
     const host = start();
     await host.call({ kind: 'echo', value: 0 }, { signal: never });
     const leaving = new AbortController();
@@ -65,7 +65,7 @@ for (const [kind, open] of Object.entries(KINDS)) {
     await host.close();
   });
 
-  test(`the death of a ${kind} fails who waited for it, and the next call starts another`, async () => {
+  test(`the death of a ${kind} fails its open calls, and the next call starts another`, async () => {
     const host = start();
     const waiting = host.call({ kind: 'wait' }, { signal: never });
     const dying = host.call({ kind: 'die' }, { signal: never });
@@ -112,7 +112,7 @@ test('an idle process is ended, and the next call starts another', async () => {
   await host.close();
 });
 
-test('a process that ran one task is gone when its result is there', async () => {
+test('a process that runs one task has ended when its result arrives', async () => {
   const pid = await runOnce<EchoTask, number, number>(
     { open: KINDS.process, name: 'The echo' },
     { kind: 'count', to: 1 },
@@ -121,7 +121,7 @@ test('a process that ran one task is gone when its result is there', async () =>
   assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
 });
 
-test('a program that closes an idle process lives until it is gone', async () => {
+test('a program that closes an idle process waits for its exit', async () => {
   const program = fileURLToPath(new URL('./support/closing-program.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [program], { timeout: 60_000 });
   assert.equal(stdout, 'closed\n');

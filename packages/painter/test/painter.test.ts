@@ -91,7 +91,7 @@ test('a scene has layers from far to near, with the motion each invites', () => 
   );
 });
 
-test('pictures have the asked size and format, and the same seed gives the same bytes', async () => {
+test('images have the requested size and format, and the same seed gives the same bytes', async () => {
   for (const format of ['png', 'webp', 'jpeg'] as const) {
     const [made] = await paint({ format });
     assert.ok(made);
@@ -115,7 +115,7 @@ test('pictures have the asked size and format, and the same seed gives the same 
   );
 });
 
-test('count gives that many different pictures with seeds that reproduce them', async () => {
+test('count gives that many different images with seeds that reproduce them', async () => {
   const made = await paint({ count: 2, width: 64, height: 64 });
   assert.equal(made.length, 2);
   const [second] = await paint({ seed: made[1]?.seed ?? 0, width: 64, height: 64 });
@@ -146,7 +146,7 @@ test('a red ball is red in the pixels, a blue one blue', async () => {
   }
 });
 
-test('the four styles give four clearly different pictures', async () => {
+test('the four styles give four clearly different images', async () => {
   const pictures = await Promise.all(
     (['realistic', 'artistic', 'anime', '3d'] as const).map(async (style) =>
       pixelsOf((await paint({ style, prompt: 'a tree on a hill' }))[0]?.bytes ?? new Uint8Array()),
