@@ -72,8 +72,7 @@ export class RelayEngine implements TextEngine {
   }
 
   async relay(wanted: RelayOrder, signal: AbortSignal): Promise<RelayedReply | RelayedStream> {
-    const order = wanted.isOpenEnded ? await this.#fitWindow(wanted) : wanted;
-    const body = relayBody(order, this.#upstreamId(order.model), this.#rules);
+    const { order, body } = await this.#write(wanted);
     if (!order.stream) return this.#understand(order, await this.#postWhole(order.path, body, signal));
     const answer = await this.#post(order.path, body, signal);
     if (isEventStream(answer)) {
@@ -139,13 +138,16 @@ export class RelayEngine implements TextEngine {
   }
 
   /** Many servers refuse a limit that does not fit their context window together with the prompt. */
-  async #fitWindow(order: RelayOrder): Promise<RelayOrder> {
-    const window = this.#windowOf(order.model);
-    const { messages, prompt, tools } = order.body;
-    const mostPromptTokens = Buffer.byteLength(JSON.stringify({ messages, prompt, tools }));
-    if (mostPromptTokens + order.maxTokens <= window) return order;
-    const promptTokens = (await countPrompt(order.model, order.body)) * PROMPT_MARGIN;
-    return { ...order, maxTokens: Math.max(1, Math.min(order.maxTokens, Math.floor(window - promptTokens))) };
+  async #write(wanted: RelayOrder): Promise<{ order: RelayOrder; body: string }> {
+    const upstreamId = this.#upstreamId(wanted.model);
+    const body = relayBody(wanted, upstreamId, this.#rules);
+    const window = this.#windowOf(wanted.model);
+    // No prompt has more tokens than its request has bytes.
+    if (!wanted.isOpenEnded || Buffer.byteLength(body) + wanted.maxTokens <= window) return { order: wanted, body };
+    const promptTokens = (await countPrompt(wanted.model, wanted.body)) * PROMPT_MARGIN;
+    const maxTokens = Math.max(1, Math.min(wanted.maxTokens, Math.floor(window - promptTokens)));
+    const order = { ...wanted, maxTokens };
+    return { order, body: relayBody(order, upstreamId, this.#rules) };
   }
 
   async #post(path: string, body: string, signal: AbortSignal): Promise<UpstreamAnswer> {
