@@ -56,10 +56,6 @@ export function findAccountByEmail(queries: Queries, email: string): Promise<Acc
     .then(maybeAccount);
 }
 
-export function findAccountByUser(queries: Queries, userId: string): Promise<Account | undefined> {
-  return queries.selectFrom('accounts').selectAll().where('user_id', '=', userId).executeTakeFirst().then(maybeAccount);
-}
-
 export function findOwner(queries: Queries): Promise<Account | undefined> {
   return queries.selectFrom('accounts').selectAll().where('is_owner', '=', true).executeTakeFirst().then(maybeAccount);
 }
