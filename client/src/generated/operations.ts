@@ -4968,6 +4968,7 @@ export interface Operations {
       makes?: 'text' | 'image' | undefined;
       /** An entry of `upstreams` (text) or `image_upstreams` (image) of the configuration file, without name and key: kind, base_url, headers, models with their price, cost, weight, fallbacks, aliases, context and capabilities. */
       settings: Record<string, unknown>;
+      /** Stored encrypted and never shown again. Left out: stays as it is. null: none. */
       api_key?: string | null | undefined;
       /** The reason; kept in the audit log permanently */
       reason: string;
@@ -4998,6 +4999,7 @@ export interface Operations {
     body: {
       /** An entry of `upstreams` (text) or `image_upstreams` (image) of the configuration file, without name and key: kind, base_url, headers, models with their price, cost, weight, fallbacks, aliases, context and capabilities. */
       settings: Record<string, unknown>;
+      /** Stored encrypted and never shown again. Left out: stays as it is. null: none. */
       api_key?: string | null | undefined;
       /** The reason; kept in the audit log permanently */
       reason: string;
@@ -5058,6 +5060,7 @@ export interface Operations {
     body: {
       /** One of its models; default: the first */
       model?: string | undefined;
+      /** What is asked */
       prompt?: string | undefined;
       /** The reason; kept in the audit log permanently */
       reason?: string | undefined;
@@ -5296,18 +5299,26 @@ export interface Operations {
       name?: string | undefined;
       /** Where receipts go; null: to the email of the account */
       email?: string | null | undefined;
+      /** The address on receipts and invoices */
       address?: {
+        /** Street and number */
         line1?: string | undefined;
+        /** Floor, building, department */
         line2?: string | undefined;
+        /** City */
         city?: string | undefined;
+        /** State or province */
         state?: string | undefined;
+        /** Postal code */
         postal_code?: string | undefined;
+        /** ISO 3166-1, two capital letters; null: none */
         country?: string | null | undefined;
       } | undefined;
       /** Printed on receipts and invoices; null: none */
       tax_id?: {
         /** A kind of tax id as Stripe names it: eu_vat, gb_vat, ch_vat, us_ein, … */
         type: string;
+        /** The tax id */
         value: string;
       } | null | undefined;
     };

@@ -6,13 +6,9 @@ const Time = Type.String({ format: 'date-time' });
 const Json = Type.Record(Type.String(), Type.Unknown());
 
 const ApiKey = Type.Optional(
-  nullable(
-    Type.String({
-      minLength: 1,
-      maxLength: 4_096,
-      description: 'Stored encrypted and never shown again. Left out: stays as it is. null: none.',
-    }),
-  ),
+  Type.Union([Type.String({ minLength: 1, maxLength: 4_096 }), Type.Null()], {
+    description: 'Stored encrypted and never shown again. Left out: stays as it is. null: none.',
+  }),
 );
 const UpstreamSettings = Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
   description:
@@ -43,7 +39,14 @@ export type UpstreamChange = Static<typeof UpstreamChange>;
 export const TryAct = Type.Object(
   {
     model: Type.Optional(Type.String({ maxLength: 200, description: 'One of its models; default: the first' })),
-    prompt: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000, default: 'Say hello in one short sentence.' })),
+    prompt: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 2_000,
+        default: 'Say hello in one short sentence.',
+        description: 'What is asked',
+      }),
+    ),
     reason: Type.Optional(Reason),
   },
   { title: 'TryUpstream' },

@@ -4,14 +4,14 @@ import Type, { type Static } from 'typebox';
 const Nullable = <T extends Type.TSchema>(schema: T, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 
-const Line = Type.String({ maxLength: 200 });
+const Line = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }));
 const Country = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1, two capital letters' });
 const TaxId = Type.Object({
   type: Type.String({
     pattern: '^[a-z]{2}_[a-z_]{2,12}$',
     description: 'A kind of tax id as Stripe names it: eu_vat, gb_vat, ch_vat, us_ein, …',
   }),
-  value: Type.String({ minLength: 2, maxLength: 40, pattern: '^[\\w .:/+*-]+$' }),
+  value: Type.String({ minLength: 2, maxLength: 40, pattern: '^[\\w .:/+*-]+$', description: 'The tax id' }),
 });
 
 export const DetailsBody = Type.Object({
@@ -23,14 +23,17 @@ export const DetailsBody = Type.Object({
     ),
   ),
   address: Type.Optional(
-    Type.Object({
-      line1: Type.Optional(Line),
-      line2: Type.Optional(Line),
-      city: Type.Optional(Line),
-      state: Type.Optional(Line),
-      postal_code: Type.Optional(Type.String({ maxLength: 20 })),
-      country: Type.Optional(Nullable(Country)),
-    }),
+    Type.Object(
+      {
+        line1: Line('Street and number'),
+        line2: Line('Floor, building, department'),
+        city: Line('City'),
+        state: Line('State or province'),
+        postal_code: Type.Optional(Type.String({ maxLength: 20, description: 'Postal code' })),
+        country: Type.Optional(Nullable(Country, 'ISO 3166-1, two capital letters; null: none')),
+      },
+      { description: 'The address on receipts and invoices' },
+    ),
   ),
   tax_id: Type.Optional(Nullable(TaxId, 'Printed on receipts and invoices; null: none')),
 });
