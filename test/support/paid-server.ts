@@ -1,4 +1,4 @@
-// A server process with the paid test route, or a worker process: for proofs with several processes and for crashes.
+// A server process with the paid test route, a worker process, or both in one: for proofs with several processes and for crashes.
 import { buildApp } from '../../src/app/app.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/core/log.ts';
@@ -6,7 +6,8 @@ import { paidRoute } from './paid-route.ts';
 
 const config = loadConfig(process.env, process.cwd());
 const app = await buildApp(config, createLog({ level: config.logLevel }), paidRoute);
-if (process.env.TEST_ROLE === 'worker') await app.startWorker();
-else await app.server.listen({ host: config.host, port: config.port });
+const role = process.env.TEST_ROLE ?? 'server';
+if (role !== 'worker') await app.server.listen({ host: config.host, port: config.port });
+if (role !== 'server') await app.startWorker();
 process.send?.('listening');
 process.once('SIGTERM', () => app.stop().then(() => process.exit(0)));

@@ -1,11 +1,11 @@
-// The local embedding engine: a sentence network in its own thread, which starts with the first order and ends when idle.
-import { Host, openThread } from '@atelier/kit';
+// The local embedding engine: a sentence network in its own process, which starts with the first order and ends when idle.
+import { Host, openProcess } from '@atelier/kit';
 import { callPackage } from '../../../core/engine-error.ts';
 import { ServiceError } from '../../../core/errors.ts';
 import { notReady, unreadyState } from '../../../core/not-ready.ts';
 import type { ModelStore } from '../../../models/store.ts';
 import type { EmbeddingEngine, EmbeddingModel, EmbeddingResult } from '../port.ts';
-import type { EmbeddingAnswer, EmbeddingInput, EmbeddingTask, ThreadSettings } from './protocol.ts';
+import type { EmbeddingAnswer, EmbeddingInput, EmbeddingTask, WorkerSettings } from './protocol.ts';
 
 export interface LocalEmbeddingOptions {
   store: ModelStore;
@@ -31,7 +31,7 @@ export function createLocalEmbeddingEngine(options: LocalEmbeddingOptions): Loca
   const entry = store.entry(model);
   const maxInputTokens = entry.contextWindow ?? 512;
   const host = new Host<EmbeddingTask, EmbeddingAnswer>({
-    open: startThread,
+    open: startProcess,
     name: 'The embedding model',
     idleMs: options.idleUnloadMs ?? IDLE_MS,
   });
@@ -63,15 +63,16 @@ export function createLocalEmbeddingEngine(options: LocalEmbeddingOptions): Loca
     throw new ServiceError(code, message, { param });
   }
 
-  function startThread() {
+  function startProcess() {
     const files = store.pathIfReady(model) ?? {};
-    const settings: ThreadSettings = {
+    const settings: WorkerSettings = {
       modelPath: files['model.onnx'] ?? '',
       tokenizerPath: files['tokenizer.json'] ?? '',
       maxInputTokens,
       threads: options.threads ?? 0,
     };
-    return openThread(new URL('./thread.ts', import.meta.url), { workerData: settings });
+    // A process, not a thread: ending a thread while the network runs aborts the whole service.
+    return openProcess(new URL('./worker.ts', import.meta.url), { args: [JSON.stringify(settings)] });
   }
 
   function notHere(): ServiceError {

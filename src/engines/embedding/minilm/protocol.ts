@@ -1,7 +1,7 @@
-// The messages of the embedding thread: its settings, its tasks and its answers.
+// The messages of the embedding process: its settings, its tasks and its answers.
 export type EmbeddingInput = string | readonly number[];
 
-export interface ThreadSettings {
+export interface WorkerSettings {
   modelPath: string;
   tokenizerPath: string;
   maxInputTokens: number;

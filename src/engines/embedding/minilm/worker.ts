@@ -1,18 +1,16 @@
-// The embedding thread: keeps the network in memory and processes one order after the other.
-import { workerData } from 'node:worker_threads';
+// The embedding process: keeps the network in memory and processes one order after the other.
 import { serveTasks } from '@atelier/kit';
 import { SentenceNetwork } from './network.ts';
-import type { EmbeddingAnswer, EmbeddingTask, ThreadSettings } from './protocol.ts';
+import type { EmbeddingAnswer, EmbeddingTask, WorkerSettings } from './protocol.ts';
 import { InputRefused, WordPieces } from './word-pieces.ts';
 
-const settings = workerData as ThreadSettings;
+const settings = JSON.parse(process.argv[2] ?? '{}') as WorkerSettings;
 const pieces = new WordPieces(settings.tokenizerPath, settings.maxInputTokens);
 const network = SentenceNetwork.load(settings.modelPath, settings.threads);
 
 serveTasks<EmbeddingTask, EmbeddingAnswer>((task, { signal }) => embed(task, signal), {
   // The network uses all threads that it may: two orders at once would only compete for them.
   oneAtATime: true,
-  transfer: (answer) => ('vectors' in answer ? answer.vectors.map(({ buffer }) => buffer as ArrayBuffer) : []),
 });
 
 async function embed({ inputs }: EmbeddingTask, signal: AbortSignal): Promise<EmbeddingAnswer> {
