@@ -8,6 +8,14 @@ const [provider = '', siteKey = ''] = content('captcha').split(' ');
 /** The captcha before a sign-up; null when there is none. */
 export const captcha = provider && siteKey ? { provider, siteKey } : null;
 
+/** The services that one may sign in with. */
+export const signInProviders = JSON.parse(content('sign-in-providers') || '[]') as readonly SignInProvider[];
+
+export interface SignInProvider {
+  id: string;
+  label: string;
+}
+
 function content(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 }

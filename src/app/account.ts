@@ -34,6 +34,7 @@ export async function buildAccount(parts: SharedParts & { events: Events }): Pro
     publicUrl,
     serviceName,
     captcha,
+    providers: config.signInProviders,
     rules: signUpRules(config, parts.log),
     announce: announceAccount,
     sendMail: (mail) => events.mailer.send(mail),
@@ -54,7 +55,7 @@ export async function buildAccount(parts: SharedParts & { events: Events }): Pro
       ),
       ...usageRoutes(new UsageService(database)),
     ],
-    pages: sessionPages(sessions, publicUrl),
+    pages: sessionPages(sessions, { publicUrl, providers: config.signInProviders }),
     chores: [{ everyMs: 5_000, run: () => touchKeys(queries, authenticator.takeLastUsed()) }],
   };
 }

@@ -8,6 +8,7 @@ import { readConfigFile, readDotEnv, readPriceFiles, secretByName } from './file
 import { captchaOf, previewOriginOf, s3Of, secretOf, stripeOf } from './groups.ts';
 import { lookingPlaces } from './local-servers.ts';
 import { type Config, LIVE_VARIABLES } from './settings.ts';
+import { signInProviders } from './sign-in-providers.ts';
 import {
   commaList,
   memorySize,
@@ -53,6 +54,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     signUps: oneOf('SIGN_UPS', text('SIGN_UPS') ?? 'open', ['open', 'invite', 'closed']),
     signUpDomains: commaList(text('SIGN_UP_DOMAINS') ?? '').map((domain) => domain.toLowerCase().replace(/^@/, '')),
     captcha: captchaOf(text, (name) => secretByName(env, name)),
+    signInProviders: signInProviders({ text, secret: (name) => secretByName(env, name) }),
     ownerEmail: text('OWNER_EMAIL') ?? 'owner@localhost.localdomain',
     allowPrivateWebhooks: text('ALLOW_PRIVATE_WEBHOOKS') === '1',
     webhookRetrySeconds: secondsList(text('WEBHOOK_RETRY_SECONDS') ?? '30,300,1800,7200'),

@@ -1,5 +1,6 @@
 // The settings of the service, after they were read and checked.
 import type { S3Place } from '../artifacts/s3-place.ts';
+import type { SignInProvider } from '../core/sign-in-provider.ts';
 import type { GpuSetting } from '../engines/text/local/gpu/setting.ts';
 import type { PriceList } from '../money/price-list.ts';
 import type { LookingPlace } from '../net/local-servers/find.ts';
@@ -42,6 +43,8 @@ export interface Config {
     /** The URL that verifies captcha responses; null: the provider's own. */
     verifyUrl: string | null;
   } | null;
+  /** Services that people may sign in with. */
+  signInProviders: readonly SignInProvider[];
   ownerEmail: string;
   allowPrivateWebhooks: boolean;
   webhookRetrySeconds: readonly number[];

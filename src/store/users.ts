@@ -39,6 +39,18 @@ export async function isEmailTaken(queries: Queries, email: string, userId: stri
   return rows[0]?.taken ?? false;
 }
 
+/** Removes another service from the user's ways to sign in; false if it is not one of them or the only one. */
+export async function removeProvider(trx: Transaction, userId: string, providerId: string): Promise<boolean> {
+  // Two removals at once must not leave the user without any.
+  await sql`select 1 from auth_users where id = ${userId} for update`.execute(trx);
+  const { numAffectedRows = 0n } = await sql`
+    delete from auth_credentials c where c.user_id = ${userId} and c.provider_id = ${providerId} and c.provider_id <> 'credential'
+      and exists (select 1 from auth_credentials other where other.user_id = c.user_id and other.provider_id <> c.provider_id)`.execute(
+    trx,
+  );
+  return numAffectedRows > 0n;
+}
+
 export function isUniqueViolation(error: unknown): boolean {
   return (error as { code?: string } | undefined)?.code === '23505';
 }

@@ -74,6 +74,7 @@ test('a server without built pages says how to get them', async () => {
       previewOrigin: null,
       signUps: 'open',
       captcha: null,
+      signInProviders: [],
     },
     folder,
   );

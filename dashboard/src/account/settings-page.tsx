@@ -11,12 +11,12 @@ import { PageHead, Panel } from '../parts/panel.tsx';
 import { tell } from '../parts/toast.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { SecurityPanels } from './security-panels.tsx';
-import { account as words } from './strings.ts';
+import { reasonOf, account as words } from './strings.ts';
 
 const { settings } = words;
 
 export function AccountSettingsPage() {
-  const { email } = useSearch({ strict: false }) as { email?: string };
+  const { email, error } = useSearch({ strict: false }) as { email?: string; error?: string };
   const outcome = email && Object.hasOwn(settings.outcomes, email) ? settings.outcomes[email] : undefined;
   return (
     <>
@@ -25,6 +25,11 @@ export function AccountSettingsPage() {
         <p role="status" className="mb-5 rounded-lg border border-line bg-surface px-4 py-3 text-sm">
           {outcome}
         </p>
+      )}
+      {error && (
+        <div className="mb-5">
+          <ErrorNote error={new Error(reasonOf(error))} />
+        </div>
       )}
       <Loaded query={useCall('GET /account')}>
         {(account) => (

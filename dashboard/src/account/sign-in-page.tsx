@@ -1,14 +1,15 @@
 // Signing in, and back to the page that was asked for.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { signIn } from '../api/session.ts';
+import { signIn, signInWith } from '../api/session.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Field, Input } from '../parts/field.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { CodeStep } from './code-step.tsx';
 import { ENTRY_LINK, EntryFrame } from './entry-frame.tsx';
-import { account } from './strings.ts';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { account, reasonOf } from './strings.ts';
 
 export function SignInPage() {
   const { to = '/', error, step } = useSearch({ from: '/sign-in' });
@@ -34,8 +35,7 @@ export function SignInPage() {
       }
     >
       <form onSubmit={form.onSubmit} className="grid gap-4">
-        {error === 'link_spent' && <ErrorNote error={new Error(account.signInLinkSpent)} />}
-        {error === 'confirm_email' && <ErrorNote error={new Error(account.confirmFirst)} />}
+        {error && <ErrorNote error={new Error(reasonOf(error))} />}
         <Field label={account.email}>
           <Input name="email" type="email" autoComplete="username" required />
         </Field>
@@ -50,6 +50,7 @@ export function SignInPage() {
           {account.forgot}
         </Link>
       </form>
+      <ProviderButtons start={(provider) => signInWith({ provider, to })} />
     </EntryFrame>
   );
 }

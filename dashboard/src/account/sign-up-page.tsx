@@ -1,7 +1,7 @@
 // Opening an account, or saying why that is not possible here.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { signUp } from '../api/session.ts';
+import { signInWith, signUp } from '../api/session.ts';
 import { captcha, signUps } from '../page-facts.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
@@ -9,6 +9,7 @@ import { Field, Input } from '../parts/field.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { Captcha } from './captcha.tsx';
 import { ENTRY_LINK, EntryFrame } from './entry-frame.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
 import { account } from './strings.ts';
 
 export function SignUpPage() {
@@ -79,6 +80,12 @@ function SignUpForm({ invite }: { invite?: string }) {
           {account.signUp}
         </Button>
       </form>
+      <ProviderButtons
+        start={async (provider) => {
+          if (captcha && !captchaTry.answer) throw new Error(account.solveCaptcha);
+          await signInWith({ provider, to: '/', mayOpenAccount: true, invite }, captchaTry.answer);
+        }}
+      />
     </EntryFrame>
   );
 }

@@ -20,9 +20,6 @@ export const account = {
   saveNew: 'Save the new password',
   saved: 'The new password is saved. Sign in with it.',
   linkSpent: 'This link is too old or was used already. Ask for a new one.',
-  signInLinkSpent:
-    'This sign-in link is too old or was used already. Sign in here, or make a new link with: npm run accounts -- link',
-  confirmFirst: 'Sign in to the account that asked for the new address, then open the link in the mail again.',
   closedTitle: 'Sign-ups are closed',
   closed: 'This service takes no new accounts. Ask its operator for one.',
   inviteTitle: 'By invitation',
@@ -86,6 +83,17 @@ export const account = {
     codesLead: 'Keep them in a safe place: each signs you in once if you lose your phone. They are shown only now.',
     done: 'I have saved them',
   },
+  continueWith: (label: string) => `Continue with ${label}`,
+  connections: {
+    title: 'Connected services',
+    lead: 'You can sign in with these instead of your password. Their email address must be the one of your account.',
+    connect: 'Connect',
+    connectOf: (label: string) => `Connect ${label}`,
+    disconnect: 'Disconnect',
+    disconnectOf: (label: string) => `Disconnect ${label}`,
+    disconnected: (label: string) => `${label} is disconnected.`,
+    connected: 'Connected',
+  },
   sessions: {
     title: 'Where you are signed in',
     label: 'Open sessions',
@@ -102,3 +110,29 @@ export const account = {
     actions: 'Actions',
   },
 };
+
+/** Why a link or another service did not sign one in, by the code in the page's address. */
+const REASONS: Readonly<Record<string, string | undefined>> = {
+  link_spent:
+    'This sign-in link is too old or was used already. Sign in here, or make a new link with: npm run accounts -- link',
+  confirm_email: 'Sign in to the account that asked for the new address, then open the link in the mail again.',
+  account_not_linked:
+    'There is an account with this e-mail address. Sign in to it another way, then connect the service under "Your account".',
+  access_denied: 'The sign-in was cancelled at the other service.',
+  signup_disabled:
+    'You have no account yet. Create one first: the other service can do that on the page "Create an account".',
+  email_not_found: 'The other service gave no e-mail address. Allow it to, or sign in another way.',
+  "email_doesn't_match": 'The e-mail address at the other service is not the one of your account.',
+  unable_to_link_account: 'The other service has not verified your e-mail address.',
+  account_already_linked_to_different_user: 'This user of the other service belongs to another account here.',
+  state_mismatch: 'The sign-in took too long or began in another browser. Try again.',
+  SIGN_UPS_CLOSED: account.closed,
+  INVITE_NEEDED: account.inviteOnly,
+  INVITE_SPENT: 'This invite link was used already or is too old. Ask the operator for a new one.',
+  ADDRESS_NOT_ALLOWED: 'This service takes no new accounts with e-mail addresses of this domain.',
+  ADDRESS_TAKEN: 'There is an account with this e-mail address. Ask the operator of this service for a sign-in link.',
+};
+
+export function reasonOf(code: string): string {
+  return (Object.hasOwn(REASONS, code) && REASONS[code]) || 'The sign-in failed. Try again, or sign in another way.';
+}

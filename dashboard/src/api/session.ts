@@ -28,6 +28,39 @@ export const signInWithCode = (code: string) => post('/auth/two-factor/verify-to
 
 export const signInWithRecoveryCode = (code: string) => post('/auth/two-factor/verify-backup-code', { code });
 
+export interface ProviderWish {
+  provider: string;
+  /** The page to come back to. */
+  to: string;
+  /** Set on the sign-up page: an account may be opened. */
+  mayOpenAccount?: boolean;
+  invite?: string | undefined;
+}
+
+/** Leaves the dashboard for another service, which sends the browser back. */
+export async function signInWith(wish: ProviderWish, captchaAnswer = ''): Promise<void> {
+  const body = {
+    provider: wish.provider,
+    callbackURL: wish.to,
+    ...(wish.mayOpenAccount ? { requestSignUp: true } : {}),
+    ...(wish.invite ? { additionalData: { invite: wish.invite } } : {}),
+  };
+  const headers: Record<string, string> = captchaAnswer ? { 'x-captcha-response': captchaAnswer } : {};
+  leaveFor(await post<{ url: string }>('/auth/sign-in/social', body, headers));
+}
+
+/** From then on the other service signs in to this account, too. */
+export async function connect(provider: string): Promise<void> {
+  const body = { provider, callbackURL: '/account', errorCallbackURL: '/account' };
+  leaveFor(await post<{ url: string }>('/auth/link-social', body));
+}
+
+export const disconnect = (provider: string) => post('/auth/disconnect', { provider });
+
+function leaveFor(answer: { url: string } | null): void {
+  if (answer?.url) window.location.assign(answer.url);
+}
+
 export const signOut = () => post('/auth/sign-out', {});
 
 export const askForReset = (email: string) => post('/auth/request-password-reset', { email, redirectTo: '/reset' });

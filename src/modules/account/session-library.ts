@@ -1,6 +1,8 @@
 // The settings of better-auth: tables, email, rate limits, cookies, and the hooks around a sign-up.
 import { captchaOf } from './session-captcha.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
+import { signInProviders } from './session-providers.ts';
+import { recentSignIn } from './session-recent.ts';
 import { secondFactor, secondFactorRules } from './session-second-factor.ts';
 import { securityEndpoints } from './session-security.ts';
 import type { SessionSettings } from './session-settings.ts';
@@ -10,9 +12,11 @@ import { openAccountFor, payPendingGrant, refuseSignUp } from './sign-up.ts';
 /** What gives a new way to sign in needs a session that is at most this old, where no password proves who asks. */
 const RECENT_SIGN_IN_SECONDS = 15 * 60;
 
+const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null };
+
 export async function buildAuth(settings: SessionSettings) {
   const { betterAuth } = await import('better-auth');
-  const { APIError } = await import('better-auth/api');
+  const { APIError, getOAuthState } = await import('better-auth/api');
   const { database, rules, secret, publicUrl, serviceName, sendMail, log } = settings;
   const isSecure = publicUrl.startsWith('https://');
   return betterAuth({
@@ -32,6 +36,7 @@ export async function buildAuth(settings: SessionSettings) {
       customRules: {
         '/sign-in/email': { window: 60, max: 10 },
         '/sign-up/email': { window: 60, max: 10 },
+        '/sign-in/social': { window: 60, max: 20 },
         // The dashboard calls it all the time, and it offers nothing to guess.
         '/get-session': false,
       },
@@ -67,16 +72,43 @@ export async function buildAuth(settings: SessionSettings) {
     },
     ...TABLE_NAMES,
     session: { ...TABLE_NAMES.session, freshAge: RECENT_SIGN_IN_SECONDS },
+    account: {
+      ...TABLE_NAMES.account,
+      updateAccountOnSignIn: false,
+      // Both sides must have verified the address: otherwise whoever signed up first with another's address would share the account.
+      accountLinking: {
+        enabled: true,
+        trustedProviders: [],
+        requireLocalEmailVerified: true,
+        allowDifferentEmails: false,
+      },
+    },
+    onAPIError: { errorURL: `${publicUrl}/sign-in` },
     databaseHooks: {
       user: {
         create: {
           before: async (user, context) => {
-            const { invite } = (context?.body ?? {}) as { invite?: unknown };
+            // Who comes back from another service sent the invite before going there.
+            const { invite } = ((await getOAuthState()) ?? context?.body ?? {}) as { invite?: unknown };
             const asked = { email: user.email, name: user.name, invite: typeof invite === 'string' ? invite : '' };
             const refused = await refuseSignUp(database.queries, rules, asked);
             if (refused) throw new APIError(refused.status, { code: refused.code, message: refused.message });
           },
-          after: async ({ id: userId, email, name }) => openAccountFor(database, { userId, email, name }, settings),
+          after: async ({ id: userId, email, name, emailVerified: isVerified }) =>
+            openAccountFor(database, { userId, email, name, isVerified }, settings),
+        },
+        // An address that another service verified later.
+        update: { after: async ({ id, emailVerified }) => (emailVerified ? payPendingGrant(database, id) : undefined) },
+      },
+      // The service only asks who somebody is: it has no use for their tokens.
+      account: {
+        create: {
+          before: async (account) => ({
+            data: { ...account, ...NO_TOKENS },
+          }),
+        },
+        update: {
+          before: async (account) => ({ data: { ...account, ...NO_TOKENS } }),
         },
       },
     },
@@ -85,6 +117,8 @@ export async function buildAuth(settings: SessionSettings) {
       await securityEndpoints(settings),
       await secondFactor(settings),
       await secondFactorRules(settings),
+      await signInProviders(settings),
+      await recentSignIn(),
       ...(await captchaOf(settings.captcha)),
     ],
   });

@@ -29,10 +29,17 @@ const OFFERED = new Set([
   'error',
 ]);
 const RESET_LINK = /^reset-password\/[A-Za-z0-9_-]{1,100}$/;
+/** These exist where people may sign in with another service. */
+const OFFERED_WITH_PROVIDERS = ['sign-in/social', 'link-social', 'disconnect'];
 
-export function sessionPages(sessions: Sessions, publicUrl: string): Page[] {
+export interface SessionPagesSettings {
+  publicUrl: string;
+  providers: readonly { id: string }[];
+}
+
+export function sessionPages(sessions: Sessions, settings: SessionPagesSettings): Page[] {
   return [
-    authPage(sessions, publicUrl),
+    authPage(sessions, settings),
     page('GET', '/welcome/:token', {
       run: async ({ params }) => {
         const response = await sessions.signInWithLink(params.token ?? '');
@@ -48,11 +55,14 @@ export function sessionPages(sessions: Sessions, publicUrl: string): Page[] {
   ];
 }
 
-function authPage(sessions: Sessions, publicUrl: string): Page {
+function authPage(sessions: Sessions, { publicUrl, providers }: SessionPagesSettings): Page {
+  const paths = new Set([...OFFERED, ...(providers.length > 0 ? OFFERED_WITH_PROVIDERS : [])]);
+  const callbacks = new Set(providers.map(({ id }) => `callback/${id}`));
   const run = async (visit: Visit) => {
     const [, path = '', query = ''] = /^\/auth\/([^?]*)(\?.*)?$/.exec(visit.url) ?? [];
     // The path must match exactly: a second spelling of a path would get a rate limit of its own.
-    if (!OFFERED.has(path) && !RESET_LINK.test(path))
+    const isCallback = callbacks.has(path) && visit.method === 'GET';
+    if (!paths.has(path) && !RESET_LINK.test(path) && !isCallback)
       throw new ServiceError('not_found', 'The session API has no such path.');
     return toAnswer(await sessions.handle(toWebRequest(visit, new URL(`/auth/${path}${query}`, publicUrl))));
   };

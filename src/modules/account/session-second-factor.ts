@@ -14,7 +14,6 @@ const NEED_NO_CODE = new Set([
   '/two-factor/enable',
   '/two-factor/disable',
 ]);
-const CHANGES = new Set(['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes']);
 const VERIFIES = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code']);
 
 const RECOVERY_CODES = 10;
@@ -57,7 +56,7 @@ function makeRecoveryCodes(): string[] {
 
 /** Its hooks run after those of the plugin above and see what that one answered. */
 export async function secondFactorRules({ database }: SessionSettings) {
-  const { APIError, createAuthMiddleware, getSessionFromCtx } = await import('better-auth/api');
+  const { APIError, createAuthMiddleware } = await import('better-auth/api');
   const { deleteSessionCookie } = await import('better-auth/cookies');
 
   const readCode = createAuthMiddleware(async (ctx) => {
@@ -65,20 +64,6 @@ export async function secondFactorRules({ database }: SessionSettings) {
     const typed = typeof code === 'string' ? { code: code.replace(/\s/g, '').toLowerCase() } : {};
     // No browser is remembered: whoever copied such a cookie would need no code.
     return { context: { body: { ...typed, trustDevice: false } } };
-  });
-
-  /** Who has a password states it; who has none must have signed in a moment ago. */
-  const requireRecentSignIn = createAuthMiddleware(async (ctx) => {
-    const session = await getSessionFromCtx(ctx);
-    if (!session) return;
-    const credential = await ctx.context.internalAdapter.findCredentialAccount(session.user.id);
-    if (credential?.password) return;
-    const ageMs = Date.now() - new Date(session.session.createdAt).getTime();
-    if (ageMs >= ctx.context.sessionConfig.freshAge * 1000)
-      throw new APIError('FORBIDDEN', {
-        code: 'SIGN_IN_AGAIN',
-        message: 'For this change you must have signed in a few minutes ago. Sign out, sign in and try again.',
-      });
   });
 
   /** RFC 6238 section 5.2: a code that was accepted is not accepted again. */
@@ -104,10 +89,7 @@ export async function secondFactorRules({ database }: SessionSettings) {
   return {
     id: 'second-factor-rules',
     hooks: {
-      before: [
-        { matcher: ({ path }: At) => VERIFIES.has(path ?? ''), handler: readCode },
-        { matcher: ({ path }: At) => CHANGES.has(path ?? ''), handler: requireRecentSignIn },
-      ],
+      before: [{ matcher: ({ path }: At) => VERIFIES.has(path ?? ''), handler: readCode }],
       after: [
         { matcher: ({ path }: At) => path === '/two-factor/verify-totp', handler: refuseUsedCode },
         // These are opened by a browser as pages, not called by the dashboard.

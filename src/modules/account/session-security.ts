@@ -1,5 +1,6 @@
-// Adds endpoints to better-auth for the page of one's own security: how one signs in, and open sessions, which can be ended.
+// Adds endpoints to better-auth for the page of one's own security: how one signs in, and open sessions; services are disconnected, sessions ended.
 import { endSession, listSessions } from '../../store/sessions.ts';
+import { removeProvider } from '../../store/users.ts';
 import type { SessionSettings } from './session-settings.ts';
 
 const LONGEST_ID = 100;
@@ -52,6 +53,21 @@ export async function securityEndpoints({ database }: SessionSettings) {
               is_current: id === session.id,
             })),
           });
+        },
+      ),
+      disconnect: createAuthEndpoint(
+        '/disconnect',
+        { method: 'POST', use: [sensitiveSessionMiddleware] },
+        async (ctx) => {
+          const { provider } = (ctx.body ?? {}) as { provider?: unknown };
+          const { id: userId } = ctx.context.session.user;
+          const isId = typeof provider === 'string' && provider.length <= LONGEST_ID;
+          if (!isId || !(await database.transaction((trx) => removeProvider(trx, userId, provider))))
+            throw new APIError('BAD_REQUEST', {
+              code: 'CANNOT_DISCONNECT',
+              message: 'This service is not connected, or it is your only way to sign in. Set a password first.',
+            });
+          return ctx.json({ status: true });
         },
       ),
       endSession: createAuthEndpoint(

@@ -1,5 +1,7 @@
 // The settings of sign-up, sign-in and sessions.
+
 import type { Log } from '../../core/log.ts';
+import type { SignInProvider } from '../../core/sign-in-provider.ts';
 import type { Database } from '../../store/database.ts';
 import type { AnnounceAccount } from './open-account.ts';
 import type { SignUpRules } from './sign-up.ts';
@@ -17,6 +19,7 @@ export interface SessionSettings {
   publicUrl: string;
   serviceName: string;
   captcha: CaptchaSettings | null;
+  providers: readonly SignInProvider[];
   rules: SignUpRules;
   announce: AnnounceAccount;
   sendMail(mail: { to: string; subject: string; text: string }): Promise<void>;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { creditsToMicro } from '../../core/money.ts';
 import { postEntry } from '../../money/entries.ts';
-import type { Database, Queries } from '../../store/database.ts';
+import type { Database, Queries, Transaction } from '../../store/database.ts';
 import { takePendingGrant } from '../../store/pending-grants.ts';
 import { deleteUser, isEmailTaken } from '../../store/users.ts';
 import { makeToken, takeToken } from './one-time-token.ts';
@@ -72,14 +72,17 @@ export async function makeInvite(queries: Queries, publicUrl: string): Promise<{
 /** Opens the account of a new user; if that fails, the sign-up is undone. */
 export async function openAccountFor(
   database: Database,
-  person: { userId: string; email: string; name: string },
+  { isVerified, ...person }: { userId: string; email: string; name: string; isVerified: boolean },
   { rules, announce }: { rules: SignUpRules; announce: AnnounceAccount },
 ): Promise<void> {
   const credits = rules.verifiesAddresses
     ? { liveCredits: 0, pendingGrant: creditsToMicro(rules.freeCredits) }
     : { liveCredits: rules.freeCredits };
   try {
-    await database.transaction((trx) => openAccount(trx, { ...person, plan: 'free', ...credits, announce }));
+    await database.transaction(async (trx) => {
+      await openAccount(trx, { ...person, plan: 'free', ...credits, announce });
+      if (isVerified) await payPendingGrantIn(trx, person.userId);
+    });
   } catch (error) {
     await deleteUser(database.queries, person.userId);
     throw error;
@@ -88,17 +91,19 @@ export async function openAccountFor(
 
 /** Grants the free credits once the email address is verified: once per account and once per mailbox. */
 export async function payPendingGrant(database: Database, userId: string): Promise<void> {
-  await database.transaction(async (trx) => {
-    const grant = await takePendingGrant(trx, userId, hashMailbox);
-    if (!grant) return;
-    await postEntry(trx, {
-      accountId: grant.accountId,
-      environment: 'live',
-      type: 'grant',
-      amount: grant.amount,
-      contra: 'grants',
-      description: 'Welcome',
-    });
+  await database.transaction((trx) => payPendingGrantIn(trx, userId));
+}
+
+async function payPendingGrantIn(trx: Transaction, userId: string): Promise<void> {
+  const grant = await takePendingGrant(trx, userId, hashMailbox);
+  if (!grant) return;
+  await postEntry(trx, {
+    accountId: grant.accountId,
+    environment: 'live',
+    type: 'grant',
+    amount: grant.amount,
+    contra: 'grants',
+    description: 'Welcome',
   });
 }
 

@@ -41,6 +41,7 @@ export interface DashboardSettings {
   previewOrigin: string | null;
   signUps: 'open' | 'invite' | 'closed';
   captcha: { provider: 'cloudflare-turnstile' | 'hcaptcha'; siteKey: string } | null;
+  signInProviders: readonly { id: string; label: string }[];
 }
 
 /** The origins that a captcha's script and frame are loaded from. */
@@ -72,7 +73,8 @@ async function sendPage(settings: DashboardSettings, folder: string, visit: Visi
     .replaceAll('%SERVICE_NAME%', () => escaped(settings.serviceName))
     .replace('%STYLE_NONCE%', nonce)
     .replace('%SIGN_UPS%', settings.signUps)
-    .replace('%CAPTCHA%', () => escaped(captchaFact(settings)));
+    .replace('%CAPTCHA%', () => escaped(captchaFact(settings)))
+    .replace('%SIGN_IN_PROVIDERS%', () => escaped(providersFact(settings)));
   return answerHtml(shown, {
     headers: { 'cache-control': 'no-cache', 'content-security-policy': policy(nonce, settings) },
   });
@@ -91,6 +93,10 @@ function isOtherNameOfOurs(host: string | undefined, publicUrl: string): boolean
 
 function captchaFact({ captcha }: DashboardSettings): string {
   return captcha ? `${captcha.provider} ${captcha.siteKey}` : '';
+}
+
+function providersFact({ signInProviders }: DashboardSettings): string {
+  return JSON.stringify(signInProviders.map(({ id, label }) => ({ id, label })));
 }
 
 function policy(nonce: string, { previewOrigin, captcha }: DashboardSettings): string {
