@@ -35,7 +35,7 @@ export function followUpstreams<E>(live: LiveSettings, log: Log, kind: LiveKind<
 const KEY_NAME = 'LIVE_UPSTREAM_KEY';
 
 /** The entry of the configuration file that would connect the same upstream. */
-export function fileEntry(
+function fileEntry(
   { name, settings }: Pick<LiveUpstream, 'name' | 'settings'>,
   { apiKey, headers }: UpstreamSecret,
 ): Record<string, unknown> {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { layerPrices, type PriceList, PriceListSchema } from '../money/price-list.ts';
+import { type PriceList, PriceListSchema } from '../money/price-list.ts';
 import { ConfigError } from './values.ts';
 
 const FileSettingsSchema = Type.Object(
@@ -49,11 +49,6 @@ export interface PriceFiles {
 export function readPriceFiles(path: string | undefined): PriceFiles {
   const read = (file: string) => checked(PriceListSchema, readJson(file), file);
   return { builtIn: read(BUILT_IN_PRICES), file: path === undefined ? null : read(path) };
-}
-
-/** The list that the files make, without live settings. */
-export function readPrices(path?: string): PriceList {
-  return layerPrices({ ...readPriceFiles(path), live: {} });
 }
 
 function readJson(path: string): unknown {

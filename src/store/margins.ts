@@ -22,7 +22,7 @@ export interface MarginSum {
   cost: MicroCredits;
 }
 
-export const MOST_MARGIN_GROUPS = 5_000;
+const MOST_MARGIN_GROUPS = 5_000;
 
 /** Live usage only: the sandbox is free on both sides. The groups that brought most come first, days in their order. */
 export async function sumMargins(
