@@ -38,7 +38,7 @@ export interface ModelStatus {
   error: string | null;
 }
 
-export interface VerifiedModel {
+interface VerifiedModel {
   entry: CatalogueEntry;
   /** The folder that holds the files. */
   from: string;

@@ -10,7 +10,7 @@ const USES: Partial<Record<CatalogueEntry['kind'], ModelUse>> = {
   embedding: 'embedding',
 };
 
-export function servedUse({ kind }: Pick<CatalogueEntry, 'kind'>): ModelUse | undefined {
+function servedUse({ kind }: Pick<CatalogueEntry, 'kind'>): ModelUse | undefined {
   return USES[kind];
 }
 
