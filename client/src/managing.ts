@@ -40,6 +40,9 @@ export function paymentsOf(api: Api) {
     getCheckout: (id: string, options?: CallOptions) =>
       api.call('GET /payments/checkout/{id}', { params: { id } }, options),
     redeem: (code: string, options?: CallOptions) => api.call('POST /payments/redeem', { body: { code } }, options),
+    referral: (options?: CallOptions) => api.call('GET /payments/referral', {}, options),
+    acceptReferral: (code: string, options?: CallOptions) =>
+      api.call('POST /payments/referral', { body: { code } }, options),
     /** Who is billed. */
     details: (options?: CallOptions) => api.call('GET /payments/details', {}, options),
     updateDetails: (body: Body<'PATCH /payments/details'>, options?: CallOptions) =>

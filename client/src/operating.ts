@@ -37,6 +37,16 @@ export function operatorOf(api: Api) {
       /** Revokes one code, or a whole batch. */
       revoke: act('POST /operator/codes/{id}/revoke'),
     },
+    coupons: {
+      list: list('GET /operator/coupons'),
+      create: (body: Body<'POST /operator/coupons'>, options?: CallOptions) =>
+        api.call('POST /operator/coupons', { body }, options),
+      disable: act('POST /operator/coupons/{id}/disable'),
+    },
+    referrals: {
+      list: list('GET /operator/referrals'),
+      revoke: act('POST /operator/referrals/{id}/revoke'),
+    },
     audit: list('GET /operator/audit'),
     engines: (options?: CallOptions) => api.call('GET /operator/engines', {}, options),
     models: {

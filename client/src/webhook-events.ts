@@ -18,6 +18,8 @@ export interface EventData {
   'subscription.created': SubscriptionData;
   'subscription.updated': SubscriptionData;
   'subscription.cancelled': SubscriptionData;
+  'referral.rewarded': ReferralData;
+  'referral.revoked': ReferralData;
   'user.created': { user_id: string; email: string; created_at: string };
   'credits.depleted': { user_id: string; available: number; last_request_id: string | null; occurred_at: string };
 }
@@ -37,6 +39,12 @@ export interface PaymentData {
   amount: number;
   currency: string;
   customer_email: string;
+}
+
+export interface ReferralData {
+  referral_id: string;
+  role: 'referrer' | 'referred';
+  credits: number;
 }
 
 export interface SubscriptionData {

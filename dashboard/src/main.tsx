@@ -9,10 +9,12 @@ import { queryClient } from './api/queries.ts';
 import { styleNonce } from './page-facts.ts';
 import { Toasts } from './parts/toast.tsx';
 import { router } from './router.tsx';
+import { rememberReferral } from './shell/remember-referral.ts';
 import { applyTheme } from './shell/theme.ts';
 
 setNonce(styleNonce);
 applyTheme();
+rememberReferral();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the dashboard.');

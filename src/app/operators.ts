@@ -5,10 +5,12 @@ import { AccountActs } from '../modules/operators/account-acts.ts';
 import { OperatorAccounts } from '../modules/operators/account-service.ts';
 import { AuditTrail } from '../modules/operators/audit-trail.ts';
 import { OperatorCodes } from '../modules/operators/code-service.ts';
+import { OperatorCoupons } from '../modules/operators/coupon-service.ts';
 import { OperatorDeliveries } from '../modules/operators/delivery-service.ts';
 import { OperatorEngines } from '../modules/operators/engine-service.ts';
 import { OperatorLocalServers } from '../modules/operators/local-server-service.ts';
 import { OperatorQueue } from '../modules/operators/queue-service.ts';
+import { OperatorReferrals } from '../modules/operators/referral-service.ts';
 import { operatorRoutes } from '../modules/operators/routes.ts';
 import { SettingChanges } from '../modules/operators/setting-changes.ts';
 import { OperatorSettings, SettingRules } from '../modules/operators/settings-service.ts';
@@ -78,6 +80,8 @@ export function buildOperators(parts: OperatorParts): Area {
       }),
       invites: { make: (trx) => makeInvite(trx, config.publicUrl) },
       codes: new OperatorCodes({ database, trail, prices }),
+      coupons: new OperatorCoupons({ database, trail, prices }),
+      referrals: new OperatorReferrals({ database, trail }),
       engines: new OperatorEngines({ prices, models: models.served, health: models.health }),
       weights: new OperatorWeights({
         store: local.store,

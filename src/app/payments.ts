@@ -8,10 +8,12 @@ import { BillingSettings } from '../modules/payments/billing-settings.ts';
 import { BuiltinCheckout } from '../modules/payments/builtin-checkout.ts';
 import { checkoutPages } from '../modules/payments/checkout-pages.ts';
 import { CheckoutService } from '../modules/payments/checkout-service.ts';
+import { Coupons } from '../modules/payments/coupons.ts';
 import { customerRoutes } from '../modules/payments/customer-routes.ts';
 import { Customers } from '../modules/payments/customers.ts';
 import { Receipts } from '../modules/payments/receipts.ts';
 import { RedeemService } from '../modules/payments/redeem-service.ts';
+import { Referrals } from '../modules/payments/referrals.ts';
 import { paymentRoutes } from '../modules/payments/routes.ts';
 import { SavedCards } from '../modules/payments/saved-cards.ts';
 import { Statements } from '../modules/payments/statements.ts';
@@ -33,6 +35,7 @@ export async function buildPayments({ config, database, prices, log }: SharedPar
   const checkouts = new CheckoutService({
     database,
     customers,
+    coupons: new Coupons(database),
     prices,
     publicUrl,
     liveGateway: stripe ?? (sellsBuiltin ? builtin : null),
@@ -43,6 +46,7 @@ export async function buildPayments({ config, database, prices, log }: SharedPar
   const stripeEvents =
     stripe && new StripeEvents({ database, prices, log, extras, paymentsOf: (invoice) => stripe.paymentsOf(invoice) });
   const buyers = new Buyers({ database, customers });
+  const referrals = new Referrals({ database, program: config.referrals, publicUrl });
   const cards = new SavedCards({ customers, prices, publicUrl });
   const findCard = stripe ? (caller: Caller) => cards.hasAny(caller) : sellsBuiltin ? async () => true : null;
   const settings = new BillingSettings({ database, prices, serviceName, findCard });
@@ -65,7 +69,7 @@ export async function buildPayments({ config, database, prices, log }: SharedPar
         codes: new RedeemService({ database, prices }),
         settings,
       }),
-      ...customerRoutes({ buyers, cards }),
+      ...customerRoutes({ buyers, cards, referrals }),
     ],
     pages: checkoutPages({
       checkout: builtinCheckout,

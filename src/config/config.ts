@@ -5,7 +5,7 @@ import { GPU_SETTINGS } from '../engines/text/local/gpu/setting.ts';
 import { layerPrices } from '../money/price-list.ts';
 import { connectedPath } from './connected-file.ts';
 import { readConfigFile, readDotEnv, readPriceFiles, secretByName } from './files.ts';
-import { captchaOf, previewOriginOf, s3Of, secretOf, stripeOf } from './groups.ts';
+import { captchaOf, previewOriginOf, referralsOf, s3Of, secretOf, stripeOf } from './groups.ts';
 import { lookingPlaces } from './local-servers.ts';
 import { type Config, LIVE_VARIABLES } from './settings.ts';
 import { signInProviders } from './sign-in-providers.ts';
@@ -64,6 +64,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     connectedPath: connectedPath(dataDir),
     stripe: stripeOf(text),
     allowBuiltinSales: text('ALLOW_BUILTIN_SALES') === '1',
+    referrals: referralsOf(text),
     hubUrl: trimSlash(text('HF_ENDPOINT') ?? 'https://huggingface.co'),
     modelMirrors: commaList(text('MODELS_MIRROR') ?? '').map(trimSlash),
     pullModels: text('PULL_MODELS') !== '0',

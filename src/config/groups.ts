@@ -2,7 +2,7 @@
 import { readS3Url, type S3Place } from '../artifacts/s3-place.ts';
 import { LOOPBACK_HOSTS } from './loopback.ts';
 import type { Config } from './settings.ts';
-import { ConfigError, oneOf } from './values.ts';
+import { ConfigError, oneOf, wholeNumber } from './values.ts';
 
 /** Cookies ignore ports: on another port of the same host, a preview would receive the session cookie of the user who views it. */
 export function previewOriginOf(given: string | null, publicUrl: string): string | null {
@@ -48,6 +48,15 @@ export function stripeOf(text: (name: string) => string | null): Config['stripe'
     promotionCodes: text('STRIPE_PROMOTION_CODES') === '1',
     invoices: text('STRIPE_INVOICES') === '1',
   };
+}
+
+export function referralsOf(text: (name: string) => string | null): Config['referrals'] {
+  const credits = wholeNumber('REFERRAL_CREDITS', text('REFERRAL_CREDITS') ?? '0', { from: 0, to: 1_000_000 });
+  const mostRewards = wholeNumber('REFERRALS_PER_ACCOUNT', text('REFERRALS_PER_ACCOUNT') ?? '20', {
+    from: 1,
+    to: 1_000_000,
+  });
+  return credits === 0 ? null : { credits, mostRewards };
 }
 
 export function s3Of(url: string | null, secretOf: (name: string) => string | undefined): S3Place | null {

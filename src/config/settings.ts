@@ -63,6 +63,8 @@ export interface Config {
     invoices: boolean;
   } | null;
   allowBuiltinSales: boolean;
+  /** What a referral brings each side, and how often an account is rewarded; null: there is no program. */
+  referrals: { credits: number; mostRewards: number } | null;
   hubUrl: string;
   /** Private mirrors of the model hub, asked before it. */
   modelMirrors: readonly string[];

@@ -13,6 +13,11 @@ export function creditsToMicro(credits: number): MicroCredits {
   return exactMicro(Math.round(credits * MICRO_PER_CREDIT));
 }
 
+/** The same part of an amount. BigInt, because the product can exceed the safe integers. */
+export function partOf(whole: MicroCredits, part: number, of: number): MicroCredits {
+  return of === 0 ? 0 : Number((BigInt(whole) * BigInt(part)) / BigInt(of));
+}
+
 /** For display and JSON only: the division is exact to six decimals. */
 export function microToCredits(micro: MicroCredits): number {
   return micro / MICRO_PER_CREDIT;

@@ -6,7 +6,7 @@ import type { MicroCredits } from '../core/money.ts';
 import type { Queries, Transaction } from '../store/database.ts';
 import { noteDepletion } from './depletion.ts';
 
-export type EntryType = 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | 'redemption';
+export type EntryType = 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | 'redemption' | 'coupon' | 'referral';
 
 export interface Entry {
   /** Generated if omitted. */

@@ -17,6 +17,8 @@ export const EVENT_TYPES = [
   'subscription.created',
   'subscription.updated',
   'subscription.cancelled',
+  'referral.rewarded',
+  'referral.revoked',
   'user.created',
   'credits.depleted',
 ] as const;

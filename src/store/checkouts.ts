@@ -11,6 +11,9 @@ export interface Checkout {
   status: 'open' | 'complete' | 'expired';
   /** Minor units of the currency. */
   amount: number;
+  /** What a coupon took off the price, already subtracted from the amount. */
+  discount: number;
+  coupon: string | null;
   currency: string;
   credits: number;
   plan: string | null;
@@ -25,16 +28,17 @@ export interface Checkout {
 }
 
 const COLUMNS = sql`id, account_id as "accountId", environment, mode, case when status = 'open' and expires_at < now() then 'expired' else status end as status,
-  amount, currency, credits, plan, gateway, gateway_session as "gatewaySession", url, success_url as "successUrl", cancel_url as "cancelUrl", expires_at as "expiresAt", created_at as "createdAt"`;
+  amount, discount, coupon, currency, credits, plan, gateway, gateway_session as "gatewaySession", url, success_url as "successUrl", cancel_url as "cancelUrl", expires_at as "expiresAt", created_at as "createdAt"`;
 
 export async function insertCheckout(
   queries: Queries,
   checkout: Omit<Checkout, 'status' | 'createdAt'>,
 ): Promise<void> {
   await sql`
-    insert into checkout_sessions (id, account_id, environment, mode, amount, currency, credits, plan, gateway, gateway_session, url, success_url,
-      cancel_url, expires_at)
-    values (${checkout.id}, ${checkout.accountId}, ${checkout.environment}, ${checkout.mode}, ${checkout.amount}, ${checkout.currency}, ${checkout.credits},
+    insert into checkout_sessions (id, account_id, environment, mode, amount, discount, coupon, currency, credits, plan, gateway, gateway_session, url,
+      success_url, cancel_url, expires_at)
+    values (${checkout.id}, ${checkout.accountId}, ${checkout.environment}, ${checkout.mode}, ${checkout.amount}, ${checkout.discount}, ${checkout.coupon},
+      ${checkout.currency}, ${checkout.credits},
       ${checkout.plan}, ${checkout.gateway}, ${checkout.gatewaySession}, ${checkout.url}, ${checkout.successUrl}, ${checkout.cancelUrl}, ${checkout.expiresAt})`.execute(
     queries,
   );

@@ -27,6 +27,9 @@ export interface Payment {
   tax: number;
   /** What a coupon or promotion code took off, in minor units. */
   discount: number;
+  coupon: string | null;
+  /** The part of the credits that the discount gave. */
+  couponCredits: MicroCredits;
   /** Who was billed then. */
   buyer: BillingDetails | null;
   /** Minor units that were returned to the payer. */
@@ -36,7 +39,8 @@ export interface Payment {
 }
 
 const COLUMNS = sql`seq, id, account_id as "accountId", environment, gateway, gateway_id as "gatewayId", amount, currency, credits, description,
-  plan, subscription, covers_until as "coversUntil", tax, discount, buyer, reversed, taken_back as "takenBack", created_at as "createdAt"`;
+  plan, subscription, covers_until as "coversUntil", tax, discount, coupon,
+  coupon_credits as "couponCredits", buyer, reversed, taken_back as "takenBack", created_at as "createdAt"`;
 
 export interface NewPayment
   extends Pick<
@@ -45,20 +49,26 @@ export interface NewPayment
   > {
   tax?: number;
   discount?: number;
+  /** Before the discount. */
+  listPrice?: number;
+  coupon?: string | null;
   /** Set if the payment is for a plan. */
   forPlan?: { plan: string; subscription: string; coversUntil: Date; billedAt: Date };
 }
 
 /** Returns undefined if the gateway's payment is already stored. */
-export async function insertPayment(queries: Queries, payment: NewPayment): Promise<Payment | undefined> {
-  const { forPlan, tax = 0, discount = 0 } = payment;
+export async function insertPayment(
+  queries: Queries,
+  payment: NewPayment & { couponCredits?: MicroCredits },
+): Promise<Payment | undefined> {
+  const { forPlan, tax = 0, discount = 0, coupon = null, couponCredits = 0 } = payment;
   const buyer = await readBillingDetails(queries, payment.accountId);
   const { rows } = await sql<Payment>`
     insert into payments (id, account_id, environment, gateway, gateway_id, amount, currency, credits, description, plan, subscription, covers_until, billed_at,
-      tax, discount, buyer)
+      tax, discount, coupon, coupon_credits, buyer)
     values (${newId('pay')}, ${payment.accountId}, ${payment.environment}, ${payment.gateway}, ${payment.gatewayId}, ${payment.amount},
       ${payment.currency}, ${payment.credits}, ${payment.description}, ${forPlan?.plan ?? null}, ${forPlan?.subscription ?? null},
-      ${forPlan?.coversUntil ?? null}, ${forPlan?.billedAt ?? new Date()}, ${tax}, ${discount}, ${toJson('payments.buyer', buyer)})
+      ${forPlan?.coversUntil ?? null}, ${forPlan?.billedAt ?? new Date()}, ${tax}, ${discount}, ${coupon}, ${couponCredits}, ${toJson('payments.buyer', buyer)})
     on conflict (gateway, gateway_id) do nothing returning ${COLUMNS}`.execute(queries);
   return rows[0];
 }

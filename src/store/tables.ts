@@ -233,6 +233,8 @@ export interface Tables {
     expires_at: Date;
     created_at: Generated<Date>;
     gateway_session: string | null;
+    discount: Generated<number>;
+    coupon: string | null;
   };
   conversation_condensations: {
     conversation_id: string;
@@ -256,6 +258,28 @@ export interface Tables {
     messages_count: Generated<number>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+  };
+  coupon_uses: {
+    coupon_id: string;
+    account_id: string;
+    checkout_id: string;
+    is_paid: Generated<boolean>;
+    created_at: Generated<Date>;
+  };
+  coupons: {
+    seq: GeneratedAlways<number>;
+    id: string;
+    code: string;
+    environment: 'live' | 'test';
+    percent_off: number | null;
+    amount_off: number | null;
+    packages: string[] | null;
+    plans: string[] | null;
+    max_uses: number | null;
+    used: Generated<number>;
+    expires_at: Date | null;
+    disabled_at: Date | null;
+    created_at: Generated<Date>;
   };
   deliveries: {
     seq: GeneratedAlways<number>;
@@ -404,7 +428,7 @@ export interface Tables {
     id: string;
     account_id: string;
     environment: string;
-    type: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | 'redemption';
+    type: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | 'redemption' | 'coupon' | 'referral';
     amount: number;
     balance_after: number;
     contra: 'revenue' | 'payments' | 'grants' | 'adjustments';
@@ -487,6 +511,8 @@ export interface Tables {
     buyer: ColumnType<JsonColumns['payments.buyer'] | null, string | null, string | null>;
     tax: Generated<number>;
     discount: Generated<number>;
+    coupon: string | null;
+    coupon_credits: Generated<number>;
   };
   plan_prices: {
     gateway: string;
@@ -549,6 +575,26 @@ export interface Tables {
     code_id: string;
     account_id: string;
     environment: 'live' | 'test';
+    created_at: Generated<Date>;
+  };
+  referral_codes: {
+    account_id: string;
+    code: string;
+    created_at: Generated<Date>;
+  };
+  referrals: {
+    seq: GeneratedAlways<number>;
+    id: string;
+    referrer_id: string;
+    referred_id: string;
+    offer: number;
+    most_rewards: number;
+    payment_id: string | null;
+    referrer_credits: Generated<number>;
+    referred_credits: Generated<number>;
+    referrer_taken: Generated<number>;
+    referred_taken: Generated<number>;
+    revoked_at: Date | null;
     created_at: Generated<Date>;
   };
   responses: {

@@ -152,6 +152,8 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
     client.payments.changeSubscription(body, options),
   'GET /payments/receipts': (client, { query, options }) => client.payments.receipts(query, options).firstPage(),
   'GET /payments/receipts/{id}': (client, call) => client.payments.receipt(id(call), call.options),
+  'GET /payments/referral': (client, { options }) => client.payments.referral(options),
+  'POST /payments/referral': (client, { body, options }) => client.payments.acceptReferral(body.code, options),
   'GET /payments/details': (client, { options }) => client.payments.details(options),
   'PATCH /payments/details': (client, { body, options }) => client.payments.updateDetails(body, options),
   'GET /payments/cards': (client, { options }) => client.payments.cards.list(options),
@@ -171,6 +173,13 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
   'POST /operator/accounts/{id}/unsuspend': (client, call) =>
     client.operator.accounts.unsuspend(id(call), call.body, call.options),
   'POST /operator/invites': (client, { body, options }) => client.operator.invite(body, options),
+  'GET /operator/coupons': (client, { query, options }) => client.operator.coupons.list(query, options).firstPage(),
+  'POST /operator/coupons': (client, { body, options }) => client.operator.coupons.create(body, options),
+  'POST /operator/coupons/{id}/disable': (client, call) =>
+    client.operator.coupons.disable(id(call), call.body, call.options),
+  'GET /operator/referrals': (client, { query, options }) => client.operator.referrals.list(query, options).firstPage(),
+  'POST /operator/referrals/{id}/revoke': (client, call) =>
+    client.operator.referrals.revoke(id(call), call.body, call.options),
   'GET /operator/codes': (client, { query, options }) => client.operator.codes.list(query, options).firstPage(),
   'POST /operator/codes': (client, { body, options }) => client.operator.codes.create(body, options),
   'POST /operator/codes/{id}/revoke': (client, call) => client.operator.codes.revoke(id(call), call.body, call.options),

@@ -48,6 +48,10 @@ export async function prepareObjects(service: TestService, model: string): Promi
       /^\/operator\/codes/,
       async () => ({ id: (await desk.act('/codes', { credits: 1, reason: 'an example' })).json.batch_id }),
     ],
+    [
+      /^\/operator\/coupons/,
+      async () => ({ id: (await desk.act('/coupons', { percent_off: 5, reason: 'an example' })).json.id }),
+    ],
     [/^\/operator\/jobs/, async () => ({ id: await job() })],
     [/^\/operator\/deliveries/, async () => ({ id: await delivery(await endpoint()) })],
     [/^\/jobs\/:id/, async () => ({ id: await job() })],

@@ -290,6 +290,8 @@ const MAKERS: [RegExp, (world: ExampleWorld) => Promise<PathParams>][] = [
     /^\/operator\/codes\/\{/,
     async (world) => ({ id: String((await world.answerTo('POST /operator/codes')).batch_id) }),
   ],
+  [/^\/operator\/coupons\/\{/, async (world) => ({ id: String((await world.answerTo('POST /operator/coupons')).id) })],
+  [/^\/operator\/referrals\/\{/, async () => ({ id: 'ref_none' })],
   [/^\/operator\/accounts\/\{/, async (world) => ({ id: world.otherAccount })],
   [/^\/operator\/models\/\{id\}\/use/, async () => ({ id: TEXT_WEIGHTS })],
   [/^\/operator\/models\/\{id\}\/verify/, async () => ({ id: EMBEDDING_WEIGHTS })],

@@ -4166,7 +4166,7 @@ export interface Operations {
       /** next_cursor of the previous page */
       cursor?: string | undefined;
       /** Only this action */
-      action?: 'account.plan' | 'account.credits' | 'account.suspend' | 'account.unsuspend' | 'account.invite' | 'codes.create' | 'codes.revoke' | 'model.pull' | 'model.remove' | 'model.use' | 'model.verify' | 'settings.change' | 'settings.revert' | 'upstream.create' | 'upstream.change' | 'upstream.remove' | 'upstream.try' | 'upstream.connect' | 'upstream.disconnect' | 'job.cancel' | 'delivery.replay' | undefined;
+      action?: 'account.plan' | 'account.credits' | 'account.suspend' | 'account.unsuspend' | 'account.invite' | 'codes.create' | 'codes.revoke' | 'coupons.create' | 'coupons.disable' | 'referrals.revoke' | 'model.pull' | 'model.remove' | 'model.use' | 'model.verify' | 'settings.change' | 'settings.revert' | 'upstream.create' | 'upstream.change' | 'upstream.remove' | 'upstream.try' | 'upstream.connect' | 'upstream.disconnect' | 'job.cancel' | 'delivery.replay' | undefined;
       /** Only of this account */
       account_id?: string | undefined;
     };
@@ -4282,6 +4282,101 @@ export interface Operations {
       id: string;
       /** How many codes this call revoked */
       revoked: number;
+      audit_id: string;
+    };
+  };
+  /** List coupons, newest first */
+  'GET /operator/coupons': {
+    params: undefined;
+    query: {
+      /** How many to return */
+      limit?: number | undefined;
+      /** next_cursor of the previous page */
+      cursor?: string | undefined;
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        object: 'operator.coupon';
+        id: string;
+        code: string;
+        environment: 'live' | 'test';
+        percent_off: number | null;
+        amount_off: number | null;
+        packages: string[] | null;
+        plans: string[] | null;
+        max_uses: number | null;
+        expires_at: string | null;
+        /** By paid and open checkouts */
+        used: number;
+        status: 'active' | 'used' | 'expired' | 'disabled';
+        created_at: string;
+      }[];
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+  };
+  /** Create a coupon */
+  'POST /operator/coupons': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** What customers type, such as SPRING25; a random one if absent. Case does not count */
+      code?: string | undefined;
+      /** Percent of the price; this or `amount_off` */
+      percent_off?: number | undefined;
+      /** Minor units of the currency */
+      amount_off?: number | undefined;
+      /** Only these packages; with neither list, everything that is sold */
+      packages?: string[] | undefined;
+      /** Only these plans */
+      plans?: string[] | undefined;
+      /** How many accounts may use it; no limit if absent */
+      max_uses?: number | undefined;
+      /** It cannot be used after this time */
+      expires_at?: string | undefined;
+      /** Which balance; default: live */
+      environment?: 'live' | 'test' | undefined;
+      /** The reason; kept in the audit log permanently */
+      reason: string;
+    };
+    reply: {
+      object: 'operator.coupon';
+      id: string;
+      code: string;
+      environment: 'live' | 'test';
+      percent_off: number | null;
+      amount_off: number | null;
+      packages: string[] | null;
+      plans: string[] | null;
+      max_uses: number | null;
+      expires_at: string | null;
+      audit_id: string;
+    };
+  };
+  /** Disable a coupon */
+  'POST /operator/coupons/{id}/disable': {
+    params: {
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** The reason; kept in the audit log permanently */
+      reason: string;
+    };
+    reply: {
+      object: 'operator.coupon';
+      id: string;
+      code: string;
+      environment: 'live' | 'test';
+      percent_off: number | null;
+      amount_off: number | null;
+      packages: string[] | null;
+      plans: string[] | null;
+      max_uses: number | null;
+      expires_at: string | null;
       audit_id: string;
     };
   };
@@ -4821,6 +4916,53 @@ export interface Operations {
       }[];
     };
   };
+  /** List referrals, newest first */
+  'GET /operator/referrals': {
+    params: undefined;
+    query: {
+      /** How many to return */
+      limit?: number | undefined;
+      /** next_cursor of the previous page */
+      cursor?: string | undefined;
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        object: 'operator.referral';
+        id: string;
+        /** Id of an account */
+        referrer: string;
+        /** Id of an account */
+        referred: string;
+        status: 'waiting' | 'rewarded' | 'revoked';
+        /** What it has of it now */
+        referrer_credits: number;
+        /** What it has of it now */
+        referred_credits: number;
+        created_at: string;
+      }[];
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+  };
+  /** Revoke a referral */
+  'POST /operator/referrals/{id}/revoke': {
+    params: {
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** The reason; kept in the audit log permanently */
+      reason: string;
+    };
+    reply: {
+      object: 'operator.revoked_referral';
+      id: string;
+      audit_id: string;
+    };
+  };
   /** Get the price list and the settings of the service, as set live and as in effect */
   'GET /operator/settings': {
     params: undefined;
@@ -5226,6 +5368,8 @@ export interface Operations {
       package?: string | undefined;
       /** A plan of GET /payments/prices to subscribe to */
       plan?: string | undefined;
+      /** A coupon of the operator */
+      coupon?: string | undefined;
       /** Must be the currency of GET /payments/prices */
       currency?: string | undefined;
       /** Where the browser goes after the payment */
@@ -5239,7 +5383,11 @@ export interface Operations {
       url: string;
       status: 'open' | 'complete' | 'expired';
       mode: 'payment' | 'subscription';
+      /** What is to be paid, in minor units of the currency */
       amount: number;
+      /** What the coupon took off */
+      discount: number;
+      coupon: string | null;
       currency: string;
       credits: number;
       plan: string | null;
@@ -5260,7 +5408,11 @@ export interface Operations {
       url: string;
       status: 'open' | 'complete' | 'expired';
       mode: 'payment' | 'subscription';
+      /** What is to be paid, in minor units of the currency */
       amount: number;
+      /** What the coupon took off */
+      discount: number;
+      coupon: string | null;
       currency: string;
       credits: number;
       plan: string | null;
@@ -5403,6 +5555,7 @@ export interface Operations {
         tax: number;
         /** What a coupon or promotion code took off */
         discount: number;
+        coupon: string | null;
         currency: string;
         credits: number;
         description: string;
@@ -5437,6 +5590,43 @@ export interface Operations {
       plan_ends_at: string | null;
       /** The credits that can be spent now */
       available: number;
+    };
+  };
+  /** Get the referral link and what it brought */
+  'GET /payments/referral': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'referral';
+      code: string;
+      /** Sign-ups that begin there accept the code */
+      url: string;
+      program: {
+        /** For each side */
+        credits: number;
+        /** How often an account is rewarded */
+        max_rewards: number;
+      } | null;
+      /** Accounts that accepted the code */
+      referred: number;
+      rewarded: number;
+      /** What they brought, without what was taken back */
+      credits: number;
+    };
+  };
+  /** Accept a referral code */
+  'POST /payments/referral': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** The code of the account that referred this one */
+      code: string;
+    };
+    reply: {
+      object: 'referral.accepted';
+      id: string;
+      credits: number;
     };
   };
   /** Get the settings of automatic top-up and the low-balance email */
@@ -5562,7 +5752,7 @@ export interface Operations {
       /** next_cursor of the previous page */
       cursor?: string | undefined;
       /** Only transactions of this type */
-      type?: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | 'redemption' | undefined;
+      type?: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | 'redemption' | 'coupon' | 'referral' | undefined;
       /** Only transactions at or after this time, ISO 8601 */
       from?: string | undefined;
       /** Only transactions before this time, ISO 8601 */
@@ -5597,7 +5787,7 @@ export interface Operations {
       /** next_cursor of the previous page */
       cursor?: string | undefined;
       /** Only transactions of this type */
-      type?: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | 'redemption' | undefined;
+      type?: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | 'redemption' | 'coupon' | 'referral' | undefined;
       /** Only transactions at or after this time, ISO 8601 */
       from?: string | undefined;
       /** Only transactions before this time, ISO 8601 */
@@ -7356,7 +7546,7 @@ export interface Operations {
       /** The URL that deliveries are posted to */
       url: string;
       /** Event types, or "*" for all */
-      events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted')[] | undefined;
+      events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'referral.rewarded' | 'referral.revoked' | 'user.created' | 'credits.depleted')[] | undefined;
       /** Your own words about this endpoint */
       description?: string | undefined;
       /** "service" receives the events of every account; for the operator only, with the scope operator:write */
@@ -7385,7 +7575,7 @@ export interface Operations {
     reply: {
       id: string;
       /** What happened */
-      type: 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted';
+      type: 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'referral.rewarded' | 'referral.revoked' | 'user.created' | 'credits.depleted';
       created_at: string;
       data: Record<string, unknown>;
     };
@@ -7437,7 +7627,7 @@ export interface Operations {
       /** The URL that deliveries are posted to */
       url?: string | undefined;
       /** Event types, or "*" for all */
-      events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted')[] | undefined;
+      events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'referral.rewarded' | 'referral.revoked' | 'user.created' | 'credits.depleted')[] | undefined;
       /** Your own words about this endpoint */
       description?: string | undefined;
       /** false: nothing is delivered to it */
@@ -7584,7 +7774,7 @@ export interface Operations {
     query: undefined;
     body: {
       /** What happened */
-      type?: 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'user.created' | 'credits.depleted' | undefined;
+      type?: 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'referral.rewarded' | 'referral.revoked' | 'user.created' | 'credits.depleted' | undefined;
     };
     reply: {
       id: string;

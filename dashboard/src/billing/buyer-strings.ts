@@ -40,3 +40,14 @@ export const buyer = {
   addCard: 'Save a card',
   portal: 'Open the customer portal',
 };
+
+export const referral = {
+  title: 'Refer somebody',
+  lead: (credits: string) => `You both get ${credits} credits when somebody you referred buys for the first time.`,
+  brought: (people: number, credits: string) =>
+    `${people === 1 ? 'One account' : `${people} accounts`} accepted your code; it brought you ${credits} credits.`,
+  code: 'Were you referred? Their code',
+  codeHint: 'In your first 30 days, before your first purchase.',
+  accept: 'Accept the code',
+  accepted: 'Accepted. The credits come with your first purchase.',
+};

@@ -1,4 +1,5 @@
 // The balance and more of it: packages, any amount, and what happens when it runs low.
+import { useState } from 'react';
 import type { Reply } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
@@ -10,6 +11,7 @@ import { Panel } from '../parts/panel.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { goToCheckout } from './go-to-checkout.ts';
 import { RedeemPanel } from './redeem-panel.tsx';
+import { ReferralPanel } from './referral-panel.tsx';
 import { billing } from './strings.ts';
 import { TopUpPanel } from './top-up-panel.tsx';
 
@@ -21,6 +23,7 @@ export function CreditsTab() {
         <Loaded query={useCall('GET /payments/prices')}>{(prices) => <Purchases prices={prices} />}</Loaded>
       </Panel>
       <RedeemPanel />
+      <ReferralPanel />
       <TopUpPanel />
     </div>
   );
@@ -49,8 +52,12 @@ function BalancePanel() {
 
 function Purchases({ prices }: { prices: Reply<'GET /payments/prices'> }) {
   const words = billing.buy;
+  const [coupon, setCoupon] = useState('');
   const form = useForm(async ({ package: name, credits }) =>
-    goToCheckout(name ? { package: name } : { credits: Number(credits) }),
+    goToCheckout({
+      ...(name ? { package: name } : { credits: Number(credits) }),
+      ...(coupon.trim() ? { coupon: coupon.trim() } : {}),
+    }),
   );
   return (
     <div className="grid gap-5">
@@ -85,6 +92,9 @@ function Purchases({ prices }: { prices: Reply<'GET /payments/prices'> }) {
           {words.checkout}
         </Button>
       </form>
+      <Field label={words.coupon} className="max-w-64">
+        <Input value={coupon} onChange={(event) => setCoupon(event.target.value)} maxLength={60} autoComplete="off" />
+      </Field>
       <ErrorNote error={form.problem} />
     </div>
   );

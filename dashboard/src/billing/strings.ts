@@ -32,6 +32,7 @@ export const billing = {
     own: 'Another amount of credits',
     ownHint: 'From 50 to 1,000,000.',
     checkout: 'Go to checkout',
+    coupon: 'Coupon (if you have one)',
   },
   topUp: {
     title: 'When credits run low',
@@ -117,6 +118,8 @@ export const billing = {
       refund: 'Refund',
       adjustment: 'Adjustment',
       redemption: 'Code',
+      coupon: 'Coupon',
+      referral: 'Referral',
     } as Record<string, string>,
     csv: 'Download CSV',
     none: 'No transactions yet',

@@ -10,6 +10,7 @@ import { AccountPage } from './account-page.tsx';
 import { AccountsPage } from './accounts-page.tsx';
 import { AuditPage } from './audit-page.tsx';
 import { CodesPage } from './codes-page.tsx';
+import { CouponsPage } from './coupons-page.tsx';
 import { DeliveriesPage } from './deliveries-page.tsx';
 import { EnginesPage } from './engines-page.tsx';
 import { MarginPage } from './margin-page.tsx';
@@ -51,6 +52,8 @@ function Page({ path }: { path: string }) {
       return <AccountsPage />;
     case 'codes':
       return <CodesPage />;
+    case 'coupons':
+      return <CouponsPage />;
     case 'engines':
       return <EnginesPage />;
     case 'upstreams':

@@ -7,6 +7,7 @@ export const operators = {
   pages: {
     accounts: 'Accounts',
     codes: 'Codes',
+    coupons: 'Coupons',
     engines: 'Engines and models',
     upstreams: 'Upstreams and prices',
     margin: 'Cost and margin',
@@ -71,6 +72,32 @@ export const codes = {
   givesPlan: (plan: string, days: number) => `plan ${plan} for ${days} days`,
   usedOf: (used: number, most: number) => `${used} of ${most}`,
   statuses: { active: 'active', used: 'used up', expired: 'expired', revoked: 'revoked' },
+};
+
+export const coupons = {
+  lead: 'Coupons that customers enter when they buy packages or plans, once for each account.',
+  table: 'Coupons',
+  make: 'Create a coupon',
+  makeLead: 'It takes something off the price; the credits stay the same. A plan is cheaper in its first month only.',
+  makeConfirm: 'Create',
+  code: 'Code',
+  codeHint: 'Empty: a random one.',
+  maxUses: 'Accounts',
+  maxUsesHint: 'Empty: no limit.',
+  kind: 'Takes off',
+  kinds: [
+    { value: 'percent_off', label: 'A percentage' },
+    { value: 'amount_off', label: 'A fixed amount' },
+  ],
+  off: 'How much',
+  disable: 'Disable',
+  disableTitle: (code: string) => `Disable the coupon ${code}?`,
+  disableLead: 'No further purchase can use it. Checkouts that are open keep their price.',
+  none: 'There are no coupons',
+  noneHint: 'Create one to lower a price for some customers.',
+  columns: { code: 'Code', off: 'Takes off', used: 'Used', status: 'Status', made: 'Created' },
+  usedOf: (used: number, most: number | null) => (most === null ? String(used) : `${used} of ${most}`),
+  statuses: { active: 'active', used: 'used up', expired: 'expired', disabled: 'disabled' },
 };
 
 export const account = {

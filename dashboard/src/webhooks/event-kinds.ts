@@ -16,6 +16,8 @@ const KINDS: Record<EventKind, true> = {
   'subscription.created': true,
   'subscription.updated': true,
   'subscription.cancelled': true,
+  'referral.rewarded': true,
+  'referral.revoked': true,
   'user.created': true,
   'credits.depleted': true,
 };

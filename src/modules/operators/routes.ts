@@ -5,6 +5,8 @@ import type { OperatorAccounts } from './account-service.ts';
 import type { AuditTrail } from './audit-trail.ts';
 import { codeRoutes } from './code-routes.ts';
 import type { OperatorCodes } from './code-service.ts';
+import { couponRoutes } from './coupon-routes.ts';
+import type { OperatorCoupons } from './coupon-service.ts';
 import type { OperatorDeliveries } from './delivery-service.ts';
 import type { OperatorEngines } from './engine-service.ts';
 import { type Invites, makeLoggedInvite } from './invites.ts';
@@ -12,6 +14,8 @@ import { act, inProduction, list, READ, WRITE } from './kinds-of-routes.ts';
 import { localServerRoutes } from './local-server-routes.ts';
 import type { OperatorLocalServers } from './local-server-service.ts';
 import type { OperatorQueue } from './queue-service.ts';
+import { referralRoutes } from './referral-routes.ts';
+import type { OperatorReferrals } from './referral-service.ts';
 import {
   AccountList,
   AccountReply,
@@ -49,6 +53,8 @@ export interface OperatorServices extends LiveServices {
   acts: AccountActs;
   invites: Invites;
   codes: OperatorCodes;
+  coupons: OperatorCoupons;
+  referrals: OperatorReferrals;
   engines: OperatorEngines;
   weights: OperatorWeights;
   localServers: OperatorLocalServers;
@@ -63,6 +69,8 @@ export function operatorRoutes(services: OperatorServices): Route[] {
     ...accountRoutes(services),
     inviteRoute(services),
     ...codeRoutes(services),
+    ...couponRoutes(services),
+    ...referralRoutes(services),
     ...engineRoutes(services),
     ...localServerRoutes(services),
     ...liveRoutes(services),

@@ -4,6 +4,7 @@ import { newId } from '../../core/ids.ts';
 import { judgeCard } from '../../money/gateways/builtin.ts';
 import type { Prices } from '../../money/prices.ts';
 import { type Checkout, findCheckout } from '../../store/checkouts.ts';
+import { payUse } from '../../store/coupons.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { lockAccount } from '../../store/operators-accounts.ts';
 import {
@@ -58,6 +59,7 @@ export class BuiltinCheckout {
       return { kind: 'refused', checkout, reason: verdict.reason };
     }
     const isSettled = await this.#database.transaction((trx) => this.#settle(trx, checkout, verdict.last4));
+    if (isSettled === undefined) return { kind: 'gone' };
     if (!isSettled)
       return {
         kind: 'refused',
@@ -73,7 +75,9 @@ export class BuiltinCheckout {
   }
 
   /** False if a plan is active already: both would be charged. */
-  async #settle(trx: Transaction, checkout: Checkout, last4: string): Promise<boolean> {
+  async #settle(trx: Transaction, checkout: Checkout, last4: string): Promise<boolean | undefined> {
+    // Another checkout of this account has the coupon now.
+    if (checkout.coupon && !(await payUse(trx, checkout.id))) return undefined;
     if (checkout.mode === 'subscription') {
       await lockAccount(trx, checkout.accountId);
       const isOpen = (await findCheckout(trx, checkout.id))?.status === 'open';
@@ -102,7 +106,7 @@ export class BuiltinCheckout {
       card: last4,
     } as const;
     await followSubscription(trx, this.#prices, subscription);
-    await this.#payPeriod(trx, subscription);
+    await this.#payPeriod(trx, subscription, settled);
     return true;
   }
 
@@ -128,6 +132,7 @@ export class BuiltinCheckout {
   async #payPeriod(
     trx: Transaction,
     of: Omit<Subscription, 'id' | 'nextPlan' | 'status' | 'cancelAtPeriodEnd' | 'card'>,
+    first?: Checkout,
   ): Promise<void> {
     const { accountId, environment, gatewayId, plan, currentPeriodStart, currentPeriodEnd } = of;
     const { monthly_fee: amount, included_credits: credits } = this.#prices.plan(plan);
@@ -136,7 +141,10 @@ export class BuiltinCheckout {
       environment,
       gateway: 'builtin',
       gatewayId: `${gatewayId}:${currentPeriodStart.toISOString()}`,
-      amount,
+      amount: first?.amount ?? amount,
+      discount: first?.discount ?? 0,
+      listPrice: (first?.amount ?? amount) + (first?.discount ?? 0),
+      coupon: first?.coupon ?? null,
       currency: this.#prices.list.currency,
       credits,
       description: `Plan ${plan}`,

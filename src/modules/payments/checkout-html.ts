@@ -5,11 +5,15 @@ import type { Checkout } from '../../store/checkouts.ts';
 export function checkoutHtml(checkout: Checkout, serviceName: string, problem?: string): string {
   const what = checkout.plan ? `Plan “${checkout.plan}”, monthly` : `${checkout.credits.toLocaleString('en')} credits`;
   const price = `${(checkout.amount / 100).toFixed(2)} ${checkout.currency.toUpperCase()}`;
+  const off =
+    checkout.discount > 0
+      ? `<p class="note">Coupon ${escapeHtml(checkout.coupon ?? '')}: −${(checkout.discount / 100).toFixed(2)}${checkout.plan ? ' in the first month' : ''}</p>`
+      : '';
   const body =
     checkout.status === 'open'
       ? form(price, checkout.cancelUrl, problem)
       : `<p role="status">This checkout is ${checkout.status}. You can close the page.</p>`;
-  return htmlPage({ serviceName, heading: what, content: `<p class="price">${price}</p>${body}` });
+  return htmlPage({ serviceName, heading: what, content: `<p class="price">${price}</p>${off}${body}` });
 }
 
 /** For an address whose checkout is unknown or was deleted. */

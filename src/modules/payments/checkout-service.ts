@@ -9,6 +9,7 @@ import { type Checkout, findCheckout, insertCheckout } from '../../store/checkou
 import type { Database } from '../../store/database.ts';
 import { findBoughtSubscription } from '../../store/subscriptions.ts';
 import { checkedUrl } from './checked-url.ts';
+import type { Coupons } from './coupons.ts';
 import type { Customers } from './customers.ts';
 import type { CheckoutBody } from './schema.ts';
 
@@ -23,8 +24,11 @@ export interface CheckoutParts {
   liveGateway: PaymentGateway | null;
   sandboxGateway: PaymentGateway;
   customers: Customers;
+  coupons: Coupons;
   publicUrl: string;
 }
+
+type Order = Omit<CheckoutOrder, 'customer' | 'idempotencyKey'>;
 
 interface Purchase {
   mode: Checkout['mode'];
@@ -70,7 +74,7 @@ export class CheckoutService {
       cancelUrl: checkedUrl(body.cancel_url, 'cancel_url') ?? `${publicUrl}/billing?checkout=cancelled`,
       expiresAt: new Date(Date.now() + OPEN_FOR_MS),
     };
-    const made = await this.#open(gateway, caller, order);
+    const made = await this.#openWith(gateway, caller, { body, order });
     await insertCheckout(database.queries, made);
     return presentCheckout({ ...made, status: 'open', createdAt: new Date() });
   }
@@ -83,11 +87,35 @@ export class CheckoutService {
     return presentCheckout(checkout);
   }
 
-  async #open(gateway: PaymentGateway, caller: Caller, order: Omit<CheckoutOrder, 'id' | 'customer'>) {
+  /** With the coupon that was asked for; it is free again if the checkout cannot be opened. */
+  async #openWith(
+    gateway: PaymentGateway,
+    caller: Caller,
+    { body, order }: { body: CheckoutBody; order: Omit<Order, 'discount' | 'coupon' | 'id'> },
+  ) {
+    const id = newId('cs');
+    if (body.coupon === undefined) return this.#open(gateway, caller, { ...order, id, discount: 0, coupon: null });
+    const { coupons } = this.#parts;
+    const { amount, plan } = order;
+    const { code: coupon, discount } = await coupons.hold(caller, {
+      ...{ code: body.coupon, checkoutId: id, amount, package: body.package ?? null, plan, gateway },
+    });
+    try {
+      return await this.#open(gateway, caller, { ...order, id, amount: amount - discount, discount, coupon });
+    } catch (error) {
+      await coupons.release(id);
+      throw error;
+    }
+  }
+
+  async #open(gateway: PaymentGateway, caller: Caller, order: Order) {
+    let attempts = 0;
     const open = async (customer: string | null) => {
-      const id = newId('cs');
-      const { url, session: gatewaySession } = await gateway.createCheckout({ ...order, id, customer });
-      return { ...order, id, url, gateway: gateway.name, gatewaySession };
+      attempts += 1;
+      // A repeated call must be the same call: another customer needs another key.
+      const idempotencyKey = attempts === 1 ? order.id : `${order.id}-${attempts}`;
+      const { url, session: gatewaySession } = await gateway.createCheckout({ ...order, customer, idempotencyKey });
+      return { ...order, url, gateway: gateway.name, gatewaySession };
     };
     return gateway.hasCustomers ? this.#parts.customers.with(caller, open) : open(null);
   }
@@ -157,6 +185,8 @@ function presentCheckout(checkout: Checkout): object {
     status: checkout.status,
     mode: checkout.mode,
     amount: checkout.amount,
+    discount: checkout.discount,
+    coupon: checkout.coupon,
     currency: checkout.currency,
     credits: checkout.credits,
     plan: checkout.plan,

@@ -1,4 +1,4 @@
-// Routes for the buyer: billing details, saved cards and Stripe's customer portal.
+// Routes for the buyer: billing details, saved cards, Stripe's customer portal and referrals.
 import { json, type Route, route } from '../../http/route.ts';
 import type { Buyers } from './billing-details.ts';
 import {
@@ -10,14 +10,46 @@ import {
   DetailsReply,
   PageBody,
   PortalReply,
+  ReferralAccepted,
+  ReferralBody,
+  ReferralReply,
 } from './customer-schema.ts';
+import type { Referrals } from './referrals.ts';
 import type { SavedCards } from './saved-cards.ts';
 
 const READ = { tag: 'payments', scope: 'payments:read' } as const;
 const WRITE = { tag: 'payments', scope: 'payments:write' } as const;
 
-export function customerRoutes({ buyers, cards }: { buyers: Buyers; cards: SavedCards }): Route[] {
+export interface CustomerServices {
+  buyers: Buyers;
+  cards: SavedCards;
+  referrals: Referrals;
+}
+
+export function customerRoutes({ buyers, cards, referrals }: CustomerServices): Route[] {
   return [
+    route({
+      method: 'GET',
+      path: '/payments/referral',
+      summary: 'Get the referral link and what it brought',
+      description:
+        'Shows the code and link of this account. Whoever accepts the code and buys something brings `program.credits` to both sides. `program` is null where the operator offers none.',
+      ...READ,
+      reply: ReferralReply,
+      run: async ({ caller }) => json(await referrals.read(caller)),
+    }),
+    route({
+      method: 'POST',
+      path: '/payments/referral',
+      summary: 'Accept a referral code',
+      description:
+        'Says who referred this account: once, in its first 30 days, before its first purchase, by an older account of somebody else. Both sides get credits with the first paid purchase; a refund of it takes them back.',
+      example: { body: { code: '7K2QD0MZ4R' } },
+      ...WRITE,
+      body: ReferralBody,
+      reply: ReferralAccepted,
+      run: async ({ caller, body }) => json(await referrals.accept(caller, body.code)),
+    }),
     route({
       method: 'GET',
       path: '/payments/details',

@@ -99,3 +99,30 @@ export const CardDeleted = Type.Object(
   { id: Type.String(), object: Type.Literal('card'), deleted: Type.Literal(true) },
   { title: 'CardDeleted' },
 );
+
+export const ReferralBody = Type.Object({
+  code: Type.String({ minLength: 1, maxLength: 40, description: 'The code of the account that referred this one' }),
+});
+
+export const ReferralReply = Type.Object(
+  {
+    object: Type.Literal('referral'),
+    code: Type.String(),
+    url: Type.String({ description: 'Sign-ups that begin there accept the code' }),
+    program: Nullable(
+      Type.Object({
+        credits: Type.Number({ description: 'For each side' }),
+        max_rewards: Type.Integer({ description: 'How often an account is rewarded' }),
+      }),
+    ),
+    referred: Type.Integer({ description: 'Accounts that accepted the code' }),
+    rewarded: Type.Integer(),
+    credits: Type.Number({ description: 'What they brought, without what was taken back' }),
+  },
+  { title: 'Referral' },
+);
+
+export const ReferralAccepted = Type.Object(
+  { object: Type.Literal('referral.accepted'), id: Type.String(), credits: Type.Number() },
+  { title: 'ReferralAccepted' },
+);

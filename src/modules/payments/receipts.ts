@@ -42,7 +42,14 @@ export function receiptRows(payment: Payment, email: string): [string, string][]
     ['Paid by', payment.buyer?.email ?? email],
     ...buyerLines(payment.buyer),
     ['For', payment.description],
-    ...(payment.discount > 0 ? [['Discount', `-${money(payment.discount)}`] as [string, string]] : []),
+    ...(payment.discount > 0
+      ? [
+          ['Discount', `-${money(payment.discount)}${payment.coupon ? ` (coupon ${payment.coupon})` : ''}`] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
     ...(payment.tax > 0 ? [['Tax', money(payment.tax)] as [string, string]] : []),
     ['Amount', money(payment.amount)],
     ['Credits', String(payment.credits)],
@@ -56,6 +63,7 @@ function present(payment: Payment): object {
     amount: payment.amount,
     tax: payment.tax,
     discount: payment.discount,
+    coupon: payment.coupon,
     currency: payment.currency,
     credits: payment.credits,
     description: payment.description,

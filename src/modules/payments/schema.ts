@@ -24,7 +24,7 @@ export const TransactionQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ description: 'How many to return; default 20', minimum: 1, maximum: 100 })),
   cursor: Type.Optional(Type.String({ description: 'next_cursor of the previous page', maxLength: 64 })),
   type: Type.Optional(
-    Type.Enum(['purchase', 'grant', 'usage', 'refund', 'adjustment', 'redemption'], {
+    Type.Enum(['purchase', 'grant', 'usage', 'refund', 'adjustment', 'redemption', 'coupon', 'referral'], {
       title: 'TransactionType',
       description: 'Only transactions of this type',
     }),
@@ -66,6 +66,7 @@ export const CheckoutBody = Type.Object({
   credits: Type.Optional(Type.Integer({ description: 'How many credits to buy' })),
   package: Type.Optional(Type.String({ description: 'A package of GET /payments/prices', maxLength: 64 })),
   plan: Type.Optional(Type.String({ description: 'A plan of GET /payments/prices to subscribe to', maxLength: 64 })),
+  coupon: Type.Optional(Type.String({ description: 'A coupon of the operator', minLength: 1, maxLength: 60 })),
   currency: Type.Optional(Type.String({ description: 'Must be the currency of GET /payments/prices', maxLength: 3 })),
   success_url: Type.Optional(Type.String({ maxLength: 2000, description: 'Where the browser goes after the payment' })),
   cancel_url: Type.Optional(
@@ -81,7 +82,9 @@ export const CheckoutReply = Type.Object(
     url: Type.String(),
     status: Type.Union([Type.Literal('open'), Type.Literal('complete'), Type.Literal('expired')]),
     mode: Type.Union([Type.Literal('payment'), Type.Literal('subscription')]),
-    amount: Type.Integer(),
+    amount: Type.Integer({ description: 'What is to be paid, in minor units of the currency' }),
+    discount: Type.Integer({ description: 'What the coupon took off' }),
+    coupon: Nullable(Type.String()),
     currency: Type.String(),
     credits: Type.Integer(),
     plan: Nullable(Type.String()),
@@ -173,6 +176,7 @@ export const PaymentList = Type.Object(
         amount: Type.Integer({ description: 'What was paid, in minor units of the currency' }),
         tax: Type.Integer({ description: 'Contained in the amount' }),
         discount: Type.Integer({ description: 'What a coupon or promotion code took off' }),
+        coupon: Nullable(Type.String()),
         currency: Type.String(),
         credits: Type.Number(),
         description: Type.String(),

@@ -1,12 +1,15 @@
 // Applies a payment: credits, plan and event, in one transaction and at most once.
 
-import { creditsToMicro, type MicroCredits } from '../../core/money.ts';
-import { postEntry } from '../../money/entries.ts';
+import { creditsToMicro, type MicroCredits, partOf } from '../../core/money.ts';
+import { type EntryType, postEntry } from '../../money/entries.ts';
 import type { Prices } from '../../money/prices.ts';
+import { followRefund, rewardReferral } from '../../money/referral-rewards.ts';
 import { emitIn } from '../../outbox/events.ts';
 import { type Account, findAccount } from '../../store/accounts.ts';
 import { type Checkout, completeCheckout } from '../../store/checkouts.ts';
+import { payUse } from '../../store/coupons.ts';
 import type { Transaction } from '../../store/database.ts';
+import { lockAccount } from '../../store/operators-accounts.ts';
 import { insertPayment, lockPayment, type NewPayment, noteTakenBack, type Payment } from '../../store/payments.ts';
 import { sumReversed } from '../../store/reversals.ts';
 import { followPaidPlan } from './paid-plan.ts';
@@ -17,6 +20,8 @@ export interface PaidSums {
   amount: number;
   tax: number;
   discount: number;
+  /** Before the discount. */
+  listPrice: number;
 }
 
 /** Settles a paid checkout; undefined if it was settled before. */
@@ -27,13 +32,17 @@ export async function settleCheckout(
 ): Promise<Checkout | undefined> {
   const { checkoutId, gateway, gatewayId, sums } = paid;
   const checkout = await completeCheckout(trx, checkoutId);
+  if (checkout?.coupon) await payUse(trx, checkoutId);
   // The payments of a subscription arrive as invoices.
   if (checkout?.mode === 'payment') {
     await settlePayment(trx, prices, {
       accountId: checkout.accountId,
       environment: checkout.environment,
       amount: checkout.amount,
+      discount: checkout.discount,
+      listPrice: checkout.amount + checkout.discount,
       ...sums,
+      coupon: checkout.coupon,
       currency: checkout.currency,
       credits: checkout.credits,
       description: `${checkout.credits} credits`,
@@ -46,25 +55,24 @@ export async function settleCheckout(
 
 /** Posts a payment, its credits and its plan; undefined if the payment was posted before. */
 export async function settlePayment(trx: Transaction, prices: Prices, paid: NewPayment): Promise<Payment | undefined> {
-  const payment = await insertPayment(trx, paid);
+  // The account first, as every change of a plan does: two transactions cannot wait for each other.
+  await lockAccount(trx, paid.accountId);
+  const couponCredits = partOf(creditsToMicro(paid.credits), paid.discount ?? 0, paid.listPrice ?? 0);
+  const payment = await insertPayment(trx, { ...paid, couponCredits });
   if (!payment) return undefined;
-  if (payment.credits > 0) {
-    const { accountId, environment, description, plan } = payment;
-    await postEntry(trx, {
-      accountId,
-      environment,
-      type: plan ? 'grant' : 'purchase',
-      amount: creditsToMicro(payment.credits),
-      contra: contraOf(payment),
-      paymentId: payment.id,
-      description: plan ? `Included credits of the plan ${plan}` : description,
-    });
-  }
+  const { plan } = payment;
+  await postParts(trx, payment, {
+    type: plan ? 'grant' : 'purchase',
+    bought: creditsToMicro(payment.credits) - couponCredits,
+    couponed: couponCredits,
+    description: plan ? `Included credits of the plan ${plan}` : payment.description,
+  });
   const account = await findAccount(trx, payment.accountId);
   if (account) {
     await tellPaid(trx, payment, account);
     await mailReceipt(trx, payment, account);
   }
+  await rewardReferral(trx, payment);
   await takeBack(trx, prices, payment);
   return payment;
 }
@@ -80,27 +88,42 @@ export async function takeBack(
 ): Promise<void> {
   const payment = await lockPayment(trx, paid.gateway, paid.gatewayId);
   if (!payment) return;
+  await lockAccount(trx, payment.accountId);
   const reversed = await sumReversed(trx, payment);
   const takenBack = partOf(creditsToMicro(payment.credits), reversed, payment.amount);
   const amount = payment.takenBack - takenBack;
+  const couponed =
+    partOf(payment.couponCredits, payment.reversed, payment.amount) -
+    partOf(payment.couponCredits, reversed, payment.amount);
   await noteTakenBack(trx, payment.id, { takenBack, reversed });
-  if (amount !== 0) {
-    await postEntry(trx, {
-      accountId: payment.accountId,
-      environment: payment.environment,
-      type: 'refund',
-      amount,
-      contra: contraOf(payment),
-      paymentId: payment.id,
-      description: amount < 0 ? 'Payment refunded' : 'Dispute won',
-    });
-  }
+  await postParts(trx, payment, {
+    type: 'refund',
+    bought: amount - couponed,
+    couponed,
+    description: amount < 0 ? 'Payment refunded' : 'Dispute won',
+  });
+  await followRefund(trx, payment, reversed);
   await followPaidPlan(trx, prices, { ...payment, isAboutPlan: payment.plan !== null });
 }
 
-/** BigInt, because the product can exceed the safe integers. */
-function partOf(whole: MicroCredits, part: number, of: number): MicroCredits {
-  return of === 0 ? 0 : Number((BigInt(whole) * BigInt(part)) / BigInt(of));
+/** What was bought and what a coupon gave are entries of their own. */
+async function postParts(
+  trx: Transaction,
+  payment: Payment,
+  parts: { type: EntryType; bought: MicroCredits; couponed: MicroCredits; description: string },
+): Promise<void> {
+  const { accountId, environment, id: paymentId, coupon } = payment;
+  const { type, bought, couponed, description } = parts;
+  const entry = { accountId, environment, paymentId };
+  if (bought !== 0) await postEntry(trx, { ...entry, type, amount: bought, contra: contraOf(payment), description });
+  if (couponed !== 0)
+    await postEntry(trx, {
+      ...entry,
+      type: 'coupon',
+      amount: couponed,
+      contra: 'grants',
+      description: coupon ? `Coupon ${coupon}` : 'Promotion code',
+    });
 }
 
 function contraOf({ plan }: Payment): 'grants' | 'payments' {

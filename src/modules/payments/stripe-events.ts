@@ -4,6 +4,7 @@ import type { Log } from '../../core/log.ts';
 import type { Prices } from '../../money/prices.ts';
 import { findAccount } from '../../store/accounts.ts';
 import { type Checkout, expireCheckout, findCheckout, findCheckoutBySession } from '../../store/checkouts.ts';
+import { releaseUse } from '../../store/coupons.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { forgetCustomer, readCustomer } from '../../store/gateway-customers.ts';
 import { hearOnce, linkPayment, takeTurns } from '../../store/payments.ts';
@@ -51,10 +52,12 @@ export class StripeEvents {
       case 'checkout.session.async_payment_succeeded':
         return this.#completed(trx, event.data.object);
       case 'checkout.session.async_payment_failed':
-        return this.#failed(trx, await this.#checkoutOf(trx, event.data.object), 'The payment failed.');
+        return this.#asyncFailed(trx, await this.#checkoutOf(trx, event.data.object));
       case 'checkout.session.expired': {
         const checkout = await this.#checkoutOf(trx, event.data.object);
-        return checkout && expireCheckout(trx, checkout.id);
+        if (!checkout) return undefined;
+        await expireCheckout(trx, checkout.id);
+        return releaseUse(trx, checkout.id);
       }
       case 'customer.deleted':
         return forgetCustomer(trx, 'stripe', event.data.object.id);
@@ -134,6 +137,11 @@ export class StripeEvents {
     if (topUp?.gateway !== 'stripe') return undefined;
     const { customer } = await readCustomer(trx, 'stripe', topUp.accountId);
     return customer !== null && customer === idOf(intent.customer) ? topUp : undefined;
+  }
+
+  async #asyncFailed(trx: Transaction, checkout: Checkout | undefined): Promise<void> {
+    if (checkout) await releaseUse(trx, checkout.id);
+    await this.#failed(trx, checkout, 'The payment failed.');
   }
 
   async #failed(trx: Transaction, checkout: Checkout | undefined, reason: string): Promise<void> {

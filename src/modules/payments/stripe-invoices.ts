@@ -23,6 +23,8 @@ export async function settleInvoice(trx: Transaction, prices: Prices, invoice: R
     gateway: 'stripe',
     gatewayId: invoice.id,
     amount: invoice.amountPaid,
+    tax: invoice.tax,
+    ...(invoice.discount > 0 ? { discount: invoice.discount, listPrice: invoice.subtotal } : {}),
     currency: invoice.currency,
     credits: sold?.credits ?? 0,
     description: sold ? `Plan ${sold.plan}` : 'Invoice',
@@ -48,6 +50,8 @@ async function soldBy(trx: Transaction, prices: Prices, invoice: ReadInvoice): P
   if (invoice.reason !== 'subscription_update' || !replaced) return undefined;
   const feeDifference = plan.monthly_fee - replaced.monthly_fee;
   const gained = Math.max(0, plan.included_credits - replaced.included_credits);
-  const share = feeDifference > 0 ? Math.min(1, Math.max(0, invoice.amountPaid / feeDifference)) : 0;
+  // As Stripe prorated it: without the taxes it added, and before discounts.
+  const prorated = invoice.amountPaid - invoice.addedTax + invoice.discount;
+  const share = feeDifference > 0 ? Math.min(1, Math.max(0, prorated / feeDifference)) : 0;
   return { plan: name, credits: Math.floor(gained * share) };
 }

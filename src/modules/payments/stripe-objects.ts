@@ -31,6 +31,12 @@ export interface ReadInvoice {
   reason: Stripe.Invoice['billing_reason'];
   amountPaid: number;
   amountDue: number;
+  /** Contained in the amount, and the part of it that was added to the prices. */
+  tax: number;
+  addedTax: number;
+  discount: number;
+  /** Before discounts and added taxes. */
+  subtotal: number;
   currency: string;
   billedAt: Date;
   coversUntil: Date;
@@ -56,6 +62,10 @@ export function readInvoice(invoice: Stripe.Invoice & OldInvoice): ReadInvoice |
     reason: invoice.billing_reason,
     amountPaid: invoice.amount_paid,
     amountDue: invoice.amount_due,
+    tax: sumOf(invoice.total_taxes ?? []),
+    addedTax: sumOf((invoice.total_taxes ?? []).filter(({ tax_behavior: how }) => how === 'exclusive')),
+    discount: sumOf(invoice.total_discount_amounts ?? []),
+    subtotal: invoice.subtotal,
     currency: invoice.currency,
     billedAt: new Date(invoice.created * 1000),
     coversUntil: new Date(Math.max(...ends) * 1000),
@@ -67,6 +77,10 @@ export function readInvoice(invoice: Stripe.Invoice & OldInvoice): ReadInvoice |
   };
 }
 
+function sumOf(parts: readonly { amount: number }[]): number {
+  return parts.reduce((sum, { amount }) => sum + amount, 0);
+}
+
 /** What the operator lets Stripe do to a price. */
 export interface PriceExtras {
   tax: boolean;
@@ -76,17 +90,19 @@ export interface PriceExtras {
 /** What a session was paid with; undefined: not what was asked for. */
 export function readSums(
   session: Stripe.Checkout.Session,
-  asked: { amount: number },
+  asked: { amount: number; discount: number },
   extras: PriceExtras,
 ): PaidSums | undefined {
   const { amount_total: amount, amount_subtotal: subtotal, total_details: details } = session;
-  if (amount === asked.amount) return { amount, tax: extras.tax ? (details?.amount_tax ?? 0) : 0, discount: 0 };
-  if (amount === null || !details || subtotal !== asked.amount) return undefined;
+  const listPrice = asked.amount + asked.discount;
+  if (amount === asked.amount)
+    return { amount, tax: extras.tax ? (details?.amount_tax ?? 0) : 0, discount: asked.discount, listPrice };
+  if (amount === null || !details || subtotal !== listPrice) return undefined;
   const { amount_discount: discount, amount_tax: tax } = details;
-  if ((discount > 0 && !extras.promotionCodes) || (tax > 0 && !extras.tax)) return undefined;
+  if ((discount !== asked.discount && !extras.promotionCodes) || (tax > 0 && !extras.tax)) return undefined;
   // Prices contain their tax, or it is added: that is a setting of Stripe Tax.
   const isSum = amount === subtotal - discount || amount === subtotal - discount + tax;
-  return isSum && discount >= 0 && tax >= 0 && amount >= 0 ? { amount, tax, discount } : undefined;
+  return isSum && discount >= 0 && tax >= 0 && amount >= 0 ? { amount, tax, discount, listPrice } : undefined;
 }
 
 const TYPE_RANK = ['customer.subscription.created', 'customer.subscription.updated', 'customer.subscription.deleted'];

@@ -24,6 +24,12 @@ const Payment = {
   customer_email: Type.String(),
 };
 
+const Referral = Type.Object({
+  referral_id: Type.String(),
+  role: Type.Enum(['referrer', 'referred'], { description: 'The side of this account' }),
+  credits: Type.Number({ description: 'What this event moved' }),
+});
+
 const Subscription = Type.Object(
   {
     subscription_id: Type.String(),
@@ -111,6 +117,16 @@ const FACTS: Record<EventType, Omit<EventFacts, 'type' | 'example'>> = {
     summary: 'A payment failed',
     description: 'The balance is unchanged.',
     data: Type.Object({ ...Payment, reason: Type.String({ description: 'Such as card_declined' }) }),
+  },
+  'referral.rewarded': {
+    summary: 'A referral brought credits',
+    description: 'The referred account made its first paid purchase, or a dispute about it was won.',
+    data: Referral,
+  },
+  'referral.revoked': {
+    summary: 'Credits of a referral were taken back',
+    description: 'The purchase was refunded or disputed, or the operator revoked the referral.',
+    data: Referral,
   },
   'subscription.created': {
     summary: 'A subscription was created',

@@ -51,6 +51,8 @@ export function testDataFor(type: EventType, caller: Recipient, time = new Date(
     'subscription.created': subscription,
     'subscription.updated': { ...subscription, previous_plan: 'payg' },
     'subscription.cancelled': { ...subscription, status: 'cancelled' },
+    'referral.rewarded': { referral_id: 'ref_test', role: 'referrer', credits: 100 },
+    'referral.revoked': { referral_id: 'ref_test', role: 'referrer', credits: 100 },
     'user.created': { user_id: caller.accountId, email: caller.email, created_at: now },
     'credits.depleted': { user_id: caller.accountId, available: 0, last_request_id: 'req_test', occurred_at: now },
   };

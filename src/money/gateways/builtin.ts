@@ -15,6 +15,8 @@ export class BuiltinGateway implements PaymentGateway {
     return { url: `${this.#publicUrl}/checkout/${order.id}`, session: null };
   }
 
+  async expireCheckout(): Promise<void> {}
+
   // Subscriptions of this gateway exist only in our own table, so there is no provider to notify.
   async cancelAtPeriodEnd(_subscription: Subscription): Promise<void> {}
 

@@ -8,6 +8,8 @@ export interface CheckoutOrder extends Omit<Checkout, 'url' | 'status' | 'create
   /** The account's customer at the gateway; null where the gateway has none. */
   customer: string | null;
   description: string;
+  /** The same for every attempt of one call. */
+  idempotencyKey: string;
 }
 
 export interface PlanChange {
@@ -23,6 +25,8 @@ export interface PaymentGateway {
   readonly hasCustomers: boolean;
   /** The address of the page where it is paid, and the gateway's own id of the session. */
   createCheckout(order: CheckoutOrder): Promise<{ url: string; session: string | null }>;
+  /** Ends an open checkout; fails if it is being paid. */
+  expireCheckout(session: string): Promise<void>;
   cancelAtPeriodEnd(subscription: Subscription): Promise<void>;
   /** Makes a price of its own for a change of plan; null where changes need none. */
   createPrice(subscription: Subscription, change: PlanChange): Promise<string | null>;

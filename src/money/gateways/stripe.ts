@@ -28,6 +28,7 @@ export class StripeGateway implements PaymentGateway {
       account_id: order.accountId,
       ...(order.plan ? { plan: order.plan } : {}),
     };
+    if (order.discount > 0) await this.#makeCoupon(order);
     const session = await askStripe(() =>
       this.#stripe.checkout.sessions.create(
         {
@@ -45,7 +46,7 @@ export class StripeGateway implements PaymentGateway {
           ...this.#extrasOf(order),
         },
         // Returns the same session if our call is repeated.
-        { idempotencyKey: order.id },
+        { idempotencyKey: order.idempotencyKey },
       ),
     );
     if (!session.url)
@@ -53,14 +54,29 @@ export class StripeGateway implements PaymentGateway {
     return { url: session.url, session: session.id };
   }
 
+  /** Our own coupon as one of Stripe's, for this checkout alone: a subscription is cheaper in its first month. */
+  async #makeCoupon({ id, discount, currency, coupon }: CheckoutOrder): Promise<void> {
+    await askStripe(() =>
+      this.#stripe.coupons.create(
+        { id, amount_off: discount, currency, duration: 'once', max_redemptions: 1, name: (coupon ?? '').slice(0, 40) },
+        { idempotencyKey: `coupon-${id}` },
+      ),
+    );
+  }
+
+  async expireCheckout(session: string): Promise<void> {
+    await askStripe(() => this.#stripe.checkout.sessions.expire(session));
+  }
+
   /** What the operator chose: taxes, promotion codes, invoices. */
-  #extrasOf({ mode, customer }: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
+  #extrasOf({ id, mode, customer, discount }: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
     const { tax, promotionCodes, invoices } = this.#settings;
     return {
       ...(tax ? { automatic_tax: { enabled: true }, tax_id_collection: { enabled: true } } : {}),
       // Stripe asks for it where it computes taxes for an existing customer.
       ...(tax && customer ? { customer_update: { address: 'auto', name: 'auto' } } : {}),
-      ...(promotionCodes ? { allow_promotion_codes: true } : {}),
+      // Stripe takes one or the other.
+      ...(discount > 0 ? { discounts: [{ coupon: id }] } : promotionCodes ? { allow_promotion_codes: true } : {}),
       ...(invoices && mode === 'payment' ? { invoice_creation: { enabled: true } } : {}),
     };
   }
@@ -125,7 +141,7 @@ export class StripeGateway implements PaymentGateway {
 function priceData(order: CheckoutOrder) {
   return {
     currency: order.currency,
-    unit_amount: order.amount,
+    unit_amount: order.amount + order.discount,
     product_data: { name: order.description },
     ...(order.mode === 'subscription' ? { recurring: { interval: 'month' as const } } : {}),
   };

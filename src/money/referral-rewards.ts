@@ -1,0 +1,101 @@
+// Referral rewards: booked with the first paid purchase, taken back with its refund or by the operator.
+import { type MicroCredits, microToCredits, partOf } from '../core/money.ts';
+import { emitAllIn } from '../outbox/events.ts';
+import { findAccount } from '../store/accounts.ts';
+import type { Transaction } from '../store/database.ts';
+import { lockAccount } from '../store/operators-accounts.ts';
+import type { Payment } from '../store/payments.ts';
+import {
+  countRewards,
+  findReferral,
+  lockReferral,
+  lockReferralOfPayment,
+  lockWaitingReferral,
+  type Referral,
+  shareTaxId,
+  storeReward,
+  storeTaken,
+} from '../store/referrals.ts';
+import { postEntry } from './entries.ts';
+
+/**
+ * Gives both sides their credits. A referrer is older than whom it refers, so that accounts are always locked from the younger to the
+ * older, and two rewards cannot wait for each other.
+ */
+export async function rewardReferral(trx: Transaction, payment: Payment): Promise<void> {
+  if (payment.environment !== 'live' || payment.amount === 0) return;
+  const referral = await lockWaitingReferral(trx, payment.accountId);
+  if (!referral) return;
+  const { id, referrerId, referredId, offer, mostRewards } = referral;
+  await lockAccount(trx, referrerId);
+  const isSelf = await shareTaxId(trx, referrerId, referredId);
+  const referrer = await findAccount(trx, referrerId);
+  const isBounded = referrer?.suspendedAt != null || (await countRewards(trx, referrerId)) >= mostRewards;
+  const referredCredits = isSelf ? 0 : offer;
+  const referrerCredits = isSelf || isBounded ? 0 : offer;
+  await storeReward(trx, id, { paymentId: payment.id, referrerCredits, referredCredits });
+  await move(trx, referral, { referrer: referrerCredits, referred: referredCredits });
+}
+
+/** Makes the rewards agree with what was refunded of the purchase: a part of it takes back the same part of them. */
+export async function followRefund(trx: Transaction, payment: Payment, reversed: number): Promise<void> {
+  const referral = await lockReferralOfPayment(trx, payment.id);
+  if (!referral || referral.revokedAt) return;
+  const referrerTaken = partOf(referral.referrerCredits, reversed, payment.amount);
+  const referredTaken = partOf(referral.referredCredits, reversed, payment.amount);
+  await take(trx, referral, { referrerTaken, referredTaken, isRevoked: false });
+}
+
+/** Takes all rewards of a referral back for good; undefined: there is none with this id. */
+export async function revokeReferral(trx: Transaction, id: string): Promise<Referral | undefined> {
+  const found = await findReferral(trx, id);
+  if (!found) return undefined;
+  // As payments do: the account before its referral.
+  await lockAccount(trx, found.referredId);
+  const referral = (await lockReferral(trx, id)) ?? found;
+  const { referrerCredits: referrerTaken, referredCredits: referredTaken } = referral;
+  await take(trx, referral, { referrerTaken, referredTaken, isRevoked: true });
+  return referral;
+}
+
+async function take(
+  trx: Transaction,
+  referral: Referral,
+  taken: { referrerTaken: MicroCredits; referredTaken: MicroCredits; isRevoked: boolean },
+): Promise<void> {
+  await storeTaken(trx, referral.id, taken);
+  await move(trx, referral, {
+    referrer: referral.referrerTaken - taken.referrerTaken,
+    referred: referral.referredTaken - taken.referredTaken,
+  });
+}
+
+/** The younger account first. What is held or spent is taken too: a balance may become negative. */
+async function move(
+  trx: Transaction,
+  { id, referrerId, referredId }: Referral,
+  amounts: { referrer: MicroCredits; referred: MicroCredits },
+): Promise<void> {
+  const sides = [
+    { accountId: referredId, role: 'referred', amount: amounts.referred },
+    { accountId: referrerId, role: 'referrer', amount: amounts.referrer },
+  ].filter(({ amount }) => amount !== 0);
+  for (const { accountId, amount } of sides)
+    await postEntry(trx, {
+      accountId,
+      environment: 'live',
+      type: 'referral',
+      amount,
+      contra: 'grants',
+      description: amount > 0 ? `Referral ${id}` : `Referral ${id} taken back`,
+    });
+  await emitAllIn(
+    trx,
+    sides.map(({ accountId, role, amount }) => ({
+      accountId,
+      environment: 'live' as const,
+      type: amount > 0 ? ('referral.rewarded' as const) : ('referral.revoked' as const),
+      data: { referral_id: id, role, credits: microToCredits(Math.abs(amount)) },
+    })),
+  );
+}
