@@ -191,10 +191,10 @@ test('a customer spends a refunded purchase while a hold keeps its credits out o
   await kit.sendAll([completed]);
   const { pool } = kit.service.app.database;
   const hold = `hold_${account.id}`;
-  await pool.query(`select hold_one($1, $2, 'live', 400000000, 400000000, null, -1, 'chat', 'm', null, null, 600)`, [
-    hold,
-    account.id,
-  ]);
+  await pool.query(
+    `select hold_one($1, $2, 'live', 400000000, 400000000, null, -1, 'chat', 'm', null, null, 600, null, -1)`,
+    [hold, account.id],
+  );
   await kit.sendAll([eventOf('charge.refunded', refundOf(intent, 500, 500))]);
   const during = (await kit.call(account, 'GET', 'balance')).json;
   assert.deepEqual([during.credits, during.held, during.available], [0, 400, -400]);
@@ -213,7 +213,7 @@ test('a customer spends all, is refunded, and starts again at nothing', async ()
   const first = await kit.buy(account, 500);
   await kit.sendAll([first.completed]);
   const { pool } = kit.service.app.database;
-  await pool.query(`select hold_one($1, $2, 'live', 500000000, 1, null, -1, 'chat', 'm', null, null, 600)`, [
+  await pool.query(`select hold_one($1, $2, 'live', 500000000, 1, null, -1, 'chat', 'm', null, null, 600, null, -1)`, [
     `hold_${account.id}`,
     account.id,
   ]);
