@@ -15,7 +15,7 @@ function servedUse({ kind }: Pick<CatalogueEntry, 'kind'>): ModelUse | undefined
 }
 
 /** The uses whose engines follow the operator's choice; each of the others has one engine, and nothing to choose. */
-const FOLLOWED: readonly ModelUse[] = ['text', 'image'];
+const FOLLOWED: readonly ModelUse[] = ['text', 'image', 'transcription'];
 
 /** What a model can be chosen for; undefined if it cannot. */
 export function chosenUse(entry: Pick<CatalogueEntry, 'kind' | 'awaits'>): ModelUse | undefined {
@@ -26,5 +26,5 @@ export function chosenUse(entry: Pick<CatalogueEntry, 'kind' | 'awaits'>): Model
 /** Why a model cannot be chosen. */
 export function whyNotChosen({ id, awaits }: Pick<CatalogueEntry, 'id' | 'awaits'>): string {
   if (awaits) return `"${id}" cannot be chosen: this version of the service lacks ${awaits}.`;
-  return `"${id}" cannot be chosen: models for ${FOLLOWED.join(' and ')} can; everything else has one model, or is named in the call.`;
+  return `"${id}" cannot be chosen: models for ${FOLLOWED.join(', ')} can; everything else has one model, or is named in the call.`;
 }

@@ -45,7 +45,7 @@ test('a model of the hub is pulled by name, used, verified, bundled and removed'
   assert.match((await models('use', 'z-image-turbo-1')).out, /in use for image; run .*pull z-image-turbo-1.*used from/);
   assert.match((await models('use', 'image', 'auto')).out, /chosen by the service/);
   const alone = await models('use', 'all-minilm-l6-v2');
-  assert.deepEqual([alone.code, /models for text and image can/.test(alone.out)], [1, true], alone.out);
+  assert.deepEqual([alone.code, /models for text, image, transcription can/.test(alone.out)], [1, true], alone.out);
   assert.match((await models('use', 'ace-step-1.5-1')).out, /this version of the service lacks an engine for ACE-Step/);
   const listed = JSON.parse((await models('list', '--json')).out) as { id: string; ready: boolean; chosen: boolean }[];
   assert.deepEqual(

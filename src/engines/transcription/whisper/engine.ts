@@ -4,6 +4,7 @@ import { Host, openProcess } from '@atelier/kit';
 import { translateEngineError } from '../../../core/engine-error.ts';
 import { ServiceError } from '../../../core/errors.ts';
 import { notReady, unreadyState } from '../../../core/not-ready.ts';
+import { loadChoices } from '../../../models/catalogue.ts';
 import type { ModelStore } from '../../../models/store.ts';
 import type { Heard, Recording, TranscriptionEngine, TranscriptionModel, TranscriptionOrder } from '../port.ts';
 import type { WhisperSetup, WhisperTask } from './worker.ts';
@@ -22,30 +23,70 @@ export interface WhisperEngine extends TranscriptionEngine {
 }
 
 export function createWhisperEngine(
-  store: Pick<ModelStore, 'entry' | 'status' | 'ensure' | 'pathIfReady'>,
+  store: Pick<ModelStore, 'entry' | 'entries' | 'status' | 'ensure' | 'pathIfReady' | 'chosen'>,
 ): WhisperEngine {
-  const { ownedBy } = store.entry(WHISPER_MODEL);
-  const host = new Host<WhisperTask, null, Heard>({ open: start, name: 'The transcription engine', idleMs: IDLE_MS });
+  const bestFirst = loadChoices().transcription;
+  const hosts = new Map<string, Host<WhisperTask, null, Heard>>();
 
-  function start() {
+  /** One process for each model that is in use; it ends by itself when it was idle for a while. */
+  function hostOf(id: string): Host<WhisperTask, null, Heard> {
+    const known = hosts.get(id);
+    if (known) return known;
+    const host = new Host<WhisperTask, null, Heard>({
+      open: () => start(id),
+      name: 'The transcription engine',
+      idleMs: IDLE_MS,
+    });
+    hosts.set(id, host);
+    return host;
+  }
+
+  function start(id: string) {
     const threads = Math.min(MOST_THREADS, availableParallelism());
-    const setup: WhisperSetup = { files: store.pathIfReady(WHISPER_MODEL) ?? {}, threads };
+    const setup: WhisperSetup = { files: store.pathIfReady(id) ?? {}, threads };
     return openProcess(WORKER, { args: [JSON.stringify(setup)] });
   }
 
+  /** Those on this machine or on their way, and the one that is pulled by itself. */
+  function offered(): string[] {
+    const ids = store.entries().flatMap(({ id, kind, awaits }) => (kind === 'transcription' && !awaits ? [id] : []));
+    return ids.filter((id) => id === WHISPER_MODEL || store.status(id).ready || store.status(id).pulling);
+  }
+
+  /** What the alias stands for: the operator's choice, then the best that is here, if it can do what is asked. */
+  function current(asked: Partial<TranscriptionOrder> = {}): string {
+    const order = [store.chosen('transcription') ?? '', ...bestFirst, ...offered()];
+    const isAble = (id: string) => offered().includes(id) && store.status(id).ready && can(id, asked);
+    return order.find(isAble) ?? WHISPER_MODEL;
+  }
+
+  function can(id: string, { task, wantsWords }: Partial<TranscriptionOrder>): boolean {
+    const { translates = true, words = true } = store.entry(id).settings ?? {};
+    return (translates !== false || task !== 'translate') && (words !== false || !wantsWords);
+  }
+
   function models(): TranscriptionModel[] {
-    const status = store.status(WHISPER_MODEL);
-    return [ALIAS, WHISPER_MODEL].map((id) => ({
-      id,
-      ownedBy,
-      capabilities: ['transcribe', 'translate', 'timestamps', 'words'],
-      ready: status.ready,
-      ...unreadyState(status),
-    }));
+    return [ALIAS, ...offered()].map((id) => {
+      const standsFor = (asked: Partial<TranscriptionOrder>) => (id === ALIAS ? current(asked) : id);
+      const isAble = (asked: Partial<TranscriptionOrder>) => can(standsFor(asked), asked);
+      const status = store.status(standsFor({}));
+      return {
+        id,
+        ownedBy: store.entry(standsFor({})).ownedBy,
+        capabilities: [
+          'transcribe',
+          ...(isAble({ task: 'translate' }) ? ['translate'] : []),
+          'timestamps',
+          ...(isAble({ wantsWords: true }) ? ['words'] : []),
+        ],
+        ready: status.ready,
+        ...unreadyState(status),
+      };
+    });
   }
 
   function check(): void {
-    if (store.pathIfReady(WHISPER_MODEL)) return;
+    if (store.pathIfReady(current())) return;
     if (!store.status(WHISPER_MODEL).pulling) store.ensure(WHISPER_MODEL).catch(() => undefined); // the reason is kept in the store's status
     throw notReady({ id: WHISPER_MODEL, ...unreadyState(store.status(WHISPER_MODEL)) });
   }
@@ -55,6 +96,9 @@ export function createWhisperEngine(
     order: TranscriptionOrder,
     signal: AbortSignal,
   ): AsyncGenerator<Heard> {
+    const id = order.model === ALIAS ? current(order) : order.model;
+    if (!store.pathIfReady(id)) throw notReady({ id, ...unreadyState(store.status(id)) });
+    const host = hostOf(id);
     if (host.callsInFlight >= MOST_WAITING)
       throw new ServiceError(
         'engine_unavailable',
@@ -102,5 +146,9 @@ export function createWhisperEngine(
     }
   }
 
-  return { name: 'whisper', models, check, transcribe, close: () => host.close() };
+  async function close(): Promise<void> {
+    await Promise.all([...hosts.values()].map((host) => host.close()));
+  }
+
+  return { name: 'whisper', models, check, transcribe, close };
 }

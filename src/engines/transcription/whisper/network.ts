@@ -13,10 +13,10 @@ export interface WhisperSettings {
   no_timestamps_token_id: number;
   lang_to_id: Record<string, number>;
   task_to_id: { transcribe: number; translate: number };
-  suppress_tokens: number[];
-  begin_suppress_tokens: number[];
-  /** Layer and head. */
-  alignment_heads: [number, number][];
+  suppress_tokens?: number[];
+  begin_suppress_tokens?: number[];
+  /** Layer and head; models without them give no times of words. */
+  alignment_heads?: [number, number][];
 }
 
 interface Shape {
@@ -78,10 +78,18 @@ export class WhisperNetwork {
     return states as Tensor;
   }
 
+  /** Whether the decoder says what it listened to. */
+  get timesWords(): boolean {
+    const { alignment_heads: heads = [] } = this.settings;
+    return (
+      heads.length > 0 && heads.every(([layer]) => this.#decoder.outputNames.includes(`cross_attentions.${layer}`))
+    );
+  }
+
   /** `wantsHeads`: also fetch the attention, which costs some time. */
   newDecoding(states: Tensor, wantsHeads: boolean): Decoding {
     const { decoder_layers: layers, decoder_attention_heads: heads, d_model: width } = this.#shape;
-    const alignment = wantsHeads ? this.settings.alignment_heads : [];
+    const alignment = wantsHeads ? (this.settings.alignment_heads ?? []) : [];
     return new Decoding(this.#decoder, states, { layers, heads, headWidth: width / heads, alignment });
   }
 }

@@ -17,7 +17,11 @@ export class TokenRules {
   constructor(settings: WhisperSettings) {
     this.#settings = settings;
     this.firstTime = settings.no_timestamps_token_id + 1;
-    const { decoder_start_token_id: start, no_timestamps_token_id: noTimes, suppress_tokens: suppressed } = settings;
+    const {
+      decoder_start_token_id: start,
+      no_timestamps_token_id: noTimes,
+      suppress_tokens: suppressed = [],
+    } = settings;
     // The special tokens between the start token and the timestamps are chosen by this service, never by the network.
     const ours = Array.from({ length: noTimes - start + 1 }, (_, index) => start + index);
     this.#never = [...suppressed, ...ours];
@@ -40,7 +44,7 @@ export class TokenRules {
     const lastTime = said.findLast((token) => this.isTime(token));
     if (lastTime !== undefined) forbid(firstTime, wasTime && !wasTimeBefore ? lastTime : lastTime + 1);
     if (said.length === 0) {
-      for (const token of this.#settings.begin_suppress_tokens) logits[token] = Number.NEGATIVE_INFINITY;
+      for (const token of this.#settings.begin_suppress_tokens ?? []) logits[token] = Number.NEGATIVE_INFINITY;
       forbid(0, firstTime);
       forbid(firstTime + LATEST_FIRST_TIME + 1, logits.length);
     }

@@ -36,6 +36,14 @@ async function transcribe(
   signal: AbortSignal,
 ): Promise<null> {
   const network = await opened;
+  if (order.wantsWords && !network.timesWords)
+    throw new EngineError(
+      'invalid_parameter',
+      'This model gives no times of words. Ask for segments, or use whisper-base-1.',
+      {
+        param: 'timestamp_granularities',
+      },
+    );
   let language = order.language && knownLanguage(network, order.language);
   for (let at = 0; seconds - at >= SHORTEST_SECONDS; ) {
     signal.throwIfAborted();
