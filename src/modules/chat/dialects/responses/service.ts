@@ -68,7 +68,7 @@ export class ResponseService {
   async whole(call: Call): Promise<{ body: ResponseBody; receipt: Receipt }> {
     const { input, inputBytes, chat, fields } = await this.#prepare(call);
     const { body, receipt } = await fields.naming(this.#chat.whole(chat));
-    const writer = new ResponseWriter(newId('resp'), call.body);
+    const writer = new ResponseWriter(newId('resp'), call.body, { isStreamed: false });
     const answer = readAnswer(body);
     writer.start(answer.model);
     writer.add({ ...answer, choice: 0, calls: answer.calls.map((called, index) => ({ index, ...called })) });
@@ -80,7 +80,7 @@ export class ResponseService {
   async stream(call: Call): Promise<StreamedResponse> {
     const { input, inputBytes, chat, fields } = await this.#prepare(call);
     const steps = readSteps(await fields.naming(this.#chat.stream(chat)), fields);
-    const writer = new ResponseWriter(newId('resp'), call.body);
+    const writer = new ResponseWriter(newId('resp'), call.body, { isStreamed: true });
     const keep = () => this.#keep(call, { input, inputBytes }, writer.response);
     return { events: writeEvents(writer, steps, keep), failure: (error) => writer.fail(error) };
   }

@@ -18,6 +18,7 @@ import type { ResponsesBody } from './schema.ts';
 /** One item is open at a time; a piece of another kind closes it. */
 export class ResponseWriter {
   readonly response: ResponseBody;
+  readonly #isStreamed: boolean;
   readonly #showsSummary: boolean;
   #events: object[] = [];
   #sequence = 0;
@@ -26,7 +27,9 @@ export class ResponseWriter {
   /** The position of the open text as JSON, which most events of a stream contain. */
   #textPlace: string | undefined;
 
-  constructor(id: string, body: ResponsesBody) {
+  /** Without a stream nobody reads the events, and none are written. */
+  constructor(id: string, body: ResponsesBody, { isStreamed }: { isStreamed: boolean }) {
+    this.#isStreamed = isStreamed;
     this.response = newResponse(id, body);
     this.#showsSummary = Boolean(body.reasoning?.summary);
   }
@@ -40,6 +43,7 @@ export class ResponseWriter {
 
   start(model: string): void {
     if (model !== '') this.response.model = model;
+    if (!this.#isStreamed) return;
     const response = JSON.stringify(this.response);
     this.#write('response.created', `"response":${response}`);
     this.#write('response.in_progress', `"response":${response}`);
@@ -114,6 +118,7 @@ export class ResponseWriter {
     const [part] = item.content;
     if (part?.type === 'output_text') part.text += delta;
     this.response.output_text += delta;
+    if (!this.#isStreamed) return;
     this.#textPlace ??= `"item_id":"${item.id}","output_index":${this.#lastIndex()},"content_index":0`;
     this.#write('response.output_text.delta', `${this.#textPlace},"delta":${JSON.stringify(delta)},"logprobs":[]`);
   }
@@ -221,6 +226,7 @@ export class ResponseWriter {
   }
 
   #tell(event: object): void {
+    if (!this.#isStreamed) return;
     this.#events.push({ ...event, sequence_number: this.#sequence });
     this.#sequence += 1;
   }
