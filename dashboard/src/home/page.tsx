@@ -13,6 +13,9 @@ const REFRESH_MS = 30_000;
 
 export function HomePage() {
   const account = useCall('GET /account').data;
+  // Members see what their role may use.
+  const role = account?.member?.role ?? 'owner';
+  const mayMake = role !== 'viewer' && role !== 'billing';
   return (
     <>
       <PageHead title={home.hello(firstNameOf(account?.name ?? ''))} lead={home.lead} />
@@ -22,10 +25,10 @@ export function HomePage() {
           <TodayStat />
           <PlanStat />
         </div>
-        <Makers />
+        {mayMake && <Makers />}
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] [&>*:only-child]:col-span-full">
-          <RunningJobs />
-          <FirstSteps />
+          {role !== 'billing' && <RunningJobs />}
+          {mayMake && <FirstSteps />}
         </div>
       </div>
     </>
