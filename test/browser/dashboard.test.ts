@@ -100,7 +100,7 @@ step('in the sandbox a chat answers word by word', async () => {
 
 step('a picture is painted', async () => {
   await goTo('Image');
-  await page.getByLabel('Describe the picture').fill('Two red balloons above a lake at sunset');
+  await page.getByLabel('Describe the image').fill('Two red balloons above a lake at sunset');
   await page.getByLabel('Size').selectOption('512x512');
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   const picture = page.getByRole('img', { name: /Two red balloons/ }).first();

@@ -18,13 +18,13 @@ test('a film shows its frames while it is made, plays to its end, and is deleted
   const { page, complaints } = await signInAs(browser, service, await service.account({ credits: 1_000 }));
   await page.getByRole('radio', { name: 'Sandbox' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Video' }).click();
-  await page.getByLabel('Describe the film').fill('A sailing boat on a calm sea');
+  await page.getByLabel('Describe the video').fill('A sailing boat on a calm sea');
   await page.getByText('More settings').click();
   await page.getByText('1:1', { exact: true }).click();
   await page.getByText('With sound').click();
-  await page.getByRole('button', { name: 'Make the film' }).click();
+  await page.getByRole('button', { name: 'Make the video' }).click();
   await page.getByRole('img', { name: 'The frame made last' }).waitFor({ timeout: LONG_MS });
-  const film = page.getByLabel('Film: A sailing boat on a calm sea');
+  const film = page.getByLabel('Video: A sailing boat on a calm sea');
   await film.waitFor({ timeout: LONG_MS });
   await film.evaluate(`(video) => new Promise((resolve, reject) => {
     video.onended = () => resolve();
@@ -37,6 +37,6 @@ test('a film shows its frames while it is made, plays to its end, and is deleted
   assert.deepEqual(await findBarriers(page), []);
   await page.getByRole('button', { name: 'Delete A sailing boat on a calm sea' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('Films that you make are kept here.').waitFor();
+  await page.getByText('Videos that you make are kept here.').waitFor();
   assert.deepEqual(complaints, []);
 });

@@ -20,11 +20,11 @@ export const home = {
     code: 'Write and explain',
     music: 'A song from a sentence',
     image: 'Paint and edit',
-    video: 'A film from words',
+    video: 'A video from words',
     audio: 'Speak and transcribe',
     builder: 'A whole application',
   },
-  runningLead: 'Songs, pictures, films and applications while they are made.',
+  runningLead: 'Songs, images, videos and applications while they are made.',
   nothingRuns: 'Nothing is running',
   nothingRunsHint: 'Long work shows up here with its progress. A song takes a minute or two.',
   makeSong: 'Make a song',
@@ -34,7 +34,7 @@ export const home = {
   queued: (position: number) => `Number ${position} in the queue`,
   secondsLeft: (seconds: number) =>
     seconds > 90 ? `about ${Math.round(seconds / 60)} min left` : `about ${seconds} s left`,
-  kinds: { music: 'Song', video: 'Film', image: 'Picture', build: 'Application', batch: 'Batch' } as Record<
+  kinds: { music: 'Song', video: 'Video', image: 'Image', build: 'Application', batch: 'Batch' } as Record<
     string,
     string
   >,

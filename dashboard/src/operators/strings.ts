@@ -145,8 +145,8 @@ export const queue = {
   kindNames: {
     music: 'music',
     music_master: 'mastering',
-    image: 'pictures',
-    video: 'films',
+    image: 'images',
+    video: 'videos',
     build: 'applications',
   } as Record<string, string>,
   states: {
@@ -158,7 +158,7 @@ export const queue = {
     cancelled: 'cancelled',
   } as Record<string, string>,
   jobColumns: { job: 'Job', account: 'Account', state: 'State', stage: 'Stage', age: 'Made', credits: 'Credits' },
-  noJobs: 'No such jobs',
+  noJobs: 'No jobs match',
   noJobsHint: 'Choose another state or kind to see more.',
 };
 

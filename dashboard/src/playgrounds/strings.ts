@@ -3,7 +3,7 @@ export const playground = {
   buyCredits: 'Buy credits',
   outOfCredits: 'There are not enough credits for this.',
   notReady: 'The engine for this is not ready yet.',
-  pulling: 'These models are on their way; the page goes on by itself once they are there.',
+  pulling: 'These models are being downloaded. The page continues when they are ready.',
   pulled: (id: string, percent: number) => `${id}: ${percent} %`,
   waiting: (id: string) => `${id}: waiting to be fetched`,
   nothingPulled: 'No model is being fetched right now. The operator can pull one or connect an upstream.',
@@ -41,15 +41,15 @@ export const playground = {
 
 /** Choosing a picture to work on. */
 export const pictureWords = {
-  source: 'Picture',
-  noSource: 'Choose a file, drop one here, or take a recent picture.',
+  source: 'Image',
+  noSource: 'Choose a file, drop one here, or take a recent image.',
   upload: 'Choose a file',
-  change: 'Another picture',
-  without: 'Without a picture',
+  change: 'Another image',
+  without: 'Without an image',
   uploadHint: 'PNG, JPEG, WebP or GIF, at most 20 MB.',
-  uploading: 'The picture is being uploaded',
-  recent: 'Recent pictures',
-  recentPicture: (at: number) => `Use recent picture ${at}`,
+  uploading: 'The image is being uploaded',
+  recent: 'Recent images',
+  recentPicture: (at: number) => `Use recent image ${at}`,
   sizeOf: (width: number, height: number) => `${width} × ${height}`,
 };
 

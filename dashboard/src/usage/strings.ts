@@ -22,7 +22,7 @@ export const usage = {
     errors: 'Errors',
     prompt_tokens: 'Tokens in',
     completion_tokens: 'Tokens out',
-    images: 'Pictures',
+    images: 'Images',
     seconds: 'Seconds',
     credits: 'Credits',
   },

@@ -108,8 +108,8 @@ test('what the waiver costs is shown before it is agreed to', async () => {
   await page.goto(`${service.origin}/billing?tab=attribution`);
   await page.getByRole('button', { name: 'Remove the attribution' }).click();
   const dialog = page.getByRole('dialog');
-  const row = dialog.getByRole('row', { name: /Image, a picture/ });
-  assert.deepEqual(await row.getByRole('cell').allTextContents(), ['Image, a picture', '2', '4']);
+  const row = dialog.getByRole('row', { name: /Image, an image/ });
+  assert.deepEqual(await row.getByRole('cell').allTextContents(), ['Image, an image', '2', '4']);
   const setting = async () => (await service.call('GET', '/v1/account', { key: customer.liveKey })).json;
   assert.equal((await setting()).attribution_setting, 'required');
   await dialog.getByRole('button', { name: 'Remove it and pay double' }).click();

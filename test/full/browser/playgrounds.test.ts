@@ -47,7 +47,7 @@ const fetchLink = async (name: string) => {
 
 walk('a picture is made, enlarged to compare, and changed where it was painted over', async () => {
   await goTo('Image');
-  await page.getByLabel('Describe the picture').fill('A blue boat on a lake');
+  await page.getByLabel('Describe the image').fill('A blue boat on a lake');
   await page.getByLabel('Size').selectOption('512x512');
   await page.getByText('2', { exact: true }).click();
   await page.getByRole('button', { name: 'Generate', exact: true }).click();

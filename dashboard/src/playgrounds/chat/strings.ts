@@ -37,7 +37,7 @@ export const chatWords = {
   stop: 'Stop',
   writing: 'The answer is being written',
   stopped: 'Stopped. Only what was written is charged.',
-  failed: 'Broken off.',
+  failed: 'Interrupted.',
   cut: 'Cut off at the longest length allowed.',
   tokens: (prompt: number, completion: number) =>
     `${prompt.toLocaleString('en')} tokens in, ${completion.toLocaleString('en')} out`,

@@ -10,7 +10,7 @@ export const codeWords = {
   codeExample: 'Paste or write code here',
   cursor: (line: number, column: number) => `Completes at the cursor: line ${line}, column ${column}.`,
   language: 'Language',
-  detect: 'Found out by itself',
+  detect: 'Detect automatically',
   checked: (name: string) => `${name} (checked)`,
   goal: 'Goal',
   goalExample: 'readability, performance, use async/await…',

@@ -17,7 +17,7 @@ export const musicWords = {
   key: 'Key',
   anyKey: 'Chosen by the composer',
   vocals: 'Voice',
-  vocalChoices: { auto: 'As it fits', sung: 'Sung', none: 'Instrumental' },
+  vocalChoices: { auto: 'Automatic', sung: 'Sung', none: 'Instrumental' },
   gender: 'Who sings',
   genders: { any: 'Anyone', female: 'A woman', male: 'A man', duet: 'A duet' },
   style: 'Manner of singing',
