@@ -290,6 +290,14 @@ const MAKERS: [RegExp, (world: ExampleWorld) => Promise<PathParams>][] = [
     /^\/operator\/codes\/\{/,
     async (world) => ({ id: String((await world.answerTo('POST /operator/codes')).batch_id) }),
   ],
+  // Only signed-in users change teams: a key is refused whatever the id is.
+  [/^\/account\/(members|invitations)\/\{/, async () => ({ id: 'none' })],
+  [/^\/operator\/upstreams\/\{/, async (world) => ({ id: (await world.answerTo('POST /operator/upstreams')).id })],
+  [
+    /^\/operator\/settings\/changes\/\{/,
+    async (world) => ({ id: firstOf(await world.answerTo('GET /operator/settings/changes')) }),
+  ],
+  [/^\/operator\/settings\/\{/, async () => ({ id: 'prices' })],
   [/^\/operator\/coupons\/\{/, async (world) => ({ id: String((await world.answerTo('POST /operator/coupons')).id) })],
   [/^\/operator\/referrals\/\{/, async () => ({ id: 'ref_none' })],
   [/^\/operator\/accounts\/\{/, async (world) => ({ id: world.otherAccount })],

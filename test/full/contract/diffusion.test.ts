@@ -112,7 +112,7 @@ test('SD1.x weights make an image, and their negative prompts change it', async 
 test('an image larger than the model knows is enlarged, and the answer says so', async () => {
   const enlarged = await make({ model: 'sdxs-small-1', width: 128, height: 128 });
   assert.deepEqual([enlarged.width, enlarged.height], [128, 128]);
-  assert.deepEqual(enlarged.warnings, ['Made at 64 × 64, the size that this model knows, and enlarged.']);
+  assert.deepEqual(enlarged.warnings, ['Made at 64 × 64, the size that suits this model, and enlarged.']);
 });
 
 test('weights that are damaged are refused with an error, and the service goes on', async () => {
