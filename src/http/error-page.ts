@@ -1,8 +1,7 @@
 // What a person sees in a browser when a page does not exist or fails; programs get the error as JSON.
 import type { ServiceError } from '../core/errors.ts';
-import { escapeHtml, HTML_POLICY, htmlPage } from '../core/html-page.ts';
+import { escapeHtml, htmlPage } from '../core/html-page.ts';
 import type { Incoming } from './incoming.ts';
-import type { Exchange } from './respond.ts';
 
 const HEADINGS: Readonly<Record<number, string>> = {
   403: 'You may not open this page',
@@ -18,20 +17,7 @@ export function wantsPage({ method, headers }: Pick<Incoming, 'method' | 'header
   return (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html');
 }
 
-export function respondErrorPage({ response, requestId, headers }: Exchange, error: ServiceError, serviceName: string) {
-  const html = errorPage(error, requestId, serviceName);
-  const own = {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': HTML_POLICY,
-    'cache-control': 'no-store',
-    'x-request-id': requestId,
-    'content-length': Buffer.byteLength(html),
-  };
-  response.writeHead(error.status, { ...headers, ...own });
-  response.end(html);
-}
-
-function errorPage(error: ServiceError, requestId: string, serviceName: string): string {
+export function errorPage(error: ServiceError, requestId: string, serviceName: string): string {
   const explanation =
     error.status === 404
       ? 'The address may be mistyped, or what was here has been deleted or has expired.'

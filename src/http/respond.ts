@@ -1,8 +1,10 @@
 // Writes responses: JSON, events, bytes and errors, each with its headers and its attribution.
 import type { ServerResponse } from 'node:http';
 import { errorBody, type ServiceError, toServiceError } from '../core/errors.ts';
+import { HTML_POLICY } from '../core/html-page.ts';
 import { microToCredits } from '../core/money.ts';
 import { type AttributionText, addMember } from './attribution.ts';
+import { errorPage } from './error-page.ts';
 import { drained, GatheringSender } from './gathering-sender.ts';
 import { keepAwake } from './heartbeat.ts';
 import type { Recording } from './idempotency.ts';
@@ -61,6 +63,24 @@ const WAITING_HELPS: readonly number[] = [429, 503];
 const DEFAULT_RETRY_SECONDS = 5;
 
 export function respondError(exchange: Exchange, error: ServiceError): Promise<number> {
+  const { body, status = error.status } = shapeError(exchange, error);
+  return sendJson(exchange, { kind: 'json', status, body, headers: headersOf(error) });
+}
+
+/** For a person with a browser. */
+export function respondErrorPage(exchange: Exchange, error: ServiceError, serviceName: string): void {
+  const html = errorPage(error, exchange.requestId, serviceName);
+  const own = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': HTML_POLICY,
+    'cache-control': 'no-store',
+    'content-length': String(Buffer.byteLength(html)),
+  };
+  writeHead(exchange, error.status, { ...exchange.headers, ...headersOf(error), ...own });
+  exchange.response.end(html);
+}
+
+function headersOf(error: ServiceError): Record<string, string> {
   const headers: Record<string, string> = {};
   const retryAfter =
     error.retryAfterSeconds ?? (WAITING_HELPS.includes(error.status) ? DEFAULT_RETRY_SECONDS : undefined);
@@ -68,8 +88,7 @@ export function respondError(exchange: Exchange, error: ServiceError): Promise<n
   if (error.status === 401) headers['www-authenticate'] = 'Bearer realm="api"';
   // The clients of OpenAI and Anthropic repeat what failed with 5xx; this would fail again.
   if (error.code === 'not_implemented') headers['x-should-retry'] = 'false';
-  const { body, status = error.status } = shapeError(exchange, error);
-  return sendJson(exchange, { kind: 'json', status, body, headers });
+  return headers;
 }
 
 function shapeError({ errorShape, requestId }: Exchange, error: ServiceError): ReturnType<ErrorShape> {

@@ -193,6 +193,7 @@ test('a browser gets a page for an unknown address or file; a program gets JSON'
     equal(page.status, 404, path);
     match(page.headers.get('content-type') ?? '', /^text\/html/);
     match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/);
+    match(page.headers.get('x-attribution') ?? '', /Made with/);
     const html = await page.text();
     match(html, /This page does not exist/);
     match(html, new RegExp(page.headers.get('x-request-id') ?? 'missing'));
