@@ -9,11 +9,13 @@ import { queryClient } from './api/queries.ts';
 import { styleNonce } from './page-facts.ts';
 import { Toasts } from './parts/toast.tsx';
 import { router } from './router.tsx';
+import { watchPointer } from './shell/pointer-focus.ts';
 import { rememberReferral } from './shell/remember-referral.ts';
 import { applyTheme } from './shell/theme.ts';
 
 setNonce(styleNonce);
 applyTheme();
+watchPointer();
 rememberReferral();
 
 const root = document.getElementById('root');

@@ -1,19 +1,13 @@
 // Every page and its address. Pages are loaded when they are first visited.
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { client } from './api/client.ts';
 import { currentEnvironment } from './api/environment.ts';
 import { isSignedOut } from './api/problem.ts';
 import { queryClient, whenSignedOut } from './api/queries.ts';
 import { isSignedIn } from './api/session.ts';
 import { Layout } from './shell/layout.tsx';
-import { BrokenPage, LoadingPage, MissingPage } from './shell/other-pages.tsx';
+import { lazyRouteComponent } from './shell/lazy-page.ts';
+import { BrokenContent, BrokenPage, LoadingPage, MissingPage } from './shell/other-pages.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: MissingPage, errorComponent: BrokenPage });
 
@@ -72,6 +66,7 @@ const page = <const P extends string>(path: P, component: Page) =>
     getParentRoute: () => inside,
     path,
     component,
+    errorComponent: BrokenContent,
     validateSearch: (search: Record<string, unknown>): PageSearch =>
       Object.fromEntries(Object.entries(search).filter(([, value]) => typeof value === 'string')) as PageSearch,
   });

@@ -41,6 +41,7 @@ export const shell = {
   live: 'Live',
   sandbox: 'Sandbox',
   sandboxNote: 'Sandbox: test credits and test data. Nothing here costs money.',
+  offline: 'You are offline. Pages continue when the network is back.',
   theme: 'Theme',
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   actFor: 'Act for',

@@ -16,7 +16,7 @@ import { packingFor } from './pack-answer.ts';
 import { refuseBrokenTexts } from './parse-json.ts';
 import { type Limiter, limitError, limitState } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
-import type { RequestCounter } from './request-counter.ts';
+import { CLIENT_LEFT, type RequestCounter } from './request-counter.ts';
 import { type Exchange, replayAnswer, respond, respondError, respondErrorPage } from './respond.ts';
 import type { Call, Route } from './route.ts';
 import { compileChecks, type RouteChecks, typedQuery } from './route-checks.ts';
@@ -111,8 +111,11 @@ export class Pipeline {
     const { caller, response } = incoming;
     if (!caller) throw new Error('a request reached its route without passing the gates');
     const leaving = new AbortController();
+    let hasLeft = false;
     response.on('close', () => {
-      if (!response.writableFinished) leaving.abort(new ServiceError('engine_failed', 'The client disconnected.'));
+      if (response.writableFinished) return;
+      hasLeft = !leaving.signal.aborted;
+      leaving.abort(new ServiceError('engine_failed', 'The client disconnected.'));
     });
     this.#gates.running.add(leaving);
     const exchange = this.#exchange(incoming, leaving.signal);
@@ -122,7 +125,7 @@ export class Pipeline {
       status = await this.#walk(received, exchange, caller);
     } catch (thrown) {
       const error = this.#explain(thrown, received, leaving.signal);
-      status = error.status;
+      status = hasLeft ? CLIENT_LEFT : error.status;
       if (!response.headersSent && !response.destroyed)
         await respondError(exchange, error).catch(() => response.destroy());
       else response.end();

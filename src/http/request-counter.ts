@@ -16,6 +16,9 @@ export interface CountedRequest {
   charged: boolean;
 }
 
+/** The status of a request whose client went away before the answer. Nobody receives it, and it is no error. */
+export const CLIENT_LEFT = 499;
+
 const MAX_PENDING = 10_000;
 
 export class RequestCounter {
@@ -41,7 +44,7 @@ export class RequestCounter {
       this.#pending.set(id, count);
     }
     count.requests += 1;
-    if (status >= 400) count.errors += 1;
+    if (status >= 400 && status !== CLIENT_LEFT) count.errors += 1;
   }
 
   /** Writes the gathered counts; called every second and at shutdown. */

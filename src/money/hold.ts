@@ -102,7 +102,7 @@ export function holdOf(request: HoldRequest, quote: Quote, granted: number): Hol
     );
   if (granted < 0)
     throw new CreditsShort(
-      `This call needs ${microToCredits(request.minimum)} credits and the balance does not cover it. Buy credits at POST /payments/checkout or in the dashboard.`,
+      `This call needs ${microToCredits(request.minimum)} credits and the balance does not cover it. Buy credits on the Billing page.`,
     );
   const { id, accountId, environment, requestId } = request;
   const { description, model } = quote;

@@ -112,7 +112,7 @@ async function fitToHold(
   if (affordable >= 1 && terms.mayStopEarly) return { maxTokens: affordable, isShort: true };
   const needed = costOf({ promptTokens, completionTokens: terms.mayStopEarly ? 1 : terms.maxTokens });
   throw new CreditsShort(
-    `This call needs ${microToCredits(needed)} credits and ${microToCredits(hold.amount)} are available. Lower max_tokens, or buy credits at POST /payments/checkout.`,
+    `This call needs ${microToCredits(needed)} credits and ${microToCredits(hold.amount)} are available. Buy credits on the Billing page, or ask for a shorter answer (max_tokens).`,
   );
 }
 

@@ -77,5 +77,8 @@ test('a whole answer whose client disconnected is not logged as an error', async
   await until(async () => (await service.call('GET', '/v1/usage', { key: account.liveKey })).status === 200, {
     saying: 'the next request is answered',
   });
+  const usage = async () => (await service.call('GET', '/v1/usage', { key: account.liveKey })).json.total;
+  await until(async () => (await usage()).requests > 0, { saying: 'the request is counted' });
+  assert.equal((await usage()).errors, 0, 'a stop is no error');
   assert.deepEqual(errors, []);
 });

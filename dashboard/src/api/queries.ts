@@ -21,6 +21,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
+      // Without a network a call fails, which is shown; a call that waits for the network would spin for ever.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       // A refusal stays a refusal; only a server in trouble is asked again.
       retry: (failures, error) => failures < 2 && error instanceof AtelierError && (error.status ?? 0) >= 500,
     },

@@ -34,13 +34,13 @@ function BalancePanel() {
   return (
     <Panel title={words.title}>
       <Loaded query={useCall('GET /payments/balance')}>
-        {({ available, held, value, currency, next_grant_at }) => (
+        {({ available, held, currency, next_grant_at }) => (
           <>
             <p className="flex items-baseline gap-2">
               <span className="font-serif text-4xl tracking-tight tabular-nums">{formatCredits(available)}</span>
               <span className="text-sm text-muted">{words.credits}</span>
             </p>
-            <p className="mt-1 text-sm text-muted">{words.worth(formatMoney(value * 100, currency))}</p>
+            <p className="mt-1 text-sm text-muted">{words.worth(formatMoney(available, currency))}</p>
             {held > 0 && <p className="mt-1 text-sm text-muted">{words.held(formatCredits(held))}</p>}
             {next_grant_at && <p className="mt-1 text-sm text-muted">{words.nextGrant(formatDay(next_grant_at))}</p>}
           </>

@@ -38,6 +38,7 @@ export function PlanTab() {
                   key={plan.id}
                   plan={plan}
                   currency={prices.currency}
+                  allowingMore={cheaperAllowingMore(plan, prices.plans)}
                   isCurrent={plan.id === (subscription?.plan ?? current)}
                   onChoose={() => choose(plan)}
                 />
@@ -56,11 +57,18 @@ export function PlanTab() {
 interface PlanCardProps {
   plan: Plan;
   currency: string;
+  /** Plans that cost less and allow more calls a day. */
+  allowingMore: readonly Plan[];
   isCurrent: boolean;
   onChoose(): Promise<void> | void;
 }
 
-function PlanCard({ plan, currency, isCurrent, onChoose }: PlanCardProps) {
+function cheaperAllowingMore(plan: Plan, plans: readonly Plan[]): Plan[] {
+  const perDay = ({ requests_per_day: count }: Plan) => count ?? Number.POSITIVE_INFINITY;
+  return plans.filter((other) => other.monthly_fee < plan.monthly_fee && perDay(other) > perDay(plan));
+}
+
+function PlanCard({ plan, currency, allowingMore, isCurrent, onChoose }: PlanCardProps) {
   const [problem, setProblem] = useState<unknown>(null);
   const facts = [
     words.perMinute(formatCount(plan.requests_per_minute)),
@@ -90,6 +98,15 @@ function PlanCard({ plan, currency, isCurrent, onChoose }: PlanCardProps) {
           </li>
         ))}
       </ul>
+      {allowingMore.length > 0 && (
+        <p className="mb-4 text-[0.8125rem] text-muted">
+          {words.fewerADay(
+            allowingMore.map(({ name }) => name).join(', '),
+            words.jobs(formatCount(plan.concurrent_jobs)),
+            words.included(formatCount(plan.included_credits)),
+          )}
+        </p>
+      )}
       <ErrorNote error={problem} />
       {plan.for_sale && !isCurrent && (
         <Button

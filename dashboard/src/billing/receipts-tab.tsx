@@ -30,7 +30,11 @@ export function ReceiptsTab() {
                 { title: words.columns.when, cell: (row) => formatDay(row.created_at) },
                 { title: words.columns.what, cell: (row) => row.description },
                 { title: words.columns.amount, isNumber: true, cell: (row) => formatMoney(row.amount, row.currency) },
-                { title: words.columns.credits, isNumber: true, cell: (row) => formatCredits(row.credits) },
+                {
+                  title: words.columns.credits,
+                  isNumber: true,
+                  cell: (row) => (row.credits > 0 ? formatCredits(row.credits) : words.noCredits),
+                },
                 {
                   title: words.columns.file,
                   isTitleHidden: true,

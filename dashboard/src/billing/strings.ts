@@ -17,7 +17,7 @@ export const billing = {
     title: 'Balance',
     credits: 'credits',
     worth: (money: string) => `worth ${money}`,
-    held: (credits: string) => `${credits} of them are held for work under way.`,
+    held: (credits: string) => `${credits} more are held for work under way.`,
     nextGrant: (day: string) => `The plan adds its credits on ${day}.`,
   },
   buy: {
@@ -64,6 +64,8 @@ export const billing = {
     noDayLimit: 'No daily limit',
     jobs: (count: string) => (count === '1' ? '1 job at a time' : `${count} jobs at a time`),
     included: (credits: string) => `${credits} credits every month`,
+    fewerADay: (plans: string, jobs: string, credits: string) =>
+      `Fewer calls a day than ${plans}. The fee pays for ${jobs} and ${credits}.`,
     choose: 'Choose',
     chooseName: (name: string) => `Choose ${name}`,
     changeTitle: (name: string) => `Change to ${name}?`,
@@ -132,6 +134,7 @@ export const billing = {
     none: 'No payments yet',
     noneHint: 'After a purchase its receipt is here, as a PDF.',
     columns: { when: 'Date', what: 'For', amount: 'Amount', credits: 'Credits', file: 'Receipt' },
+    noCredits: '–',
     download: 'Download',
     downloadOf: (what: string) => `Download the receipt for ${what}`,
   },

@@ -41,7 +41,7 @@ function BalanceStat() {
     balance &&
     (balance.held > 0
       ? home.held(formatCredits(balance.held))
-      : home.worth(formatMoney(balance.value * 100, balance.currency)));
+      : home.worth(formatMoney(balance.available, balance.currency)));
   return (
     <Stat
       label={home.balance}

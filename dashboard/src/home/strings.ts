@@ -4,7 +4,7 @@ export const home = {
   lead: 'What you have, what you used today and what is being made.',
   balance: 'Balance',
   credits: 'credits',
-  held: (credits: string) => `${credits} held for work under way`,
+  held: (credits: string) => `${credits} more held for work under way`,
   worth: (money: string) => `worth ${money}`,
   addCredits: 'Add credits',
   today: 'Used today',

@@ -82,7 +82,7 @@ function Dialogs({ act, setAct }: { act: Act; setAct(act: Act | null): void }) {
 function columns(setAct: (act: Act) => void): Column<Key>[] {
   const words = keys.columns;
   return [
-    { title: words.name, cell: (key) => <span className="font-medium">{key.name}</span> },
+    { title: words.name, cell: (key) => <LongName name={key.name} /> },
     { title: words.hint, cell: (key) => <code className="font-mono text-[0.8125rem] text-muted">{key.hint}</code> },
     { title: words.scopes, cell: (key) => <Scopes scopes={key.scopes} /> },
     { title: words.limits, cell: (key) => <span className="text-muted">{limitsOf(key)}</span> },
@@ -104,6 +104,14 @@ function columns(setAct: (act: Act) => void): Column<Key>[] {
       ),
     },
   ];
+}
+
+function LongName({ name }: { name: string }) {
+  return (
+    <span title={name} className="line-clamp-2 max-w-xs font-medium whitespace-normal [overflow-wrap:anywhere]">
+      {name}
+    </span>
+  );
 }
 
 const MOST_SHOWN = 3;

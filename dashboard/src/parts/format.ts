@@ -16,6 +16,7 @@ export function formatCredits(credits: number): string {
   return size > 0 && size < 0.1 ? finest.format(credits) : fine.format(credits);
 }
 
+/** A credit is a minor unit: 0.01 of the currency. */
 export function formatMoney(minorUnits: number, currency: string): string {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).format(minorUnits / 100);
 }

@@ -34,7 +34,7 @@ function WholeTable<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
         <thead>
           <tr className="border-b border-line text-left text-muted">
             {columns.map(({ title, isNumber, isTitleHidden }) => (
-              <th key={title} scope="col" className={cellClass(isNumber, 'font-medium')}>
+              <th key={title} scope="col" className={join(cellClass(isNumber, 'font-medium'), isTitleHidden && PINNED)}>
                 <span className={isTitleHidden ? 'sr-only' : undefined}>{title}</span>
               </th>
             ))}
@@ -43,8 +43,11 @@ function WholeTable<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)} className="border-b border-line/60 last:border-0">
-              {columns.map(({ title, isNumber, cell }) => (
-                <td key={title} className={cellClass(isNumber, isNumber ? 'tabular-nums' : '')}>
+              {columns.map(({ title, isNumber, isTitleHidden, cell }) => (
+                <td
+                  key={title}
+                  className={join(cellClass(isNumber, isNumber ? 'tabular-nums' : ''), isTitleHidden && PINNED)}
+                >
                   {cell(row)}
                 </td>
               ))}
@@ -55,6 +58,9 @@ function WholeTable<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
     </section>
   );
 }
+
+/** Buttons stay in sight however wide the other columns are. */
+const PINNED = 'sticky right-0 bg-surface pl-2';
 
 function cellClass(isNumber: boolean | undefined, more: string): string {
   return join('py-2.5 pr-4 align-middle whitespace-nowrap last:pr-0', isNumber && 'text-right', more);
@@ -67,14 +73,14 @@ function Cards<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
     <ul aria-label={label} className="-my-3 divide-y divide-line text-sm">
       {rows.map((row) => (
         <li key={keyOf(row)} className="grid gap-2 py-4">
-          <div className="text-[0.9375rem]">{head?.cell(row)}</div>
+          <div className="min-w-0 text-[0.9375rem] [overflow-wrap:anywhere]">{head?.cell(row)}</div>
           <dl className="grid gap-1.5">
             {rest
               .filter(({ isTitleHidden }) => !isTitleHidden)
               .map(({ title, cell }) => (
                 <div key={title} className="flex items-baseline justify-between gap-4">
                   <dt className="shrink-0 text-muted">{title}</dt>
-                  <dd className="min-w-0 text-right break-words">{cell(row)}</dd>
+                  <dd className="min-w-0 text-right [overflow-wrap:anywhere]">{cell(row)}</dd>
                 </div>
               ))}
           </dl>

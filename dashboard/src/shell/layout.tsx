@@ -11,6 +11,7 @@ import { shell } from '../strings.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { EnvironmentSwitch } from './environment-switch.tsx';
 import { Navigation } from './navigation.tsx';
+import { OfflineNote } from './offline-note.tsx';
 
 export function Layout() {
   const isSandbox = useEnvironment() === 'test';
@@ -28,6 +29,7 @@ export function Layout() {
       </div>
       <PhoneBar />
       <main ref={content} id="content" tabIndex={-1} className="min-w-0 outline-none">
+        <OfflineNote />
         {isSandbox && (
           <p className="bg-warn-soft px-4 py-1.5 text-center text-[0.8125rem] text-warn">{shell.sandboxNote}</p>
         )}

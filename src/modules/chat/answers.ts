@@ -60,7 +60,7 @@ export class Answers {
       await hold.noteRanDry();
       throw new ServiceError(
         'insufficient_credits',
-        'The answer was stopped because your credits ran out. Buy credits at POST /payments/checkout or in the dashboard.',
+        'The answer was stopped because your credits ran out. Buy credits on the Billing page.',
       );
     }
   }

@@ -51,7 +51,7 @@ export async function payForReading<Result extends { tokens: number }>(
     const cost = prices.cost(caller, what, usage);
     if (cost > hold.amount)
       throw new CreditsShort(
-        `The balance does not cover these ${terms.what}. Send fewer of them, or buy credits at POST /payments/checkout.`,
+        `The balance does not cover these ${terms.what}. Send fewer of them, or buy credits on the Billing page.`,
       );
     return { value, cost, usage };
   });

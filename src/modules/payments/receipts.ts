@@ -52,7 +52,7 @@ export function receiptRows(payment: Payment, email: string): [string, string][]
       : []),
     ...(payment.tax > 0 ? [['Tax', money(payment.tax)] as [string, string]] : []),
     ['Amount', money(payment.amount)],
-    ['Credits', String(payment.credits)],
+    ...(payment.credits > 0 ? [['Credits', String(payment.credits)] as [string, string]] : []),
   ];
 }
 

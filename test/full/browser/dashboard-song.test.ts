@@ -61,6 +61,10 @@ step('the song is heard by its sections and stems, and can be taken home', async
   const solo = page.getByRole('button', { name: /^Solo / }).first();
   await solo.click();
   assert.equal(await solo.getAttribute('aria-pressed'), 'true');
+  const mute = page.getByRole('button', { name: /^Mute / }).first();
+  const groundOf = (button: typeof solo) =>
+    button.evaluate((element) => Reflect.get(globalThis, 'getComputedStyle')(element).backgroundColor);
+  assert.notEqual(await groundOf(solo), await groundOf(mute), 'a pressed button looks pressed');
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   const link = (await page.getByRole('link', { name: 'MP3', exact: true }).getAttribute('href')) ?? '';
   const file = await page.request.get(new URL(link, page.url()).href, { headers: { 'sec-fetch-site': 'same-origin' } });

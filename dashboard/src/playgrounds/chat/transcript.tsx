@@ -81,7 +81,7 @@ function Said({ turn }: { turn: Turn }) {
     <div className="ml-auto w-fit max-w-[85%] rounded-2xl rounded-br-md bg-accent-soft px-4 py-2.5">
       <p className="sr-only">{turn.role === 'user' ? chatWords.you : chatWords.system}</p>
       {turn.role === 'system' && <p className="text-xs font-medium text-muted">{chatWords.system}</p>}
-      <p className="break-words whitespace-pre-wrap">{turn.text}</p>
+      <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{turn.text}</p>
     </div>
   );
 }

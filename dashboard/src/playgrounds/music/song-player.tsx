@@ -97,9 +97,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+// A variant, not another class: which of two classes wins is decided by the style sheet, not by their order here.
+const STEM_BUTTON = join(
+  buttonClass('plain', 'small'),
+  'aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent',
+);
+
 function Stems({ names, player }: { names: readonly string[]; player: Player }) {
   if (names.length === 0) return null;
-  const look = (isOn: boolean) => join(buttonClass('plain', 'small'), isOn ? 'border-accent bg-accent-soft' : null);
   return (
     <Part title={musicWords.stems}>
       <p className="mb-2 text-[0.8125rem] text-muted">{musicWords.stemsHint}</p>
@@ -114,7 +119,7 @@ function Stems({ names, player }: { names: readonly string[]; player: Player }) 
                 aria-pressed={isMuted}
                 aria-label={musicWords.mute(name)}
                 onClick={() => player.setStem(name, { isMuted: !isMuted })}
-                className={look(isMuted)}
+                className={STEM_BUTTON}
               >
                 {musicWords.muteShort}
               </button>
@@ -123,7 +128,7 @@ function Stems({ names, player }: { names: readonly string[]; player: Player }) 
                 aria-pressed={isSolo}
                 aria-label={musicWords.solo(name)}
                 onClick={() => player.setStem(name, { isSolo: !isSolo })}
-                className={look(isSolo)}
+                className={STEM_BUTTON}
               >
                 {musicWords.soloShort}
               </button>

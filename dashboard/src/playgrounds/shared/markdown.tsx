@@ -6,7 +6,7 @@ const MarkdownElements = lazy(() => import('./markdown-elements.tsx'));
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
   const plain = <p className="whitespace-pre-wrap">{text}</p>;
   return (
-    <div className="grid min-w-0 gap-3 break-words">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 [overflow-wrap:anywhere]">
       <PlainOnError plain={plain}>
         <Suspense fallback={plain}>
           <MarkdownElements text={text} />
