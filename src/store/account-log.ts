@@ -22,6 +22,9 @@ export const LOG_ACTIONS = [
   'webhook.change',
   'webhook.rotate',
   'webhook.delete',
+  'passkey.add',
+  'passkey.rename',
+  'passkey.remove',
 ] as const;
 export type LogAction = (typeof LOG_ACTIONS)[number];
 

@@ -93,6 +93,20 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Date;
   };
+  auth_passkeys: {
+    id: string;
+    user_id: string;
+    name: string | null;
+    public_key: string;
+    credential_id: string;
+    counter: number;
+    device_type: string;
+    backed_up: boolean;
+    transports: string | null;
+    aaguid: string | null;
+    created_at: Generated<Date>;
+    last_used_at: Date | null;
+  };
   auth_second_factors: {
     id: string;
     user_id: string;

@@ -45,9 +45,8 @@ export async function removeProvider(trx: Transaction, userId: string, providerI
   await sql`select 1 from auth_users where id = ${userId} for update`.execute(trx);
   const { numAffectedRows = 0n } = await sql`
     delete from auth_credentials c where c.user_id = ${userId} and c.provider_id = ${providerId} and c.provider_id <> 'credential'
-      and exists (select 1 from auth_credentials other where other.user_id = c.user_id and other.provider_id <> c.provider_id)`.execute(
-    trx,
-  );
+      and (exists (select 1 from auth_credentials other where other.user_id = c.user_id and other.provider_id <> c.provider_id)
+        or exists (select 1 from auth_passkeys p where p.user_id = c.user_id))`.execute(trx);
   return numAffectedRows > 0n;
 }
 

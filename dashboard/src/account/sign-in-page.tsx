@@ -8,6 +8,7 @@ import { Field, Input } from '../parts/field.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { CodeStep } from './code-step.tsx';
 import { ENTRY_LINK, EntryFrame } from './entry-frame.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { account, reasonOf } from './strings.ts';
 
@@ -50,6 +51,7 @@ export function SignInPage() {
           {account.forgot}
         </Link>
       </form>
+      <PasskeyButton onDone={() => navigate({ to })} />
       <ProviderButtons start={(provider) => signInWith({ provider, to })} />
     </EntryFrame>
   );

@@ -8,6 +8,14 @@ export interface Security {
   providers: string[];
   second_factor: boolean;
   recovery_codes_left: number;
+  passkeys: Passkey[];
+}
+
+export interface Passkey {
+  id: string;
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
 }
 
 export interface OpenSession {

@@ -81,6 +81,9 @@ export const team = {
     'webhook.change': 'Changed a webhook',
     'webhook.rotate': 'Rotated a webhook secret',
     'webhook.delete': 'Deleted a webhook',
+    'passkey.add': 'Added a passkey',
+    'passkey.rename': 'Renamed a passkey',
+    'passkey.remove': 'Removed a passkey',
   } as Record<string, string>,
   none: 'none',
   join: {

@@ -1,6 +1,8 @@
 // The settings of better-auth: tables, email, rate limits, cookies, and the hooks around a sign-up.
 import { captchaOf } from './session-captcha.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
+import { passkeyEndpoints } from './session-passkey-endpoints.ts';
+import { passkeyRules, passkeys } from './session-passkeys.ts';
 import { signInProviders } from './session-providers.ts';
 import { recentSignIn } from './session-recent.ts';
 import { secondFactor, secondFactorRules } from './session-second-factor.ts';
@@ -37,6 +39,8 @@ export async function buildAuth(settings: SessionSettings) {
         '/sign-in/email': { window: 60, max: 10 },
         '/sign-up/email': { window: 60, max: 10 },
         '/sign-in/social': { window: 60, max: 20 },
+        '/passkey/verify-authentication': { window: 60, max: 10 },
+        '/passkey/generate-authenticate-options': { window: 60, max: 20 },
         // The dashboard calls it all the time, and it offers nothing to guess.
         '/get-session': false,
       },
@@ -118,7 +122,11 @@ export async function buildAuth(settings: SessionSettings) {
       await secondFactor(settings),
       await secondFactorRules(settings),
       await signInProviders(settings),
+      // Before the passkeys themselves: its words say what to do.
       await recentSignIn(),
+      await passkeyRules(settings),
+      await passkeys(settings),
+      await passkeyEndpoints(settings),
       ...(await captchaOf(settings.captcha)),
     ],
   });

@@ -2,7 +2,14 @@
 
 /** These take the password themselves, from those who have one. */
 const TAKE_PASSWORD = new Set(['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes']);
-const TAKE_NONE = new Set(['/link-social', '/disconnect']);
+const TAKE_NONE = new Set([
+  '/link-social',
+  '/disconnect',
+  '/passkey/generate-register-options',
+  '/passkey/verify-registration',
+  '/rename-passkey',
+  '/remove-passkey',
+]);
 
 export async function recentSignIn() {
   const { APIError, createAuthMiddleware, getSessionFromCtx } = await import('better-auth/api');

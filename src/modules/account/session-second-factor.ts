@@ -13,6 +13,8 @@ const NEED_NO_CODE = new Set([
   '/two-factor/verify-backup-code',
   '/two-factor/enable',
   '/two-factor/disable',
+  // The device has checked its user, which the service demands: having it and unlocking it are two factors.
+  '/passkey/verify-authentication',
 ]);
 const VERIFIES = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code']);
 

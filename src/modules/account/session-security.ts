@@ -1,4 +1,5 @@
 // Adds endpoints to better-auth for the page of one's own security: how one signs in, and open sessions; services are disconnected, sessions ended.
+import { listPasskeys } from '../../store/passkeys.ts';
 import { endSession, listSessions } from '../../store/sessions.ts';
 import { removeProvider } from '../../store/users.ts';
 import type { SessionSettings } from './session-settings.ts';
@@ -33,6 +34,12 @@ export async function securityEndpoints({ database }: SessionSettings) {
             providers: credentials.map(({ providerId }) => providerId).filter((id) => id !== PASSWORD_PROVIDER),
             second_factor: Boolean(factor?.verified),
             recovery_codes_left: codes.length,
+            passkeys: (await listPasskeys(queries, user.id)).map(({ id, name, createdAt, lastUsedAt }) => ({
+              id,
+              name: name ?? '',
+              created_at: createdAt,
+              last_used_at: lastUsedAt,
+            })),
           });
         },
       ),

@@ -1,0 +1,11 @@
+// Writes what a signed-in user changed of their own sign-in to the log of the account that the session acts for.
+import { insertLog, type LogFacts } from '../../store/account-log.ts';
+import type { Transaction } from '../../store/database.ts';
+import { findSessionMembership } from '../../store/memberships.ts';
+
+export async function logOfSession(trx: Transaction, sessionId: string, facts: LogFacts): Promise<void> {
+  const membership = await findSessionMembership(trx, sessionId);
+  if (!membership) return;
+  const { accountId, memberId: id, userId, email, role, monthlyCap } = membership;
+  await insertLog(trx, { accountId, keyId: null, member: { id, userId, email, role, monthlyCap, sessionId } }, facts);
+}

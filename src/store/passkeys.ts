@@ -1,0 +1,61 @@
+// Passkeys of users: listed, counted, renamed and removed. better-auth adds them and reads them at a sign-in.
+import { sql } from 'kysely';
+import type { Queries, Transaction } from './database.ts';
+
+export interface Passkey {
+  id: string;
+  name: string | null;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+const MOST_LISTED = 100;
+
+/** Oldest first. */
+export async function listPasskeys(queries: Queries, userId: string): Promise<Passkey[]> {
+  const { rows } = await sql<Passkey>`
+    select id, name, created_at as "createdAt", last_used_at as "lastUsedAt"
+    from auth_passkeys where user_id = ${userId} order by created_at limit ${MOST_LISTED}`.execute(queries);
+  return rows;
+}
+
+export async function countPasskeys(queries: Queries, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from auth_passkeys where user_id = ${userId}`.execute(queries);
+  return rows[0]?.count ?? 0;
+}
+
+export async function touchPasskey(queries: Queries, credentialId: string): Promise<void> {
+  await sql`update auth_passkeys set last_used_at = now() where credential_id = ${credentialId}`.execute(queries);
+}
+
+/** Returns the name before; undefined if the user has no such passkey. */
+export async function renamePasskey(
+  trx: Transaction,
+  { userId, id, name }: { userId: string; id: string; name: string },
+): Promise<{ before: string | null } | undefined> {
+  const { rows } = await sql<{ before: string | null }>`
+    update auth_passkeys p set name = ${name}
+    from (select id, name from auth_passkeys where id = ${id} and user_id = ${userId} for update) old
+    where p.id = old.id returning old.name as before`.execute(trx);
+  return rows[0];
+}
+
+/** `last`: it is the user's only way to sign in, and stays. */
+export async function removePasskey(
+  trx: Transaction,
+  userId: string,
+  id: string,
+): Promise<{ name: string | null } | 'missing' | 'last'> {
+  // Two removals at once must not leave the user without a way to sign in.
+  await sql`select 1 from auth_users where id = ${userId} for update`.execute(trx);
+  const { rows } = await sql<{ name: string | null; hasOther: boolean }>`
+    select name, exists (select 1 from auth_credentials where user_id = ${userId})
+      or exists (select 1 from auth_passkeys other where other.user_id = ${userId} and other.id <> ${id}) as "hasOther"
+    from auth_passkeys where id = ${id} and user_id = ${userId}`.execute(trx);
+  const [found] = rows;
+  if (!found) return 'missing';
+  if (!found.hasOther) return 'last';
+  await sql`delete from auth_passkeys where id = ${id}`.execute(trx);
+  return { name: found.name };
+}
