@@ -21,6 +21,9 @@ export function operatorOf(api: Api) {
       list: list('GET /operator/accounts'),
       get: (id: string, options?: CallOptions) => api.call('GET /operator/accounts/{id}', { params: { id } }, options),
       changePlan: act('POST /operator/accounts/{id}/plan'),
+      /** In thousandths of the list price; null: that of the plan. */
+      changePriceFactor: act('POST /operator/accounts/{id}/price-factor'),
+      revertPriceFactor: act('POST /operator/accounts/{id}/price-factor/revert'),
       /** Adds credits, or removes them if the number is negative. */
       credits: act('POST /operator/accounts/{id}/credits'),
       suspend: act('POST /operator/accounts/{id}/suspend'),

@@ -7,7 +7,7 @@ import { checkImageUpstream } from '../engines/image/upstream/connect.ts';
 import type { TextEngine } from '../engines/text/port.ts';
 import { parseUpstreams } from '../engines/text/upstream-settings.ts';
 import type { TriedCall, UpstreamLine } from '../modules/operators/upstream-service.ts';
-import type { Prices } from '../money/prices.ts';
+import { costAt, LIST_PRICE_PERMILLE, type Prices } from '../money/prices.ts';
 import { refuseUpstreamAddress } from '../net/upstream-address.ts';
 import type { SettingValue } from '../store/live-settings.ts';
 import type { ConnectedSettings } from './connected.ts';
@@ -23,6 +23,8 @@ export interface DeskParts {
 }
 
 type Entry = Record<string, unknown>;
+
+const LISTED = { attributionWaived: false, priceFactorPermille: LIST_PRICE_PERMILLE };
 
 export class UpstreamDesk {
   readonly #parts: DeskParts;
@@ -137,7 +139,7 @@ export class UpstreamDesk {
       model,
       error,
       latencyMs: sinceStart(),
-      price: error === null ? prices.cost({ attributionWaived: false }, { module, model }, use) : 0,
+      price: error === null ? costAt(prices.of(module, model), LISTED, use) : 0,
       cost: error === null ? prices.upstreamCost({ engine: engine.name, model }, use) : 0,
     };
   }

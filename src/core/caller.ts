@@ -21,6 +21,8 @@ export interface Caller {
   environment: Environment;
   plan: string;
   attributionWaived: boolean;
+  /** The account's own price factor in thousandths of the list price; null: that of the plan. */
+  priceFactorPermille: number | null;
   /** Whether this caller may act as the operator: the operator's account, by an owner or admin of its team. */
   isOwner: boolean;
   email: string;

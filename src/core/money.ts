@@ -18,6 +18,11 @@ export function partOf(whole: MicroCredits, part: number, of: number): MicroCred
   return of === 0 ? 0 : Number((BigInt(whole) * BigInt(part)) / BigInt(of));
 }
 
+/** A share of an amount, rounded up once: what is not free costs at least one micro-credit. */
+export function shareOf(whole: MicroCredits, part: number, of: number): MicroCredits {
+  return Number((BigInt(whole) * BigInt(part) + BigInt(of - 1)) / BigInt(of));
+}
+
 /** For display and JSON only: the division is exact to six decimals. */
 export function microToCredits(micro: MicroCredits): number {
   return micro / MICRO_PER_CREDIT;

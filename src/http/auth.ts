@@ -143,6 +143,7 @@ function callerOf(key: FoundKey): Caller {
     environment: key.environment,
     plan: key.plan,
     attributionWaived: key.attribution === 'waived',
+    priceFactorPermille: key.priceFactorPermille,
     isOwner: key.isOwner && (key.makerRole === null || manages(key.makerRole)),
     email: key.email,
     keyId: key.id,

@@ -22,6 +22,9 @@ export const ModelPriceSchema = Type.Object(
 );
 export type ModelPrice = Static<typeof ModelPriceSchema>;
 
+/** The bound keeps the most expensive call exact in micro-credits. */
+export const PriceFactorSchema = Type.Integer({ minimum: 0, maximum: 10_000 });
+
 export const PlanSchema = Type.Object(
   {
     name: Type.String(),
@@ -41,6 +44,8 @@ export const PlanSchema = Type.Object(
     included_credits: Type.Integer({ minimum: 0 }),
     /** Can be bought at the checkout. */
     for_sale: Type.Boolean(),
+    /** What its accounts pay for usage, in thousandths of the list price; 1000 if absent. */
+    price_factor_permille: Type.Optional(PriceFactorSchema),
   },
   { additionalProperties: false },
 );

@@ -1,6 +1,6 @@
 // Computes the price of usage by model and account, in whole micro-credits.
 import type { Caller } from '../core/caller.ts';
-import { creditsToMicro, exactMicro, type MicroCredits } from '../core/money.ts';
+import { creditsToMicro, exactMicro, type MicroCredits, shareOf } from '../core/money.ts';
 import type { ModelPrice, Plan, PriceList } from './price-list.ts';
 import type { UsageCount } from './receipt.ts';
 
@@ -18,8 +18,11 @@ export interface Use extends UsageCount {
   requests?: number;
 }
 
-/** The price depends on the account: it doubles without attribution and is reduced in a batch. */
-export type PricedFor = Pick<Caller, 'attributionWaived' | 'batch'>;
+/** The price depends on the account: its price factor or that of its plan; it doubles without attribution and is reduced in a batch. */
+export type PricedFor = Pick<Caller, 'plan' | 'priceFactorPermille' | 'attributionWaived' | 'batch'>;
+
+/** The same with the price factor that counts, for jobs, which keep it with the price that they were ordered at. */
+export type PriceConditions = Pick<Caller, 'attributionWaived' | 'batch'> & { priceFactorPermille: number };
 
 /** The engine that served the call, if it is known, and the model that it served. */
 export interface ServedBy {
@@ -37,6 +40,10 @@ export interface Prices {
   now(): Prices;
   /** A model's own price, else its module's. */
   of(module: string, model: string): ModelPrice;
+  /** The account's own price factor, else that of its plan, else LIST_PRICE_PERMILLE. */
+  factorOf(who: PricedFor): number;
+  /** A listed price as this account pays it, for display. */
+  shown(who: PricedFor, price: ModelPrice): ModelPrice;
   cost(who: PricedFor, what: { module: string; model: string }, use: Use): MicroCredits;
   quote(who: PricedFor, what: { module: string; model: string; description: string }, use: Use): Quote;
   /** A hold of the least is enough to begin. */
@@ -67,7 +74,13 @@ export function createPrices(list: PriceList, terms: PriceTerms = {}): Prices {
     if (!price) throw new Error(`no price for module ${module}, model ${model}: add it to the price list`);
     return price;
   };
-  const cost: Prices['cost'] = (who, what, use) => costAt(of(what.module, what.model), who, use);
+  const factorOf: Prices['factorOf'] = ({ plan, priceFactorPermille }) =>
+    priceFactorPermille ?? own(list.plans, plan)?.price_factor_permille ?? LIST_PRICE_PERMILLE;
+  const cost: Prices['cost'] = (who, what, use) => {
+    const { attributionWaived, batch } = who;
+    const conditions = { attributionWaived, priceFactorPermille: factorOf(who), ...(batch ? { batch } : {}) };
+    return costAt(of(what.module, what.model), conditions, use);
+  };
   const prices: Prices = {
     list,
     version,
@@ -78,6 +91,8 @@ export function createPrices(list: PriceList, terms: PriceTerms = {}): Prices {
     },
     batchFactor: list.batch_factor ?? DEFAULT_BATCH_FACTOR,
     of,
+    factorOf,
+    shown: (who, price) => scalePrice(price, (factorOf(who) * (who.attributionWaived ? 2 : 1)) / LIST_PRICE_PERMILLE),
     cost,
     quote: (who, what, use) => ({ ...what, amount: cost(who, what, use), minimum: cost(who, what, use) }),
     quoteRange: (who, what, { least, most }) => ({
@@ -108,6 +123,8 @@ export function followPrices(read: () => Prices): Prices {
     },
     now: read,
     of: (...given) => read().of(...given),
+    factorOf: (who) => read().factorOf(who),
+    shown: (...given) => read().shown(...given),
     cost: (...given) => read().cost(...given),
     quote: (...given) => read().quote(...given),
     quoteRange: (...given) => read().quoteRange(...given),
@@ -118,12 +135,28 @@ export function followPrices(read: () => Prices): Prices {
 
 const DEFAULT_BATCH_FACTOR = 0.5;
 
-/** For jobs, which keep the price that they were ordered at. */
-export function costAt(price: ModelPrice, who: PricedFor, use: Use): MicroCredits {
-  const whole = costOf(price, use);
-  const single = who.batch ? Math.ceil(whole * who.batch.priceFactor) : whole;
+/** The price factor of accounts that pay the list price. */
+export const LIST_PRICE_PERMILLE = 1000;
+/** The fraction of a batch is used with nine decimals. */
+const BATCH_PARTS = 1_000_000_000;
+
+/** For jobs, which keep the price and the conditions that they were ordered at. */
+export function costAt(price: ModelPrice, conditions: PriceConditions, use: Use): MicroCredits {
+  const { attributionWaived, batch, priceFactorPermille: permille } = conditions;
+  const whole = exactMicro(costOf(price, use));
+  const isListed = permille === LIST_PRICE_PERMILLE && !batch;
+  const batchParts = batch ? Math.round(batch.priceFactor * BATCH_PARTS) : BATCH_PARTS;
+  // Price factor and batch are rounded up together, once.
+  const single = isListed ? whole : shareOf(whole, permille * batchParts, LIST_PRICE_PERMILLE * BATCH_PARTS);
   // Doubled after rounding, so that it is exactly twice the price of the same call with attribution.
-  return exactMicro(who.attributionWaived ? single * 2 : single);
+  return exactMicro(attributionWaived ? single * 2 : single);
+}
+
+/** Nine decimals: no noise of floating point. */
+function scalePrice(price: ModelPrice, factor: number): ModelPrice {
+  return Object.fromEntries(
+    Object.entries(price).map(([name, credits]) => [name, Number((credits * factor).toFixed(9))]),
+  );
 }
 
 /** Customers choose the names, so inherited properties of objects must not count as entries. */

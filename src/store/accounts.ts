@@ -11,6 +11,8 @@ export interface Account {
   plan: string;
   isOwner: boolean;
   attribution: 'required' | 'waived';
+  /** In thousandths of the list price; null: that of the plan. */
+  priceFactorPermille: number | null;
   userId: string | null;
   suspendedAt: Date | null;
   createdAt: Date;
@@ -67,6 +69,7 @@ export interface AccountChange {
   attribution?: 'required' | 'waived';
   userId?: string;
   suspendedAt?: Date | null;
+  priceFactorPermille?: number | null;
 }
 
 export async function updateAccount(queries: Queries, id: string, change: AccountChange): Promise<Account | undefined> {
@@ -77,6 +80,7 @@ export async function updateAccount(queries: Queries, id: string, change: Accoun
     ...(change.attribution === undefined ? {} : { attribution: change.attribution }),
     ...(change.userId === undefined ? {} : { user_id: change.userId }),
     ...(change.suspendedAt === undefined ? {} : { suspended_at: change.suspendedAt }),
+    ...(change.priceFactorPermille === undefined ? {} : { price_factor_permille: change.priceFactorPermille }),
   };
   if (Object.keys(values).length === 0) return findAccount(queries, id);
   const row = await queries.updateTable('accounts').set(values).where('id', '=', id).returningAll().executeTakeFirst();
@@ -103,6 +107,7 @@ function toAccount(row: AccountRow): Account {
     plan: row.plan,
     isOwner: row.is_owner,
     attribution: row.attribution,
+    priceFactorPermille: row.price_factor_permille,
     userId: row.user_id,
     suspendedAt: row.suspended_at,
     createdAt: row.created_at,

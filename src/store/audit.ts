@@ -7,6 +7,7 @@ import { toJson } from './json-columns.ts';
 export const AUDIT_ACTIONS = [
   'account.plan',
   'account.credits',
+  'account.price_factor',
   'account.suspend',
   'account.unsuspend',
   'account.invite',

@@ -28,6 +28,7 @@ export interface Tables {
     suspended_at: Date | null;
     created_at: Generated<Date>;
     pending_grant: Generated<number>;
+    price_factor_permille: number | null;
   };
   api_keys: {
     id: string;

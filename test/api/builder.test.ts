@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { silentLog } from '../../src/core/log.ts';
 import { createPreviewEngine } from '../../src/engines/preview/engine.ts';
 import { PreviewHost } from '../../src/modules/builder/preview-host.ts';
+import { updateAccount } from '../../src/store/accounts.ts';
 import { type BuilderKit, startBuilder } from '../support/builder-kit.ts';
 import { needSandbox } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
@@ -127,10 +128,13 @@ test('the history comes as a git bundle that git itself clones', async () => {
 });
 
 test('a conversation answers about the code, proposes, applies, streams and remembers its project', async () => {
+  const { key, accountId: payer } = await kit.key();
+  await updateAccount(kit.database.queries, payer, { priceFactorPermille: 900 });
   const built = await kit.call('POST', '/v1/builder/build', {
     key,
     body: { prompt: 'An app to track my bee hives', framework: 'vue', preview: false },
   });
+  assert.equal(built.json.usage.credits, 9, 'a build is charged by the price factor');
   const id = built.json.project_id;
   const asked = await kit.call('POST', '/v1/builder/chat', {
     key,
@@ -157,7 +161,7 @@ test('a conversation answers about the code, proposes, applies, streams and reme
     .map((frame) => JSON.parse(frame.slice(6)));
   assert.match(chunks[0].choices[0].delta.content, /Inspections now have weight/);
   assert.equal(chunks.at(-1).applied, true);
-  assert.equal(chunks.at(-1).usage.credits, 10, 'an edit in a conversation says what it cost');
+  assert.equal(chunks.at(-1).usage.credits, 9, 'an edit in a conversation says what it cost');
   assert.match(streamed.text, /data: \[DONE\]/);
   assert.equal((await kit.call('GET', `/v1/builder/projects/${id}`, { key })).json.version, 2);
 });

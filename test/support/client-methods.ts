@@ -166,6 +166,10 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
   'GET /operator/accounts/{id}': (client, call) => client.operator.accounts.get(id(call), call.options),
   'POST /operator/accounts/{id}/plan': (client, call) =>
     client.operator.accounts.changePlan(id(call), call.body, call.options),
+  'POST /operator/accounts/{id}/price-factor': (client, call) =>
+    client.operator.accounts.changePriceFactor(id(call), call.body, call.options),
+  'POST /operator/accounts/{id}/price-factor/revert': (client, call) =>
+    client.operator.accounts.revertPriceFactor(id(call), call.body, call.options),
   'POST /operator/accounts/{id}/credits': (client, call) =>
     client.operator.accounts.credits(id(call), call.body, call.options),
   'POST /operator/accounts/{id}/suspend': (client, call) =>

@@ -115,6 +115,7 @@ async function openCustomer(
     isOwner,
     email,
     keyId: null,
+    priceFactorPermille: null,
     keyMonthlyCap: null,
     keyRequestsPerMinute: null,
     keyExpiresAt: null,

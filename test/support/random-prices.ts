@@ -1,4 +1,4 @@
-// Price lists that change between the hold and the settlement of random calls: each call is charged by the list it was held under.
+// Price lists and price factors that change between the hold and the settlement of random calls: each call is charged by what it was held under.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { loadConfig } from '../../src/config/config.ts';
@@ -16,10 +16,12 @@ const tokenPrice = fc.record({
   read: fc.integer({ min: 0, max: 100 }),
   write: perToken,
 });
+const factor = fc.option(fc.oneof(fc.constantFrom(0, 1, 1000), fc.integer({ min: 0, max: 3_000 })), { nil: null });
 const tokens = fc.integer({ min: 0, max: 3_000 });
 
 export const priceSteps = [
   fc.record({ do: fc.constant('price' as const), price: tokenPrice, cost: tokenPrice }),
+  fc.record({ do: fc.constant('factor' as const), ofPlan: factor, ofAccount: factor }),
   fc.record({ do: fc.constant('call' as const), prompt: tokens, completion: tokens, isWhole: fc.boolean() }),
   fc.record({
     do: fc.constant('answer' as const),
@@ -30,9 +32,12 @@ type Arbitrary<T> = T extends fc.Arbitrary<infer V> ? V : never;
 export type PriceStep = Arbitrary<(typeof priceSteps)[number]>;
 type TokenPrice = Arbitrary<typeof tokenPrice>;
 
+type Factors = Pick<Extract<PriceStep, { do: 'factor' }>, 'ofPlan' | 'ofAccount'>;
+
 interface RunningCall {
   hold: TokenHold;
   price: TokenPrice;
+  permille: number;
   most: { prompt: number; completion: number };
 }
 
@@ -42,7 +47,8 @@ const files = loadConfig({ PATH: '' }, '/').prices;
 export class PricedCalls {
   #price = FIRST;
   #cost = FIRST;
-  #current = pricesOf(FIRST, FIRST);
+  #factors: Factors = { ofPlan: null, ofAccount: null };
+  #current = pricesOf(FIRST, FIRST, null);
   readonly prices: Prices = followPrices(() => this.#current);
   #running: RunningCall[] = [];
   #sums = { credits: 0, cost: 0 };
@@ -51,8 +57,10 @@ export class PricedCalls {
     if (one.do === 'price') {
       this.#price = one.price;
       this.#cost = one.cost;
-      this.#current = pricesOf(one.price, one.cost);
     }
+    if (one.do === 'factor') this.#factors = one;
+    if (one.do === 'price' || one.do === 'factor')
+      this.#current = pricesOf(this.#price, this.#cost, this.#factors.ofPlan);
     if (one.do === 'call') await this.#hold(one, { money, accountId });
     if (one.do === 'answer') await this.#answer(one.shares);
   }
@@ -78,6 +86,7 @@ export class PricedCalls {
     { prompt, completion, isWhole }: Extract<PriceStep, { do: 'call' }>,
     { money, accountId }: { money: Money; accountId: string },
   ): Promise<void> {
+    const { ofPlan, ofAccount } = this.#factors;
     const payer = {
       accountId,
       environment: 'live' as const,
@@ -86,6 +95,7 @@ export class PricedCalls {
       isOwner: false,
       email: '',
       keyId: null,
+      priceFactorPermille: ofAccount,
       keyMonthlyCap: null,
       keyRequestsPerMinute: null,
       keyExpiresAt: null,
@@ -104,7 +114,8 @@ export class PricedCalls {
     };
     try {
       const hold = await holdTokens({ money, prices: this.prices }, payer, terms);
-      this.#running.push({ hold, price: this.#price, most: { prompt, completion } });
+      const permille = ofAccount ?? ofPlan ?? 1000;
+      this.#running.push({ hold, price: this.#price, permille, most: { prompt, completion } });
     } catch (error) {
       assert.ok(error instanceof CreditsShort, String(error));
     }
@@ -121,7 +132,8 @@ export class PricedCalls {
     const used = { prompt, completion, read, written };
     const use = { promptTokens: prompt, completionTokens: completion, cachedTokens: read, cacheWriteTokens: written };
     const { charged } = await call.hold.settle(use);
-    assert.equal(charged, microOf(call.price, used), 'charged by the list of the hold');
+    const exact = microOf(call.price, used) * call.permille;
+    assert.equal(charged, Math.ceil(exact / 1000), 'charged by the list and the factor of the hold');
     this.#sums = { credits: this.#sums.credits + charged, cost: this.#sums.cost + microOf(this.#cost, used) };
   }
 }
@@ -139,12 +151,15 @@ function microOf(
   return (prompt - cached - written) * input + cached * part(input, read) + written * write + completion * output;
 }
 
-function pricesOf(price: TokenPrice, cost: TokenPrice): Prices {
+function pricesOf(price: TokenPrice, cost: TokenPrice, ofPlan: number | null): Prices {
   const listed = ({ input, output, read, write }: TokenPrice) => ({
     input_per_million_tokens: input,
     output_per_million_tokens: output,
     cached_input_per_million_tokens: part(input, read),
     cache_write_per_million_tokens: write,
   });
-  return createPrices({ ...files, models: { [MODEL]: listed(price) }, costs: { [MODEL]: listed(cost) } });
+  const { free } = files.plans;
+  assert.ok(free, 'the price list has a free plan');
+  const plans = { ...files.plans, free: { ...free, ...(ofPlan === null ? {} : { price_factor_permille: ofPlan }) } };
+  return createPrices({ ...files, plans, models: { [MODEL]: listed(price) }, costs: { [MODEL]: listed(cost) } });
 }

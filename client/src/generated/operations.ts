@@ -3896,6 +3896,7 @@ export interface Operations {
       credits: number;
       created_at: string;
       attribution_setting: 'required' | 'waived';
+      price_factor_permille: number | null;
       balances: {
         live: {
           credits: number;
@@ -3989,6 +3990,138 @@ export interface Operations {
       credits: number;
       created_at: string;
       attribution_setting: 'required' | 'waived';
+      price_factor_permille: number | null;
+      balances: {
+        live: {
+          credits: number;
+          held: number;
+          available: number;
+        };
+        test: {
+          credits: number;
+          held: number;
+          available: number;
+        };
+      };
+      keys: {
+        live: number;
+        test: number;
+        last_used_at: string | null;
+      };
+      jobs: {
+        waiting: number;
+        running: number;
+      };
+      subscription: {
+        id: string;
+        plan: string;
+        status: string;
+        current_period_end: string;
+      } | null;
+      usage_30_days: {
+        requests: number;
+        errors: number;
+        credits: number;
+      };
+      usage_by_module: {
+        module: string;
+        requests: number;
+        errors: number;
+        credits: number;
+      }[];
+    };
+  };
+  /** Set an account's own price factor */
+  'POST /operator/accounts/{id}/price-factor': {
+    params: {
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      price_factor_permille: number | null;
+      /** The reason; kept in the audit log permanently */
+      reason: string;
+    };
+    reply: {
+      object: 'operator.account';
+      id: string;
+      email: string;
+      name: string;
+      plan: string;
+      is_owner: boolean;
+      status: 'active' | 'suspended';
+      suspended_at: string | null;
+      /** The live balance */
+      credits: number;
+      created_at: string;
+      attribution_setting: 'required' | 'waived';
+      price_factor_permille: number | null;
+      balances: {
+        live: {
+          credits: number;
+          held: number;
+          available: number;
+        };
+        test: {
+          credits: number;
+          held: number;
+          available: number;
+        };
+      };
+      keys: {
+        live: number;
+        test: number;
+        last_used_at: string | null;
+      };
+      jobs: {
+        waiting: number;
+        running: number;
+      };
+      subscription: {
+        id: string;
+        plan: string;
+        status: string;
+        current_period_end: string;
+      } | null;
+      usage_30_days: {
+        requests: number;
+        errors: number;
+        credits: number;
+      };
+      usage_by_module: {
+        module: string;
+        requests: number;
+        errors: number;
+        credits: number;
+      }[];
+    };
+  };
+  /** Put back the account's earlier price factor */
+  'POST /operator/accounts/{id}/price-factor/revert': {
+    params: {
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** The reason; kept in the audit log permanently */
+      reason: string;
+    };
+    reply: {
+      object: 'operator.account';
+      id: string;
+      email: string;
+      name: string;
+      plan: string;
+      is_owner: boolean;
+      status: 'active' | 'suspended';
+      suspended_at: string | null;
+      /** The live balance */
+      credits: number;
+      created_at: string;
+      attribution_setting: 'required' | 'waived';
+      price_factor_permille: number | null;
       balances: {
         live: {
           credits: number;
@@ -4053,6 +4186,7 @@ export interface Operations {
       credits: number;
       created_at: string;
       attribution_setting: 'required' | 'waived';
+      price_factor_permille: number | null;
       balances: {
         live: {
           credits: number;
@@ -4117,6 +4251,7 @@ export interface Operations {
       credits: number;
       created_at: string;
       attribution_setting: 'required' | 'waived';
+      price_factor_permille: number | null;
       balances: {
         live: {
           credits: number;
@@ -4166,7 +4301,7 @@ export interface Operations {
       /** next_cursor of the previous page */
       cursor?: string | undefined;
       /** Only this action */
-      action?: 'account.plan' | 'account.credits' | 'account.suspend' | 'account.unsuspend' | 'account.invite' | 'codes.create' | 'codes.revoke' | 'coupons.create' | 'coupons.disable' | 'referrals.revoke' | 'model.pull' | 'model.remove' | 'model.use' | 'model.verify' | 'settings.change' | 'settings.revert' | 'upstream.create' | 'upstream.change' | 'upstream.remove' | 'upstream.try' | 'upstream.connect' | 'upstream.disconnect' | 'job.cancel' | 'delivery.replay' | undefined;
+      action?: 'account.plan' | 'account.credits' | 'account.price_factor' | 'account.suspend' | 'account.unsuspend' | 'account.invite' | 'codes.create' | 'codes.revoke' | 'coupons.create' | 'coupons.disable' | 'referrals.revoke' | 'model.pull' | 'model.remove' | 'model.use' | 'model.verify' | 'settings.change' | 'settings.revert' | 'upstream.create' | 'upstream.change' | 'upstream.remove' | 'upstream.try' | 'upstream.connect' | 'upstream.disconnect' | 'job.cancel' | 'delivery.replay' | undefined;
       /** Only of this account */
       account_id?: string | undefined;
     };
@@ -5526,6 +5661,8 @@ export interface Operations {
         monthly_fee: number;
         included_credits: number;
         for_sale: boolean;
+        /** What its accounts pay for usage, in thousandths of the list price; 1000 if absent */
+        price_factor_permille?: number;
       }[];
       packages: {
         id: string;
@@ -5533,6 +5670,8 @@ export interface Operations {
         amount: number;
         credits: number;
       }[];
+      /** What this account pays for usage, in thousandths of the list price; the prices below contain it already */
+      price_factor_permille: number;
       /** What a call in a batch costs, as a part of its price alone */
       batch_factor: number;
       modules: Record<string, Record<string, number>>;

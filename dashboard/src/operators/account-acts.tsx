@@ -10,7 +10,7 @@ import { act } from './desk.ts';
 import { operators } from './strings.ts';
 
 export type AccountView = Reply<'GET /operator/accounts/{id}'>;
-export type AccountAct = 'credits' | 'plan' | 'suspend' | 'unsuspend';
+export type AccountAct = 'credits' | 'plan' | 'priceFactor' | 'revertPriceFactor' | 'suspend' | 'unsuspend';
 
 interface Props {
   account: AccountView;
@@ -23,6 +23,10 @@ export function AccountActDialog({ act: kind, ...props }: Props & { act: Account
       return <CreditsDialog {...props} />;
     case 'plan':
       return <PlanDialog {...props} />;
+    case 'priceFactor':
+      return <PriceFactorDialog {...props} />;
+    case 'revertPriceFactor':
+      return <RevertPriceFactorDialog {...props} />;
     case 'suspend':
     case 'unsuspend':
       return <SuspensionDialog kind={kind} {...props} />;
@@ -92,6 +96,54 @@ function PlanDialog({ account, onClose }: Props) {
         />
       </Field>
     </ActDialog>
+  );
+}
+
+function PriceFactorDialog({ account, onClose }: Props) {
+  const words = acts.priceFactor;
+  const { price_factor_permille: permille } = account;
+  return (
+    <ActDialog
+      title={words.title(account.email)}
+      lead={words.lead}
+      confirmLabel={words.confirm}
+      onClose={onClose}
+      onConfirm={async ({ percent = '', reason = '' }, onceKey) => {
+        const body = { price_factor_permille: percent === '' ? null : Math.round(Number(percent) * 10), reason };
+        await act('POST /operator/accounts/{id}/price-factor', account.id, body, onceKey);
+        tell(words.done);
+        await renewAccounts();
+      }}
+    >
+      <Field label={words.percent} hint={words.percentHint}>
+        <Input
+          name="percent"
+          type="number"
+          min={0}
+          max={1000}
+          step="0.1"
+          inputMode="decimal"
+          defaultValue={permille === null ? '' : permille / 10}
+        />
+      </Field>
+    </ActDialog>
+  );
+}
+
+function RevertPriceFactorDialog({ account, onClose }: Props) {
+  const words = acts.revertPriceFactor;
+  return (
+    <ActDialog
+      title={words.title(account.email)}
+      lead={words.lead}
+      confirmLabel={words.confirm}
+      onClose={onClose}
+      onConfirm={async ({ reason = '' }, onceKey) => {
+        await act('POST /operator/accounts/{id}/price-factor/revert', account.id, { reason }, onceKey);
+        tell(words.done);
+        await renewAccounts();
+      }}
+    />
   );
 }
 

@@ -66,6 +66,8 @@ function ActButtons({ account, onAct }: { account: AccountView; onAct(act: Accou
     <>
       <Button onClick={() => onAct('credits')}>{acts.credits.button}</Button>
       <Button onClick={() => onAct('plan')}>{acts.plan.button}</Button>
+      <Button onClick={() => onAct('priceFactor')}>{acts.priceFactor.button}</Button>
+      <Button onClick={() => onAct('revertPriceFactor')}>{acts.revertPriceFactor.button}</Button>
       {!account.is_owner && (
         <Button look={suspension === 'suspend' ? 'danger' : 'plain'} onClick={() => onAct(suspension)}>
           {acts[suspension].button}
@@ -114,6 +116,7 @@ function About({ account }: { account: AccountView }) {
           [words.keys, words.keysOf(formatCount(keys.live), formatCount(keys.test))],
           [words.lastUsed, keys.last_used_at ? formatAgo(keys.last_used_at) : operators.never],
           [words.jobs, words.jobsOf(formatCount(jobs.running), formatCount(jobs.waiting))],
+          [words.priceFactor, factorOf(account)],
           [words.attribution, words.attributions[account.attribution_setting]],
           [
             words.subscription,
@@ -125,6 +128,10 @@ function About({ account }: { account: AccountView }) {
       />
     </Panel>
   );
+}
+
+function factorOf({ price_factor_permille: permille }: AccountView): string {
+  return permille === null ? words.planFactor : words.ofListPrice(String(permille / 10));
 }
 
 function Usage({ account }: { account: AccountView }) {

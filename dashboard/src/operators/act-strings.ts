@@ -18,6 +18,22 @@ export const acts = {
     confirm: 'Change',
     done: (plan: string) => `Done. The plan is now ${plan}.`,
   },
+  priceFactor: {
+    button: 'Change price factor',
+    title: (email: string) => `Change the price factor of ${email}`,
+    lead: 'The share of the list price that this account pays for usage, from its next call on. It wins over the price factor of the plan.',
+    percent: 'Percent of the list price',
+    percentHint: 'From 0 (free) to 1000, with one decimal. Leave it empty for the price factor of the plan.',
+    confirm: 'Change',
+    done: 'The price factor is changed.',
+  },
+  revertPriceFactor: {
+    button: 'Revert price factor',
+    title: (email: string) => `Put back the earlier price factor of ${email}?`,
+    lead: 'What the last change replaced counts again, from the next call on.',
+    confirm: 'Revert',
+    done: 'The earlier price factor counts again.',
+  },
   suspend: {
     button: 'Suspend',
     title: (email: string) => `Suspend ${email}?`,

@@ -115,6 +115,9 @@ export const account = {
   lastUsed: 'Last used',
   jobs: 'Jobs',
   jobsOf: (running: string, waiting: string) => `${running} running, ${waiting} waiting`,
+  priceFactor: 'Price factor',
+  planFactor: 'that of the plan',
+  ofListPrice: (percent: string) => `${percent} % of the list price`,
   attribution: 'Attribution',
   attributions: { required: 'required', waived: 'waived, at the double price' },
   subscription: 'Subscription',
@@ -195,6 +198,7 @@ export const audit = {
   actions: {
     'account.plan': 'plan changed',
     'account.credits': 'credits adjusted',
+    'account.price_factor': 'price factor changed',
     'account.suspend': 'suspended',
     'account.unsuspend': 'suspension lifted',
     'account.invite': 'invite link made',

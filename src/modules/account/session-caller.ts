@@ -37,6 +37,7 @@ function callerOf(membership: SessionMembership, sessionId: string, environment:
     environment,
     plan,
     attributionWaived: attribution === 'waived',
+    priceFactorPermille: membership.priceFactorPermille,
     isOwner,
     email: accountEmail,
     keyId: null,

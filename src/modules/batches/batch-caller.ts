@@ -28,6 +28,7 @@ export async function findBatchCaller(queries: Queries, maker: Maker): Promise<C
     environment,
     plan: account.plan,
     attributionWaived: account.attribution === 'waived',
+    priceFactorPermille: account.priceFactorPermille,
     isOwner: account.isOwner && (!member || manages(member.role)),
     email: account.email,
     keyId,

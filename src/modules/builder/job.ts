@@ -7,7 +7,7 @@ import type { PreviewEngine } from '../../engines/preview/port.ts';
 import type { TextRoutes } from '../../engines/text/port.ts';
 import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
 import type { ModelPrice } from '../../money/price-list.ts';
-import { costAt, type Prices } from '../../money/prices.ts';
+import { costAt, LIST_PRICE_PERMILLE, type Prices } from '../../money/prices.ts';
 import type { Database } from '../../store/database.ts';
 import {
   addVersion,
@@ -33,6 +33,8 @@ export interface BuildPayload {
   preview: boolean;
   model: string;
   attribution_waived: boolean;
+  /** Absent in jobs that were queued before accounts had price factors. */
+  price_factor_permille?: number;
   /** What it was ordered at; absent in jobs from before prices could change while the service runs. */
   price?: ModelPrice;
 }
@@ -221,7 +223,9 @@ async function store(
     understood: made.understood,
   };
   const price = payload.price ?? parts.prices.of('builder', payload.model);
-  const cost = costAt(price, { attributionWaived: payload.attribution_waived }, { ...made.usage, requests: 1 });
+  const { attribution_waived: attributionWaived, price_factor_permille: permille = LIST_PRICE_PERMILLE } = payload;
+  const conditions = { attributionWaived, priceFactorPermille: permille };
+  const cost = costAt(price, conditions, { ...made.usage, requests: 1 });
   return {
     result,
     outputUrl: made.isPreviewed ? url : `${parts.addresses.publicUrl}${archive.path}`,

@@ -188,6 +188,7 @@ export class BuilderService {
       preview: body.preview ?? true,
       model: model?.id ?? BLUEPRINT_MODEL,
       attribution_waived: caller.attributionWaived,
+      price_factor_permille: prices.factorOf(caller),
       price: prices.of('builder', model?.id ?? BLUEPRINT_MODEL),
     };
     const what = {

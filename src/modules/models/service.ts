@@ -52,11 +52,9 @@ export class ModelService {
     };
   }
 
-  /** The price as charged: without attribution everything costs twice as much. */
+  /** The price as charged, with the account's price factor; without attribution everything costs twice as much. */
   #pricing(caller: Caller, model: ListedModel): Record<string, unknown> {
-    const factor = caller.attributionWaived ? 2 : 1;
-    const price = Object.entries(this.#prices.of(model.module, model.id));
-    return { unit: 'credits', ...Object.fromEntries(price.map(([name, credits]) => [name, credits * factor])) };
+    return { unit: 'credits', ...this.#prices.shown(caller, this.#prices.of(model.module, model.id)) };
   }
 }
 

@@ -1,4 +1,4 @@
-// The operator's actions on an account: plan, credits and suspension. Each is logged with its reason.
+// The operator's actions on an account: plan, price factor, credits and suspension. Each is logged with its reason.
 import type { Environment } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
@@ -7,12 +7,13 @@ import { postEntry, readBalance } from '../../money/entries.ts';
 import type { Prices } from '../../money/prices.ts';
 import { emitIn } from '../../outbox/events.ts';
 import { type Account, findAccount, updateAccount } from '../../store/accounts.ts';
+import { type Facts, listAudit } from '../../store/audit.ts';
 import type { Transaction } from '../../store/database.ts';
 import { lockAccount } from '../../store/operators-accounts.ts';
 import { findRunningSubscription } from '../../store/subscriptions.ts';
 import { noSuchAccount } from './account-service.ts';
 import type { AuditTrail, Change, Operator } from './audit-trail.ts';
-import type { CreditsAct, PlanAct } from './schema.ts';
+import type { CreditsAct, PlanAct, PriceFactorAct } from './schema.ts';
 
 export interface AccountActParts {
   trail: AuditTrail;
@@ -47,6 +48,42 @@ export class AccountActs {
         await tellPlan(trx, account, plan);
       }
       return { before: { plan: account.plan }, after: { plan } };
+    });
+    this.#parts.forgetCallers(id);
+  }
+
+  /** Calls that are held already keep the price factor of their hold. */
+  async changePriceFactor(operator: Operator, id: string, body: PriceFactorAct): Promise<void> {
+    const { price_factor_permille, reason } = body;
+    await this.#setPriceFactor(operator, { id, asked: { price_factor_permille }, reason }, async () => ({
+      price_factor_permille,
+    }));
+  }
+
+  /** Puts back the price factor that the last change replaced; a second revert undoes the first. */
+  async revertPriceFactor(operator: Operator, id: string, reason: string): Promise<void> {
+    await this.#setPriceFactor(operator, { id, asked: { revert: true }, reason }, async (trx) => {
+      const [last] = await listAudit(trx, { limit: 1, action: 'account.price_factor', accountId: id });
+      if (!last?.before)
+        throw new ServiceError('invalid_parameter', 'The price factor of this account was never changed.', {
+          param: 'id',
+        });
+      return last.before;
+    });
+  }
+
+  async #setPriceFactor(
+    operator: Operator,
+    { id, asked, reason }: { id: string; asked: Facts; reason: string },
+    choose: (trx: Transaction) => Promise<Facts>,
+  ): Promise<void> {
+    const act = { action: 'account.price_factor', target: id, accountId: id, asked, reason } as const;
+    await this.#parts.trail.perform(operator, act, async (trx) => {
+      const { priceFactorPermille: before } = await lockedAccount(trx, id);
+      const { price_factor_permille: chosen } = await choose(trx);
+      const after = typeof chosen === 'number' ? chosen : null;
+      await updateAccount(trx, id, { priceFactorPermille: after });
+      return { before: { price_factor_permille: before }, after: { price_factor_permille: after } };
     });
     this.#parts.forgetCallers(id);
   }

@@ -73,6 +73,7 @@ function showAccount(
   return {
     ...showLine({ ...account, liveBalance: balanceIn('live')?.balance ?? 0 }),
     attribution_setting: account.attribution,
+    price_factor_permille: account.priceFactorPermille,
     balances: { live: showMoney(balanceIn('live')), test: showMoney(balanceIn('test')) },
     keys: {
       live: keysIn('live')?.count ?? 0,

@@ -38,6 +38,11 @@ export const AccountReply = Type.Object(
   {
     ...AccountLine.properties,
     attribution_setting: Type.Enum(['required', 'waived']),
+    price_factor_permille: nullable(
+      Type.Integer({
+        description: "The account's own price factor in thousandths of the list price; null: that of its plan",
+      }),
+    ),
     balances: Type.Object({ live: Money, test: Money }),
     keys: Type.Object({ live: Type.Integer(), test: Type.Integer(), last_used_at: nullable(Time) }),
     jobs: Type.Object({ waiting: Type.Integer(), running: Type.Integer() }),

@@ -1,7 +1,6 @@
 // The operator's routes. Only the operator may call them, with a scope that `*` does not include.
 import { json, type Route, route } from '../../http/route.ts';
-import type { AccountActs } from './account-acts.ts';
-import type { OperatorAccounts } from './account-service.ts';
+import { type AccountServices, accountRoutes } from './account-routes.ts';
 import type { AuditTrail } from './audit-trail.ts';
 import { codeRoutes } from './code-routes.ts';
 import type { OperatorCodes } from './code-service.ts';
@@ -17,9 +16,6 @@ import type { OperatorQueue } from './queue-service.ts';
 import { referralRoutes } from './referral-routes.ts';
 import type { OperatorReferrals } from './referral-service.ts';
 import {
-  AccountList,
-  AccountReply,
-  AdjustmentReply,
   AuditList,
   DeliveryList,
   DeliveryReply,
@@ -30,27 +26,14 @@ import {
   JobReply,
   QueueReply,
 } from './reply.ts';
-import {
-  AccountQuery,
-  AuditQuery,
-  CreditsAct,
-  DeliveryQuery,
-  EndpointQuery,
-  IdParams,
-  JobQuery,
-  PlanAct,
-  ReasonedAct,
-  SimpleAct,
-} from './schema.ts';
+import { AuditQuery, DeliveryQuery, EndpointQuery, IdParams, JobQuery, ReasonedAct, SimpleAct } from './schema.ts';
 import { type LiveServices, liveRoutes } from './upstream-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
 import type { OperatorUsage } from './usage-service.ts';
 import { weightsRoutes } from './weights-routes.ts';
 import type { OperatorWeights } from './weights-service.ts';
 
-export interface OperatorServices extends LiveServices {
-  accounts: OperatorAccounts;
-  acts: AccountActs;
+export interface OperatorServices extends LiveServices, AccountServices {
   invites: Invites;
   codes: OperatorCodes;
   coupons: OperatorCoupons;
@@ -87,88 +70,6 @@ export function operatorRoutes(services: OperatorServices): Route[] {
         reply: AuditList,
       },
       (query) => services.trail.list(query),
-    ),
-  ];
-}
-
-function accountRoutes({ accounts, acts }: OperatorServices): Route[] {
-  const path = '/operator/accounts';
-  return [
-    list(
-      {
-        path,
-        summary: 'List accounts, newest first',
-        description: 'Lists all accounts of this service. `q` finds the beginning of an email address or a name.',
-        example: { query: { limit: 10, status: 'active' } },
-        query: AccountQuery,
-        reply: AccountList,
-      },
-      (query) => accounts.list(query),
-    ),
-    route({
-      ...READ,
-      path: `${path}/:id`,
-      summary: 'Get an account: balances, usage, keys, jobs',
-      description:
-        'Shows everything that the operator needs to help a customer. Prompts and files of customers are never shown.',
-      params: IdParams,
-      reply: AccountReply,
-      run: async (call) => json(await accounts.read(inProduction(call).params.id)),
-    }),
-    act(
-      {
-        path: `${path}/:id/plan`,
-        summary: 'Put an account on another plan',
-        description: 'Changes the limits at once. No fee is taken and no credits are granted. Kept in the audit log.',
-        example: { body: { plan: 'pro', reason: 'Agreed by phone' } },
-        body: PlanAct,
-        reply: AccountReply,
-      },
-      async (operator, id, body) => {
-        await acts.changePlan(operator, id, body);
-        return accounts.read(id);
-      },
-    ),
-    act(
-      {
-        path: `${path}/:id/credits`,
-        summary: 'Give or take credits',
-        description: 'Posts an adjustment, which the customer sees with its reason. Kept in the audit log.',
-        example: { body: { credits: 100, reason: 'Goodwill for the outage' } },
-        body: CreditsAct,
-        reply: AdjustmentReply,
-      },
-      (operator, id, body) => acts.adjustCredits(operator, id, body),
-    ),
-    act(
-      {
-        path: `${path}/:id/suspend`,
-        summary: 'Suspend an account: its keys and sessions get 403, its jobs are cancelled',
-        description:
-          'Takes effect within a second. Data and credits stay. The operator cannot suspend their own account.',
-        example: { body: { reason: 'Abuse report 4711' } },
-        body: ReasonedAct,
-        reply: AccountReply,
-        errors: ['access_denied'],
-      },
-      async (operator, id, { reason }) => {
-        await acts.suspend(operator, id, reason);
-        return accounts.read(id);
-      },
-    ),
-    act(
-      {
-        path: `${path}/:id/unsuspend`,
-        summary: 'Reactivate a suspended account',
-        description: 'Keys and sessions work again. Cancelled jobs stay cancelled.',
-        example: { body: { reason: 'Resolved' } },
-        body: ReasonedAct,
-        reply: AccountReply,
-      },
-      async (operator, id, { reason }) => {
-        await acts.unsuspend(operator, id, reason);
-        return accounts.read(id);
-      },
     ),
   ];
 }

@@ -53,6 +53,19 @@ export const PlanAct = Type.Object({
 });
 export type PlanAct = Static<typeof PlanAct>;
 
+export const PriceFactorAct = Type.Object({
+  price_factor_permille: nullable(
+    Type.Integer({
+      minimum: 0,
+      maximum: 10_000,
+      description:
+        'What the account pays for usage, in thousandths of the list price: 1000 is the list price, 900 a tenth less, 0 free; null: the price factor of its plan',
+    }),
+  ),
+  reason: Reason,
+});
+export type PriceFactorAct = Static<typeof PriceFactorAct>;
+
 /** The most credits that fit into an exact integer of micro-credits, with room for a balance. */
 export const MOST_CREDITS = 100_000_000;
 

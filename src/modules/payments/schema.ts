@@ -154,11 +154,20 @@ export const PricesReply = Type.Object(
         monthly_fee: Type.Integer({ description: 'Minor units of the currency' }),
         included_credits: Type.Integer(),
         for_sale: Type.Boolean(),
+        price_factor_permille: Type.Optional(
+          Type.Integer({
+            description: 'What its accounts pay for usage, in thousandths of the list price; 1000 if absent',
+          }),
+        ),
       }),
     ),
     packages: Type.Array(
       Type.Object({ id: Type.String(), name: Type.String(), amount: Type.Integer(), credits: Type.Integer() }),
     ),
+    price_factor_permille: Type.Integer({
+      description:
+        'What this account pays for usage, in thousandths of the list price; the prices below contain it already',
+    }),
     batch_factor: Type.Number({ description: 'What a call in a batch costs, as a part of its price alone' }),
     modules: Type.Record(Type.String(), ModelPrice),
     models: Type.Record(Type.String(), ModelPrice),

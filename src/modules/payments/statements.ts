@@ -6,6 +6,7 @@ import { ServiceError } from '../../core/errors.ts';
 import { microToCredits, roundToMicro } from '../../core/money.ts';
 import { cutPage, pageBody } from '../../core/page.ts';
 import { readBalance } from '../../money/entries.ts';
+import type { ModelPrice } from '../../money/price-list.ts';
 import type { Prices } from '../../money/prices.ts';
 import { listTransactions, type TransactionFilter, type TransactionRow } from '../../money/transactions.ts';
 import type { Database } from '../../store/database.ts';
@@ -50,13 +51,12 @@ export class Statements {
     return Readable.from(this.#csvLines(caller, query));
   }
 
-  /** The price as charged: waiving attribution doubles the price of usage, not of purchases. */
+  /** The price as charged: the price factor and waiving attribution change the price of usage, not of purchases. */
   prices(caller: Caller): object {
-    const { currency, plans, packages, modules, models } = this.#prices.list;
-    const charged = (prices: Record<string, object>) =>
-      Object.fromEntries(
-        Object.entries(prices).map(([name, price]) => [name, caller.attributionWaived ? doubled(price) : price]),
-      );
+    const now = this.#prices.now();
+    const { currency, plans, packages, modules, models } = now.list;
+    const charged = (prices: Record<string, ModelPrice>) =>
+      Object.fromEntries(Object.entries(prices).map(([name, price]) => [name, now.shown(caller, price)]));
     return {
       object: 'prices',
       currency,
@@ -64,7 +64,8 @@ export class Statements {
       checkout: caller.environment === 'test' ? 'builtin' : this.#checkout,
       plans: Object.entries(plans).map(([id, plan]) => ({ id, ...plan })),
       packages: Object.entries(packages).map(([id, one]) => ({ id, ...one })),
-      batch_factor: this.#prices.batchFactor,
+      price_factor_permille: now.factorOf(caller),
+      batch_factor: now.batchFactor,
       modules: charged(modules),
       models: charged(models),
     };
@@ -120,12 +121,6 @@ function csvCell(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value);
   const isFormula = typeof value === 'string' && /^[=+\-@\t\r]/.test(text);
   return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`;
-}
-
-function doubled(price: object): object {
-  return Object.fromEntries(
-    Object.entries(price).map(([name, value]) => [name, typeof value === 'number' ? value * 2 : value]),
-  );
 }
 
 function filterOf(caller: Caller, query: TransactionQuery): Omit<TransactionFilter, 'limit'> {
