@@ -13,6 +13,7 @@ const engine = createBlueprintEngine();
 const signal = AbortSignal.timeout(60_000);
 const blueprint = await engine.read(prompt, signal);
 const files = await engine.write(blueprint, framework, signal);
+const requested = await engine.review({ prompt, files }, signal);
 await engine.close();
 for (const { path, content } of files) {
   await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -20,3 +21,4 @@ for (const { path, content } of files) {
 }
 console.log(`${folder}: ${blueprint.name}, ${files.length} files for ${framework}`);
 for (const line of blueprint.understood) console.log(`- ${line}`);
+for (const { item, outcome, note } of requested) console.log(`- ${outcome}: ${item}. ${note}`);

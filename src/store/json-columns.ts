@@ -15,6 +15,7 @@ export interface JsonColumns {
   'jobs.payload': unknown;
   'jobs.result': unknown;
   'project_versions.blueprint': unknown;
+  'project_versions.requested': { item: string; outcome: string; note: string }[];
   'video_orders.state': object;
 }
 

@@ -23,6 +23,13 @@ export interface ProjectRow extends Owner {
   updatedAt: Date;
 }
 
+/** What became of one item that a prompt asked for. */
+export interface RequestedItem {
+  item: string;
+  outcome: string;
+  note: string;
+}
+
 export interface VersionRow {
   projectId: string;
   number: number;
@@ -33,13 +40,14 @@ export interface VersionRow {
   bytes: number;
   changed: string[];
   blueprint: unknown;
+  requested: RequestedItem[] | null;
   archivePath: string | null;
   archiveId: string | null;
   createdAt: Date;
 }
 
 const PROJECT = sql`seq, id, account_id as "accountId", environment, name, framework, version, preview_id as "previewId", created_at as "createdAt", updated_at as "updatedAt"`;
-const VERSION = sql`project_id as "projectId", number, prompt, summary, engine, files_count as "filesCount", bytes, changed, blueprint, archive_id as "archiveId", archive_path as "archivePath", created_at as "createdAt"`;
+const VERSION = sql`project_id as "projectId", number, prompt, summary, engine, files_count as "filesCount", bytes, changed, blueprint, requested, archive_id as "archiveId", archive_path as "archivePath", created_at as "createdAt"`;
 
 export async function findProject(queries: Queries, owner: Owner, id: string): Promise<ProjectRow | undefined> {
   const { rows } = await sql<ProjectRow>`
@@ -99,9 +107,9 @@ export async function addVersion(
     : { rows: [] };
   if (made.rows[0]) return made.rows[0].number;
   const { rows } = await sql<{ number: number }>`
-    insert into project_versions (project_id, number, job_id, prompt, summary, engine, files, files_count, bytes, changed, blueprint, archive_id, archive_path)
+    insert into project_versions (project_id, number, job_id, prompt, summary, engine, files, files_count, bytes, changed, blueprint, requested, archive_id, archive_path)
     select ${project.id}, coalesce(max(number), 0) + 1, ${version.jobId}, ${version.prompt}, ${storableText(version.summary)}, ${version.engine}, ${packed},
-      ${version.files.length}, ${bytes}, ${version.changed}::text[], ${toJson('project_versions.blueprint', version.blueprint)}::jsonb, ${version.archiveId}, ${version.archivePath}
+      ${version.files.length}, ${bytes}, ${version.changed}::text[], ${toJson('project_versions.blueprint', version.blueprint)}::jsonb, ${toJson('project_versions.requested', version.requested)}::jsonb, ${version.archiveId}, ${version.archivePath}
     from project_versions where project_id = ${project.id}
     returning number`.execute(trx);
   const number = rows[0]?.number ?? 1;

@@ -556,6 +556,7 @@ export interface Tables {
     archive_id: string | null;
     archive_path: string | null;
     created_at: Generated<Date>;
+    requested: ColumnType<JsonColumns['project_versions.requested'] | null, string | null, string | null>;
   };
   projects: {
     seq: GeneratedAlways<number>;

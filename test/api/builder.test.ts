@@ -223,7 +223,51 @@ test('what cannot be done is said and free: unknown changes, other frameworks, e
   });
   assert.equal(other.json.error.param, 'framework');
   assert.equal((await kit.call('POST', '/v1/builder/build', { key, body: { prompt: '' } })).status, 400);
+  const beyond = await kit.call('POST', '/v1/builder/build', {
+    key,
+    body: { prompt: 'add weekly e-mail reports and export to CSV', project_id: built.json.project_id },
+  });
+  assert.equal(beyond.status, 400, beyond.text);
+  assert.match(
+    beyond.json.error.message,
+    /Nothing was changed and nothing was charged\..*e-mail reports”: not done.*CSV”: not done/,
+  );
+  const said = await kit.call('POST', '/v1/builder/chat', {
+    key,
+    body: { message: 'add weekly e-mail reports', project_id: built.json.project_id },
+  });
+  assert.deepEqual([said.json.applied, said.json.requested[0].outcome], [false, 'not_done'], said.text);
   assert.deepEqual(await balance(accountId), { ...start, held: start.held });
+});
+
+test('every requested item is answered, in the build, in its version and in the conversation', async () => {
+  const built = await kit.call('POST', '/v1/builder/build', {
+    key,
+    body: {
+      prompt: 'An app to track my bee hives and their inspections, with a calendar and weekly e-mail reports',
+      preview: false,
+    },
+  });
+  const outcomes = (list: { item: string; outcome: string }[]) => list.map(({ outcome }) => outcome);
+  assert.deepEqual(outcomes(built.json.requested), ['done', 'done', 'not_done'], built.text.slice(0, 300));
+  assert.ok(built.json.files.some((file: { path: string }) => file.path === 'src/views/calendar.jsx'));
+  const id = built.json.project_id;
+  const edited = await kit.call('POST', '/v1/builder/chat', {
+    key,
+    body: { message: 'Add a dark mode toggle, export to CSV and make it red', project_id: id },
+  });
+  assert.deepEqual(outcomes(edited.json.requested), ['done', 'not_done', 'done'], edited.text.slice(0, 500));
+  assert.match(edited.json.message, /colour is now red.*export to CSV”: not done/);
+  const versions = await kit.call('GET', `/v1/builder/projects/${id}/versions`, { key });
+  assert.deepEqual(
+    versions.json.data.map((version: { requested: { item: string; outcome: string }[] }) =>
+      outcomes(version.requested),
+    ),
+    [
+      ['done', 'not_done', 'done'],
+      ['done', 'done', 'not_done'],
+    ],
+  );
 });
 
 test('with Prefer: respond-async the job is answered at once and completes', async () => {

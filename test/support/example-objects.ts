@@ -103,6 +103,7 @@ async function storeProject(service: TestService, accountId: string): Promise<st
         changed: ['README.md'],
         projectId: id,
         blueprint: null,
+        requested: null,
         archivePath: null,
         archiveId: null,
         jobId: null,

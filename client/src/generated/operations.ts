@@ -1309,6 +1309,15 @@ export interface Operations {
       changed?: string[];
       preview_url?: string | null;
       download_url?: string;
+      /** What became of each requested item. null where a text model wrote the files. */
+      requested?: {
+        /** The words of the prompt */
+        item: string;
+        /** As the built files show it */
+        outcome: 'done' | 'done_differently' | 'not_done';
+        /** Where it is, how it differs, or why it was not done */
+        note: string;
+      }[] | null;
       usage?: {
         /** What it cost */
         credits?: number;
@@ -1347,6 +1356,15 @@ export interface Operations {
         bytes: number;
       }[];
       project_id?: string;
+      /** What became of each requested item. null where a text model wrote the files. */
+      requested?: {
+        /** The words of the prompt */
+        item: string;
+        /** As the built files show it */
+        outcome: 'done' | 'done_differently' | 'not_done';
+        /** Where it is, how it differs, or why it was not done */
+        note: string;
+      }[] | null;
       usage?: {
         /** What it cost */
         credits?: number;
@@ -1388,6 +1406,15 @@ export interface Operations {
           bytes: number;
           /** Paths that this version changed */
           changed: string[];
+          /** What became of each requested item. null where a text model wrote the files. */
+          requested: {
+            /** The words of the prompt */
+            item: string;
+            /** As the built files show it */
+            outcome: 'done' | 'done_differently' | 'not_done';
+            /** Where it is, how it differs, or why it was not done */
+            note: string;
+          }[] | null;
           download_url: string | null;
           created_at: string;
         };
@@ -1441,6 +1468,15 @@ export interface Operations {
         bytes: number;
         /** Paths that this version changed */
         changed: string[];
+        /** What became of each requested item. null where a text model wrote the files. */
+        requested: {
+          /** The words of the prompt */
+          item: string;
+          /** As the built files show it */
+          outcome: 'done' | 'done_differently' | 'not_done';
+          /** Where it is, how it differs, or why it was not done */
+          note: string;
+        }[] | null;
         download_url: string | null;
         created_at: string;
       };
@@ -1545,6 +1581,15 @@ export interface Operations {
         bytes: number;
         /** Paths that this version changed */
         changed: string[];
+        /** What became of each requested item. null where a text model wrote the files. */
+        requested: {
+          /** The words of the prompt */
+          item: string;
+          /** As the built files show it */
+          outcome: 'done' | 'done_differently' | 'not_done';
+          /** Where it is, how it differs, or why it was not done */
+          note: string;
+        }[] | null;
         download_url: string | null;
         created_at: string;
       };
@@ -1573,6 +1618,15 @@ export interface Operations {
         bytes: number;
         /** Paths that this version changed */
         changed: string[];
+        /** What became of each requested item. null where a text model wrote the files. */
+        requested: {
+          /** The words of the prompt */
+          item: string;
+          /** As the built files show it */
+          outcome: 'done' | 'done_differently' | 'not_done';
+          /** Where it is, how it differs, or why it was not done */
+          note: string;
+        }[] | null;
         download_url: string | null;
         created_at: string;
       }[];

@@ -119,16 +119,49 @@ export interface AppFile {
   content: string;
 }
 
+/** Something that the files of the edited app must show. */
+export type Promised =
+  | { kind: 'name'; name: string }
+  | { kind: 'colour'; hue: number }
+  | { kind: 'theme'; startsDark: boolean }
+  | { kind: 'page'; view: ViewName; path: string }
+  | { kind: 'entity'; entity: string }
+  | { kind: 'field'; entity: string; field: string; label: string }
+  | { kind: 'no-field'; entity: string; field: string };
+
+/** One item of an instruction, with what the edit changed for it. */
+export interface EditRequest {
+  words: string;
+  /** One sentence per change; empty when no rule understood the words. */
+  changes: string[];
+  promises: Promised[];
+}
+
 export interface BlueprintEdit {
   blueprint: Blueprint;
   /** One sentence per change; empty when nothing in the words was understood as a change. */
   changes: string[];
+  requests: EditRequest[];
 }
+
+/** What became of one requested item, as the built files show it. */
+export interface Requested {
+  item: string;
+  outcome: 'done' | 'done_differently' | 'not_done';
+  note: string;
+}
+
+/** A prompt with the files that were built for it, or the items of an edit with the files before and after it. */
+export type ReviewOrder =
+  | { prompt: string; files: readonly AppFile[] }
+  | { requests: readonly EditRequest[]; before: readonly AppFile[]; files: readonly AppFile[] };
 
 export interface BlueprintEngine {
   readonly name: string;
   read(prompt: string, signal: AbortSignal): Promise<Blueprint>;
   edit(blueprint: Blueprint, instruction: string, signal: AbortSignal): Promise<BlueprintEdit>;
   write(blueprint: Blueprint, framework: Framework, signal: AbortSignal): Promise<AppFile[]>;
+  /** Says for each requested item what was built, from the files alone. */
+  review(order: ReviewOrder, signal: AbortSignal): Promise<Requested[]>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 // The blueprint engine: reads prompts by rules, and compares embeddings only where no rule matches.
 
 import { Host, openThread } from '@atelier/kit';
-import type { AppFile, Blueprint, BlueprintEdit, BlueprintEngine } from './blueprint.ts';
+import type { AppFile, Blueprint, BlueprintEdit, BlueprintEngine, Requested } from './blueprint.ts';
 import type { BlueprintResult, BlueprintTask } from './blueprint-worker.ts';
 import { type AppKind, KIND_SENTENCES, recogniseKind } from './read/kind-rules.ts';
 
@@ -34,6 +34,7 @@ export function createBlueprintEngine({ embed, now = () => new Date() }: Bluepri
     },
     edit: (blueprint, instruction, signal) => run<BlueprintEdit>({ kind: 'edit', blueprint, instruction }, signal),
     write: (blueprint, framework, signal) => run<AppFile[]>({ kind: 'write', blueprint, framework }, signal),
+    review: (order, signal) => run<Requested[]>({ kind: 'review', order }, signal),
     close: () => host.close(),
   };
 }

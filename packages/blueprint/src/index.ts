@@ -6,5 +6,6 @@ export {
   type BlueprintEngine,
   FRAMEWORKS,
   type Framework,
+  type Requested,
 } from './blueprint.ts';
 export { type BlueprintOptions, createBlueprintEngine, type EmbedTexts } from './engine.ts';

@@ -1,7 +1,7 @@
 // The blueprint engine: prompts become the application they ask for, and edits change only what they name.
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import { type AppFile, FRAMEWORKS } from '../src/blueprint.ts';
+import { type AppFile, FRAMEWORKS, type Requested } from '../src/blueprint.ts';
 import { createBlueprintEngine } from '../src/engine.ts';
 import { KINDS } from '../src/read/kind-rules.ts';
 import { composeBlueprint } from '../src/read/read-blueprint.ts';
@@ -116,6 +116,76 @@ test('a meaning is asked for only where the rules see nothing, and may fail', as
   assert.equal(asked, 0);
   assert.equal((await failing.read('Things of my grandmother', signal)).kind, 'records');
   assert.equal(asked, 1);
+});
+
+const outcomesOf = (requested: Requested[]) => requested.map(({ item, outcome }) => [item, outcome]);
+
+test('every item of a prompt is answered by what the files of each framework show', async () => {
+  const prompt =
+    'An app to track my bee hives and their inspections, with a calendar, drag and drop and weekly e-mail reports';
+  for (const framework of FRAMEWORKS) {
+    const files = await engine.write(await engine.read(prompt, signal), framework, signal);
+    const requested = await engine.review({ prompt, files }, signal);
+    assert.deepEqual(
+      outcomesOf(requested),
+      [
+        ['An app to track my bee hives and their inspections', 'done'],
+        ['calendar', 'done'],
+        ['drag and drop', 'not_done'],
+        ['weekly e-mail reports', 'not_done'],
+      ],
+      framework,
+    );
+    assert.match(requested[1]?.note ?? '', /Inspections by date/);
+    const broken = files.filter(({ path }) => !/views\/calendar\.|views\/Calendar\./.test(path));
+    const [, calendar] = await engine.review({ prompt, files: broken }, signal);
+    assert.equal(calendar?.outcome, 'not_done', `${framework}: a page without its view is not done`);
+  }
+});
+
+test('an account without a server is done differently, and a colour that was not used is not done', async () => {
+  const prompt = 'A recipe manager called Ladle in green with login';
+  const files = await engine.write(await engine.read(prompt, signal), 'react', signal);
+  assert.deepEqual(outcomesOf(await engine.review({ prompt, files }, signal)), [
+    ['A recipe manager', 'done'],
+    ['called Ladle', 'done'],
+    ['green', 'done'],
+    ['login', 'done_differently'],
+  ]);
+  const red = files.map((file) => ({ ...file, content: file.content.replaceAll(' 150)', ' 25)') }));
+  assert.equal((await engine.review({ prompt, files: red }, signal))[2]?.outcome, 'not_done');
+});
+
+test('an instruction is taken apart: one item is done, another was there, another is refused', async () => {
+  const blueprint = await engine.read('A kanban board for my team with tasks', signal);
+  const before = await engine.write(blueprint, 'react', signal);
+  const edit = await engine.edit(
+    blueprint,
+    'add a dark mode toggle, weekly e-mail reports and a calendar. Add a due date and a reminder to tasks',
+    signal,
+  );
+  assert.equal(edit.blueprint.theme.startsDark, false, 'a toggle does not turn the app dark');
+  assert.deepEqual(
+    edit.blueprint.entities.map(({ name }) => name),
+    blueprint.entities.map(({ name }) => name),
+    'reports are not taken for records',
+  );
+  const files = await engine.write(edit.blueprint, 'react', signal);
+  const requested = await engine.review({ requests: edit.requests, before, files }, signal);
+  assert.deepEqual(outcomesOf(requested), [
+    ['add a dark mode toggle', 'done'],
+    ['add weekly e-mail reports', 'not_done'],
+    ['add a calendar', 'done'],
+    ['Add a due date to tasks', 'done'],
+    ['Add a reminder to tasks', 'not_done'],
+  ]);
+  assert.match(requested[0]?.note ?? '', /there already/);
+  const unbuilt = await engine.review({ requests: edit.requests, before, files: before }, signal);
+  assert.deepEqual(
+    unbuilt.map(({ outcome }) => outcome),
+    ['done', 'not_done', 'not_done', 'not_done', 'not_done'],
+    'what the files do not show is not done',
+  );
 });
 
 function changedPaths(before: readonly AppFile[], after: readonly AppFile[]): string[] {

@@ -10,6 +10,7 @@ export function createBuilderEngine(options: BlueprintOptions = {}): BlueprintEn
     read: (...order) => callPackage(() => engine.read(...order)),
     edit: (...order) => callPackage(() => engine.edit(...order)),
     write: (...order) => callPackage(() => engine.write(...order)),
+    review: (...order) => callPackage(() => engine.review(...order)),
     close: () => engine.close(),
   };
 }

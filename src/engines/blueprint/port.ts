@@ -1,2 +1,9 @@
 // What the blueprint engine offers, as the rest of the service sees it.
-export { type Blueprint, type BlueprintEngine, FRAMEWORKS, type Framework } from '@atelier/blueprint';
+export {
+  type Blueprint,
+  type BlueprintEdit,
+  type BlueprintEngine,
+  FRAMEWORKS,
+  type Framework,
+  type Requested,
+} from '@atelier/blueprint';

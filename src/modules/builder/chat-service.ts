@@ -13,8 +13,8 @@ import type { Receipt } from '../../money/receipt.ts';
 import { addMessages, type BuilderMessage, readConversation } from '../../store/builder-messages.ts';
 import type { Database } from '../../store/database.ts';
 import { findProject, findVersion, type ProjectFile, type ProjectRow, readFiles } from '../../store/projects.ts';
-import { changedPaths, mergeRegenerated } from './changes.ts';
 import { chatMessages, filesOfContext, mostAnswerTokens, rememberedMessage } from './chat-prompt.ts';
+import { type EditedFiles, editFiles, outcomeWords } from './edit-files.ts';
 import { BLUEPRINT_MODEL } from './job.ts';
 import { chooseChatModel } from './model-choice.ts';
 import { showFile } from './present.ts';
@@ -45,9 +45,14 @@ interface Scene {
   /** What the question is about: the code that came with it, then the project. */
   files: ProjectFile[];
   sent: ProjectFile[];
+  stored: ProjectFile[];
   blueprint: Blueprint | null;
   earlier: BuilderMessage[];
 }
+
+/** A message that orders something; a question goes to a text model. */
+const ASKS_FOR_A_CHANGE =
+  /^(?:please |(?:can|could|would) you (?:please )?|also |now |i (?:want|need) |it should (?:have )?)*(?:add|remove|delete|drop|hide|rename|change|make|use|show|include|give|put|track|let|allow|switch|turn|send|export|import|an? )\b/i;
 
 type Said =
   | { kind: 'words'; words: string }
@@ -84,16 +89,29 @@ export class BuilderChat {
 
   async *#say(call: ChatCall): AsyncGenerator<Said> {
     const scene = await this.#open(call);
-    const edit = scene.blueprint
-      ? await this.#parts.blueprint.edit(scene.blueprint, call.body.message, call.signal)
-      : null;
+    const { project } = scene;
+    const edit = project ? await this.#edit(call, scene, project) : null;
     const model = chooseChatModel(this.#parts.text, call.caller, call.body.model);
-    if (scene.project && edit && edit.changes.length > 0)
-      yield* this.#change(call, { scene, project: scene.project }, edit);
-    else if (model) yield* this.#answerByModel(call, scene, model);
+    if (project && edit && edit.changed.length > 0) yield* this.#change(call, { scene, project }, edit);
+    else if (edit && ASKS_FOR_A_CHANGE.test(call.body.message) && edit.requested.length > 0) {
+      const message = `Nothing was changed. ${outcomeWords(edit.requested)}`;
+      yield* this.#finish(call, { scene, message }, { files: [], applied: false, requested: edit.requested });
+    } else if (model) yield* this.#answerByModel(call, scene, model);
     else if (scene.files.length > 0)
       yield* this.#finish(call, { scene, message: answerFromFiles(call.body.message, scene.files) }, { files: [] });
     else throw noModel(this.#parts.text.defaultModel());
+  }
+
+  /** What the blueprint engine makes of the message; null if another model wrote the project. */
+  async #edit(call: ChatCall, scene: Scene, project: ProjectRow): Promise<EditedFiles | null> {
+    if (!scene.blueprint) return null;
+    const order = {
+      prompt: call.body.message,
+      framework: project.framework as Framework,
+      files: scene.stored,
+      blueprint: scene.blueprint,
+    };
+    return editFiles(this.#parts.blueprint, order, call.signal);
   }
 
   async #open({ caller, body }: ChatCall): Promise<Scene> {
@@ -119,6 +137,7 @@ export class BuilderChat {
       project,
       files: [...sent, ...stored],
       sent,
+      stored,
       blueprint: (version?.blueprint ?? null) as Blueprint | null,
       earlier: earlier.messages,
     };
@@ -128,9 +147,8 @@ export class BuilderChat {
   async *#change(
     call: ChatCall,
     { scene, project }: { scene: Scene; project: ProjectRow },
-    edit: { blueprint: Blueprint; changes: string[] },
+    edit: EditedFiles,
   ): AsyncGenerator<Said> {
-    const words = edit.changes.join(' ');
     if (call.body.apply === false) {
       yield* this.#propose(call, { scene, project }, edit);
       return;
@@ -148,35 +166,31 @@ export class BuilderChat {
       version: built.version,
       build_id: built.id,
       preview_url: built.preview_url,
+      requested: built.requested,
     };
-    yield* this.#finish(call, { scene, message: words, receipt }, more);
+    yield* this.#finish(call, { scene, message: wordsOf(edit), receipt }, more);
   }
 
   /** A proposal costs as much as the same edit as a build, because the work is the same. */
   async *#propose(
     call: ChatCall,
     { scene, project }: { scene: Scene; project: ProjectRow },
-    edit: { blueprint: Blueprint; changes: string[] },
+    edit: EditedFiles,
   ): AsyncGenerator<Said> {
-    const { money, blueprint } = this.#parts;
+    const { money } = this.#parts;
     const prices = this.#parts.prices.now();
     const what = { module: 'builder', model: BLUEPRINT_MODEL, description: `Proposal for ${project.name}` };
     const usage = { requests: 1 };
     const payer = { ...call.caller, requestId: call.requestId };
-    const { value: files, receipt } = await money.charge(payer, prices.quote(payer, what, usage), async () => {
-      const framework = project.framework as Framework;
-      const before = scene.blueprint ? await blueprint.write(scene.blueprint, framework, call.signal) : [];
-      const after = await blueprint.write(edit.blueprint, framework, call.signal);
-      const merged = mergeRegenerated(scene.files, before, after);
-      const changed = new Set(changedPaths(scene.files, merged));
-      return {
-        value: merged.filter((file) => changed.has(file.path)),
-        cost: prices.cost(payer, what, usage),
-        usage: {},
-      };
-    });
-    const message = `I would change ${files.length} files: ${edit.changes.join(' ')}`;
-    yield* this.#finish(call, { scene, message, receipt }, { files, applied: false });
+    const changed = new Set(edit.changed);
+    const { value: files, receipt } = await money.charge(payer, prices.quote(payer, what, usage), async () => ({
+      value: edit.files.filter((file) => changed.has(file.path)),
+      cost: prices.cost(payer, what, usage),
+      usage: {},
+    }));
+    const message = `I would change ${files.length} files: ${wordsOf(edit)}`;
+    const { requested } = edit;
+    yield* this.#finish(call, { scene, message, receipt }, { files, applied: false, requested });
   }
 
   async *#answerByModel(call: ChatCall, scene: Scene, model: TextModel): AsyncGenerator<Said> {
@@ -232,6 +246,12 @@ export class BuilderChat {
     };
     yield { kind: 'end', body, receipt };
   }
+}
+
+/** What was changed, then what was not. */
+function wordsOf({ summary, requested }: EditedFiles): string {
+  const open = requested.filter(({ outcome }) => outcome !== 'done');
+  return open.length > 0 ? `${summary} ${outcomeWords(open)}` : summary;
 }
 
 function noModel(wanted: TextModel | undefined): ServiceError {

@@ -2,7 +2,7 @@
 import { zipSync } from 'fflate';
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import { ServiceError } from '../../core/errors.ts';
-import type { Blueprint, BlueprintEngine, Framework } from '../../engines/blueprint/port.ts';
+import type { Blueprint, BlueprintEngine, Framework, Requested } from '../../engines/blueprint/port.ts';
 import type { PreviewEngine } from '../../engines/preview/port.ts';
 import type { TextRoutes } from '../../engines/text/port.ts';
 import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
@@ -17,7 +17,8 @@ import {
   type ProjectRow,
   readFiles,
 } from '../../store/projects.ts';
-import { changedPaths, mergeRegenerated } from './changes.ts';
+import { changedPaths } from './changes.ts';
+import { editFiles, nothingChanged } from './edit-files.ts';
 import { buildWithModel } from './model-build.ts';
 import { type Addresses, type BuildResult, previewUrl } from './present.ts';
 import { verifyApp } from './verify.ts';
@@ -59,6 +60,8 @@ interface MadeApp {
   isPreviewed: boolean;
   usage: { promptTokens: number; completionTokens: number };
   understood: string[];
+  /** What became of each requested item; null if a text model wrote the app, whose files say nothing about it. */
+  requested: Requested[] | null;
 }
 
 interface Before {
@@ -98,13 +101,11 @@ async function readBefore(
 }
 
 async function makeByBlueprint(parts: BuildParts, job: RunningJob<BuildPayload>, before: Before): Promise<MadeApp> {
-  const { prompt, framework, preview } = job.payload;
-  const { blueprint, summary } = await nextBlueprint(parts, { prompt, before }, job.signal);
-  job.report(0.2, 'writing');
-  const written = await parts.blueprint.write(blueprint, framework, job.signal);
-  const files = before.blueprint
-    ? mergeRegenerated(before.files, await parts.blueprint.write(before.blueprint, framework, job.signal), written)
-    : written;
+  const { framework, preview } = job.payload;
+  const made = before.project
+    ? await editByBlueprint(parts, job, before)
+    : await composeByBlueprint(parts, job.payload, job.signal);
+  const { blueprint, files } = made;
   job.report(0.4, 'checking');
   const verdict = await verifyApp(parts.preview, { files, order: { framework, preview } }, job.signal);
   const [problem] = verdict.problems;
@@ -114,39 +115,35 @@ async function makeByBlueprint(parts: BuildParts, job: RunningJob<BuildPayload>,
       `The app did not work (${problem.file ?? problem.stage}: ${problem.message}). Nothing was charged.`,
     );
   const none = { promptTokens: 0, completionTokens: 0 };
-  return {
-    name: blueprint.name,
-    files,
-    blueprint,
-    summary,
-    rounds: 0,
-    ...verdict,
-    usage: none,
-    understood: blueprint.understood,
-  };
+  return { name: blueprint.name, rounds: 0, ...verdict, usage: none, understood: blueprint.understood, ...made };
 }
 
-async function nextBlueprint(
+type BlueprintApp = Pick<MadeApp, 'files' | 'summary' | 'requested'> & { blueprint: Blueprint };
+
+async function composeByBlueprint(
   parts: BuildParts,
-  { prompt, before }: { prompt: string; before: Before },
+  { prompt, framework }: BuildPayload,
   signal: AbortSignal,
-): Promise<{ blueprint: Blueprint; summary: string }> {
-  if (!before.project) {
-    const blueprint = await parts.blueprint.read(prompt, signal);
-    return { blueprint, summary: `Built ${blueprint.name}: ${blueprint.tagline}` };
-  }
+): Promise<BlueprintApp> {
+  const blueprint = await parts.blueprint.read(prompt, signal);
+  const files = await parts.blueprint.write(blueprint, framework, signal);
+  const requested = await parts.blueprint.review({ prompt, files }, signal);
+  return { blueprint, files, requested, summary: `Built ${blueprint.name}: ${blueprint.tagline}` };
+}
+
+async function editByBlueprint(
+  parts: BuildParts,
+  { payload, signal }: RunningJob<BuildPayload>,
+  before: Before,
+): Promise<BlueprintApp> {
   if (!before.blueprint)
     throw new ServiceError(
       'engine_unavailable',
       'This project was written by a text model, and editing it needs one. Name a text model in "model".',
     );
-  const { blueprint, changes } = await parts.blueprint.edit(before.blueprint, prompt, signal);
-  if (changes.length > 0) return { blueprint, summary: changes.join(' ') };
-  throw new ServiceError(
-    'invalid_parameter',
-    'This change was not understood. Write it like "add a due date to tasks", "remove notes from tasks", "rename the app to …", "make it green", or connect a text model.',
-    { param: 'prompt' },
-  );
+  const edited = await editFiles(parts.blueprint, { ...before, blueprint: before.blueprint, ...payload }, signal);
+  if (edited.changed.length === 0) throw nothingChanged(edited.requested);
+  return edited;
 }
 
 async function makeByModel(parts: BuildParts, job: RunningJob<BuildPayload>, before: Before): Promise<MadeApp> {
@@ -156,7 +153,7 @@ async function makeByModel(parts: BuildParts, job: RunningJob<BuildPayload>, bef
   const order = { model, framework, prompt, preview, existing: before.files };
   const built = await buildWithModel(parts, { order, report: job.report }, job.signal);
   const name = before.project?.name ?? titleOf(built.files, prompt);
-  return { name, blueprint: null, understood: [], ...built, ...built.verdict };
+  return { name, blueprint: null, understood: [], requested: null, ...built, ...built.verdict };
 }
 
 function titleOf(files: readonly ProjectFile[], prompt: string): string {
@@ -202,6 +199,7 @@ async function store(
         files: made.files,
         changed,
         blueprint: made.blueprint,
+        requested: made.requested,
         archiveId: archive.id,
         archivePath: archive.path,
       },
@@ -221,6 +219,7 @@ async function store(
     archive_path: archive.path,
     warnings: made.warnings,
     understood: made.understood,
+    requested: made.requested,
   };
   const price = payload.price ?? parts.prices.of('builder', payload.model);
   const { attribution_waived: attributionWaived, price_factor_permille: permille = LIST_PRICE_PERMILLE } = payload;

@@ -1,5 +1,6 @@
 // Turns projects, versions and builds into response bodies.
 import { extname } from 'node:path';
+import type { Requested } from '../../engines/blueprint/port.ts';
 import type { PresentableJob } from '../../jobs/kinds.ts';
 import type { ProjectFile, ProjectRow, VersionRow } from '../../store/projects.ts';
 
@@ -54,6 +55,7 @@ export function showVersion(version: VersionRow, addresses: Addresses): object {
     files_count: version.filesCount,
     bytes: version.bytes,
     changed: version.changed,
+    requested: version.requested,
     download_url: version.archivePath ? `${addresses.publicUrl}${version.archivePath}?download` : null,
     created_at: version.createdAt.toISOString(),
   };
@@ -73,6 +75,8 @@ export interface BuildResult {
   archive_path: string;
   warnings: string[];
   understood: string[];
+  /** Absent in builds from before items were reviewed. */
+  requested?: Requested[] | null;
 }
 
 export function buildPresenter(addresses: Addresses): (job: PresentableJob) => Record<string, unknown> {

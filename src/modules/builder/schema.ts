@@ -65,6 +65,19 @@ const AppFile = Type.Object(
   },
   { title: 'AppFile' },
 );
+const Requested = Type.Object(
+  {
+    item: Type.String({ description: 'The words of the prompt' }),
+    outcome: Type.Union([Type.Literal('done'), Type.Literal('done_differently'), Type.Literal('not_done')], {
+      description: 'As the built files show it',
+    }),
+    note: Type.String({ description: 'Where it is, how it differs, or why it was not done' }),
+  },
+  { title: 'RequestedItem' },
+);
+const RequestedItems = Type.Union([Type.Array(Requested), Type.Null()], {
+  description: 'What became of each requested item. null where a text model wrote the files.',
+});
 const Usage = Type.Object({ credits: Type.Optional(Type.Number({ description: 'What it cost' })) });
 export const BuildReply = Type.Object(
   {
@@ -77,6 +90,7 @@ export const BuildReply = Type.Object(
     changed: Type.Optional(Type.Array(Type.String())),
     preview_url: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     download_url: Type.Optional(Type.String()),
+    requested: Type.Optional(RequestedItems),
     usage: Type.Optional(Usage),
   },
   { title: 'Build' },
@@ -89,6 +103,7 @@ export const ChatReply = Type.Object(
     message: Type.String(),
     files: Type.Array(AppFile),
     project_id: Type.Optional(Type.String()),
+    requested: Type.Optional(RequestedItems),
     usage: Type.Optional(Usage),
   },
   { title: 'BuilderMessage' },
@@ -103,6 +118,7 @@ const Version = Type.Object(
     files_count: Type.Integer(),
     bytes: Type.Integer(),
     changed: Type.Array(Type.String(), { description: 'Paths that this version changed' }),
+    requested: RequestedItems,
     download_url: Type.Union([Type.String(), Type.Null()]),
     created_at: Type.String(),
   },

@@ -129,6 +129,7 @@ export class BuilderService {
         jobId: null,
         prompt: `Revert to version ${number}`,
         summary: `Back to version ${number}.`,
+        requested: null,
         files,
         changed: changedPaths(current, files),
       }),

@@ -80,7 +80,7 @@ async function plantHostileProject(): Promise<string> {
   }));
   const previewId = /preview\/(\w+)/.exec(url)?.[1] ?? '';
   const owner = { accountId: victim.id, environment: 'live' as const };
-  const changes = { prompt: '', summary: 'hostile', engine: 'test', changed: [], blueprint: null };
+  const changes = { prompt: '', summary: 'hostile', engine: 'test', changed: [], blueprint: null, requested: null };
   await service.app.database.transaction((trx) =>
     addVersion(
       trx,

@@ -7,6 +7,7 @@ import { ProgressBar } from '../../parts/progress-bar.tsx';
 import { Markdown } from '../shared/markdown.tsx';
 import { Trouble } from '../shared/trouble.tsx';
 import { playground } from '../strings.ts';
+import { RequestedList } from './requested-list.tsx';
 import { builderWords } from './strings.ts';
 import type { Said, useBuilderChat } from './use-builder-chat.ts';
 
@@ -116,6 +117,7 @@ function Answer({ said }: { said: Said }) {
       ) : (
         !said.isDone && <ProgressBar value={null} label={builderWords.thinking} />
       )}
+      <RequestedList requested={said.requested} />
       {said.changed.length > 0 && (
         <details className="text-xs text-muted">
           <summary>{builderWords.changedFiles(said.changed.length)}</summary>

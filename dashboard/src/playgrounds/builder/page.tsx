@@ -12,6 +12,7 @@ import { Understood, Warnings } from '../shared/warnings.tsx';
 import { type BuildBody, BuildForm } from './build-form.tsx';
 import { renewProject } from './project.ts';
 import { ProjectList } from './project-list.tsx';
+import { RequestedList, requestedOf } from './requested-list.tsx';
 import { builderWords } from './strings.ts';
 import { Workspace } from './workspace.tsx';
 
@@ -47,6 +48,11 @@ function Workshop() {
     return (
       <div className="grid min-w-0 gap-4">
         {isFresh && <Understood notes={listOf(job.understood)} />}
+        {isFresh && requestedOf(job.requested).length > 0 && (
+          <Panel title={builderWords.requested}>
+            <RequestedList requested={requestedOf(job.requested)} />
+          </Panel>
+        )}
         {isFresh && <Warnings warnings={listOf(job.warnings)} />}
         <Workspace key={openedId} id={openedId} onLeave={() => open(null)} />
         {isFresh && call}

@@ -1,6 +1,7 @@
 // Projects, versions and files as the builder's answers show them.
 import type { Reply } from '../../api/client.ts';
 import { renew, useCall } from '../../api/queries.ts';
+import type { RequestedItem } from './requested-list.tsx';
 
 export interface Project {
   id: string;
@@ -16,6 +17,7 @@ export interface Version {
   prompt: string;
   summary: string;
   changed: string[];
+  requested: RequestedItem[] | null;
   created_at: string;
 }
 

@@ -28,7 +28,6 @@ export const builderWords = {
   width: 'Width',
   widths: { phone: 'Phone', tablet: 'Tablet', full: 'Full' },
   previewOf: (name: string) => `Preview of ${name}`,
-  noPreview: 'There is no preview of this version.',
   zip: 'Zip',
   bundle: 'Git bundle',
   bundleHint: 'The whole history: git clone it.',
@@ -55,5 +54,7 @@ export const builderWords = {
   changed: 'Changed',
   you: 'You',
   understood: 'Understood',
+  requested: 'What you asked for',
+  outcomes: { done: 'done', done_differently: 'done differently', not_done: 'not done' },
   free: 'Answered from the files, free of charge.',
 };

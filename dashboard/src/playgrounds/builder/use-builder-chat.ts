@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Body, client } from '../../api/client.ts';
 import { renewProject } from './project.ts';
+import { type RequestedItem, requestedOf } from './requested-list.tsx';
 
 export interface Said {
   id: number;
@@ -9,6 +10,8 @@ export interface Said {
   text: string;
   /** Paths of the files that it changed. */
   changed: string[];
+  /** What became of each item that the message asked for. */
+  requested: RequestedItem[];
   credits: number | null;
   isDone: boolean;
 }
@@ -38,7 +41,7 @@ export function useBuilderChat(projectId: string) {
       stream: true,
     };
     made.current += 2;
-    const blank = { changed: [], credits: null };
+    const blank = { changed: [], requested: [], credits: null };
     setSaid((before) => [
       ...before,
       { ...blank, id: made.current - 1, who: 'you', text: message, isDone: true },
@@ -55,6 +58,7 @@ export function useBuilderChat(projectId: string) {
             ...last,
             text: chunk.message,
             changed: chunk.files.map(({ path }) => path),
+            requested: requestedOf(chunk.requested),
             credits: chunk.usage?.credits ?? null,
           }));
         } else patchLast((last) => ({ ...last, text: last.text + (chunk.choices[0]?.delta.content ?? '') }));

@@ -11,6 +11,7 @@ import { DiffView } from '../shared/diff-view.tsx';
 import { Trouble } from '../shared/trouble.tsx';
 import { formatWhen } from '../strings.ts';
 import { type Project, renewProject, useVersions, type Version } from './project.ts';
+import { RequestedList } from './requested-list.tsx';
 import { builderWords } from './strings.ts';
 
 export function VersionList({ project }: { project: Project }) {
@@ -68,6 +69,7 @@ function OneVersion({ project, version }: { project: Project; version: Version }
       <p className="text-xs text-muted">
         {version.version === 1 ? builderWords.firstVersion : builderWords.changedFiles(version.changed.length)}
       </p>
+      <RequestedList requested={version.requested} />
       {isShown && <Changes projectId={project.id} version={version.version} />}
     </li>
   );

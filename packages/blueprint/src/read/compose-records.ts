@@ -3,6 +3,7 @@ import type { Entity, Page } from '../blueprint.ts';
 import { findEntities } from './entities.ts';
 import { type KindOrder, type KindParts, page, recordPages } from './kit.ts';
 import { seedEntities } from './seed.ts';
+import { specialPages } from './special-pages.ts';
 import { pluralOf, titleCase } from './words.ts';
 
 export function composeRecords(
@@ -40,30 +41,4 @@ function pagesFor(entities: Entity[], first: 'dashboard' | 'board' | 'calendar')
   const rest =
     home === overview ? extra : [{ ...overview, path: '/overview' }, ...extra.filter((each) => each !== chosen)];
   return [home, ...rest, ...entities.flatMap((entity) => recordPages(entity, true))];
-}
-
-/** A board for the first choice that looks like stages, a calendar for the first date. */
-export function specialPages(entity: Entity): Page[] {
-  const stage = entity.fields.find(
-    (field) => field.type === 'choice' && /status|stage|state|progress/i.test(field.name),
-  );
-  const date = entity.fields.find((field) => field.type === 'date' && !/birth/i.test(field.name));
-  return [
-    ...(stage
-      ? [
-          page({ path: `/${entity.name}/board`, title: 'Board', icon: 'board' }, 'Board', {
-            entity: entity.name,
-            field: stage.name,
-          }),
-        ]
-      : []),
-    ...(date
-      ? [
-          page({ path: `/${entity.name}/calendar`, title: 'Calendar', icon: 'calendar' }, 'Calendar', {
-            entity: entity.name,
-            field: date.name,
-          }),
-        ]
-      : []),
-  ];
 }

@@ -17,6 +17,11 @@ const FILLER =
 const CONTAINER =
   /^(collection|list|log|tracker|manager|records?|data|catalogue?|app|library|database|details|information|info)$/;
 
+/** Words for a part of the app, not for something that it keeps. */
+export function isFeature(words: string): boolean {
+  return FEATURES.test(words);
+}
+
 export interface FoundEntities {
   entities: Entity[];
   hue: number | undefined;

@@ -9,6 +9,7 @@ import { composeBooking, composeInvoice, composeShop } from './compose-trade.ts'
 import type { AppKind } from './kind-rules.ts';
 import { type KindOrder, type KindParts, page } from './kit.ts';
 import { readName, readSubject } from './names.ts';
+import { addSpecialPage } from './special-pages.ts';
 import { readTheme } from './theme.ts';
 import { slugOf } from './words.ts';
 
@@ -46,6 +47,8 @@ export function composeBlueprint(prompt: string, kind: AppKind, today: Date): Bl
   const hasAccounts = /\b(log ?in|sign ?(up|in)|auth(entication)?|user accounts?|accounts?|members? area)\b/i.test(
     prompt,
   );
+  const madeOn = today.toISOString().slice(0, 10);
+  addAskedViews(prompt, { ...parts, madeOn });
   const pages = hasAccounts
     ? [...parts.pages, page({ path: '/account', title: 'Account', icon: 'user' }, 'Account')]
     : parts.pages;
@@ -60,7 +63,7 @@ export function composeBlueprint(prompt: string, kind: AppKind, today: Date): Bl
     pages,
     copy: parts.copy,
     hasAccounts,
-    madeOn: today.toISOString().slice(0, 10),
+    madeOn,
     understood: [
       `Kind of application: ${kind}.`,
       ...parts.entities.map(
@@ -70,6 +73,17 @@ export function composeBlueprint(prompt: string, kind: AppKind, today: Date): Bl
     ],
   };
 }
+
+/** A calendar or a board that the prompt asks for, whatever the kind of the app. */
+function addAskedViews(prompt: string, app: Pick<Blueprint, 'entities' | 'pages' | 'madeOn'>): void {
+  for (const [view, asked] of ASKED_VIEWS)
+    if (asked.test(prompt) && !app.pages.some((each) => each.view === view)) addSpecialPage(app, view);
+}
+
+const ASKED_VIEWS = [
+  ['Calendar', /\bcalendar\b/i],
+  ['Board', /\b(kanban|board)\b(?! (game|of directors|member))/i],
+] as const;
 
 /** A prompt that says only `a todo app` gets tasks. */
 function withTasks(order: KindOrder): KindOrder {

@@ -43,8 +43,16 @@ export function readTheme(prompt: string, name: string, domainHue?: number): The
     hue,
     chroma: isMuted ? (colour === undefined ? 0.06 : 0.09) : 0.16,
     font: fontFor(text),
-    startsDark: /\b(dark( mode| theme|-mode)?|night|neon|cyberpunk)\b/.test(text) && !/\blight and dark\b/.test(text),
+    startsDark: startsDark(text),
   };
+}
+
+/** A button that switches is in every app; asking for one does not ask to start dark. */
+function startsDark(text: string): boolean {
+  if (/\b(light and dark|dark and light)\b|\b(dark|theme)[ -]?(mode |theme )?(toggle|switch|button|option)/.test(text))
+    return false;
+  if (/\b(toggle|switch)\b[^.]*\bdark\b/.test(text)) return false;
+  return /\b(dark( mode| theme|-mode)?|night|neon|cyberpunk)\b/.test(text);
 }
 
 export function hueOf(word: string): number | undefined {

@@ -1,7 +1,7 @@
 // The frame around every page: navigation, theme, and trouble with saving.
 import { app } from '../data/app.js';
 import { controller } from '../lib/controller.js';
-import { applyTheme, readTheme } from '../lib/theme.js';
+import { applyTheme, keepTheme, readTheme } from '../lib/theme.js';
 
 export function createShell() {
   const base = controller(
@@ -13,5 +13,10 @@ export function createShell() {
     applyTheme(theme);
     base.set({ theme });
   }
-  return { ...base, toggleTheme: () => choose(base.state().theme === 'dark' ? 'light' : 'dark') };
+  function toggleTheme() {
+    const theme = base.state().theme === 'dark' ? 'light' : 'dark';
+    choose(theme);
+    keepTheme(theme, app.startsDark);
+  }
+  return { ...base, toggleTheme };
 }

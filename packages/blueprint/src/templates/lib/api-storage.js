@@ -11,7 +11,6 @@ export function apiStorage(base) {
   }
   return {
     load: () => call('GET', 'api/all'),
-    async saveAll() {},
     put: (entity, record) => call('PUT', `api/${entity}/${record.id}`, record),
     remove: (entity, id) => call('DELETE', `api/${entity}/${id}`),
   };

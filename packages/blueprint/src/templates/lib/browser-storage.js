@@ -15,9 +15,6 @@ export function browserStorage(key) {
         return null;
       }
     },
-    async saveAll(records) {
-      save(records);
-    },
     async put(_entity, _record, records) {
       save(records);
     },

@@ -20,9 +20,8 @@ export function createStore({ schema, seed, storage }) {
     isLoaded = true;
     try {
       const kept = await storage.load();
-      const records = kept ? { ...state.records, ...kept } : state.records;
+      const records = kept ? mergeKept(state.records, kept) : state.records;
       set({ records, today: new Date().toISOString().slice(0, 10) });
-      if (!kept) await storage.saveAll(state.records);
     } catch (error) {
       set({ error: error.message });
     }
@@ -76,6 +75,16 @@ export function createStore({ schema, seed, storage }) {
 
 function startFrom(schema, seed) {
   return Object.fromEntries(Object.keys(schema).map((entity) => [entity, [...(seed[entity] ?? [])]]));
+}
+
+/** What was kept wins; an example that has got a new field since then shows its value. */
+function mergeKept(examples, kept) {
+  const merged = { ...examples, ...kept };
+  for (const [entity, records] of Object.entries(kept)) {
+    const byId = new Map((examples[entity] ?? []).map((record) => [record.id, record]));
+    merged[entity] = records.map((record) => ({ ...byId.get(record.id), ...record }));
+  }
+  return merged;
 }
 
 function newId() {

@@ -7,7 +7,7 @@ import { seed } from './seed.js';
 export function createRepository(dataFile) {
   const kept = readKept(dataFile);
   const all = { accounts: kept?.accounts ?? [], records: {} };
-  for (const entity of Object.keys(schema)) all.records[entity] = kept?.records[entity] ?? seed[entity] ?? [];
+  for (const entity of Object.keys(schema)) all.records[entity] = mergeKept(kept?.records[entity], seed[entity] ?? []);
 
   function save() {
     mkdirSync(dirname(dataFile), { recursive: true });
@@ -35,6 +35,12 @@ export function createRepository(dataFile) {
     accounts: all.accounts,
     save,
   };
+}
+
+/** What was kept wins; an example that has got a new field since then shows its value. */
+function mergeKept(kept, examples) {
+  const byId = new Map(examples.map((record) => [record.id, record]));
+  return kept?.map((record) => ({ ...byId.get(record.id), ...record })) ?? examples;
 }
 
 function readKept(dataFile) {

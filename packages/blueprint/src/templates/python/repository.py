@@ -21,11 +21,15 @@ class Repository:
         self.fill()
 
     def fill(self):
-        """Example records for each list that was never used."""
+        """Example records for each list that was never used; kept examples get the fields that were added since."""
         seed = json.loads((FOLDER / "seed.json").read_text(encoding="utf-8"))
         self.db.execute("CREATE TABLE IF NOT EXISTS filled (entity TEXT PRIMARY KEY)")
         for entity in self.schema:
             if self.db.execute("SELECT 1 FROM filled WHERE entity = ?", (entity,)).fetchone():
+                for record in seed.get(entity, []):
+                    kept = self.find(entity, record["id"])
+                    if kept is not None and not record.keys() <= kept.keys():
+                        self.put(entity, {**record, **kept})
                 continue
             for record in reversed(seed.get(entity, [])):
                 self.put(entity, record)

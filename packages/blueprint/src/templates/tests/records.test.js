@@ -13,7 +13,6 @@ function memoryStorage() {
   };
   return {
     load: async () => kept,
-    saveAll: save,
     put: (_entity, _record, records) => save(records),
     remove: (_entity, _id, records) => save(records),
   };
@@ -68,4 +67,17 @@ test('records survive a reload', async () => {
   const second = createStore({ schema, seed, storage });
   await second.load();
   assert.deepEqual(second.find(name, record.id), record);
+});
+
+test('a field that examples got later is seen in records that were kept before', async () => {
+  const [name] = Object.keys(schema);
+  const [example] = seed[name] ?? [];
+  if (!example) return;
+  const { id, ...values } = example;
+  const [field] = Object.keys(values);
+  const kept = { [name]: [{ ...example, [field]: undefined }] };
+  delete kept[name][0][field];
+  const store = createStore({ schema, seed, storage: { ...memoryStorage(), load: async () => kept } });
+  await store.load();
+  assert.equal(store.find(name, id)[field], example[field]);
 });
