@@ -9,6 +9,7 @@ const CHECKS = [
   { name: 'biome', program: join(BIN, 'biome'), args: ['check', '.'] },
   { name: 'tsc', program: join(BIN, 'tsc'), args: ['--noEmit', '-p', '.'] },
   { name: 'tsc dashboard', program: join(BIN, 'tsc'), args: ['--noEmit', '-p', 'dashboard'] },
+  { name: 'tsc docs', program: join(BIN, 'tsc'), args: ['--noEmit', '-p', 'src/modules/docs/browser'] },
   { name: 'fence', program: process.execPath, args: ['scripts/check-fence.mjs'] },
   { name: 'parameters', program: process.execPath, args: ['scripts/count-parameters.mjs'] },
   { name: 'deploy', program: process.execPath, args: ['scripts/check-deploy.mjs'] },

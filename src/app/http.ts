@@ -15,7 +15,7 @@ import type { Route } from '../http/route.ts';
 import { buildServer } from '../http/server.ts';
 import { AskingLimiter } from '../http/shared-limits.ts';
 import { exportSpans, noSpans } from '../http/spans.ts';
-import { docsPages } from '../modules/dashboard/docs-pages.ts';
+import { docsPages } from '../modules/docs/pages.ts';
 import { healthPages } from '../modules/health/pages.ts';
 import { describeEvents } from '../modules/webhooks/event-catalogue.ts';
 import { sweepIdempotent } from '../store/idempotency.ts';
@@ -53,7 +53,7 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
   const undo = (owner: Parameters<Jobs['queue']['undoRequest']>[0], requestId: string) =>
     parts.jobs.queue.undoRequest(owner, requestId);
   const contents = { routes, webhooks: describeEvents() };
-  const documents = docsPages(openApiDocument(contents, { ...config, version: VERSION }), serviceName);
+  const documents = docsPages(openApiDocument(contents, { ...config, version: VERSION }), () => config.serviceName);
   const health = healthPages({ parts: probes, engines: engineProbes, metrics });
   const attribution = oncePerSnapshot(parts.live, () => attributionOf(config.serviceName, config.serviceUrl));
   const gates = {

@@ -4,22 +4,26 @@
 const COLOURS = {
   paper: 'light-dark(#f8f6f2, #151514)',
   surface: 'light-dark(#ffffff, #1e1e1c)',
+  sunken: 'light-dark(#f1eee8, #272725)',
   ink: 'light-dark(#1d1c1a, #eeece7)',
   muted: 'light-dark(#625e57, #aaa69d)',
   line: 'light-dark(#e4e0d8, #353431)',
   edge: 'light-dark(#8f897f, #79756d)',
   accent: 'light-dark(#1d6652, #63c4a6)',
   'accent-strong': 'light-dark(#154d3e, #82d6bb)',
+  'accent-soft': 'light-dark(#e2f0eb, #1d352e)',
   'on-accent': 'light-dark(#ffffff, #0d2019)',
   danger: 'light-dark(#a8322a, #f19a8e)',
   'danger-soft': 'light-dark(#fbebe8, #3b211e)',
+  warn: 'light-dark(#7d5200, #e5b65c)',
 };
 
-const VARIABLES = Object.entries(COLOURS)
+/** As CSS, for the style of a page. */
+export const COLOUR_VARIABLES = Object.entries(COLOURS)
   .map(([name, value]) => `--color-${name}:${value}`)
   .join(';');
 
-const STYLE = `:root{color-scheme:light dark;${VARIABLES}}
+const STYLE = `:root{color-scheme:light dark;${COLOUR_VARIABLES}}
 body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--color-paper);color:var(--color-ink);font:0.9375rem/1.55 Inter,ui-sans-serif,system-ui,sans-serif}
 main{box-sizing:border-box;width:min(26rem,calc(100vw - 2rem));margin:2rem 0;padding:2rem;background:var(--color-surface);border:1px solid var(--color-line);border-radius:1rem;overflow-wrap:anywhere}
 h1{font:500 1.5rem/1.25 Newsreader,ui-serif,Georgia,serif;margin:.25rem 0 1rem;text-wrap:balance}

@@ -1,0 +1,94 @@
+// The table of contents of the documentation: which files are pages, under which path, in which order.
+
+export interface PageFile {
+  /** Below /docs, without a slash in front. */
+  path: string;
+  /** In the repository. */
+  file: string;
+  /** In the navigation; without it, the page's own heading. */
+  label?: string;
+}
+
+export interface Section {
+  title: string;
+  pages: readonly PageFile[];
+}
+
+const guide = (name: string, label?: string): PageFile => ({
+  path: `guides/${name}`,
+  file: `docs/guides/${name}.md`,
+  ...(label ? { label } : {}),
+});
+const document = (name: string, label: string): PageFile => ({ path: name, file: `docs/${name}.md`, label });
+
+export const SECTIONS: readonly Section[] = [
+  {
+    title: 'Start',
+    pages: [
+      { path: 'start', file: 'README.md', label: 'Getting started' },
+      guide('basics', 'Keys, errors, limits, jobs'),
+    ],
+  },
+  {
+    title: 'Make things',
+    pages: [
+      guide('text', 'Text'),
+      guide('image', 'Images'),
+      guide('music', 'Music'),
+      guide('video', 'Video'),
+      guide('audio', 'Speech and transcription'),
+      guide('builder', 'Applications'),
+      guide('batches', 'Batches and files'),
+      guide('dialects', 'Other APIs: Anthropic, Gemini, Ollama'),
+      guide('mcp', 'MCP'),
+      { path: 'client', file: 'client/README.md', label: 'TypeScript client' },
+      { path: 'command-line', file: 'cli/README.md', label: 'Command line' },
+      { path: 'examples', file: 'examples/README.md', label: 'Example programs' },
+    ],
+  },
+  {
+    title: 'Sell and manage',
+    pages: [
+      guide('payments', 'Payments and credits'),
+      guide('webhooks', 'Webhooks'),
+      guide('teams', 'Teams'),
+      guide('sign-in', 'Sign-in'),
+      guide('operators', "The operator's pages"),
+    ],
+  },
+  {
+    title: 'Models',
+    pages: [
+      guide('models', 'Local models'),
+      guide('upstreams', 'Upstreams'),
+      guide('diffusion', 'Diffusion models'),
+      guide('painter', 'The painter'),
+      guide('voices', 'Voices'),
+    ],
+  },
+  {
+    title: 'Run the service',
+    pages: [
+      document('operations', 'Operations'),
+      guide('scaling', 'Scaling'),
+      document('security', 'Security'),
+      { path: 'report-a-vulnerability', file: 'SECURITY.md', label: 'Report a vulnerability' },
+      document('third-party', 'Licences of models'),
+    ],
+  },
+];
+
+/** After the reference: how the service is built. */
+export const BUILT: Section = {
+  title: 'How it is built',
+  pages: [
+    document('architecture', 'Architecture'),
+    { path: 'decisions', file: 'docs/decisions/README.md', label: 'Decisions' },
+    document('contributing', 'Contributing'),
+    document('glossary', 'Glossary'),
+    { path: 'changelog', file: 'CHANGELOG.md', label: 'Changes' },
+  ],
+};
+
+/** Read by people who change the service: found by their headings only, so that they do not crowd out the guides. */
+export const HEADINGS_ONLY = /^(decisions|contributing|changelog|architecture|glossary|third-party)/;

@@ -1,0 +1,159 @@
+// The API reference: a page for each group of operations, and one for the events.
+import { escapeHtml } from '../../core/html-page.ts';
+import { ApiDocument, type ListedOperation, type Operation } from './api-document.ts';
+import { codeBlock } from './code-block.ts';
+import { exampleCall } from './example-call.ts';
+import { exampleCode } from './example-code.ts';
+import { type Heading, type Passage, renderProse } from './markdown.ts';
+import { showField, showSchema } from './schema-view.ts';
+
+export interface ReferencePage {
+  path: string;
+  title: string;
+  label: string;
+  html: string;
+  headings: Heading[];
+  passages: Passage[];
+}
+
+export function referencePages(openApi: string, link: (from: string) => (to: string) => string): ReferencePage[] {
+  const api = new ApiDocument(openApi);
+  const tags = api.document.tags.map(({ name, description = '' }) => tagPage(api, { name, description }));
+  const events = eventsPage(api);
+  return [overview(api, [...tags, events], link('reference')), ...tags, events];
+}
+
+function overview(api: ApiDocument, pages: readonly ReferencePage[], link: (to: string) => string): ReferencePage {
+  const lists = pages.map(({ path, label, headings }) => {
+    const items = headings
+      .filter(({ level }) => level === 2)
+      .map(({ text, id }) => `<li><a href="${link(`${path}#${id}`)}"><code>${escapeHtml(text)}</code></a></li>`);
+    return `<h2><a href="${link(path)}">${escapeHtml(label)}</a></h2><ul class="operations">${items.join('')}</ul>`;
+  });
+  const { description } = api.document.info;
+  const title = 'API reference';
+  return {
+    path: 'reference',
+    title,
+    label: 'All operations',
+    html: `<h1>${title}</h1>${renderProse(description, () => undefined)}<p>The same as a document for programs: <a href="/openapi.json">/openapi.json</a>.</p>${lists.join('')}`,
+    headings: [],
+    passages: [{ heading: title, anchor: '', text: description }],
+  };
+}
+
+function tagPage(api: ApiDocument, { name, description }: { name: string; description: string }): ReferencePage {
+  const title = `API: ${name}`;
+  const operations = api.operationsOf(name);
+  const headings = operations.map(({ method, path, operation }) => ({
+    level: 2,
+    text: `${method} ${path}`,
+    id: operation.operationId,
+  }));
+  return {
+    path: `reference/${name}`,
+    title,
+    label: name.charAt(0).toUpperCase() + name.slice(1),
+    html: `<h1>${escapeHtml(title)}</h1>${renderProse(description, () => undefined)}${operations.map((one) => showOperation(one, api)).join('')}`,
+    headings: [{ level: 1, text: title, id: '' }, ...headings],
+    passages: [
+      { heading: title, anchor: '', text: description },
+      ...operations.map(({ method, path, operation }) => ({
+        heading: `${method} ${path}`,
+        anchor: operation.operationId,
+        text: `${operation.summary}. ${operation.description ?? ''}`,
+      })),
+    ],
+  };
+}
+
+function showOperation(listed: ListedOperation, api: ApiDocument): string {
+  const { method, path, operation } = listed;
+  const id = escapeHtml(operation.operationId);
+  const call = exampleCall(listed, api);
+  const facts = [
+    `Scope <code>${escapeHtml(operation['x-scope'] ?? '')}</code>`,
+    ...(operation.parameters.some((one) => one.name === 'Idempotency-Key')
+      ? ['can be retried safely with <code>Idempotency-Key</code>']
+      : []),
+  ];
+  const example = call.bodyKind === 'none' ? '' : ` data-body="${escapeHtml(JSON.stringify(call.body, null, 2))}"`;
+  return `<section class="operation" data-method="${method}" data-url="${escapeHtml(call.url)}" data-body-kind="${call.bodyKind}"${example}>
+<h2 id="${id}"><span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeHtml(path)}</code> <a class="anchor" href="#${id}" aria-label="Link to this operation">#</a></h2>
+<p><strong>${escapeHtml(operation.summary)}.</strong> ${facts.join(' · ')}</p>
+${renderProse(operation.description ?? '', () => undefined)}
+${showExamples(exampleCode(call), id)}
+<div class="try"></div>
+${showParameters(operation, api)}${showBody(operation, api)}${showAnswer(operation, api)}${showErrors(operation, api)}</section>`;
+}
+
+/** Radio buttons, so that the languages can be chosen without a script. */
+function showExamples(codes: ReturnType<typeof exampleCode>, id: string): string {
+  const tabs = codes.map(
+    ({ id: language, label, language: colour, code }, index) =>
+      `<input type="radio" name="language-${id}" id="${id}-${language}" value="${language}"${index === 0 ? ' checked' : ''}><label for="${id}-${language}">${label}</label>${codeBlock(code, { language: colour, isOutput: false })}`,
+  );
+  return `<fieldset class="examples"><legend class="unseen">Example in</legend>${tabs.join('')}</fieldset>`;
+}
+
+function showParameters({ parameters }: Operation, api: ApiDocument): string {
+  const shown = parameters.filter((one) => one.in !== 'header');
+  if (shown.length === 0) return '';
+  const items = shown.map(({ name, in: place, required, description, schema }) => {
+    const words = [place === 'path' ? 'In the path' : 'In the query', description].filter(Boolean).join('. ');
+    return showField(name, { ...schema, description: words }, { api, isRequired: required });
+  });
+  return `<h3>Parameters</h3><ul class="fields">${items.join('')}</ul>`;
+}
+
+function showBody({ requestBody }: Operation, api: ApiDocument): string {
+  const contents = Object.entries(requestBody?.content ?? {});
+  return contents
+    .map(([type, { schema }]) => {
+      const fields = showSchema(schema, api);
+      return fields && `<h3>Body: <code>${escapeHtml(type)}</code></h3>${fields}`;
+    })
+    .slice(0, 1)
+    .join('');
+}
+
+function showAnswer(operation: Operation, api: ApiDocument): string {
+  const { status, type, content } = api.successOf(operation);
+  const fields = content ? showSchema(content.schema, api) : '';
+  return `<h3>Answer ${escapeHtml(status)}${type ? `: <code>${escapeHtml(type)}</code>` : ''}</h3>${fields || '<p>No fields.</p>'}`;
+}
+
+function showErrors({ responses }: Operation, api: ApiDocument): string {
+  const rows = Object.entries(responses)
+    .filter(([status]) => !status.startsWith('2'))
+    .map(
+      ([status, response]) =>
+        `<li><code>${escapeHtml(status)}</code> ${renderProse(api.resolve(response).description ?? '', () => undefined)}</li>`,
+    );
+  return `<details class="inner"><summary>Errors</summary><ul class="fields">${rows.join('')}</ul></details>`;
+}
+
+function eventsPage(api: ApiDocument): ReferencePage {
+  const title = 'API: events';
+  const events = Object.entries(api.document.webhooks).map(([type, { post }]) => ({ type, post }));
+  const sections = events.map(({ type, post }) => {
+    const [[, content] = []] = Object.entries(post.requestBody?.content ?? {});
+    const example =
+      content?.example === undefined
+        ? ''
+        : codeBlock(`${JSON.stringify(content.example, null, 2)}\n`, { language: 'json', isOutput: true });
+    return `<section class="operation"><h2 id="${type}"><code>${type}</code></h2><p><strong>${escapeHtml(post.summary)}.</strong></p>${renderProse(post.description ?? '', () => undefined)}${example}${content ? showSchema(content.schema, api) : ''}</section>`;
+  });
+  const intro = 'What the service posts to your webhook endpoints.';
+  return {
+    path: 'reference/events',
+    title,
+    label: 'Events',
+    html: `<h1>${title}</h1><p>${intro}</p>${sections.join('')}`,
+    headings: [{ level: 1, text: title, id: '' }, ...events.map(({ type }) => ({ level: 2, text: type, id: type }))],
+    passages: [
+      { heading: title, anchor: '', text: intro },
+      ...events.map(({ type, post }) => ({ heading: type, anchor: type, text: post.summary })),
+    ],
+  };
+}
