@@ -51,6 +51,14 @@ test('what stays broken is said to be broken, and where', async () => {
   assert.equal(json.repaired, undefined);
 });
 
+test('words instead of code are no code: nothing is called correct', async () => {
+  const { json } = await post('/code/generate', { prompt: 'add', language: 'python', model: 'mock-code-talk-1' });
+  assert.equal(json.code, '');
+  assert.match(json.explanation, /sum of the two numbers/);
+  assert.deepEqual(json.syntax, { checked: false, ok: false, errors: [] });
+  assert.match(json.warnings[0], /wrote no code/);
+});
+
 test('a language without a grammar is said to be unchecked', async () => {
   const { json } = await post('/code/generate', { prompt: 'add', language: 'COBOL' });
   assert.equal(json.language, 'cobol');

@@ -1,6 +1,7 @@
 // What models write around code, taken off again, whole and while it is still streaming.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { isAnswerOver } from '../../src/modules/code/answer-end.ts';
 import { detectLanguage, languageInPrompt } from '../../src/modules/code/detect-language.ts';
 import { extractCode, withoutRepetition } from '../../src/modules/code/extract-code.ts';
 import { FenceFilter } from '../../src/modules/code/fence-filter.ts';
@@ -82,4 +83,35 @@ test('languages are found in what a prompt says', () => {
   assert.equal(languageInPrompt('a web server in Go')?.id, 'go');
   assert.equal(languageInPrompt('go through the list and make it short'), undefined);
   assert.equal(languageInPrompt('a JavaScript function')?.id, 'javascript');
+});
+
+test('a small model’s answer is over once its code is written, or once it only talks', () => {
+  const python = findLanguage('python');
+  const talk =
+    'To add two numbers you read both of them. Then you add them to each other and print the result.\n'.repeat(7);
+  const cases: [answer: string, isOver: boolean][] = [
+    [`\`\`\`python\n${CODE}\n\`\`\`\n`, true],
+    [`Sure!\n\`\`\`\n${CODE}\n\`\`\`\n\nThis`, true],
+    [`\`\`\`python\n${CODE}\n`, false],
+    ['First:\n```bash\npip install x\n```\n', false],
+    [`First:\n\`\`\`bash\npip install x\n\`\`\`\nThen:\n\`\`\`python\n${CODE}\n`, false],
+    [`First:\n\`\`\`bash\npip install x\n\`\`\`\nThen:\n\`\`\`python\n${CODE}\n\`\`\`\n`, true],
+    [talk, true],
+    [`${talk}\`\`\`python\n${CODE}`, false],
+    [`${CODE}\n`.repeat(30), false],
+  ];
+  for (const [answer, isOver] of cases) assert.equal(isAnswerOver(answer, python), isOver, answer.slice(0, 120));
+});
+
+test('prose is not taken for code, and code with comments not for prose', () => {
+  const python = findLanguage('python');
+  assert.equal(
+    extractCode('You add the two numbers with a plus sign. The result is the sum of both.', python).code,
+    '',
+  );
+  const commented =
+    '# Adds the two given numbers to each other.\n# The result is the sum of both of them.\ntotal = a + b';
+  assert.equal(extractCode(commented, python).code, commented);
+  const markdown = 'This is the first of two sentences. This is the second one of both.';
+  assert.equal(extractCode(markdown, findLanguage('markdown')).code, markdown);
 });

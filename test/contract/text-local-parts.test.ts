@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { AnswerWriter } from '../../src/engines/text/local/answer-writer.ts';
 import { calculate, completeSum, readSum } from '../../src/engines/text/local/calculator.ts';
 import { ChannelReader } from '../../src/engines/text/local/channel-reader.ts';
-import { RepetitionWatch } from '../../src/engines/text/local/repetition-watch.ts';
+import { RepetitionWatch, SentenceWatch } from '../../src/engines/text/local/repetition-watch.ts';
 import { answerSum, withCalculatedSum } from '../../src/engines/text/local/small-model-helper.ts';
 import { StepBarrier } from '../../src/engines/text/local/step-barrier.ts';
 import { TextCutter } from '../../src/engines/text/local/text-cutter.ts';
@@ -278,4 +278,30 @@ test('words that come again and again end an answer; lists and short words do no
   assert.ok(!isStuck(repeat([1, 2], 20)));
   assert.ok(!isStuck(Array.from({ length: 500 }, (_unused, index) => index)));
   assert.ok(!isStuck(Array.from({ length: 200 }, (_unused, index) => (index % 4 === 0 ? index : index % 4))));
+});
+
+test('a sentence that comes back with other numbers ends an answer; lines of code and short words do not', () => {
+  const isStuck = (text: string) => {
+    const watch = new SentenceWatch();
+    return (text.match(/[\s\S]{1,7}/g) ?? []).some((piece) => watch.push(piece));
+  };
+  const steps = Array.from({ length: 6 }, (_unused, at) => `${at + 1}. Run the code and look at its output.\n`).join(
+    '',
+  );
+  assert.ok(isStuck(steps));
+  assert.ok(isStuck('The function takes two numbers as input. It returns their sum as output. '.repeat(4)));
+  assert.ok(!isStuck('Yes. No. Maybe. '.repeat(20)));
+  assert.ok(!isStuck(`\`\`\`\n${'print the same line again and again\n'.repeat(10)}\`\`\`\n`));
+  assert.ok(!isStuck('const total = add(first, second); // as before\n'.repeat(10)));
+  assert.ok(
+    !isStuck(
+      Array.from({ length: 60 }, (_unused, at) => `This sentence is about ${'abcdefgh'.repeat(at + 1)}.\n`).join(''),
+    ),
+  );
+  const watch = new RepetitionWatch();
+  const paragraph = Array.from({ length: 200 }, (_unused, index) => index);
+  assert.ok(
+    [...paragraph, ...paragraph, ...paragraph].some((token) => watch.push(token)),
+    'a whole paragraph, three times',
+  );
 });

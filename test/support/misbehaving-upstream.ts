@@ -45,6 +45,7 @@ const BEHAVIOURS = [
   'mock-thinking-1',
   'mock-code-1',
   'mock-code-stubborn-1',
+  'mock-code-talk-1',
   'mock-small-window-1',
   'mock-embedding-1',
 ] as const;

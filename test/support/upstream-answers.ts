@@ -131,6 +131,9 @@ const BROKEN =
   'Sure! Here is the code:\n\n```python\ndef add(a, b:\n    return a + b\n```\n\nThis function adds two numbers.';
 const WHOLE = '```python\ndef add(a, b):\n    return a + b\n```';
 
+const TALK =
+  'To add two numbers you first have to read both of them. Then you add them to each other.\nThe result is the sum of the two numbers. You can print it afterwards.';
+
 /** Broken at first; right once it is told of the error, unless it is stubborn. */
 function codeFor(body: UpstreamRequest): string[] {
   const asked = JSON.stringify(body.messages ?? '');
@@ -139,6 +142,7 @@ function codeFor(body: UpstreamRequest): string[] {
     return ['```python\n', 'def total(values):\n', '    # Sum of all values.\n', '    return sum(values)\n', '```'];
   }
   if (asked.includes('Continue this')) return ['```python\n', 'def add(a, b):\n    return a + b\n', '```'];
+  if (body.model === 'mock-code-talk-1') return TALK.match(/[\s\S]{1,40}/g) ?? [];
   const isRepair = asked.includes('syntax errors');
   return (isRepair && body.model !== 'mock-code-stubborn-1' ? WHOLE : BROKEN).match(/[\s\S]{1,9}/g) ?? [];
 }

@@ -25,12 +25,39 @@ export function extractCode(answer: string, language: CodeLanguage | undefined):
   const { blocks, outside } = readFences(text);
   const block = chooseBlock(blocks, language);
   if (block) return { code: trimBlankLines(block.code), tag: block.tag || undefined, prose: outside.trim() };
+  if (isProse(text, language)) return { code: '', tag: undefined, prose: text.trim() };
   const single = /^\s*`([^`\n]+)`\s*$/.exec(text)?.[1];
   return { code: single ?? trimBlankLines(dropChatter(text)), tag: undefined, prose: '' };
 }
 
+const TEXT_LANGUAGES = new Set([
+  'markdown',
+  'text',
+  'latex',
+  'html',
+  'xml',
+  'asciidoc',
+  'restructuredtext',
+  'yaml',
+  'toml',
+  'ini',
+]);
+const CODE_MARKS =
+  /[{}()[\]<>=;|\\@$]|^\s*(#|\/\/|--)|^\s*(import|from|def|class|let|const|var|func|fn|return|if|for|while|select|insert|update|end|begin)\b/i;
+const LEAST_SENTENCES = 2;
+
+/** Whole sentences and hardly a line that could be code: the model talked about code instead of writing it. */
+export function isProse(text: string, language?: CodeLanguage): boolean {
+  if (language && TEXT_LANGUAGES.has(language.id)) return false;
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const sentences = lines.flatMap((line) => line.match(/[^.!?:]+[.!?:](?=\s|$)/g) ?? []);
+  const whole = sentences.filter((sentence) => sentence.trim().split(/\s+/).length > 4);
+  const code = lines.filter((line) => CODE_MARKS.test(line));
+  return whole.length >= LEAST_SENTENCES && code.length * 5 < lines.length;
+}
+
 /** A fence that never closes, because the tokens ran out, extends to the end. */
-function readFences(text: string): { blocks: Block[]; outside: string } {
+export function readFences(text: string): { blocks: Block[]; outside: string; isOpen: boolean } {
   const blocks: Block[] = [];
   const outside: string[] = [];
   let open: { mark: string; tag: string; lines: string[] } | undefined;
@@ -43,8 +70,9 @@ function readFences(text: string): { blocks: Block[]; outside: string } {
     else if (mark) open = { mark, tag, lines: [] };
     else outside.push(line);
   }
-  if (open && open.lines.join('').trim() !== '') blocks.push({ tag: open.tag, code: open.lines.join('\n') });
-  return { blocks, outside: outside.join('\n') };
+  const isOpen = open !== undefined && open.lines.join('').trim() !== '';
+  if (open && isOpen) blocks.push({ tag: open.tag, code: open.lines.join('\n') });
+  return { blocks, outside: outside.join('\n'), isOpen };
 }
 
 /** The longest block in the wanted language, otherwise the longest of all: small models often add a usage example. */

@@ -10,6 +10,7 @@ import type { SyntaxChecker, SyntaxReport } from '../../engines/syntax/port.ts';
 import type { FinishReason, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import { holdTokens, type Paying, type TokenHold } from '../../money/token-hold.ts';
+import { isAnswerOver } from './answer-end.ts';
 import { FenceFilter } from './fence-filter.ts';
 import { LANGUAGES } from './languages.ts';
 import { repairMessages } from './prompts.ts';
@@ -167,6 +168,8 @@ export class CodeService {
       temperature,
       ...(seed === undefined ? {} : { seed }),
     };
+    const mayEndEarly = session.task.mayRepair && (model.weakAt ?? []).includes('code');
+    let answer = '';
     let tokens = 0;
     let ended: typeof usage | undefined;
     try {
@@ -179,7 +182,10 @@ export class CodeService {
           break;
         } else tokens += event.tokens;
         hold.keepAlive();
-        if (event.type === 'text') yield event.text;
+        if (event.type !== 'text') continue;
+        yield event.text;
+        answer += event.text;
+        if (mayEndEarly && event.text.includes('\n') && isAnswerOver(answer, session.task.language)) break;
       }
     } finally {
       usage.completionTokens += ended?.completionTokens ?? tokens;
@@ -192,7 +198,7 @@ export class CodeService {
   async #conclude(session: Session, answer: string) {
     const { call, model, task, usage } = session;
     let finished = task.finish(answer);
-    let syntax = await this.#syntax.check(finished.language.id, finished.code, call.signal);
+    let syntax = await this.#check(finished, call.signal);
     let repaired = false;
     const hasTokensLeft = session.mostTokens - usage.completionTokens >= LEAST_REPAIR_TOKENS;
     if (task.mayRepair && hasTokensLeft && syntax.checked && !syntax.ok) {
@@ -202,6 +208,7 @@ export class CodeService {
     }
     const warnings = [
       ...unparsed(syntax),
+      ...(finished.code === '' && task.mayRepair ? ['The model wrote no code, only words: see `explanation`.'] : []),
       ...warningsOf(model, task.object === 'code.explanation' ? 'advice' : 'code'),
     ];
     return {
@@ -224,6 +231,12 @@ export class CodeService {
     };
   }
 
+  /** Nothing was checked if there is no code. */
+  async #check({ language, code }: Finished, signal: AbortSignal): Promise<SyntaxReport> {
+    if (code.trim() === '') return { checked: false, ok: false, errors: [] };
+    return this.#syntax.check(language.id, code, signal);
+  }
+
   /** The repaired answer is used only if it is better than the first. */
   async #repair(
     session: Session,
@@ -238,7 +251,7 @@ export class CodeService {
     }))
       answer += piece;
     const finished = task.finish(answer);
-    const syntax = await this.#syntax.check(first.language.id, finished.code, call.signal);
+    const syntax = await this.#check({ ...finished, language: first.language }, call.signal);
     const isBetter = finished.code !== '' && (syntax.ok || syntax.errors.length < report.errors.length);
     if (!isBetter) session.finishReason = firstFinish;
     return isBetter ? { finished: { ...finished, language: first.language }, syntax } : undefined;

@@ -17,6 +17,8 @@ export interface CodeTask {
   defaultMaxTokens: number;
   /** Whether an answer that does not parse is requested once more. */
   mayRepair: boolean;
+  /** The language that the code must be in, if it is known before the answer. */
+  language?: CodeLanguage | undefined;
   finish(answer: string): Finished;
 }
 
@@ -42,6 +44,7 @@ export function generateTask(body: GenerateBody): CodeTask {
     givesCode: true,
     defaultMaxTokens: WHOLE_PROGRAM_TOKENS,
     mayRepair: true,
+    language: asked,
     finish(answer) {
       const { code, tag, prose } = extractCode(answer, asked);
       const language = asked ?? (tag === undefined ? undefined : findLanguage(tag)) ?? detectLanguage(code);
@@ -80,10 +83,11 @@ export function refactorTask(body: RefactorBody): CodeTask {
     givesCode: true,
     defaultMaxTokens: WHOLE_PROGRAM_TOKENS,
     mayRepair: true,
+    language,
     finish(answer) {
       const { code, prose } = extractCode(answer, language);
       // A file keeps its final line break.
-      const whole = body.code.endsWith('\n') ? `${code}\n` : code;
+      const whole = body.code.endsWith('\n') && code !== '' ? `${code}\n` : code;
       const diff = unifiedDiff(body.code, whole, language);
       return { language, code: whole, extra: { diff, ...(prose ? { explanation: prose } : {}) } };
     },

@@ -73,7 +73,8 @@ function Finished({ reply }: { reply: CodeReply }) {
           ]}
         />
       )}
-      {(reply.object === 'code.generation' || reply.object === 'code.completion') && whole}
+      {(reply.object === 'code.generation' || reply.object === 'code.completion') && reply.code !== '' && whole}
+      {reply.object === 'code.generation' && reply.code === '' && <Markdown text={reply.explanation ?? ''} />}
       {reply.object !== 'code.explanation' && <SyntaxReport reply={reply} />}
       <Warnings warnings={reply.warnings ?? []} />
       <p className="flex flex-wrap gap-x-3 text-xs text-muted">
@@ -87,10 +88,11 @@ function Finished({ reply }: { reply: CodeReply }) {
 
 function SyntaxReport({ reply }: { reply: CodeReply }) {
   const { checked, ok, errors } = reply.syntax;
+  const isEmpty = reply.code.trim() === '';
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
-        {!checked && <Badge>{codeWords.unchecked}</Badge>}
+        {!checked && <Badge tone={isEmpty ? 'bad' : 'plain'}>{isEmpty ? codeWords.noCode : codeWords.unchecked}</Badge>}
         {checked && ok && <Badge tone="good">{codeWords.parses}</Badge>}
         {checked && !ok && <Badge tone="bad">{codeWords.broken(errors.length)}</Badge>}
         {reply.repaired && <Badge tone="warn">{codeWords.repaired}</Badge>}

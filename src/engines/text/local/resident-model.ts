@@ -147,8 +147,9 @@ export class ResidentModel {
       contextShift: { strategy: ({ size }) => [{ start: prompt.keep, end: prompt.keep + size }] },
     });
     const place = this.#pool.placeOf(sequence);
-    const isHelped = this.#settings.isSmall && order.messages !== undefined && !bound;
-    const helper = isHelped ? new SmallModelHelper(this.#model, answerSum(order.messages)) : undefined;
+    const isHelped = this.#settings.isSmall && !bound;
+    const help = { answer: answerSum(order.messages), mayCalculate: order.messages !== undefined };
+    const helper = isHelped ? new SmallModelHelper(this.#model, help) : undefined;
     this.#barrier.join();
     try {
       let replacement: Token[] | undefined;

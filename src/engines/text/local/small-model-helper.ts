@@ -2,7 +2,7 @@
 import type { LlamaModel, Token } from 'node-llama-cpp';
 import type { TextMessage } from '../port.ts';
 import { completeSum, readSum } from './calculator.ts';
-import { RepetitionWatch } from './repetition-watch.ts';
+import { RepetitionWatch, SentenceWatch } from './repetition-watch.ts';
 
 const TAIL = 200;
 
@@ -31,16 +31,19 @@ function readLastSum(messages: readonly TextMessage[]): string | undefined {
 export class SmallModelHelper {
   readonly #model: LlamaModel;
   readonly #repetition = new RepetitionWatch();
+  readonly #sentences = new SentenceWatch();
+  readonly #mayCalculate: boolean;
   #answer: string | undefined;
   #said = '';
   #fences = 0;
   /** True if the answer is complete or repeats itself. */
   isDone = false;
 
-  /** `answer`: the calculator's answer to a message that is only a sum; it replaces the model's. */
-  constructor(model: LlamaModel, answer?: string) {
+  /** `answer`: the calculator's answer to a message that is only a sum; it replaces the model's. A text that is only continued gets no sums. */
+  constructor(model: LlamaModel, { answer, mayCalculate }: { answer?: string | undefined; mayCalculate: boolean }) {
     this.#model = model;
     this.#answer = answer;
+    this.#mayCalculate = mayCalculate;
   }
 
   /** The tokens that replace this one: the calculator's answer, or the token followed by the result of the sum that it completes. */
@@ -49,8 +52,10 @@ export class SmallModelHelper {
       this.isDone = true;
       return this.#model.tokenize(this.#answer, false, 'trimLeadingSpace');
     }
-    this.isDone = this.#repetition.push(token);
     const text = this.#model.detokenize([token]);
+    const isSameWords = this.#repetition.push(token);
+    this.isDone = this.#sentences.push(text) || isSameWords;
+    if (!this.#mayCalculate) return undefined;
     this.#fences += text.split('```').length - 1;
     this.#said = (this.#said + text).slice(-TAIL);
     // Sums in code are not changed.
