@@ -1,4 +1,5 @@
 // Writes the items of a stream in its format: server-sent events, lines of JSON, or one JSON list.
+import { editFirstFrame } from '../core/first-frame.ts';
 import { WrittenEvent } from '../core/written-event.ts';
 import { type AttributionText, addMember } from './attribution.ts';
 import type { StreamFormat, StreamItem } from './route.ts';
@@ -11,7 +12,9 @@ interface Place {
 }
 
 export function writeFrame(item: StreamItem, place: Place): Uint8Array {
-  if (item instanceof Uint8Array) return item;
+  const { isFirst, attribution } = place;
+  if (item instanceof Uint8Array)
+    return isFirst && attribution ? editFirstFrame(item, (json) => addMember(json, attribution.member)) : item;
   if (!Array.isArray(item)) return Buffer.from(writeItem(item, place));
   return Buffer.from(item.map((one, at) => writeItem(one, at === 0 ? place : { ...place, isFirst: false })).join(''));
 }

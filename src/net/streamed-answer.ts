@@ -4,7 +4,12 @@ import type { Dispatcher } from 'undici';
 export interface StreamedAnswer {
   status: number;
   headers: Dispatcher.ResponseData['headers'];
-  body: AsyncIterable<Buffer>;
+  body: StreamedBody;
+}
+
+export interface StreamedBody extends AsyncIterable<Buffer> {
+  /** The response has ended, or was aborted; what arrived before may still have to be read. */
+  readonly hasEnded: boolean;
 }
 
 /** When more bytes than this are buffered, reading from the upstream pauses until the reader has caught up. */
@@ -41,7 +46,7 @@ export function dispatchStream(
   });
 }
 
-class Pieces implements AsyncIterable<Buffer>, AsyncIterator<Buffer, undefined> {
+class Pieces implements StreamedBody, AsyncIterator<Buffer, undefined> {
   readonly #signal: AbortSignal;
   #controller: Dispatcher.DispatchController | undefined;
   #waiting: Buffer[] = [];
@@ -81,6 +86,10 @@ class Pieces implements AsyncIterable<Buffer>, AsyncIterator<Buffer, undefined> 
     this.#error = error;
     this.#signal.removeEventListener('abort', this.#leave);
     this.#wakeUp();
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
   }
 
   [Symbol.asyncIterator](): this {

@@ -2,7 +2,7 @@
 import type { Dispatcher } from 'undici';
 import { errors, Pool } from 'undici';
 import { hideSecret } from '../core/log.ts';
-import { dispatchStream } from './streamed-answer.ts';
+import { dispatchStream, type StreamedBody } from './streamed-answer.ts';
 import { UpstreamError } from './upstream-error.ts';
 import { dispatchWhole } from './whole-answer.ts';
 
@@ -23,7 +23,7 @@ export interface UpstreamAnswer {
   status: number;
   contentType: string;
   retryAfterSeconds: number | undefined;
-  body: AsyncIterable<Buffer>;
+  body: StreamedBody;
 }
 
 /** A response that was read completely. */

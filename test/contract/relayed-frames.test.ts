@@ -17,6 +17,7 @@ const WRITERS: ((chunk: object) => string)[] = [
   (chunk) => `: a comment\ndata: ${JSON.stringify(chunk)}\n\n`,
   (chunk) => `event: message\ndata: ${JSON.stringify(chunk)}\n\n`,
   (chunk) => `data: ${JSON.stringify(chunk, null, 1).replaceAll('\n', ' ')}\n\n`,
+  (chunk) => `data: ${JSON.stringify(chunk, null, 1).replaceAll('\n', '\ndata: ')}\n\n`,
   (chunk) => `data: ${JSON.stringify(chunk).replaceAll(/(?<!\\)":/g, '":  ')}\n\n`,
 ];
 const TEXTS = ['plain', ' "usage":{"a":1}', 'ümlaut 日本 🎈', '"model":"x" "error" "choices"', 'data: {}\n\n', ''];
@@ -57,7 +58,7 @@ function open(pieces: Buffer[]): Promise<RelayedStream> {
 
 async function readAll(stream: RelayedStream): Promise<Record<string, unknown>[]> {
   const reader = new SseReader();
-  const chunks = [stream.first];
+  const chunks: Record<string, unknown>[] = [];
   for await (const bytes of allFrames(stream))
     for (const { data } of reader.push(bytes)) chunks.push(JSON.parse(data.toString('utf8')));
   assert.equal(reader.end(), undefined, 'only whole frames go out');
@@ -90,7 +91,7 @@ test('an error among plain frames is an error, after what came before it', async
     const before = Array.from({ length: 3 }, (_, index) => chunk(`word ${index}`, pick));
     const frames = [...before, { error: { message: 'it broke' } }].map((one) => WRITERS[0]?.(one));
     const stream = await open(split(frames.join(''), pick));
-    const seen: unknown[] = [stream.first];
+    const seen: unknown[] = [];
     const reading = async () => {
       const reader = new SseReader();
       for await (const bytes of allFrames(stream)) seen.push(...reader.push(bytes));

@@ -137,17 +137,12 @@ export interface RelayedReply {
 /** A stream whose first chunk has arrived: from here on no other engine can be tried. */
 export interface RelayedStream {
   kind: 'stream';
-  /** Parsed, so that the caller can add members. */
-  first: Record<string, unknown>;
-  /** The same chunk as JSON, if it can be sent unchanged. */
-  firstText?: string | undefined;
-  /**
-   * Complete `data:` frames after the first, ready to be sent, without the upstream's usage frame and [DONE]. The bytes that
-   * arrived in the same packet as the end are the return value, so that they can be sent together with what follows.
-   */
+  /** The first chunk with all that arrived together with it: complete `data:` frames, ready to be sent, without the upstream's usage frame and [DONE]. */
+  first: Uint8Array;
+  /** The frames after those. The ones that arrived in the same packet as the end are the return value, so that they can be sent together with what follows. */
   frames: AsyncGenerator<Uint8Array, Uint8Array | undefined>;
-  /** Whether the whole stream has already arrived. */
-  hasArrived(): boolean;
+  /** Whether `first` is the whole stream. */
+  hasArrived: boolean;
   /** Ends the request, for a stream of which no frame was read; reading to the end or stopping early does it too. */
   close(): Promise<void>;
   /** The usage of what was forwarded so far: as the upstream reports it, otherwise counted with a tokenizer. */

@@ -44,7 +44,7 @@ export class Answers {
     try {
       opened = await this.#open(order, hold, true);
       // An answer that has already arrived completely is settled before any of it is sent.
-      if (opened.kind !== 'stream' || !opened.hasArrived()) await hold.secure();
+      if (opened.kind !== 'stream' || !opened.hasArrived) await hold.secure();
     } catch (error) {
       await hold.release();
       if (opened) await closeUnread(opened);

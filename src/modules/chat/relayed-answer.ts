@@ -1,5 +1,6 @@
 // Forwards an upstream's own frames to the client, and charges for what was delivered.
 
+import { editFirstFrame, readFirstFrame } from '../../core/first-frame.ts';
 import { microToCredits } from '../../core/money.ts';
 import type { FinishReason, OpenedText, RelayedMeasure, ToolCall } from '../../engines/text/port.ts';
 import type { TokenHold } from '../../money/token-hold.ts';
@@ -22,8 +23,10 @@ export class StreamedFrames {
     const held: StreamItem[] = [];
     let isWhole = false;
     try {
-      const opening = hasMembers(extra) ? { ...stream.first, ...extra } : (stream.firstText ?? stream.first);
-      if (stream.hasArrived()) held.push(opening);
+      const opening = hasMembers(extra)
+        ? editFirstFrame(stream.first, (json) => addMembers(json, extra))
+        : stream.first;
+      if (stream.hasArrived) held.push(opening);
       else yield opening;
       for (;;) {
         const { done, value } = await stream.frames.next();
@@ -36,7 +39,8 @@ export class StreamedFrames {
       isWhole = !signal.aborted;
       const measure = await this.#settle(stream, isWhole);
       yield* held.splice(0);
-      if (includeUsage && isWhole) yield shape.usageChunk(headOf(stream.first), this.#usageOf(measure));
+      if (includeUsage && isWhole)
+        yield shape.usageChunk(headOf(JSON.parse(readFirstFrame(stream.first))), this.#usageOf(measure));
     } catch (error) {
       // Frames that came before an error are sent before it, once they are paid.
       if (held.length > 0) await this.#settle(stream, isWhole);
@@ -74,6 +78,10 @@ export class StreamedFrames {
 function hasMembers(object: object): boolean {
   for (const _ in object) return true;
   return false;
+}
+
+function addMembers(json: string, members: object): string {
+  return JSON.stringify({ ...JSON.parse(json), ...members });
 }
 
 function headOf(chunk: Record<string, unknown>): { id: string; created: number; model: string } {

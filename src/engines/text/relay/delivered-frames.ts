@@ -22,6 +22,8 @@ export class DeliveredFrames {
   readonly #limits: AnswerLimits;
   #kept: Buffer[] = [];
   #keptBytes = 0;
+  /** An upper bound of the tokens in the kept frames. */
+  #keptTokens = 0;
   #folded: Folded = emptyFold();
   #tokensLeft: number;
   #isCut = false;
@@ -49,36 +51,46 @@ export class DeliveredFrames {
     for (const chunk of this.#keptChunks()) this.#folded = foldChunk(this.#folded, chunk);
     this.#kept = [];
     this.#keptBytes = 0;
+    this.#keptTokens = 0;
     return this.#folded;
   }
 
+  /** Returns as many whole frames as are paid for. They are counted only if they might exceed what is left. */
+  fit(bytes: Buffer, mostTokens: number): Buffer | Promise<Buffer> {
+    const isFull = this.#keptBytes + bytes.length > MAX_KEPT_BYTES;
+    if (isFull || this.#keptTokens + mostTokens > this.#tokensLeft) return this.#fitCounted(bytes, mostTokens);
+    return this.#keep(bytes, mostTokens);
+  }
+
+  #keep(bytes: Buffer, mostTokens: number): Buffer {
+    this.#kept.push(bytes);
+    this.#keptBytes += bytes.length;
+    this.#keptTokens += mostTokens;
+    return bytes;
+  }
+
+  async #fitCounted(bytes: Buffer, mostTokens: number): Promise<Buffer> {
+    await this.#countKept();
+    if (mostTokens <= this.#tokensLeft) return this.#keep(bytes, mostTokens);
+    const fitting: Buffer[] = [];
+    for (const { data, raw } of new SseReader().push(bytes)) {
+      const given = parseChunk(data);
+      if (!given) continue;
+      const { chunk, ending } = await this.#fitChunk(given);
+      if (ending) return Buffer.concat([...fitting, framed(chunk), ending]);
+      fitting.push(raw ?? framed(chunk));
+    }
+    return Buffer.concat(fitting);
+  }
+
   /** Returns as much of a chunk as is paid for, and the frame that ends the answer if that was not all. */
-  async fitChunk(chunk: Chunk): Promise<{ chunk: Chunk; ending?: Buffer }> {
+  async #fitChunk(chunk: Chunk): Promise<{ chunk: Chunk; ending?: Buffer }> {
     const tokens = await tokensInChunk(this.#limits.model, chunk);
     const isWhole = tokens <= this.#tokensLeft;
     const fitting = isWhole ? chunk : await this.#cut(chunk);
     if (isWhole) this.#tokensLeft -= tokens;
     this.#folded = foldChunk(this.#folded, fitting);
     return isWhole ? { chunk } : { chunk: fitting, ending: this.#ending(fitting) };
-  }
-
-  /** Counted only if it might exceed what is left: no text has more tokens than bytes. */
-  async fit(bytes: Buffer): Promise<Buffer> {
-    if (this.#keptBytes + bytes.length > Math.min(this.#tokensLeft, MAX_KEPT_BYTES)) await this.#countKept();
-    if (bytes.length <= this.#tokensLeft) {
-      this.#kept.push(bytes);
-      this.#keptBytes += bytes.length;
-      return bytes;
-    }
-    const fitting: Buffer[] = [];
-    for (const { data, raw } of new SseReader().push(bytes)) {
-      const given = parseChunk(data);
-      if (!given) continue;
-      const { chunk, ending } = await this.fitChunk(given);
-      if (ending) return Buffer.concat([...fitting, framed(chunk), ending]);
-      fitting.push(raw ?? framed(chunk));
-    }
-    return Buffer.concat(fitting);
   }
 
   async #countKept(): Promise<void> {

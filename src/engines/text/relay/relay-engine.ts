@@ -17,7 +17,7 @@ import { countMessages, countPrompt as countShaped, countText, type PromptShape 
 import type { UpstreamSettings } from '../upstream-settings.ts';
 import { asRecord, asRecords, emptyFold, foldChunk, isBelievable, readUsage } from './chunk-reducer.ts';
 import { ModelList } from './model-list.ts';
-import { replyAsChunk, streamEvents } from './relay-events.ts';
+import { replyAsChunk, replyAsStream, streamEvents } from './relay-events.ts';
 import { openRelayedStream } from './relayed-stream.ts';
 import { orderBody, type RelayRules, relayBody, relayRules } from './request-body.ts';
 import { cutChoice } from './token-estimate.ts';
@@ -86,7 +86,7 @@ export class RelayEngine implements TextEngine {
         countPrompt: () => countPrompt(order.model, order.body),
       });
     }
-    return replyAsChunk(await this.#readReply(order, answer));
+    return replyAsStream(await this.#readReply(order, answer));
   }
 
   async *stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
@@ -108,7 +108,7 @@ export class RelayEngine implements TextEngine {
       );
       yield* streamEvents(
         { name: this.name, model: order.model },
-        [replyAsChunk(reply).first, { choices: [], usage: reply.body.usage }],
+        [replyAsChunk(reply), { choices: [], usage: reply.body.usage }],
         countOrder,
       );
       return;

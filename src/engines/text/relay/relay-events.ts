@@ -44,7 +44,6 @@ export async function* streamEvents(
 }
 
 async function* chunksOf(stream: RelayedStream): AsyncGenerator<Chunk> {
-  yield stream.first;
   const reader = new SseReader();
   for await (const bytes of allFrames(stream)) {
     for (const frame of reader.push(bytes)) {
@@ -55,21 +54,14 @@ async function* chunksOf(stream: RelayedStream): AsyncGenerator<Chunk> {
 }
 
 /** Some servers ignore `stream`: their whole reply becomes one chunk, so that the client still gets a stream. */
-export function replyAsChunk(reply: RelayedReply): RelayedStream {
-  const { usage, ...body } = reply.body;
-  const choices = (Array.isArray(body.choices) ? body.choices : []).map((choice: Chunk) => {
-    const { message, ...rest } = choice;
-    return message === undefined ? rest : { ...rest, delta: withCallIndexes(asRecord(message) ?? {}) };
-  });
-  const isChat = body.object !== 'text_completion';
-  const first: Chunk = { ...body, object: isChat ? 'chat.completion.chunk' : 'text_completion', choices };
+export function replyAsStream(reply: RelayedReply): RelayedStream {
   const said = foldChunk(emptyFold(), reply.body);
-  const reported = asRecord(usage);
+  const reported = asRecord(reply.body.usage);
   return {
     kind: 'stream',
-    first,
+    first: Buffer.from(`data: ${JSON.stringify(replyAsChunk(reply))}\n\n`),
     frames: noFrames(),
-    hasArrived: () => true,
+    hasArrived: true,
     close: async () => undefined,
     measure: async () => ({
       usage: reply.usage,
@@ -77,6 +69,16 @@ export function replyAsChunk(reply: RelayedReply): RelayedStream {
       ...(reported ? { reported } : {}),
     }),
   };
+}
+
+export function replyAsChunk(reply: RelayedReply): Chunk {
+  const { usage: _, ...body } = reply.body;
+  const choices = (Array.isArray(body.choices) ? body.choices : []).map((choice: Chunk) => {
+    const { message, ...rest } = choice;
+    return message === undefined ? rest : { ...rest, delta: withCallIndexes(asRecord(message) ?? {}) };
+  });
+  const isChat = body.object !== 'text_completion';
+  return { ...body, object: isChat ? 'chat.completion.chunk' : 'text_completion', choices };
 }
 
 function withCallIndexes(message: Chunk): Chunk {

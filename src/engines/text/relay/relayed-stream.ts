@@ -7,16 +7,16 @@ import { countText } from '../tokenizer.ts';
 import { asRecord, isBelievable, readUsage } from './chunk-reducer.ts';
 import { type AnswerLimits, DeliveredFrames } from './delivered-frames.ts';
 import { replaceModel, scanFrame } from './frame-scan.ts';
-import { findPlainFrames } from './plain-frames.ts';
+import { findPlainFrames, type PlainFrames } from './plain-frames.ts';
 
 const PREFIX = Buffer.from('data: ');
 const SUFFIX = Buffer.from('\n\n');
-const END = Buffer.from('data: [DONE]\n\n');
+const NO_FRAMES: PlainFrames = { end: 0, mostTokens: 0 };
 const DRAIN_MS = 1_000;
 
 export interface RelaySource extends AnswerLimits {
   name: string;
-  body: AsyncIterable<Buffer>;
+  body: AsyncIterable<Buffer> & { readonly hasEnded?: boolean };
   contextWindow: number;
   countPrompt(): Promise<number>;
 }
@@ -27,20 +27,29 @@ export async function openRelayedStream(source: RelaySource): Promise<RelayedStr
   const first = await reader.readFirst();
   return {
     kind: 'stream',
-    ...first,
+    first,
     frames: reader.frames(),
-    hasArrived: () => reader.hasArrived(),
+    hasArrived: reader.hasEnded,
     close: () => reader.close(),
     measure: () => reader.measure(),
   };
 }
 
-type FirstChunk = Pick<RelayedStream, 'first' | 'firstText'>;
-
 /** Includes the bytes that arrived in the same packet as the end. */
-export async function* allFrames({ frames }: Pick<RelayedStream, 'frames'>): AsyncGenerator<Uint8Array> {
+export async function* allFrames({
+  first,
+  frames,
+}: Pick<RelayedStream, 'first' | 'frames'>): AsyncGenerator<Uint8Array> {
+  yield first;
   const last = yield* frames;
   if (last) yield last;
+}
+
+/** Whole frames that arrived together. */
+interface Ready {
+  bytes: Buffer;
+  /** An upper bound of the tokens in them. */
+  mostTokens: number;
 }
 
 class FrameReader {
@@ -53,8 +62,7 @@ class FrameReader {
   #unread: Buffer | undefined;
   #waiting: SseFrame[] = [];
   readonly #delivered: DeliveredFrames;
-  /** The frame that ends an answer that was cut in its first chunk. */
-  #ending: Buffer | undefined;
+  #hasStarted = false;
   #hasFinished = false;
   #isDone = false;
 
@@ -66,26 +74,21 @@ class FrameReader {
     this.#delivered = new DeliveredFrames(source);
   }
 
-  async readFirst(): Promise<FirstChunk> {
+  /** The first chunk, with all frames that arrived together with it. */
+  async readFirst(): Promise<Buffer> {
     try {
-      for (;;) {
-        while (this.#waiting.length > 0) {
-          const frame = this.#waiting.shift();
-          const taken = frame && this.#takeFirst(frame);
-          if (taken) return await this.#fitFirst(taken);
-        }
-        if (this.#cutOneFrame()) continue;
-        if (this.#isDone || !(await this.#readMore())) throw cutShort(this.#source.name);
-      }
+      const first = await this.#next();
+      if (!first) throw cutShort(this.#source.name);
+      return first;
     } catch (error) {
       await this.#chunks.return?.();
       throw error;
     }
   }
 
-  hasArrived(): boolean {
-    const { length = 0 } = this.#unread ?? {};
-    return length >= END.length && this.#unread?.compare(END, 0, END.length, length - END.length) === 0;
+  /** Nothing follows that could be forwarded. */
+  get hasEnded(): boolean {
+    return this.#isDone || this.#delivered.isCut;
   }
 
   async close(): Promise<void> {
@@ -94,19 +97,11 @@ class FrameReader {
 
   async *frames(): AsyncGenerator<Uint8Array, Uint8Array | undefined> {
     try {
-      if (this.#ending) return this.#ending;
-      for (;;) {
-        const plain = this.#takePlain();
-        const paid = plain && (await this.#delivered.fit(plain));
-        if (this.#delivered.isCut) return paid;
-        if (paid) yield paid;
-        const waiting = this.#takeWaiting();
-        const ready = waiting && (await this.#delivered.fit(waiting));
-        if (this.#delivered.isCut || this.#isDone) return ready;
-        if (ready) yield ready;
-        if (this.#waiting.length === 0 && !this.#unread && !(await this.#readMore())) break;
+      while (!this.hasEnded) {
+        const ready = await this.#next();
+        if (!ready || this.hasEnded) return ready;
+        yield ready;
       }
-      if (!this.#hasFinished) throw cutShort(this.#source.name);
       return undefined;
     } finally {
       await this.#letGo();
@@ -130,33 +125,17 @@ class FrameReader {
     return { usage: { promptTokens, completionTokens: Math.min(counted, maxTokens) }, said };
   }
 
-  async #fitFirst(taken: FirstChunk): Promise<FirstChunk> {
-    const { chunk, ending } = await this.#delivered.fitChunk(taken.first);
-    this.#ending = ending;
-    return ending ? { first: chunk } : taken;
-  }
-
-  /** Takes received bytes that need no examination; the rest then waits as frames. */
-  #takePlain(): Buffer | undefined {
-    const unread = this.#unread;
-    if (!unread || this.#waiting.length > 0) return undefined;
-    this.#unread = undefined;
-    const end = this.#reader.isEmpty ? findPlainFrames(unread, this.#modelText) : 0;
-    if (end < unread.length) this.#cut(unread.subarray(end));
-    if (end === 0) return undefined;
-    const ready = end === unread.length ? unread : unread.subarray(0, end);
-    return ready;
-  }
-
-  /** For the first chunk, which is always parsed: the others may be plain. */
-  #cutOneFrame(): boolean {
-    const unread = this.#unread;
-    if (!unread) return false;
-    const end = unread.indexOf('\n\n') + 2;
-    const isLast = end < 2 || end === unread.length;
-    this.#unread = isLast ? undefined : unread.subarray(end);
-    this.#cut(isLast ? unread : unread.subarray(0, end));
-    return true;
+  /** The frames that have arrived since the last call, as far as they are paid; undefined at the end. They count as delivered, because the caller sends them. */
+  async #next(): Promise<Buffer | undefined> {
+    while (!this.hasEnded) {
+      const ready = this.#takeReady();
+      if (ready) return this.#delivered.fit(ready.bytes, ready.mostTokens);
+      if (this.hasEnded) break;
+      if (await this.#readMore()) continue;
+      if (!this.#hasFinished) throw cutShort(this.#source.name);
+      break;
+    }
+    return undefined;
   }
 
   #cut(bytes: Buffer): void {
@@ -167,41 +146,56 @@ class FrameReader {
     }
   }
 
-  /** Returns the waiting frames as one buffer, or nothing. They count as delivered here, because the caller sends them. */
-  #takeWaiting(): Buffer | undefined {
+  /** Frames before a bad one are returned first; the bad one stays and fails on the next call. */
+  #takeReady(): Ready | undefined {
     const ready: Buffer[] = [];
-    while (!this.#isDone) {
-      const frame = this.#waiting[0];
-      if (!frame) break;
-      const signs = scanFrame(frame.data);
-      let isChunk = true;
+    let mostTokens = this.#takePlain(ready);
+    for (let frame = this.#waiting[0]; frame && !this.#isDone; frame = this.#waiting[0]) {
+      let bytes: Buffer | undefined;
       try {
-        isChunk = !signs.isDone && (!signs.mustParse || this.#read(this.#parse(frame)));
+        bytes = this.#examine(frame);
       } catch (error) {
-        // Frames before the bad one are sent first; the bad frame stays and fails on the next call.
         if (ready.length > 0) break;
         throw error;
       }
       this.#waiting.shift();
-      this.#isDone = signs.isDone;
-      this.#hasFinished ||= signs.finishes;
-      if (!isChunk) continue;
-      ready.push(this.#framed(frame));
+      if (!bytes) continue;
+      ready.push(bytes);
+      mostTokens += bytes.length;
     }
-    return ready.length < 2 ? ready[0] : Buffer.concat(ready);
+    const [only] = ready;
+    return only && { bytes: ready.length === 1 ? only : Buffer.concat(ready), mostTokens };
   }
 
-  #takeFirst(frame: SseFrame): FirstChunk | undefined {
+  /** Takes received bytes that need no examination, and returns an upper bound of their tokens; the rest then waits as frames. */
+  #takePlain(ready: Buffer[]): number {
+    const unread = this.#unread;
+    if (!unread || this.#waiting.length > 0) return 0;
+    this.#unread = undefined;
+    const plain = this.#reader.isEmpty ? findPlainFrames(unread, this.#modelText) : NO_FRAMES;
+    if (plain.end > 0) {
+      this.#hasStarted = true;
+      ready.push(unread.subarray(0, plain.end));
+    }
+    if (plain.end < unread.length) this.#cut(unread.subarray(plain.end));
+    return plain.mostTokens;
+  }
+
+  /** Returns what is forwarded of a frame, if it contains anything for the client. The first chunk is always parsed, because another engine can still be tried. */
+  #examine(frame: SseFrame): Buffer | undefined {
     const signs = scanFrame(frame.data);
-    this.#isDone ||= signs.isDone;
-    this.#hasFinished ||= signs.finishes;
+    this.#isDone = signs.isDone;
     if (signs.isDone) return undefined;
-    const text = replaceModel(frame.data, this.#model).toString('utf8');
-    const chunk = parseChunk(text);
-    if (!chunk) throw notUnderstood(this.#source.name, 'a chunk that is not JSON');
-    if (!this.#read(chunk)) return undefined;
-    if (chunk.model === this.#source.model && !text.includes('\n')) return { first: chunk, firstText: text };
-    return { first: { ...chunk, model: this.#source.model } };
+    const data = replaceModel(frame.data, this.#model);
+    const isOneLine = frame.raw !== undefined || !data.includes('\n');
+    const chunk = signs.mustParse || !this.#hasStarted || !isOneLine ? this.#parse(data) : undefined;
+    const isForClient = !chunk || this.#read(chunk);
+    this.#hasFinished ||= signs.finishes;
+    if (!isForClient) return undefined;
+    const isUnnamed = chunk && !this.#hasStarted && chunk.model !== this.#source.model;
+    this.#hasStarted = true;
+    if (isUnnamed || !isOneLine) return writeFrame(JSON.stringify({ ...chunk, model: this.#source.model }));
+    return data === frame.data && frame.raw ? frame.raw : writeFrame(data);
   }
 
   /** Reads usage and errors from a chunk; returns false if it contains nothing for the client. */
@@ -212,15 +206,10 @@ class FrameReader {
     return Array.isArray(chunk.choices) && chunk.choices.length > 0;
   }
 
-  #parse(frame: SseFrame): Record<string, unknown> {
-    const chunk = parseChunk(frame.data.toString('utf8'));
+  #parse(data: Buffer): Record<string, unknown> {
+    const chunk = parseChunk(data.toString('utf8'));
     if (!chunk) throw notUnderstood(this.#source.name, 'a chunk that is not JSON');
     return chunk;
-  }
-
-  #framed(frame: SseFrame): Buffer {
-    const data = replaceModel(frame.data, this.#model);
-    return data === frame.data && frame.raw ? frame.raw : Buffer.concat([PREFIX, data, SUFFIX]);
   }
 
   async #readMore(): Promise<boolean> {
@@ -240,12 +229,13 @@ class FrameReader {
 
   /** After [DONE] the rest is read to its end, so that the connection can be reused; otherwise the connection is closed at once. */
   async #letGo(): Promise<void> {
-    if (!this.#isDone) {
-      await this.#chunks.return?.();
-      return;
-    }
-    void drain(this.#chunks);
+    if (!this.#isDone) await this.#chunks.return?.();
+    else if (!this.#source.body.hasEnded) void drain(this.#chunks);
   }
+}
+
+function writeFrame(data: string | Buffer): Buffer {
+  return typeof data === 'string' ? Buffer.from(`data: ${data}\n\n`) : Buffer.concat([PREFIX, data, SUFFIX]);
 }
 
 function parseChunk(data: string): Record<string, unknown> | undefined {

@@ -5,7 +5,7 @@ import { asRecord, asRecords } from './chunk-reducer.ts';
 type Chunk = Record<string, unknown>;
 
 // Servers stream token by token, and tokenizers differ: a piece as short as one token counts as one, whatever our tokenizer says.
-const ONE_TOKEN_BYTES = 16;
+export const ONE_TOKEN_BYTES = 16;
 const TEXT_FIELDS = ['reasoning_content', 'reasoning', 'content', 'refusal'];
 
 export async function tokensInChunk(model: string, chunk: Chunk): Promise<number> {
