@@ -6,7 +6,32 @@ import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { needProgram } from '../../packages/kit/test/support/programs.ts';
 
-const FLAGS = ['--headless', '--disable-gpu', '--disable-dev-shm-usage', '--autoplay-policy=no-user-gesture-required'];
+/**
+ * Pages of the browser's own window, which nobody sees. Each window loads them in a process of their own, which costs more than
+ * our page does, and holds back the first click until they are there.
+ */
+const OWN_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
+/** What Playwright turns off and our pages could notice: the browser takes only the last list, which is ours. */
+const OFF_FOR_PLAYWRIGHT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+const FLAGS = [
+  '--headless',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--autoplay-policy=no-user-gesture-required',
+  `--disable-features=${[...OWN_PAGES, ...OFF_FOR_PLAYWRIGHT].join(',')}`,
+];
 /** The next file of the process may want the browser that this one is done with. */
 const LINGER_MS = 3_000;
 /** For whatever a page is to show. Four times the default: a busy machine is slow. */
