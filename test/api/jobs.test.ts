@@ -32,9 +32,10 @@ async function withWorkers(
   slots: number[],
   run: (job: RunningJob) => Promise<object>,
   body: () => Promise<void>,
+  terms: { leaseSeconds?: number } = {},
 ): Promise<void> {
   const handlers = handleAll(async (job) => ({ result: await run(job), outputUrl: null, usage: {} }));
-  const runners: JobRunner[] = slots.map((count) => kit.jobs.createRunner(handlers, count));
+  const runners: JobRunner[] = slots.map((count) => kit.jobs.createRunner(handlers, count, terms));
   await Promise.all(runners.map((runner) => runner.start()));
   try {
     await body();
@@ -44,7 +45,7 @@ async function withWorkers(
 }
 
 function ended(caller: Caller, job: JobView): Promise<JobView> {
-  return kit.jobs.queue.waitFor(caller, job.id, { timeoutMs: 20_000, signal: forever });
+  return kit.jobs.queue.waitFor(caller, job.id, { timeoutMs: 120_000, signal: forever });
 }
 
 async function eventsOf(caller: Caller): Promise<{ type: string; data: Record<string, unknown> }[]> {
@@ -201,27 +202,27 @@ test('the queue of a plan is bounded', async () => {
   assert.deepEqual((await balanceOf(caller)).held, 0);
 });
 
-test('cancelling a running job stops its engine within a second and releases its money', async () => {
+test('cancelling a running job stops its engine at once and releases its money', async () => {
   const caller = await kit.customer({ credits: 10 });
   const job = await kit.order(caller, {}, { micro: 5_000_000 });
   const started = Promise.withResolvers<void>();
-  const stopped = Promise.withResolvers<number>();
+  const stopped = Promise.withResolvers<void>();
   const work = ({ signal }: RunningJob): Promise<object> =>
     new Promise((_, reject) => {
       signal.addEventListener('abort', () => {
-        stopped.resolve(Date.now());
+        stopped.resolve();
         reject(signal.reason);
       });
       started.resolve();
     });
-  await withWorkers([1], work, async () => {
+  const cancel = async () => {
     await started.promise;
-    const cancelledMs = Date.now();
     const cancelled = await kit.jobs.queue.cancel(caller, job.id);
     assert.equal(cancelled.status, 'cancelled');
-    const tookMs = (await stopped.promise) - cancelledMs;
-    assert.ok(tookMs < 1_000, `${tookMs} ms`);
-  });
+    await stopped.promise;
+  };
+  // The first heartbeat, which would find the job cancelled too, comes after twelve minutes.
+  await withWorkers([1], work, cancel, { leaseSeconds: 3_600 });
   assert.deepEqual(await balanceOf(caller), { balance: 10_000_000, held: 0 });
   const { rows } = await sql<{ running: number; waiting: number }>`
     select running, waiting from job_lanes where account_id = ${caller.accountId}`.execute(kit.database.queries);
