@@ -25,12 +25,25 @@ export async function buildDashboard(root, runtime) {
 /** Replaces the old build by renaming, so that a running server never serves an incomplete build. */
 export function replaceBuild(fresh, target) {
   const old = `${fresh}-old`;
-  if (existsSync(target)) {
+  // Two processes that build at once replace each other's build, and may find none in between.
+  ignoring(['ENOENT'], () => {
     keepAssets(join(target, 'assets'), join(fresh, 'assets'));
     renameSync(target, old);
-  }
-  renameSync(fresh, target);
+  });
+  const isReplaced = ignoring(['ENOTEMPTY', 'EEXIST'], () => renameSync(fresh, target));
+  if (!isReplaced) rmSync(fresh, { recursive: true, force: true });
   rmSync(old, { recursive: true, force: true });
+}
+
+/** False if the work failed with one of these codes. */
+function ignoring(codes, work) {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if (!codes.includes(error.code)) throw error;
+    return false;
+  }
 }
 
 /** Pages that are open in browsers still request the assets of the build that they were loaded from. */

@@ -6,8 +6,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../../test/support/free-port.ts';
 import { startServerProcess } from '../../test/support/server-process.ts';
-import { freePort } from '../../test/support/service.ts';
 
 export interface Gateway {
   name: string;

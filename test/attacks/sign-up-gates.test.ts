@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
 import { startCaptchaStandIn } from '../support/captcha-stand-in.ts';
+import { freePort } from '../support/free-port.ts';
 import { type OperatorKit, openDesk } from '../support/operator-kit.ts';
 import { accountOf, fromDashboard, openLink, postAuth, signUp } from '../support/people.ts';
-import { freePort, startService, type TestService } from '../support/service.ts';
+import { startService, type TestService } from '../support/service.ts';
 
 let mailing: TestService;
 let inviting: TestService;

@@ -6,9 +6,9 @@ import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { blocksOf, listPages, ROOT } from '../support/documents.ts';
+import { freePort } from '../support/free-port.ts';
 import { readSteps } from '../support/markdown-commands.ts';
 import { Newcomer } from '../support/newcomer.ts';
-import { freePort } from '../support/service.ts';
 import { TEST_MODELS_DIR } from '../support/weights.ts';
 
 let folder: string;

@@ -25,8 +25,9 @@ import { emitAllIn } from '../../src/outbox/events.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { createTestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 import { handleAll } from './job-kit.ts';
-import { type CallAnswer, type CallOptions, freePort } from './service.ts';
+import type { CallAnswer, CallOptions } from './service.ts';
 
 export interface BuilderKit {
   origin: string;

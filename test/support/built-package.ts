@@ -1,8 +1,9 @@
 // Packages of this repository, built as they are published.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { tryLock } from '../../src/store/postgres/kernel-lock.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -12,30 +13,24 @@ export function runProgram(program: string, args: string[], options: { cwd: stri
   return stdout;
 }
 
-const BUILD_PATIENCE_MS = 60_000;
+const BUILD_PATIENCE_MS = 300_000;
+const LOOK_AGAIN_MS = 100;
 
 /** Builds it into its dist folder, unless what is there is newer than its sources. Test files run side by side: one builds, the others wait. */
 export function buildPackage(name: 'client' | 'cli'): void {
-  const lock = join(tmpdir(), `atelier-build-${name}.lock`);
+  // Of this checkout. It ends with its process, so that a killed build holds nobody up.
+  const lock = join(ROOT, 'test-results', `build-${name}-lock.db`);
   const giveUpMs = Date.now() + BUILD_PATIENCE_MS;
-  while (!takesLock(lock)) {
-    // Its maker was killed in the middle: nobody would ever free it.
-    if (Date.now() > giveUpMs) rmSync(lock, { recursive: true, force: true });
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  let unlock = tryLock(lock);
+  while (!unlock) {
+    if (Date.now() > giveUpMs) throw new Error(`another process builds ${name} and does not end`);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_AGAIN_MS);
+    unlock = tryLock(lock);
   }
   try {
     if (!isBuilt(name)) runProgram(process.execPath, ['build.mjs'], { cwd: join(ROOT, name) });
   } finally {
-    rmSync(lock, { recursive: true, force: true });
-  }
-}
-
-function takesLock(lock: string): boolean {
-  try {
-    mkdirSync(lock);
-    return true;
-  } catch {
-    return false;
+    unlock();
   }
 }
 

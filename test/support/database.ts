@@ -25,7 +25,14 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 }
 
 /** No test reads this server's rows after a crash of the machine; a kill of PostgreSQL alone loses nothing. */
-const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum_naptime: '60s' };
+const NOT_DURABLE = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum_naptime: '60s',
+  // Several runs in one checkout share this server.
+  max_connections: '1000',
+};
 
 /** The server of this checkout; whoever leaves last stops it. */
 export function startTestPostgres(): Promise<EmbeddedPostgres> {

@@ -1,25 +1,21 @@
 // The built dashboard in a real browser, with somebody signed in by the welcome link.
-import { mkdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContext, Page } from 'playwright-core';
 import { makeWelcomeToken } from '../../src/modules/account/welcome-link.ts';
 import { findAccountByEmail } from '../../src/store/accounts.ts';
+import { tryLock } from '../../src/store/postgres/kernel-lock.ts';
 import { type SharedBrowser, watchComplaints } from './browser.ts';
 import type { TestService } from './service.ts';
 import { until } from './until.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const BUILD_LOCK = join(tmpdir(), 'atelier-dashboard-build.lock');
-const BUILD_PATIENCE_MS = 120_000;
+/** Of this checkout. It ends with its process, so that a killed build holds nobody up. */
+const BUILD_LOCK = join(ROOT, 'test-results', 'build-dashboard-lock.db');
 
 /** Test files run side by side: one of them builds, the others wait for it. */
 export async function buildPages(): Promise<void> {
-  await until(takesLock, { saying: `nobody builds the pages (${BUILD_LOCK})`, withinMs: BUILD_PATIENCE_MS }).catch(
-    // Its maker was killed in the middle: nobody would ever free it.
-    () => rm(BUILD_LOCK, { recursive: true, force: true }),
-  );
+  const unlock = await until(() => tryLock(BUILD_LOCK), { saying: 'nobody builds the pages' });
   try {
     const script = pathToFileURL(join(ROOT, 'scripts', 'build-dashboard.mjs')).href;
     const { buildDashboard } = (await import(script)) as {
@@ -27,15 +23,8 @@ export async function buildPages(): Promise<void> {
     };
     await buildDashboard(ROOT, process.execPath);
   } finally {
-    await rm(BUILD_LOCK, { recursive: true, force: true });
+    unlock();
   }
-}
-
-function takesLock(): Promise<boolean> {
-  return mkdir(BUILD_LOCK).then(
-    () => true,
-    () => false,
-  );
 }
 
 export interface SignedIn {

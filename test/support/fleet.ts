@@ -7,12 +7,12 @@ import { openStore } from '../../src/app/store.ts';
 import { silentLog } from '../../src/core/log.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createEmptyDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 import { hasNginx, startNginx } from './nginx.ts';
 import { startRedis } from './redis.ts';
 import { startRoundRobin } from './round-robin.ts';
 import { startS3 } from './s3.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
-import { freePort } from './service.ts';
 import { TEST_MODELS_DIR } from './weights.ts';
 
 export interface Fleet {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort } from './service.ts';
+import { freePort } from './free-port.ts';
 
 export const CLIENT = { id: 'atelier', secret: 'a secret of the client: with/odd+signs%' };
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { needProgram } from '../../packages/kit/test/support/programs.ts';
-import { freePort } from './service.ts';
+import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 export async function startRedis(): Promise<{ url: string; pid: number | undefined; stop(): Promise<void> }> {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import { freePort } from './service.ts';
+import { freePort } from './free-port.ts';
 
 export interface S3Server {
   /** As S3_URL takes it. */

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './service.ts';
+import { freePort } from './free-port.ts';
 
 export interface ServerProcess {
   origin: string;

@@ -1,7 +1,5 @@
 // A whole service for a test: its own database, data folder and port, in this process or (TEST_NODES) in several.
-import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, buildApp, type MoreRoutes } from '../../src/app/app.ts';
@@ -11,6 +9,7 @@ import { loadConfig } from '../../src/config/config.ts';
 import type { Config } from '../../src/config/settings.ts';
 import { createLog, type Log } from '../../src/core/log.ts';
 import { createTestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 import { TEST_MODELS_DIR } from './weights.ts';
 
 export interface TestAccount {
@@ -135,23 +134,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Below the range that the kernel hands out, so that no outgoing connection takes the port before it is used. */
-const PORTS = { first: 10_000, count: 22_000 };
-
-export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const port = PORTS.first + randomInt(PORTS.count);
-    if (await isFree(port)) return port;
-  }
-  throw new Error('a hundred ports in a row were taken');
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
 }

@@ -10,7 +10,7 @@ import { openAccountWithKeys } from '../../../src/app/first-start.ts';
 import { openStore } from '../../../src/app/store.ts';
 import { silentLog } from '../../../src/core/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { freePort } from '../../support/service.ts';
+import { freePort } from '../../support/free-port.ts';
 import { until } from '../../support/until.ts';
 
 const MAIN = new URL('../../../src/main.ts', import.meta.url).pathname;

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { makeInvite } from '../../../src/modules/account/sign-up.ts';
 import { codeNow, turnOnSecondFactor } from '../../support/authenticator.ts';
 import { startCaptchaStandIn } from '../../support/captcha-stand-in.ts';
+import { freePort } from '../../support/free-port.ts';
 import { CLIENT, startOidcProvider, type TestIssuer } from '../../support/oidc-provider.ts';
 import {
   accountOf,
@@ -16,7 +17,7 @@ import {
   signUp,
 } from '../../support/people.ts';
 import { type Beginning, begin, comeBack } from '../../support/providers.ts';
-import { freePort, startService, type TestService } from '../../support/service.ts';
+import { startService, type TestService } from '../../support/service.ts';
 
 let issuer: TestIssuer;
 let open: TestService;

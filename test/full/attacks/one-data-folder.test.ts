@@ -7,7 +7,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { freePort } from '../../support/service.ts';
+import { freePort } from '../../support/free-port.ts';
 
 const MAIN = new URL('../../../src/main.ts', import.meta.url).pathname;
 const CONTAINER = ['unshare', '--pid', '--ipc', '--fork', '--mount-proc'];

@@ -11,7 +11,8 @@ import { newSigningSecret, signatureHeaders, signingKey } from '../../../src/out
 import { runProgram } from '../../support/built-package.ts';
 import { runCommandLine } from '../../support/command-line.ts';
 import { blocksOf, ROOT } from '../../support/documents.ts';
-import { freePort, startService } from '../../support/service.ts';
+import { freePort } from '../../support/free-port.ts';
+import { startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 import { bringWeights, TEXT_WEIGHTS } from '../../support/weights.ts';
 

@@ -65,7 +65,9 @@ function install(packages: readonly string[]): string {
   const options = { env, stdio: 'pipe', encoding: 'utf8', timeout: INSTALL_MS } as const;
   try {
     execFileSync('apt-get', ['update', '-qq'], options);
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
+    // Others install programs on this machine too.
+    const patience = ['-o', `DPkg::Lock::Timeout=${INSTALL_MS / 1000}`];
+    execFileSync('apt-get', [...patience, 'install', '-y', '-qq', '--no-install-recommends', ...packages], options);
     return '';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
