@@ -62,7 +62,9 @@ function runTests(run) {
     const impatience = setTimeout(() => child.kill('SIGTERM'), RUN_LIMIT_MS);
     child.once('close', (code) => {
       clearTimeout(impatience);
-      const failures = [...new Set([...output.matchAll(/^✖ (test\/.+: .+)$/gm)].map(([, line]) => line))];
+      const failures = [
+        ...new Set([...output.matchAll(/^✖ ((?:test|test-results|packages)\/.+: .+)$/gm)].map(([, line]) => line)),
+      ];
       if (code !== 0 && failures.length === 0) failures.push(`ended with ${code}: ${output.slice(-500)}`);
       resolve({ run, code, seconds: Math.round((Date.now() - startedMs) / 1000), tests: countOf(output), failures });
     });

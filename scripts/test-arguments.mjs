@@ -1,9 +1,12 @@
 // The arguments of node's test runner for each of our test commands.
 import { availableParallelism } from 'node:os';
-import { findTests, groupTests, SUITES } from './test-files.mjs';
+import { findTests, queueTests, SUITES } from './test-files.mjs';
 
 const REPORTER = ['--test-reporter=./test/support/reporter.ts', '--test-reporter-destination=stdout'];
 const COVERAGE = ['--experimental-test-coverage', '--test-coverage-include=src/**'];
+
+/** Two more than there are cores: tests wait for timers, databases and browsers half of their time. */
+const PROCESSES = Math.min(6, availableParallelism() + 2);
 
 /** Files named on the command line replace the whole suite; flags are passed to node's own test runner. */
 export function testArguments(root, command, args) {
@@ -11,12 +14,11 @@ export function testArguments(root, command, args) {
   const named = args.filter((arg) => !arg.startsWith('-'));
   const flags = args.filter((arg) => arg.startsWith('-') && arg !== '--coverage');
   const found = named.length > 0 ? [] : findTests(root, isMember);
-  const files = sharesProcesses ? groupTests(root, found) : found.map((file) => `test/${file}`);
+  const files = sharesProcesses ? queueTests(root, found, PROCESSES) : found.map((file) => `test/${file}`);
   if (files.length + named.length === 0) throw new Error('No test files found.');
   return [
     '--test',
-    // Two more than there are cores: tests wait for timers, databases and browsers half of their time.
-    `--test-concurrency=${Math.min(6, availableParallelism() + 2)}`,
+    `--test-concurrency=${PROCESSES}`,
     `--test-timeout=${timeoutMs}`,
     // A handle that a failed test left open must not keep its process alive.
     '--test-force-exit',

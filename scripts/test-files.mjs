@@ -1,15 +1,26 @@
 // Decides which test files run, and which of them share a process.
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Files that need a process of their own, with the reason. */
 const ALONE = new Map([['api/embedded-postgres.test.ts', 'starts and kills database servers']]);
-const GROUP_SIZE = 14;
+/** Each of them takes many seconds. A file that is missing here only ends the run a little later. */
+const LONGEST = [
+  '../packages/painter/test/painter.test.ts',
+  'api/npm-start.test.ts',
+  'api/batches.test.ts',
+  'contract/music-upstream.test.ts',
+  'api/builder.test.ts',
+  'api/access.test.ts',
+  'api/jobs.test.ts',
+  'attacks/openapi-fuzz.test.ts',
+];
+const KEEP_QUEUES_MS = 24 * 3_600_000;
 
 /** A file that is in no folder of its own suite is quick. Nothing may take longer than its suite's limit: no test, and no process with all its files. */
 export const SUITES = {
-  test: { isMember: (file) => !/^(full|long)\//.test(file), timeoutMs: 20 * 60_000, sharesProcesses: true },
+  test: { isMember: (file) => !/^(full|long)\//.test(file), timeoutMs: 60 * 60_000, sharesProcesses: true },
   'test:full': { isMember: (file) => file.startsWith('full/'), timeoutMs: 30 * 60_000, sharesProcesses: false },
   'test:long': { isMember: (file) => file.startsWith('long/'), timeoutMs: 24 * 3_600_000, sharesProcesses: false },
 };
@@ -26,34 +37,58 @@ export function findTests(root, isWanted) {
   );
 }
 
-/** Entries for node's test runner, each of which runs its files in one process: starting and loading the service costs more than most tests. */
-export function groupTests(root, files) {
-  // Not below node_modules, where node looks for no tests.
-  const folder = join(root, 'test-results', 'groups');
+/**
+ * Entries for node's test runner. Starting and loading the service costs more than most tests, so a few processes run all
+ * files: each takes the next file from a queue (test/support/group.ts) until none is left.
+ */
+export function queueTests(root, files, processes) {
+  const results = join(root, 'test-results');
+  removeOldQueues(results);
+  // Named after this run: another one in the same checkout has its own. Not below node_modules, where node looks for no tests.
+  const folder = join(results, `queue-${process.pid}-${Date.now()}`);
   mkdirSync(folder, { recursive: true });
-  const support = pathToFileURL(join(root, 'test', 'support', 'group.ts')).href;
-  return groupsOf(files).map(([name, members]) => {
-    const entry = join(folder, `${name}.mjs`);
-    const addresses = members.map((file) => pathToFileURL(join(root, 'test', file)).href);
-    const code = `import { runTogether } from '${support}';\nrunTogether(${JSON.stringify(addresses, null, 2)});\n`;
-    writeFileSync(entry, code);
+  const alone = files.filter((file) => ALONE.has(file));
+  const shared = inOrder(files.filter((file) => !ALONE.has(file)));
+  const queues = [...alone.map((file) => [nameOf(file), [[file]]]), ['shared', shared]];
+  return queues.flatMap(([name, queue]) =>
+    writeQueue(root, join(folder, name), { queue, processes: Math.min(processes, queue.length) }),
+  );
+}
+
+function writeQueue(root, folder, { queue, processes }) {
+  const addressOf = (file) => pathToFileURL(join(root, 'test', file)).href;
+  const support = addressOf('support/group.ts');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    join(folder, 'queue.json'),
+    JSON.stringify(
+      queue.map((entry) => entry.map(addressOf)),
+      null,
+      2,
+    ),
+  );
+  return Array.from({ length: processes }, (_, index) => {
+    const entry = join(folder, `process-${index + 1}.mjs`);
+    writeFileSync(entry, `import { runQueue } from '${support}';\nrunQueue(import.meta.dirname);\n`);
     return entry;
   });
 }
 
-/** Browser files together, so that they share one browser, and first, because they take longest. */
-function groupsOf(files) {
-  const alone = files.filter((file) => ALONE.has(file)).map((file) => [nameOf(file), [file]]);
-  const rest = files.filter((file) => !ALONE.has(file));
-  const browser = rest.filter((file) => file.startsWith('browser/'));
-  const others = rest.filter((file) => !file.startsWith('browser/'));
-  const count = Math.ceil(others.length / GROUP_SIZE);
-  // Every nth file: neighbours in the list are alike, and so would be the groups.
-  const groups = Array.from({ length: count }, (_, index) => [
-    `group-${index + 1}`,
-    others.filter((_file, at) => at % count === index),
-  ]);
-  return [...(browser.length > 0 ? [['browser', browser]] : []), ...groups, ...alone];
+/** What takes long comes first, so that the processes end together. Browser files stay together: they share one browser. */
+function inOrder(files) {
+  const browser = files.filter((file) => file.startsWith('browser/'));
+  const others = files.filter((file) => !file.startsWith('browser/'));
+  const first = LONGEST.filter((file) => others.includes(file));
+  const rest = others.filter((file) => !LONGEST.includes(file));
+  return [...(browser.length > 0 ? [browser] : []), ...[...first, ...rest].map((file) => [file])];
+}
+
+function removeOldQueues(results) {
+  mkdirSync(results, { recursive: true });
+  for (const name of readdirSync(results).filter((one) => one.startsWith('queue-'))) {
+    const startedMs = Number(name.split('-').at(-1));
+    if (Date.now() - startedMs > KEEP_QUEUES_MS) rmSync(join(results, name), { recursive: true, force: true });
+  }
 }
 
 function nameOf(file) {

@@ -40,10 +40,43 @@ test('a suite whose hook fails is a failure', async () => {
   assert.match(stdout, /^# fail 1$/m);
 });
 
-test('a file of a group that cannot be loaded is a failure', async () => {
-  const group = pathToFileURL(join(SUPPORT, 'group.ts')).href;
-  const missing = pathToFileURL(join(folder, 'missing.test.ts')).href;
-  const { code, stdout } = await report(`import { runTogether } from '${group}'; runTogether(['${missing}']);`);
+const GROUP = pathToFileURL(join(SUPPORT, 'group.ts')).href;
+
+/** Runs files as `npm test` does: from a queue. */
+function reportQueue(files: Record<string, string>) {
+  const queue = mkdtempSync(join(folder, 'queue-'));
+  for (const [name, code] of Object.entries(files))
+    writeFileSync(join(queue, name), `import test, { after, before } from 'node:test';\n${code}`);
+  const addresses = [...Object.keys(files), 'missing.test.ts'].map((name) => [pathToFileURL(join(queue, name)).href]);
+  writeFileSync(join(queue, 'queue.json'), JSON.stringify(addresses));
+  writeFileSync(join(queue, 'process-1.mjs'), `import { runQueue } from '${GROUP}'; runQueue(import.meta.dirname);`);
+  const reporter = `--test-reporter=${join(SUPPORT, 'reporter.ts')}`;
+  return runCommandLine(process.execPath, ['--test', '--test-force-exit', reporter, 'process-1.mjs'], {
+    cwd: queue,
+    env: {},
+  });
+}
+
+test('files that fail in any way leave the rest of the queue running, and each is a failure', async () => {
+  const { code, stdout } = await reportQueue({
+    'hooks.test.ts': `before(() => { throw new Error('broken before'); });
+      after(() => { throw new Error('broken after'); }); test('one', () => {});`,
+    'after.test.ts': "after(() => { throw new Error('broken at the end'); }); test('two', () => {});",
+    'good.test.ts': "test('three', () => {});",
+  });
   assert.equal(code, 1);
-  assert.match(stdout, /the file can be loaded/);
+  assert.match(stdout, /broken before/);
+  assert.match(stdout, /broken at the end/);
+  assert.match(stdout, /^✔ good\.test\.ts \(1 tests/m);
+  // The last of the queue cannot be loaded.
+  assert.match(stdout, /the file can be loaded\n.*missing\.test\.ts/);
+});
+
+test('files that nobody ran because their process died are failures', async () => {
+  const { code, stdout } = await reportQueue({
+    'deadly.test.ts': "test('one', () => process.exit(0));",
+    'waiting.test.ts': "test('two', () => {});",
+  });
+  assert.equal(code, 1);
+  assert.match(stdout, /✖ waiting\.test\.ts\n.*\n.*did not run to its end/);
 });

@@ -1,8 +1,10 @@
 // Reports a test run: one line per file, failures in full, what was covered and what took long, then node's closing counts.
-import { relative } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 import { inspect } from 'node:util';
 import { coverageTable } from './coverage-table.ts';
+import type { TestQueue } from './group.ts';
 import { type EndedTest, TestTimes } from './test-times.ts';
 
 const COUNTS = ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo', 'duration_ms'];
@@ -14,7 +16,10 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
   const failures: (EndedTest & { why: string })[] = [];
   const notRun: string[] = [];
   const counts = new Map<string, string>();
+  const queues = new Set<string>();
   for await (const event of source) {
+    if (event.data && 'file' in event.data && event.data.file?.endsWith('.mjs'))
+      queues.add(dirname(pathOf(event.data.file)));
     if (event.type === 'test:stderr' || event.type === 'test:stdout') yield event.data.message;
     if (event.type === 'test:coverage') yield coverageTable(event.data.summary);
     if (event.type === 'test:diagnostic') {
@@ -40,6 +45,8 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
     if (why !== undefined && why !== false)
       notRun.push(`${ended.file}: ${ended.name} (${why === true ? 'no reason' : why})`);
   }
+  for (const file of filesOf(queues).filter((one) => !times.hasEnded(one)))
+    failures.push({ file, name: 'the file', ms: 0, why: 'It did not run to its end: see the other failures.' });
   const mustRunAll = process.env.CI !== undefined && !['', '0', 'false'].includes(process.env.CI);
   // Not left to node, which does not count a suite that failed in a hook of its own.
   if (failures.length > 0 || (mustRunAll && notRun.length > 0)) process.exitCode = 1;
@@ -76,5 +83,15 @@ function causeOf(error: Error): string {
 }
 
 function placeOf(file: string | undefined): string {
-  return file === undefined ? 'unknown file' : relative(process.cwd(), file.replace(/^file:\/\//, ''));
+  return file === undefined ? 'unknown file' : relative(process.cwd(), pathOf(file));
+}
+
+function pathOf(file: string): string {
+  return file.replace(/^file:\/\//, '');
+}
+
+/** Of the queues in these folders (see group.ts): a process that dies takes its file with it, and nobody else would miss it. */
+function filesOf(folders: ReadonlySet<string>): string[] {
+  const queues = [...folders].map((folder) => join(folder, 'queue.json')).filter((path) => existsSync(path));
+  return queues.flatMap((path) => (JSON.parse(readFileSync(path, 'utf8')) as TestQueue).flat()).map(placeOf);
 }

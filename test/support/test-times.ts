@@ -12,6 +12,7 @@ const SLOWEST = 10;
 export class TestTimes {
   readonly #tests: EndedTest[] = [];
   readonly #fileMs = new Map<string, number>();
+  readonly #ended = new Set<string>();
   readonly #startedMs = Date.now();
 
   addTest(test: EndedTest): void {
@@ -22,7 +23,12 @@ export class TestTimes {
   /** With its hooks; answers with the file's line. */
   endFile(file: string, ms: number, isPassed: boolean): string {
     this.#fileMs.set(file, ms);
+    this.#ended.add(file);
     return `${isPassed ? '✔' : '✖'} ${file} (${this.#testsOf(file)} tests, ${seconds(ms)})\n`;
+  }
+
+  hasEnded(file: string): boolean {
+    return this.#ended.has(file);
   }
 
   summary(): string {
