@@ -12,6 +12,8 @@ import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { TEST_MODELS_DIR } from './weights.ts';
 
+export { freePort };
+
 export interface TestAccount {
   id: string;
   email: string;
