@@ -31,6 +31,8 @@ export interface Caller {
   /** The most that this key may spend in a calendar month; null if the key has no cap. */
   keyMonthlyCap: number | null;
   keyRequestsPerMinute: number | null;
+  /** The models that this key may use: ids and patterns with `*`; null: all. */
+  keyModels: readonly string[] | null;
   /** When the presented secret stops working: the key's expiry, or the end of a rotation's overlap. null: never. */
   keyExpiresAt: Date | null;
   scopes: readonly string[];

@@ -11,6 +11,7 @@ export const ERROR_CATALOGUE = {
   access_denied: { status: 403, type: 'permission_error' },
   wrong_environment: { status: 403, type: 'permission_error' },
   scope_missing: { status: 403, type: 'permission_error' },
+  model_not_allowed: { status: 403, type: 'permission_error' },
   ip_not_allowed: { status: 403, type: 'permission_error' },
   not_found: { status: 404, type: 'not_found_error' },
   method_not_allowed: { status: 405, type: 'invalid_request_error' },

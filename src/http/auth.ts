@@ -149,6 +149,7 @@ function callerOf(key: FoundKey): Caller {
     keyId: key.id,
     keyMonthlyCap: key.monthlyCap,
     keyRequestsPerMinute: key.requestsPerMinute,
+    keyModels: key.models,
     keyExpiresAt: key.secretExpiresAt,
     scopes: key.scopes,
     member: makerOf(key),

@@ -2,8 +2,10 @@
 import type { Caller } from '../core/caller.ts';
 import { errorBody, ServiceError, toServiceError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
+import { withinModels } from '../core/model-lists.ts';
 import { microToCredits } from '../core/money.ts';
 import type { Scope } from '../core/scopes.ts';
+import type { Prices } from '../money/prices.ts';
 import { refuseForeign } from './access.ts';
 import { type AttributionText, addMember } from './attribution.ts';
 import { parseJson } from './parse-json.ts';
@@ -25,6 +27,7 @@ export interface BatchAnswer {
 }
 
 export interface BatchCallParts {
+  prices: Pick<Prices, 'modelListsOf'>;
   attribution: AttributionText;
   publicUrl: string;
   log: Log;
@@ -98,7 +101,7 @@ export class BatchCalls {
       origin,
       log,
     };
-    const outcome = await route.run(call);
+    const outcome = await withinModels(this.#parts.prices.modelListsOf(caller), () => route.run(call));
     if (outcome.kind === 'json') return outcome;
     throw new ServiceError('invalid_parameter', 'A batch takes no streams. Leave "stream" out.', { param: 'stream' });
   }

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller, Environment } from '../core/caller.ts';
 import { toServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
+import { withinModels } from '../core/model-lists.ts';
 import { refuseForeign } from './access.ts';
 import { allowanceOf } from './allowance.ts';
 import { InFlight } from './in-flight.ts';
@@ -54,18 +55,20 @@ export function createInnerCalls(gates: Gates): InnerCalls {
     checkParams?.(params);
     checkBody?.(body);
     const { publicUrl: origin, log } = gates;
-    return route.run({
-      caller,
-      requestId: newId('req'),
-      signal,
-      params,
-      query: {},
-      body,
-      uploads: [],
-      headers,
-      origin,
-      log,
-    });
+    return withinModels(gates.prices.modelListsOf(caller), () =>
+      route.run({
+        caller,
+        requestId: newId('req'),
+        signal,
+        params,
+        query: {},
+        body,
+        uploads: [],
+        headers,
+        origin,
+        log,
+      }),
+    );
   }
 
   return {

@@ -2,6 +2,7 @@
 import type { Caller, Environment } from '../core/caller.ts';
 import { ServiceError, toServiceError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
+import { withinModels } from '../core/model-lists.ts';
 import type { Prices } from '../money/prices.ts';
 import { refuseForeign } from './access.ts';
 import { allowanceOf } from './allowance.ts';
@@ -228,8 +229,7 @@ export class Pipeline {
       origin: this.#gates.publicUrl,
       log: this.#gates.log,
     };
-    const outcome = await route.run(call);
-    return respond(exchange, outcome);
+    return withinModels(this.#gates.prices.modelListsOf(caller), async () => respond(exchange, await route.run(call)));
   }
 
   #unpack(

@@ -2,6 +2,7 @@
 import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
+import { currentModelLists } from '../core/model-lists.ts';
 import { noteRefusal } from '../money/depletion.ts';
 import { readBalance } from '../money/entries.ts';
 import { holdIn, settleIn } from '../money/hold.ts';
@@ -182,8 +183,9 @@ export class JobQueue {
     const hold = await holdIn(trx, { ...caller, requestId }, { quote, jobId: id, ttlSeconds: HOLD_SECONDS });
     const { accountId, environment } = caller;
     const { description } = quote;
+    const lists = currentModelLists();
     const job = { id, accountId, environment, kind, queue, payload, size: order.size ?? 1, description, requestId };
-    const row = await insertJob(trx, job, hold);
+    const row = await insertJob(trx, { ...job, modelLists: lists.length > 0 ? lists : null }, hold);
     await order.alsoIn?.(trx, id);
     return row;
   }

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import type { Log } from '../core/log.ts';
+import { withinModels } from '../core/model-lists.ts';
 import {
   announceWorker,
   claimJobs,
@@ -145,16 +146,18 @@ export class JobRunner {
     const limit = setTimeout(() => control.abort(timeLimitError()), JOB_KINDS[kind].timeLimitMs);
     let work: FinishedWork;
     try {
-      work = await this.#parts.handlers[kind].run({
-        id: job.id,
-        accountId: job.accountId,
-        environment: job.environment,
-        payload: job.payload,
-        held: job.held,
-        attempt: job.attempt,
-        signal: control.signal,
-        report: (fraction, stage, extra) => progress.report(fraction, stage, extra),
-      });
+      const run = () =>
+        this.#parts.handlers[kind].run({
+          id: job.id,
+          accountId: job.accountId,
+          environment: job.environment,
+          payload: job.payload,
+          held: job.held,
+          attempt: job.attempt,
+          signal: control.signal,
+          report: (fraction, stage, extra) => progress.report(fraction, stage, extra),
+        });
+      work = await withinModels(job.modelLists ?? [], run);
     } catch (thrown) {
       await progress.close();
       await persist(() => this.#endEarly(job, control.signal, thrown));

@@ -46,6 +46,8 @@ export const PlanSchema = Type.Object(
     for_sale: Type.Boolean(),
     /** What its accounts pay for usage, in thousandths of the list price; 1000 if absent. */
     price_factor_permille: Type.Optional(PriceFactorSchema),
+    /** The models that its accounts may use: ids, where `*` stands for any characters; all if absent. */
+    models: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 256 }), { minItems: 1, maxItems: 500 })),
   },
   { additionalProperties: false },
 );

@@ -1,5 +1,6 @@
 // Computes the price of usage by model and account, in whole micro-credits.
 import type { Caller } from '../core/caller.ts';
+import { type ModelLists, refuseModel } from '../core/model-lists.ts';
 import { creditsToMicro, exactMicro, type MicroCredits, shareOf } from '../core/money.ts';
 import type { ModelPrice, Plan, PriceList } from './price-list.ts';
 import type { UsageCount } from './receipt.ts';
@@ -19,7 +20,7 @@ export interface Use extends UsageCount {
 }
 
 /** The price depends on the account: its price factor or that of its plan; it doubles without attribution and is reduced in a batch. */
-export type PricedFor = Pick<Caller, 'plan' | 'priceFactorPermille' | 'attributionWaived' | 'batch'>;
+export type PricedFor = Pick<Caller, 'plan' | 'priceFactorPermille' | 'attributionWaived' | 'keyModels' | 'batch'>;
 
 /** The same with the price factor that counts, for jobs, which keep it with the price that they were ordered at. */
 export type PriceConditions = Pick<Caller, 'attributionWaived' | 'batch'> & { priceFactorPermille: number };
@@ -40,11 +41,14 @@ export interface Prices {
   now(): Prices;
   /** A model's own price, else its module's. */
   of(module: string, model: string): ModelPrice;
+  /** The lists of key and plan that a model must be in. */
+  modelListsOf(who: Pick<Caller, 'plan' | 'keyModels'>): ModelLists;
   /** The account's own price factor, else that of its plan, else LIST_PRICE_PERMILLE. */
   factorOf(who: PricedFor): number;
   /** A listed price as this account pays it, for display. */
   shown(who: PricedFor, price: ModelPrice): ModelPrice;
   cost(who: PricedFor, what: { module: string; model: string }, use: Use): MicroCredits;
+  /** Throws if the caller may not use the model. */
   quote(who: PricedFor, what: { module: string; model: string; description: string }, use: Use): Quote;
   /** A hold of the least is enough to begin. */
   quoteRange(
@@ -81,6 +85,16 @@ export function createPrices(list: PriceList, terms: PriceTerms = {}): Prices {
     const conditions = { attributionWaived, priceFactorPermille: factorOf(who), ...(batch ? { batch } : {}) };
     return costAt(of(what.module, what.model), conditions, use);
   };
+  const modelListsOf: Prices['modelListsOf'] = ({ plan, keyModels }) => {
+    const planModels = own(list.plans, plan)?.models;
+    if (!planModels && !keyModels) return ANY_MODEL;
+    return [...(planModels ? [planModels] : []), ...(keyModels ? [keyModels] : [])];
+  };
+  const quoteRange: Prices['quoteRange'] = (who, what, { least, most }) => {
+    // Checked here because no paid work begins without a quote, whatever named its model.
+    refuseModel(what.model, modelListsOf(who));
+    return { ...what, amount: cost(who, what, most), minimum: cost(who, what, least) };
+  };
   const prices: Prices = {
     list,
     version,
@@ -94,12 +108,9 @@ export function createPrices(list: PriceList, terms: PriceTerms = {}): Prices {
     factorOf,
     shown: (who, price) => scalePrice(price, (factorOf(who) * (who.attributionWaived ? 2 : 1)) / LIST_PRICE_PERMILLE),
     cost,
-    quote: (who, what, use) => ({ ...what, amount: cost(who, what, use), minimum: cost(who, what, use) }),
-    quoteRange: (who, what, { least, most }) => ({
-      ...what,
-      amount: cost(who, what, most),
-      minimum: cost(who, what, least),
-    }),
+    quote: (who, what, use) => quoteRange(who, what, { least: use, most: use }),
+    quoteRange,
+    modelListsOf,
     plan(name) {
       const plan = own(list.plans, name);
       if (!plan) throw new Error(`the price list has no plan "${name}"`);
@@ -123,6 +134,7 @@ export function followPrices(read: () => Prices): Prices {
     },
     now: read,
     of: (...given) => read().of(...given),
+    modelListsOf: (who) => read().modelListsOf(who),
     factorOf: (who) => read().factorOf(who),
     shown: (...given) => read().shown(...given),
     cost: (...given) => read().cost(...given),
@@ -134,6 +146,7 @@ export function followPrices(read: () => Prices): Prices {
 }
 
 const DEFAULT_BATCH_FACTOR = 0.5;
+const ANY_MODEL: ModelLists = [];
 
 /** The price factor of accounts that pay the list price. */
 export const LIST_PRICE_PERMILLE = 1000;

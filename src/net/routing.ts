@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CallHealth, type CallHealthReport } from '../core/call-health.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { ServiceError } from '../core/errors.ts';
+import { mayUseModel } from '../core/model-lists.ts';
 import { AttemptError, nextTryOf } from './attempt-error.ts';
 import { Breaker } from './breaker.ts';
 
@@ -61,7 +62,10 @@ export class Routing<Engine> {
     this.#random = random;
   }
 
-  /** The engines of a model: shared by weight, then those of its fallbacks; those with an open breaker come last. */
+  /**
+   * The engines of a model: shared by weight, then those of its fallbacks that the caller may use; those with an open breaker come
+   * last.
+   */
   plan(model: string, enginesOf: (model: string) => readonly Serving<Engine>[]): Candidate<Engine>[] {
     this.#followRules();
     const first = enginesOf(model);
@@ -69,7 +73,9 @@ export class Routing<Engine> {
     const seen = new Set<string>();
     return [first, ...fallbacks.map(enginesOf)]
       .flatMap((engines) => {
-        const fresh = engines.filter((one) => !seen.has(keyOf(one.name, one.model)));
+        const fresh = engines.filter(
+          (one) => !seen.has(keyOf(one.name, one.model)) && (one.model === model || mayUseModel(one.model)),
+        );
         for (const one of fresh) seen.add(keyOf(one.name, one.model));
         return this.#equals(fresh);
       })

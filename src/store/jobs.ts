@@ -30,6 +30,8 @@ export interface JobRow {
   cost: MicroCredits | null;
   description: string;
   requestId: string | null;
+  /** The lists that limit its models; null: none. */
+  modelLists: readonly (readonly string[])[] | null;
   attempt: number;
   worker: string | null;
   machine: string | null;
@@ -41,7 +43,7 @@ export interface JobRow {
 }
 
 export const JOB_COLUMNS = sql`seq, id, account_id as "accountId", environment, kind, queue, state, payload, result, error, progress, stage,
-  extra, size, version, hold_id as "holdId", held, cost, description, request_id as "requestId", attempt, worker, machine,
+  extra, size, version, hold_id as "holdId", held, cost, description, request_id as "requestId", model_lists as "modelLists", attempt, worker, machine,
   created_at as "createdAt", started_at as "startedAt", run_at as "runAt", completed_at as "completedAt"`;
 
 export interface NewJob extends Owner {
@@ -52,6 +54,7 @@ export interface NewJob extends Owner {
   size: number;
   description: string;
   requestId: string | null;
+  modelLists: readonly (readonly string[])[] | null;
 }
 
 /** Counts a new job in its account's queue; returns how many of its jobs now wait. */
@@ -74,9 +77,9 @@ export async function insertJob(
   hold: { id: string; amount: MicroCredits },
 ): Promise<JobRow> {
   const { rows } = await sql<JobRow>`
-    insert into jobs (id, account_id, environment, kind, queue, payload, size, hold_id, held, description, request_id)
+    insert into jobs (id, account_id, environment, kind, queue, payload, size, hold_id, held, description, request_id, model_lists)
     values (${job.id}, ${job.accountId}, ${job.environment}, ${job.kind}, ${job.queue}, ${toJson('jobs.payload', job.payload)}, ${job.size},
-      ${hold.id}, ${hold.amount}, ${job.description}, ${job.requestId})
+      ${hold.id}, ${hold.amount}, ${job.description}, ${job.requestId}, ${toJson('jobs.model_lists', job.modelLists)})
     returning ${JOB_COLUMNS}`.execute(trx);
   const [row] = rows;
   if (!row) throw new Error('the job was not stored');

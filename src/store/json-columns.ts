@@ -12,6 +12,7 @@ export interface JsonColumns {
   'idempotency_keys.headers': Record<string, string>;
   'jobs.error': { code: string; message: string };
   'jobs.extra': Record<string, unknown>;
+  'jobs.model_lists': readonly (readonly string[])[];
   'jobs.payload': unknown;
   'jobs.result': unknown;
   'project_versions.blueprint': unknown;

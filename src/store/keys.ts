@@ -18,6 +18,8 @@ export interface Key {
   ipAllowList: string[] | null;
   requestsPerMinute: number | null;
   monthlyCap: number | null;
+  /** Ids and patterns with `*`; null: all models. */
+  models: string[] | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
@@ -34,6 +36,7 @@ export interface KeyTerms {
   ipAllowList?: string[] | null;
   requestsPerMinute?: number | null;
   monthlyCap?: number | null;
+  models?: string[] | null;
   expiresAt?: Date | null;
   /** Only for a new key. */
   memberId?: string | null;
@@ -48,7 +51,7 @@ function newSecret(environment: Environment): string {
 }
 
 const COLUMNS = sql`id, account_id as "accountId", environment, name, hint, scopes, ip_allow_list::text[] as "ipAllowList",
-  requests_per_minute as "requestsPerMinute", monthly_cap as "monthlyCap", expires_at as "expiresAt",
+  requests_per_minute as "requestsPerMinute", monthly_cap as "monthlyCap", models, expires_at as "expiresAt",
   revoked_at as "revokedAt", last_used_at as "lastUsedAt", created_at as "createdAt", member_id as "memberId",
   (select u.email from members m join auth_users u on u.id = m.user_id where m.id = member_id) as "makerEmail",
   (select m.role from members m where m.id = member_id) as "makerRole"`;
@@ -61,9 +64,9 @@ export async function insertKey(
 ): Promise<{ key: Key; secret: string }> {
   const secret = newSecret(owner.environment);
   const { rows } = await sql<Key>`
-    insert into api_keys (id, account_id, environment, name, secret_hash, hint, scopes, ip_allow_list, requests_per_minute, monthly_cap, expires_at, member_id)
+    insert into api_keys (id, account_id, environment, name, secret_hash, hint, scopes, ip_allow_list, requests_per_minute, monthly_cap, models, expires_at, member_id)
     values (${newId('key')}, ${owner.accountId}, ${owner.environment}, ${terms.name}, ${hashSecret(secret)}, ${hintOf(secret)}, ${terms.scopes},
-      ${networksOf(terms.ipAllowList)}, ${terms.requestsPerMinute ?? null}, ${terms.monthlyCap ?? null}, ${terms.expiresAt ?? null}, ${terms.memberId ?? null})
+      ${networksOf(terms.ipAllowList)}, ${terms.requestsPerMinute ?? null}, ${terms.monthlyCap ?? null}, ${terms.models ?? null}, ${terms.expiresAt ?? null}, ${terms.memberId ?? null})
     returning ${COLUMNS}`.execute(queries);
   const [key] = rows;
   if (!key) throw new Error('the key was not stored');
@@ -106,6 +109,7 @@ export async function updateKey(
       ip_allow_list = case when ${terms.ipAllowList !== undefined} then ${networksOf(terms.ipAllowList)} else ip_allow_list end,
       requests_per_minute = case when ${terms.requestsPerMinute !== undefined} then ${terms.requestsPerMinute ?? null} else requests_per_minute end,
       monthly_cap = case when ${terms.monthlyCap !== undefined} then ${terms.monthlyCap ?? null} else monthly_cap end,
+      models = case when ${terms.models !== undefined} then ${terms.models ?? null}::text[] else models end,
       expires_at = case when ${terms.expiresAt !== undefined} then ${terms.expiresAt ?? null} else expires_at end
     where id = ${id} and ${ownedBy(owner)} and revoked_at is null
     returning ${COLUMNS}`.execute(queries);
@@ -158,7 +162,7 @@ export interface FoundKey extends Key {
 export async function findKeyByHash(queries: Queries, hash: Buffer): Promise<FoundKey | undefined> {
   const { rows } = await sql<FoundKey>`
     select k.id, k.account_id as "accountId", k.environment, k.name, k.hint, k.scopes, k.ip_allow_list::text[] as "ipAllowList",
-      k.requests_per_minute as "requestsPerMinute", k.monthly_cap as "monthlyCap", k.expires_at as "expiresAt",
+      k.requests_per_minute as "requestsPerMinute", k.monthly_cap as "monthlyCap", k.models, k.expires_at as "expiresAt",
       case when k.member_id is not null and m.id is null then coalesce(k.revoked_at, now()) else k.revoked_at end as "revokedAt", k.last_used_at as "lastUsedAt", k.created_at as "createdAt",
       k.member_id as "memberId", u.email as "makerEmail", m.role as "makerRole", m.user_id as "makerUserId", m.monthly_cap as "makerMonthlyCap",
       a.plan, a.attribution, a.price_factor_permille as "priceFactorPermille", a.is_owner as "isOwner", a.email, a.suspended_at as "suspendedAt",

@@ -48,6 +48,7 @@ export interface Tables {
     last_used_at: Date | null;
     created_at: Generated<Date>;
     member_id: string | null;
+    models: string[] | null;
   };
   artifacts: {
     id: string;
@@ -393,6 +394,7 @@ export interface Tables {
     waiting: Generated<number>;
     served_at: Generated<Date>;
     queue: Generated<string>;
+    model_lists: ColumnType<JsonColumns['jobs.model_lists'] | null, string | null, string | null>;
   };
   jobs: {
     seq: GeneratedAlways<number>;

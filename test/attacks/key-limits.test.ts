@@ -22,6 +22,7 @@ interface Limits {
   ipAllowList?: string[];
   requestsPerMinute?: number;
   monthlyCap?: number;
+  models?: string[];
   expiresAt?: Date;
 }
 
@@ -43,6 +44,7 @@ const rotate = (key: string, id: string, body: object = {}) =>
   service.call('POST', `/v1/account/keys/${id}/rotate`, { key, body });
 
 const LIMITS: [string, Limits, object[]][] = [
+  ['a list of models', { models: ['small-1'] }, [{ models: null }, { models: ['*'] }]],
   ['a monthly cap', { monthlyCap: 5_000_000 }, [{ monthly_credit_cap: null }, { monthly_credit_cap: 6 }]],
   ['an expiry', { expiresAt: SOON }, [{ expires_at: null }, { expires_at: LATER }]],
   [

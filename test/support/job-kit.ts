@@ -118,6 +118,7 @@ async function openCustomer(
     priceFactorPermille: null,
     keyMonthlyCap: null,
     keyRequestsPerMinute: null,
+    keyModels: null,
     keyExpiresAt: null,
     scopes: ['*'],
   };

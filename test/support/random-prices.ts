@@ -98,6 +98,7 @@ export class PricedCalls {
       priceFactorPermille: ofAccount,
       keyMonthlyCap: null,
       keyRequestsPerMinute: null,
+      keyModels: null,
       keyExpiresAt: null,
       scopes: [],
       requestId: 'req',

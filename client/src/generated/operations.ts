@@ -189,6 +189,8 @@ export interface Operations {
         ip_allow_list: string[] | null;
         requests_per_minute: number | null;
         monthly_credit_cap: number | null;
+        /** The models that the key may use; null: all that the plan allows */
+        models: string[] | null;
         last_used_at: string | null;
         /** The member who made the key; null: the command line */
         member_id: string | null;
@@ -215,6 +217,8 @@ export interface Operations {
       requests_per_minute?: number | null | undefined;
       /** The most credits that the key may spend in a calendar month */
       monthly_credit_cap?: number | null | undefined;
+      /** The models that the key may use: ids of GET /models, where `*` stands for any characters; null or absent: all that the plan allows */
+      models?: string[] | null | undefined;
     };
     reply: {
       object: 'key';
@@ -229,6 +233,8 @@ export interface Operations {
       ip_allow_list: string[] | null;
       requests_per_minute: number | null;
       monthly_credit_cap: number | null;
+      /** The models that the key may use; null: all that the plan allows */
+      models: string[] | null;
       last_used_at: string | null;
       /** The member who made the key; null: the command line */
       member_id: string | null;
@@ -271,6 +277,8 @@ export interface Operations {
       requests_per_minute?: number | null | undefined;
       /** The most credits that the key may spend in a calendar month */
       monthly_credit_cap?: number | null | undefined;
+      /** The models that the key may use: ids of GET /models, where `*` stands for any characters; null or absent: all that the plan allows */
+      models?: string[] | null | undefined;
     };
     reply: {
       object: 'key';
@@ -285,6 +293,8 @@ export interface Operations {
       ip_allow_list: string[] | null;
       requests_per_minute: number | null;
       monthly_credit_cap: number | null;
+      /** The models that the key may use; null: all that the plan allows */
+      models: string[] | null;
       last_used_at: string | null;
       /** The member who made the key; null: the command line */
       member_id: string | null;
@@ -317,6 +327,8 @@ export interface Operations {
       ip_allow_list: string[] | null;
       requests_per_minute: number | null;
       monthly_credit_cap: number | null;
+      /** The models that the key may use; null: all that the plan allows */
+      models: string[] | null;
       last_used_at: string | null;
       /** The member who made the key; null: the command line */
       member_id: string | null;
@@ -5715,6 +5727,8 @@ export interface Operations {
         monthly_fee: number;
         included_credits: number;
         for_sale: boolean;
+        /** The models that its accounts may use; all if absent */
+        models?: string[];
         /** What its accounts pay for usage, in thousandths of the list price; 1000 if absent */
         price_factor_permille?: number;
       }[];

@@ -59,6 +59,9 @@ export function KeyForm({ current, onClose, onMade }: KeyFormProps) {
             <Input name="cap" type="number" min={0} step="any" defaultValue={current?.monthly_credit_cap ?? ''} />
           </Field>
         </div>
+        <Field label={words.models} hint={words.modelsHint}>
+          <TextArea name="models" rows={2} className="min-h-16" defaultValue={current?.models?.join('\n')} />
+        </Field>
         <Field label={words.addresses} hint={words.addressesHint}>
           <TextArea name="addresses" rows={2} className="min-h-16" defaultValue={current?.ip_allow_list?.join('\n')} />
         </Field>
@@ -82,13 +85,15 @@ function localDay(iso: string): string {
 }
 
 function termsOf(values: Record<string, string>): Body<'POST /account/keys'> {
-  const addresses = (values.addresses ?? '').split(/[\s,]+/).filter(Boolean);
+  const listed = (text = '') => text.split(/[\s,]+/).filter(Boolean);
+  const [addresses, models] = [listed(values.addresses), listed(values.models)];
   return {
     name: values.name ?? '',
     // The end of the chosen day.
     expires_at: values.expires ? new Date(`${values.expires}T23:59:59`).toISOString() : null,
     requests_per_minute: values.perMinute ? Number(values.perMinute) : null,
     monthly_credit_cap: values.cap ? Number(values.cap) : null,
+    models: models.length > 0 ? models : null,
     ip_allow_list: addresses.length > 0 ? addresses : null,
   };
 }

@@ -133,6 +133,7 @@ function limitsOf(key: Key): string {
   const limits = [
     key.requests_per_minute === null ? null : keys.perMinute(formatCount(key.requests_per_minute)),
     key.monthly_credit_cap === null ? null : keys.cap(formatCredits(key.monthly_credit_cap)),
+    key.models ? keys.models(key.models.length) : null,
     key.ip_allow_list ? keys.addresses(key.ip_allow_list.length) : null,
   ].filter(Boolean);
   return limits.length > 0 ? limits.join(' · ') : keys.noLimits;

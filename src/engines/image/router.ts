@@ -1,5 +1,6 @@
 // Chooses the model for each piece of image work (the named one, or the first that can do it) and the engines that serve it.
 import { ServiceError } from '../../core/errors.ts';
+import { mayUseModel } from '../../core/model-lists.ts';
 import { type Candidate, Routing, tryInTurn } from '../../net/routing.ts';
 import { understandEdit } from './edit/understand.ts';
 import type { EditWish, ImageChoice, ImageEngine, ImageModel, ImageRoutes, MadeImage } from './port.ts';
@@ -58,7 +59,8 @@ export function createImageRouter(
   /** A ready model if there is one, otherwise one whose weights can be pulled. */
   function first(isAble: (capability: string) => boolean): ImageChoice | undefined {
     const able = engines().flatMap((engine) => engine.models().filter((model) => model.capabilities.some(isAble)));
-    const found = able.find(({ ready }) => ready) ?? able[0];
+    const allowed = able.filter(({ id }) => mayUseModel(id));
+    const found = allowed.find(({ ready }) => ready) ?? allowed[0] ?? able[0];
     return found && choiceOf(found, isAble);
   }
 

@@ -1,5 +1,6 @@
 // Decides which engines serve a model and in which order they are tried: equal engines by weight, then the fallbacks.
 import type { Clock } from '../../core/clock.ts';
+import { currentModelLists } from '../../core/model-lists.ts';
 import { type Candidate, type CandidateHealth, Routing, type RoutingRule } from '../../net/routing.ts';
 import type { TextEngine, TextModel } from './port.ts';
 
@@ -60,8 +61,8 @@ export class Candidates {
     const known = this.#plans.get(model);
     if (known) return known;
     const candidates = this.#routing.plan(model, (name) => this.#enginesOf(name));
-    // With only one candidate, the plan stays the same until the offers are read again.
-    if (candidates.length === 1) this.#plans.set(model, candidates);
+    // With only one candidate, the plan stays the same until the offers are read again, unless it lacks what this caller may not use.
+    if (candidates.length === 1 && currentModelLists().length === 0) this.#plans.set(model, candidates);
     return candidates;
   }
 

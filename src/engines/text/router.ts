@@ -1,6 +1,7 @@
 // Combines many text engines into one: finds the engines of a model, and retries or switches until the first token, never after it.
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { mayUseModel } from '../../core/model-lists.ts';
 import { AttemptError } from '../../net/attempt-error.ts';
 import { openFirst } from '../../net/first-part.ts';
 import { type Candidate, type CandidateHealth, tryInTurn } from '../../net/routing.ts';
@@ -54,11 +55,13 @@ export class TextRouter implements TextRoutes {
 
   defaultModel(): TextModel | undefined {
     const preferred = this.#preferred === undefined ? undefined : this.#candidates.resolve(this.#preferred);
-    if (preferred) return preferred;
+    if (preferred && mayUseModel(preferred.id)) return preferred;
     const chat = this.models().filter(
       ({ id, capabilities }) => capabilities.includes('chat') && !id.startsWith('sandbox-'),
     );
-    return chat.find(({ ready }) => ready) ?? chat[0];
+    const allowed = chat.filter(({ id }) => mayUseModel(id));
+    // If the caller may use none of them, the first is refused by its name.
+    return allowed.find(({ ready }) => ready) ?? allowed[0] ?? preferred ?? chat.find(({ ready }) => ready) ?? chat[0];
   }
 
   async *stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {

@@ -1,5 +1,6 @@
 // Chooses the model for a video (the named one, or the first ready one that can make it) and the engines that serve it.
 import { ServiceError } from '../../core/errors.ts';
+import { mayUseModel } from '../../core/model-lists.ts';
 import { type Candidate, Routing, tryInTurn } from '../../net/routing.ts';
 import type { OrderMemory, VideoEngine, VideoRoutes, VideoType } from './port.ts';
 
@@ -12,7 +13,8 @@ export function createVideoRouter(
     choose(model, type) {
       const able = engines.filter((engine) => engine.makes(type));
       if (!model) {
-        const found = able.find((engine) => engine.isReady()) ?? able[0];
+        const allowed = able.filter(({ name }) => mayUseModel(name));
+        const found = allowed.find((engine) => engine.isReady()) ?? allowed[0] ?? able[0];
         if (found) return routed(found, type);
         throw new ServiceError('engine_unavailable', `No engine of this service makes ${type} videos right now.`);
       }

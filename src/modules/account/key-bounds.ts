@@ -1,7 +1,8 @@
-// Ensures that a key cannot create, change or rotate a key to have more rights than itself: scopes, cap, rate, expiry, IP addresses.
+// Ensures that a key cannot create, change or rotate a key to have more rights than itself: scopes, models, cap, rate, expiry, IP addresses.
 import { BlockList, isIPv6 } from 'node:net';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { isListWithin } from '../../core/model-lists.ts';
 import { manages, outranks } from '../../core/roles.ts';
 import { holds } from '../../core/scopes.ts';
 import type { Key, KeyTerms } from '../../store/keys.ts';
@@ -14,9 +15,16 @@ export interface KeyBounds {
   requestsPerMinute: number | null;
   expiresAt: Date | null;
   ipAllowList: string[] | null;
+  models: string[] | null;
 }
 
-export const NO_LIMITS = { monthlyCap: null, requestsPerMinute: null, expiresAt: null, ipAllowList: null } as const;
+export const NO_LIMITS = {
+  monthlyCap: null,
+  requestsPerMinute: null,
+  expiresAt: null,
+  ipAllowList: null,
+  models: null,
+} as const;
 
 /** A new key has no limits unless some are given. */
 export function withDefaults(terms: KeyTerms): Partial<KeyTerms> {
@@ -43,6 +51,8 @@ export function refuseMore(own: KeyBounds, { id, terms }: { id: string | null; t
     throw more('Your own key expires earlier.', 'expires_at');
   if (terms.ipAllowList !== undefined && !isWithin(terms.ipAllowList ?? [], own.ipAllowList ?? []))
     throw more('Your own key allows fewer IP addresses.', 'ip_allow_list');
+  if (terms.models !== undefined && !isListWithin(terms.models, own.models))
+    throw more('Your own key may use fewer models.', 'models');
 }
 
 /**

@@ -15,6 +15,7 @@ export function presentKey(key: Key, secret?: string): object {
     ip_allow_list: key.ipAllowList,
     requests_per_minute: key.requestsPerMinute,
     monthly_credit_cap: key.monthlyCap === null ? null : microToCredits(key.monthlyCap),
+    models: key.models,
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     member_id: key.memberId,
     created_by: key.makerEmail,
@@ -22,13 +23,14 @@ export function presentKey(key: Key, secret?: string): object {
   };
 }
 
-export function loggedKey({ name, environment, scopes, monthlyCap, requestsPerMinute, expiresAt }: Key) {
+export function loggedKey({ name, environment, scopes, monthlyCap, requestsPerMinute, models, expiresAt }: Key) {
   return {
     name,
     environment,
     scopes,
     monthly_credit_cap: monthlyCap === null ? null : microToCredits(monthlyCap),
     requests_per_minute: requestsPerMinute,
+    models,
     expires_at: expiresAt?.toISOString() ?? null,
   };
 }

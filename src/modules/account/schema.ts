@@ -73,6 +73,12 @@ export const KeyTerms = Type.Object({
       'The most credits that the key may spend in a calendar month',
     ),
   ),
+  models: Type.Optional(
+    Nullable(
+      Type.Array(Type.String({ minLength: 1, maxLength: 256 }), { minItems: 1, maxItems: 100 }),
+      'The models that the key may use: ids of GET /models, where `*` stands for any characters; null or absent: all that the plan allows',
+    ),
+  ),
 });
 export type KeyTerms = Static<typeof KeyTerms>;
 
@@ -96,6 +102,7 @@ export const KeyReply = Type.Object(
     ip_allow_list: Nullable(Type.Array(Type.String())),
     requests_per_minute: Nullable(Type.Integer()),
     monthly_credit_cap: Nullable(Type.Number()),
+    models: Nullable(Type.Array(Type.String()), 'The models that the key may use; null: all that the plan allows'),
     last_used_at: Nullable(Type.String()),
     member_id: Nullable(Type.String(), 'The member who made the key; null: the command line'),
     created_by: Nullable(Type.String(), 'Email address of the member who made the key'),

@@ -154,6 +154,7 @@ function storedTerms(terms: KeyPatch): Partial<StoredTerms> {
       : { expiresAt: terms.expires_at === null ? null : dateOf(terms.expires_at) }),
     ...(terms.ip_allow_list === undefined ? {} : { ipAllowList: terms.ip_allow_list }),
     ...(terms.requests_per_minute === undefined ? {} : { requestsPerMinute: terms.requests_per_minute }),
+    ...(terms.models === undefined ? {} : { models: terms.models }),
     ...(cap === undefined ? {} : { monthlyCap: cap === null ? null : creditsToMicro(cap) }),
   };
 }

@@ -43,6 +43,7 @@ function callerOf(membership: SessionMembership, sessionId: string, environment:
     keyId: null,
     keyMonthlyCap: null,
     keyRequestsPerMinute: null,
+    keyModels: null,
     keyExpiresAt: null,
     scopes: isOwner ? ['*', 'operator'] : ['*'],
     member: { id: memberId, userId, email, role, monthlyCap, sessionId },

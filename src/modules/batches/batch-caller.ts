@@ -34,6 +34,7 @@ export async function findBatchCaller(queries: Queries, maker: Maker): Promise<C
     keyId,
     keyMonthlyCap: key?.monthlyCap ?? null,
     keyRequestsPerMinute: key?.requestsPerMinute ?? null,
+    keyModels: key?.models ?? null,
     keyExpiresAt: key?.expiresAt ?? null,
     scopes: key?.scopes ?? ['*'],
     member,

@@ -1,6 +1,7 @@
 // Chooses what builds and what answers: the named model, a text model that is able to, or else the blueprint engine.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { mayUseModel, refuseModel } from '../../core/model-lists.ts';
 import { notReady } from '../../core/not-ready.ts';
 import type { TextModel, TextRoutes } from '../../engines/text/port.ts';
 import { BLUEPRINT_MODEL } from './job.ts';
@@ -12,7 +13,7 @@ export function chooseModel(text: TextRoutes, caller: Caller, named: string | un
   if (named === BLUEPRINT_MODEL) return null;
   if (named !== undefined) return namedModel(text, caller, named);
   const model = text.defaultModel();
-  return model && isCapable(model) ? model : null;
+  return model && mayUseModel(model.id) && isCapable(model) ? model : null;
 }
 
 /** A question about code needs less than a whole application: any model that chats will do, the default first. */
@@ -20,8 +21,10 @@ export function chooseChatModel(text: TextRoutes, caller: Caller, named: string 
   if (named === BLUEPRINT_MODEL) return null;
   if (named !== undefined) return namedModel(text, caller, named);
   const preferred = text.defaultModel();
-  if (preferred && isUsable(preferred)) return preferred;
-  const usable = text.models().filter((model) => isUsable(model) && model.capabilities.includes('chat'));
+  if (preferred && mayUseModel(preferred.id) && isUsable(preferred)) return preferred;
+  const usable = text
+    .models()
+    .filter((model) => isUsable(model) && mayUseModel(model.id) && model.capabilities.includes('chat'));
   return usable.sort((a, b) => b.contextWindow - a.contextWindow)[0] ?? null;
 }
 
@@ -33,6 +36,7 @@ function namedModel(text: TextRoutes, caller: Caller, named: string): TextModel 
       `There is no model "${named}". Use ${BLUEPRINT_MODEL} or a model of GET /models.`,
       { param: 'model' },
     );
+  refuseModel(model.id);
   if (!model.ready) throw notReady(model);
   return model;
 }

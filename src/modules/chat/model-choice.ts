@@ -1,6 +1,7 @@
 // Finds the model that the client named, or explains why it cannot be used now.
 import type { Environment } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { refuseModel } from '../../core/model-lists.ts';
 import { notReady } from '../../core/not-ready.ts';
 import type { TextModel, TextRoutes } from '../../engines/text/port.ts';
 
@@ -12,6 +13,7 @@ export function chooseModel(text: TextRoutes, name: string, environment: Environ
       param: 'model',
     });
   }
+  refuseModel(model.id);
   if (!model.ready) throw notReady(model);
   return model;
 }

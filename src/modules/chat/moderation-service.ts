@@ -1,5 +1,6 @@
 // Moderation: relayed to an upstream that offers it. Without one it is refused, because a guess would be worse than no answer.
 import { ServiceError } from '../../core/errors.ts';
+import { mayUseModel, refuseModel } from '../../core/model-lists.ts';
 import type { ModerationEngine } from '../../engines/moderation/port.ts';
 import type { ModerationBody } from './rerank-schema.ts';
 
@@ -19,7 +20,8 @@ export class ModerationService {
         'not_implemented',
         'No model for moderation is connected to this service. Its operator can connect an upstream that offers one.',
       );
-    const chosen = model === undefined ? first : offers.find(({ id }) => id === model);
+    const chosen =
+      model === undefined ? (offers.find(({ id }) => mayUseModel(id)) ?? first) : offers.find(({ id }) => id === model);
     if (!chosen)
       throw new ServiceError(
         'unknown_model',
@@ -29,6 +31,7 @@ export class ModerationService {
           .join(', ')}.`,
         { param: 'model' },
       );
+    refuseModel(chosen.id);
     return chosen.engine.moderate({ model: chosen.id, input }, signal);
   }
 }

@@ -1,5 +1,6 @@
 // What embeddings and rerank share: finding the engine of a model, and paying for the tokens that it read.
 import { ServiceError } from '../../core/errors.ts';
+import { mayUseModel, refuseModel } from '../../core/model-lists.ts';
 import { notReady } from '../../core/not-ready.ts';
 import { CreditsShort } from '../../money/depletion.ts';
 import type { Receipt } from '../../money/receipt.ts';
@@ -16,11 +17,15 @@ export function chooseReader<Model extends Offered, Engine extends { models(): r
 ): { engine: Engine; model: ReturnType<Engine['models']>[number] } {
   for (const engine of engines) {
     const models = engine.models();
-    const model = name === 'default' ? models[0] : models.find(({ id }) => id === name);
+    const model = name === 'default' ? models.find(({ id }) => mayUseModel(id)) : models.find(({ id }) => id === name);
     if (!model) continue;
+    refuseModel(model.id);
     if (model.ready) return { engine, model };
     throw notReady(model);
   }
+  // Models exist, but the caller may use none of them.
+  const [first] = name === 'default' ? engines.flatMap((engine) => engine.models()) : [];
+  if (first) refuseModel(first.id);
   throw new ServiceError('unknown_model', unknown, { param: 'model' });
 }
 

@@ -3,6 +3,7 @@
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
+import { refuseModel } from '../../core/model-lists.ts';
 import { microToCredits } from '../../core/money.ts';
 import { notReady } from '../../core/not-ready.ts';
 import { warningsOf } from '../../core/weak-models.ts';
@@ -153,6 +154,7 @@ export class CodeService {
         { param: 'model' },
       );
     }
+    refuseModel(model.id);
     if (model.ready) return model;
     throw notReady(model);
   }

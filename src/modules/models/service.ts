@@ -1,7 +1,8 @@
-// Lists the models of an environment: whether each is ready, and its price for this account.
+// Lists the models of an environment that the caller may use: whether each is ready, and its price for this account.
 
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { mayUseModel } from '../../core/model-lists.ts';
 import { warningsOf } from '../../core/weak-models.ts';
 import type { Prices } from '../../money/prices.ts';
 import type { ListedModel, ModelSource } from './sources.ts';
@@ -30,7 +31,7 @@ export class ModelService {
 
   #visible(caller: Caller): ListedModel[] {
     const all = onePerId(this.#sources.flatMap((source) => source()));
-    return caller.environment === 'test' ? all : all.filter(({ id }) => !id.startsWith('sandbox-'));
+    return all.filter(({ id }) => mayUseModel(id) && (caller.environment === 'test' || !id.startsWith('sandbox-')));
   }
 
   #body(caller: Caller, model: ListedModel): object {

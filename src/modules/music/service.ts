@@ -52,6 +52,12 @@ export class MusicService {
     const { engine, queue, prices } = this.#parts;
     refuseOtherModel(body.model, COMPOSER_MODEL);
     const payload = readGenerate(body, engine, this.#parts.voices());
+    const { durationSeconds } = payload.order;
+    const quote = prices.quote(
+      caller,
+      { module: 'music', model: COMPOSER_MODEL, description: `a song of ${durationSeconds} s` },
+      { requests: 1, milliseconds: durationSeconds * 1000 },
+    );
     if (!engine.isReady()) {
       throw new ServiceError(
         'engine_unavailable',
@@ -59,12 +65,6 @@ export class MusicService {
         { retryAfterSeconds: 60 },
       );
     }
-    const { durationSeconds } = payload.order;
-    const quote = prices.quote(
-      caller,
-      { module: 'music', model: COMPOSER_MODEL, description: `a song of ${durationSeconds} s` },
-      { requests: 1, milliseconds: durationSeconds * 1000 },
-    );
     return queue.create({ caller, requestId, kind: 'music', payload, quote, size: durationSeconds });
   }
 

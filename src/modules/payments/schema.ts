@@ -154,6 +154,9 @@ export const PricesReply = Type.Object(
         monthly_fee: Type.Integer({ description: 'Minor units of the currency' }),
         included_credits: Type.Integer(),
         for_sale: Type.Boolean(),
+        models: Type.Optional(
+          Type.Array(Type.String(), { description: 'The models that its accounts may use; all if absent' }),
+        ),
         price_factor_permille: Type.Optional(
           Type.Integer({
             description: 'What its accounts pay for usage, in thousandths of the list price; 1000 if absent',

@@ -1,5 +1,6 @@
 // The models that chats and embeddings can name, for dialects that list models in their own form.
 import type { Environment } from '../../../core/caller.ts';
+import { mayUseModel } from '../../../core/model-lists.ts';
 import type { EmbeddingEngine, EmbeddingModel } from '../../../engines/embedding/port.ts';
 import type { TextModel, TextRoutes } from '../../../engines/text/port.ts';
 
@@ -14,14 +15,14 @@ export class OfferedModels {
     this.#embeddings = embeddings;
   }
 
-  /** Scripted models exist only in the sandbox. */
+  /** Those that the caller may use; scripted models exist only in the sandbox. */
   list(environment: Environment): OfferedModel[] {
     const text = this.#text.models().map((model) => ({ kind: 'text' as const, ...model }));
     const embeddings = this.#embeddings.flatMap((engine) =>
       engine.models().map((model) => ({ kind: 'embedding' as const, ...model })),
     );
     const all: OfferedModel[] = [...text, ...embeddings];
-    return environment === 'test' ? all : all.filter(({ id }) => !id.startsWith('sandbox-'));
+    return all.filter(({ id }) => mayUseModel(id) && (environment === 'test' || !id.startsWith('sandbox-')));
   }
 
   /** Finds a model by id or alias. */
