@@ -4,6 +4,10 @@ export const styleNonce = content('style-nonce');
 
 /** "open", "invite" or "closed". */
 export const signUps = content('sign-ups');
+
+/** Whether mails are sent; otherwise they are files in the data folder of the server. */
+export const sendsMail = content('mail') === 'smtp';
+
 const [provider = '', siteKey = ''] = content('captcha').split(' ');
 /** The captcha before a sign-up; null when there is none. */
 export const captcha = provider && siteKey ? { provider, siteKey } : null;

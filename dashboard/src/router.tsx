@@ -83,6 +83,10 @@ const routeTree = root.addChildren([
     lazyRouteComponent(() => import('./account/sign-up-page.tsx'), 'SignUpPage'),
   ),
   outsidePage(
+    '/sign-in-link',
+    lazyRouteComponent(() => import('./account/sign-in-link-page.tsx'), 'SignInLinkPage'),
+  ),
+  outsidePage(
     '/reset',
     lazyRouteComponent(() => import('./account/reset-page.tsx'), 'ResetPage'),
   ),

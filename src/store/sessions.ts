@@ -28,7 +28,7 @@ export async function endSession(queries: Queries, userId: string, id: string): 
   return numAffectedRows > 0n;
 }
 
-/** Deletes sessions and verifications that have expired, a bounded number at a time; returns the number of deleted rows. */
+/** Deletes sessions, verifications and sign-in links that have expired, a bounded number at a time; returns the number of deleted rows. */
 export async function deleteExpiredSignIns(queries: Queries): Promise<number> {
   const sessions = await sql`
     delete from auth_sessions where id = any(array(
@@ -38,5 +38,10 @@ export async function deleteExpiredSignIns(queries: Queries): Promise<number> {
       select id from auth_verifications where expires_at < now() limit ${BATCH} for update skip locked))`.execute(
     queries,
   );
-  return Number(sessions.numAffectedRows ?? 0) + Number(verifications.numAffectedRows ?? 0);
+  const links = await sql`
+    delete from auth_sign_in_links where token_hash = any(array(
+      select token_hash from auth_sign_in_links where expires_at < now() limit ${BATCH} for update skip locked))`.execute(
+    queries,
+  );
+  return [sessions, verifications, links].reduce((sum, { numAffectedRows = 0n }) => sum + Number(numAffectedRows), 0);
 }

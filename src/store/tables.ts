@@ -129,6 +129,14 @@ export interface Tables {
     user_id: string;
     account_id: string | null;
   };
+  auth_sign_in_links: {
+    token_hash: Buffer;
+    email: string;
+    user_id: string | null;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    used_at: Date | null;
+  };
   auth_used_codes: {
     user_id: string;
     code: string;

@@ -75,6 +75,7 @@ test('a server without built pages says how to get them', async () => {
       signUps: 'open',
       captcha: null,
       signInProviders: [],
+      smtpUrl: null,
     },
     folder,
   );

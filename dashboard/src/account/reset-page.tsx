@@ -8,6 +8,7 @@ import { Field, Input } from '../parts/field.tsx';
 import { tell } from '../parts/toast.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { ENTRY_LINK, EntryFrame } from './entry-frame.tsx';
+import { MailNote } from './mail-note.tsx';
 import { account } from './strings.ts';
 
 export function ResetPage() {
@@ -33,7 +34,7 @@ function AskForm({ isLinkSpent }: { isLinkSpent: boolean }) {
     await askForReset(email);
     setSentTo(email);
   });
-  if (sentTo) return <p role="status">{account.linkSent(sentTo)}</p>;
+  if (sentTo) return <MailNote words={account.linkSent(sentTo)} />;
   return (
     <form onSubmit={form.onSubmit} className="grid gap-4">
       {isLinkSpent && <ErrorNote error={new Error(account.linkSpent)} />}

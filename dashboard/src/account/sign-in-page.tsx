@@ -50,6 +50,9 @@ export function SignInPage() {
         <Link to="/reset" className={`${ENTRY_LINK} justify-self-center text-sm`}>
           {account.forgot}
         </Link>
+        <Link to="/sign-in-link" className={`${ENTRY_LINK} justify-self-center text-sm`}>
+          {account.signInLink.ask}
+        </Link>
       </form>
       <PasskeyButton onDone={() => navigate({ to })} />
       <ProviderButtons start={(provider) => signInWith({ provider, to })} />

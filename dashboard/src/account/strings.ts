@@ -16,6 +16,16 @@ export const account = {
   resetLead: 'Say your address and we send a link that sets a new one.',
   sendLink: 'Send the link',
   linkSent: (email: string) => `If ${email} has an account, a link is on its way. It is good for an hour.`,
+  noMailServer:
+    'This service has no mail server: the mail is a file in the folder "mail" of its data folder. Ask its operator for the link in it.',
+  signInLink: {
+    ask: 'E-mail me a sign-in link',
+    lead: 'We send a link to your address. It signs you in once, within 15 minutes.',
+    sent: (email: string) =>
+      `If ${email} has an account here, or may open one, a link is on its way. It is good for 15 minutes.`,
+    openTitle: 'Sign in with your link',
+    openLead: 'The link signs you in once. It is used up when you press the button.',
+  },
   chooseNew: 'Choose a new password',
   saveNew: 'Save the new password',
   saved: 'The new password is saved. Sign in with it.',

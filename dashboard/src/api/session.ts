@@ -24,6 +24,17 @@ export async function signIn(email: string, password: string): Promise<{ needsCo
   return { needsCode: answer?.twoFactorRedirect === true };
 }
 
+/** `invite`: for a service that takes new accounts by invitation only. */
+export const askForSignInLink = (email: string, invite?: string) =>
+  post('/auth/request-sign-in-link', { email, ...(invite ? { invite } : {}) });
+
+/** Uses the link up, and says whether a code is needed before the session opens. */
+export async function signInWithLink(token: string, invite: string): Promise<{ needsCode: boolean }> {
+  const body = { token, ...(invite ? { invite } : {}) };
+  const answer = await post<{ twoFactorRedirect?: boolean }>('/auth/sign-in-link', body);
+  return { needsCode: answer?.twoFactorRedirect === true };
+}
+
 export const signInWithCode = (code: string) => post('/auth/two-factor/verify-totp', { code });
 
 export const signInWithRecoveryCode = (code: string) => post('/auth/two-factor/verify-backup-code', { code });

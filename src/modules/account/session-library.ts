@@ -8,6 +8,7 @@ import { recentSignIn } from './session-recent.ts';
 import { secondFactor, secondFactorRules } from './session-second-factor.ts';
 import { securityEndpoints } from './session-security.ts';
 import type { SessionSettings } from './session-settings.ts';
+import { signInLinks } from './session-sign-in-links.ts';
 import { TABLE_NAMES } from './session-tables.ts';
 import { openAccountFor, payPendingGrant, refuseSignUp } from './sign-up.ts';
 
@@ -39,6 +40,8 @@ export async function buildAuth(settings: SessionSettings) {
         '/sign-in/email': { window: 60, max: 10 },
         '/sign-up/email': { window: 60, max: 10 },
         '/sign-in/social': { window: 60, max: 20 },
+        '/request-sign-in-link': { window: 60, max: 5 },
+        '/sign-in-link': { window: 60, max: 10 },
         '/passkey/verify-authentication': { window: 60, max: 10 },
         '/passkey/generate-authenticate-options': { window: 60, max: 20 },
         // The dashboard calls it all the time, and it offers nothing to guess.
@@ -124,6 +127,7 @@ export async function buildAuth(settings: SessionSettings) {
       await signInProviders(settings),
       // Before the passkeys themselves: its words say what to do.
       await recentSignIn(),
+      await signInLinks(settings),
       await passkeyRules(settings),
       await passkeys(settings),
       await passkeyEndpoints(settings),

@@ -9,6 +9,8 @@ const MAX_BODY_BYTES = 64 * 1024;
 const OFFERED = new Set([
   'sign-up/email',
   'sign-in/email',
+  'request-sign-in-link',
+  'sign-in-link',
   'sign-out',
   'get-session',
   'list-sessions',

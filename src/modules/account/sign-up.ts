@@ -5,7 +5,7 @@ import { postEntry } from '../../money/entries.ts';
 import type { Database, Queries, Transaction } from '../../store/database.ts';
 import { takePendingGrant } from '../../store/pending-grants.ts';
 import { deleteUser, isEmailTaken } from '../../store/users.ts';
-import { makeToken, takeToken } from './one-time-token.ts';
+import { makeToken, readToken, takeToken } from './one-time-token.ts';
 import { type AnnounceAccount, openAccount } from './open-account.ts';
 
 export interface SignUpRules {
@@ -44,12 +44,8 @@ export async function refuseSignUp(
       code: 'NAME_TOO_LONG',
       message: `A name may have at most ${LONGEST_NAME} characters.`,
     };
-  if (rules.mode === 'closed')
-    return forbidden('SIGN_UPS_CLOSED', 'This service accepts no new accounts. Ask its operator for one.');
-  const domain = asked.email.slice(asked.email.lastIndexOf('@') + 1).toLowerCase();
-  if (rules.domains.length > 0 && !rules.domains.includes(domain))
-    return forbidden('ADDRESS_NOT_ALLOWED', `Sign up with an email address at ${rules.domains.join(' or ')}.`);
-  if (await isEmailTaken(queries, asked.email)) return ADDRESS_TAKEN;
+  const refused = await refuseAddress(queries, rules, asked.email);
+  if (refused) return refused;
   if (rules.mode !== 'invite') return undefined;
   if (!asked.invite)
     return forbidden(
@@ -58,6 +54,25 @@ export async function refuseSignUp(
     );
   if (await takeToken(queries, 'invite', asked.invite)) return undefined;
   return forbidden('INVITE_SPENT', 'This invite link was already used or has expired. Ask the operator for a new one.');
+}
+
+async function refuseAddress(queries: Queries, rules: SignUpRules, email: string): Promise<Refusal | undefined> {
+  if (rules.mode === 'closed')
+    return forbidden('SIGN_UPS_CLOSED', 'This service accepts no new accounts. Ask its operator for one.');
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  if (rules.domains.length > 0 && !rules.domains.includes(domain))
+    return forbidden('ADDRESS_NOT_ALLOWED', `Sign up with an email address at ${rules.domains.join(' or ')}.`);
+  return (await isEmailTaken(queries, email)) ? ADDRESS_TAKEN : undefined;
+}
+
+/** Whether a sign-up would be allowed now; an invite is not used up. */
+export async function mayOpenAccount(
+  queries: Queries,
+  rules: SignUpRules,
+  { email, invite }: { email: string; invite: string },
+): Promise<boolean> {
+  if (await refuseAddress(queries, rules, email)) return false;
+  return rules.mode !== 'invite' || (await readToken(queries, 'invite', invite)) !== undefined;
 }
 
 function forbidden(code: string, message: string): Refusal {

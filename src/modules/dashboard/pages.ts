@@ -9,6 +9,7 @@ import { answerHtml, type Page, type PageAnswer, page, redirect, type Visit } fr
 const PAGES = [
   '/',
   '/sign-in',
+  '/sign-in-link',
   '/sign-up',
   '/reset',
   '/account',
@@ -42,6 +43,7 @@ export interface DashboardSettings {
   signUps: 'open' | 'invite' | 'closed';
   captcha: { provider: 'cloudflare-turnstile' | 'hcaptcha'; siteKey: string } | null;
   signInProviders: readonly { id: string; label: string }[];
+  smtpUrl: string | null;
 }
 
 /** The origins that a captcha's script and frame are loaded from. */
@@ -73,6 +75,7 @@ async function sendPage(settings: DashboardSettings, folder: string, visit: Visi
     .replaceAll('%SERVICE_NAME%', () => escaped(settings.serviceName))
     .replace('%STYLE_NONCE%', nonce)
     .replace('%SIGN_UPS%', settings.signUps)
+    .replace('%MAIL%', settings.smtpUrl === null ? 'folder' : 'smtp')
     .replace('%CAPTCHA%', () => escaped(captchaFact(settings)))
     .replace('%SIGN_IN_PROVIDERS%', () => escaped(providersFact(settings)));
   return answerHtml(shown, {

@@ -29,7 +29,7 @@ const PAGES = [
   '/play/video',
   '/play/builder',
 ];
-const ENTRIES = ['/sign-in', '/sign-up', '/reset', '/reset?token=some'];
+const ENTRIES = ['/sign-in', '/sign-in-link', '/sign-in-link#token=some', '/sign-up', '/reset', '/reset?token=some'];
 const FIRST_LOAD_BYTES = 200_000;
 const DIST = join(import.meta.dirname, '..', '..', '..', 'dashboard', 'dist');
 
