@@ -15,12 +15,15 @@ import {
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { missingBuilds, thisMachine, unsupportedReason } from './platform.mjs';
 
 const LOCK_HEARTBEAT_MS = 1_000;
 const LOCK_STALE_MS = 15_000;
 
 export async function ensureInstalled(root) {
   if (isInstalled(root)) return;
+  const reason = unsupportedReason();
+  if (reason) throw new Error(reason);
   const release = await takeLock(lockPath(root));
   try {
     if (!isInstalled(root)) await install(root);
@@ -63,8 +66,9 @@ async function install(root) {
   // Not `npm ci`: it refuses a lockfile that lacks builds for platforms which the configured registry does not have.
   // With --no-save the lockfile still determines every version and is not rewritten.
   const flags = ['--no-save', '--include=dev', '--include=optional', '--loglevel=error'];
-  const { code, output } = await runNpm(root, ['install', ...flags]);
-  if (code !== 0) throw new Error(`failed.\n${output.trim()}\nInstalling the dependencies failed.`);
+  await runNpm(root, ['install', ...flags]);
+  const builds = missingBuilds(root, thisMachine());
+  if (builds.length > 0) await runNpm(root, ['install', ...flags, ...builds]);
   if (!isInstalled(root)) throw new Error('failed: the installed packages differ from package-lock.json.');
   process.stderr.write(`done in ${Math.round((Date.now() - startedMs) / 1_000)} s.\n`);
 }
@@ -84,7 +88,10 @@ function runNpm(root, args) {
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
     child.once('error', (error) => reject(new Error(`npm could not be run: ${error.message}`)));
-    child.once('close', (code) => resolve({ code, output }));
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`failed.\n${output.trim()}\nInstalling the dependencies failed.`));
+    });
   });
 }
 

@@ -1,0 +1,44 @@
+// Says whether this machine can run the project, and which native builds it lacks after an installation.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const PLATFORM_NAMES = { linux: ['linux'], darwin: ['darwin', 'mac'] };
+
+/** The reason in words, or undefined. Checked before anything is installed: an installation that cannot work only costs minutes. */
+export function unsupportedReason(machine = thisMachine()) {
+  if (machine.platform === 'win32')
+    return 'Atelier does not run on Windows itself. Install WSL (wsl --install) and run the same command inside it.';
+  if (!(machine.platform in PLATFORM_NAMES) || !['x64', 'arm64'].includes(machine.arch))
+    return `Atelier runs on Linux and macOS, on x64 and arm64. This machine is ${machine.platform} ${machine.arch}.`;
+  if (machine.platform === 'linux' && !machine.glibc)
+    return 'Atelier needs a Linux with glibc (Debian, Ubuntu, Fedora and others). This one uses musl (Alpine), for which PostgreSQL and the models have no builds.';
+  return undefined;
+}
+
+export function thisMachine() {
+  const glibc = process.platform === 'linux' ? process.report.getReport().header.glibcVersionRuntime : undefined;
+  return { platform: process.platform, arch: process.arch, glibc };
+}
+
+/**
+ * Native builds that installed packages name for a machine, and that are not there.
+ * A lock file holds only the builds that the registry had when it was written, and npm installs no optional package that the lock file lacks.
+ */
+export function missingBuilds(root, { platform, arch }) {
+  const words = PLATFORM_NAMES[platform].map((name) => new RegExp(`(^|[/-])${name}-${arch}(-(gnu|metal))?$`));
+  return installedPackages(join(root, 'node_modules')).flatMap((manifest) =>
+    Object.entries(manifest.optionalDependencies ?? {})
+      .filter(([name]) => words.some((word) => word.test(name)))
+      .filter(([name]) => !existsSync(join(root, 'node_modules', name, 'package.json')))
+      .map(([name, version]) => `${name}@${version}`),
+  );
+}
+
+function installedPackages(folder) {
+  return readdirSync(folder)
+    .flatMap((name) => (name.startsWith('@') ? readdirSync(join(folder, name)).map((own) => `${name}/${own}`) : [name]))
+    .flatMap((name) => {
+      const path = join(folder, name, 'package.json');
+      return existsSync(path) ? [JSON.parse(readFileSync(path, 'utf8'))] : [];
+    });
+}
