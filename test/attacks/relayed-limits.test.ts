@@ -195,7 +195,7 @@ for (const stream of [false, true])
     const before = upstream.bodies.length;
     const refused = await ask({ logprobs: true });
     assert.deepEqual([refused.status, refused.json?.error?.code], [402, 'insufficient_credits']);
-    assert.match(refused.json.error.message, /Lower max_tokens/);
+    assert.match(refused.json.error.message, /shorter answer \(max_tokens\)/);
     assert.equal(upstream.bodies.length, before, 'refused before anybody works');
     upstream.answerWith((_body, response) => sayLogprobs(response, stream));
     const given = await ask({ logprobs: true, top_logprobs: 1, max_tokens: 5 });

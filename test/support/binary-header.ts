@@ -5,7 +5,7 @@ export interface BinaryHeader {
   system: 'linux' | 'darwin';
   arch: string[];
   /** The newest GLIBC_2.y that the binary names. */
-  glibcMinor?: number;
+  glibcMinor?: number | undefined;
 }
 
 const ELF_ARCH: Record<number, string> = { 62: 'x64', 183: 'arm64' };
