@@ -2,19 +2,20 @@
 import { ServiceError } from '../core/errors.ts';
 import { refuseLargeShape } from './json-shape.ts';
 
+/** NUL characters and halves of surrogate pairs, which JSON can contain only as escapes. */
+const SUSPICIOUS = /\\u(?:0000|[dD])/;
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 export function parseJson(bytes: Buffer): unknown {
   refuseLargeShape(bytes);
+  const text = decodeUtf8(bytes);
   let value: unknown;
   try {
-    value = JSON.parse(decodeUtf8(bytes));
-  } catch (error) {
-    if (error instanceof ServiceError) throw error;
+    value = JSON.parse(text);
+  } catch {
     throw new ServiceError('invalid_json', 'The body is not valid JSON. Check quotes, commas and brackets.');
   }
-  // JSON can contain these characters only as escapes, so most bodies need no second check.
-  if (bytes.includes('\\u0000') || bytes.includes('\\ud') || bytes.includes('\\uD')) refuseBrokenTexts(value);
+  if (SUSPICIOUS.test(text)) refuseBrokenTexts(value);
   return value;
 }
 

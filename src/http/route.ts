@@ -110,7 +110,7 @@ export interface JsonOutcome {
 export type StreamFormat = 'data' | 'named' | 'lines' | 'list';
 
 /**
- * Each item becomes one event; a list becomes several at once. A string is JSON already; bytes are complete frames and are sent unchanged.
+ * Each item becomes one event; a list becomes several at once. Bytes are complete frames and are sent unchanged, but for the attribution in the first.
  */
 export interface EventsOutcome {
   kind: 'events';
@@ -125,12 +125,7 @@ export interface EventsOutcome {
   failure?: ((error: ServiceError) => object) | undefined;
 }
 
-export type StreamItem =
-  | object
-  | string
-  | Uint8Array
-  | readonly object[]
-  | { id: string; event?: string; data: object };
+export type StreamItem = object | Uint8Array | readonly object[] | { id: string; event?: string; data: object };
 
 export interface BytesOutcome {
   kind: 'bytes';

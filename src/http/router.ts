@@ -31,13 +31,19 @@ export function buildRouter(routes: readonly Route[], pages: readonly Page[]): R
     maxParamLength: MAX_PARAM_LENGTH,
     querystringParser: parseQuery as (text: string) => { [name: string]: string },
   });
-  const add = (method: (typeof METHODS)[number], pattern: string, target: Target) =>
+  /** Paths without parameters, which most requests name exactly: found without a walk through the tree. */
+  const fixed = new Map<string, Target>();
+  const add = (method: (typeof METHODS)[number], pattern: string, target: Target) => {
     router.on(method, pattern, unused, target);
+    if (!/[:*(]/.test(pattern)) fixed.set(`${method} ${pattern}`, target);
+  };
   for (const route of routes)
     for (const { path, environment } of BASES[route.prefix])
       add(route.method, `${path}${matched(route.path)}`, { route, environment, pattern: `${path}${route.path}` });
   for (const page of pages) for (const method of page.methods) add(method, page.path, { page, pattern: page.path });
   const find = (method: string, url: string): Found | undefined => {
+    const target = fixed.get(`${method} ${url}`);
+    if (target) return { target, params: {}, query: {} };
     const found = router.find(method as 'GET', url);
     return found
       ? { target: found.store as Target, params: found.params, query: found.searchParams as ParsedUrlQuery }

@@ -16,15 +16,14 @@ export function writeFrame(item: StreamItem, place: Place): Uint8Array {
   if (item instanceof Uint8Array)
     return isFirst && attribution ? editFirstFrame(item, (json) => addMember(json, attribution.member)) : item;
   if (!Array.isArray(item)) return Buffer.from(writeItem(item, place));
-  return Buffer.from(item.map((one, at) => writeItem(one, at === 0 ? place : { ...place, isFirst: false })).join(''));
+  const later = { ...place, isFirst: false };
+  return Buffer.from(item.map((one, at) => writeItem(one, at === 0 ? place : later)).join(''));
 }
 
-function writeItem(item: object | string, { format, isFirst, ...place }: Place): string {
-  const attribution = isFirst ? place.attribution : null;
-  if (typeof item === 'string') return `data: ${attribution ? addMember(item, attribution.member) : item}\n\n`;
+function writeItem(item: object, { format, isFirst, attribution }: Place): string {
   const isNumbered = 'data' in item && 'id' in item && typeof item.data === 'object';
   const json = item instanceof WrittenEvent ? item.json : JSON.stringify(isNumbered ? item.data : item);
-  const text = attribution ? addMember(json, attribution.member) : json;
+  const text = isFirst && attribution ? addMember(json, attribution.member) : json;
   if (format === 'lines') return `${text}\n`;
   if (format === 'list') return `${isFirst ? '[' : ',\r\n'}${text}`;
   const id = isNumbered ? `id: ${String(item.id)}\n` : '';

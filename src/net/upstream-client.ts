@@ -40,6 +40,7 @@ export class UpstreamClient {
   readonly #pool: Pool;
   readonly #prefix: string;
   readonly #headers: Record<string, string>;
+  readonly #postHeaders: Record<string, string>;
 
   constructor(address: UpstreamAddress) {
     const url = new URL(address.baseUrl);
@@ -51,6 +52,7 @@ export class UpstreamClient {
       ...(address.apiKey ? { authorization: `Bearer ${address.apiKey}` } : {}),
       ...address.headers,
     };
+    this.#postHeaders = { ...this.#headers, 'content-type': 'application/json' };
     this.#pool = new Pool(url.origin, {
       connections: address.connections ?? 256,
       keepAliveTimeout: 30_000,
@@ -61,8 +63,7 @@ export class UpstreamClient {
   }
 
   async post(path: string, body: string | Uint8Array, signal: AbortSignal): Promise<UpstreamAnswer> {
-    const headers = { ...this.#headers, 'content-type': 'application/json' };
-    return this.#send({ method: 'POST', path: `${this.#prefix}/${path}`, headers, body }, signal);
+    return this.#send({ method: 'POST', path: `${this.#prefix}/${path}`, headers: this.#postHeaders, body }, signal);
   }
 
   /** Reads the whole response without a stream, which is faster. */
@@ -70,7 +71,7 @@ export class UpstreamClient {
     const options = {
       method: 'POST',
       path: `${this.#prefix}/${path}`,
-      headers: { ...this.#headers, 'content-type': 'application/json' },
+      headers: this.#postHeaders,
       body,
     } as const;
     try {

@@ -28,4 +28,4 @@ export interface AnswerOrder {
   extra: Record<string, unknown>;
 }
 
-export type StreamItem = object | string | Uint8Array;
+export type StreamItem = object | Uint8Array;

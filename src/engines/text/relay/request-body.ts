@@ -40,16 +40,23 @@ const RELAYED_FIELDS = [
 /** Fields that this service sets itself: an operator cannot let clients set them. */
 const OWN_FIELDS = ['model', 'stream', 'stream_options', 'max_tokens', 'max_completion_tokens', 'best_of'];
 
+/** Members of messages and tools that OpenAI's API lacks: a server gets them only if its `pass_fields` name them. */
+const MARKS = ['cache_control', 'reasoning_content', 'reasoning_signature'];
+
 export interface RelayRules {
-  fields: readonly string[];
-  /** Additional fields that the operator allows. */
-  passedFields: readonly string[];
+  fields: ReadonlySet<string>;
+  /** Members of messages and tools that this upstream does not get. */
+  leftMarks: readonly string[];
   limitField: UpstreamSettings['token_limit_field'];
 }
 
 export function relayRules(settings: Pick<UpstreamSettings, 'pass_fields' | 'token_limit_field'>): RelayRules {
   const passedFields = (settings.pass_fields ?? []).filter((field) => !OWN_FIELDS.includes(field));
-  return { fields: [...RELAYED_FIELDS, ...passedFields], passedFields, limitField: settings.token_limit_field };
+  return {
+    fields: new Set([...RELAYED_FIELDS, ...passedFields]),
+    leftMarks: MARKS.filter((mark) => !passedFields.includes(mark)),
+    limitField: settings.token_limit_field,
+  };
 }
 
 /** Usage is always requested: without it charges could not be exact. */
@@ -87,14 +94,10 @@ export function orderBody(order: TextOrder, upstreamModel: string, rules: RelayR
   });
 }
 
-/** Members of messages and tools that OpenAI's API lacks: a server gets them only if its `pass_fields` name them. */
-const MARKS = ['cache_control', 'reasoning_content', 'reasoning_signature'];
-
-function withoutMarks(body: Record<string, unknown>, { passedFields }: RelayRules): Record<string, unknown> {
+function withoutMarks(body: Record<string, unknown>, { leftMarks }: RelayRules): Record<string, unknown> {
   const { messages, tools } = body;
-  const left = MARKS.filter((mark) => !passedFields.includes(mark));
   const clean = (list: unknown) =>
-    Array.isArray(list) && left.length > 0 ? list.map((one) => strip(one, left)) : list;
+    Array.isArray(list) && leftMarks.length > 0 ? list.map((one) => strip(one, leftMarks)) : list;
   return {
     ...body,
     ...(messages === undefined ? {} : { messages: clean(messages) }),
@@ -118,8 +121,8 @@ function limitName(upstreamModel: string, { limitField }: RelayRules): string {
   return limitField ?? (NAMES_IT_ANEW.test(upstreamModel) ? 'max_completion_tokens' : 'max_tokens');
 }
 
-function pick(body: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, unknown> {
+function pick(body: Readonly<Record<string, unknown>>, fields: ReadonlySet<string>): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
-  for (const field of fields) if (Object.hasOwn(body, field)) picked[field] = body[field];
+  for (const field of Object.keys(body)) if (fields.has(field)) picked[field] = body[field];
   return picked;
 }

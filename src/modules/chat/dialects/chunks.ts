@@ -47,7 +47,6 @@ const DATA = 'data:';
 
 /** Bytes are complete frames, each one line `data: {…}`. */
 function stepsOf(item: StreamItem, pieces: TextPieces): AnswerStep[] {
-  if (typeof item === 'string') return readChunk(JSON.parse(item));
   if (!(item instanceof Uint8Array)) return readChunk(item);
   const text = Buffer.from(item.buffer, item.byteOffset, item.byteLength).toString('utf8');
   const steps: AnswerStep[] = [];

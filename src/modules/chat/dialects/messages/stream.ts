@@ -1,4 +1,5 @@
 // Writes the steps of an answer as the events of a Messages stream.
+import { WrittenEvent } from '../../../../core/written-event.ts';
 import type { AnswerUsage } from '../answer-parts.ts';
 import type { AnswerStep, CallStep } from '../chunks.ts';
 import {
@@ -45,7 +46,7 @@ class StreamWriter {
     if (signature !== '' && this.#open === 'thinking') this.#addDelta({ type: 'signature_delta', signature }, events);
     if (text !== '' || refusal !== '') {
       this.#openBlock('text', () => textBlock(''), events);
-      this.#addDelta({ type: 'text_delta', text: text + refusal }, events);
+      this.#addText(text + refusal, events);
     }
     for (const call of step.calls) this.#addCall(call, events);
     if (refusal !== '') this.#isRefusal = true;
@@ -74,6 +75,13 @@ class StreamWriter {
     this.#index += 1;
     this.#open = kind;
     events.push({ type: 'content_block_start', index: this.#index, content_block: block() });
+  }
+
+  /** Most events of a stream are of this kind: written here, without an object for each. */
+  #addText(text: string, events: object[]): void {
+    const delta = `{"type":"text_delta","text":${JSON.stringify(text)}}`;
+    const json = `{"type":"content_block_delta","index":${this.#index},"delta":${delta}}`;
+    events.push(new WrittenEvent('content_block_delta', json));
   }
 
   #addDelta(delta: object, events: object[]): void {
