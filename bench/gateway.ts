@@ -1,6 +1,7 @@
 // A chat through the whole service (key, limits, usage, durable charge) beside Portkey's gateway, a bare relay and nginx: same upstream,
 // same requests, same run. Each gateway has the first core to itself; load, upstream and database share the second.
-// npm run bench -- gateway [dialects] [seconds a run] [rounds]; `dialects`: only the rows of the dialects, within two minutes.
+// npm run bench -- gateway [dialects|log] [seconds a run] [rounds]; `dialects`: only the rows of the dialects, within two minutes;
+// `log`: only what the request log costs.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { openAccountWithKeys } from '../src/app/first-start.ts';
 import { openStore } from '../src/app/store.ts';
 import { loadConfig } from '../src/config/config.ts';
 import { silentLog } from '../src/core/log.ts';
+import { insertKey } from '../src/store/keys.ts';
 import { startServerProcess } from '../test/support/server-process.ts';
 import { measureDialects } from './support/dialect-rates.ts';
 import {
@@ -20,9 +22,10 @@ import {
   startPortkey,
 } from './support/gateways.ts';
 import { measureLatency, median, quantile, runLoad, type Target } from './support/load.ts';
+import { measureLogCost } from './support/log-cost.ts';
 
-const ONLY_DIALECTS = process.argv[2] === 'dialects';
-const [seconds = '3', rounds = '2'] = process.argv.slice(ONLY_DIALECTS ? 3 : 2);
+const PART = process.argv.slice(2).find((one) => one === 'dialects' || one === 'log');
+const [seconds = '3', rounds = '2'] = process.argv.slice(PART ? 3 : 2);
 const SECONDS = Number(seconds);
 const ROUNDS = Number(rounds);
 const LATENCY_CALLS = 200;
@@ -43,7 +46,7 @@ const settings = {
   PATH: process.env.PATH ?? '',
 };
 const store = await openStore(loadConfig({ ...settings, LOG_LEVEL: 'silent' }, folder), silentLog);
-const { liveKey } = await openAccountWithKeys(store.database, {
+const { account, liveKey } = await openAccountWithKeys(store.database, {
   email: 'bench@example.com',
   plan: 'enterprise',
   liveCredits: 1_000_000_000,
@@ -54,10 +57,9 @@ const ours = await startOurs(settings, liveKey);
 const gateways: Gateway[] = [ours];
 const rates = new Map<string, number>();
 const added = new Map<string, number>();
-if (!ONLY_DIALECTS) await measureGateways();
-const parts = await measureDialects(ours, { seconds: SECONDS, rounds: ROUNDS, warmUp: WARM_UP });
-for (const [dialect, part] of parts)
-  if (!dialect.startsWith('chat')) verdict(`${dialect}: requests/s to chat`, part, 'at least', 0.8);
+if (!PART) await measureGateways();
+if (PART !== 'log') await compareDialects();
+if (PART !== 'dialects') await compareLogs();
 // Its own end gives back what it had set aside.
 for (const one of gateways) await one.stop();
 const { rows: balances } = await store.database.pool.query(
@@ -69,6 +71,23 @@ console.log(`ledger exact: ${isExact ? 'yes' : JSON.stringify(balances)}`);
 await upstream.stop();
 await store.close();
 await rm(folder, { recursive: true, force: true });
+
+async function compareDialects(): Promise<void> {
+  const parts = await measureDialects(ours, { seconds: SECONDS, rounds: ROUNDS, warmUp: WARM_UP });
+  for (const [dialect, part] of parts)
+    if (!dialect.startsWith('chat')) verdict(`${dialect}: requests/s to chat`, part, 'at least', 0.8);
+}
+
+async function compareLogs(): Promise<void> {
+  const keyWith = async (requestLog: 'metadata' | 'bodies') => {
+    const owner = { accountId: account.id, environment: 'live' as const };
+    return (await insertKey(store.database.queries, owner, { name: requestLog, scopes: ['*'], requestLog })).secret;
+  };
+  const keys = { off: liveKey, metadata: await keyWith('metadata'), bodies: await keyWith('bodies') };
+  const more = await measureLogCost(ours, { seconds: SECONDS, rounds: ROUNDS, warmUp: WARM_UP, keys });
+  for (const [name, part] of more)
+    if (name.startsWith('log metadata')) verdict(`${name}: CPU more than without`, part, 'at most', 0.1);
+}
 
 async function measureGateways(): Promise<void> {
   gateways.push(await startPortkey(upstream.origin), await startBareRelay(upstream.origin));

@@ -21,7 +21,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStri
 
 interface Call {
   name: string;
-  path(sample: number): string;
+  path(sample: number, account: number): string;
   method?: string;
   /** Asks for more than at the bottom there is: shown, not judged. */
   isLarger?: true;
@@ -45,6 +45,11 @@ const CALLS: readonly Call[] = [
     isLarger: true,
     path: () => `/v1/usage?group_by=model&from=${daysAgo(365)}&to=${daysAgo(0)}`,
   },
+  { name: 'logged requests', path: () => '/v1/requests' },
+  { name: 'logged requests of a key', path: (_, account) => `/v1/requests?key_id=key_${account}` },
+  { name: 'logged requests for a model', path: () => '/v1/requests?model=model-3' },
+  { name: 'logged requests with a status', path: () => '/v1/requests?status=429' },
+  { name: 'logged requests, a past week', path: () => `/v1/requests?from=${daysAgo(20)}&to=${daysAgo(13)}` },
   { name: 'library', path: () => '/v1/music/library' },
   { name: 'jobs', path: () => '/v1/jobs?status=completed' },
   { name: 'a file', method: 'HEAD', path: () => `/files/${'1'.padStart(26, '0')}.bin` },
@@ -90,7 +95,7 @@ try {
     };
   }
   console.log(
-    `bottom: 1 account, ${PAGE} rows of each; top: ${accounts} accounts, ${rows} rows of ledger and of use, ${artifacts} files, of which the largest account has a tenth`,
+    `bottom: 1 account, ${PAGE} rows of each; top: ${accounts} accounts, ${rows} rows of ledger, of use and of logged requests, ${artifacts} files, of which the largest account has a tenth`,
   );
   console.table(table);
   console.log(
@@ -118,10 +123,14 @@ function measure(place: Place, call: Call, sample: number, account: number): Pro
   };
   return new Promise((resolve, reject) => {
     const startedMs = performance.now();
-    const outgoing = request(`${place.server.origin}${call.path(sample)}`, { method, agent, headers }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${call.name} was answered with ${answer.statusCode}`));
-      answer.resume().on('end', () => resolve(performance.now() - startedMs));
-    });
+    const outgoing = request(
+      `${place.server.origin}${call.path(sample, account)}`,
+      { method, agent, headers },
+      (answer) => {
+        if (answer.statusCode !== 200) reject(new Error(`${call.name} was answered with ${answer.statusCode}`));
+        answer.resume().on('end', () => resolve(performance.now() - startedMs));
+      },
+    );
     outgoing.on('error', reject);
     outgoing.end(body);
   });

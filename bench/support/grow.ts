@@ -5,7 +5,7 @@ import { rollUpUsage } from '../../src/store/usage-rollup.ts';
 
 export interface Size {
   accounts: number;
-  /** Of the ledger, and as many of hourly use. */
+  /** Of the ledger, and as many of hourly use and of logged requests. */
   rows: number;
   /** Files, and as many tracks and jobs. */
   artifacts: number;
@@ -36,6 +36,7 @@ export async function grow({ pool, queries }: Database, size: Size, say: (line: 
   );
   await fill(pool, 'ledger', size, LEDGER, say);
   await fill(pool, 'usage_hourly', size, USAGE, say);
+  await fill(pool, 'request_log', size, REQUESTS, say);
   await fill(pool, 'artifacts', { ...size, rows: size.artifacts }, ARTIFACTS, say);
   await fill(pool, 'music_tracks', { ...size, rows: size.artifacts }, TRACKS, say);
   await fill(pool, 'jobs', { ...size, rows: size.artifacts }, JOBS, say);
@@ -63,7 +64,7 @@ async function fill(pool: Pool, table: string, size: Size, insert: string, say: 
   const startedMs = Date.now();
   const { rows: keys } = await pool.query(
     `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
-     where conrelid = $1::regclass and contype in ('p', 'u') and $1 in ('ledger', 'usage_hourly')`,
+     where conrelid = $1::regclass and contype in ('p', 'u') and $1 in ('ledger', 'usage_hourly', 'request_log')`,
     [table],
   );
   const { rows: indexes } = await pool.query(
@@ -101,6 +102,14 @@ const USAGE = `
   select 'acc_' || ${OWNER('n')}, 'live', date_trunc('hour', ${AGE}), 'module-' || n / 1100 % 4, 'model-' || n / 110 % 10, 'key-' || n / 10 % 11,
     5, 1000, 500, 5000
   from generate_series($2::bigint, $3::bigint) n`;
+
+const REQUESTS = `
+  insert into request_log (id, account_id, environment, key_id, method, route, module, status, outcome, model, served_model, upstream,
+    prompt_tokens, completion_tokens, charged, request_bytes, response_bytes, streamed, first_byte_ms, duration_ms, started_at)
+  select 'req_' || n, 'acc_' || owner, 'live', 'key_' || owner, 'POST', '/chat/completions', 'chat',
+    case when n % 101 = 0 then 429 when n % 103 = 0 then 502 else 200 end, case when n % 101 = 0 or n % 103 = 0 then 'error' else 'ok' end,
+    'model-' || n / 10 % 7, 'model-' || n / 10 % 7, 'upstream', 100, 50, 1000, 400, 900, false, 5, 9, ${AGE}
+  from (select n, ${OWNER('n')} as owner from generate_series($2::bigint, $3::bigint) n) given`;
 
 const ARTIFACTS = `
   insert into artifacts (id, account_id, environment, extension, content_type, bytes, name, created_at)

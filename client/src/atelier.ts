@@ -4,7 +4,7 @@ import { audioOf } from './audio.ts';
 import { placeOf } from './base-url.ts';
 import { messagesOf, responsesOf } from './dialects.ts';
 import { builderOf, imageOf, jobsOf, musicOf, videoOf, videosOf } from './making.ts';
-import { accountOf, batchesOf, filesOf, keysOf, paymentsOf, usageOf, webhooksOf } from './managing.ts';
+import { accountOf, batchesOf, filesOf, keysOf, paymentsOf, requestsOf, usageOf, webhooksOf } from './managing.ts';
 import { operatorOf } from './operating.ts';
 import { teamOf } from './team.ts';
 import { chatOf, codeOf, completionsOf, embeddingsOf, modelsOf, moderationsOf, rerankOf } from './text.ts';
@@ -55,6 +55,7 @@ export class Atelier {
   readonly keys: ReturnType<typeof keysOf>;
   readonly team: ReturnType<typeof teamOf>;
   readonly usage: ReturnType<typeof usageOf>;
+  readonly requests: ReturnType<typeof requestsOf>;
   readonly payments: ReturnType<typeof paymentsOf>;
   readonly webhooks: ReturnType<typeof webhooksOf>;
   /** Only for the operator of the service, with a key of the scope `operator` or a session. */
@@ -100,6 +101,7 @@ export class Atelier {
     this.keys = keysOf(api);
     this.team = teamOf(api);
     this.usage = usageOf(api);
+    this.requests = requestsOf(api);
     this.payments = paymentsOf(api);
     this.webhooks = webhooksOf(api);
     this.operator = operatorOf(api);

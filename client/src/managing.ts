@@ -32,6 +32,19 @@ export function usageOf(api: Api) {
   };
 }
 
+/** The request log: what happened to each request, where the account or the key keeps one. */
+export function requestsOf(api: Api) {
+  type Logged = Reply<'GET /requests'>['data'][number];
+  return {
+    list: (query?: Query<'GET /requests'>, options?: CallOptions) =>
+      new Pages<Logged>(api, 'GET /requests', { query }, options),
+    get: (id: string, options?: CallOptions) => api.call('GET /requests/{id}', { params: { id } }, options),
+    settings: (options?: CallOptions) => api.call('GET /requests/settings', {}, options),
+    updateSettings: (body: Body<'PATCH /requests/settings'>, options?: CallOptions) =>
+      api.call('PATCH /requests/settings', { body }, options),
+  };
+}
+
 export function paymentsOf(api: Api) {
   type Transaction = Reply<'GET /payments/transactions'>['data'][number];
   return {

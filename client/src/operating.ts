@@ -94,6 +94,8 @@ export function operatorOf(api: Api) {
     queue: (options?: CallOptions) => api.call('GET /operator/queue', {}, options),
     jobs: { list: list('GET /operator/jobs'), cancel: act('POST /operator/jobs/{id}/cancel') },
     endpoints: list('GET /operator/endpoints'),
+    /** Without words of errors and bodies. */
+    requests: list('GET /operator/requests'),
     deliveries: { list: list('GET /operator/deliveries'), replay: act('POST /operator/deliveries/{id}/replay') },
   };
 }

@@ -12,6 +12,10 @@ import { Sessions } from '../modules/account/sessions.ts';
 import type { SignUpRules } from '../modules/account/sign-up.ts';
 import { teamRoutes } from '../modules/account/team-routes.ts';
 import { TeamService } from '../modules/account/team-service.ts';
+import { operatorRequestRoutes } from '../modules/requests/operator-routes.ts';
+import { OperatorRequests } from '../modules/requests/operator-service.ts';
+import { requestRoutes } from '../modules/requests/routes.ts';
+import { RequestService } from '../modules/requests/service.ts';
 import { usageRoutes } from '../modules/usage/routes.ts';
 import { UsageService } from '../modules/usage/service.ts';
 import { touchKeys } from '../store/keys.ts';
@@ -54,6 +58,8 @@ export async function buildAccount(parts: SharedParts & { events: Events }): Pro
         new InvitationService({ database, publicUrl, serviceName, sendMail }),
       ),
       ...usageRoutes(new UsageService(database)),
+      ...requestRoutes(new RequestService({ database, terms: config.requestLog, forgetCallers })),
+      ...operatorRequestRoutes(new OperatorRequests(database)),
     ],
     pages: sessionPages(sessions, { publicUrl, providers: config.signInProviders }),
     chores: [{ everyMs: 5_000, run: () => touchKeys(queries, authenticator.takeLastUsed()) }],

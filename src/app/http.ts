@@ -3,18 +3,20 @@ import cluster from 'node:cluster';
 import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import { attributionOf } from '../http/attribution.ts';
+import { CallWatcher } from '../http/call-watcher.ts';
 import { IdempotencyGate } from '../http/idempotency.ts';
 import { createInnerCalls } from '../http/inner-calls.ts';
 import type { HttpListener } from '../http/listener.ts';
-import { Metrics } from '../http/metrics.ts';
+import { type GaugeSettings, Metrics } from '../http/metrics.ts';
 import { openApiDocument } from '../http/openapi/document.ts';
 import { notAt } from '../http/page.ts';
 import { type Limiter, MemoryLimiter } from '../http/rate-limit.ts';
 import { RequestCounter } from '../http/request-counter.ts';
+import { RequestLog } from '../http/request-log.ts';
 import type { Route } from '../http/route.ts';
 import { buildServer } from '../http/server.ts';
 import { AskingLimiter } from '../http/shared-limits.ts';
-import { exportSpans, noSpans } from '../http/spans.ts';
+import { exportSpans } from '../http/spans.ts';
 import { docsPages } from '../modules/docs/pages.ts';
 import { healthPages } from '../modules/health/pages.ts';
 import { describeEvents } from '../modules/webhooks/event-catalogue.ts';
@@ -45,10 +47,16 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
   const { serviceName, publicUrl } = config;
   const { routes, pages, previewPages, gauges, probes, engineProbes } = joinAreas(parts.areas);
   const metrics = new Metrics();
-  for (const gauge of gauges) metrics.gauge(gauge);
   const limiter = await buildLimiter(config, log);
   const counter = new RequestCounter(database.queries, metrics, log);
-  const spans = config.otlpEndpoint ? await exportSpans(config.otlpEndpoint, serviceName) : noSpans;
+  const spans = config.otlpEndpoint ? await exportSpans(config.otlpEndpoint, serviceName) : null;
+  const requestLog = new RequestLog({
+    database,
+    defaultLevel: config.requestLog.level,
+    bodyCharacters: config.requestLog.bodyKilobytes * 1024,
+    log,
+  });
+  for (const gauge of [...gauges, ...droppedGauges(requestLog)]) metrics.gauge(gauge);
   const running = new Set<AbortController>();
   const undo = (owner: Parameters<Jobs['queue']['undoRequest']>[0], requestId: string) =>
     parts.jobs.queue.undoRequest(owner, requestId);
@@ -62,7 +70,7 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
     idempotency: new IdempotencyGate(database, undo, log),
     prices,
     counter,
-    spans,
+    watcher: new CallWatcher(requestLog, spans),
     get attribution() {
       return attribution();
     },
@@ -86,13 +94,29 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
     routes,
     chores: [
       { everyMs: 1_000, run: () => counter.flush() },
+      { everyMs: 1_000, run: () => requestLog.flush() },
       { everyMs: 60_000, run: () => sweepIdempotent(database.queries) },
     ],
     drain: () => drain(server, running),
     async close() {
-      await Promise.all([spans.close(), limiter.close(), mcp.close()]);
+      await Promise.all([spans?.close(), limiter.close(), mcp.close()]);
     },
   };
+}
+
+function droppedGauges(requestLog: RequestLog): GaugeSettings[] {
+  return [
+    {
+      name: 'request_log_dropped',
+      help: 'Requests since the start that the request log had no room for or could not write',
+      read: () => requestLog.dropped.requests,
+    },
+    {
+      name: 'request_log_bodies_dropped',
+      help: 'Bodies since the start that the request log had no room for or could not write',
+      read: () => requestLog.dropped.bodies,
+    },
+  ];
 }
 
 const DRAIN_MS = 20_000;

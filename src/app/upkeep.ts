@@ -8,6 +8,7 @@ import { deleteOldLog } from '../store/account-log.ts';
 import type { Queries } from '../store/database.ts';
 import { pruneEvents } from '../store/events.ts';
 import { deleteOldInvitations } from '../store/invitations.ts';
+import { deleteBodiesOfGoneKeys, deleteOldBodies, deleteOldRequests } from '../store/request-log.ts';
 import { deleteExcessResponses, deleteOldResponses, type ResponseQuota } from '../store/responses.ts';
 import {
   deleteOldBatches,
@@ -23,7 +24,7 @@ import type { Chore } from './chores.ts';
 import type { OpenArtifacts } from './store.ts';
 
 export interface UpkeepParts {
-  config: Pick<Config, 'retain'>;
+  config: Pick<Config, 'retain' | 'requestLog'>;
   prices: Prices;
   queries: Queries;
   files: OpenArtifacts;
@@ -64,6 +65,11 @@ export function upkeepChores({ config, prices, queries, files, log }: UpkeepPart
     {
       everyMs: MINUTE_MS,
       isSkippedAtStop: true,
+      run: () => inBatches('bodies of revoked keys', () => deleteBodiesOfGoneKeys(queries), log),
+    },
+    {
+      everyMs: MINUTE_MS,
+      isSkippedAtStop: true,
       run: () => inBatches('expired sign-ins', () => deleteExpiredSignIns(queries), log),
     },
     {
@@ -88,6 +94,8 @@ export function upkeepChores({ config, prices, queries, files, log }: UpkeepPart
         ];
   return [
     ...regular,
+    ...forget('logged requests', config.requestLog.days, deleteOldRequests),
+    ...forget('bodies of requests', config.requestLog.bodyDays, deleteOldBodies),
     ...forget('log entries', logDays, deleteOldLog),
     ...forget('usage hours', usageDays, deleteOldUsage),
     ...forget('responses', responsesDays, deleteOldResponses),

@@ -5,7 +5,7 @@ import { GPU_SETTINGS } from '../engines/text/local/gpu/setting.ts';
 import { layerPrices } from '../money/price-list.ts';
 import { connectedPath } from './connected-file.ts';
 import { readConfigFile, readDotEnv, readPriceFiles, secretByName } from './files.ts';
-import { captchaOf, previewOriginOf, referralsOf, s3Of, secretOf, stripeOf } from './groups.ts';
+import { captchaOf, previewOriginOf, referralsOf, requestLogOf, s3Of, secretOf, stripeOf } from './groups.ts';
 import { lookingPlaces } from './local-servers.ts';
 import { type Config, LIVE_VARIABLES } from './settings.ts';
 import { signInProviders } from './sign-in-providers.ts';
@@ -71,6 +71,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     gpu: oneOf('GPU', text('GPU') ?? 'auto', GPU_SETTINGS),
     modelsMemoryBytes: memorySize('MODELS_MEMORY', text('MODELS_MEMORY')),
     otlpEndpoint: text('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    requestLog: requestLogOf(text),
     requestTimeoutSeconds: wholeNumber('REQUEST_TIMEOUT_SECONDS', text('REQUEST_TIMEOUT_SECONDS') ?? '30', {
       from: 1,
       to: 3600,

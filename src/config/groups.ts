@@ -59,6 +59,18 @@ export function referralsOf(text: (name: string) => string | null): Config['refe
   return credits === 0 ? null : { credits, mostRewards };
 }
 
+/** Bodies never outlast their request's row. */
+export function requestLogOf(text: (name: string) => string | null): Config['requestLog'] {
+  const days = wholeNumber('REQUEST_LOG_DAYS', text('REQUEST_LOG_DAYS') ?? '30', { from: 1, to: 3650 });
+  const bodyDays = wholeNumber('REQUEST_LOG_BODY_DAYS', text('REQUEST_LOG_BODY_DAYS') ?? '3', { from: 1, to: 90 });
+  return {
+    level: oneOf('REQUEST_LOG', text('REQUEST_LOG') ?? 'off', ['off', 'metadata']),
+    bodyKilobytes: wholeNumber('REQUEST_LOG_BODY_KB', text('REQUEST_LOG_BODY_KB') ?? '16', { from: 1, to: 256 }),
+    days,
+    bodyDays: Math.min(bodyDays, days),
+  };
+}
+
 export function s3Of(url: string | null, secretOf: (name: string) => string | undefined): S3Place | null {
   try {
     return url ? readS3Url(url, secretOf) : null;

@@ -74,6 +74,14 @@ export interface Config {
   /** What the loaded text models may take together; null: a share of the machine's memory. */
   modelsMemoryBytes: number | null;
   otlpEndpoint: string | null;
+  requestLog: {
+    /** For accounts and keys that say nothing. Bodies are kept only where an account asks for it. */
+    level: 'off' | 'metadata';
+    /** The most of one body that is kept. */
+    bodyKilobytes: number;
+    days: number;
+    bodyDays: number;
+  };
   jobSlots: number;
   /** Lines of batches that a worker runs at once. */
   batchLinesAtOnce: number;

@@ -1,4 +1,6 @@
 // The caller of a request: what the gate read from the API key or the dashboard session.
+import type { CallTrace } from './call-trace.ts';
+import type { RequestLogTerms } from './request-log-terms.ts';
 import type { Role } from './roles.ts';
 
 export const ENVIRONMENTS = ['live', 'test'] as const;
@@ -38,6 +40,10 @@ export interface Caller {
   scopes: readonly string[];
   /** Absent for a key that was made on the command line: it acts for the account itself, like an owner. */
   member?: CallingMember | undefined;
+  /** What the key or the account says about the request log; absent: neither says anything. */
+  requestLog?: RequestLogTerms | undefined;
+  /** Set for one call, while its use is noted. */
+  trace?: CallTrace;
   /** Set while a line of a batch runs. */
   batch?: BatchTerms;
 }

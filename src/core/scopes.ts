@@ -9,6 +9,7 @@ const MODULES = [
   'builder',
   'payments',
   'usage',
+  'requests',
   'webhooks',
   'jobs',
   'files',

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { Caller, CallingMember, Environment } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
+import type { RequestLogTerms } from '../core/request-log-terms.ts';
 import { manages } from '../core/roles.ts';
 import type { Queries } from '../store/database.ts';
 import { type FoundKey, findKeyByHash } from '../store/keys.ts';
@@ -153,7 +154,18 @@ function callerOf(key: FoundKey): Caller {
     keyExpiresAt: key.secretExpiresAt,
     scopes: key.scopes,
     member: makerOf(key),
+    requestLog: requestLogOf(key),
   };
+}
+
+/** The key's own word comes before the account's. */
+function requestLogOf({
+  requestLog,
+  accountRequestLog,
+  requestLogRules: rules,
+}: FoundKey): RequestLogTerms | undefined {
+  const level = requestLog ?? accountRequestLog;
+  return level === null ? undefined : { level, rules };
 }
 
 function makerOf({

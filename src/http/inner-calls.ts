@@ -47,8 +47,8 @@ export function createInnerCalls(gates: Gates): InnerCalls {
     if (refusedBy) throw limitError(allowance, refusedBy, nowMs);
   }
 
-  async function run(route: Route, caller: Caller, input: InnerInput): Promise<Outcome> {
-    const { params = {}, body = {}, headers = {}, signal } = input;
+  async function run(route: Route, caller: Caller, input: InnerInput & { requestId: string }): Promise<Outcome> {
+    const { params = {}, body = {}, headers = {}, signal, requestId } = input;
     refuseBrokenTexts(params);
     refuseBrokenTexts(body);
     const { params: checkParams, body: checkBody } = checksOf(route);
@@ -58,7 +58,7 @@ export function createInnerCalls(gates: Gates): InnerCalls {
     return withinModels(gates.prices.modelListsOf(caller), () =>
       route.run({
         caller,
-        requestId: newId('req'),
+        requestId,
         signal,
         params,
         query: {},
@@ -86,14 +86,21 @@ export function createInnerCalls(gates: Gates): InnerCalls {
       const done = new EventEmitter();
       inFlight.enter(caller.accountId, route, done);
       const startedMs = performance.now();
-      const tell = (status: number, charged: boolean) =>
+      const requestId = newId('req');
+      // Without its bodies: what a tool returns goes to another protocol.
+      const watch = gates.watcher.begin(route, { requestId, startedMs, headers: {} }, caller);
+      watch?.asked(input.body, input.params ?? {});
+      const tell = (status: number, charged: boolean) => {
         gates.counter.count({ route, caller, status, durationMs: performance.now() - startedMs, charged });
+        if (watch) gates.watcher.end(watch, status, input.signal.aborted);
+      };
       try {
-        const outcome = await run(route, caller, input);
+        const outcome = await run(route, watch?.caller ?? caller, { ...input, requestId });
         const status = outcome.kind === 'events' ? 200 : outcome.status;
         tell(status, outcome.kind === 'json' ? outcome.receipt !== undefined : outcome.charged);
         return outcome;
       } catch (thrown) {
+        watch?.failed(toServiceError(thrown));
         tell(toServiceError(thrown).status, false);
         throw thrown;
       } finally {

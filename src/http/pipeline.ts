@@ -9,22 +9,23 @@ import { allowanceOf } from './allowance.ts';
 import type { AttributionText } from './attribution.ts';
 import type { Authenticator } from './auth.ts';
 import { discardRest, readBytes } from './body-bytes.ts';
+import type { CallWatcher } from './call-watcher.ts';
 import { wantsPage } from './error-page.ts';
 import type { Admission, IdempotencyGate } from './idempotency.ts';
 import { InFlight } from './in-flight.ts';
 import type { Incoming } from './incoming.ts';
 import { packingFor } from './pack-answer.ts';
 import { refuseBrokenTexts } from './parse-json.ts';
-import { type Limiter, limitError, limitState } from './rate-limit.ts';
+import { countRequest, type Limiter } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
 import { CLIENT_LEFT, type RequestCounter } from './request-counter.ts';
 import { type Exchange, replayAnswer, respond, respondError, respondErrorPage } from './respond.ts';
 import type { Call, Route } from './route.ts';
 import { compileChecks, type RouteChecks, typedQuery } from './route-checks.ts';
 import { nameAsSent } from './sent-names.ts';
-import type { Spans } from './spans.ts';
 import { typeForm } from './type-form.ts';
 import { unpackBody } from './unpack-body.ts';
+import type { WatchedCall } from './watched-call.ts';
 
 export interface Gates {
   authenticator: Authenticator;
@@ -32,7 +33,7 @@ export interface Gates {
   idempotency: IdempotencyGate;
   prices: Prices;
   counter: RequestCounter;
-  spans: Spans;
+  watcher: CallWatcher;
   attribution: AttributionText;
   publicUrl: string;
   log: Log;
@@ -100,7 +101,11 @@ export class Pipeline {
 
   #letIn(route: Route, caller: Caller, incoming: Incoming): Promise<void> | undefined {
     incoming.caller = caller;
-    const counted = this.#count(route, caller, incoming.answerHeaders);
+    const counted = countRequest(
+      this.#gates,
+      allowanceOf(route.scope, caller, this.#gates.prices),
+      incoming.answerHeaders,
+    );
     if (counted) return counted.then(() => refuseForeign(route, caller));
     refuseForeign(route, caller);
     return undefined;
@@ -109,8 +114,8 @@ export class Pipeline {
   /** Runs after the body was read. */
   async #run(received: Received): Promise<void> {
     const { route, incoming } = received;
-    const { caller, response } = incoming;
-    if (!caller) throw new Error('a request reached its route without passing the gates');
+    const { response } = incoming;
+    if (!incoming.caller) throw new Error('a request reached its route without passing the gates');
     const leaving = new AbortController();
     let hasLeft = false;
     response.on('close', () => {
@@ -119,14 +124,17 @@ export class Pipeline {
       leaving.abort(new ServiceError('engine_failed', 'The client disconnected.'));
     });
     this.#gates.running.add(leaving);
-    const exchange = this.#exchange(incoming, leaving.signal);
-    const span = this.#gates.spans.start(route, incoming.requestId, caller);
+    const watch = this.#gates.watcher.begin(route, incoming, incoming.caller);
+    watch?.received(received.bytes);
+    const caller = watch?.caller ?? incoming.caller;
+    const exchange = this.#exchange(incoming, leaving.signal, watch);
     let status = 500;
     try {
       status = await this.#walk(received, exchange, caller);
     } catch (thrown) {
       const error = this.#explain(thrown, received, leaving.signal);
       status = hasLeft ? CLIENT_LEFT : error.status;
+      watch?.failed(error);
       if (!response.headersSent && !response.destroyed)
         await respondError(exchange, error).catch(() => response.destroy());
       else response.end();
@@ -136,7 +144,6 @@ export class Pipeline {
           .close()
           .catch((error) => this.#gates.log.error({ err: error }, 'idempotent call could not be closed'));
       this.#gates.running.delete(leaving);
-      span.end(status);
       this.#gates.counter.count({
         route,
         caller,
@@ -144,6 +151,7 @@ export class Pipeline {
         durationMs: performance.now() - incoming.startedMs,
         charged: exchange.charged,
       });
+      if (watch) this.#gates.watcher.end(watch, status, hasLeft);
     }
   }
 
@@ -159,7 +167,9 @@ export class Pipeline {
       response.destroy();
       return;
     }
-    const exchange = this.#exchange(incoming, NEVER);
+    const watch = route && caller ? this.#gates.watcher.begin(route, incoming, caller) : undefined;
+    watch?.received(undefined);
+    const exchange = this.#exchange(incoming, NEVER, watch);
     if (route && caller) {
       this.#gates.counter.count({
         route,
@@ -178,7 +188,9 @@ export class Pipeline {
       respondErrorPage(exchange, error, this.#gates.attribution.value.service);
       return;
     }
-    void respondError(exchange, error).catch((failure) => this.#giveUp(incoming, failure));
+    void respondError(exchange, error)
+      .catch((failure) => this.#giveUp(incoming, failure))
+      .finally(() => watch && this.#gates.watcher.end(watch, error.status, false));
   }
 
   #giveUp(incoming: Incoming, error: unknown): void {
@@ -194,6 +206,7 @@ export class Pipeline {
     exchange.recording = recorded?.recording ?? null;
     const encoding = incoming.headers['content-encoding'];
     const plain = bytes && encoding ? await this.#unpack(bytes, encoding, { route, incoming, caller }) : bytes;
+    exchange.watch?.reads(plain);
     const read = readBody(route, incoming.headers['content-type'], plain);
     const { body: given, uploads, isForm } = read instanceof Promise ? await read : read;
     const sent = isForm ? typeForm(route.body, given) : given;
@@ -212,6 +225,7 @@ export class Pipeline {
   ): Promise<number> {
     const checks = this.#checks.get(route);
     const { params } = incoming;
+    exchange.watch?.asked(body, params);
     refuseBrokenTexts(params);
     const query = checks ? typedQuery(incoming.query, checks) : incoming.query;
     checks?.params?.(params);
@@ -253,23 +267,7 @@ export class Pipeline {
     return this.#gates.idempotency.admit(caller, String(key), call);
   }
 
-  #count(route: Route, caller: Caller, headers: Record<string, string>): Promise<void> | undefined {
-    const allowance = allowanceOf(route.scope, caller, this.#gates.prices);
-    const nowMs = Date.now();
-    const counted = this.#gates.limiter.take(allowance, nowMs);
-    const note = (count: Awaited<typeof counted>) => {
-      const state = limitState(allowance, count, nowMs);
-      headers['x-ratelimit-limit'] = String(state.limit);
-      headers['x-ratelimit-remaining'] = String(state.remaining);
-      headers['x-ratelimit-reset'] = String(state.resetsAt);
-      if (count.refusedBy) throw limitError(allowance, count.refusedBy, nowMs);
-    };
-    if (counted instanceof Promise) return counted.then(note);
-    note(counted);
-    return undefined;
-  }
-
-  #exchange(incoming: Incoming, signal: AbortSignal): Exchange {
+  #exchange(incoming: Incoming, signal: AbortSignal, watch: WatchedCall | undefined): Exchange {
     const { response, requestId, answerHeaders, caller, pattern, errorShape } = incoming;
     return {
       response,
@@ -281,6 +279,7 @@ export class Pipeline {
       charged: false,
       packing: packingFor(incoming),
       errorShape,
+      watch,
       onStreamError: (error) => {
         // A client that disconnected is not a failure of the service.
         if (error.status >= 500 && !signal.aborted)

@@ -26,7 +26,7 @@ export interface Limiter {
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 
-export interface LimitState {
+interface LimitState {
   limit: number;
   remaining: number;
   /** Unix seconds. */
@@ -34,7 +34,7 @@ export interface LimitState {
 }
 
 /** The window that will be used up first, for the headers of every response. */
-export function limitState(allowance: Allowance, count: Count, nowMs: number): LimitState {
+function limitState(allowance: Allowance, count: Count, nowMs: number): LimitState {
   let { perMinute: limit } = allowance;
   let remaining = Math.max(0, limit - count.minute);
   let lengthMs = MINUTE_MS;
@@ -68,6 +68,26 @@ export function limitError(
     `${whose} may make ${limit} requests a minute. Wait ${retryAfterSeconds} s and try again.`,
     { retryAfterSeconds },
   );
+}
+
+/** Counts a request and notes the state of its limits in the headers of its answer. Synchronous for a limiter in memory. */
+export function countRequest(
+  { limiter }: { limiter: Limiter },
+  allowance: Allowance,
+  headers: Record<string, string>,
+): Promise<void> | undefined {
+  const nowMs = Date.now();
+  const counted = limiter.take(allowance, nowMs);
+  const note = (count: Count) => {
+    const state = limitState(allowance, count, nowMs);
+    headers['x-ratelimit-limit'] = String(state.limit);
+    headers['x-ratelimit-remaining'] = String(state.remaining);
+    headers['x-ratelimit-reset'] = String(state.resetsAt);
+    if (count.refusedBy) throw limitError(allowance, count.refusedBy, nowMs);
+  };
+  if (counted instanceof Promise) return counted.then(note);
+  note(counted);
+  return undefined;
 }
 
 interface Windows {

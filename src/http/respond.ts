@@ -11,6 +11,7 @@ import type { Recording } from './idempotency.ts';
 import { type Packing, packText } from './pack-answer.ts';
 import type { BytesOutcome, ErrorShape, EventsOutcome, JsonOutcome, Outcome, StreamFormat } from './route.ts';
 import { writeFrame } from './stream-frames.ts';
+import type { WatchedCall } from './watched-call.ts';
 
 export interface Exchange {
   response: ServerResponse;
@@ -29,6 +30,8 @@ export interface Exchange {
   /** The form of errors that the client expects; undefined: ours. */
   errorShape: ErrorShape | undefined;
   onStreamError(error: ServiceError): void;
+  /** Notes what is sent; undefined where neither the request log nor traces are on. */
+  watch: WatchedCall | undefined;
 }
 
 export async function respond(exchange: Exchange, outcome: Outcome): Promise<number> {
@@ -54,6 +57,8 @@ export async function replayAnswer(
     'idempotent-replayed': 'true',
     'content-length': String(answer.body.length),
   });
+  exchange.watch?.begins({ isStream: false });
+  exchange.watch?.sends(answer.body, isJson(answer.headers['content-type']));
   exchange.response.end(answer.body);
   return answer.status;
 }
@@ -63,6 +68,7 @@ const WAITING_HELPS: readonly number[] = [429, 503];
 const DEFAULT_RETRY_SECONDS = 5;
 
 export function respondError(exchange: Exchange, error: ServiceError): Promise<number> {
+  exchange.watch?.failed(error);
   const { body, status = error.status } = shapeError(exchange, error);
   return sendJson(exchange, { kind: 'json', status, body, headers: headersOf(error) });
 }
@@ -109,6 +115,7 @@ async function sendJson(exchange: Exchange, outcome: JsonOutcome): Promise<numbe
   }
   const json = JSON.stringify(body);
   const text = exchange.attribution ? addMember(json, exchange.attribution.member) : json;
+  exchange.watch?.sends(text, true);
   if (exchange.packing) {
     const packed = await packText(text, exchange.packing);
     if (packed) {
@@ -171,10 +178,12 @@ async function sendEvents(exchange: Exchange, outcome: EventsOutcome): Promise<n
     'x-accel-buffering': 'no',
   };
   writeHead(exchange, 200, headers);
+  exchange.watch?.begins({ isStream: true });
   const { response } = exchange;
   const sender = new GatheringSender(response, exchange.signal);
   const send = (chunk: Uint8Array): Promise<void> | undefined => {
     exchange.recording?.record(200, headers, chunk);
+    exchange.watch?.sends(chunk, true);
     return sender.send(chunk);
   };
   const stopBeating = keepAwake(response, format);
@@ -187,6 +196,7 @@ async function sendEvents(exchange: Exchange, outcome: EventsOutcome): Promise<n
   } catch (thrown) {
     const error = toServiceError(thrown);
     exchange.onStreamError(error);
+    exchange.watch?.failed(error);
     const item = outcome.failure ? outcome.failure(error) : shapeError(exchange, error).body;
     await send(writeFrame(item, { format, isFirst, attribution: null }));
   } finally {
@@ -195,6 +205,7 @@ async function sendEvents(exchange: Exchange, outcome: EventsOutcome): Promise<n
   }
   const last = endOf(outcome);
   if (last) exchange.recording?.record(200, headers, last);
+  if (last) exchange.watch?.sends(last, true);
   if (!exchange.signal.aborted) await exchange.recording?.finish();
   sender.end(last);
   return 200;
@@ -218,6 +229,7 @@ async function sendBytes(exchange: Exchange, outcome: BytesOutcome): Promise<num
   if (exchange.recording) await keepWhole(exchange.recording, { status: outcome.status, headers, body: chunk });
   headers['content-length'] = String(chunk.length);
   writeHead(exchange, outcome.status, headers);
+  exchange.watch?.sends(chunk, isJson(outcome.contentType));
   exchange.response.end(chunk);
   return outcome.status;
 }
@@ -228,7 +240,7 @@ type Pieces = Pick<BytesOutcome, 'status' | 'charged'> & {
 };
 
 async function sendPieces(exchange: Exchange, { status, charged, bytes, headers }: Pieces): Promise<number> {
-  const { response, recording, signal } = exchange;
+  const { response, recording, signal, watch } = exchange;
   const iterator = bytes[Symbol.asyncIterator]();
   // A failure before the first piece is still an ordinary error with its own status.
   let next = await iterator.next();
@@ -237,12 +249,14 @@ async function sendPieces(exchange: Exchange, { status, charged, bytes, headers 
   try {
     while (!next.done && !signal.aborted) {
       recording?.record(status, headers, Buffer.from(next.value));
+      watch?.sends(next.value, false);
       if (!response.write(next.value)) await drained(response, signal);
       next = await iterator.next();
     }
   } catch (error) {
     // The status is already sent: only a broken connection tells the client that this is not the whole.
     response.destroy();
+    watch?.failed(toServiceError(error));
     exchange.onStreamError(toServiceError(error));
     return status;
   } finally {
@@ -257,4 +271,9 @@ function writeHead(exchange: Exchange, status: number, headers: Record<string, s
   if (exchange.attribution) headers['x-attribution'] = exchange.attribution.header;
   headers['x-request-id'] = exchange.requestId;
   exchange.response.writeHead(status, headers);
+  exchange.watch?.begins({ isStream: false });
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return contentType?.startsWith('application/json') ?? false;
 }

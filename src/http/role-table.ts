@@ -19,6 +19,9 @@ const EVERYONE = `
 /** Reads what the account has made and set up. */
 const READING = `
   GET /account/keys
+  GET /requests
+  GET /requests/settings
+  GET /requests/:id
   GET /responses/:id
   GET /responses/:id/input_items
   GET /v1beta/models

@@ -72,6 +72,7 @@ export class JobQueue {
     try {
       const job = await this.#parts.database.transaction((trx) => this.#createIn(trx, order));
       this.#parts.waitingNotifier.notify();
+      if (caller.trace) caller.trace.jobId = job.id;
       return await this.#parts.views.show(job);
     } catch (error) {
       await noteRefusal(this.#parts.database, { ...caller, requestId }, error);

@@ -1,4 +1,5 @@
 // The hold of a call or job, and functions that open and end a hold in the caller's transaction.
+import type { CallTrace } from '../core/call-trace.ts';
 import type { BatchTerms, Caller, Environment } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
@@ -19,7 +20,7 @@ import {
 } from './statements.ts';
 
 export interface Payer
-  extends Pick<Caller, 'accountId' | 'environment' | 'keyId' | 'keyMonthlyCap' | 'member' | 'batch'> {
+  extends Pick<Caller, 'accountId' | 'environment' | 'keyId' | 'keyMonthlyCap' | 'member' | 'batch' | 'trace'> {
   requestId: string | null;
 }
 
@@ -37,6 +38,8 @@ export interface Hold {
   leased: { lease: Lease; payer: Payer; quote: Quote } | null;
   /** Set if the charge is written together with a line of a batch. */
   batch?: BatchTerms | undefined;
+  /** Set if the call's use is noted. */
+  trace?: CallTrace | undefined;
 }
 
 /** Creates a hold in the job's transaction. noteRefusal records a refusal, outside of this transaction. */

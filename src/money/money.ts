@@ -1,5 +1,6 @@
 // Charges calls: hold → work → settle or release. Credit movements outside of calls are in entries.ts.
 import { Batcher } from '../core/batcher.ts';
+import { noteCharge } from '../core/call-trace.ts';
 import type { BatchTerms } from '../core/caller.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
 import type { Database } from '../store/database.ts';
@@ -78,7 +79,7 @@ export class Money {
     const request = holdRequest(payer, quote, { ttlSeconds: HOLD_SECONDS, jobId });
     const granted = await this.#holds.add(request);
     try {
-      return { ...holdOf(request, quote, granted), batch: payer.batch };
+      return { ...holdOf(request, quote, granted), batch: payer.batch, trace: payer.trace };
     } catch (error) {
       await noteRefusal(this.#database, payer, error);
       throw error;
@@ -96,7 +97,7 @@ export class Money {
     const { accountId, environment, requestId } = payer;
     const { amount, description, model } = quote;
     const leased = { lease, payer, quote };
-    return { id: lease.id, amount, accountId, environment, requestId, description, model, leased };
+    return { id: lease.id, amount, accountId, environment, requestId, description, model, leased, trace: payer.trace };
   }
 
   /** Exchanges a hold from a lease, which can be taken back, for one in the database. Rejects if the credits ended meanwhile. */
@@ -123,6 +124,8 @@ export class Money {
     const { charged, available: remaining } = settled;
     if (remaining <= 0) await this.#database.transaction((trx) => noteDepletion(trx, hold, 'empty'));
     this.#chargedMicro += charged;
+    if (hold.trace)
+      noteCharge(hold.trace, { model: hold.model, servedModel: by?.model, upstream: by?.engine, usage, charged });
     return { charged, remaining };
   }
 

@@ -25,6 +25,7 @@ export const LOG_ACTIONS = [
   'passkey.add',
   'passkey.rename',
   'passkey.remove',
+  'request_log.change',
 ] as const;
 export type LogAction = (typeof LOG_ACTIONS)[number];
 

@@ -1,5 +1,6 @@
 // The type of each JSON column. Values are written through toJson, so that the values that are read have the declared type.
-import { storableValue } from './storable-text.ts';
+import type { RedactionRules } from '../core/request-log-terms.ts';
+import { storableJson } from './storable-text.ts';
 
 /** A feature that owns the shape of a column adds it by declaration merging. A column that is not listed is read as unknown. */
 export interface JsonColumns {
@@ -17,13 +18,12 @@ export interface JsonColumns {
   'jobs.result': unknown;
   'project_versions.blueprint': unknown;
   'project_versions.requested': { item: string; outcome: string; note: string }[];
+  'request_log_settings.rules': RedactionRules;
   'video_orders.state': object;
 }
 
 /** The value as a parameter of a statement. `test/full/contract/sql-statements.test.ts` checks that it is written to the named column. */
 export function toJson<C extends keyof JsonColumns>(_column: C, value: JsonColumns[C] | null): string | null {
   if (value === null || value === undefined) return null;
-  const text = JSON.stringify(value);
-  // The escapes that jsonb refuses; a match after an escaped backslash only causes a second check.
-  return /\\u(?:0000|d[89a-f])/.test(text) ? JSON.stringify(storableValue(value)) : text;
+  return storableJson(value);
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import { newId, randomToken } from '../core/ids.ts';
+import type { RedactionRules, RequestLogLevel } from '../core/request-log-terms.ts';
 import type { Role } from '../core/roles.ts';
 import { announceAccountChange } from './accounts.ts';
 import type { Queries } from './database.ts';
@@ -28,6 +29,8 @@ export interface Key {
   memberId: string | null;
   makerEmail: string | null;
   makerRole: Role | null;
+  /** null: as the account. */
+  requestLog: RequestLogLevel | null;
 }
 
 export interface KeyTerms {
@@ -38,6 +41,7 @@ export interface KeyTerms {
   monthlyCap?: number | null;
   models?: string[] | null;
   expiresAt?: Date | null;
+  requestLog?: RequestLogLevel | null;
   /** Only for a new key. */
   memberId?: string | null;
 }
@@ -52,7 +56,7 @@ function newSecret(environment: Environment): string {
 
 const COLUMNS = sql`id, account_id as "accountId", environment, name, hint, scopes, ip_allow_list::text[] as "ipAllowList",
   requests_per_minute as "requestsPerMinute", monthly_cap as "monthlyCap", models, expires_at as "expiresAt",
-  revoked_at as "revokedAt", last_used_at as "lastUsedAt", created_at as "createdAt", member_id as "memberId",
+  revoked_at as "revokedAt", last_used_at as "lastUsedAt", created_at as "createdAt", member_id as "memberId", request_log as "requestLog",
   (select u.email from members m join auth_users u on u.id = m.user_id where m.id = member_id) as "makerEmail",
   (select m.role from members m where m.id = member_id) as "makerRole"`;
 
@@ -64,9 +68,9 @@ export async function insertKey(
 ): Promise<{ key: Key; secret: string }> {
   const secret = newSecret(owner.environment);
   const { rows } = await sql<Key>`
-    insert into api_keys (id, account_id, environment, name, secret_hash, hint, scopes, ip_allow_list, requests_per_minute, monthly_cap, models, expires_at, member_id)
+    insert into api_keys (id, account_id, environment, name, secret_hash, hint, scopes, ip_allow_list, requests_per_minute, monthly_cap, models, expires_at, member_id, request_log)
     values (${newId('key')}, ${owner.accountId}, ${owner.environment}, ${terms.name}, ${hashSecret(secret)}, ${hintOf(secret)}, ${terms.scopes},
-      ${networksOf(terms.ipAllowList)}, ${terms.requestsPerMinute ?? null}, ${terms.monthlyCap ?? null}, ${terms.models ?? null}, ${terms.expiresAt ?? null}, ${terms.memberId ?? null})
+      ${networksOf(terms.ipAllowList)}, ${terms.requestsPerMinute ?? null}, ${terms.monthlyCap ?? null}, ${terms.models ?? null}, ${terms.expiresAt ?? null}, ${terms.memberId ?? null}, ${terms.requestLog ?? null})
     returning ${COLUMNS}`.execute(queries);
   const [key] = rows;
   if (!key) throw new Error('the key was not stored');
@@ -110,7 +114,8 @@ export async function updateKey(
       requests_per_minute = case when ${terms.requestsPerMinute !== undefined} then ${terms.requestsPerMinute ?? null} else requests_per_minute end,
       monthly_cap = case when ${terms.monthlyCap !== undefined} then ${terms.monthlyCap ?? null} else monthly_cap end,
       models = case when ${terms.models !== undefined} then ${terms.models ?? null}::text[] else models end,
-      expires_at = case when ${terms.expiresAt !== undefined} then ${terms.expiresAt ?? null} else expires_at end
+      expires_at = case when ${terms.expiresAt !== undefined} then ${terms.expiresAt ?? null} else expires_at end,
+      request_log = case when ${terms.requestLog !== undefined} then ${terms.requestLog ?? null} else request_log end
     where id = ${id} and ${ownedBy(owner)} and revoked_at is null
     returning ${COLUMNS}`.execute(queries);
   if (rows[0]) await announceAccountChange(queries, owner.accountId);
@@ -156,6 +161,8 @@ export interface FoundKey extends Key {
   secretExpiresAt: Date | null;
   makerUserId: string | null;
   makerMonthlyCap: number | null;
+  accountRequestLog: RequestLogLevel | null;
+  requestLogRules: RedactionRules | null;
 }
 
 /** Finds a key by its secret's hash; a rotated secret is found during its overlap. A key whose maker has left counts as revoked. */
@@ -166,9 +173,11 @@ export async function findKeyByHash(queries: Queries, hash: Buffer): Promise<Fou
       case when k.member_id is not null and m.id is null then coalesce(k.revoked_at, now()) else k.revoked_at end as "revokedAt", k.last_used_at as "lastUsedAt", k.created_at as "createdAt",
       k.member_id as "memberId", u.email as "makerEmail", m.role as "makerRole", m.user_id as "makerUserId", m.monthly_cap as "makerMonthlyCap",
       a.plan, a.attribution, a.price_factor_permille as "priceFactorPermille", a.is_owner as "isOwner", a.email, a.suspended_at as "suspendedAt",
+      k.request_log as "requestLog", s.level as "accountRequestLog", s.rules as "requestLogRules",
       case when k.secret_hash = ${hash} then k.expires_at else least(k.expires_at, k.previous_valid_until) end as "secretExpiresAt"
     from api_keys k join accounts a on a.id = k.account_id
       left join members m on m.id = k.member_id left join auth_users u on u.id = m.user_id
+      left join request_log_settings s on s.account_id = k.account_id
     where k.secret_hash = ${hash} or (k.previous_hash = ${hash} and k.previous_valid_until > now())
     limit 1`.execute(queries);
   return rows[0];

@@ -12,3 +12,10 @@ export function storableValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [storableText(name), storableValue(one)]));
 }
+
+/** The value as JSON text that PostgreSQL accepts. */
+export function storableJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  // The escapes that jsonb refuses; a match after an escaped backslash only causes a second check.
+  return /\\u(?:0000|d[89a-f])/.test(text) ? JSON.stringify(storableValue(value)) : text;
+}

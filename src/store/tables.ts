@@ -49,6 +49,7 @@ export interface Tables {
     created_at: Generated<Date>;
     member_id: string | null;
     models: string[] | null;
+    request_log: 'off' | 'metadata' | 'bodies' | null;
   };
   artifacts: {
     id: string;
@@ -622,6 +623,50 @@ export interface Tables {
     referred_taken: Generated<number>;
     revoked_at: Date | null;
     created_at: Generated<Date>;
+  };
+  request_bodies: {
+    request_id: string;
+    account_id: string;
+    key_id: string | null;
+    request: string | null;
+    response: string | null;
+    is_cut: boolean;
+    created_at: Generated<Date>;
+  };
+  request_log: {
+    seq: GeneratedAlways<number>;
+    id: string;
+    account_id: string;
+    environment: 'live' | 'test';
+    key_id: string | null;
+    member_id: string | null;
+    method: string;
+    route: string;
+    module: string;
+    status: number;
+    outcome: 'ok' | 'error' | 'stopped';
+    error_code: string | null;
+    error_message: string | null;
+    model: string | null;
+    served_model: string | null;
+    upstream: string | null;
+    prompt_tokens: number | null;
+    completion_tokens: number | null;
+    cached_tokens: number | null;
+    charged: number | null;
+    job_id: string | null;
+    request_bytes: number;
+    response_bytes: number;
+    streamed: boolean;
+    first_byte_ms: number | null;
+    duration_ms: number;
+    started_at: Date;
+  };
+  request_log_settings: {
+    account_id: string;
+    level: 'off' | 'metadata' | 'bodies' | null;
+    rules: ColumnType<JsonColumns['request_log_settings.rules'] | null, string | null, string | null>;
+    updated_at: Generated<Date>;
   };
   responses: {
     id: string;

@@ -1,5 +1,4 @@
 // The operator's lists stay quick however much there is: each walks an index, none reads a table from end to end or sorts it.
-import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -11,6 +10,7 @@ import { listDeliveryLines, listFailingEndpoints } from '../../src/store/operato
 import { listJobLines, listJobsOfSuspended, readQueue } from '../../src/store/operators-queue.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { assertReadAlongIndex, type SentStatement } from '../support/read-along-index.ts';
 
 const MANY = 20_000;
 const LIMIT = 21;
@@ -18,7 +18,7 @@ const LIMIT = 21;
 let database: TestDatabase;
 let pool: pg.Pool;
 let queries: Queries;
-const sent: { sql: string; parameters: readonly unknown[] }[] = [];
+const sent: SentStatement[] = [];
 
 before(async () => {
   database = await createTestDatabase();
@@ -60,43 +60,12 @@ const LISTS: Record<string, () => Promise<unknown>> = {
   'acts on an account': () => listAudit(queries, { limit: LIMIT, accountId: 'acct_77' }),
 };
 
-/** Small by nature: one row per worker process. */
-const SMALL_TABLES = new Set(['workers']);
-/** More than a page and its joins may touch; a scan of any of the large tables would touch thousands. */
-const MOST_ROWS = 700;
-
-for (const [name, list] of Object.entries(LISTS)) {
+for (const [name, list] of Object.entries(LISTS))
   test(`${name}: read along an index`, async () => {
     sent.length = 0;
     await list();
-    assert.ok(sent.length > 0);
-    for (const { sql, parameters } of [...sent]) {
-      const { rows } = await pool.query(`explain (analyze, format json) ${sql}`, [...parameters]);
-      for (const node of nodesOf(rows[0]['QUERY PLAN'][0].Plan)) {
-        if (SMALL_TABLES.has(node['Relation Name'] ?? '')) continue;
-        const touched =
-          ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1);
-        const where = `${node['Node Type']} on ${node['Relation Name'] ?? node['Index Name'] ?? 'rows'}: ${touched} rows`;
-        assert.ok(touched <= MOST_ROWS, where);
-        assert.notEqual(node['Node Type'], 'Seq Scan', where);
-      }
-    }
+    await assertReadAlongIndex(pool, sent);
   });
-}
-
-interface PlanNode {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Actual Rows'?: number;
-  'Actual Loops'?: number;
-  'Rows Removed by Filter'?: number;
-  Plans?: PlanNode[];
-}
-
-function nodesOf(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-}
 
 /** As a busy service looks after a while: nearly all is done and delivered, little is open, failed or suspended. */
 async function fill(to: pg.Pool): Promise<void> {

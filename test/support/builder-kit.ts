@@ -15,7 +15,6 @@ import { Metrics } from '../../src/http/metrics.ts';
 import { MemoryLimiter } from '../../src/http/rate-limit.ts';
 import { RequestCounter } from '../../src/http/request-counter.ts';
 import { buildServer } from '../../src/http/server.ts';
-import { noSpans } from '../../src/http/spans.ts';
 import { assembleJobs } from '../../src/jobs/assembly.ts';
 import { buildPresenter } from '../../src/modules/builder/present.ts';
 import { filePages } from '../../src/modules/files/pages.ts';
@@ -28,6 +27,7 @@ import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { handleAll } from './job-kit.ts';
 import type { CallAnswer, CallOptions } from './service.ts';
+import { unwatched } from './unwatched.ts';
 
 export interface BuilderKit {
   origin: string;
@@ -86,7 +86,7 @@ export async function startBuilder(
       idempotency: new IdempotencyGate(database, async () => undefined, silentLog),
       prices,
       counter: new RequestCounter(database.queries, new Metrics(), silentLog),
-      spans: noSpans,
+      watcher: unwatched(database),
       attribution: attributionOf('Test', origin),
       publicUrl: origin,
       log: silentLog,

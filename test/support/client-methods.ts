@@ -136,6 +136,10 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
   'POST /account/switch': (client, { body, options }) => client.team.switchTo(body.account_id, options),
   'POST /account/leave': (client, { body, options }) => client.team.leave(body.account_id, options),
   'GET /usage': (client, { query, options }) => client.usage.get(query, options),
+  'GET /requests': (client, { query, options }) => client.requests.list(query, options).firstPage(),
+  'GET /requests/settings': (client, { options }) => client.requests.settings(options),
+  'PATCH /requests/settings': (client, { body, options }) => client.requests.updateSettings(body, options),
+  'GET /requests/{id}': (client, call) => client.requests.get(id(call), call.options),
   'GET /payments/balance': (client, { options }) => client.payments.balance(options),
   'GET /payments/transactions': (client, { query, options }) =>
     client.payments.transactions(query, options).firstPage(),
@@ -213,6 +217,7 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
     client.operator.settingChanges.list(query, options).firstPage(),
   'POST /operator/settings/changes/{id}/revert': (client, call) =>
     client.operator.settingChanges.revert(id(call), call.body, call.options),
+  'GET /operator/requests': (client, { query, options }) => client.operator.requests(query, options).firstPage(),
   'GET /operator/usage': (client, { query, options }) => client.operator.usage(query, options),
   'GET /operator/settings': (client, { options }) => client.operator.settings.get(options),
   'PUT /operator/settings/{id}': (client, call) => client.operator.settings.change(id(call), call.body, call.options),

@@ -67,6 +67,7 @@ export async function prepareObjects(service: TestService, model: string): Promi
       },
     ],
     [/^\/files\/:id/, async () => ({ id: (await upload(service, key)).id })],
+    [/^\/requests\/:id/, async () => ({ id: await logRequest(service, account.id) })],
     [/^\/builder\/projects\/:id/, async () => ({ id: await build() })],
     [/^\/models\/:/, async () => ({ id: model, model })],
   ];
@@ -109,6 +110,17 @@ async function storeProject(service: TestService, accountId: string): Promise<st
         jobId: null,
       }),
     );
+  return id;
+}
+
+/** A request of the log, as a chat would leave it. */
+async function logRequest(service: TestService, accountId: string): Promise<string> {
+  const id = newId('req');
+  await service.app.database.pool.query(
+    `insert into request_log (id, account_id, environment, method, route, module, status, outcome, model, request_bytes, response_bytes, streamed, duration_ms, started_at)
+     values ($1, $2, 'live', 'POST', '/chat/completions', 'chat', 200, 'ok', 'a-model', 10, 20, false, 5, now())`,
+    [id, accountId],
+  );
   return id;
 }
 

@@ -11,9 +11,9 @@ import { MemoryLimiter } from '../../src/http/rate-limit.ts';
 import { RequestCounter } from '../../src/http/request-counter.ts';
 import type { Route } from '../../src/http/route.ts';
 import { buildServer, type EntryGate } from '../../src/http/server.ts';
-import { noSpans } from '../../src/http/spans.ts';
 import { createPrices } from '../../src/money/prices.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
+import { unwatched } from './unwatched.ts';
 
 export interface ServeOptions {
   database?: Database;
@@ -36,7 +36,7 @@ export async function servePages(
       idempotency: new IdempotencyGate(database, async () => undefined, silentLog),
       prices,
       counter: new RequestCounter(database.queries, new Metrics(), silentLog),
-      spans: noSpans,
+      watcher: unwatched(database),
       attribution: attributionOf('Test', 'http://127.0.0.1'),
       publicUrl: 'http://127.0.0.1',
       log: silentLog,

@@ -191,6 +191,8 @@ export interface Operations {
         monthly_credit_cap: number | null;
         /** The models that the key may use; null: all that the plan allows */
         models: string[] | null;
+        /** What is kept of the requests with this key; null: as the account says */
+        request_log: 'off' | 'metadata' | 'bodies' | null;
         last_used_at: string | null;
         /** The member who made the key; null: the command line */
         member_id: string | null;
@@ -219,6 +221,8 @@ export interface Operations {
       monthly_credit_cap?: number | null | undefined;
       /** The models that the key may use: ids of GET /models, where `*` stands for any characters; null or absent: all that the plan allows */
       models?: string[] | null | undefined;
+      /** What is kept of the requests with this key; null: as the account says. Only owners and admins may set it */
+      request_log?: 'off' | 'metadata' | 'bodies' | null | undefined;
     };
     reply: {
       object: 'key';
@@ -235,6 +239,8 @@ export interface Operations {
       monthly_credit_cap: number | null;
       /** The models that the key may use; null: all that the plan allows */
       models: string[] | null;
+      /** What is kept of the requests with this key; null: as the account says */
+      request_log: 'off' | 'metadata' | 'bodies' | null;
       last_used_at: string | null;
       /** The member who made the key; null: the command line */
       member_id: string | null;
@@ -279,6 +285,8 @@ export interface Operations {
       monthly_credit_cap?: number | null | undefined;
       /** The models that the key may use: ids of GET /models, where `*` stands for any characters; null or absent: all that the plan allows */
       models?: string[] | null | undefined;
+      /** What is kept of the requests with this key; null: as the account says. Only owners and admins may set it */
+      request_log?: 'off' | 'metadata' | 'bodies' | null | undefined;
     };
     reply: {
       object: 'key';
@@ -295,6 +303,8 @@ export interface Operations {
       monthly_credit_cap: number | null;
       /** The models that the key may use; null: all that the plan allows */
       models: string[] | null;
+      /** What is kept of the requests with this key; null: as the account says */
+      request_log: 'off' | 'metadata' | 'bodies' | null;
       last_used_at: string | null;
       /** The member who made the key; null: the command line */
       member_id: string | null;
@@ -329,6 +339,8 @@ export interface Operations {
       monthly_credit_cap: number | null;
       /** The models that the key may use; null: all that the plan allows */
       models: string[] | null;
+      /** What is kept of the requests with this key; null: as the account says */
+      request_log: 'off' | 'metadata' | 'bodies' | null;
       last_used_at: string | null;
       /** The member who made the key; null: the command line */
       member_id: string | null;
@@ -360,7 +372,7 @@ export interface Operations {
       /** next_cursor of the previous page */
       cursor?: string | undefined;
       /** Only entries of this action */
-      action?: 'account.change' | 'plan.change' | 'member.invite' | 'member.join' | 'member.change' | 'member.remove' | 'member.leave' | 'invitation.revoke' | 'key.create' | 'key.change' | 'key.rotate' | 'key.revoke' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.delete' | 'passkey.add' | 'passkey.rename' | 'passkey.remove' | undefined;
+      action?: 'account.change' | 'plan.change' | 'member.invite' | 'member.join' | 'member.change' | 'member.remove' | 'member.leave' | 'invitation.revoke' | 'key.create' | 'key.change' | 'key.rotate' | 'key.revoke' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.delete' | 'passkey.add' | 'passkey.rename' | 'passkey.remove' | 'request_log.change' | undefined;
     };
     body: undefined;
     reply: {
@@ -5164,6 +5176,75 @@ export interface Operations {
       audit_id: string;
     };
   };
+  /** List logged requests of all accounts, newest first */
+  'GET /operator/requests': {
+    params: undefined;
+    query: {
+      /** How many to return; default 20 */
+      limit?: number | undefined;
+      /** next_cursor of the previous page */
+      cursor?: string | undefined;
+      /** Only this request */
+      request_id?: string | undefined;
+      /** All requests of this account; without it, only failed ones */
+      account_id?: string | undefined;
+      /** Default: live */
+      environment?: 'live' | 'test' | undefined;
+      /** Only answers with this HTTP status */
+      status?: number | undefined;
+      /** Only requests at or after this time, ISO 8601 */
+      from?: string | undefined;
+      /** Only requests before this time, ISO 8601 */
+      to?: string | undefined;
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        object: 'request';
+        id: string;
+        environment: string;
+        created_at: string;
+        method: string;
+        /** The route, with the names of its parameters */
+        route: string;
+        module: string;
+        /** The HTTP status; 499: the client closed the connection before its answer */
+        status: number;
+        /** stopped: the client ended it, which is no error */
+        outcome: 'ok' | 'error' | 'stopped';
+        error_code: string | null;
+        /** null: a user of the dashboard */
+        key_id: string | null;
+        /** The signed-in user, or the maker of the key */
+        member_id: string | null;
+        /** The model that was asked for */
+        model: string | null;
+        /** The model that answered */
+        served_model: string | null;
+        /** Who served it; null: this service itself, or no model was asked */
+        upstream: string | null;
+        prompt_tokens: number | null;
+        completion_tokens: number | null;
+        cached_tokens: number | null;
+        /** What the call cost; null: nothing was charged, or a job is charged later */
+        credits: number | null;
+        /** The job that the call created */
+        job_id: string | null;
+        request_bytes: number;
+        /** Before compression */
+        response_bytes: number;
+        streamed: boolean;
+        /** From the arrival to the first part of the answer, of a stream the first token */
+        first_byte_ms: number | null;
+        duration_ms: number;
+        account_id: string;
+        email: string;
+      }[];
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+  };
   /** Get the price list and the settings of the service, as set live and as in effect */
   'GET /operator/settings': {
     params: undefined;
@@ -6002,6 +6083,211 @@ export interface Operations {
     };
     body: undefined;
     reply: unknown;
+  };
+  /** List logged requests, newest first */
+  'GET /requests': {
+    params: undefined;
+    query: {
+      /** How many to return; default 20 */
+      limit?: number | undefined;
+      /** next_cursor of the previous page */
+      cursor?: string | undefined;
+      /** Only requests with this key */
+      key_id?: string | undefined;
+      /** Only requests for this model */
+      model?: string | undefined;
+      /** Only requests of this module, such as chat */
+      module?: string | undefined;
+      /** Only answers with this HTTP status */
+      status?: number | undefined;
+      /** Only answers with a status from 400 on */
+      failed?: boolean | undefined;
+      /** Only requests at or after this time, ISO 8601 */
+      from?: string | undefined;
+      /** Only requests before this time, ISO 8601 */
+      to?: string | undefined;
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        object: 'request';
+        id: string;
+        environment: string;
+        created_at: string;
+        method: string;
+        /** The route, with the names of its parameters */
+        route: string;
+        module: string;
+        /** The HTTP status; 499: the client closed the connection before its answer */
+        status: number;
+        /** stopped: the client ended it, which is no error */
+        outcome: 'ok' | 'error' | 'stopped';
+        error_code: string | null;
+        /** null: a user of the dashboard */
+        key_id: string | null;
+        /** The signed-in user, or the maker of the key */
+        member_id: string | null;
+        /** The model that was asked for */
+        model: string | null;
+        /** The model that answered */
+        served_model: string | null;
+        /** Who served it; null: this service itself, or no model was asked */
+        upstream: string | null;
+        prompt_tokens: number | null;
+        completion_tokens: number | null;
+        cached_tokens: number | null;
+        /** What the call cost; null: nothing was charged, or a job is charged later */
+        credits: number | null;
+        /** The job that the call created */
+        job_id: string | null;
+        request_bytes: number;
+        /** Before compression */
+        response_bytes: number;
+        streamed: boolean;
+        /** From the arrival to the first part of the answer, of a stream the first token */
+        first_byte_ms: number | null;
+        duration_ms: number;
+        error_message: string | null;
+      }[];
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+  };
+  /** Read how requests are logged */
+  'GET /requests/settings': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'request_log.settings';
+      /** The account's own level; null: the service's default */
+      level: 'off' | 'metadata' | 'bodies' | null;
+      default_level: 'off' | 'metadata' | 'bodies';
+      /** For keys that have no level of their own, and for users of the dashboard */
+      effective_level: 'off' | 'metadata' | 'bodies';
+      rules: {
+        /** What is found and masked; default: email, key and card */
+        mask: ('email' | 'key' | 'card' | 'phone' | 'ip')[];
+        /** Members of JSON whose values are masked, wherever they are, in small or capital letters */
+        mask_fields: string[];
+        /** Texts that are masked: # is a digit, ? a letter or digit, * (once) up to 64 characters without space, such as EMP-#### or token=* */
+        mask_patterns: string[];
+        /** Only these members at the top of a body are kept; null: all */
+        keep_fields: string[] | null;
+      };
+      /** How long requests are kept */
+      days: number;
+      /** How long bodies are kept */
+      body_days: number;
+      /** The most that is kept of one body */
+      body_kilobytes: number;
+      /** Whether the caller may change them: owners and admins */
+      may_change: boolean;
+    };
+  };
+  /** Change how requests are logged */
+  'PATCH /requests/settings': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** off; metadata: sizes, timings, tokens, cost and errors; bodies: also masked requests and answers; null: the service's default */
+      level?: 'off' | 'metadata' | 'bodies' | null | undefined;
+      /** What is masked in bodies from now on; null: the standard rules */
+      rules?: {
+        /** What is found and masked; default: email, key and card */
+        mask?: ('email' | 'key' | 'card' | 'phone' | 'ip')[] | undefined;
+        /** Members of JSON whose values are masked, wherever they are, in small or capital letters */
+        mask_fields?: string[] | undefined;
+        /** Texts that are masked: # is a digit, ? a letter or digit, * (once) up to 64 characters without space, such as EMP-#### or token=* */
+        mask_patterns?: string[] | undefined;
+        /** Only these members at the top of a body are kept; null: all */
+        keep_fields?: string[] | null | undefined;
+      } | null | undefined;
+    };
+    reply: {
+      object: 'request_log.settings';
+      /** The account's own level; null: the service's default */
+      level: 'off' | 'metadata' | 'bodies' | null;
+      default_level: 'off' | 'metadata' | 'bodies';
+      /** For keys that have no level of their own, and for users of the dashboard */
+      effective_level: 'off' | 'metadata' | 'bodies';
+      rules: {
+        /** What is found and masked; default: email, key and card */
+        mask: ('email' | 'key' | 'card' | 'phone' | 'ip')[];
+        /** Members of JSON whose values are masked, wherever they are, in small or capital letters */
+        mask_fields: string[];
+        /** Texts that are masked: # is a digit, ? a letter or digit, * (once) up to 64 characters without space, such as EMP-#### or token=* */
+        mask_patterns: string[];
+        /** Only these members at the top of a body are kept; null: all */
+        keep_fields: string[] | null;
+      };
+      /** How long requests are kept */
+      days: number;
+      /** How long bodies are kept */
+      body_days: number;
+      /** The most that is kept of one body */
+      body_kilobytes: number;
+      /** Whether the caller may change them: owners and admins */
+      may_change: boolean;
+    };
+  };
+  /** Get a logged request, with its bodies where they are kept */
+  'GET /requests/{id}': {
+    params: {
+      /** Id of a request, as X-Request-Id of its answer says */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'request';
+      id: string;
+      environment: string;
+      created_at: string;
+      method: string;
+      /** The route, with the names of its parameters */
+      route: string;
+      module: string;
+      /** The HTTP status; 499: the client closed the connection before its answer */
+      status: number;
+      /** stopped: the client ended it, which is no error */
+      outcome: 'ok' | 'error' | 'stopped';
+      error_code: string | null;
+      /** null: a user of the dashboard */
+      key_id: string | null;
+      /** The signed-in user, or the maker of the key */
+      member_id: string | null;
+      /** The model that was asked for */
+      model: string | null;
+      /** The model that answered */
+      served_model: string | null;
+      /** Who served it; null: this service itself, or no model was asked */
+      upstream: string | null;
+      prompt_tokens: number | null;
+      completion_tokens: number | null;
+      cached_tokens: number | null;
+      /** What the call cost; null: nothing was charged, or a job is charged later */
+      credits: number | null;
+      /** The job that the call created */
+      job_id: string | null;
+      request_bytes: number;
+      /** Before compression */
+      response_bytes: number;
+      streamed: boolean;
+      /** From the arrival to the first part of the answer, of a stream the first token */
+      first_byte_ms: number | null;
+      duration_ms: number;
+      error_message: string | null;
+      /** not_kept: they were not asked for, or their life has ended; not_allowed: your role may not read them */
+      bodies: 'kept' | 'not_kept' | 'not_allowed';
+      /** The JSON that was sent, masked */
+      request_body: string | null;
+      /** The JSON that was answered, masked; the parts of a stream are put together */
+      response_body: string | null;
+      /** Whether something is missing besides what was masked */
+      bodies_cut: boolean;
+    };
   };
   /** Sort documents by how well they answer a query */
   'POST /rerank': {

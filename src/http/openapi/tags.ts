@@ -16,6 +16,7 @@ export const TAGS: Record<string, string> = {
   operator:
     "The operator's view of accounts, engines, jobs and deliveries. Needs a key of the operator with operator scopes.",
   payments: 'Credits: balance, transactions, prices, checkout, subscription and receipts.',
+  requests: 'The request log: what happened to each request, where an account or key keeps one.',
   usage: 'Statistics of calls, tokens and credits.',
   video: 'Videos from text or images, and avatars that speak.',
   webhooks: 'Endpoints that receive events, their secrets and their deliveries.',

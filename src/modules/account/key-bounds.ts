@@ -68,6 +68,14 @@ export function refuseOthersKey(caller: Caller, key: Key, act: 'change' | 'rotat
     throw new ServiceError('access_denied', `Only an owner of the account may ${act} this key. You can revoke it.`);
 }
 
+/** What is kept of requests is decided by those who manage the account. */
+export function refuseLogLevel({ member }: Caller, terms: { request_log?: unknown }): void {
+  if (terms.request_log === undefined || !member || manages(member.role)) return;
+  throw new ServiceError('access_denied', 'Only owners and admins may change what is logged of a key.', {
+    param: 'request_log',
+  });
+}
+
 /** null means no limit. */
 function exceeds(wanted: number | null, own: number | null): boolean {
   return own !== null && (wanted === null || wanted > own);

@@ -16,6 +16,7 @@ export function presentKey(key: Key, secret?: string): object {
     requests_per_minute: key.requestsPerMinute,
     monthly_credit_cap: key.monthlyCap === null ? null : microToCredits(key.monthlyCap),
     models: key.models,
+    request_log: key.requestLog,
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     member_id: key.memberId,
     created_by: key.makerEmail,
@@ -23,7 +24,16 @@ export function presentKey(key: Key, secret?: string): object {
   };
 }
 
-export function loggedKey({ name, environment, scopes, monthlyCap, requestsPerMinute, models, expiresAt }: Key) {
+export function loggedKey({
+  name,
+  environment,
+  scopes,
+  monthlyCap,
+  requestsPerMinute,
+  models,
+  expiresAt,
+  requestLog,
+}: Key) {
   return {
     name,
     environment,
@@ -32,5 +42,6 @@ export function loggedKey({ name, environment, scopes, monthlyCap, requestsPerMi
     requests_per_minute: requestsPerMinute,
     models,
     expires_at: expiresAt?.toISOString() ?? null,
+    request_log: requestLog,
   };
 }

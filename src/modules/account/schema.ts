@@ -1,5 +1,6 @@
 // Schemas of the account and its keys.
 import Type, { type Static } from 'typebox';
+import { REQUEST_LOG_LEVELS } from '../../core/request-log-terms.ts';
 import { ROLES } from '../../core/roles.ts';
 
 export const AccountReply = Type.Object(
@@ -79,6 +80,12 @@ export const KeyTerms = Type.Object({
       'The models that the key may use: ids of GET /models, where `*` stands for any characters; null or absent: all that the plan allows',
     ),
   ),
+  request_log: Type.Optional(
+    Nullable(
+      Type.Enum([...REQUEST_LOG_LEVELS], { title: 'RequestLogLevel' }),
+      'What is kept of the requests with this key; null: as the account says. Only owners and admins may set it',
+    ),
+  ),
 });
 export type KeyTerms = Static<typeof KeyTerms>;
 
@@ -103,6 +110,10 @@ export const KeyReply = Type.Object(
     requests_per_minute: Nullable(Type.Integer()),
     monthly_credit_cap: Nullable(Type.Number()),
     models: Nullable(Type.Array(Type.String()), 'The models that the key may use; null: all that the plan allows'),
+    request_log: Nullable(
+      Type.Enum([...REQUEST_LOG_LEVELS], { title: 'RequestLogLevel' }),
+      'What is kept of the requests with this key; null: as the account says',
+    ),
     last_used_at: Nullable(Type.String()),
     member_id: Nullable(Type.String(), 'The member who made the key; null: the command line'),
     created_by: Nullable(Type.String(), 'Email address of the member who made the key'),

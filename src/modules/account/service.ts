@@ -17,7 +17,7 @@ import {
   type KeyTerms as StoredTerms,
   updateKey,
 } from '../../store/keys.ts';
-import { type KeyBounds, NO_LIMITS, refuseMore, refuseOthersKey, withDefaults } from './key-bounds.ts';
+import { type KeyBounds, NO_LIMITS, refuseLogLevel, refuseMore, refuseOthersKey, withDefaults } from './key-bounds.ts';
 import { loggedKey, presentKey } from './key-view.ts';
 import type { AccountPatch, KeyPatch, KeyTerms } from './schema.ts';
 
@@ -61,6 +61,7 @@ export class AccountService {
   }
 
   async createKey(actor: Actor, terms: KeyTerms): Promise<object> {
+    refuseLogLevel(actor, terms);
     const wanted = storedTerms({ scopes: ['*'], ...terms });
     const stored = { ...wanted, name: terms.name, scopes: wanted.scopes ?? [], memberId: actor.member?.id ?? null };
     refuseMore(await this.#boundsOf(actor), { id: null, terms: withDefaults(stored) });
@@ -72,6 +73,7 @@ export class AccountService {
   }
 
   async changeKey(actor: Actor, id: string, patch: KeyPatch): Promise<object> {
+    refuseLogLevel(actor, patch);
     const terms = storedTerms(patch);
     refuseMore(await this.#boundsOf(actor), { id, terms });
     const current = found(await findKey(this.#database.queries, actor, id));
@@ -155,6 +157,7 @@ function storedTerms(terms: KeyPatch): Partial<StoredTerms> {
     ...(terms.ip_allow_list === undefined ? {} : { ipAllowList: terms.ip_allow_list }),
     ...(terms.requests_per_minute === undefined ? {} : { requestsPerMinute: terms.requests_per_minute }),
     ...(terms.models === undefined ? {} : { models: terms.models }),
+    ...(terms.request_log === undefined ? {} : { requestLog: terms.request_log }),
     ...(cap === undefined ? {} : { monthlyCap: cap === null ? null : creditsToMicro(cap) }),
   };
 }

@@ -47,5 +47,8 @@ function callerOf(membership: SessionMembership, sessionId: string, environment:
     keyExpiresAt: null,
     scopes: isOwner ? ['*', 'operator'] : ['*'],
     member: { id: memberId, userId, email, role, monthlyCap, sessionId },
+    ...(membership.accountRequestLog
+      ? { requestLog: { level: membership.accountRequestLog, rules: membership.requestLogRules } }
+      : {}),
   };
 }

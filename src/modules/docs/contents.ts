@@ -52,6 +52,7 @@ export const SECTIONS: readonly Section[] = [
       guide('payments', 'Payments and credits'),
       guide('webhooks', 'Webhooks'),
       guide('teams', 'Teams'),
+      guide('request-log', 'Request log'),
       guide('sign-in', 'Sign-in'),
       guide('operators', "The operator's pages"),
     ],

@@ -1,0 +1,52 @@
+// What is noted about a call while it runs, for the request log and for traces. Absent where neither is on.
+import type { MicroCredits } from './money.ts';
+
+export interface CallTrace {
+  /** The model that was asked for, and the one that answered. */
+  model: string | null;
+  servedModel: string | null;
+  upstream: string | null;
+  promptTokens: number | null;
+  completionTokens: number | null;
+  cachedTokens: number | null;
+  charged: MicroCredits | null;
+  /** The job that the call created. */
+  jobId: string | null;
+}
+
+export function newTrace(): CallTrace {
+  return {
+    model: null,
+    servedModel: null,
+    upstream: null,
+    promptTokens: null,
+    completionTokens: null,
+    cachedTokens: null,
+    charged: null,
+    jobId: null,
+  };
+}
+
+export interface NotedCharge {
+  model: string;
+  servedModel: string | undefined;
+  upstream: string | undefined;
+  usage: { promptTokens?: number; completionTokens?: number; cachedTokens?: number };
+  charged: MicroCredits;
+}
+
+/** A call may be charged in several parts, for example a chat whose memory was condensed. */
+export function noteCharge(trace: CallTrace, charge: NotedCharge): void {
+  const { usage } = charge;
+  trace.model ??= charge.model;
+  trace.servedModel = charge.servedModel ?? charge.model;
+  trace.upstream = charge.upstream ?? trace.upstream;
+  trace.promptTokens = sum(trace.promptTokens, usage.promptTokens);
+  trace.completionTokens = sum(trace.completionTokens, usage.completionTokens);
+  trace.cachedTokens = sum(trace.cachedTokens, usage.cachedTokens);
+  trace.charged = (trace.charged ?? 0) + charge.charged;
+}
+
+function sum(known: number | null, more: number | undefined): number | null {
+  return more === undefined ? known : (known ?? 0) + more;
+}

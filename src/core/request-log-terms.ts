@@ -1,0 +1,30 @@
+// How much of an account's or a key's requests is kept, and what is masked in the bodies.
+export const REQUEST_LOG_LEVELS = ['off', 'metadata', 'bodies'] as const;
+export type RequestLogLevel = (typeof REQUEST_LOG_LEVELS)[number];
+
+/** Kinds of text that the service can find by itself. */
+export const MASKED_KINDS = ['email', 'key', 'card', 'phone', 'ip'] as const;
+export type MaskedKind = (typeof MASKED_KINDS)[number];
+
+export interface RedactionRules {
+  mask: readonly MaskedKind[];
+  /** Members of JSON whose values are masked, wherever they are. */
+  maskFields: readonly string[];
+  /** `#` is a digit, `?` a letter or digit, `*` a run of characters without space. */
+  maskPatterns: readonly string[];
+  /** Only these members at the top of a body are kept; null: all. */
+  keepFields: readonly string[] | null;
+}
+
+export const STANDARD_RULES: RedactionRules = {
+  mask: ['email', 'key', 'card'],
+  maskFields: ['password', 'api_key', 'apikey', 'secret', 'token', 'authorization'],
+  maskPatterns: [],
+  keepFields: null,
+};
+
+export interface RequestLogTerms {
+  level: RequestLogLevel;
+  /** null: the standard rules. */
+  rules: RedactionRules | null;
+}
