@@ -55,7 +55,8 @@ function nodeArguments() {
   if (command === 'test:repeat') return ['scripts/repeat-tests.mjs', ...args];
   if (command === 'bench') return benchArguments();
   if (command === 'check') return ['scripts/check.mjs', ...args];
-  const known = [...SERVICE_COMMANDS, ...TEST_COMMANDS, 'test:repeat', 'bench', 'check'];
+  if (command === 'release') return ['scripts/release.mjs', ...args];
+  const known = [...SERVICE_COMMANDS, ...TEST_COMMANDS, 'test:repeat', 'bench', 'check', 'release'];
   throw new Error(`Unknown command "${command}". Known: ${known.join(', ')}.`);
 }
 
