@@ -108,6 +108,26 @@ export function builderOf(api: Api) {
         api.bytes('GET /builder/projects/{id}/download', { ...at(id), query }, options),
       /** The history, for `git clone`. */
       bundle: (id: string, options?: CallOptions) => api.bytes('GET /builder/projects/{id}/bundle', at(id), options),
+      /** Stores edited files as a new version. */
+      save: (id: string, body: Body<'PUT /builder/projects/{id}/files'>, options?: CallOptions) =>
+        api.call('PUT /builder/projects/{id}/files', { ...at(id), body }, options),
+      messages: (id: string, query?: Query<'GET /builder/projects/{id}/messages'>, options?: CallOptions) =>
+        api.call('GET /builder/projects/{id}/messages', { ...at(id), query }, options),
+      data: (id: string, options?: CallOptions) => api.call('GET /builder/projects/{id}/data', at(id), options),
+      deleteData: (id: string, options?: CallOptions) =>
+        api.call('DELETE /builder/projects/{id}/data', at(id), options),
+      publication: (id: string, options?: CallOptions) =>
+        api.call('GET /builder/projects/{id}/publication', at(id), options),
+      /** Switches the published version on or off. */
+      publish: (id: string, body: Body<'PUT /builder/projects/{id}/publication'>, options?: CallOptions) =>
+        api.call('PUT /builder/projects/{id}/publication', { ...at(id), body }, options),
+      shares: {
+        list: (id: string, options?: CallOptions) => api.call('GET /builder/projects/{id}/shares', at(id), options),
+        create: (id: string, body: Body<'POST /builder/projects/{id}/shares'>, options?: CallOptions) =>
+          api.call('POST /builder/projects/{id}/shares', { ...at(id), body }, options),
+        revoke: (id: string, share: string, options?: CallOptions) =>
+          api.call('DELETE /builder/projects/{id}/shares/{share}', { params: { id, share } }, options),
+      },
     },
   };
 }

@@ -8,10 +8,13 @@ import { createPreviewEngine } from '../engines/preview/engine.ts';
 import type { JobHandler, JobHandlers } from '../jobs/kinds.ts';
 import { BuilderChat } from '../modules/builder/chat-service.ts';
 import { BLUEPRINT_MODEL, buildHandler } from '../modules/builder/job.ts';
+import { LinkService } from '../modules/builder/link-service.ts';
 import { PreviewHost } from '../modules/builder/preview-host.ts';
 import { previewPages } from '../modules/builder/preview-pages.ts';
 import { builderRoutes } from '../modules/builder/routes.ts';
 import { BuilderService } from '../modules/builder/service.ts';
+import { workspaceRoutes } from '../modules/builder/workspace-routes.ts';
+import { WorkspaceService } from '../modules/builder/workspace-service.ts';
 import type { ListedModel, ModelSource } from '../modules/models/sources.ts';
 import type { Area } from './area.ts';
 import type { Chat } from './chat.ts';
@@ -39,8 +42,11 @@ export function buildBuilder({ config, local, ...given }: BuilderParts): Builder
   const service = new BuilderService(parts);
   const chat = new BuilderChat({ ...parts, blueprint, builder: service });
   const previews = new PreviewHost({ ...parts, engine: preview });
+  const findProject = service.project.bind(service);
+  const workspace = new WorkspaceService({ ...parts, preview, previews, findProject });
+  const links = new LinkService({ ...parts, findProject });
   return {
-    routes: builderRoutes(service, chat),
+    routes: [...builderRoutes(service, chat), ...workspaceRoutes(workspace, links)],
     previewPages: previewPages(previews, config),
     handlers: { build: buildHandler({ ...parts, blueprint, preview }) as JobHandler },
     previews,

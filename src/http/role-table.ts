@@ -59,6 +59,9 @@ const READING = `
   GET /builder/projects/:id/diff
   GET /builder/projects/:id/download
   GET /builder/projects/:id/bundle
+  GET /builder/projects/:id/messages
+  GET /builder/projects/:id/data
+  GET /builder/projects/:id/publication
   GET /batches
   GET /batches/:id
   GET /jobs
@@ -128,6 +131,12 @@ const MAKING = `
   POST /builder/chat
   DELETE /builder/projects/:id
   POST /builder/projects/:id/revert
+  PUT /builder/projects/:id/files
+  DELETE /builder/projects/:id/data
+  POST /builder/projects/:id/shares
+  GET /builder/projects/:id/shares
+  DELETE /builder/projects/:id/shares/:share
+  PUT /builder/projects/:id/publication
   POST /batches
   POST /batches/:id/cancel
   POST /jobs/:id/cancel

@@ -23,6 +23,25 @@ export async function readConversation(
   return { projectId: rows.at(-1)?.projectId ?? null, messages: rows.map(({ role, content }) => ({ role, content })) };
 }
 
+export interface ProjectMessage extends BuilderMessage {
+  seq: number;
+  conversationId: string;
+  createdAt: Date;
+}
+
+/** What was said about a project, newest first. */
+export async function listProjectMessages(
+  queries: Queries,
+  projectId: string,
+  page: { limit: number; beforeSeq?: number },
+): Promise<ProjectMessage[]> {
+  const { rows } = await sql<ProjectMessage>`
+    select seq, conversation_id as "conversationId", role, content, created_at as "createdAt" from builder_messages
+    where project_id = ${projectId} ${page.beforeSeq === undefined ? sql`` : sql`and seq < ${page.beforeSeq}`}
+    order by seq desc limit ${page.limit}`.execute(queries);
+  return rows;
+}
+
 export async function addMessages(
   queries: Queries,
   place: Owner & { conversationId: string; projectId: string | null },

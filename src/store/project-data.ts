@@ -2,9 +2,12 @@
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 
+/** `published`: the disk of the published version, apart from that of the preview. */
+export type DataKind = 'storage' | 'disk' | 'published';
+
 interface DataPlace {
   projectId: string;
-  kind: 'storage' | 'disk';
+  kind: DataKind;
 }
 
 export async function readKept(queries: Queries, { projectId, kind }: DataPlace): Promise<Buffer | null> {
@@ -19,4 +22,8 @@ export async function keepData(queries: Queries, { projectId, kind }: DataPlace,
   await sql`
     insert into project_data (project_id, kind, content) select id, ${kind}, ${Buffer.from(content)} from projects where id = ${projectId}
     on conflict (project_id, kind) do update set content = excluded.content, updated_at = now()`.execute(queries);
+}
+
+export async function removeData(queries: Queries, projectId: string): Promise<void> {
+  await sql`delete from project_data where project_id = ${projectId}`.execute(queries);
 }

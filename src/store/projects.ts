@@ -87,21 +87,25 @@ export async function removeProject(queries: Queries, owner: Owner, id: string):
 export interface NewVersion extends Omit<VersionRow, 'number' | 'createdAt' | 'filesCount' | 'bytes'> {
   jobId: string | null;
   files: readonly ProjectFile[];
+  /** Adds nothing if the project has another version by now; for edits of a version that a person saw. */
+  expectedVersion?: number;
 }
 
-/** Creates the project if it is new. Concurrent builds are serialised; a job that runs again adds no second version. */
+/** Null only with `expectedVersion`. Creates the project if it is new. Concurrent builds are serialised; a job that runs again adds no second version. */
 export async function addVersion(
   trx: Transaction,
   project: Owner & { id: string; name: string; framework: string; previewId: string },
   version: NewVersion,
-): Promise<number> {
+): Promise<number | null> {
   const packed = await pack(version.files);
   const bytes = version.files.reduce((sum, file) => sum + Buffer.byteLength(file.content), 0);
   await sql`
     insert into projects (id, account_id, environment, name, framework, version, preview_id)
     values (${project.id}, ${project.accountId}, ${project.environment}, ${project.name}, ${project.framework}, 0, ${project.previewId})
     on conflict (id) do nothing`.execute(trx);
-  await sql`select 1 from projects where id = ${project.id} for update`.execute(trx);
+  const { rows: locked } = await sql<{ version: number }>`
+    select version from projects where id = ${project.id} for update`.execute(trx);
+  if (version.expectedVersion !== undefined && locked[0]?.version !== version.expectedVersion) return null;
   const made = version.jobId
     ? await sql<{ number: number }>`select number from project_versions where job_id = ${version.jobId}`.execute(trx)
     : { rows: [] };

@@ -548,9 +548,23 @@ export interface Tables {
   };
   project_data: {
     project_id: string;
-    kind: 'storage' | 'disk';
+    kind: 'storage' | 'disk' | 'published';
     content: Buffer;
     updated_at: Generated<Date>;
+  };
+  project_publications: {
+    project_id: string;
+    address: string;
+    version: number;
+    is_on: boolean;
+    updated_at: Generated<Date>;
+  };
+  project_shares: {
+    id: string;
+    project_id: string;
+    token: string;
+    expires_at: Date;
+    created_at: Generated<Date>;
   };
   project_versions: {
     project_id: string;

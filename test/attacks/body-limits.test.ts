@@ -31,6 +31,7 @@ const LARGE: Record<string, number> = {
   'POST /code/refactor': 4 * MB,
   'POST /code/explain': 4 * MB,
   'POST /builder/chat': 4 * MB,
+  'PUT /builder/projects/:id/files': 4 * MB,
   'POST /image/edit': 56 * MB,
   'POST /image/upscale': 56 * MB,
   'POST /images/edits': 56 * MB,

@@ -99,6 +99,20 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
   'GET /builder/projects/{id}/download': (client, call) =>
     client.builder.projects.download(id(call), call.query, call.options),
   'GET /builder/projects/{id}/bundle': (client, call) => client.builder.projects.bundle(id(call), call.options),
+  'PUT /builder/projects/{id}/files': (client, call) => client.builder.projects.save(id(call), call.body, call.options),
+  'GET /builder/projects/{id}/messages': (client, call) =>
+    client.builder.projects.messages(id(call), call.query, call.options),
+  'GET /builder/projects/{id}/data': (client, call) => client.builder.projects.data(id(call), call.options),
+  'DELETE /builder/projects/{id}/data': (client, call) => client.builder.projects.deleteData(id(call), call.options),
+  'GET /builder/projects/{id}/publication': (client, call) =>
+    client.builder.projects.publication(id(call), call.options),
+  'PUT /builder/projects/{id}/publication': (client, call) =>
+    client.builder.projects.publish(id(call), call.body, call.options),
+  'GET /builder/projects/{id}/shares': (client, call) => client.builder.projects.shares.list(id(call), call.options),
+  'POST /builder/projects/{id}/shares': (client, call) =>
+    client.builder.projects.shares.create(id(call), call.body, call.options),
+  'DELETE /builder/projects/{id}/shares/{share}': (client, call) =>
+    client.builder.projects.shares.revoke(id(call), call.params.share ?? '', call.options),
   'GET /jobs': (client, { query, options }) => client.jobs.list(query, options).firstPage(),
   'GET /jobs/{id}': (client, call) => client.jobs.get(id(call), call.options),
   'POST /jobs/{id}/cancel': (client, call) => client.jobs.cancel(id(call), call.options),

@@ -68,6 +68,13 @@ export async function prepareObjects(service: TestService, model: string): Promi
     ],
     [/^\/files\/:id/, async () => ({ id: (await upload(service, key)).id })],
     [/^\/requests\/:id/, async () => ({ id: await logRequest(service, account.id) })],
+    [
+      /^\/builder\/projects\/:id\/shares\/:share/,
+      async () => {
+        const id = await build();
+        return { id, share: (await post(`/builder/projects/${id}/shares`, {})).json.id };
+      },
+    ],
     [/^\/builder\/projects\/:id/, async () => ({ id: await build() })],
     [/^\/models\/:/, async () => ({ id: model, model })],
   ];

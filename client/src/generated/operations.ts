@@ -1516,6 +1516,41 @@ export interface Operations {
     body: undefined;
     reply: unknown;
   };
+  /** Delete the data of an application */
+  'DELETE /builder/projects/{id}/data': {
+    params: {
+      /** Id of a project */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'project.data';
+      deleted: true;
+    };
+  };
+  /** Export the data of an application */
+  'GET /builder/projects/{id}/data': {
+    params: {
+      /** Id of a project */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'project.data';
+      /** What a browser application put into localStorage in its preview */
+      storage: Record<string, string> | null;
+      files: {
+        path: string;
+        content: string;
+      }[] | null;
+      published_files: {
+        path: string;
+        content: string;
+      }[] | null;
+    };
+  };
   /** Get the changes between two versions as a unified diff */
   'GET /builder/projects/{id}/diff': {
     params: {
@@ -1571,6 +1606,107 @@ export interface Operations {
       }[];
     };
   };
+  /** Save edited files as a new version */
+  'PUT /builder/projects/{id}/files': {
+    params: {
+      /** Id of a project */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** The version that was edited; a newer one is never overwritten */
+      base_version: number;
+      files: {
+        /** Where it is, such as src/App.jsx */
+        path: string;
+        /** The new content; null removes the file */
+        content: string | null;
+      }[];
+      /** What was changed, for the list of versions */
+      message?: string | undefined;
+    };
+    reply: {
+      object: 'project.save';
+      project_id: string;
+      version: number;
+      changed: string[];
+      /** Why the preview cannot show it; empty if it compiles */
+      problems: {
+        file: string | null;
+        line: number | null;
+        message: string;
+      }[];
+    };
+  };
+  /** List what was said about a project, newest first */
+  'GET /builder/projects/{id}/messages': {
+    params: {
+      /** Id of a project */
+      id: string;
+    };
+    query: {
+      /** How many to return; default 20 */
+      limit?: number | undefined;
+      /** next_cursor of the previous page */
+      cursor?: string | undefined;
+    };
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        object: 'project.message';
+        conversation_id: string;
+        role: 'user' | 'assistant';
+        content: string;
+        created_at: string;
+      }[];
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+  };
+  /** Get where a project is published */
+  'GET /builder/projects/{id}/publication': {
+    params: {
+      /** Id of a project */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'project.publication';
+      enabled: boolean;
+      address: string | null;
+      url: string | null;
+      /** The version that visitors see */
+      version: number | null;
+      updated_at: string | null;
+    };
+  };
+  /** Publish a project, or take it offline */
+  'PUT /builder/projects/{id}/publication': {
+    params: {
+      /** Id of a project */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** Whether visitors see the application */
+      enabled: boolean;
+      /** Default: the latest when it is switched on */
+      version?: number | undefined;
+      /** The last part of its URL: small letters, digits and hyphens. Default: its name and a random part */
+      address?: string | undefined;
+    };
+    reply: {
+      object: 'project.publication';
+      enabled: boolean;
+      address: string | null;
+      url: string | null;
+      /** The version that visitors see */
+      version: number | null;
+      updated_at: string | null;
+    };
+  };
   /** Restore an earlier version as the newest one */
   'POST /builder/projects/{id}/revert': {
     params: {
@@ -1617,6 +1753,62 @@ export interface Operations {
         download_url: string | null;
         created_at: string;
       };
+    };
+  };
+  /** List the share links of a project */
+  'GET /builder/projects/{id}/shares': {
+    params: {
+      /** Id of a project */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        id: string;
+        object: 'project.share';
+        /** Whoever has it sees the latest version */
+        url: string;
+        expires_at: string;
+        created_at: string;
+      }[];
+    };
+  };
+  /** Create a share link */
+  'POST /builder/projects/{id}/shares': {
+    params: {
+      /** Id of a project */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** How long the link works; default: 168 (a week) */
+      expires_in_hours?: number | undefined;
+    };
+    reply: {
+      id: string;
+      object: 'project.share';
+      /** Whoever has it sees the latest version */
+      url: string;
+      expires_at: string;
+      created_at: string;
+    };
+  };
+  /** Revoke a share link */
+  'DELETE /builder/projects/{id}/shares/{share}': {
+    params: {
+      /** Id of a project */
+      id: string;
+      /** Id of a share link */
+      share: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      id: string;
+      object: 'project.share';
+      deleted: true;
     };
   };
   /** List the versions of a project, newest first */

@@ -208,7 +208,7 @@ async function store(
   const url = previewUrl(parts.addresses, before.project?.previewId ?? payload.preview_id);
   const result: BuildResult = {
     project_id: payload.project_id,
-    version,
+    version: version ?? 1,
     name: made.name,
     framework: payload.framework,
     changed,

@@ -1,9 +1,10 @@
 // Reads a model's answer without trusting it: finds the JSON, checks every path, applies edits whose search text occurs exactly once.
-import { ServiceError } from '../../core/errors.ts';
+import { type ErrorCode, ServiceError } from '../../core/errors.ts';
 import type { Problem, SourceFile } from '../../engines/preview/port.ts';
 
 const MAX_FILES = 200;
 const MAX_BYTES = 2_000_000;
+const MAX_PATH = 300;
 const GOOD_PATH = /^(?!.*(?:^|\/)\.\.?(?:\/|$))[\w@()[\].+-][\w@()[\].+ -]*(?:\/[\w@()[\].+-][\w@()[\].+ -]*)*$/;
 
 export interface AppliedAnswer {
@@ -24,7 +25,7 @@ export function applyAnswer(text: string, before: readonly SourceFile[]): Applie
   const problems: Problem[] = [];
   for (const each of listOf(answer.files)) {
     const { path, content } = each;
-    if (typeof path !== 'string' || typeof content !== 'string' || !GOOD_PATH.test(path))
+    if (typeof path !== 'string' || typeof content !== 'string' || !isGoodPath(path))
       problems.push(problem(String(path), 'This is not a usable file path with content.'));
     else files.set(path, content);
   }
@@ -56,13 +57,18 @@ function applyEdit(files: Map<string, string>, edit: Record<string, unknown>, pr
     );
 }
 
-function refuseTooLarge(files: readonly SourceFile[]): void {
+/** A path inside of the project, which no part of it leaves. */
+export function isGoodPath(path: string): boolean {
+  return path.length <= MAX_PATH && GOOD_PATH.test(path);
+}
+
+export function refuseTooLarge(
+  files: readonly SourceFile[],
+  code: ErrorCode = 'engine_failed',
+  message = 'The model wrote more files than a project may have. Ask for a smaller application.',
+): void {
   const bytes = files.reduce((sum, file) => sum + file.content.length, 0);
-  if (files.length > MAX_FILES || bytes > MAX_BYTES)
-    throw new ServiceError(
-      'engine_failed',
-      'The model wrote more files than a project may have. Ask for a smaller application.',
-    );
+  if (files.length > MAX_FILES || bytes > MAX_BYTES) throw new ServiceError(code, message);
 }
 
 function readJson(text: string): Record<string, unknown> | null {

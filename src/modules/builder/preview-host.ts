@@ -10,11 +10,18 @@ import type {
   RunningPreview,
 } from '../../engines/preview/port.ts';
 import type { Database } from '../../store/database.ts';
-import { keepData, readKept } from '../../store/project-data.ts';
+import { type DataKind, keepData, readKept } from '../../store/project-data.ts';
+import { findProjectByAddress, findProjectByShare } from '../../store/project-links.ts';
 import { findProjectByPreview, type ProjectRow, readFiles } from '../../store/projects.ts';
+
+/** A published version runs apart from the preview, with data of its own. */
+export interface ShownProject extends ProjectRow {
+  dataKind?: DataKind;
+}
 
 interface Shown {
   version: number;
+  dataKind: DataKind;
   usedMs: number;
   projectId: string;
   bundle: BundleFile[] | null;
@@ -52,8 +59,28 @@ export class PreviewHost {
     return project;
   }
 
+  async sharedProject(token: string): Promise<ShownProject> {
+    const project = await findProjectByShare(this.#database.queries, token);
+    if (!project) throw new ServiceError('not_found', 'This link has expired or was revoked.');
+    return project;
+  }
+
+  async publishedProject(address: string): Promise<ShownProject> {
+    const project = await findProjectByAddress(this.#database.queries, address);
+    if (!project) throw new ServiceError('not_found', 'Nothing is published at this address.');
+    return { ...project, previewId: publishedKey(project), dataKind: 'published' };
+  }
+
+  /** Stops what runs of a project, so that its data is in the database. */
+  async settle(project: ProjectRow): Promise<void> {
+    for (const id of [project.previewId, publishedKey(project)]) {
+      if (this.#shown.has(id)) await this.#hide(id);
+      await this.#ending.get(id);
+    }
+  }
+
   async request(
-    project: ProjectRow,
+    project: ShownProject,
     { base, request }: { base: string; request: PreviewRequest },
     signal: AbortSignal,
   ): Promise<PreviewAnswer> {
@@ -89,7 +116,7 @@ export class PreviewHost {
     await Promise.all([...this.#shown.keys()].map((id) => this.#hide(id)));
   }
 
-  async #show(project: ProjectRow): Promise<Shown> {
+  async #show(project: ShownProject): Promise<Shown> {
     const known = this.#shown.get(project.previewId);
     const current = await known?.catch(() => undefined);
     if (current && current.version === project.version) return current;
@@ -102,11 +129,12 @@ export class PreviewHost {
     return this.#shown.get(project.previewId) ?? this.#show(project);
   }
 
-  async #start(project: ProjectRow): Promise<Shown> {
+  async #start(project: ShownProject): Promise<Shown> {
     const files = (await readFiles(this.#database.queries, project.id, project.version)) ?? [];
     const framework = project.framework as PreviewFramework;
     const shown: Shown = {
       version: project.version,
+      dataKind: project.dataKind ?? 'disk',
       usedMs: Date.now(),
       projectId: project.id,
       bundle: null,
@@ -117,7 +145,7 @@ export class PreviewHost {
     if (framework === 'nodejs' || framework === 'python') {
       await this.#ending.get(project.previewId)?.catch(() => undefined);
       await this.#makeRoom(project.previewId);
-      const kept = await readKept(this.#database.queries, { projectId: project.id, kind: 'disk' });
+      const kept = await readKept(this.#database.queries, { projectId: project.id, kind: shown.dataKind });
       const running = await this.#engine.start(files, framework, kept, signal);
       void running.ended.then((reason) => this.#forget(project.previewId, running, reason));
       return { ...shown, running };
@@ -142,7 +170,7 @@ export class PreviewHost {
   async #end(shown: Shown | undefined): Promise<void> {
     if (!shown?.running) return;
     const kept = await shown.running.stop();
-    if (kept) await keepData(this.#database.queries, { projectId: shown.projectId, kind: 'disk' }, kept);
+    if (kept) await keepData(this.#database.queries, { projectId: shown.projectId, kind: shown.dataKind }, kept);
   }
 
   async #hide(previewId: string): Promise<void> {
@@ -177,4 +205,9 @@ export class PreviewHost {
       .flatMap(({ id, shown }) => (shown ? [{ id, shown }] : []))
       .sort((a, b) => a.shown.usedMs - b.shown.usedMs);
   }
+}
+
+/** Not the id of a preview, which nobody learns from a published page. */
+function publishedKey(project: ProjectRow): string {
+  return `published ${project.id}`;
 }

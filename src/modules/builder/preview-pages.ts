@@ -1,39 +1,89 @@
-// Serves previews at /preview/{id}/…: in the browser's sandbox, or at a separate origin.
+// Serves applications at /preview/{id}/…, /share/{token}/… and /app/{address}/…: in the browser's sandbox, or at a separate origin.
 import { ServiceError } from '../../core/errors.ts';
 import type { PreviewAnswer } from '../../engines/preview/port.ts';
 import { type Page, type PageAnswer, page, redirect, type Visit } from '../../http/page.ts';
 import type { ProjectRow } from '../../store/projects.ts';
 import type { Addresses } from './present.ts';
 import { headersForApp, headersForVisitor } from './preview-headers.ts';
-import type { PreviewHost } from './preview-host.ts';
+import type { PreviewHost, ShownProject } from './preview-host.ts';
 import { addToPage, previewScript } from './preview-script.ts';
 
-const PREVIEW_ID = /^[0-9a-z]{26}$/;
+const TOKEN = /^[0-9a-z]{26}$/;
 const STORAGE_LIMIT = 512 * 1024;
 const PAGE_LIMIT = 8 * 1024 * 1024;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const BODY_LIMIT = 1024 * 1024;
 
-export function previewPages(host: PreviewHost, addresses: Addresses): Page[] {
-  const run = (visit: Visit) => servePreview(host, addresses, visit);
-  return ['/preview/:id', '/preview/:id/*'].map((path) => page(METHODS, path, { run, bodyLimitBytes: BODY_LIMIT }));
+/** Where a project is shown: its owner's preview, a share link, or its published address. */
+interface Showcase {
+  folder: 'preview' | 'share' | 'app';
+  id: RegExp;
+  find(host: PreviewHost, id: string): Promise<ShownProject>;
+  /** Shares and published pages always have an opaque origin, also at the preview origin: no app sees another's storage. */
+  isAlwaysSandboxed: boolean;
+  readsStorage: boolean;
+  keepsStorage: boolean;
 }
 
-async function servePreview(host: PreviewHost, addresses: Addresses, visit: Visit): Promise<PageAnswer> {
+const SHOWCASES: readonly Showcase[] = [
+  {
+    folder: 'preview',
+    id: TOKEN,
+    find: (host, id) => host.project(id),
+    isAlwaysSandboxed: false,
+    readsStorage: true,
+    keepsStorage: true,
+  },
+  {
+    folder: 'share',
+    id: TOKEN,
+    find: (host, id) => host.sharedProject(id),
+    isAlwaysSandboxed: true,
+    readsStorage: true,
+    keepsStorage: false,
+  },
+  {
+    folder: 'app',
+    id: /^[a-z0-9-]{3,50}$/,
+    find: (host, id) => host.publishedProject(id),
+    isAlwaysSandboxed: true,
+    readsStorage: false,
+    keepsStorage: false,
+  },
+];
+
+export function previewPages(host: PreviewHost, addresses: Addresses): Page[] {
+  return SHOWCASES.flatMap((showcase) => {
+    const run = (visit: Visit) => serveShowcase({ host, addresses, showcase }, visit);
+    return [`/${showcase.folder}/:id`, `/${showcase.folder}/:id/*`].map((path) =>
+      page(METHODS, path, { run, bodyLimitBytes: BODY_LIMIT }),
+    );
+  });
+}
+
+interface Stage {
+  host: PreviewHost;
+  addresses: Addresses;
+  showcase: Showcase;
+}
+
+async function serveShowcase({ host, addresses, showcase }: Stage, visit: Visit): Promise<PageAnswer> {
   const id = visit.params.id ?? '';
-  if (!PREVIEW_ID.test(id)) throw new ServiceError('not_found', 'There is no such preview.');
-  const base = `/preview/${id}/`;
-  const isOwnOrigin = addresses.previewOrigin !== null && new URL(addresses.previewOrigin).host === visit.headers.host;
+  if (!showcase.id.test(id)) throw new ServiceError('not_found', 'There is no such preview.');
+  const base = `/${showcase.folder}/${id}/`;
+  const isAtOrigin = addresses.previewOrigin !== null && new URL(addresses.previewOrigin).host === visit.headers.host;
   // If previews have their own origin, they are never served on the service's.
-  if (addresses.previewOrigin && !isOwnOrigin) return redirect(`${addresses.previewOrigin}${visit.url}`);
+  if (addresses.previewOrigin && !isAtOrigin) return redirect(`${addresses.previewOrigin}${visit.url}`);
   if (!visit.url.startsWith(base)) return redirect(base);
-  const headers = headersOf(addresses, isOwnOrigin);
+  const isOwnOrigin = isAtOrigin && !showcase.isAlwaysSandboxed;
+  const headers = headersOf(addresses, { base, isOwnOrigin, isStrict: showcase.isAlwaysSandboxed });
   if (visit.method === 'OPTIONS') return { status: 204, headers };
-  const project = await host.project(id);
+  const project = await showcase.find(host, id);
   const path = visit.url.slice(base.length - 1);
   if (path === '/__preview/version')
     return { status: 200, headers: { ...headers, 'content-type': 'text/plain' }, body: String(project.version) };
   if (path === '/__preview/storage') {
+    if (!showcase.keepsStorage) throw new ServiceError('access_denied', 'Visitors of this page keep no data here.');
     await keepStorage(host, project, visit);
     return { status: 204, headers };
   }
@@ -45,16 +95,21 @@ async function servePreview(host: PreviewHost, addresses: Addresses, visit: Visi
     ...(body ? { body } : {}),
   };
   const answer = await host.request(project, { base, request }, signal);
-  return present({ host, project, base, isOwnOrigin, headers }, answer);
+  return present({ host, project, base, isOwnOrigin, headers, showcase }, answer);
 }
 
 /** Without an origin of its own, the page is sandboxed: it has no cookies, no storage and no session. */
-function headersOf(addresses: Addresses, isOwnOrigin: boolean): PageAnswer['headers'] {
+function headersOf(
+  addresses: Addresses,
+  { base, isOwnOrigin, isStrict }: { base: string; isOwnOrigin: boolean; isStrict: boolean },
+): PageAnswer['headers'] {
   const origin = addresses.previewOrigin ?? addresses.publicUrl;
+  const own = isStrict ? `${origin}${base}` : `'self' ${origin}`;
   const policy = [
-    `default-src 'self' ${origin} data: blob: 'unsafe-inline' 'unsafe-eval'`,
+    `default-src ${own} data: blob: 'unsafe-inline' 'unsafe-eval'`,
+    ...(isStrict ? [`form-action ${own}`] : []),
     `frame-ancestors 'self' ${addresses.publicUrl}`,
-    "base-uri 'self'",
+    isStrict ? `base-uri ${own}` : "base-uri 'self'",
     ...(isOwnOrigin ? [] : ['sandbox allow-scripts allow-forms allow-modals allow-popups allow-downloads']),
   ];
   return {
@@ -94,16 +149,27 @@ interface Place {
   base: string;
   isOwnOrigin: boolean;
   headers: PageAnswer['headers'];
+  showcase: Showcase;
 }
 
 async function present(place: Place, answer: PreviewAnswer): Promise<PageAnswer> {
-  const { host, project, base, isOwnOrigin } = place;
+  const { host, project, base, isOwnOrigin, showcase } = place;
   const headers = { ...headersForVisitor(answer.headers, { base, isOwnOrigin }), ...place.headers };
   const { status } = answer;
   if (!(answer.headers['content-type'] ?? '').startsWith('text/html')) return { status, headers, body: answer.body };
-  const storage = isOwnOrigin ? null : ((await host.readStorage(project))?.toString('utf8') ?? null);
+  const hasStorage = !isOwnOrigin && showcase.readsStorage;
+  const storage = hasStorage ? ((await host.readStorage(project))?.toString('utf8') ?? null) : null;
   const html = await readWhole(answer.body);
-  return { status, headers, body: addToPage(html, previewScript(project.version, storage), base) };
+  return { status, headers, body: addToPage(html, scriptFor(place, storage), base) };
+}
+
+function scriptFor({ project, showcase }: Place, storage: string | null): string {
+  return previewScript({
+    version: project.version,
+    storage,
+    keepsStorage: showcase.keepsStorage,
+    tellsConsole: showcase.folder === 'preview',
+  });
 }
 
 async function readWhole(body: PreviewAnswer['body']): Promise<string> {

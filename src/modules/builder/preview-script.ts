@@ -1,7 +1,17 @@
-// The script added to every previewed page: it reloads on a new version, and provides storage where the sandbox has none.
-export function previewScript(version: number, storage: string | null): string {
+// The script added to every previewed page: it reloads on a new version, provides storage where the sandbox has none, and tells the
+// dashboard what the console says.
+export interface ScriptOptions {
+  version: number;
+  /** What was kept, as JSON. */
+  storage: string | null;
+  keepsStorage: boolean;
+  /** Whether the page around it, the dashboard, hears the console. */
+  tellsConsole: boolean;
+}
+
+export function previewScript({ version, storage, keepsStorage, tellsConsole }: ScriptOptions): string {
   const kept = (storage ?? '{}').replaceAll('<', '\\u003c');
-  return `<script>(() => {
+  return `<script data-version="${version}">(() => {${tellsConsole ? CONSOLE : ''}
   const at = (name) => new URL('__preview/' + name, document.baseURI);
   let isDenied = false;
   try { void window.localStorage; } catch { isDenied = true; }
@@ -10,7 +20,7 @@ export function previewScript(version: number, storage: string | null): string {
     let timer;
     let savedMs = 0;
     // The first change is saved at once, so that it survives leaving the page; later ones at most every 150 ms.
-    const save = () => { timer ??= setTimeout(() => { timer = undefined; savedMs = Date.now(); fetch(at('storage'), { method: 'POST', mode: 'no-cors', body: JSON.stringify(Object.fromEntries(kept)) }); }, Math.max(0, savedMs + 150 - Date.now())); };
+    const save = () => { if (!${keepsStorage}) return; timer ??= setTimeout(() => { timer = undefined; savedMs = Date.now(); fetch(at('storage'), { method: 'POST', mode: 'no-cors', body: JSON.stringify(Object.fromEntries(kept)) }); }, Math.max(0, savedMs + 150 - Date.now())); };
     const storage = { getItem: (key) => kept.get(String(key)) ?? null, setItem: (key, value) => { kept.set(String(key), String(value)); save(); }, removeItem: (key) => { kept.delete(String(key)); save(); }, clear: () => { kept.clear(); save(); }, key: (index) => [...kept.keys()][index] ?? null, get length() { return kept.size; } };
     Object.defineProperty(window, 'localStorage', { value: storage, configurable: true });
     Object.defineProperty(window, 'sessionStorage', { value: { ...storage, setItem() {}, removeItem() {}, clear() {}, getItem: () => null }, configurable: true });
@@ -22,6 +32,19 @@ export function previewScript(version: number, storage: string | null): string {
   }, 3000);
 })();</script>`;
 }
+
+/** Tells the frame around the page what the console says: at most 100 lines a second, 2,000 characters each. */
+const CONSOLE = `
+  if (parent !== window) {
+    let left = 100;
+    setInterval(() => { left = 100; }, 1000);
+    const words = (value) => { try { return typeof value === 'string' ? value : value instanceof Error ? String(value.stack ?? value) : JSON.stringify(value) ?? String(value); } catch { return String(value); } };
+    const tell = (level, parts) => { if (left-- > 0) parent.postMessage({ kind: 'preview-console', level, text: parts.map(words).join(' ').slice(0, 2000) }, '*'); };
+    for (const level of ['log', 'info', 'warn', 'error', 'debug']) { const own = console[level].bind(console); console[level] = (...parts) => { own(...parts); tell(level, parts); }; }
+    addEventListener('error', (event) => tell('error', [event.message + ' (' + (event.filename || '').split('/').pop() + ':' + event.lineno + ')']));
+    addEventListener('unhandledrejection', (event) => tell('error', ['Unhandled rejection:', event.reason]));
+    tell('info', ['Loaded version ' + document.currentScript?.dataset.version]);
+  }`;
 
 /** Inserts the script first in the head, before the app's own code; adds a base where the page has none. */
 export function addToPage(html: string, script: string, base: string): string {
