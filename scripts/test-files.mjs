@@ -42,6 +42,7 @@ export function findTests(root, isWanted) {
  * files: each takes the next file from a queue (test/support/group.ts) until none is left.
  */
 export function queueTests(root, files, processes) {
+  if (files.length === 0) return [];
   const results = join(root, 'test-results');
   removeOldQueues(results);
   // Named after this run: another one in the same checkout has its own. Not below node_modules, where node looks for no tests.

@@ -1,5 +1,6 @@
 // The sandbox for generated programs: bubblewrap namespaces, a minimal root file system, no network, hard limits.
 import { execFile } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { promisify } from 'node:util';
 
@@ -34,7 +35,9 @@ export interface SandboxedCommand {
 const SYSTEM = ['/usr/bin', '/usr/lib', '/usr/lib64', '/usr/share/zoneinfo', '/etc/ld.so.cache', '/etc/alternatives'];
 const SYSTEM_LINKS = { '/bin': 'usr/bin', '/lib': 'usr/lib', '/lib64': 'usr/lib64' };
 
-let nextUser = 0;
+const USERS = { first: 210_000, count: 50_000 };
+/** Limits on processes count per user: sandboxes of other processes on this machine must not begin with the same one. */
+let nextUser = randomInt(USERS.count);
 
 export class Sandbox {
   readonly #path: string | null;
@@ -112,8 +115,8 @@ function parentsOf(paths: readonly string[]): string[] {
 
 /** Root sets up the sandbox; the program inside runs as an unprivileged user without capabilities. */
 function dropRights(): string[] {
-  nextUser = (nextUser + 1) % 5000;
-  const id = 210_000 + nextUser;
+  nextUser = (nextUser + 1) % USERS.count;
+  const id = USERS.first + nextUser;
   return [
     '/usr/bin/setpriv',
     `--reuid=${id}`,
