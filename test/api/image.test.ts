@@ -161,6 +161,24 @@ test('an edit by prompt changes the image; one that cannot be done is refused an
   assert.deepEqual([erase.status, erase.json.error.param], [400, 'mask']);
 });
 
+test('a field of another operation is refused in words, and costs nothing', async () => {
+  const before = (await service.call('GET', '/v1/payments/balance', { key: account.liveKey })).json.credits;
+  const wrong: [body: object, param: string, words: RegExp][] = [
+    [{ operation: 'crop', width: 20, height: 20, left: 10 }, 'left', /"outpaint".*"crop"/],
+    [{ operation: 'adjust', brightness: 0.2, aspect_ratio: '1:1' }, 'aspect_ratio', /"crop".*"adjust"/],
+    [{ prompt: 'make it warmer', denoise: true }, 'denoise', /"enhance".*"adjust"/],
+    [{ operation: 'enhance', strength: 0.5 }, 'strength', /diffusion/],
+    [{ operation: 'remove-background', background: 'white' }, 'background', /"replace-background"/],
+  ];
+  for (const [body, param, words] of wrong) {
+    const { status, json } = await post('/image/edit', { image: dataUri(cat), ...body });
+    assert.deepEqual([status, json.error?.code, json.error?.param], [400, 'invalid_parameter', param]);
+    assert.match(json.error.message, words);
+  }
+  const after = (await service.call('GET', '/v1/payments/balance', { key: account.liveKey })).json.credits;
+  assert.equal(after, before);
+});
+
 test('with Prefer: respond-async the image is made by a job', async () => {
   const headers = { prefer: 'respond-async' };
   const { status, json } = await post('/image/upscale', { image: dataUri(cat), scale: 2 }, { headers });

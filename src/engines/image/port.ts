@@ -70,6 +70,12 @@ export interface ImageChoice {
   slow: boolean;
 }
 
+export interface EditChoice extends ImageChoice {
+  operation: string;
+  /** The model edits by prompt: it paints the image anew. */
+  paints: boolean;
+}
+
 export interface EditWish {
   model?: string;
   operation?: string;
@@ -81,6 +87,6 @@ export interface EditWish {
 /** Finds the engine for a piece of work; a model that is unknown or cannot do it is refused. */
 export interface ImageRoutes {
   forGenerate(model: string | undefined): ImageChoice;
-  forEdit(wish: EditWish): ImageChoice & { operation: string };
+  forEdit(wish: EditWish): EditChoice;
   forUpscale(model: string | undefined, scale: 2 | 4): ImageChoice;
 }

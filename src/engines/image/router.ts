@@ -3,7 +3,7 @@ import { ServiceError } from '../../core/errors.ts';
 import { mayUseModel } from '../../core/model-lists.ts';
 import { type Candidate, Routing, tryInTurn } from '../../net/routing.ts';
 import { understandEdit } from './edit/understand.ts';
-import type { EditWish, ImageChoice, ImageEngine, ImageModel, ImageRoutes, MadeImage } from './port.ts';
+import type { EditChoice, EditWish, ImageChoice, ImageEngine, ImageModel, ImageRoutes, MadeImage } from './port.ts';
 
 /** Earlier engines are preferred. A model that several engines serve is shared among them by the router's rules. */
 export function createImageRouter(
@@ -16,18 +16,18 @@ export function createImageRouter(
     forEdit,
   };
 
-  function forEdit(wish: EditWish): ImageChoice & { operation: string } {
+  function forEdit(wish: EditWish): EditChoice {
     const named = wish.model ? choose(wish.model, (able) => able.startsWith('edit:'), 'edit images') : undefined;
-    if (named && can(named, 'edit:prompt')) return { ...named, operation: wish.operation ?? 'prompt' };
+    if (named && can(named, 'edit:prompt')) return { ...named, operation: wish.operation ?? 'prompt', paints: true };
     const { plan, problem } = tryToUnderstand(wish);
     if (plan) {
       const operation = plan.operation;
       const choice = choose(wish.model, (able) => able === `edit:${operation}`, `do "${operation}"`);
-      return { ...choice, operation };
+      return { ...choice, operation, paints: false };
     }
     // A model that edits by prompt may understand what the built-in editor does not.
     const byWords = wish.prompt && !wish.operation ? first((able) => able === 'edit:prompt') : undefined;
-    if (byWords) return { ...byWords, operation: 'prompt' };
+    if (byWords) return { ...byWords, operation: 'prompt', paints: true };
     throw problem;
   }
 

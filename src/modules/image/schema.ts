@@ -61,7 +61,10 @@ export const EditBody = Type.Object(
     seed: Seed,
     ...EditOptions.properties,
   },
-  { description: 'Each operation has fields of its own; their descriptions begin with its name' },
+  {
+    description:
+      'Each operation has fields of its own; their descriptions begin with its name, and those of another operation are refused',
+  },
 );
 export type EditBody = Static<typeof EditBody>;
 

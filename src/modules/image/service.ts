@@ -9,7 +9,7 @@ import type { JobView } from '../../jobs/view.ts';
 import type { Money } from '../../money/money.ts';
 import type { Prices, Quote } from '../../money/prices.ts';
 import type { Receipt } from '../../money/receipt.ts';
-import { optionsOf } from './edit-options.ts';
+import { optionsOf, refuseOtherFields } from './edit-options.ts';
 import { packWork } from './job.ts';
 import { newSeed, orderOf } from './order.ts';
 import type { EditBody, GenerateBody, UpscaleBody } from './schema.ts';
@@ -77,6 +77,7 @@ export class ImageService {
       ...(operation ? { operation } : {}),
       ...(prompt ? { prompt } : {}),
     });
+    refuseOtherFields(options, choice);
     const order = { image, options, ...said, model: choice.model, operation: choice.operation };
     const settings = { format: format ?? 'png', seed: seed ?? newSeed() };
     return this.#do(call, choice, { work: { kind: 'edit', order: { ...order, ...settings } }, count: 1 });
