@@ -32,6 +32,8 @@ export interface Caller {
   keyId: string | null;
   /** The most that this key may spend in a calendar month; null if the key has no cap. */
   keyMonthlyCap: number | null;
+  /** The most that this key may spend in a UTC day; null: no cap. */
+  keyDailyCap: number | null;
   keyRequestsPerMinute: number | null;
   /** The models that this key may use: ids and patterns with `*`; null: all. */
   keyModels: readonly string[] | null;

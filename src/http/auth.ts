@@ -149,6 +149,7 @@ function callerOf(key: FoundKey): Caller {
     email: key.email,
     keyId: key.id,
     keyMonthlyCap: key.monthlyCap,
+    keyDailyCap: key.dailyCap,
     keyRequestsPerMinute: key.requestsPerMinute,
     keyModels: key.models,
     keyExpiresAt: key.secretExpiresAt,

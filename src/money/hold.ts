@@ -10,6 +10,7 @@ import type { Lease } from './leases.ts';
 import { memberSpender } from './member-spending.ts';
 import type { Quote, UpstreamCost } from './prices.ts';
 import type { Receipt, UsageCount } from './receipt.ts';
+import { CAP_MESSAGES, countedCaps } from './spending-caps.ts';
 import {
   type HoldRequest,
   holdOne,
@@ -20,7 +21,10 @@ import {
 } from './statements.ts';
 
 export interface Payer
-  extends Pick<Caller, 'accountId' | 'environment' | 'keyId' | 'keyMonthlyCap' | 'member' | 'batch' | 'trace'> {
+  extends Pick<
+    Caller,
+    'accountId' | 'environment' | 'keyId' | 'keyMonthlyCap' | 'keyDailyCap' | 'member' | 'batch' | 'trace'
+  > {
   requestId: string | null;
 }
 
@@ -84,6 +88,7 @@ export function holdRequest(
     keyMonthlyCap: payer.keyMonthlyCap,
     memberSpender: payer.member ? memberSpender(payer.member.id, payer.environment) : null,
     memberMonthlyCap: payer.member?.monthlyCap ?? null,
+    caps: countedCaps(payer, quote.planCaps),
     module: quote.module,
     model: quote.model,
     requestId: payer.requestId,
@@ -103,6 +108,8 @@ export function holdOf(request: HoldRequest, quote: Quote, granted: number): Hol
       'insufficient_credits',
       'You have reached your monthly cap in this account. Ask an owner or admin to raise it, or wait for the next month.',
     );
+  const reached = CAP_MESSAGES[granted];
+  if (reached !== undefined) throw new ServiceError('insufficient_credits', reached);
   if (granted < 0)
     throw new CreditsShort(
       `This call needs ${microToCredits(request.minimum)} credits and the balance does not cover it. Buy credits on the Billing page.`,

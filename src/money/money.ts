@@ -91,7 +91,8 @@ export class Money {
    * memory. Should the credits end meanwhile, the settlement is refused and so is the answer.
    */
   async holdWhole(payer: Payer, quote: Quote): Promise<Hold> {
-    const isCapped = payer.keyMonthlyCap !== null || (payer.member?.monthlyCap ?? null) !== null;
+    const caps = [payer.keyMonthlyCap, payer.keyDailyCap, payer.member?.monthlyCap ?? null, quote.planCaps ?? null];
+    const isCapped = caps.some((cap) => cap !== null);
     const lease = !isCapped && !payer.batch && this.#leases.take(payer, quote.amount);
     if (!lease) return this.hold(payer, quote);
     const { accountId, environment, requestId } = payer;

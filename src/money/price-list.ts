@@ -46,6 +46,9 @@ export const PlanSchema = Type.Object(
     for_sale: Type.Boolean(),
     /** What its accounts pay for usage, in thousandths of the list price; 1000 if absent. */
     price_factor_permille: Type.Optional(PriceFactorSchema),
+    /** The most that each of its accounts may spend in a UTC day and in a UTC month, in each environment; no cap if absent. */
+    daily_credit_cap: Type.Optional(Credits),
+    monthly_credit_cap: Type.Optional(Credits),
     /** The models that its accounts may use: ids, where `*` stands for any characters; all if absent. */
     models: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 256 }), { minItems: 1, maxItems: 500 })),
   },

@@ -4,6 +4,7 @@ import { type ModelLists, refuseModel } from '../core/model-lists.ts';
 import { creditsToMicro, exactMicro, type MicroCredits, shareOf } from '../core/money.ts';
 import type { ModelPrice, Plan, PriceList } from './price-list.ts';
 import type { UsageCount } from './receipt.ts';
+import { type PlanCaps, planCapsOf } from './spending-caps.ts';
 
 export interface Quote {
   module: string;
@@ -12,6 +13,8 @@ export interface Quote {
   /** The smallest useful hold; equal to the amount unless the work can stop early. */
   minimum: MicroCredits;
   description: string;
+  /** The caps of the caller's plan; absent or null: none. */
+  planCaps?: PlanCaps | null;
 }
 
 export interface Use extends UsageCount {
@@ -93,7 +96,8 @@ export function createPrices(list: PriceList, terms: PriceTerms = {}): Prices {
   const quoteRange: Prices['quoteRange'] = (who, what, { least, most }) => {
     // Checked here because no paid work begins without a quote, whatever named its model.
     refuseModel(what.model, modelListsOf(who));
-    return { ...what, amount: cost(who, what, most), minimum: cost(who, what, least) };
+    const planCaps = planCapsOf(own(list.plans, who.plan));
+    return { ...what, amount: cost(who, what, most), minimum: cost(who, what, least), planCaps };
   };
   const prices: Prices = {
     list,

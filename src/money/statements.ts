@@ -24,12 +24,14 @@ export interface HoldRequest {
   /** The row of the member's spending; null if the member has no cap. */
   memberSpender: string | null;
   memberMonthlyCap: MicroCredits | null;
+  /** The other caps; null: none. */
+  caps: object[] | null;
 }
 
 export const KEY_CAP_REACHED = -2;
 export const MEMBER_CAP_REACHED = -3;
 
-/** Runs in the caller's transaction. Returns the held amount, -1 for too few credits, KEY_CAP_REACHED or MEMBER_CAP_REACHED. */
+/** Runs in the caller's transaction. Returns the held amount, -1 for too few credits, KEY_CAP_REACHED, MEMBER_CAP_REACHED or the refusal of another cap. */
 export async function holdOne(queries: Queries, request: HoldRequest): Promise<number> {
   const [
     id,
@@ -46,10 +48,11 @@ export async function holdOne(queries: Queries, request: HoldRequest): Promise<n
     ttl,
     member,
     memberCap,
+    caps,
   ] = valuesOf(request);
   const { rows } = await sql<{ granted: number | null }>`select hold_one(
     ${id}, ${accountId}, ${environment}, ${amount}, ${minimum}, ${keyId}, ${cap}, ${module}, ${model}, ${requestId}, ${jobId}, ${ttl},
-    ${member}, ${memberCap}
+    ${member}, ${memberCap}, ${caps}
   ) as granted`.execute(queries);
   return rows[0]?.granted ?? -1;
 }
@@ -63,14 +66,14 @@ export async function holdMany(pool: Pool, requests: readonly HoldRequest[]): Pr
   if (only && requests.length === 1) {
     const { rows } = await pool.query<{ granted: number | null }>({
       name: 'hold_one',
-      text: `select ${UNSYNCED}, hold_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) as granted`,
+      text: `select ${UNSYNCED}, hold_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) as granted`,
       values: [...valuesOf(only)],
     });
     return rows.map(({ granted }) => granted ?? -1);
   }
   const { rows } = await pool.query<{ granted: number[] | null }>({
     name: 'hold_batch',
-    text: `select ${UNSYNCED}, hold_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)::float8[] as granted`,
+    text: `select ${UNSYNCED}, hold_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)::float8[] as granted`,
     values: columnsOf(requests.map(valuesOf)),
   });
   return rows[0]?.granted ?? [];
@@ -97,6 +100,7 @@ function valuesOf(request: HoldRequest) {
     ttlSeconds,
     request.memberSpender,
     request.memberMonthlyCap ?? -1,
+    request.caps && JSON.stringify(request.caps),
   ] as const;
 }
 

@@ -10,6 +10,7 @@ export interface JsonColumns {
   'audit_log.asked': Record<string, unknown>;
   'audit_log.before': Record<string, unknown>;
   'delivery_attempts.request_headers': Record<string, string>;
+  'holds.capped': { spender: string; since: string }[];
   'idempotency_keys.headers': Record<string, string>;
   'jobs.error': { code: string; message: string };
   'jobs.extra': Record<string, unknown>;

@@ -50,6 +50,7 @@ export interface Tables {
     member_id: string | null;
     models: string[] | null;
     request_log: 'off' | 'metadata' | 'bodies' | null;
+    daily_cap: number | null;
   };
   artifacts: {
     id: string;
@@ -368,6 +369,7 @@ export interface Tables {
     created_at: Generated<Date>;
     member_spender: string | null;
     member_month: Date | null;
+    capped: ColumnType<JsonColumns['holds.capped'] | null, string | null, string | null>;
   };
   idempotency_keys: {
     account_id: string;

@@ -130,6 +130,7 @@ test('an expired hold is swept and its credits are free again', async () => {
     environment: 'live' as const,
     keyId: null,
     keyMonthlyCap: null,
+    keyDailyCap: null,
     requestId: null,
   };
   const amount = creditsToMicro(5);

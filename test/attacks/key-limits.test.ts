@@ -23,6 +23,7 @@ interface Limits {
   requestsPerMinute?: number;
   monthlyCap?: number;
   models?: string[];
+  dailyCap?: number;
   expiresAt?: Date;
 }
 
@@ -45,6 +46,7 @@ const rotate = (key: string, id: string, body: object = {}) =>
 
 const LIMITS: [string, Limits, object[]][] = [
   ['a list of models', { models: ['small-1'] }, [{ models: null }, { models: ['*'] }]],
+  ['a daily cap', { dailyCap: 5_000_000 }, [{ daily_credit_cap: null }, { daily_credit_cap: 6 }]],
   ['a monthly cap', { monthlyCap: 5_000_000 }, [{ monthly_credit_cap: null }, { monthly_credit_cap: 6 }]],
   ['an expiry', { expiresAt: SOON }, [{ expires_at: null }, { expires_at: LATER }]],
   [

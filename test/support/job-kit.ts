@@ -117,6 +117,7 @@ async function openCustomer(
     keyId: null,
     priceFactorPermille: null,
     keyMonthlyCap: null,
+    keyDailyCap: null,
     keyRequestsPerMinute: null,
     keyModels: null,
     keyExpiresAt: null,

@@ -97,6 +97,7 @@ export class PricedCalls {
       keyId: null,
       priceFactorPermille: ofAccount,
       keyMonthlyCap: null,
+      keyDailyCap: null,
       keyRequestsPerMinute: null,
       keyModels: null,
       keyExpiresAt: null,

@@ -189,6 +189,7 @@ export interface Operations {
         ip_allow_list: string[] | null;
         requests_per_minute: number | null;
         monthly_credit_cap: number | null;
+        daily_credit_cap: number | null;
         /** The models that the key may use; null: all that the plan allows */
         models: string[] | null;
         /** What is kept of the requests with this key; null: as the account says */
@@ -217,8 +218,10 @@ export interface Operations {
       ip_allow_list?: string[] | null | undefined;
       /** A limit below that of the plan */
       requests_per_minute?: number | null | undefined;
-      /** The most credits that the key may spend in a calendar month */
+      /** The most credits that the key may spend in a calendar month (UTC) */
       monthly_credit_cap?: number | null | undefined;
+      /** The most credits that the key may spend in a day; it starts anew at midnight UTC */
+      daily_credit_cap?: number | null | undefined;
       /** The models that the key may use: ids of GET /models, where `*` stands for any characters; null or absent: all that the plan allows */
       models?: string[] | null | undefined;
       /** What is kept of the requests with this key; null: as the account says. Only owners and admins may set it */
@@ -237,6 +240,7 @@ export interface Operations {
       ip_allow_list: string[] | null;
       requests_per_minute: number | null;
       monthly_credit_cap: number | null;
+      daily_credit_cap: number | null;
       /** The models that the key may use; null: all that the plan allows */
       models: string[] | null;
       /** What is kept of the requests with this key; null: as the account says */
@@ -281,8 +285,10 @@ export interface Operations {
       ip_allow_list?: string[] | null | undefined;
       /** A limit below that of the plan */
       requests_per_minute?: number | null | undefined;
-      /** The most credits that the key may spend in a calendar month */
+      /** The most credits that the key may spend in a calendar month (UTC) */
       monthly_credit_cap?: number | null | undefined;
+      /** The most credits that the key may spend in a day; it starts anew at midnight UTC */
+      daily_credit_cap?: number | null | undefined;
       /** The models that the key may use: ids of GET /models, where `*` stands for any characters; null or absent: all that the plan allows */
       models?: string[] | null | undefined;
       /** What is kept of the requests with this key; null: as the account says. Only owners and admins may set it */
@@ -301,6 +307,7 @@ export interface Operations {
       ip_allow_list: string[] | null;
       requests_per_minute: number | null;
       monthly_credit_cap: number | null;
+      daily_credit_cap: number | null;
       /** The models that the key may use; null: all that the plan allows */
       models: string[] | null;
       /** What is kept of the requests with this key; null: as the account says */
@@ -337,6 +344,7 @@ export interface Operations {
       ip_allow_list: string[] | null;
       requests_per_minute: number | null;
       monthly_credit_cap: number | null;
+      daily_credit_cap: number | null;
       /** The models that the key may use; null: all that the plan allows */
       models: string[] | null;
       /** What is kept of the requests with this key; null: as the account says */
@@ -6000,6 +6008,10 @@ export interface Operations {
         monthly_fee: number;
         included_credits: number;
         for_sale: boolean;
+        /** The most that an account may spend in a UTC day; no cap if absent */
+        daily_credit_cap?: number;
+        /** The most that an account may spend in a UTC month; no cap if absent */
+        monthly_credit_cap?: number;
         /** The models that its accounts may use; all if absent */
         models?: string[];
         /** What its accounts pay for usage, in thousandths of the list price; 1000 if absent */

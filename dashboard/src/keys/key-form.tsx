@@ -48,12 +48,15 @@ export function KeyForm({ current, onClose, onMade }: KeyFormProps) {
           <Input name="name" required maxLength={100} defaultValue={current?.name} autoComplete="off" />
         </Field>
         <ScopeChoice scopes={scopes} onChange={setScopes} />
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid gap-4 sm:grid-cols-2">
           <Field label={words.expires} hint={words.expiresHint}>
             <Input name="expires" type="date" defaultValue={current?.expires_at ? localDay(current.expires_at) : ''} />
           </Field>
           <Field label={words.perMinute} hint={words.perMinuteHint}>
             <Input name="perMinute" type="number" min={1} defaultValue={current?.requests_per_minute ?? ''} />
+          </Field>
+          <Field label={words.dailyCap} hint={words.capHint}>
+            <Input name="dailyCap" type="number" min={0} step="any" defaultValue={current?.daily_credit_cap ?? ''} />
           </Field>
           <Field label={words.cap} hint={words.capHint}>
             <Input name="cap" type="number" min={0} step="any" defaultValue={current?.monthly_credit_cap ?? ''} />
@@ -92,6 +95,7 @@ function termsOf(values: Record<string, string>): Body<'POST /account/keys'> {
     // The end of the chosen day.
     expires_at: values.expires ? new Date(`${values.expires}T23:59:59`).toISOString() : null,
     requests_per_minute: values.perMinute ? Number(values.perMinute) : null,
+    daily_credit_cap: values.dailyCap ? Number(values.dailyCap) : null,
     monthly_credit_cap: values.cap ? Number(values.cap) : null,
     models: models.length > 0 ? models : null,
     ip_allow_list: addresses.length > 0 ? addresses : null,

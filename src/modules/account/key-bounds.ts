@@ -1,4 +1,4 @@
-// Ensures that a key cannot create, change or rotate a key to have more rights than itself: scopes, models, cap, rate, expiry, IP addresses.
+// Ensures that a key cannot create, change or rotate a key to have more rights than itself: scopes, models, caps, rate, expiry, IP addresses.
 import { BlockList, isIPv6 } from 'node:net';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -12,6 +12,7 @@ export interface KeyBounds {
   id: string | null;
   scopes: readonly string[];
   monthlyCap: number | null;
+  dailyCap: number | null;
   requestsPerMinute: number | null;
   expiresAt: Date | null;
   ipAllowList: string[] | null;
@@ -20,6 +21,7 @@ export interface KeyBounds {
 
 export const NO_LIMITS = {
   monthlyCap: null,
+  dailyCap: null,
   requestsPerMinute: null,
   expiresAt: null,
   ipAllowList: null,
@@ -41,10 +43,12 @@ export function refuseMore(own: KeyBounds, { id, terms }: { id: string | null; t
   });
   if (own.id === null) return;
   // Two keys with the same cap could spend it twice, so a key with a cap or rate limit cannot pass it on.
-  if (id !== own.id && (own.monthlyCap !== null || own.requestsPerMinute !== null))
-    throw more('A key with a monthly cap or its own rate limit can change and rotate only itself.', null);
+  if (id !== own.id && [own.monthlyCap, own.dailyCap, own.requestsPerMinute].some((limit) => limit !== null))
+    throw more('A key with a cap or its own rate limit can change and rotate only itself.', null);
   if (terms.monthlyCap !== undefined && exceeds(terms.monthlyCap, own.monthlyCap))
     throw more('Your own key has a lower monthly cap.', 'monthly_credit_cap');
+  if (terms.dailyCap !== undefined && exceeds(terms.dailyCap, own.dailyCap))
+    throw more('Your own key has a lower daily cap.', 'daily_credit_cap');
   if (terms.requestsPerMinute !== undefined && exceeds(terms.requestsPerMinute, own.requestsPerMinute))
     throw more('Your own key has a lower limit of requests per minute.', 'requests_per_minute');
   if (terms.expiresAt !== undefined && exceeds(terms.expiresAt?.getTime() ?? null, own.expiresAt?.getTime() ?? null))

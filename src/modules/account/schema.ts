@@ -71,7 +71,13 @@ export const KeyTerms = Type.Object({
   monthly_credit_cap: Type.Optional(
     Nullable(
       Type.Number({ minimum: 0, maximum: 1_000_000_000 }),
-      'The most credits that the key may spend in a calendar month',
+      'The most credits that the key may spend in a calendar month (UTC)',
+    ),
+  ),
+  daily_credit_cap: Type.Optional(
+    Nullable(
+      Type.Number({ minimum: 0, maximum: 1_000_000_000 }),
+      'The most credits that the key may spend in a day; it starts anew at midnight UTC',
     ),
   ),
   models: Type.Optional(
@@ -109,6 +115,7 @@ export const KeyReply = Type.Object(
     ip_allow_list: Nullable(Type.Array(Type.String())),
     requests_per_minute: Nullable(Type.Integer()),
     monthly_credit_cap: Nullable(Type.Number()),
+    daily_credit_cap: Nullable(Type.Number()),
     models: Nullable(Type.Array(Type.String()), 'The models that the key may use; null: all that the plan allows'),
     request_log: Nullable(
       Type.Enum([...REQUEST_LOG_LEVELS], { title: 'RequestLogLevel' }),

@@ -147,7 +147,7 @@ export class AccountService {
 function storedTerms(terms: KeyPatch): Partial<StoredTerms> {
   refuseUnknownScopes(terms.scopes ?? []);
   refuseBadAddresses(terms.ip_allow_list ?? []);
-  const cap = terms.monthly_credit_cap;
+  const { monthly_credit_cap: cap, daily_credit_cap: dailyCap } = terms;
   return {
     ...(terms.name === undefined ? {} : { name: terms.name }),
     ...(terms.scopes === undefined ? {} : { scopes: terms.scopes }),
@@ -156,6 +156,7 @@ function storedTerms(terms: KeyPatch): Partial<StoredTerms> {
       : { expiresAt: terms.expires_at === null ? null : dateOf(terms.expires_at) }),
     ...(terms.ip_allow_list === undefined ? {} : { ipAllowList: terms.ip_allow_list }),
     ...(terms.requests_per_minute === undefined ? {} : { requestsPerMinute: terms.requests_per_minute }),
+    ...(dailyCap === undefined ? {} : { dailyCap: dailyCap === null ? null : creditsToMicro(dailyCap) }),
     ...(terms.models === undefined ? {} : { models: terms.models }),
     ...(terms.request_log === undefined ? {} : { requestLog: terms.request_log }),
     ...(cap === undefined ? {} : { monthlyCap: cap === null ? null : creditsToMicro(cap) }),

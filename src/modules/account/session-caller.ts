@@ -42,6 +42,7 @@ function callerOf(membership: SessionMembership, sessionId: string, environment:
     email: accountEmail,
     keyId: null,
     keyMonthlyCap: null,
+    keyDailyCap: null,
     keyRequestsPerMinute: null,
     keyModels: null,
     keyExpiresAt: null,

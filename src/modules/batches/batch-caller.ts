@@ -33,6 +33,7 @@ export async function findBatchCaller(queries: Queries, maker: Maker): Promise<C
     email: account.email,
     keyId,
     keyMonthlyCap: key?.monthlyCap ?? null,
+    keyDailyCap: key?.dailyCap ?? null,
     keyRequestsPerMinute: key?.requestsPerMinute ?? null,
     keyModels: key?.models ?? null,
     keyExpiresAt: key?.expiresAt ?? null,

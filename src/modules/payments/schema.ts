@@ -154,6 +154,12 @@ export const PricesReply = Type.Object(
         monthly_fee: Type.Integer({ description: 'Minor units of the currency' }),
         included_credits: Type.Integer(),
         for_sale: Type.Boolean(),
+        daily_credit_cap: Type.Optional(
+          Type.Number({ description: 'The most that an account may spend in a UTC day; no cap if absent' }),
+        ),
+        monthly_credit_cap: Type.Optional(
+          Type.Number({ description: 'The most that an account may spend in a UTC month; no cap if absent' }),
+        ),
         models: Type.Optional(
           Type.Array(Type.String(), { description: 'The models that its accounts may use; all if absent' }),
         ),

@@ -29,7 +29,7 @@ begin
     delete from holds h using locked l
     where h.id = any(array(select g.hold from given g where g.hold is not null))
       and h.account_id = l.account_id and h.environment = l.environment and (not only_expired or h.expires_at < now())
-    returning h.id, h.account_id, h.environment, h.amount, h.key_id, h.cap_month, h.member_spender, h.member_month, h.module, h.model, h.request_id, h.job_id
+    returning h.id, h.account_id, h.environment, h.amount, h.key_id, h.cap_month, h.member_spender, h.member_month, h.capped, h.module, h.model, h.request_id, h.job_id
   ),
   spent as (
     update leases l set amount = l.amount - s.cost
@@ -42,11 +42,11 @@ begin
   ),
   settled as (
     select g.place, e.account_id, e.environment, least(g.cost, e.amount) as cost, e.amount as held, 0::bigint as leased, e.cap_month,
-      e.member_spender, e.member_month, e.key_id, e.module, e.model, e.request_id, e.job_id, g.entry_id, g.description, g.counted,
+      e.member_spender, e.member_month, e.capped, e.key_id, e.module, e.model, e.request_id, e.job_id, g.entry_id, g.description, g.counted,
       g.prompt_tokens, g.completion_tokens, g.images, g.milliseconds, g.cached_tokens, g.cache_write_tokens, g.upstream_cost
     from ended e join (select distinct on (hold) * from given order by hold, place) g on g.hold = e.id
     union all
-    select g.place, g.account_id, g.environment, g.cost, 0, g.cost, null, null, null, g.key_id, g.module, g.model, g.request_id, null, g.entry_id,
+    select g.place, g.account_id, g.environment, g.cost, 0, g.cost, null, null, null, null, g.key_id, g.module, g.model, g.request_id, null, g.entry_id,
       g.description, g.counted, g.prompt_tokens, g.completion_tokens, g.images, g.milliseconds, g.cached_tokens, g.cache_write_tokens,
       g.upstream_cost
     from given g join spent s on s.id = g.lease
@@ -67,6 +67,8 @@ begin
         select key_id as spender, cap_month as month, cost, held from settled where cap_month is not null
         union all
         select member_spender, member_month, cost, held from settled where member_month is not null
+        union all
+        select c.spender, c.since, s.cost, s.held from settled s, json_to_recordset(s.capped) as c(spender text, since date) where s.capped is not null
       ) capped_calls group by spender, month
     ) c
     where k.key_id = c.spender and k.month = c.month

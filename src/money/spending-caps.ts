@@ -1,0 +1,55 @@
+// The caps on what a key and the accounts of a plan may spend in a UTC day or month; members and the months of keys have parameters of their own.
+import type { Caller } from '../core/caller.ts';
+import { creditsToMicro, type MicroCredits } from '../core/money.ts';
+import type { Plan } from './price-list.ts';
+
+/** Of each account of the plan, in each environment. */
+export interface PlanCaps {
+  daily: MicroCredits | null;
+  monthly: MicroCredits | null;
+}
+
+export const KEY_DAY_REACHED = -4;
+export const PLAN_DAY_REACHED = -5;
+export const PLAN_MONTH_REACHED = -6;
+
+/** Read by hold_one: the row of key_spending that the hold counts in, and the answer if its cap is reached. */
+interface CountedCap {
+  spender: string;
+  period: 'day' | 'month';
+  cap: MicroCredits;
+  refusal: number;
+}
+
+export function planCapsOf(plan: Plan | undefined): PlanCaps | null {
+  const { daily_credit_cap: daily, monthly_credit_cap: monthly } = plan ?? {};
+  if (daily === undefined && monthly === undefined) return null;
+  const micro = (cap: number | undefined) => (cap === undefined ? null : creditsToMicro(cap));
+  return { daily: micro(daily), monthly: micro(monthly) };
+}
+
+type Capped = Pick<Caller, 'accountId' | 'environment' | 'keyId' | 'keyDailyCap'>;
+
+/** null: none of these caps. */
+export function countedCaps(payer: Capped, plan: PlanCaps | null | undefined): CountedCap[] | null {
+  const { accountId, environment, keyId, keyDailyCap } = payer;
+  const caps: CountedCap[] = [];
+  const add = (cap: MicroCredits | null | undefined, rest: Omit<CountedCap, 'cap'>) => {
+    if (cap !== null && cap !== undefined) caps.push({ ...rest, cap });
+  };
+  if (keyId) add(keyDailyCap, { spender: `${keyId} day`, period: 'day', refusal: KEY_DAY_REACHED });
+  // One row per environment, so that the lock on its balance guards it, and test credits use up nothing.
+  const account = `${accountId} ${environment}`;
+  add(plan?.daily, { spender: `${account} day`, period: 'day', refusal: PLAN_DAY_REACHED });
+  add(plan?.monthly, { spender: account, period: 'month', refusal: PLAN_MONTH_REACHED });
+  return caps.length > 0 ? caps : null;
+}
+
+/** What to tell the customer, by the answer of hold_one. */
+export const CAP_MESSAGES: Readonly<Record<number, string>> = {
+  [KEY_DAY_REACHED]: 'This key has reached its daily cap. Raise the cap, use another key, or wait until midnight UTC.',
+  [PLAN_DAY_REACHED]:
+    'This account has reached the daily cap of its plan. Change the plan, or wait until midnight UTC.',
+  [PLAN_MONTH_REACHED]:
+    'This account has reached the monthly cap of its plan. Change the plan, or wait for the next month.',
+};
