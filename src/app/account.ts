@@ -55,7 +55,10 @@ export async function buildAccount(parts: SharedParts & { events: Events }): Pro
       ...accountRoutes(new AccountService(database, prices, forgetCallers)),
       ...teamRoutes(
         new TeamService(database, forgetCallers),
-        new InvitationService({ database, publicUrl, serviceName, sendMail }),
+        new InvitationService({
+          ...{ database, publicUrl, serviceName, sendMail },
+          verifiesAddresses: config.smtpUrl !== null,
+        }),
       ),
       ...usageRoutes(new UsageService(database)),
       ...requestRoutes(new RequestService({ database, terms: config.requestLog, forgetCallers })),

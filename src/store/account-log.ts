@@ -69,6 +69,17 @@ export async function insertLog(
   );
 }
 
+/** The caller; of the operator only the address, because they are no member. */
+export type PlanActor = Pick<Caller, 'keyId' | 'member'> & { email?: string };
+
+/** Whom the entry names that the database writes if the plan changes in this transaction. */
+export async function namePlanActor(trx: Transaction, { keyId, member, email }: PlanActor): Promise<void> {
+  await sql`select set_config('atelier.actor_member', ${member?.id ?? ''}, true),
+    set_config('atelier.actor_email', ${member?.email ?? email ?? ''}, true), set_config('atelier.actor_key', ${keyId ?? ''}, true)`.execute(
+    trx,
+  );
+}
+
 export interface LogFilter {
   limit: number;
   beforeSeq?: number | undefined;

@@ -1,7 +1,7 @@
 // Checkout sessions: what a customer wants to buy, and whether the payment completed.
 import { sql } from 'kysely';
-import type { Environment } from '../core/caller.ts';
-import type { Queries } from './database.ts';
+import type { Caller, Environment } from '../core/caller.ts';
+import type { Queries, Transaction } from './database.ts';
 
 export interface Checkout {
   id: string;
@@ -33,14 +33,27 @@ const COLUMNS = sql`id, account_id as "accountId", environment, mode, case when 
 export async function insertCheckout(
   queries: Queries,
   checkout: Omit<Checkout, 'status' | 'createdAt'>,
+  { member, keyId }: Pick<Caller, 'member' | 'keyId'>,
 ): Promise<void> {
   await sql`
     insert into checkout_sessions (id, account_id, environment, mode, amount, discount, coupon, currency, credits, plan, gateway, gateway_session, url,
-      success_url, cancel_url, expires_at)
+      success_url, cancel_url, expires_at, actor_member_id, actor_email, actor_key_id)
     values (${checkout.id}, ${checkout.accountId}, ${checkout.environment}, ${checkout.mode}, ${checkout.amount}, ${checkout.discount}, ${checkout.coupon},
       ${checkout.currency}, ${checkout.credits},
-      ${checkout.plan}, ${checkout.gateway}, ${checkout.gatewaySession}, ${checkout.url}, ${checkout.successUrl}, ${checkout.cancelUrl}, ${checkout.expiresAt})`.execute(
-    queries,
+      ${checkout.plan}, ${checkout.gateway}, ${checkout.gatewaySession}, ${checkout.url}, ${checkout.successUrl}, ${checkout.cancelUrl}, ${checkout.expiresAt},
+      ${member?.id ?? null}, ${member?.email ?? null}, ${keyId})`.execute(queries);
+}
+
+/** Lets the log name who opened the checkout of a plan, if the plan changes in this transaction and nobody else asked for it. */
+export async function namePlanBuyer(trx: Transaction, accountId: string, plan: string): Promise<void> {
+  await sql`
+    select set_config('atelier.actor_member', coalesce(actor_member_id, ''), true), set_config('atelier.actor_email', coalesce(actor_email, ''), true),
+      set_config('atelier.actor_key', coalesce(actor_key_id, ''), true)
+    from (select actor_member_id, actor_email, actor_key_id from checkout_sessions
+      where account_id = ${accountId} and environment = 'live' and plan = ${plan} and created_at > now() - interval '1 day'
+      order by created_at desc limit 1) newest
+    where coalesce(current_setting('atelier.actor_email', true), '') = '' and coalesce(current_setting('atelier.actor_key', true), '') = ''`.execute(
+    trx,
   );
 }
 

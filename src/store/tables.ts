@@ -261,6 +261,9 @@ export interface Tables {
     gateway_session: string | null;
     discount: Generated<number>;
     coupon: string | null;
+    actor_member_id: string | null;
+    actor_email: string | null;
+    actor_key_id: string | null;
   };
   conversation_condensations: {
     conversation_id: string;
@@ -405,7 +408,6 @@ export interface Tables {
     waiting: Generated<number>;
     served_at: Generated<Date>;
     queue: Generated<string>;
-    model_lists: ColumnType<JsonColumns['jobs.model_lists'] | null, string | null, string | null>;
   };
   jobs: {
     seq: GeneratedAlways<number>;
@@ -437,6 +439,7 @@ export interface Tables {
     run_at: Date | null;
     completed_at: Date | null;
     queue: Generated<string>;
+    model_lists: ColumnType<JsonColumns['jobs.model_lists'] | null, string | null, string | null>;
   };
   key_spending: {
     key_id: string;

@@ -39,6 +39,13 @@ export async function isEmailTaken(queries: Queries, email: string, userId: stri
   return rows[0]?.taken ?? false;
 }
 
+/** Whether the user has proved to own their email address. */
+export async function isEmailVerified(queries: Queries, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ verified: boolean }>`
+    select email_verified as verified from auth_users where id = ${userId}`.execute(queries);
+  return rows[0]?.verified ?? false;
+}
+
 /** Removes another service from the user's ways to sign in; false if it is not one of them or the only one. */
 export async function removeProvider(trx: Transaction, userId: string, providerId: string): Promise<boolean> {
   // Two removals at once must not leave the user without any.

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { rolesFor } from '../../src/http/role-table.ts';
 import { ROLE_TABLE } from '../fixtures/role-table.ts';
+import { openDesk } from '../support/operator-kit.ts';
 import { paidRoute } from '../support/paid-route.ts';
 import { linkIn, mailsTo } from '../support/people.ts';
 import { nameOf } from '../support/route-names.ts';
@@ -235,4 +236,37 @@ test('the log says who did what, newest first and page by page', async () => {
     ['member.join', 'member.invite'],
   );
   assert.deepEqual((await owner.call('GET', '/account/log?action=member.remove')).json.data, []);
+});
+
+test('the log names who changed the plan: the operator, the member with a code, the member who opened the checkout', async () => {
+  const boss = await makePerson(service);
+  const desk = await openDesk(service);
+  const reason = 'a test';
+  const act = await desk.act(`/accounts/${boss.home.id}/plan`, { plan: 'free', reason });
+  assert.equal(act.status, 200, act.text);
+  const codes = await desk.act('/codes', { reason, plan: 'pro', days: 30 });
+  assert.equal(codes.status, 201, codes.text);
+  const redeemed = await boss.call('POST', '/payments/redeem', { code: codes.json.codes[0] });
+  assert.equal(redeemed.status, 200, redeemed.text);
+  const buyer = await join(service, await makePerson(service), 'billing');
+  const checkout = await buyer.call('POST', '/payments/checkout', { plan: 'pro' });
+  assert.equal(checkout.status, 200, checkout.text);
+  await fetch(checkout.json.url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' }),
+  });
+  const changes = async (person: Person) =>
+    (await person.call('GET', '/account/log?action=plan.change')).json.data.map(
+      (one: { actor: { email: string | null }; after: { plan: string } }) => [one.after.plan, one.actor.email],
+    );
+  assert.deepEqual(await changes(boss), [
+    ['pro', boss.email],
+    ['free', desk.owner.email],
+  ]);
+  const { rows } = await service.app.database.pool.query(
+    `select actor_email from account_log where action = 'plan.change' and actor_email = $1`,
+    [buyer.email],
+  );
+  assert.equal(rows.length, 1);
 });

@@ -5,8 +5,9 @@ import { SMTPServer } from 'smtp-server';
 import { startCaptchaStandIn } from '../support/captcha-stand-in.ts';
 import { freePort } from '../support/free-port.ts';
 import { type OperatorKit, openDesk } from '../support/operator-kit.ts';
-import { accountOf, fromDashboard, openLink, postAuth, signUp } from '../support/people.ts';
+import { accountOf, fromDashboard, linkIn, mailsTo, openLink, postAuth, signUp } from '../support/people.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { invite, makePerson, tokenIn } from '../support/team-kit.ts';
 
 let mailing: TestService;
 let inviting: TestService;
@@ -123,6 +124,34 @@ test('a stranger signs up from another domain, or from one that only looks alike
     200,
     'the invite is kept',
   );
+});
+
+test('an invitation to a team opens the sign-up for the address that it was sent to, and for no other', async () => {
+  const boss = await makePerson(inviting);
+  const invited = 'colleague@example.com';
+  const mailed = await boss.call('POST', '/account/invitations', { role: 'viewer', email: invited });
+  assert.equal(mailed.status, 201, mailed.text);
+  const token = tokenIn(linkIn((await mailsTo(inviting, invited))[0]));
+  const other = await signUp(inviting, 'friend@example.com', { from: '10.4.3.1', invite: token });
+  assert.deepEqual([other.status, JSON.parse(other.text).code], [403, 'INVITE_SPENT']);
+  const byLink = await signUp(inviting, invited, { from: '10.4.3.2', invite: await invite(boss, 'viewer') });
+  assert.deepEqual([byLink.status, JSON.parse(byLink.text).code], [403, 'INVITE_SPENT'], 'a link is for anybody');
+  const right = await signUp(inviting, invited, { from: '10.4.3.3', invite: token });
+  assert.equal(right.status, 200, right.text);
+  const body = { token };
+  const headers = fromDashboard(inviting, right.cookie);
+  const joined = await inviting.call('POST', '/v1/account/invitations/accept', { body, headers });
+  assert.equal(joined.json.role, 'viewer', joined.text);
+});
+
+test('a stranger sends invitations from an invented address', async () => {
+  const { cookie } = await signUp(mailing, 'spammer@example.com', { from: '10.4.3.4' });
+  const headers = fromDashboard(mailing, cookie);
+  const body = { role: 'viewer', email: 'many@example.com' };
+  const refused = await mailing.call('POST', '/v1/account/invitations', { body, headers });
+  assert.deepEqual([refused.status, refused.json.error.code], [403, 'access_denied']);
+  await openLink(await verificationOf('spammer@example.com'));
+  assert.equal((await mailing.call('POST', '/v1/account/invitations', { body, headers })).status, 201);
 });
 
 test('a customer, or an everyday key of the owner, makes invites', async () => {

@@ -1,17 +1,20 @@
 // The panels of one's own security: the second factor, passkeys, connected services, and where one is signed in.
 import { useSecurity } from '../api/security.ts';
+import { sendsMail } from '../page-facts.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { ConnectionsPanel } from './connections-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
+import { VerificationPanel } from './verification-panel.tsx';
 
-export function SecurityPanels() {
+export function SecurityPanels({ email }: { email: string }) {
   return (
     <>
       <Loaded query={useSecurity()}>
         {(security) => (
           <>
+            {sendsMail && !security.email_verified && <VerificationPanel email={email} />}
             <SecondFactorPanel security={security} />
             <PasskeysPanel passkeys={security.passkeys} />
             <ConnectionsPanel security={security} />

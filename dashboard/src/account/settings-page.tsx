@@ -36,7 +36,7 @@ export function AccountSettingsPage() {
           <div className="grid items-start gap-5 lg:grid-cols-2">
             <You account={account} />
             <Password email={account.member?.email ?? account.email} />
-            <SecurityPanels />
+            <SecurityPanels email={account.member?.email ?? account.email} />
           </div>
         )}
       </Loaded>

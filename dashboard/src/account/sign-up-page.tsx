@@ -13,7 +13,9 @@ import { ProviderButtons } from './provider-buttons.tsx';
 import { account } from './strings.ts';
 
 export function SignUpPage() {
-  const { invite } = useSearch({ from: '/sign-up' });
+  const { invite: given, to = '' } = useSearch({ from: '/sign-up' });
+  // An invitation to a team opens the sign-up for the address that it was sent to.
+  const invite = given ?? /^\/join\/(\w+)$/.exec(to)?.[1];
   if (signUps === 'closed') return <Refused title={account.closedTitle} reason={account.closed} />;
   if (signUps === 'invite' && !invite) return <Refused title={account.inviteTitle} reason={account.inviteOnly} />;
   return <SignUpForm {...(invite ? { invite } : {})} />;

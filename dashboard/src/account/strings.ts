@@ -93,6 +93,12 @@ export const account = {
     codesLead: 'Keep them in a safe place: each signs you in once if you lose your phone. They are shown only now.',
     done: 'I have saved them',
   },
+  verification: {
+    title: 'Verify your e-mail address',
+    lead: 'Open the link in the mail that we sent you. Until then you get no free credits and cannot invite others by e-mail.',
+    again: 'Send the mail again',
+    sent: 'The mail is on its way.',
+  },
   passkeys: {
     title: 'Passkeys',
     lead: 'A phone, a computer or a security key signs you in after it has checked your PIN, finger or face. No password and no code is asked for then.',

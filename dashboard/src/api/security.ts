@@ -8,6 +8,7 @@ export interface Security {
   providers: string[];
   second_factor: boolean;
   recovery_codes_left: number;
+  email_verified: boolean;
   passkeys: Passkey[];
 }
 

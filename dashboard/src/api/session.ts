@@ -82,6 +82,9 @@ export const setNewPassword = (token: string, newPassword: string) =>
 export const changePassword = (currentPassword: string, newPassword: string) =>
   post('/auth/change-password', { currentPassword, newPassword, revokeOtherSessions: true });
 
+export const askForVerification = (email: string) =>
+  post('/auth/send-verification-email', { email, callbackURL: '/account' });
+
 export const changeEmail = (newEmail: string) => post('/auth/change-email', { newEmail });
 
 export async function post<Answer>(

@@ -16,8 +16,9 @@ import {
   revokeInvitation,
   takeInvitation,
 } from '../../store/invitations.ts';
-import { countMembers, findMemberByUser, insertMember, lockTeam } from '../../store/members.ts';
+import { countMembers, findMemberByUser, insertMember, lockTeam, type Member } from '../../store/members.ts';
 import { chooseAccount, countMemberships } from '../../store/memberships.ts';
+import { isEmailVerified } from '../../store/users.ts';
 import { actAsManager, refuseHigher } from './team-actor.ts';
 import type { NewInvitation } from './team-schema.ts';
 import { MOST_MEMBERSHIPS } from './team-service.ts';
@@ -26,6 +27,8 @@ export interface InvitationParts {
   database: Database;
   publicUrl: string;
   serviceName: string;
+  /** Whether emails are sent, so that addresses can be verified. */
+  verifiesAddresses: boolean;
   sendMail(mail: { to: string; subject: string; text: string }): Promise<void>;
 }
 
@@ -58,6 +61,7 @@ export class InvitationService {
     const { invitation, account } = await database.transaction(async (trx) => {
       const inviter = await actAsManager(trx, actor);
       refuseHigher(inviter.role, wanted.role);
+      if (email !== null && this.#parts.verifiesAddresses) await refuseUnverified(trx, inviter);
       await refuseTooMany(trx, actor.accountId);
       const stored = {
         id: newId('invitation'),
@@ -147,6 +151,15 @@ function good(invitation: Invitation | undefined, { member }: Caller): Invitatio
       'This invitation is for another email address. Sign in with the address that it was sent to.',
     );
   return invitation;
+}
+
+/** Strangers must not send emails in the name of this service. */
+async function refuseUnverified(trx: Transaction, { userId }: Member): Promise<void> {
+  if (!(await isEmailVerified(trx, userId)))
+    throw new ServiceError(
+      'access_denied',
+      'Verify your own email address before you invite by email: "Your account" sends the link again. An invitation by link needs no email.',
+    );
 }
 
 async function refuseTooMany(trx: Transaction, accountId: string): Promise<void> {

@@ -34,6 +34,7 @@ export async function securityEndpoints({ database }: SessionSettings) {
             providers: credentials.map(({ providerId }) => providerId).filter((id) => id !== PASSWORD_PROVIDER),
             second_factor: Boolean(factor?.verified),
             recovery_codes_left: codes.length,
+            email_verified: user.emailVerified,
             passkeys: (await listPasskeys(queries, user.id)).map(({ id, name, createdAt, lastUsedAt }) => ({
               id,
               name: name ?? '',

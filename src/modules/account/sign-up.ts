@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { creditsToMicro } from '../../core/money.ts';
 import { postEntry } from '../../money/entries.ts';
 import type { Database, Queries, Transaction } from '../../store/database.ts';
+import { findInvitation } from '../../store/invitations.ts';
 import { takePendingGrant } from '../../store/pending-grants.ts';
 import { deleteUser, isEmailTaken } from '../../store/users.ts';
 import { makeToken, readToken, takeToken } from './one-time-token.ts';
@@ -53,6 +54,7 @@ export async function refuseSignUp(
       'This service accepts new accounts by invitation only. Open the invite link that its operator gave you.',
     );
   if (await takeToken(queries, 'invite', asked.invite)) return undefined;
+  if (await isInvitedToTeam(queries, asked)) return undefined;
   return forbidden('INVITE_SPENT', 'This invite link was already used or has expired. Ask the operator for a new one.');
 }
 
@@ -72,7 +74,14 @@ export async function mayOpenAccount(
   { email, invite }: { email: string; invite: string },
 ): Promise<boolean> {
   if (await refuseAddress(queries, rules, email)) return false;
-  return rules.mode !== 'invite' || (await readToken(queries, 'invite', invite)) !== undefined;
+  if (rules.mode !== 'invite') return true;
+  return (await readToken(queries, 'invite', invite)) !== undefined || isInvitedToTeam(queries, { email, invite });
+}
+
+/** By an email to this very address: its token proves the mailbox. It is used up when the user joins the team. */
+async function isInvitedToTeam(queries: Queries, asked: { email: string; invite: string }): Promise<boolean> {
+  const invitation = await findInvitation(queries, asked.invite);
+  return invitation !== undefined && invitation.email === asked.email.toLowerCase();
 }
 
 function forbidden(code: string, message: string): Refusal {

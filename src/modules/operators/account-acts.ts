@@ -6,6 +6,7 @@ import { creditsToMicro, microToCredits } from '../../core/money.ts';
 import { postEntry, readBalance } from '../../money/entries.ts';
 import type { Prices } from '../../money/prices.ts';
 import { emitIn } from '../../outbox/events.ts';
+import { namePlanActor } from '../../store/account-log.ts';
 import { type Account, findAccount, updateAccount } from '../../store/accounts.ts';
 import { type Facts, listAudit } from '../../store/audit.ts';
 import type { Transaction } from '../../store/database.ts';
@@ -44,6 +45,7 @@ export class AccountActs {
       const account = await lockedAccount(trx, id);
       await refuseSubscribed(trx, account);
       if (account.plan !== plan) {
+        await namePlanActor(trx, { keyId: null, email: operator.caller.email });
         await updateAccount(trx, id, { plan });
         await tellPlan(trx, account, plan);
       }

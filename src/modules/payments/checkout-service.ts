@@ -75,7 +75,7 @@ export class CheckoutService {
       expiresAt: new Date(Date.now() + OPEN_FOR_MS),
     };
     const made = await this.#openWith(gateway, caller, { body, order });
-    await insertCheckout(database.queries, made);
+    await insertCheckout(database.queries, made, caller);
     return presentCheckout({ ...made, status: 'open', createdAt: new Date() });
   }
 

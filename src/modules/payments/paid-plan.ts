@@ -3,6 +3,7 @@
 import type { Environment } from '../../core/caller.ts';
 import type { Prices } from '../../money/prices.ts';
 import { findAccount, updateAccount } from '../../store/accounts.ts';
+import { namePlanBuyer } from '../../store/checkouts.ts';
 import type { Queries, Transaction } from '../../store/database.ts';
 import { lockAccount } from '../../store/operators-accounts.ts';
 import { hasPaid, listPaidPlans } from '../../store/payments.ts';
@@ -22,7 +23,9 @@ export async function followPaidPlan(
   const account = await findAccount(trx, accountId);
   if (!account || (!isAboutPlan && account.plan !== 'free' && account.plan !== 'payg')) return;
   const plan = (await paidPlan(trx, prices, changed)) ?? ((await hasPaid(trx, accountId)) ? 'payg' : 'free');
-  if (plan !== account.plan) await updateAccount(trx, accountId, { plan });
+  if (plan === account.plan) return;
+  await namePlanBuyer(trx, accountId, plan);
+  await updateAccount(trx, accountId, { plan });
 }
 
 /** The largest plan that is paid for; undefined if there is none, or none of this subscription. */

@@ -6,6 +6,7 @@ import { microToCredits } from '../../core/money.ts';
 import { hashCode } from '../../core/redeem-code.ts';
 import { postEntry, readBalance } from '../../money/entries.ts';
 import type { Prices } from '../../money/prices.ts';
+import { namePlanActor } from '../../store/account-log.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { lockAccount } from '../../store/operators-accounts.ts';
 import { insertPayment } from '../../store/payments.ts';
@@ -30,6 +31,7 @@ export class RedeemService {
     return this.#database.transaction(async (trx) => {
       // The account first, as every change of a plan does: two transactions cannot wait for each other.
       await lockAccount(trx, accountId);
+      await namePlanActor(trx, caller);
       const code = await lockCode(trx, hashCode(text), environment);
       if (!code)
         refuse(

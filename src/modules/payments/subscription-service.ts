@@ -4,6 +4,7 @@ import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { PaymentGateway, PlanChange } from '../../money/gateways/port.ts';
 import type { Prices } from '../../money/prices.ts';
+import { namePlanActor } from '../../store/account-log.ts';
 import type { Database } from '../../store/database.ts';
 import { insertPlanPrice } from '../../store/plan-prices.ts';
 import {
@@ -82,18 +83,28 @@ export class SubscriptionService {
     const nextPlan = plan === subscription.plan ? null : plan;
     if (subscription.gateway !== 'builtin') return present(isUpgrade ? subscription : { ...subscription, nextPlan });
     if (isUpgrade)
-      return present(await this.#upgradeBuiltin(subscription, plan, wanted.monthly_fee - current.monthly_fee));
+      return present(
+        await this.#upgradeBuiltin(caller, subscription, {
+          plan,
+          feeDifference: wanted.monthly_fee - current.monthly_fee,
+        }),
+      );
     await setNextPlan(this.#database.queries, subscription.id, nextPlan);
     return present({ ...subscription, nextPlan });
   }
 
   /** The built-in checkout charges its test card here. */
-  #upgradeBuiltin(subscription: Subscription, plan: string, feeDifference: number): Promise<Subscription> {
+  #upgradeBuiltin(
+    caller: Caller,
+    subscription: Subscription,
+    { plan, feeDifference }: { plan: string; feeDifference: number },
+  ): Promise<Subscription> {
     const now = new Date();
     const share = shareLeft(subscription, now);
     const included = (name: string) => this.#prices.plan(name).included_credits;
     const { accountId, environment, gateway, gatewayId, currentPeriodStart, currentPeriodEnd } = subscription;
     return this.#database.transaction(async (trx) => {
+      await namePlanActor(trx, caller);
       const paid = await settlePayment(trx, this.#prices, {
         accountId,
         environment,
