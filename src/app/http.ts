@@ -16,7 +16,7 @@ import { RequestLog } from '../http/request-log.ts';
 import type { Route } from '../http/route.ts';
 import { buildServer } from '../http/server.ts';
 import { AskingLimiter } from '../http/shared-limits.ts';
-import { exportSpans } from '../http/spans.ts';
+import { openTelemetry } from '../http/telemetry.ts';
 import { docsPages } from '../modules/docs/pages.ts';
 import { healthPages } from '../modules/health/pages.ts';
 import { describeEvents } from '../modules/webhooks/event-catalogue.ts';
@@ -49,7 +49,8 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
   const metrics = new Metrics();
   const limiter = await buildLimiter(config, log);
   const counter = new RequestCounter(database.queries, metrics, log);
-  const spans = config.otlpEndpoint ? await exportSpans(config.otlpEndpoint, serviceName) : null;
+  const telemetry =
+    config.telemetry && (await openTelemetry(config.telemetry, config.telemetry.serviceName ?? serviceName));
   const requestLog = new RequestLog({
     database,
     defaultLevel: config.requestLog.level,
@@ -70,7 +71,7 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
     idempotency: new IdempotencyGate(database, undo, log),
     prices,
     counter,
-    watcher: new CallWatcher(requestLog, spans),
+    watcher: new CallWatcher(requestLog, telemetry),
     get attribution() {
       return attribution();
     },
@@ -99,7 +100,7 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
     ],
     drain: () => drain(server, running),
     async close() {
-      await Promise.all([spans?.close(), limiter.close(), mcp.close()]);
+      await Promise.all([telemetry?.close(), limiter.close(), mcp.close()]);
     },
   };
 }

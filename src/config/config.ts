@@ -9,6 +9,7 @@ import { captchaOf, previewOriginOf, referralsOf, requestLogOf, s3Of, secretOf, 
 import { lookingPlaces } from './local-servers.ts';
 import { type Config, LIVE_VARIABLES } from './settings.ts';
 import { signInProviders } from './sign-in-providers.ts';
+import { telemetryOf } from './telemetry.ts';
 import {
   commaList,
   memorySize,
@@ -70,7 +71,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     pullModels: text('PULL_MODELS') !== '0',
     gpu: oneOf('GPU', text('GPU') ?? 'auto', GPU_SETTINGS),
     modelsMemoryBytes: memorySize('MODELS_MEMORY', text('MODELS_MEMORY')),
-    otlpEndpoint: text('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    telemetry: telemetryOf(text),
     requestLog: requestLogOf(text),
     requestTimeoutSeconds: wholeNumber('REQUEST_TIMEOUT_SECONDS', text('REQUEST_TIMEOUT_SECONDS') ?? '30', {
       from: 1,

@@ -73,7 +73,16 @@ export interface Config {
   gpu: GpuSetting;
   /** What the loaded text models may take together; null: a share of the machine's memory. */
   modelsMemoryBytes: number | null;
-  otlpEndpoint: string | null;
+  /** Where traces and metrics are sent (OpenTelemetry); null: nowhere. */
+  telemetry: {
+    tracesUrl: string | null;
+    metricsUrl: string | null;
+    headers: Readonly<Record<string, string>>;
+    /** null: the service's name. */
+    serviceName: string | null;
+    attributes: Readonly<Record<string, string>>;
+    metricsEveryMs: number;
+  } | null;
   requestLog: {
     /** For accounts and keys that say nothing. Bodies are kept only where an account asks for it. */
     level: 'off' | 'metadata';

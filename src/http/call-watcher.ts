@@ -1,30 +1,30 @@
-// Decides which calls are watched, and hands what was seen of them to the request log and to the traces.
+// Decides which calls are watched, and hands what was seen of them to the request log and to telemetry.
 import type { Caller } from '../core/caller.ts';
 import { isDashboardBrowsing } from './allowance.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Route } from './route.ts';
-import type { Spans } from './spans.ts';
+import type { Telemetry } from './telemetry.ts';
 import { type Arrival, WatchedCall } from './watched-call.ts';
 
 export class CallWatcher {
   readonly #requestLog: RequestLog;
-  /** null: no traces are sent. */
-  readonly #spans: Spans | null;
+  /** null: nothing is sent. */
+  readonly #telemetry: Telemetry | null;
 
-  constructor(requestLog: RequestLog, spans: Spans | null) {
+  constructor(requestLog: RequestLog, telemetry: Telemetry | null) {
     this.#requestLog = requestLog;
-    this.#spans = spans;
+    this.#telemetry = telemetry;
   }
 
   /** Undefined where nothing is kept of a call, so that most calls cost nothing more. */
   begin(route: Route, arrival: Arrival, caller: Caller): WatchedCall | undefined {
     const level = isDashboardBrowsing(route.scope, caller) ? 'off' : this.#requestLog.levelOf(caller);
-    return level === 'off' && !this.#spans ? undefined : new WatchedCall(route, arrival, { caller, level });
+    return level === 'off' && !this.#telemetry ? undefined : new WatchedCall(route, arrival, { caller, level });
   }
 
   end(call: WatchedCall, status: number, isStopped: boolean): void {
     const seen = call.end(status, isStopped);
     if (call.isLogged) this.#requestLog.add(seen, call.bodies);
-    this.#spans?.record(seen, call.traceParent);
+    this.#telemetry?.record(seen, call.traceParent);
   }
 }

@@ -1,34 +1,25 @@
-// Trace spans of watched calls, sent to a collector: one for the request, and one below it for the model that answered it.
-import type { Context, Tracer } from '@opentelemetry/api';
+// Trace spans of watched calls: one for the request, and one below it for the model that answered it.
+import type { Context, SpanContext, Tracer } from '@opentelemetry/api';
 import type { LoggedRequest } from '../store/request-log.ts';
 import { genAiAttributes, operationOf } from './gen-ai-names.ts';
-
-export interface Spans {
-  /** `traceParent` is the header that names the client's own span. */
-  record(call: LoggedRequest, traceParent: string | undefined): void;
-  close(): Promise<void>;
-}
 
 // SpanKind and SpanStatusCode as numbers: their package is loaded only where spans are sent.
 const SERVER = 1;
 const CLIENT = 2;
 const ERROR = 2;
 
-/** The SDK is loaded only when it is used: it is larger than the rest of the pipeline. */
-export async function exportSpans(endpoint: string, serviceName: string): Promise<Spans> {
-  const { BatchSpanProcessor, NodeTracerProvider } = await import('@opentelemetry/sdk-trace-node');
-  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
-  const { ROOT_CONTEXT, trace } = await import('@opentelemetry/api');
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
-  const provider = new NodeTracerProvider({ spanProcessors: [new BatchSpanProcessor(exporter)] });
-  const tracer = provider.getTracer(serviceName);
-  return {
-    record(call, traceParent) {
-      const span = startRequestSpan(tracer, call, parentOf(traceParent, ROOT_CONTEXT, trace.setSpanContext));
-      recordModelSpan(tracer, call, trace.setSpan(ROOT_CONTEXT, span));
-      span.end(endOf(call));
-    },
-    close: () => provider.shutdown(),
+export type RecordSpans = (call: LoggedRequest, traceParent: string | undefined) => void;
+
+/** `api` is passed in: its package is loaded only where spans are sent. */
+export function spanRecorder(
+  tracer: Tracer,
+  { ROOT_CONTEXT, trace }: typeof import('@opentelemetry/api'),
+): RecordSpans {
+  return (call, traceParent) => {
+    const parent = remoteSpan(traceParent);
+    const span = startRequestSpan(tracer, call, parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT);
+    recordModelSpan(tracer, call, trace.setSpan(ROOT_CONTEXT, span));
+    span.end(endOf(call));
   };
 }
 
@@ -75,15 +66,11 @@ function endOf(call: LoggedRequest): Date {
   return new Date(call.startedAt.getTime() + call.durationMs);
 }
 
-const TRACE_PARENT = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})/;
+const TRACE_PARENT = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}/;
 
-function parentOf(
-  header: string | undefined,
-  root: Context,
-  setSpanContext: typeof import('@opentelemetry/api').trace.setSpanContext,
-): Context {
-  const [, traceId, spanId, flags] = TRACE_PARENT.exec(header ?? '') ?? [];
-  if (!traceId || !spanId || !flags || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return root;
-  // Sampled whatever the client says: the operator decides what is sent.
-  return setSpanContext(root, { traceId, spanId, traceFlags: 1, isRemote: true });
+/** Sampled whatever the client says: the operator decides what is sent. */
+function remoteSpan(header: string | undefined): SpanContext | undefined {
+  const [, traceId = '0', spanId = '0'] = TRACE_PARENT.exec(header ?? '') ?? [];
+  if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
+  return { traceId, spanId, traceFlags: 1, isRemote: true };
 }

@@ -72,6 +72,7 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       document('operations', 'Operations'),
       guide('scaling', 'Scaling'),
+      guide('telemetry', 'Telemetry'),
       document('security', 'Security'),
       { path: 'report-a-vulnerability', file: 'SECURITY.md', label: 'Report a vulnerability' },
       document('third-party', 'Licences of models'),

@@ -1,0 +1,43 @@
+// Metrics of calls to models, by OpenTelemetry's conventions for generative AI.
+import type { Attributes, Meter } from '@opentelemetry/api';
+import { microToCredits } from '../core/money.ts';
+import type { LoggedRequest } from '../store/request-log.ts';
+import { operationOf, providerOf } from './gen-ai-names.ts';
+
+// As the conventions advise.
+const TOKENS = Array.from({ length: 14 }, (_, power) => 4 ** power);
+const SECONDS = Array.from({ length: 14 }, (_, power) => 0.01 * 2 ** power);
+const FIRST_TOKEN_SECONDS = [0.001, 0.005, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+
+export function metricRecorder(meter: Meter): (call: LoggedRequest) => void {
+  const histogram = (name: string, unit: string, boundaries: number[]) =>
+    meter.createHistogram(name, { unit, advice: { explicitBucketBoundaries: boundaries } });
+  const tokens = histogram('gen_ai.client.token.usage', '{token}', TOKENS);
+  const duration = histogram('gen_ai.client.operation.duration', 's', SECONDS);
+  const firstToken = histogram('gen_ai.server.time_to_first_token', 's', FIRST_TOKEN_SECONDS);
+  const credits = meter.createCounter('atelier.credits', { unit: '{credit}', description: 'Credits charged' });
+  return (call) => {
+    const operation = operationOf(call);
+    if (!operation) return;
+    const what = attributesOf(operation, call);
+    duration.record(call.durationMs / 1000, { ...what, ...(call.errorCode ? { 'error.type': call.errorCode } : {}) });
+    if (call.promptTokens !== null) tokens.record(call.promptTokens, { ...what, 'gen_ai.token.type': 'input' });
+    if (call.completionTokens !== null)
+      tokens.record(call.completionTokens, { ...what, 'gen_ai.token.type': 'output' });
+    if (call.streamed && call.firstByteMs !== null && call.outcome !== 'error')
+      firstToken.record(call.firstByteMs / 1000, what);
+    if (call.charged) credits.add(microToCredits(call.charged), what);
+  };
+}
+
+/** A model that did not answer is not named: a client could name a new one in each call, and every name is a series. */
+function attributesOf(operation: string, call: LoggedRequest): Attributes {
+  const { servedModel, model } = call;
+  return {
+    'gen_ai.operation.name': operation,
+    'gen_ai.provider.name': providerOf(call),
+    ...(servedModel === null
+      ? {}
+      : { 'gen_ai.request.model': model ?? servedModel, 'gen_ai.response.model': servedModel }),
+  };
+}
