@@ -1,10 +1,13 @@
 // Runs the quick tests again and again beside busy processes, and prints how long each run took and what failed.
 // npm run test:repeat -- 30 --busy 4 [-- arguments of npm test]
 import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 const RUN_LIMIT_MS = 60 * 60_000;
+/** The whole output of runs that failed. */
+const LOGS = join(ROOT, 'test-results', 'repeat');
 
 const { runs, busyCount, rest } = readArguments(process.argv.slice(2));
 const children = new Set();
@@ -66,9 +69,15 @@ function runTests(run) {
         ...new Set([...output.matchAll(/^✖ ((?:test|test-results|packages)\/.+: .+)$/gm)].map(([, line]) => line)),
       ];
       if (code !== 0 && failures.length === 0) failures.push(`ended with ${code}: ${output.slice(-500)}`);
+      if (failures.length > 0) keepLog(run, output);
       resolve({ run, code, seconds: Math.round((Date.now() - startedMs) / 1000), tests: countOf(output), failures });
     });
   });
+}
+
+function keepLog(run, output) {
+  mkdirSync(LOGS, { recursive: true });
+  writeFileSync(join(LOGS, `run-${run}.log`), output);
 }
 
 function countOf(output) {
