@@ -49,11 +49,11 @@ function split(text: string, pick: (below: number) => number): Buffer[] {
 
 const LIMITS = { contextWindow: 1_000_000, maxTokens: 1_000_000, choices: 4 };
 
-function open(pieces: Buffer[]): Promise<RelayedStream> {
+function open(pieces: Buffer[], limits: Partial<typeof LIMITS> = {}): Promise<RelayedStream> {
   const body = (async function* () {
     yield* pieces;
   })();
-  return openRelayedStream({ name: 'upstream', model: OURS, body, ...LIMITS, countPrompt: async () => 1 });
+  return openRelayedStream({ name: 'upstream', model: OURS, body, ...LIMITS, ...limits, countPrompt: async () => 1 });
 }
 
 async function readAll(stream: RelayedStream): Promise<Record<string, unknown>[]> {
@@ -82,6 +82,28 @@ test(`${ROUNDS} streams, written and cut at random, arrive whole, renamed and wi
     assert.deepEqual(measure.usage, { promptTokens: 7, completionTokens: 11 }, `seed ${seed}`);
     const said = chunks.map(({ choices }) => (choices as { delta: { content: string } }[])[0]?.delta.content).join('');
     assert.equal(measure.said().text, said, `seed ${seed}`);
+  }
+});
+
+test('a limit ends the answer at the same word, however the frames are written and cut', async () => {
+  for (let seed = 1; seed <= ROUNDS; seed += 1) {
+    const pick = random(seed);
+    const write = (one: object) => (pick(2) === 0 ? WRITERS[0] : WRITERS[pick(WRITERS.length)])?.(one) ?? '';
+    // Up to 16 bytes count as one token.
+    const words = Array.from({ length: 1 + pick(30) }, (_, index) => `${index} ${'é'.repeat(pick(7))}`);
+    const ending = { ...chunk('', pick), choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
+    const text = `${[...words.map((word) => chunk(word, pick)), ending].map(write).join('')}data: [DONE]\n\n`;
+    const maxTokens = 1 + pick(words.length + 5);
+    const pieces = pick(2) === 0 ? [Buffer.from(text)] : split(text, pick);
+    const choices = (await readAll(await open(pieces, { maxTokens, choices: 1 }))).flatMap(
+      (one) => one.choices as { delta: { content?: string }; finish_reason: string | null }[],
+    );
+    assert.equal(
+      choices.map(({ delta }) => delta.content ?? '').join(''),
+      words.slice(0, maxTokens).join(''),
+      `${seed}`,
+    );
+    assert.equal(choices.at(-1)?.finish_reason, words.length > maxTokens ? 'length' : 'stop', `seed ${seed}`);
   }
 });
 
