@@ -48,6 +48,7 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
   const { routes, pages, previewPages, gauges, probes, engineProbes } = joinAreas(parts.areas);
   const metrics = new Metrics();
   const limiter = await buildLimiter(config, log);
+  parts.money.countTokensIn(limiter);
   const counter = new RequestCounter(database.queries, metrics, log);
   const telemetry =
     config.telemetry && (await openTelemetry(config.telemetry, config.telemetry.serviceName ?? serviceName));

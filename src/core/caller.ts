@@ -35,6 +35,8 @@ export interface Caller {
   /** The most that this key may spend in a UTC day; null: no cap. */
   keyDailyCap: number | null;
   keyRequestsPerMinute: number | null;
+  /** The tokens that this key may use in a minute; null: no limit of its own. */
+  keyTokensPerMinute: number | null;
   /** The models that this key may use: ids and patterns with `*`; null: all. */
   keyModels: readonly string[] | null;
   /** When the presented secret stops working: the key's expiry, or the end of a rotation's overlap. null: never. */

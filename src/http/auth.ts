@@ -151,6 +151,7 @@ function callerOf(key: FoundKey): Caller {
     keyMonthlyCap: key.monthlyCap,
     keyDailyCap: key.dailyCap,
     keyRequestsPerMinute: key.requestsPerMinute,
+    keyTokensPerMinute: key.tokensPerMinute,
     keyModels: key.models,
     keyExpiresAt: key.secretExpiresAt,
     scopes: key.scopes,

@@ -1,6 +1,7 @@
 // Rate limits shared by many nodes: one script in Redis or Valkey checks and counts all windows at once.
 import { Redis } from 'ioredis';
 import type { Log } from '../core/log.ts';
+import type { TokenCount, TokenTake } from '../money/token-meter.ts';
 import { type Allowance, type Count, DAY_MS, type Limiter, MemoryLimiter, MINUTE_MS } from './rate-limit.ts';
 
 // KEYS: minute, day, key's minute. ARGV: their limits, -1 where there is none. A refused call is not counted.
@@ -19,11 +20,29 @@ if tonumber(ARGV[3]) >= 0 then count(KEYS[3], 120) keyMinute = keyMinute + 1 end
 return {minute + 1, day + 1, keyMinute, 0}
 `;
 
+// KEYS: the minute of the account, that of the key. ARGV: their limits, -1 where there is none, the tokens, 1 for a correction, which is never refused.
+const TOKEN_SCRIPT = `
+local limits = {tonumber(ARGV[1]), tonumber(ARGV[2])}
+local used = {tonumber(redis.call('get', KEYS[1]) or 0), tonumber(redis.call('get', KEYS[2]) or 0)}
+for i = 1, 2 do
+  if ARGV[4] == '0' and limits[i] >= 0 and used[i] >= limits[i] then return {used[1], used[2], i} end
+end
+for i = 1, 2 do
+  if limits[i] >= 0 then
+    used[i] = redis.call('incrby', KEYS[i], ARGV[3])
+    redis.call('expire', KEYS[i], 120)
+  end
+end
+return {used[1], used[2], 0}
+`;
+
 const ANSWER_MS = 1_000;
 const REFUSALS = [null, 'minute', 'day', 'key'] as const;
+const TOKEN_REFUSALS = [null, 'account', 'key'] as const;
 
 interface LimitingRedis extends Redis {
   takeAllowance(...args: (string | number)[]): Promise<[number, number, number, number]>;
+  takeTokenAllowance(...args: (string | number)[]): Promise<[number, number, number]>;
 }
 
 export class RedisLimiter implements Limiter {
@@ -40,6 +59,7 @@ export class RedisLimiter implements Limiter {
       lazyConnect: true,
     });
     redis.defineCommand('takeAllowance', { numberOfKeys: 3, lua: SCRIPT });
+    redis.defineCommand('takeTokenAllowance', { numberOfKeys: 2, lua: TOKEN_SCRIPT });
     redis.on('error', (error) =>
       this.#log.warn({ err: error }, 'Redis does not respond: each node enforces rate limits by itself'),
     );
@@ -70,6 +90,27 @@ export class RedisLimiter implements Limiter {
     } catch (error) {
       this.#log.warn({ err: error }, 'Redis failed to count a request');
       return this.#fallback.take(allowance, nowMs);
+    }
+  }
+
+  async takeTokens(take: TokenTake, nowMs: number): Promise<TokenCount> {
+    const minute = take.minute ?? Math.floor(nowMs / MINUTE_MS);
+    const slot = `atelier:{${take.accountId}}`;
+    try {
+      const [used, keyUsed, refused] = await inTime(
+        this.#redis.takeTokenAllowance(
+          `${slot}:t${minute}`,
+          `${slot}:t${take.keyId}:${minute}`,
+          take.perMinute ?? -1,
+          take.keyId === null ? -1 : (take.keyPerMinute ?? -1),
+          take.tokens,
+          take.minute === undefined ? 0 : 1,
+        ),
+      );
+      return { minute, used, keyUsed, refusedBy: TOKEN_REFUSALS[refused] ?? null };
+    } catch (error) {
+      this.#log.warn({ err: error }, 'Redis failed to count tokens');
+      return this.#fallback.takeTokens(take, nowMs);
     }
   }
 

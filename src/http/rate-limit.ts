@@ -1,5 +1,7 @@
 // Rate limits: a fixed minute and a UTC day for each account, a minute for each key; exact under any concurrency.
 import { ServiceError } from '../core/errors.ts';
+import type { TokenCounter, TokenTake } from '../money/token-meter.ts';
+import { TokenWindows } from './token-windows.ts';
 
 export interface Allowance {
   accountId: string;
@@ -18,7 +20,7 @@ export interface Count {
   refusedBy: 'minute' | 'day' | 'key' | null;
 }
 
-export interface Limiter {
+export interface Limiter extends TokenCounter {
   take(allowance: Allowance, nowMs: number): Count | Promise<Count>;
   close(): Promise<void>;
 }
@@ -102,6 +104,7 @@ const MAX_ENTRIES = 200_000;
 /** For a single node: counters in memory. */
 export class MemoryLimiter implements Limiter {
   readonly #counters = new Map<string, Windows>();
+  readonly #tokens = new TokenWindows();
 
   take(allowance: Allowance, nowMs: number): Count {
     const account = this.#windows(allowance.accountId, nowMs);
@@ -114,6 +117,10 @@ export class MemoryLimiter implements Limiter {
       if (key) key.minute += 1;
     }
     return { minute: account.minute, day: account.day, keyMinute: key?.minute ?? 0, refusedBy };
+  }
+
+  takeTokens(take: TokenTake, nowMs: number) {
+    return this.#tokens.take(take, nowMs);
   }
 
   async close(): Promise<void> {

@@ -107,10 +107,15 @@ async function sendJson(exchange: Exchange, outcome: JsonOutcome): Promise<numbe
   headers['content-type'] = 'application/json; charset=utf-8';
   let body = outcome.body;
   if (outcome.receipt) {
-    const { charged, remaining, isOfJob } = outcome.receipt;
+    const { charged, remaining, isOfJob, tokenLimit } = outcome.receipt;
     exchange.charged = !isOfJob;
     headers['x-credits-charged'] = String(microToCredits(charged));
     headers['x-credits-remaining'] = String(microToCredits(remaining));
+    if (tokenLimit) {
+      headers['x-ratelimit-limit-tokens'] = String(tokenLimit.limit);
+      headers['x-ratelimit-remaining-tokens'] = String(tokenLimit.remaining);
+      headers['x-ratelimit-reset-tokens'] = String(tokenLimit.resetsAt);
+    }
     body = withCredits(body, microToCredits(charged));
   }
   const json = JSON.stringify(body);

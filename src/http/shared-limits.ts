@@ -1,26 +1,28 @@
 // Rate limits across the processes of one machine without Redis: the first process counts for all and is asked in batches.
 import cluster, { type Worker } from 'node:cluster';
+import type { TokenCount, TokenTake } from '../money/token-meter.ts';
 import { type Allowance, type Count, type Limiter, MemoryLimiter } from './rate-limit.ts';
 
 interface Question {
   topic: 'limits';
   batch: number;
-  allowances: Allowance[];
+  /** Of requests and of tokens. */
+  allowances: (Allowance | TokenTake)[];
 }
 
 interface Answer {
   topic: 'limits';
   batch: number;
-  counts: Count[];
+  counts: (Count | TokenCount)[];
 }
 
-type Waiting = ReturnType<typeof Promise.withResolvers<Count>>;
+type Waiting = ReturnType<typeof Promise.withResolvers<Count | TokenCount>>;
 
 /** Runs in a serving process: everything that arrives in one turn of the event loop is asked in one message. */
 export class AskingLimiter implements Limiter {
   readonly #batches = new Map<number, Waiting[]>();
   #next = 0;
-  #allowances: Allowance[] = [];
+  #allowances: (Allowance | TokenTake)[] = [];
   #waiting: Waiting[] = [];
   readonly #hear = (message: unknown) => {
     if (isAbout<Answer>(message)) this.#settle(message);
@@ -31,7 +33,15 @@ export class AskingLimiter implements Limiter {
   }
 
   take(allowance: Allowance): Promise<Count> {
-    const waiting = Promise.withResolvers<Count>();
+    return this.#count(allowance) as Promise<Count>;
+  }
+
+  takeTokens(take: TokenTake): Promise<TokenCount> {
+    return this.#count(take) as Promise<TokenCount>;
+  }
+
+  #count(allowance: Allowance | TokenTake): Promise<Count | TokenCount> {
+    const waiting = Promise.withResolvers<Count | TokenCount>();
     if (this.#waiting.push(waiting) === 1) setImmediate(() => this.#ask());
     this.#allowances.push(allowance);
     return waiting.promise;
@@ -71,7 +81,9 @@ export function answerLimits(): void {
   cluster.on('message', (worker: Worker, message: unknown) => {
     if (!isAbout<Question>(message)) return;
     const now = Date.now();
-    const counts = message.allowances.map((allowance) => limiter.take(allowance, now));
+    const counts = message.allowances.map((one) =>
+      'tokens' in one ? limiter.takeTokens(one, now) : limiter.take(one, now),
+    );
     const answer: Answer = { topic: 'limits', batch: message.batch, counts };
     if (worker.isConnected()) worker.send(answer);
   });

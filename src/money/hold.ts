@@ -19,11 +19,20 @@ import {
   modelOfHold,
   settleOne,
 } from './statements.ts';
+import type { Metered } from './token-meter.ts';
 
 export interface Payer
   extends Pick<
     Caller,
-    'accountId' | 'environment' | 'keyId' | 'keyMonthlyCap' | 'keyDailyCap' | 'member' | 'batch' | 'trace'
+    | 'accountId'
+    | 'environment'
+    | 'keyId'
+    | 'keyMonthlyCap'
+    | 'keyDailyCap'
+    | 'keyTokensPerMinute'
+    | 'member'
+    | 'batch'
+    | 'trace'
   > {
   requestId: string | null;
 }
@@ -42,6 +51,8 @@ export interface Hold {
   leased: { lease: Lease; payer: Payer; quote: Quote } | null;
   /** Set if the charge is written together with a line of a batch. */
   batch?: BatchTerms | undefined;
+  /** Set if the call's tokens are limited. */
+  metered?: Metered | undefined;
   /** Set if the call's use is noted. */
   trace?: CallTrace | undefined;
 }

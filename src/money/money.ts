@@ -19,6 +19,7 @@ import {
   type Settlement,
   settleMany,
 } from './statements.ts';
+import { meterTokens, type TokenCounter, takeOf } from './token-meter.ts';
 
 /** What was used, and who served it if that is not the model of the hold. */
 export interface Used extends UsageCount {
@@ -43,6 +44,8 @@ export class Money {
   /** Ensures that a hold ends once. The database checks this too, except for holds from a lease. */
   readonly #ended = new WeakSet<Hold>();
   #chargedMicro: MicroCredits = 0;
+  /** Absent in processes that answer no requests. */
+  #tokenCounter: TokenCounter | undefined;
 
   constructor(database: Database, upstreamCost: UpstreamCost = () => 0) {
     this.#database = database;
@@ -53,6 +56,11 @@ export class Money {
       return leased ? chargeLease(database.pool, leased) : settleMany(database.pool, settlements);
     });
     this.#leases = new Leases(database);
+  }
+
+  /** From now on, the tokens of limited callers are counted there. */
+  countTokensIn(counter: TokenCounter): void {
+    this.#tokenCounter = counter;
   }
 
   /** For whole answers: settles or releases on every path. */
@@ -75,6 +83,10 @@ export class Money {
 
   /** For streams, which end later: the caller must settle or release on every path. */
   async hold(payer: Payer, quote: Quote): Promise<Hold> {
+    return this.#meter(payer, quote, () => this.#hold(payer, quote));
+  }
+
+  async #hold(payer: Payer, quote: Quote): Promise<Hold> {
     const jobId = payer.batch?.id ?? null;
     const request = holdRequest(payer, quote, { ttlSeconds: HOLD_SECONDS, jobId });
     const granted = await this.#holds.add(request);
@@ -91,24 +103,41 @@ export class Money {
    * memory. Should the credits end meanwhile, the settlement is refused and so is the answer.
    */
   async holdWhole(payer: Payer, quote: Quote): Promise<Hold> {
+    return this.#meter(payer, quote, () => this.#holdWhole(payer, quote));
+  }
+
+  async #holdWhole(payer: Payer, quote: Quote): Promise<Hold> {
     const caps = [payer.keyMonthlyCap, payer.keyDailyCap, payer.member?.monthlyCap ?? null, quote.planCaps ?? null];
     const isCapped = caps.some((cap) => cap !== null);
     const lease = !isCapped && !payer.batch && this.#leases.take(payer, quote.amount);
-    if (!lease) return this.hold(payer, quote);
+    if (!lease) return this.#hold(payer, quote);
     const { accountId, environment, requestId } = payer;
     const { amount, description, model } = quote;
     const leased = { lease, payer, quote };
     return { id: lease.id, amount, accountId, environment, requestId, description, model, leased, trace: payer.trace };
   }
 
+  /** Counts the most tokens that the call may use, or refuses it. */
+  async #meter(payer: Payer, quote: Quote, open: () => Promise<Hold>): Promise<Hold> {
+    const take = this.#tokenCounter && takeOf(payer, quote);
+    if (!this.#tokenCounter || !take) return open();
+    const metered = await meterTokens(this.#tokenCounter, take);
+    try {
+      return { ...(await open()), metered };
+    } catch (error) {
+      metered.end({});
+      throw error;
+    }
+  }
+
   /** Exchanges a hold from a lease, which can be taken back, for one in the database. Rejects if the credits ended meanwhile. */
   async secure(hold: Hold): Promise<Hold> {
     if (!hold.leased) return hold;
     const { lease, payer, quote } = hold.leased;
-    const secured = await this.hold(payer, { ...quote, minimum: hold.amount });
+    const secured = await this.#hold(payer, { ...quote, minimum: hold.amount });
     this.#ended.add(hold);
     this.#leases.release(lease, hold.amount);
-    return secured;
+    return { ...secured, metered: hold.metered };
   }
 
   /** The settlement is on disk when this resolves. Never charges more than was held. */
@@ -117,6 +146,7 @@ export class Money {
     // A negative cost would be a payment to the caller.
     if (!Number.isSafeInteger(cost) || cost < 0) throw new Error(`a call cannot cost ${cost} micro-credits`);
     this.#ended.add(hold);
+    const tokenLimit = hold.metered?.end(usage);
     const upstreamCost = this.#upstreamCost(by ?? { model: hold.model }, { ...usage, requests: 1 });
     if (hold.batch) return deferTo(hold.batch, hold, { cost, usage, upstreamCost });
     const settling = this.#settlements.add({ ...settlementOf(hold, Math.min(cost, hold.amount)), usage, upstreamCost });
@@ -127,13 +157,14 @@ export class Money {
     this.#chargedMicro += charged;
     if (hold.trace)
       noteCharge(hold.trace, { model: hold.model, servedModel: by?.model, upstream: by?.engine, usage, charged });
-    return { charged, remaining };
+    return { charged, remaining, ...(tokenLimit ? { tokenLimit } : {}) };
   }
 
   /** `reason` is the error that ended the call, if any. A settled hold stays settled. */
   async release(hold: Hold, reason?: unknown): Promise<void> {
     if (this.#ended.has(hold)) return;
     this.#ended.add(hold);
+    hold.metered?.end({});
     if (hold.leased) this.#leases.release(hold.leased.lease, hold.amount);
     else await this.#settlements.add({ ...settlementOf(hold, 0), counted: false });
     await noteRefusal(this.#database, hold, reason);
@@ -173,7 +204,7 @@ export class Money {
     if (!hold.leased) throw new Error(`hold ${hold.id} ended before its call did`);
     const { payer, quote } = hold.leased;
     const amount = Math.min(cost, hold.amount);
-    return this.settle(await this.hold(payer, { ...quote, amount, minimum: amount }), amount, usage);
+    return this.settle(await this.#hold(payer, { ...quote, amount, minimum: amount }), amount, usage);
   }
 }
 

@@ -49,6 +49,8 @@ export const PlanSchema = Type.Object(
     /** The most that each of its accounts may spend in a UTC day and in a UTC month, in each environment; no cap if absent. */
     daily_credit_cap: Type.Optional(Credits),
     monthly_credit_cap: Type.Optional(Credits),
+    /** Tokens that the calls of an account may read and write in a minute, in each environment; no limit if absent. */
+    tokens_per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000_000 })),
     /** The models that its accounts may use: ids, where `*` stands for any characters; all if absent. */
     models: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 256 }), { minItems: 1, maxItems: 500 })),
   },

@@ -15,6 +15,9 @@ export interface Quote {
   description: string;
   /** The caps of the caller's plan; absent or null: none. */
   planCaps?: PlanCaps | null;
+  /** The most tokens that are read and written, and how many the plan allows in a minute; null: no limit. */
+  tokens?: number;
+  planTokensPerMinute?: number | null;
 }
 
 export interface Use extends UsageCount {
@@ -96,8 +99,10 @@ export function createPrices(list: PriceList, terms: PriceTerms = {}): Prices {
   const quoteRange: Prices['quoteRange'] = (who, what, { least, most }) => {
     // Checked here because no paid work begins without a quote, whatever named its model.
     refuseModel(what.model, modelListsOf(who));
-    const planCaps = planCapsOf(own(list.plans, who.plan));
-    return { ...what, amount: cost(who, what, most), minimum: cost(who, what, least), planCaps };
+    const plan = own(list.plans, who.plan);
+    const limits = { planCaps: planCapsOf(plan), planTokensPerMinute: plan?.tokens_per_minute ?? null };
+    const tokens = (most.promptTokens ?? 0) + (most.completionTokens ?? 0);
+    return { ...what, amount: cost(who, what, most), minimum: cost(who, what, least), ...limits, tokens };
   };
   const prices: Prices = {
     list,

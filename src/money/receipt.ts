@@ -13,10 +13,20 @@ export interface UsageCount {
   characters?: number;
 }
 
+/** Of tokens a minute. */
+export interface TokenLimit {
+  limit: number;
+  remaining: number;
+  /** Unix seconds. */
+  resetsAt: number;
+}
+
 export interface Receipt {
   charged: MicroCredits;
   /** The spendable balance after this call. */
   remaining: MicroCredits;
   /** The charge of a job, whose request is counted apart from its settlement. */
   isOfJob?: true;
+  /** What is left of the limit of tokens a minute, for callers that have one. */
+  tokenLimit?: TokenLimit;
 }

@@ -20,6 +20,7 @@ export interface Key {
   requestsPerMinute: number | null;
   monthlyCap: number | null;
   dailyCap: number | null;
+  tokensPerMinute: number | null;
   /** Ids and patterns with `*`; null: all models. */
   models: string[] | null;
   expiresAt: Date | null;
@@ -41,6 +42,7 @@ export interface KeyTerms {
   requestsPerMinute?: number | null;
   monthlyCap?: number | null;
   dailyCap?: number | null;
+  tokensPerMinute?: number | null;
   models?: string[] | null;
   expiresAt?: Date | null;
   requestLog?: RequestLogLevel | null;
@@ -57,7 +59,7 @@ function newSecret(environment: Environment): string {
 }
 
 const COLUMNS = sql`id, account_id as "accountId", environment, name, hint, scopes, ip_allow_list::text[] as "ipAllowList",
-  requests_per_minute as "requestsPerMinute", monthly_cap as "monthlyCap", daily_cap as "dailyCap", models, expires_at as "expiresAt",
+  requests_per_minute as "requestsPerMinute", monthly_cap as "monthlyCap", daily_cap as "dailyCap", tokens_per_minute as "tokensPerMinute", models, expires_at as "expiresAt",
   revoked_at as "revokedAt", last_used_at as "lastUsedAt", created_at as "createdAt", member_id as "memberId", request_log as "requestLog",
   (select u.email from members m join auth_users u on u.id = m.user_id where m.id = member_id) as "makerEmail",
   (select m.role from members m where m.id = member_id) as "makerRole"`;
@@ -70,9 +72,9 @@ export async function insertKey(
 ): Promise<{ key: Key; secret: string }> {
   const secret = newSecret(owner.environment);
   const { rows } = await sql<Key>`
-    insert into api_keys (id, account_id, environment, name, secret_hash, hint, scopes, ip_allow_list, requests_per_minute, monthly_cap, daily_cap, models, expires_at, member_id, request_log)
+    insert into api_keys (id, account_id, environment, name, secret_hash, hint, scopes, ip_allow_list, requests_per_minute, monthly_cap, daily_cap, tokens_per_minute, models, expires_at, member_id, request_log)
     values (${newId('key')}, ${owner.accountId}, ${owner.environment}, ${terms.name}, ${hashSecret(secret)}, ${hintOf(secret)}, ${terms.scopes},
-      ${networksOf(terms.ipAllowList)}, ${terms.requestsPerMinute ?? null}, ${terms.monthlyCap ?? null}, ${terms.dailyCap ?? null}, ${terms.models ?? null}, ${terms.expiresAt ?? null}, ${terms.memberId ?? null}, ${terms.requestLog ?? null})
+      ${networksOf(terms.ipAllowList)}, ${terms.requestsPerMinute ?? null}, ${terms.monthlyCap ?? null}, ${terms.dailyCap ?? null}, ${terms.tokensPerMinute ?? null}, ${terms.models ?? null}, ${terms.expiresAt ?? null}, ${terms.memberId ?? null}, ${terms.requestLog ?? null})
     returning ${COLUMNS}`.execute(queries);
   const [key] = rows;
   if (!key) throw new Error('the key was not stored');
@@ -116,6 +118,7 @@ export async function updateKey(
       requests_per_minute = case when ${terms.requestsPerMinute !== undefined} then ${terms.requestsPerMinute ?? null} else requests_per_minute end,
       monthly_cap = case when ${terms.monthlyCap !== undefined} then ${terms.monthlyCap ?? null} else monthly_cap end,
       daily_cap = case when ${terms.dailyCap !== undefined} then ${terms.dailyCap ?? null} else daily_cap end,
+      tokens_per_minute = case when ${terms.tokensPerMinute !== undefined} then ${terms.tokensPerMinute ?? null} else tokens_per_minute end,
       models = case when ${terms.models !== undefined} then ${terms.models ?? null}::text[] else models end,
       expires_at = case when ${terms.expiresAt !== undefined} then ${terms.expiresAt ?? null} else expires_at end,
       request_log = case when ${terms.requestLog !== undefined} then ${terms.requestLog ?? null} else request_log end
@@ -172,7 +175,7 @@ export interface FoundKey extends Key {
 export async function findKeyByHash(queries: Queries, hash: Buffer): Promise<FoundKey | undefined> {
   const { rows } = await sql<FoundKey>`
     select k.id, k.account_id as "accountId", k.environment, k.name, k.hint, k.scopes, k.ip_allow_list::text[] as "ipAllowList",
-      k.requests_per_minute as "requestsPerMinute", k.monthly_cap as "monthlyCap", k.daily_cap as "dailyCap", k.models, k.expires_at as "expiresAt",
+      k.requests_per_minute as "requestsPerMinute", k.monthly_cap as "monthlyCap", k.daily_cap as "dailyCap", k.tokens_per_minute as "tokensPerMinute", k.models, k.expires_at as "expiresAt",
       case when k.member_id is not null and m.id is null then coalesce(k.revoked_at, now()) else k.revoked_at end as "revokedAt", k.last_used_at as "lastUsedAt", k.created_at as "createdAt",
       k.member_id as "memberId", u.email as "makerEmail", m.role as "makerRole", m.user_id as "makerUserId", m.monthly_cap as "makerMonthlyCap",
       a.plan, a.attribution, a.price_factor_permille as "priceFactorPermille", a.is_owner as "isOwner", a.email, a.suspended_at as "suspendedAt",

@@ -51,6 +51,7 @@ export interface Tables {
     models: string[] | null;
     request_log: 'off' | 'metadata' | 'bodies' | null;
     daily_cap: number | null;
+    tokens_per_minute: number | null;
   };
   artifacts: {
     id: string;

@@ -131,6 +131,7 @@ test('an expired hold is swept and its credits are free again', async () => {
     keyId: null,
     keyMonthlyCap: null,
     keyDailyCap: null,
+    keyTokensPerMinute: null,
     requestId: null,
   };
   const amount = creditsToMicro(5);

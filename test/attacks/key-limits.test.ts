@@ -24,6 +24,7 @@ interface Limits {
   monthlyCap?: number;
   models?: string[];
   dailyCap?: number;
+  tokensPerMinute?: number;
   expiresAt?: Date;
 }
 
@@ -47,6 +48,7 @@ const rotate = (key: string, id: string, body: object = {}) =>
 const LIMITS: [string, Limits, object[]][] = [
   ['a list of models', { models: ['small-1'] }, [{ models: null }, { models: ['*'] }]],
   ['a daily cap', { dailyCap: 5_000_000 }, [{ daily_credit_cap: null }, { daily_credit_cap: 6 }]],
+  ['a limit of tokens', { tokensPerMinute: 50 }, [{ tokens_per_minute: null }, { tokens_per_minute: 60 }]],
   ['a monthly cap', { monthlyCap: 5_000_000 }, [{ monthly_credit_cap: null }, { monthly_credit_cap: 6 }]],
   ['an expiry', { expiresAt: SOON }, [{ expires_at: null }, { expires_at: LATER }]],
   [

@@ -118,6 +118,7 @@ async function openCustomer(
     priceFactorPermille: null,
     keyMonthlyCap: null,
     keyDailyCap: null,
+    keyTokensPerMinute: null,
     keyRequestsPerMinute: null,
     keyModels: null,
     keyExpiresAt: null,

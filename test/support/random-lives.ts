@@ -208,7 +208,14 @@ async function act(life: Life, one: Step): Promise<void> {
 async function holdFor(life: Life, call: { credits: number; isWhole: boolean }): Promise<Hold | undefined> {
   const wanted = creditsToMicro(call.credits);
   const owner = { accountId: life.accountId, environment: 'live' as const };
-  const payer = { ...owner, keyId: null, keyMonthlyCap: null, keyDailyCap: null, requestId: null };
+  const payer = {
+    ...owner,
+    keyId: null,
+    keyMonthlyCap: null,
+    keyDailyCap: null,
+    keyTokensPerMinute: null,
+    requestId: null,
+  };
   const quote = { module: 'test', model: '', amount: wanted, minimum: wanted, description: '' };
   return (call.isWhole ? money.holdWhole(payer, quote) : money.hold(payer, quote)).catch(unlessShort);
 }

@@ -98,6 +98,7 @@ export class PricedCalls {
       priceFactorPermille: ofAccount,
       keyMonthlyCap: null,
       keyDailyCap: null,
+      keyTokensPerMinute: null,
       keyRequestsPerMinute: null,
       keyModels: null,
       keyExpiresAt: null,

@@ -11,6 +11,7 @@ export const keys: Command = {
     scopes: { type: 'string', help: 'what a new key may do, e.g. chat:write,image:write (all)', value: 'LIST' },
     expires: { type: 'string', help: 'when a new key expires, e.g. 2027-01-31', value: 'DATE' },
     'requests-per-minute': { type: 'string', help: 'a limit of its own', value: 'NUMBER' },
+    'tokens-per-minute': { type: 'string', help: 'tokens it may use in a minute', value: 'NUMBER' },
     'credit-cap': { type: 'string', help: 'credits it may spend in a month', value: 'NUMBER' },
     'daily-credit-cap': { type: 'string', help: 'credits it may spend in a day (UTC)', value: 'NUMBER' },
     models: { type: 'string', help: 'the models it may use, e.g. small-1,house-* (all)', value: 'LIST' },
@@ -50,6 +51,7 @@ function termsOf(call: CommandCall) {
     expires_at: expires === undefined ? undefined : new Date(expires).toISOString(),
     requests_per_minute: numberOption(call, 'requests-per-minute'),
     monthly_credit_cap: numberOption(call, 'credit-cap'),
+    tokens_per_minute: numberOption(call, 'tokens-per-minute'),
     daily_credit_cap: numberOption(call, 'daily-credit-cap'),
     models: textOption(call, 'models')?.split(','),
   });

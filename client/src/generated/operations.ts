@@ -190,6 +190,7 @@ export interface Operations {
         requests_per_minute: number | null;
         monthly_credit_cap: number | null;
         daily_credit_cap: number | null;
+        tokens_per_minute: number | null;
         /** The models that the key may use; null: all that the plan allows */
         models: string[] | null;
         /** What is kept of the requests with this key; null: as the account says */
@@ -220,6 +221,8 @@ export interface Operations {
       requests_per_minute?: number | null | undefined;
       /** The most credits that the key may spend in a calendar month (UTC) */
       monthly_credit_cap?: number | null | undefined;
+      /** The most tokens that calls of the key may read and write in a minute */
+      tokens_per_minute?: number | null | undefined;
       /** The most credits that the key may spend in a day; it starts anew at midnight UTC */
       daily_credit_cap?: number | null | undefined;
       /** The models that the key may use: ids of GET /models, where `*` stands for any characters; null or absent: all that the plan allows */
@@ -241,6 +244,7 @@ export interface Operations {
       requests_per_minute: number | null;
       monthly_credit_cap: number | null;
       daily_credit_cap: number | null;
+      tokens_per_minute: number | null;
       /** The models that the key may use; null: all that the plan allows */
       models: string[] | null;
       /** What is kept of the requests with this key; null: as the account says */
@@ -287,6 +291,8 @@ export interface Operations {
       requests_per_minute?: number | null | undefined;
       /** The most credits that the key may spend in a calendar month (UTC) */
       monthly_credit_cap?: number | null | undefined;
+      /** The most tokens that calls of the key may read and write in a minute */
+      tokens_per_minute?: number | null | undefined;
       /** The most credits that the key may spend in a day; it starts anew at midnight UTC */
       daily_credit_cap?: number | null | undefined;
       /** The models that the key may use: ids of GET /models, where `*` stands for any characters; null or absent: all that the plan allows */
@@ -308,6 +314,7 @@ export interface Operations {
       requests_per_minute: number | null;
       monthly_credit_cap: number | null;
       daily_credit_cap: number | null;
+      tokens_per_minute: number | null;
       /** The models that the key may use; null: all that the plan allows */
       models: string[] | null;
       /** What is kept of the requests with this key; null: as the account says */
@@ -345,6 +352,7 @@ export interface Operations {
       requests_per_minute: number | null;
       monthly_credit_cap: number | null;
       daily_credit_cap: number | null;
+      tokens_per_minute: number | null;
       /** The models that the key may use; null: all that the plan allows */
       models: string[] | null;
       /** What is kept of the requests with this key; null: as the account says */
@@ -6008,6 +6016,8 @@ export interface Operations {
         monthly_fee: number;
         included_credits: number;
         for_sale: boolean;
+        /** Tokens that an account may use in a minute; no limit if absent */
+        tokens_per_minute?: number;
         /** The most that an account may spend in a UTC day; no cap if absent */
         daily_credit_cap?: number;
         /** The most that an account may spend in a UTC month; no cap if absent */

@@ -55,6 +55,9 @@ export function KeyForm({ current, onClose, onMade }: KeyFormProps) {
           <Field label={words.perMinute} hint={words.perMinuteHint}>
             <Input name="perMinute" type="number" min={1} defaultValue={current?.requests_per_minute ?? ''} />
           </Field>
+          <Field label={words.tokens} hint={words.perMinuteHint}>
+            <Input name="tokens" type="number" min={1} defaultValue={current?.tokens_per_minute ?? ''} />
+          </Field>
           <Field label={words.dailyCap} hint={words.capHint}>
             <Input name="dailyCap" type="number" min={0} step="any" defaultValue={current?.daily_credit_cap ?? ''} />
           </Field>
@@ -95,6 +98,7 @@ function termsOf(values: Record<string, string>): Body<'POST /account/keys'> {
     // The end of the chosen day.
     expires_at: values.expires ? new Date(`${values.expires}T23:59:59`).toISOString() : null,
     requests_per_minute: values.perMinute ? Number(values.perMinute) : null,
+    tokens_per_minute: values.tokens ? Number(values.tokens) : null,
     daily_credit_cap: values.dailyCap ? Number(values.dailyCap) : null,
     monthly_credit_cap: values.cap ? Number(values.cap) : null,
     models: models.length > 0 ? models : null,

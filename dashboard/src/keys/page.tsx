@@ -132,6 +132,7 @@ function Scopes({ scopes }: { scopes: readonly string[] }) {
 function limitsOf(key: Key): string {
   const limits = [
     key.requests_per_minute === null ? null : keys.perMinute(formatCount(key.requests_per_minute)),
+    key.tokens_per_minute === null ? null : keys.tokens(formatCount(key.tokens_per_minute)),
     key.daily_credit_cap === null ? null : keys.dailyCap(formatCredits(key.daily_credit_cap)),
     key.monthly_credit_cap === null ? null : keys.cap(formatCredits(key.monthly_credit_cap)),
     key.models ? keys.models(key.models.length) : null,

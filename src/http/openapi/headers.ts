@@ -19,6 +19,15 @@ export const HEADERS = {
   'X-RateLimit-Limit': { description: 'Requests allowed in the window that runs out first.', schema: integer(60) },
   'X-RateLimit-Remaining': { description: 'Requests left in that window.', schema: integer(59) },
   'X-RateLimit-Reset': { description: 'When that window ends, in Unix seconds.', schema: integer(1_767_225_600) },
+  'X-RateLimit-Limit-Tokens': {
+    description: 'Tokens allowed in a minute, for a key or plan that has such a limit; absent in streams.',
+    schema: integer(100_000),
+  },
+  'X-RateLimit-Remaining-Tokens': { description: 'Tokens left in this minute.', schema: integer(98_000) },
+  'X-RateLimit-Reset-Tokens': {
+    description: 'When this minute ends, in Unix seconds.',
+    schema: integer(1_767_225_600),
+  },
   'X-Credits-Charged': {
     description: 'What this call cost, in credits.',
     schema: { type: 'number', examples: [0.25] },
@@ -44,6 +53,13 @@ export const COMMON_HEADERS: readonly HeaderName[] = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
+];
+
+/** On whole answers to callers whose tokens are limited. */
+export const TOKEN_HEADERS: readonly HeaderName[] = [
+  'X-RateLimit-Limit-Tokens',
+  'X-RateLimit-Remaining-Tokens',
+  'X-RateLimit-Reset-Tokens',
 ];
 
 export function referToHeaders(names: readonly HeaderName[]): Record<string, { $ref: string }> {

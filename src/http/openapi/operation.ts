@@ -2,7 +2,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { type Route, templateOf } from '../route.ts';
 import type { Components } from './components.ts';
-import { COMMON_HEADERS, type HeaderName, referToHeaders } from './headers.ts';
+import { COMMON_HEADERS, type HeaderName, referToHeaders, TOKEN_HEADERS } from './headers.ts';
 import { describeErrors } from './statuses.ts';
 
 export function describeOperation(route: Route, components: Components): object {
@@ -115,7 +115,7 @@ interface ReplyFacts {
 
 function successes(route: Route, facts: ReplyFacts): Record<string, object> {
   const headers: HeaderName[] = [...COMMON_HEADERS];
-  if (route.billed) headers.push('X-Credits-Charged', 'X-Credits-Remaining');
+  if (route.billed) headers.push('X-Credits-Charged', 'X-Credits-Remaining', ...TOKEN_HEADERS);
   if (route.idempotent) headers.push('Idempotent-Replayed');
   const content = replyContent(route, facts);
   return Object.fromEntries(

@@ -13,6 +13,7 @@ export interface KeyBounds {
   scopes: readonly string[];
   monthlyCap: number | null;
   dailyCap: number | null;
+  tokensPerMinute: number | null;
   requestsPerMinute: number | null;
   expiresAt: Date | null;
   ipAllowList: string[] | null;
@@ -22,6 +23,7 @@ export interface KeyBounds {
 export const NO_LIMITS = {
   monthlyCap: null,
   dailyCap: null,
+  tokensPerMinute: null,
   requestsPerMinute: null,
   expiresAt: null,
   ipAllowList: null,
@@ -43,7 +45,8 @@ export function refuseMore(own: KeyBounds, { id, terms }: { id: string | null; t
   });
   if (own.id === null) return;
   // Two keys with the same cap could spend it twice, so a key with a cap or rate limit cannot pass it on.
-  if (id !== own.id && [own.monthlyCap, own.dailyCap, own.requestsPerMinute].some((limit) => limit !== null))
+  const shared = [own.monthlyCap, own.dailyCap, own.requestsPerMinute, own.tokensPerMinute];
+  if (id !== own.id && shared.some((limit) => limit !== null))
     throw more('A key with a cap or its own rate limit can change and rotate only itself.', null);
   if (terms.monthlyCap !== undefined && exceeds(terms.monthlyCap, own.monthlyCap))
     throw more('Your own key has a lower monthly cap.', 'monthly_credit_cap');
@@ -51,6 +54,8 @@ export function refuseMore(own: KeyBounds, { id, terms }: { id: string | null; t
     throw more('Your own key has a lower daily cap.', 'daily_credit_cap');
   if (terms.requestsPerMinute !== undefined && exceeds(terms.requestsPerMinute, own.requestsPerMinute))
     throw more('Your own key has a lower limit of requests per minute.', 'requests_per_minute');
+  if (terms.tokensPerMinute !== undefined && exceeds(terms.tokensPerMinute, own.tokensPerMinute))
+    throw more('Your own key has a lower limit of tokens per minute.', 'tokens_per_minute');
   if (terms.expiresAt !== undefined && exceeds(terms.expiresAt?.getTime() ?? null, own.expiresAt?.getTime() ?? null))
     throw more('Your own key expires earlier.', 'expires_at');
   if (terms.ipAllowList !== undefined && !isWithin(terms.ipAllowList ?? [], own.ipAllowList ?? []))

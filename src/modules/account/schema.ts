@@ -74,6 +74,12 @@ export const KeyTerms = Type.Object({
       'The most credits that the key may spend in a calendar month (UTC)',
     ),
   ),
+  tokens_per_minute: Type.Optional(
+    Nullable(
+      Type.Integer({ minimum: 1, maximum: 2_000_000_000 }),
+      'The most tokens that calls of the key may read and write in a minute',
+    ),
+  ),
   daily_credit_cap: Type.Optional(
     Nullable(
       Type.Number({ minimum: 0, maximum: 1_000_000_000 }),
@@ -116,6 +122,7 @@ export const KeyReply = Type.Object(
     requests_per_minute: Nullable(Type.Integer()),
     monthly_credit_cap: Nullable(Type.Number()),
     daily_credit_cap: Nullable(Type.Number()),
+    tokens_per_minute: Nullable(Type.Integer()),
     models: Nullable(Type.Array(Type.String()), 'The models that the key may use; null: all that the plan allows'),
     request_log: Nullable(
       Type.Enum([...REQUEST_LOG_LEVELS], { title: 'RequestLogLevel' }),

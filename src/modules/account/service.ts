@@ -157,6 +157,7 @@ function storedTerms(terms: KeyPatch): Partial<StoredTerms> {
     ...(terms.ip_allow_list === undefined ? {} : { ipAllowList: terms.ip_allow_list }),
     ...(terms.requests_per_minute === undefined ? {} : { requestsPerMinute: terms.requests_per_minute }),
     ...(dailyCap === undefined ? {} : { dailyCap: dailyCap === null ? null : creditsToMicro(dailyCap) }),
+    ...(terms.tokens_per_minute === undefined ? {} : { tokensPerMinute: terms.tokens_per_minute }),
     ...(terms.models === undefined ? {} : { models: terms.models }),
     ...(terms.request_log === undefined ? {} : { requestLog: terms.request_log }),
     ...(cap === undefined ? {} : { monthlyCap: cap === null ? null : creditsToMicro(cap) }),

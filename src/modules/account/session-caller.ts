@@ -44,6 +44,7 @@ function callerOf(membership: SessionMembership, sessionId: string, environment:
     keyMonthlyCap: null,
     keyDailyCap: null,
     keyRequestsPerMinute: null,
+    keyTokensPerMinute: null,
     keyModels: null,
     keyExpiresAt: null,
     scopes: isOwner ? ['*', 'operator'] : ['*'],

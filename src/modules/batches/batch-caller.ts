@@ -35,6 +35,7 @@ export async function findBatchCaller(queries: Queries, maker: Maker): Promise<C
     keyMonthlyCap: key?.monthlyCap ?? null,
     keyDailyCap: key?.dailyCap ?? null,
     keyRequestsPerMinute: key?.requestsPerMinute ?? null,
+    keyTokensPerMinute: key?.tokensPerMinute ?? null,
     keyModels: key?.models ?? null,
     keyExpiresAt: key?.expiresAt ?? null,
     scopes: key?.scopes ?? ['*'],

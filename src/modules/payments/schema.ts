@@ -154,6 +154,9 @@ export const PricesReply = Type.Object(
         monthly_fee: Type.Integer({ description: 'Minor units of the currency' }),
         included_credits: Type.Integer(),
         for_sale: Type.Boolean(),
+        tokens_per_minute: Type.Optional(
+          Type.Integer({ description: 'Tokens that an account may use in a minute; no limit if absent' }),
+        ),
         daily_credit_cap: Type.Optional(
           Type.Number({ description: 'The most that an account may spend in a UTC day; no cap if absent' }),
         ),
