@@ -39,6 +39,26 @@ export async function isEmailTaken(queries: Queries, email: string, userId: stri
   return rows[0]?.taken ?? false;
 }
 
+/** False if the user has a password. */
+export async function insertFirstPassword(trx: Transaction, userId: string, hash: string): Promise<boolean> {
+  // Of two requests at once, one sets it.
+  await sql`select 1 from auth_users where id = ${userId} for update`.execute(trx);
+  const { numAffectedRows = 0n } = await sql`
+    insert into auth_credentials (id, account_id, provider_id, user_id, password, updated_at)
+    select ${newId('cred')}, ${userId}, 'credential', ${userId}, ${hash}, now()
+    where not exists (select 1 from auth_credentials where user_id = ${userId} and provider_id = 'credential')`.execute(
+    trx,
+  );
+  return numAffectedRows > 0n;
+}
+
+/** A trigger changes the account's email too. The new address is not verified yet. */
+export async function replacePlaceholder(trx: Transaction, userId: string, email: string): Promise<void> {
+  await sql`update auth_users set email = ${email}, email_verified = false, updated_at = now() where id = ${userId}`.execute(
+    trx,
+  );
+}
+
 /** Whether the user has proved to own their email address. */
 export async function isEmailVerified(queries: Queries, userId: string): Promise<boolean> {
   const { rows } = await sql<{ verified: boolean }>`

@@ -100,3 +100,38 @@ test('looking around in the dashboard uses up nothing of the plan; making someth
   const counted = async () => (await service.call('GET', '/v1/usage', { headers })).json.total.requests;
   assert.equal(await until(counted, { saying: 'the call is counted' }), 1);
 });
+
+test('an office behind one address reads its sessions 300 times a minute, and nobody is signed out', async () => {
+  const { cookie } = await signUp('office@example.com');
+  const read = async () => {
+    const answer = await fetch(`${service.origin}/auth/get-session`, { headers: { cookie } });
+    return answer.status === 200 && (await answer.json()) !== null;
+  };
+  for (let round = 0; round < 10; round += 1)
+    assert.ok((await Promise.all(Array.from({ length: 30 }, read))).every(Boolean), `round ${round}`);
+});
+
+test('the operator who came by the link of the first start sets an address and a password, once', async () => {
+  const { pool, queries } = service.app.database;
+  const owner = await service.account({ isOwner: true });
+  await pool.query(`update accounts set email = 'owner@localhost.localdomain' where id = $1`, [owner.id]);
+  const welcome = await fetch(`${service.origin}/welcome/${await makeWelcomeToken(queries, owner.id)}`, {
+    redirect: 'manual',
+  });
+  const cookie = welcome.headers
+    .getSetCookie()
+    .map((one) => one.split(';', 1)[0])
+    .join('; ');
+  const set = (body: object) => auth('set-first-password', body, cookie);
+  assert.equal((await set({ password: 'short' })).status, 400);
+  assert.equal((await set({ password: PASSWORD, email: 'nobody' })).status, 400);
+  assert.match((await set({ password: PASSWORD, email: 'office@example.com' })).text, /ADDRESS_TAKEN/);
+  const both = await Promise.all([1, 2].map(() => set({ password: PASSWORD, email: 'boss@example.com' })));
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 400], both.map(({ text }) => text).join());
+  assert.match((await set({ password: PASSWORD })).text, /PASSWORD_IS_SET/);
+  const signedIn = await auth('sign-in/email', { email: 'boss@example.com', password: PASSWORD });
+  const account = await service.call('GET', '/v1/account', { headers: asDashboard(signedIn.cookie) });
+  assert.deepEqual([account.json.email, account.json.is_owner], ['boss@example.com', true]);
+  await pool.query(`update auth_sessions set created_at = now() - interval '16 minutes'`);
+  assert.match((await set({ password: PASSWORD })).text, /SIGN_IN_AGAIN/);
+});

@@ -2,7 +2,8 @@
 import { useSearch } from '@tanstack/react-router';
 import { client, type Reply } from '../api/client.ts';
 import { renew, useCall } from '../api/queries.ts';
-import { askForReset, changeEmail, changePassword } from '../api/session.ts';
+import { renewSecurity, useSecurity } from '../api/security.ts';
+import { askForReset, changeEmail, changePassword, setFirstPassword } from '../api/session.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Field, Input } from '../parts/field.tsx';
@@ -35,7 +36,7 @@ export function AccountSettingsPage() {
         {(account) => (
           <div className="grid items-start gap-5 lg:grid-cols-2">
             <You account={account} />
-            <Password email={account.member?.email ?? account.email} />
+            <PasswordPanel email={account.member?.email ?? account.email} />
             <SecurityPanels email={account.member?.email ?? account.email} />
           </div>
         )}
@@ -65,6 +66,40 @@ function You({ account }: { account: Reply<'GET /account'> }) {
         <ErrorNote error={form.problem} />
         <Button type="submit" isBusy={form.isBusy} className="w-fit">
           {settings.save}
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+function PasswordPanel({ email }: { email: string }) {
+  const { data: security } = useSecurity();
+  return security?.has_password === false ? <FirstPassword email={email} /> : <Password email={email} />;
+}
+
+/** Where OWNER_EMAIL is not set, the operator's account has an address that gets no mail. */
+const isPlaceholder = (email: string) => email.endsWith('@localhost.localdomain');
+
+function FirstPassword({ email: own }: { email: string }) {
+  const form = useForm(async ({ email = own, password = '' }) => {
+    await setFirstPassword(password, email);
+    tell(settings.firstDone);
+    await Promise.all([renewSecurity(), renew('GET /account')]);
+  });
+  return (
+    <Panel title={settings.first} lead={settings.firstLead}>
+      <form onSubmit={form.onSubmit} className="grid gap-4">
+        {isPlaceholder(own) && (
+          <Field label={words.email} hint={settings.emailHint}>
+            <Input name="email" type="email" required autoComplete="username" />
+          </Field>
+        )}
+        <Field label={words.newPassword} hint={words.passwordHint}>
+          <Input name="password" type="password" required minLength={10} maxLength={200} autoComplete="new-password" />
+        </Field>
+        <ErrorNote error={form.problem} />
+        <Button type="submit" look="primary" isBusy={form.isBusy} className="w-fit">
+          {settings.first}
         </Button>
       </form>
     </Panel>

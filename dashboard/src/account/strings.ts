@@ -67,6 +67,9 @@ export const account = {
     changed: 'The password is changed. Other browsers are signed out.',
     never: 'You came in by a link and never set one?',
     sendLink: 'Send me a link to set one',
+    first: 'Set a password',
+    firstLead: 'You came by a link. Choose how you sign in from now on.',
+    firstDone: 'The password is set. Sign in with it from now on.',
   },
   secondFactor: {
     title: 'Second factor',

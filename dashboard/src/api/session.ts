@@ -82,6 +82,9 @@ export const setNewPassword = (token: string, newPassword: string) =>
 export const changePassword = (currentPassword: string, newPassword: string) =>
   post('/auth/change-password', { currentPassword, newPassword, revokeOtherSessions: true });
 
+export const setFirstPassword = (password: string, email: string) =>
+  post('/auth/set-first-password', { password, email });
+
 export const askForVerification = (email: string) =>
   post('/auth/send-verification-email', { email, callbackURL: '/account' });
 

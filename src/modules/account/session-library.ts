@@ -1,6 +1,7 @@
 // The settings of better-auth: tables, email, rate limits, cookies, and the hooks around a sign-up.
 import { captchaOf } from './session-captcha.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
+import { firstPassword } from './session-first-password.ts';
 import { passkeyEndpoints } from './session-passkey-endpoints.ts';
 import { passkeyRules, passkeys } from './session-passkeys.ts';
 import { signInProviders } from './session-providers.ts';
@@ -127,6 +128,7 @@ export async function buildAuth(settings: SessionSettings) {
       await signInProviders(settings),
       // Before the passkeys themselves: its words say what to do.
       await recentSignIn(),
+      await firstPassword(settings),
       await signInLinks(settings),
       await passkeyRules(settings),
       await passkeys(settings),

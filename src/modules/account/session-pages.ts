@@ -31,6 +31,7 @@ const OFFERED = new Set([
   'request-password-reset',
   'reset-password',
   'change-password',
+  'set-first-password',
   'change-email',
   'send-verification-email',
   'verify-email',

@@ -5,6 +5,7 @@ const TAKE_PASSWORD = new Set(['/two-factor/enable', '/two-factor/disable', '/tw
 const TAKE_NONE = new Set([
   '/link-social',
   '/disconnect',
+  '/set-first-password',
   '/passkey/generate-register-options',
   '/passkey/verify-registration',
   '/rename-passkey',
