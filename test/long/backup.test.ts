@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { turnOnSecondFactor, unusedCode } from '../support/authenticator.ts';
 import { createEmptyDatabase } from '../support/database.ts';
+import { startObedientUpstream } from '../support/obedient-upstream.ts';
 import { asDashboard, type OperatorKit, openDesk, signIn } from '../support/operator-kit.ts';
 import { PASSWORD, postAuth, signUp } from '../support/people.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -106,6 +107,7 @@ test('a backup that is cut off, damaged or of a newer version is refused before 
 
 test('SECRET is rotated: webhooks are signed with the same secrets, and everybody signs in again, with the same second factor', async () => {
   const receiver = await startReceiver();
+  const upstream = await startObedientUpstream(['big-1']);
   const database = await createEmptyDatabase();
   const settings = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'rotated'), ALLOW_PRIVATE_WEBHOOKS: '1' };
   let node = await startService(settings);
@@ -116,11 +118,20 @@ test('SECRET is rotated: webhooks are signed with the same secrets, and everybod
     const cookie = await signIn(node, account);
     const person = { email: 'second@example.com', cookie: (await signUp(node, 'second@example.com')).cookie };
     const { key, codes } = await turnOnSecondFactor(node, person.cookie);
+    const operator = await openDesk(node);
+    const added = await operator.act('/upstreams', {
+      reason: 'a test',
+      name: 'house',
+      settings: { base_url: upstream.baseUrl, list_models: false, models: [{ id: 'house-1', upstream_id: 'big-1' }] },
+      api_key: 'sk-upstream-secret',
+    });
+    assert.equal(added.status, 201, added.text);
     await node.app.stop();
     const before = await readFile(join(settings.DATA_DIR, 'secret'), 'utf8');
     const rotated = await run(['rotate-secret', '--json'], settings);
     assert.equal(rotated.webhook_secrets_resealed, 1);
     assert.equal(rotated.second_factors_resealed, 1);
+    assert.equal(rotated.upstream_keys_resealed, 1);
     assert.notEqual(await readFile(join(settings.DATA_DIR, 'secret'), 'utf8'), before);
     node = await startService(settings);
     const session = await node.call('GET', '/v1/account', { headers: asDashboard(node, cookie) });
@@ -134,6 +145,9 @@ test('SECRET is rotated: webhooks are signed with the same secrets, and everybod
     const recovery = { code: codes[0] };
     const byRecovery = await postAuth(node, 'two-factor/verify-backup-code', recovery, { cookie: again.cookie });
     assert.equal(byRecovery.status, 200, byRecovery.text);
+    const tried = await node.call('POST', '/v1/operator/upstreams/house/try', { key: operator.key, body: {} });
+    assert.equal(tried.json.ok, true, tried.text);
+    assert.equal(upstream.headers.at(-1)?.authorization, 'Bearer sk-upstream-secret');
     await send();
     await receiver.got(1);
     const [delivery] = receiver.received;
@@ -143,6 +157,7 @@ test('SECRET is rotated: webhooks are signed with the same secrets, and everybod
     assert.equal(delivery?.headers['x-service-signature'], `sha256=${signature}`);
   } finally {
     receiver.close();
+    await upstream.close();
     await node.stop();
     await database.drop();
   }

@@ -1,0 +1,111 @@
+// The billing pages in a browser: a coupon, automatic top-up and referrals; with Stripe the saved cards and the customer portal.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { examine, openBrowser, type SharedBrowser } from '../../support/browser.ts';
+import { buildPages, signInAs } from '../../support/desk-browser.ts';
+import { openDesk } from '../../support/operator-kit.ts';
+import { startService, type TestService } from '../../support/service.ts';
+import { type StripeKit, startStripeKit } from '../../support/stripe-kit.ts';
+import { until } from '../../support/until.ts';
+
+let browser: SharedBrowser;
+let service: TestService;
+let stripe: StripeKit;
+
+before(async () => {
+  browser = await openBrowser();
+  await buildPages();
+  service = await startService({ TEST_WORKER: '0', REFERRAL_CREDITS: '50' });
+  stripe = await startStripeKit({ TEST_WORKER: '0' });
+});
+after(async () => {
+  await browser?.close();
+  await service?.stop();
+  await stripe?.stop();
+});
+
+test('a coupon is taken off at the checkout, and the credits are there afterwards', async () => {
+  const desk = await openDesk(service);
+  const { code } = (await desk.act('/coupons', { percent_off: 50, max_uses: 1, reason: 'a test' })).json;
+  const { page, complaints } = await signInAs(browser, service, await service.account({ plan: 'payg', credits: 5 }));
+  await page.goto(`${service.origin}/billing`);
+  await page.getByLabel('Another amount of credits').fill('1000');
+  await page.getByLabel('Coupon').fill(code);
+  await page.getByRole('button', { name: 'Go to checkout' }).click();
+  await page.getByText(`Coupon ${code}: −5.00`).waitFor();
+  await page.getByRole('button', { name: 'Pay 5.00 USD' }).waitFor();
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Valid until').fill('12/40');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: 'Pay 5.00 USD' }).click();
+  await page.waitForURL(/\/billing/);
+  await page.getByText('Thank you. The payment went through.').first().waitFor();
+  await page.getByText('1,005').first().waitFor();
+  assert.deepEqual(complaints, []);
+});
+
+test('automatic top-up is turned on, kept, and turned off', async () => {
+  const account = await service.account({ plan: 'payg', credits: 500 });
+  const { page } = await signInAs(browser, service, account);
+  const settings = async () => (await service.call('GET', '/v1/payments/settings', { key: account.liveKey })).json;
+  const panel = page.locator('form:has([role="switch"])');
+  await page.goto(`${service.origin}/billing`);
+  await panel.getByRole('switch', { name: 'Buy a package automatically' }).click();
+  await panel.getByLabel('When fewer credits are left than').fill('250');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await until(async () => (await settings()).auto_top_up?.below === 250, { saying: 'the top-up is stored' });
+  await page.reload();
+  assert.equal(await panel.getByLabel('When fewer credits are left than').inputValue(), '250');
+  await examine(page, 'billing with automatic top-up');
+  await panel.getByRole('switch', { name: 'Buy a package automatically' }).click();
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await until(async () => (await settings()).auto_top_up === null, { saying: 'the top-up is off' });
+});
+
+test('a referral code is accepted once, and both sides see it', async () => {
+  const [referrer, referred] = [await service.account({ plan: 'free' }), await service.account({ plan: 'free' })];
+  const { json } = await service.call('GET', '/v1/payments/referral', { key: referrer.liveKey });
+  const { page } = await signInAs(browser, service, referred);
+  await page.goto(`${service.origin}/billing`);
+  await page.getByLabel('Were you referred? Their code').fill(json.code);
+  await page.getByRole('button', { name: 'Accept the code' }).click();
+  await page.getByText('Accepted. The credits come with your first purchase.').first().waitFor();
+  await page.getByLabel('Were you referred? Their code').fill(json.code);
+  await page.getByRole('button', { name: 'Accept the code' }).click();
+  await page.getByRole('alert').first().waitFor();
+  const other = await signInAs(browser, service, referrer);
+  await other.page.goto(`${service.origin}/billing`);
+  await other.page.getByText('One account accepted your code').waitFor();
+});
+
+test('with Stripe, cards are saved at Stripe, listed and removed, and the portal opens', async () => {
+  const account = await stripe.service.account({ plan: 'payg' });
+  const { page } = await signInAs(browser, stripe.service, account);
+  // Stripe's own pages are not reached from a test: what matters is that the browser goes there.
+  const left: string[] = [];
+  await page.context().route(
+    (url) => url.origin !== stripe.service.origin,
+    (route) => {
+      left.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<p>Stripe' });
+    },
+  );
+  const details = `${stripe.service.origin}/billing?tab=details`;
+  await page.goto(details);
+  await page.getByText('No saved cards').waitFor();
+  await page.getByRole('button', { name: 'Save a card' }).click();
+  await page.getByText('Stripe', { exact: true }).waitFor();
+  const { state } = stripe.standIn;
+  state.saveCard(state.customerOf(account.id)?.id ?? '');
+  await page.goto(details);
+  await page.getByText('…4242').waitFor();
+  await examine(page, 'billing with a saved card');
+  await page.getByRole('button', { name: 'Remove the card ending in 4242' }).click();
+  await page.getByText('No saved cards').waitFor();
+  await page.getByRole('button', { name: 'Open the customer portal' }).click();
+  await until(() => left.length >= 2, { saying: 'the browser went to Stripe twice' });
+  assert.ok(
+    left.every((url) => /^https:\/\/[\w.-]*stripe\.com\//.test(url)),
+    left.join(' '),
+  );
+});
