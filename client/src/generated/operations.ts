@@ -1557,13 +1557,15 @@ export interface Operations {
       object: 'project.data';
       /** What a browser application put into localStorage in its preview */
       storage: Record<string, string> | null;
+      /** What its server wrote below data/ */
       files: {
         path: string;
-        content: string;
+        base64: string;
       }[] | null;
+      /** What its server wrote below data/ */
       published_files: {
         path: string;
-        content: string;
+        base64: string;
       }[] | null;
     };
   };

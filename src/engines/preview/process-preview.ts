@@ -18,8 +18,17 @@ const PORT = '8080';
 const MAX_IDLE = 16;
 const LOG_LIMIT = 16_000;
 const KEPT_LIMIT = 12_000_000;
-const STOP_MS = 3000;
+/** A process that is killed hands over nothing that it stored: a busy machine may take long. */
+const STOP_MS = 15_000;
 const REQUEST_MS = 30_000;
+
+/** An app may run out of memory before the next look at it. */
+function reasonIn(log: string): string {
+  const words = log.trim().slice(-2000);
+  return /allocation failed|out of memory|ENOMEM|MemoryError/i.test(words)
+    ? `it used more memory than a preview may: ${words}`
+    : words;
+}
 
 export class ProcessPreview implements RunningPreview {
   readonly ended: Promise<string>;
@@ -50,7 +59,7 @@ export class ProcessPreview implements RunningPreview {
         server.close();
         for (const socket of this.#idle) socket.destroy();
         await rm(folder, { recursive: true, force: true });
-        resolve(this.#reason || this.#log.trim().slice(-2000) || 'it ended by itself');
+        resolve(this.#reason || reasonIn(this.#log) || 'it ended by itself');
       });
     });
   }

@@ -24,12 +24,17 @@ export function watchProcesses(
   let debt = 0;
   let usedBefore = 0;
   let isBusy = false;
+  let lookedMs = performance.now();
   const timer = setInterval(async () => {
     if (isBusy) return;
     isBusy = true;
     const { memoryBytes, cpuSeconds } = await measureTree(pid);
     isBusy = false;
-    debt = Math.max(0, debt + Math.max(0, cpuSeconds - usedBefore) - (INTERVAL_MS / 1000) * limits.recoveryShare);
+    // On a busy machine a look comes late: what is regained follows the clock, not the number of looks.
+    const nowMs = performance.now();
+    const regained = ((nowMs - lookedMs) / 1000) * limits.recoveryShare;
+    lookedMs = nowMs;
+    debt = Math.max(0, debt + Math.max(0, cpuSeconds - usedBefore) - regained);
     usedBefore = Math.max(usedBefore, cpuSeconds);
     if (memoryBytes > limits.memoryBytes) stop('it used more memory than a preview may');
     else if (debt > limits.burstSeconds) stop('it used more CPU time than a preview may');

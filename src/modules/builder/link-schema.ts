@@ -112,7 +112,9 @@ export const SaveReply = Type.Object(
   },
   { title: 'ProjectSave' },
 );
-const DataFiles = Type.Union([Type.Array(Type.Object({ path: Type.String(), content: Type.String() })), Type.Null()]);
+const DataFiles = Type.Union([Type.Array(Type.Object({ path: Type.String(), base64: Type.String() })), Type.Null()], {
+  description: 'What its server wrote below data/',
+});
 export const DataReply = Type.Object(
   {
     object: Type.Literal('project.data'),
