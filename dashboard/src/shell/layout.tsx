@@ -33,7 +33,7 @@ export function Layout() {
         {isSandbox && (
           <p className="bg-warn-soft px-4 py-1.5 text-center text-[0.8125rem] text-warn">{shell.sandboxNote}</p>
         )}
-        <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-8 sm:py-9">
+        <div className="mx-auto w-full max-w-6xl px-4 py-6 has-data-wide:max-w-none sm:px-8 sm:py-9">
           <Outlet />
         </div>
       </main>

@@ -1,13 +1,15 @@
-// The files of a project: a tree of folders, and the chosen file.
-import { ChevronRight, FileText, Pencil } from 'lucide-react';
-import { useState } from 'react';
+// The files of a project: a tree of folders, and the chosen file in an editor.
+import { ChevronRight, FileText, Pencil, Save } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { join } from '../../parts/class-names.ts';
-import { CodeView } from '../shared/code-view.tsx';
 import { Trouble } from '../shared/trouble.tsx';
 import { type Folder, treeOf } from './file-tree.ts';
 import { type AppFile, type Project, useFiles } from './project.ts';
 import { builderWords } from './strings.ts';
+import { useFileEdits } from './use-file-edits.ts';
+
+const FileEditor = lazy(async () => ({ default: (await import('./file-editor.tsx')).FileEditor }));
 
 export interface FileBrowserProps {
   project: Project;
@@ -18,6 +20,7 @@ export interface FileBrowserProps {
 export function FileBrowser({ project, onAsk }: FileBrowserProps) {
   const { files, error, refetch } = useFiles(project.id, project.version);
   const [path, setPath] = useState<string | null>(null);
+  const work = useFileEdits(project, files);
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />;
   if (!files) return null;
   const chosen = files.find((file) => file.path === path) ?? firstOf(files);
@@ -29,17 +32,46 @@ export function FileBrowser({ project, onAsk }: FileBrowserProps) {
       </nav>
       {chosen ? (
         <div className="grid min-w-0 content-start gap-2">
-          <CodeView
-            key={chosen.path}
-            code={chosen.content}
-            language={chosen.language}
-            label={chosen.path}
-            className="max-h-[65vh] grid-rows-[auto_minmax(0,1fr)]"
-          />
-          <Button size="small" className="justify-self-start" onClick={() => onAsk(builderWords.changeIn(chosen.path))}>
-            <Pencil aria-hidden className="size-3.5" />
-            {builderWords.changeFile}
-          </Button>
+          <div className="flex flex-wrap items-center gap-2">
+            <h3 className="min-w-0 grow truncate font-mono text-sm">{chosen.path}</h3>
+            <Button size="small" onClick={() => onAsk(builderWords.changeIn(chosen.path))}>
+              <Pencil aria-hidden className="size-3.5" />
+              {builderWords.changeFile}
+            </Button>
+            <Button
+              size="small"
+              look="primary"
+              disabled={work.edits.size === 0}
+              isBusy={work.isSaving}
+              onClick={work.save}
+            >
+              {!work.isSaving && <Save aria-hidden className="size-3.5" />}
+              {builderWords.save}
+            </Button>
+          </div>
+          <Suspense fallback={<p className="text-sm text-muted">{builderWords.openingEditor}</p>}>
+            <FileEditor
+              key={`${chosen.path} ${project.version}`}
+              label={builderWords.contentOf(chosen.path)}
+              content={work.edits.get(chosen.path) ?? chosen.content}
+              language={chosen.language}
+              onChange={(content) => work.edit(chosen.path, content)}
+              onSave={work.save}
+            />
+          </Suspense>
+          <p role="status" className="text-xs text-muted">
+            {work.edits.size > 0 ? builderWords.unsaved(work.edits.size) : builderWords.editorHint}
+          </p>
+          {work.problems.length > 0 && (
+            <ul aria-label={builderWords.problems} className="grid gap-1 text-sm text-danger">
+              {work.problems.map(({ file, line, message }) => (
+                <li key={`${file}:${line}:${message}`}>
+                  {file}
+                  {line === null ? '' : `:${line}`} {message}
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
       ) : (
         <p className="text-sm text-muted">{builderWords.chooseFile}</p>

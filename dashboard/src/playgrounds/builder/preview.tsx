@@ -2,10 +2,11 @@
 import { errorFromResponse } from '@atelier/client';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, RotateCw } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, buttonClass } from '../../parts/button.tsx';
 import { Choices } from '../shared/controls.tsx';
 import { Trouble } from '../shared/trouble.tsx';
+import { PreviewConsole, usePreviewConsole } from './preview-console.tsx';
 import type { Project } from './project.ts';
 import { builderWords } from './strings.ts';
 
@@ -16,6 +17,8 @@ const PIXELS: Record<Width, string> = { phone: '390px', tablet: '768px', full: '
 export function Preview({ project }: { project: Project }) {
   const [width, setWidth] = useState<Width>('full');
   const [loads, setLoads] = useState(0);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { lines, clear } = usePreviewConsole(frame);
   const address = previewAddress(project.preview_url);
   const start = useQuery({
     queryKey: ['preview', address.url, project.version],
@@ -47,6 +50,7 @@ export function Preview({ project }: { project: Project }) {
       {start.isSuccess && (
         <div className="overflow-x-auto rounded-lg border border-line bg-white">
           <iframe
+            ref={frame}
             key={`${project.version} ${loads}`}
             title={builderWords.previewOf(project.name)}
             src={address.url}
@@ -57,6 +61,7 @@ export function Preview({ project }: { project: Project }) {
           />
         </div>
       )}
+      <PreviewConsole lines={lines} onClear={clear} />
     </div>
   );
 }

@@ -27,6 +27,16 @@ export function useBuilderChat(projectId: string) {
   const running = useRef<AbortController | null>(null);
   const made = useRef(0);
   useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => {
+    const leaving = new AbortController();
+    void readEarlier(projectId, leaving.signal).then((earlier) => {
+      if (!earlier || leaving.signal.aborted || made.current > 0) return;
+      made.current = earlier.said.length;
+      conversation.current = earlier.conversationId;
+      setSaid(earlier.said);
+    });
+    return () => leaving.abort();
+  }, [projectId]);
 
   const patchLast = (change: (last: Said) => Said) =>
     setSaid((before) => before.map((one, at) => (at === before.length - 1 ? change(one) : one)));
@@ -72,4 +82,31 @@ export function useBuilderChat(projectId: string) {
     }
   };
   return { said, isBusy, problem, lastBody, send, stop: () => running.current?.abort() };
+}
+
+const EARLIER_MESSAGES = 40;
+
+/** What was said before, oldest first; without it a new conversation begins. */
+async function readEarlier(projectId: string, signal: AbortSignal) {
+  const list = await client()
+    .call(
+      'GET /builder/projects/{id}/messages',
+      { params: { id: projectId }, query: { limit: EARLIER_MESSAGES } },
+      { signal },
+    )
+    .catch(() => null);
+  const [latest] = list?.data ?? [];
+  if (!list || !latest) return null;
+  const said = [...list.data].reverse().map(
+    ({ role, content }, at): Said => ({
+      id: at + 1,
+      who: role === 'user' ? 'you' : 'builder',
+      text: content,
+      changed: [],
+      requested: [],
+      credits: null,
+      isDone: true,
+    }),
+  );
+  return { said, conversationId: latest.conversation_id };
 }

@@ -1,4 +1,4 @@
-// One project: its preview, its files and its versions, with the conversation beside them.
+// One project over the full width: the conversation, the preview with its console, and files, versions and ways to show it.
 import { ArrowLeft, Download, GitBranch } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
@@ -12,6 +12,7 @@ import { FileBrowser } from './file-browser.tsx';
 import { Preview } from './preview.tsx';
 import { type Project, useProject } from './project.ts';
 import { nameOf } from './project-list.tsx';
+import { SharePanel } from './share-panel.tsx';
 import { builderWords } from './strings.ts';
 import { useBuilderChat } from './use-builder-chat.ts';
 import { VersionList } from './version-list.tsx';
@@ -21,7 +22,7 @@ export function Workspace({ id, onLeave }: { id: string; onLeave(): void }) {
   const chat = useBuilderChat(id);
   const [text, setText] = useState('');
   return (
-    <div className="grid min-w-0 gap-4">
+    <div data-wide className="grid min-w-0 gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button size="small" onClick={onLeave}>
           <ArrowLeft aria-hidden className="size-3.5" />
@@ -31,25 +32,28 @@ export function Workspace({ id, onLeave }: { id: string; onLeave(): void }) {
       </div>
       <Trouble error={error} onRetry={() => void refetch()} />
       {project && (
-        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid items-start gap-5 xl:grid-cols-[20rem_minmax(0,1fr)] min-[100rem]:grid-cols-[20rem_minmax(0,1fr)_minmax(0,1fr)]">
+          <div className="grid min-w-0 gap-4 xl:row-span-2 min-[100rem]:row-span-1">
+            <ChatPanel chat={chat} text={text} onText={setText} />
+            {chat.lastBody && <SameCall request={{ method: 'POST', path: '/builder/chat', body: chat.lastBody }} />}
+          </div>
+          <Panel title={builderWords.views.preview}>
+            <Preview project={project} />
+          </Panel>
           <Panel>
             <Tabs
               label={builderWords.view}
               tabs={[
-                { id: 'preview', label: builderWords.views.preview, content: <Preview project={project} /> },
                 {
                   id: 'files',
                   label: builderWords.views.files,
                   content: <FileBrowser project={project} onAsk={setText} />,
                 },
                 { id: 'versions', label: builderWords.views.versions, content: <VersionList project={project} /> },
+                { id: 'share', label: builderWords.views.share, content: <SharePanel project={project} /> },
               ]}
             />
           </Panel>
-          <div className="grid min-w-0 gap-4">
-            <ChatPanel chat={chat} text={text} onText={setText} />
-            {chat.lastBody && <SameCall request={{ method: 'POST', path: '/builder/chat', body: chat.lastBody }} />}
-          </div>
         </div>
       )}
     </div>

@@ -1,0 +1,69 @@
+// What the previewed application says in its console. The preview is untrusted: only texts from its own frame are taken, and not too many.
+import { type RefObject, useEffect, useState } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { join } from '../../parts/class-names.ts';
+import { builderWords } from './strings.ts';
+
+interface Line {
+  id: number;
+  level: string;
+  text: string;
+}
+
+const MOST_LINES = 200;
+const MOST_CHARACTERS = 2_000;
+const LEVELS = ['log', 'info', 'warn', 'error', 'debug'];
+
+export function usePreviewConsole(frame: RefObject<HTMLIFrameElement | null>) {
+  const [lines, setLines] = useState<readonly Line[]>([]);
+  useEffect(() => {
+    let made = 0;
+    const hear = ({ source, data }: MessageEvent<unknown>) => {
+      if (!frame.current || source !== frame.current.contentWindow) return;
+      const { kind, level, text } = (data ?? {}) as Record<string, unknown>;
+      if (kind !== 'preview-console' || typeof text !== 'string' || !LEVELS.includes(String(level))) return;
+      made += 1;
+      const line = { id: made, level: String(level), text: text.slice(0, MOST_CHARACTERS) };
+      setLines((before) => [...before.slice(1 - MOST_LINES), line]);
+    };
+    addEventListener('message', hear);
+    return () => removeEventListener('message', hear);
+  }, [frame]);
+  return { lines, clear: () => setLines([]) };
+}
+
+export function PreviewConsole({ lines, onClear }: { lines: readonly Line[]; onClear(): void }) {
+  const errors = lines.filter(({ level }) => level === 'error').length;
+  return (
+    <details className="rounded-lg border border-line">
+      <summary className="px-3 py-2 text-sm font-medium">{builderWords.console(lines.length, errors)}</summary>
+      <div
+        role="log"
+        aria-label={builderWords.consoleOf}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        className="max-h-56 overflow-y-auto border-t border-line bg-sunken px-3 py-2 font-mono text-xs -outline-offset-2"
+      >
+        {lines.length === 0 && <p className="text-muted">{builderWords.consoleEmpty}</p>}
+        {lines.map(({ id, level, text }) => (
+          <p
+            key={id}
+            className={join(
+              'break-words whitespace-pre-wrap',
+              level === 'error' ? 'text-danger' : level === 'warn' ? 'text-warn' : null,
+            )}
+          >
+            {text}
+          </p>
+        ))}
+      </div>
+      {lines.length > 0 && (
+        <div className="p-2">
+          <Button size="small" onClick={onClear}>
+            {builderWords.consoleClear}
+          </Button>
+        </div>
+      )}
+    </details>
+  );
+}
