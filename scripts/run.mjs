@@ -55,8 +55,9 @@ function nodeArguments() {
   if (command === 'test:repeat') return ['scripts/repeat-tests.mjs', ...args];
   if (command === 'bench') return benchArguments();
   if (command === 'check') return ['scripts/check.mjs', ...args];
+  if (command === 'mutate') return ['scripts/mutate.mjs', ...args];
   if (command === 'release') return ['scripts/release.mjs', ...args];
-  const known = [...SERVICE_COMMANDS, ...TEST_COMMANDS, 'test:repeat', 'bench', 'check', 'release'];
+  const known = [...SERVICE_COMMANDS, ...TEST_COMMANDS, 'test:repeat', 'bench', 'check', 'mutate', 'release'];
   throw new Error(`Unknown command "${command}". Known: ${known.join(', ')}.`);
 }
 
