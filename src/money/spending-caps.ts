@@ -9,9 +9,9 @@ export interface PlanCaps {
   monthly: MicroCredits | null;
 }
 
-export const KEY_DAY_REACHED = -4;
-export const PLAN_DAY_REACHED = -5;
-export const PLAN_MONTH_REACHED = -6;
+const KEY_DAY_REACHED = -4;
+const PLAN_DAY_REACHED = -5;
+const PLAN_MONTH_REACHED = -6;
 
 /** Read by hold_one: the row of key_spending that the hold counts in, and the answer if its cap is reached. */
 interface CountedCap {
