@@ -136,16 +136,9 @@ test('a script finds its way into the page of the API reference', async () => {
     "connect-src 'self'",
   ])
     assert.ok(policy.includes(part), `${part} in ${policy}`);
-  const { createHash } = await import('node:crypto');
-  const page = await answer.text();
-  for (const [tag, directive] of [
-    ['script', 'script-src'],
-    ['style', 'style-src'],
-  ] as const) {
-    const [, inside = ''] = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(page) ?? [];
-    const hash = createHash('sha256').update(inside).digest('base64');
-    assert.ok(policy.includes(`${directive} 'sha256-${hash}'`), `${directive} lets its own ${tag} run`);
-  }
+  // Nothing is written into the page: its script and style are files of the service.
+  for (const directive of ['script-src', 'style-src']) assert.ok(policy.includes(`${directive} 'self';`), policy);
+  assert.doesNotMatch(await answer.text(), /<script>|<style|<script[^>]+src="(?!\/docs\/assets\/)| on\w+="/);
 });
 
 test('whoever reads the log of a later start signs in as the owner', async () => {
