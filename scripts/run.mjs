@@ -22,6 +22,7 @@ const SERVICE_COMMANDS = [
   'backup',
   'restore',
   'rotate-secret',
+  'docs',
 ];
 // A small young generation saves 20 MB when idle, for machines with other work. Dedicated nodes (deploy/Dockerfile)
 // use Node's default, which streams faster (bench gateway).

@@ -1,4 +1,4 @@
-// The command line: start · serve · work · migrate · accounts · keys · models · doctor · backup · restore · rotate-secret
+// The command line: start · serve · work · migrate · accounts · keys · models · doctor · backup · restore · rotate-secret · docs
 import { enableCompileCache } from 'node:module';
 import { ConfigError } from './config/values.ts';
 import { ServiceError } from './core/errors.ts';
@@ -20,6 +20,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
   doctor: async () => (await import('./commands/doctor.ts')).runDoctor(),
   backup: async (args) => (await import('./commands/backup.ts')).runBackup(args),
   restore: async (args) => (await import('./commands/restore.ts')).runRestore(args),
+  docs: async (args) => (await import('./commands/docs.ts')).runDocs(args),
   'rotate-secret': async (args) => (await import('./commands/rotate-secret.ts')).runRotateSecret(args),
 };
 

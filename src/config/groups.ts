@@ -1,5 +1,6 @@
 // Reads settings that belong together and are checked against each other: previews, the secret, Stripe, S3, the captcha.
 import { readS3Url, type S3Place } from '../artifacts/s3-place.ts';
+import type { SettingName, SettingsReader } from './declarations.ts';
 import { LOOPBACK_HOSTS } from './loopback.ts';
 import type { Config } from './settings.ts';
 import { ConfigError, oneOf, wholeNumber } from './values.ts';
@@ -32,7 +33,7 @@ export function secretOf(secret: string | null, host: string): string | null {
   return secret;
 }
 
-export function stripeOf(text: (name: string) => string | null): Config['stripe'] {
+export function stripeOf(text: SettingsReader['text']): Config['stripe'] {
   const [secretKey, webhookSecret] = [text('STRIPE_SECRET_KEY'), text('STRIPE_WEBHOOK_SECRET')];
   if (!secretKey) return null;
   // With an empty secret anyone could sign a payment event.
@@ -50,9 +51,9 @@ export function stripeOf(text: (name: string) => string | null): Config['stripe'
   };
 }
 
-export function referralsOf(text: (name: string) => string | null): Config['referrals'] {
-  const credits = wholeNumber('REFERRAL_CREDITS', text('REFERRAL_CREDITS') ?? '0', { from: 0, to: 1_000_000 });
-  const mostRewards = wholeNumber('REFERRALS_PER_ACCOUNT', text('REFERRALS_PER_ACCOUNT') ?? '20', {
+export function referralsOf(value: SettingsReader['value']): Config['referrals'] {
+  const credits = wholeNumber('REFERRAL_CREDITS', value('REFERRAL_CREDITS'), { from: 0, to: 1_000_000 });
+  const mostRewards = wholeNumber('REFERRALS_PER_ACCOUNT', value('REFERRALS_PER_ACCOUNT'), {
     from: 1,
     to: 1_000_000,
   });
@@ -60,12 +61,12 @@ export function referralsOf(text: (name: string) => string | null): Config['refe
 }
 
 /** Bodies never outlast their request's row. */
-export function requestLogOf(text: (name: string) => string | null): Config['requestLog'] {
-  const days = wholeNumber('REQUEST_LOG_DAYS', text('REQUEST_LOG_DAYS') ?? '30', { from: 1, to: 3650 });
-  const bodyDays = wholeNumber('REQUEST_LOG_BODY_DAYS', text('REQUEST_LOG_BODY_DAYS') ?? '3', { from: 1, to: 90 });
+export function requestLogOf(value: SettingsReader['value']): Config['requestLog'] {
+  const days = wholeNumber('REQUEST_LOG_DAYS', value('REQUEST_LOG_DAYS'), { from: 1, to: 3650 });
+  const bodyDays = wholeNumber('REQUEST_LOG_BODY_DAYS', value('REQUEST_LOG_BODY_DAYS'), { from: 1, to: 90 });
   return {
-    level: oneOf('REQUEST_LOG', text('REQUEST_LOG') ?? 'off', ['off', 'metadata']),
-    bodyKilobytes: wholeNumber('REQUEST_LOG_BODY_KB', text('REQUEST_LOG_BODY_KB') ?? '16', { from: 1, to: 256 }),
+    level: oneOf('REQUEST_LOG', value('REQUEST_LOG'), ['off', 'metadata']),
+    bodyKilobytes: wholeNumber('REQUEST_LOG_BODY_KB', value('REQUEST_LOG_BODY_KB'), { from: 1, to: 256 }),
     days,
     bodyDays: Math.min(bodyDays, days),
   };
@@ -82,8 +83,8 @@ export function s3Of(url: string | null, secretOf: (name: string) => string | un
 const CAPTCHA_PROVIDERS = ['cloudflare-turnstile', 'hcaptcha'] as const;
 
 export function captchaOf(
-  text: (name: string) => string | null,
-  secretOf: (name: string) => string | undefined,
+  text: SettingsReader['text'],
+  secretOf: (name: SettingName) => string | undefined,
 ): Config['captcha'] {
   const provider = text('CAPTCHA_PROVIDER');
   if (!provider) return null;

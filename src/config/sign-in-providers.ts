@@ -1,11 +1,11 @@
 // Reads the services that people may sign in with: OpenID Connect issuers by name, GitHub and Google.
 import type { GithubProvider, OidcProvider, SignInProvider } from '../core/sign-in-provider.ts';
+import type { SettingName, SettingsReader } from './declarations.ts';
 import { LOOPBACK_HOSTS } from './loopback.ts';
 import { ConfigError, commaList, trimSlash } from './values.ts';
 
-interface Source {
-  text(name: string): string | null;
-  secret(name: string): string | undefined;
+interface Source extends SettingsReader {
+  secret(name: SettingName): string | undefined;
 }
 
 const NAME = /^[a-z][a-z0-9-]{0,30}$/;
@@ -24,7 +24,7 @@ function oidcOf({ text, secret }: Source, name: string): OidcProvider {
     throw new ConfigError(
       `OIDC_ISSUERS: "${name}" must be small letters, digits and hyphens, at most 31, and none of ${[...TAKEN].join(', ')}.`,
     );
-  const prefix = `OIDC_${name.toUpperCase().replaceAll('-', '_')}`;
+  const prefix = `OIDC_${name.toUpperCase().replaceAll('-', '_')}` as const;
   const issuer = text(`${prefix}_ISSUER`);
   const clientId = text(`${prefix}_CLIENT_ID`);
   if (!issuer || !clientId)
@@ -43,22 +43,25 @@ function oidcOf({ text, secret }: Source, name: string): OidcProvider {
   };
 }
 
-function googleOf({ text, secret }: Source): OidcProvider[] {
-  const client = clientOf({ text, secret }, 'GOOGLE');
+function googleOf(source: Source): OidcProvider[] {
+  const client = clientOf(source, 'GOOGLE');
   if (!client) return [];
-  const issuer = safeUrl('GOOGLE_ISSUER', text('GOOGLE_ISSUER') ?? 'https://accounts.google.com');
+  const issuer = safeUrl('GOOGLE_ISSUER', source.value('GOOGLE_ISSUER'));
   return [{ kind: 'oidc', id: 'google', label: 'Google', issuer, scopes: SCOPES, ...client }];
 }
 
-function githubOf({ text, secret }: Source): GithubProvider[] {
-  const client = clientOf({ text, secret }, 'GITHUB');
+function githubOf(source: Source): GithubProvider[] {
+  const client = clientOf(source, 'GITHUB');
   if (!client) return [];
-  const url = trimSlash(safeUrl('GITHUB_URL', text('GITHUB_URL') ?? 'https://github.com'));
-  const apiUrl = trimSlash(safeUrl('GITHUB_API_URL', text('GITHUB_API_URL') ?? 'https://api.github.com'));
+  const url = trimSlash(safeUrl('GITHUB_URL', source.value('GITHUB_URL')));
+  const apiUrl = trimSlash(safeUrl('GITHUB_API_URL', source.value('GITHUB_API_URL')));
   return [{ kind: 'github', id: 'github', label: 'GitHub', url, apiUrl, ...client }];
 }
 
-function clientOf({ text, secret }: Source, prefix: string): { clientId: string; clientSecret: string } | undefined {
+function clientOf(
+  { text, secret }: Source,
+  prefix: 'GITHUB' | 'GOOGLE',
+): { clientId: string; clientSecret: string } | undefined {
   const clientId = text(`${prefix}_CLIENT_ID`);
   const clientSecret = secret(`${prefix}_CLIENT_SECRET`);
   if (!clientId && !clientSecret) return undefined;

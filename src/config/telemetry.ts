@@ -1,8 +1,9 @@
 // Reads where traces and metrics are sent, by the names that OpenTelemetry has given these settings.
+import type { SettingName, SettingsReader } from './declarations.ts';
 import type { Config } from './settings.ts';
 import { ConfigError, commaList, oneOf, trimSlash, wholeNumber } from './values.ts';
 
-type Text = (name: string) => string | null;
+type Text = SettingsReader['text'];
 
 export function telemetryOf(text: Text): Config['telemetry'] {
   if (text('OTEL_SDK_DISABLED') === 'true') return null;
@@ -27,7 +28,7 @@ export function telemetryOf(text: Text): Config['telemetry'] {
 function urlOf(text: Text, signal: 'TRACES' | 'METRICS'): string | null {
   const exporter = oneOf(`OTEL_${signal}_EXPORTER`, text(`OTEL_${signal}_EXPORTER`) ?? 'otlp', ['otlp', 'none']);
   if (exporter === 'none') return null;
-  const name = `OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`;
+  const name = `OTEL_EXPORTER_OTLP_${signal}_ENDPOINT` as const;
   const [own, base] = [text(name), text('OTEL_EXPORTER_OTLP_ENDPOINT')];
   const url = own ?? (base && `${trimSlash(base)}/v1/${signal.toLowerCase()}`);
   if (url && !/^https?:\/\//.test(url))
@@ -36,7 +37,7 @@ function urlOf(text: Text, signal: 'TRACES' | 'METRICS'): string | null {
 }
 
 /** `name=value,other=value`, with values as in a URL. */
-function pairsOf(name: string, text: Text): Record<string, string> {
+function pairsOf(name: SettingName, text: Text): Record<string, string> {
   const pairs = commaList(text(name) ?? '').map((pair) => {
     const at = pair.indexOf('=');
     if (at < 1) throw new ConfigError(`${name} must be a list such as name=value,other=value.`);

@@ -86,6 +86,13 @@ test('an unknown page is a 404', async () => {
 });
 
 const QUESTIONS: readonly [query: string, page: RegExp][] = [
+  ['how to stream', /^guides\/streaming$/],
+  ['retry safely', /^guides\/retries$/],
+  ['pay', /^guides\/pay$/],
+  ['connect Ollama', /^guides\/ollama$/],
+  ['run on two nodes', /^guides\/two-nodes$/],
+  ['restore a backup', /^guides\/backup#restore$/],
+  ['lost sign-in link', /^guides\/troubleshooting#i-lost-the-sign-in-link$/],
   ['verify a webhook', /^guides\/webhooks#verify-a-delivery$/],
 ];
 

@@ -22,7 +22,7 @@ export async function buildSite(options: SiteOptions): Promise<Site> {
   const files = listFiles(root);
   const links = new Links(root, files);
   const pages = files.map((file) => readPage(file, links, options));
-  const reference = referencePages(options.openApi, (from) => linkFrom(from, linkStyle));
+  const reference = referencePages(options);
   const groupOf = (section: Section) => ({
     title: section.title,
     links: section.pages.flatMap((one) => labelOf(one, pages)),

@@ -26,7 +26,24 @@ export const SECTIONS: readonly Section[] = [
     title: 'Start',
     pages: [
       { path: 'start', file: 'README.md', label: 'Getting started' },
+      guide('python', 'Quickstart: Python'),
+      guide('openai-sdk', 'Quickstart: OpenAI SDK'),
+      guide('docker', 'Quickstart: Docker'),
+      guide('reverse-proxy', 'Quickstart: reverse proxy, TLS'),
+      guide('troubleshooting', 'Troubleshooting'),
+    ],
+  },
+  {
+    title: 'How to',
+    pages: [
+      guide('streaming', 'Stream an answer'),
+      guide('retries', 'Retry safely'),
+      guide('pay', 'Pay'),
+      guide('ollama', 'Connect Ollama'),
+      guide('two-nodes', 'Run on two nodes'),
+      guide('backup', 'Back up and restore'),
       guide('basics', 'Keys, errors, limits, jobs'),
+      document('errors', 'All errors'),
     ],
   },
   {
@@ -55,6 +72,7 @@ export const SECTIONS: readonly Section[] = [
       guide('request-log', 'Request log'),
       guide('sign-in', 'Sign-in'),
       guide('operators', "The operator's pages"),
+      guide('request-log', 'Request log'),
     ],
   },
   {
@@ -70,8 +88,10 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'Run the service',
     pages: [
+      document('settings', 'All settings'),
       document('operations', 'Operations'),
       guide('scaling', 'Scaling'),
+      guide('telemetry', 'Telemetry'),
       guide('telemetry', 'Telemetry'),
       document('security', 'Security'),
       { path: 'report-a-vulnerability', file: 'SECURITY.md', label: 'Report a vulnerability' },

@@ -5,7 +5,14 @@ import { SERVICE_NAME } from './site.ts';
 
 const QUESTIONS: readonly { question: string; path: string }[] = [
   { question: 'Send the first call', path: 'start#first-calls' },
+  { question: 'Stream an answer', path: 'guides/streaming' },
   { question: 'Verify a webhook', path: 'guides/webhooks#verify-a-delivery' },
+  { question: 'Retry safely', path: 'guides/retries' },
+  { question: 'Pay', path: 'guides/pay' },
+  { question: 'Connect Ollama', path: 'guides/ollama' },
+  { question: 'Run on two nodes', path: 'guides/two-nodes' },
+  { question: 'Restore a backup', path: 'guides/backup#restore' },
+  { question: 'Sign in without the link', path: 'guides/troubleshooting#i-lost-the-sign-in-link' },
 ];
 
 export function homePage(groups: readonly NavigationGroup[], link: (to: string) => string): string {

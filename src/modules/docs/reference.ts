@@ -6,6 +6,7 @@ import { exampleCall } from './example-call.ts';
 import { exampleCode } from './example-code.ts';
 import { type Heading, type Passage, renderProse } from './markdown.ts';
 import { showField, showSchema } from './schema-view.ts';
+import { linkFrom, type SiteOptions } from './site.ts';
 
 export interface ReferencePage {
   path: string;
@@ -16,11 +17,11 @@ export interface ReferencePage {
   passages: Passage[];
 }
 
-export function referencePages(openApi: string, link: (from: string) => (to: string) => string): ReferencePage[] {
+export function referencePages({ openApi, linkStyle }: SiteOptions): ReferencePage[] {
   const api = new ApiDocument(openApi);
   const tags = api.document.tags.map(({ name, description = '' }) => tagPage(api, { name, description }));
   const events = eventsPage(api);
-  return [overview(api, [...tags, events], link('reference')), ...tags, events];
+  return [overview(api, [...tags, events], linkFrom('reference', linkStyle)), ...tags, events];
 }
 
 function overview(api: ApiDocument, pages: readonly ReferencePage[], link: (to: string) => string): ReferencePage {
@@ -31,12 +32,14 @@ function overview(api: ApiDocument, pages: readonly ReferencePage[], link: (to: 
     return `<h2><a href="${link(path)}">${escapeHtml(label)}</a></h2><ul class="operations">${items.join('')}</ul>`;
   });
   const { description } = api.document.info;
+  const first = link('');
+  const address = first === '/docs' ? '/openapi.json' : first.replace(/index\.html$/, 'openapi.json');
   const title = 'API reference';
   return {
     path: 'reference',
     title,
     label: 'All operations',
-    html: `<h1>${title}</h1>${renderProse(description, () => undefined)}<p>The same as a document for programs: <a href="/openapi.json">/openapi.json</a>.</p>${lists.join('')}`,
+    html: `<h1>${title}</h1>${renderProse(description, () => undefined)}<p>The same as a document for programs: <a href="${address}">openapi.json</a>.</p>${lists.join('')}`,
     headings: [],
     passages: [{ heading: title, anchor: '', text: description }],
   };

@@ -12,6 +12,7 @@ const PROGRAMS = {
   ffmpeg: { names: ['ffmpeg'], packages: ['ffmpeg'] },
   ffprobe: { names: ['ffprobe'], packages: ['ffmpeg'] },
   python: { names: ['python3'], packages: ['python3'] },
+  nginx: { names: ['nginx'], packages: ['nginx-light'] },
   go: { names: ['go'], packages: ['golang-go'] },
   script: { names: ['script'], packages: ['bsdutils'] },
 } as const;

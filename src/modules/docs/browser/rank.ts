@@ -15,7 +15,8 @@ const COMMON = new Set(
     ' ',
   ),
 );
-const WEIGHTS = { heading: 12, title: 8, text: 1 };
+/** `whole`: the word itself, not one that begins with it. */
+const WEIGHTS = { heading: 12, title: 8, whole: 6, text: 1 };
 const MOST_TEXT_HITS = 4;
 
 export function prepare(entries: readonly IndexEntry[]): Searchable[] {
@@ -49,10 +50,12 @@ function scoreOf({ title, heading, text }: Searchable, words: readonly string[])
   let [score, found] = [0, 0];
   for (const word of words) {
     const start = ` ${word}`;
+    const whole = `${heading}${title} `.includes(`${start} `) ? WEIGHTS.whole : 0;
     const hits = Math.min(MOST_TEXT_HITS, text.split(start).length - 1);
     const own =
       (heading.includes(start) ? WEIGHTS.heading : 0) +
       (title.includes(start) ? WEIGHTS.title : 0) +
+      whole +
       hits * WEIGHTS.text;
     if (own > 0) found += 1;
     score += own;

@@ -1,0 +1,242 @@
+// Every setting that the service reads: what it means, its default and an example. The readers take names and defaults from here,
+// and docs/settings.md is printed from it.
+
+import type { Declaration } from './declaration.ts';
+import { PAYMENTS, SIGN_IN } from './declared-accounts.ts';
+import { TELEMETRY } from './declared-telemetry.ts';
+
+const WHERE = {
+  PORT: { meaning: 'The port that the service listens on.', default: '3000', example: '8080' },
+  HOST: {
+    meaning: 'The address that the service listens on. Any other than this machine needs `SECRET`.',
+    default: '127.0.0.1',
+    example: '0.0.0.0',
+  },
+  PUBLIC_URL: {
+    meaning: 'The URL at which clients reach the service: in links, files and emails.',
+    otherwise: 'made from `HOST` and `PORT`',
+    example: 'https://ai.example.com',
+  },
+  PREVIEW_ORIGIN: {
+    meaning: 'An origin of its own for previews of applications, on another host than `PUBLIC_URL`.',
+    otherwise: 'previews run in a browser sandbox',
+    example: 'https://previews.example.com',
+  },
+  TRUST_PROXY: {
+    meaning: '`1`: take the address of a client from `X-Forwarded-For`. Only behind a proxy that sets it.',
+    otherwise: 'the address of the connection',
+    example: '1',
+  },
+  CORS_ORIGINS: {
+    meaning: 'Origins whose pages may call the API from a browser, separated by commas.',
+    otherwise: 'all, without cookies',
+    example: 'https://app.example.com',
+  },
+  NODE_ENV: {
+    meaning: '`production`: webhooks are sent to https URLs only, and the built-in checkout sells no live credits.',
+    otherwise: 'development',
+    example: 'production',
+  },
+} as const satisfies Record<string, Declaration>;
+
+const STORAGE = {
+  DATA_DIR: {
+    meaning: 'The data folder: the bundled PostgreSQL, files, the secret.',
+    default: 'data',
+    example: '/srv/atelier',
+  },
+  MODELS_DIR: {
+    meaning: 'The folder for the weights of local models.',
+    otherwise: '`models` in the data folder',
+    example: '/srv/models',
+  },
+  DATABASE_URL: {
+    meaning: 'Your own PostgreSQL. Needed for more than one node.',
+    otherwise: 'the bundled PostgreSQL',
+    example: 'postgres://atelier:secret@db.example.com/atelier',
+  },
+  DATABASE_POOL: { meaning: 'The most database connections of one process.', default: '32', example: '64' },
+  REDIS_URL: {
+    meaning: 'A Redis that counts rate limits for all nodes.',
+    otherwise: 'each node counts for itself',
+    example: 'redis://redis.example.com:6379',
+  },
+  S3_URL: {
+    meaning: 'The bucket for files. Needed for more than one node.',
+    otherwise: 'files are in the data folder',
+    example: 'https://KEY:SECRET@s3.example.com/bucket?region=eu-central-1',
+  },
+  S3_ACCESS_KEY_ID: {
+    meaning: 'The access key of the bucket, if it is not in `S3_URL`.',
+    otherwise: 'the one in `S3_URL`',
+    example: 'AKIAEXAMPLE',
+    isSecret: true,
+  },
+  S3_SECRET_ACCESS_KEY: {
+    meaning: 'The secret key of the bucket, if it is not in `S3_URL`.',
+    otherwise: 'the one in `S3_URL`',
+    example: 'wJalrEXAMPLE',
+    isSecret: true,
+  },
+  SECRET: {
+    meaning: 'Signs sessions and encrypts stored secrets; at least 16 characters, the same on every node.',
+    otherwise: 'generated and stored in the data folder',
+    example: '8d1f…, from openssl rand -hex 32',
+  },
+  NEW_SECRET: {
+    meaning: 'The secret that `npm run rotate-secret` changes to.',
+    otherwise: 'generated',
+    example: '8d1f…, from openssl rand -hex 32',
+    isSecret: true,
+  },
+} as const satisfies Record<string, Declaration>;
+
+const SERVICE = {
+  SERVICE_NAME: {
+    meaning: 'The name on every page, in emails and in attributions.',
+    default: 'Atelier',
+    example: 'Studio',
+  },
+  SERVICE_URL: {
+    meaning: 'The URL in attributions.',
+    otherwise: '`PUBLIC_URL`',
+    example: 'https://example.com',
+  },
+  OWNER_EMAIL: {
+    meaning: "The email address of the operator's account, which the first start makes.",
+    default: 'owner@localhost.localdomain',
+    example: 'ada@example.com',
+  },
+  SMTP_URL: {
+    meaning: 'The server that sends emails.',
+    otherwise: 'emails are written to `mail` in the data folder',
+    example: 'smtps://user:password@mail.example.com',
+  },
+  MAIL_FROM: {
+    meaning: 'The sender of emails.',
+    default: 'atelier@localhost',
+    example: 'Studio <no-reply@example.com>',
+  },
+  LOG_LEVEL: { meaning: 'What is logged: debug, info, warn, error or silent.', default: 'info', example: 'warn' },
+  CONFIG: {
+    meaning: 'A JSON file with upstreams and your own models.',
+    otherwise: 'no file',
+    example: '/etc/atelier/config.json',
+  },
+  PRICES: {
+    meaning: 'A JSON file with your own prices and plans.',
+    otherwise: '`config/prices.json`',
+    example: '/etc/atelier/prices.json',
+  },
+} as const satisfies Record<string, Declaration>;
+
+const MODELS = {
+  OPENAI_BASE_URL: {
+    meaning: 'One upstream that speaks the OpenAI API: Ollama, vLLM, LM Studio, OpenAI.',
+    otherwise: 'no upstream; with `OPENAI_API_KEY` alone, OpenAI',
+    example: 'http://localhost:11434/v1',
+  },
+  OPENAI_API_KEY: { meaning: 'The key of that upstream.', otherwise: 'none', example: 'none' },
+  LOCAL_SERVERS: {
+    meaning: 'Where to look for model servers on this machine: auto, off, or a list.',
+    default: 'auto',
+    example: 'ollama,comfyui:8288',
+  },
+  PULL_MODELS: {
+    meaning: '`0`: never download models by itself.',
+    otherwise: 'downloads the default models',
+    example: '0',
+  },
+  HF_ENDPOINT: { meaning: 'The model hub.', default: 'https://huggingface.co', example: 'https://hub.example.com' },
+  HF_TOKEN: { meaning: 'A token for the model hub.', otherwise: 'none', example: 'hf_…', isSecret: true },
+  MODELS_MIRROR: {
+    meaning: 'Private mirrors of the model hub, asked first; separated by commas.',
+    otherwise: 'none',
+    example: 'https://mirror.example.com',
+  },
+  MODELS_MIRROR_TOKEN: { meaning: 'A token for the mirrors.', otherwise: 'none', example: 'm_…', isSecret: true },
+  GPU: { meaning: 'Where local text models run: auto, off, cuda, vulkan or metal.', default: 'auto', example: 'off' },
+  MODELS_MEMORY: {
+    meaning: 'What the loaded text models may take together.',
+    otherwise: "a share of the machine's memory",
+    example: '8GB',
+  },
+} as const satisfies Record<string, Declaration>;
+
+const LIMITS = {
+  JOB_SLOTS: { meaning: 'Jobs that a worker runs at once.', default: '2', example: '4' },
+  BATCH_LINES_AT_ONCE: { meaning: 'Lines of batches that a worker runs at once.', default: '8', example: '32' },
+  REQUEST_TIMEOUT_SECONDS: {
+    meaning: "Time for a request's headers, and for its body before a least speed is required.",
+    default: '30',
+    example: '60',
+  },
+  CONNECTIONS_PER_ADDRESS: {
+    meaning: 'The most connections of one address to one process. `0`: no limit.',
+    default: '1024',
+    example: '0',
+  },
+  ALLOW_PRIVATE_WEBHOOKS: {
+    meaning: '`1`: webhooks may be sent to private addresses, for development.',
+    otherwise: 'they are refused',
+    example: '1',
+  },
+  WEBHOOK_RETRY_SECONDS: {
+    meaning: 'The waits between attempts of a delivery.',
+    default: '30,300,1800,7200',
+    example: '10,60,600',
+  },
+  REQUEST_LOG: {
+    meaning: 'What is kept of the requests of accounts and keys that say nothing: off or metadata.',
+    default: 'off',
+    example: 'metadata',
+  },
+  REQUEST_LOG_DAYS: { meaning: 'Days that logged requests are kept.', default: '30', example: '90' },
+  REQUEST_LOG_BODY_DAYS: { meaning: 'Days that logged bodies are kept.', default: '3', example: '1' },
+  REQUEST_LOG_BODY_KB: { meaning: 'The most that is kept of one body, in kB.', default: '16', example: '64' },
+  RETAIN_LOG_DAYS: {
+    meaning: "Days that entries of the accounts' logs are kept. `0`: forever.",
+    default: '365',
+    example: '90',
+  },
+  RETAIN_USAGE_DAYS: {
+    meaning: 'Days that single calls are kept in the statistics. `0`: forever.',
+    default: '0',
+    example: '365',
+  },
+  RETAIN_EVENTS_DAYS: { meaning: 'Days that events and their deliveries are kept.', default: '30', example: '7' },
+  RETAIN_JOBS_DAYS: { meaning: 'Days that jobs are kept. `0`: forever.', default: '0', example: '90' },
+  RETAIN_ARTIFACTS_DAYS: { meaning: 'Days that made files are kept. `0`: forever.', default: '0', example: '90' },
+  RETAIN_UPLOADS_DAYS: { meaning: 'Days that uploads are kept. `0`: forever.', default: '30', example: '7' },
+  RETAIN_RESPONSES_DAYS: { meaning: 'Days that stored responses are kept. `0`: forever.', default: '30', example: '7' },
+} as const satisfies Record<string, Declaration>;
+
+/** In the order of the page. */
+export const SETTING_GROUPS: readonly { title: string; settings: Readonly<Record<string, Declaration>> }[] = [
+  { title: 'Address', settings: WHERE },
+  { title: 'Storage', settings: STORAGE },
+  { title: 'Service', settings: SERVICE },
+  { title: 'Sign-up and sign-in', settings: SIGN_IN },
+  { title: 'Payments', settings: PAYMENTS },
+  { title: 'Models', settings: MODELS },
+  { title: 'Limits and retention', settings: LIMITS },
+  { title: 'Telemetry', settings: TELEMETRY },
+];
+
+const SETTINGS = { ...WHERE, ...STORAGE, ...SERVICE, ...SIGN_IN, ...PAYMENTS, ...MODELS, ...LIMITS, ...TELEMETRY };
+type Settings = typeof SETTINGS;
+type Issuer = `OIDC_${string}_${'ISSUER' | 'CLIENT_ID' | 'CLIENT_SECRET' | 'LABEL' | 'SCOPES'}`;
+export type SettingName = keyof Settings | Issuer;
+type NameWithDefault = { [N in keyof Settings]: Settings[N] extends { default: string } ? N : never }[keyof Settings];
+
+export interface SettingsReader {
+  /** What is set; null if nothing is. */
+  text(name: SettingName): string | null;
+  /** What is set, or the default. */
+  value(name: NameWithDefault): string;
+}
+
+export function readerOf(env: NodeJS.Dict<string>): SettingsReader {
+  const text = (name: SettingName): string | null => env[name]?.trim() || null;
+  return { text, value: (name) => text(name) ?? SETTINGS[name].default };
+}

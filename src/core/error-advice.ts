@@ -1,0 +1,84 @@
+// What each error means and what to do about it, for the page of errors.
+import type { ErrorCode } from './errors.ts';
+
+export interface ErrorAdvice {
+  meaning: string;
+  remedy: string;
+  /** Whether the same call may succeed later. */
+  isWorthRetrying: boolean;
+}
+
+const fixed = (meaning: string, remedy: string): ErrorAdvice => ({ meaning, remedy, isWorthRetrying: false });
+const passing = (meaning: string, remedy: string): ErrorAdvice => ({ meaning, remedy, isWorthRetrying: true });
+
+export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
+  invalid_json: fixed('The body is not JSON.', 'Send valid JSON with `Content-Type: application/json`.'),
+  missing_parameter: fixed('A required field is missing.', 'Add the field that `param` names.'),
+  invalid_parameter: fixed(
+    'A field has a value that is not allowed.',
+    'Change the field that `param` names as the message says.',
+  ),
+  unknown_model: fixed('No such model exists here.', 'Choose an id of `GET /models`.'),
+  context_length_exceeded: fixed(
+    'The text is longer than the model can read.',
+    'Shorten it, or choose a model with a larger context.',
+  ),
+  unsafe_url: fixed('The URL leads to a private address.', 'Use a public https URL.'),
+  invalid_api_key: fixed(
+    'The key is missing, wrong, expired or revoked.',
+    'Send `Authorization: Bearer sk_…` with a valid key.',
+  ),
+  insufficient_credits: fixed(
+    'The credits do not cover the most that the call may cost.',
+    'Top up, or lower `max_tokens`, the size or the duration.',
+  ),
+  access_denied: fixed('The account or member may not do this.', 'Use another account, or ask its owner.'),
+  wrong_environment: fixed(
+    'A live key was sent to the sandbox, or a test key to the live API.',
+    'Use `/v1` with `sk_live_…` and `/sandbox/v1` with `sk_test_…`.',
+  ),
+  scope_missing: fixed('The key lacks the scope of this route.', 'Make a key with the scope that the message names.'),
+  ip_not_allowed: fixed(
+    'The key may not be used from this address.',
+    "Call from an allowed address, or change the key's list.",
+  ),
+  model_not_allowed: fixed(
+    'The key or its plan may not use this model.',
+    'Choose an id of `GET /models`, or use another key.',
+  ),
+  not_found: fixed('There is no such object in this account and environment.', 'Check the id and the environment.'),
+  method_not_allowed: fixed('The path does not take this method.', 'Use the method that the reference names.'),
+  payload_too_large: fixed(
+    'The body is larger than the route accepts.',
+    'Send less, or upload a file and name its id.',
+  ),
+  unsupported_media_type: fixed(
+    'The body has a type or an encoding that the route does not accept.',
+    'Send JSON, or the form that the reference shows.',
+  ),
+  idempotency_in_flight: passing(
+    'The first call with this `Idempotency-Key` is still running.',
+    'Wait as `Retry-After` says, then send the same call again.',
+  ),
+  idempotency_mismatch: fixed(
+    'The `Idempotency-Key` was used with another body.',
+    'Use a new `Idempotency-Key` for a new call.',
+  ),
+  rate_limit_exceeded: passing('Too many calls in this minute.', 'Wait as `Retry-After` says.'),
+  daily_limit_exceeded: passing(
+    "The plan's calls of this day are used up.",
+    'Wait until the next day, or choose a larger plan.',
+  ),
+  too_many_jobs: passing('Too many jobs of this account are unfinished.', 'Wait until a job has ended.'),
+  internal_error: passing(
+    'The service failed. Nothing was charged.',
+    'Send the call again after a while; report the `request_id` if it goes on.',
+  ),
+  not_implemented: fixed('This service does not offer it.', 'The message says why, and what to use instead.'),
+  engine_failed: passing('The model failed. Nothing was charged.', 'Send the call again.'),
+  engine_unavailable: passing(
+    'No model can do this now, often because it is still being downloaded.',
+    'Wait as `Retry-After` says.',
+  ),
+  engine_timeout: passing('The model took too long. Nothing was charged.', 'Send the call again, or ask for less.'),
+};
