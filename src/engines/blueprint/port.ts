@@ -1,7 +1,6 @@
 // What the blueprint engine offers, as the rest of the service sees it.
 export {
   type Blueprint,
-  type BlueprintEdit,
   type BlueprintEngine,
   FRAMEWORKS,
   type Framework,
