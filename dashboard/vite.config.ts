@@ -12,6 +12,7 @@ const SERVED_BY_THE_SERVICE = ['/v1', '/sandbox', '/auth', '/files', '/preview',
 
 export default defineConfig({
   plugins: [react(), tailwind(), compress()],
+  worker: { format: 'es' },
   build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 1_000 },
   // For `npm run dev -w dashboard` beside a running service.
   server: { proxy: Object.fromEntries(SERVED_BY_THE_SERVICE.map((path) => [path, SERVICE])) },

@@ -53,6 +53,12 @@ export function chatOf(api: Api) {
       list: (query?: Query<'GET /chat/conversations'>, options?: CallOptions) =>
         new Pages<Conversation>(api, 'GET /chat/conversations', { query }, options),
       get: (id: string, options?: CallOptions) => api.call('GET /chat/conversations/{id}', { params: { id } }, options),
+      rename: (id: string, title: string, options?: CallOptions) =>
+        api.call('PATCH /chat/conversations/{id}', { params: { id }, body: { title } }, options),
+      branches: (id: string, options?: CallOptions) =>
+        api.call('GET /chat/conversations/{id}/branches', { params: { id } }, options),
+      branch: (id: string, messages: number, options?: CallOptions) =>
+        api.call('POST /chat/conversations/{id}/branches', { params: { id }, body: { messages } }, options),
       delete: (id: string, options?: CallOptions) =>
         api.call('DELETE /chat/conversations/{id}', { params: { id } }, options),
     },

@@ -32,6 +32,7 @@ const READING = `
   GET /api/version
   GET /chat/conversations
   GET /chat/conversations/:id
+  GET /chat/conversations/:id/branches
   GET /models
   GET /models/:id
   GET /chat/models
@@ -105,6 +106,8 @@ const MAKING = `
   POST /api/copy
   DELETE /api/delete
   DELETE /chat/conversations/:id
+  PATCH /chat/conversations/:id
+  POST /chat/conversations/:id/branches
   POST /code/generate
   POST /code/complete
   POST /code/refactor

@@ -1,5 +1,5 @@
 // Conversations on the server: their messages in order, and the summaries that replace old messages.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from './database.ts';
 import { type JsonColumns, toJson } from './json-columns.ts';
 import { type Owner, ownedBy } from './owner.ts';
@@ -12,6 +12,11 @@ export interface ConversationRow {
   messagesCount: number;
   createdAt: Date;
   updatedAt: Date;
+  /** The conversation that a branch began with; null for one that is no branch. */
+  rootId: string | null;
+  /** What it was branched from, and how many messages it took along. */
+  parentId: string | null;
+  branchedAt: number;
 }
 
 type StoredMessage = JsonColumns['conversation_messages.message'];
@@ -24,7 +29,11 @@ export interface CondensationRow {
   createdAt: Date;
 }
 
-const COLUMNS = sql`id, title, model, messages_count as "messagesCount", created_at as "createdAt", updated_at as "updatedAt"`;
+const COLUMNS = sql`id, title, model, messages_count as "messagesCount", created_at as "createdAt", updated_at as "updatedAt",
+  root_id as "rootId", parent_id as "parentId", branched_at as "branchedAt"`;
+
+/** A search looks into this many of the conversations used last: message texts have no index. */
+const SEARCHED = 1_000;
 
 export async function findConversation(
   queries: Queries,
@@ -37,18 +46,75 @@ export async function findConversation(
   return rows[0];
 }
 
-/** Most recently used first; `before` is the last row of the previous page. */
+/** Most recently used first, without branches; `before` is the last row of the previous page, `like` a pattern of titles and messages. */
 export async function listConversations(
   queries: Queries,
   owner: Owner,
-  page: { limit: number; before?: { updatedAt: Date; id: string } },
+  page: { limit: number; before?: { updatedAt: Date; id: string }; like?: string },
 ): Promise<ConversationRow[]> {
   const { rows } = await sql<ConversationRow>`
-    select ${COLUMNS} from conversations
-    where ${ownedBy(owner)}
+    select ${COLUMNS} from ${page.like === undefined ? sql`conversations` : newest(owner)} as c
+    where ${ownedBy(owner)} and root_id is null
+      ${page.like === undefined ? sql`` : sql`and (title ilike ${page.like} or ${hasSaid(page.like)})`}
       ${page.before ? sql`and (updated_at, id) < (${page.before.updatedAt}, ${page.before.id})` : sql``}
     order by updated_at desc, id desc limit ${page.limit}`.execute(queries);
   return rows;
+}
+
+function newest(owner: Owner): RawBuilder<unknown> {
+  return sql`(select * from conversations where ${ownedBy(owner)} and root_id is null
+    order by updated_at desc, id desc limit ${SEARCHED})`;
+}
+
+function hasSaid(like: string): RawBuilder<unknown> {
+  return sql`exists (select 1 from conversation_messages m join conversations f on f.id = m.conversation_id
+    where (f.id = c.id or f.root_id = c.id) and m.message->>'content' ilike ${like})`;
+}
+
+/** The conversation that the family of this one began with, and all of its branches. */
+export async function listBranches(queries: Queries, owner: Owner, rootId: string): Promise<ConversationRow[]> {
+  const { rows } = await sql<ConversationRow>`
+    select ${COLUMNS} from conversations
+    where ${ownedBy(owner)} and (id = ${rootId} or root_id = ${rootId}) order by created_at, id`.execute(queries);
+  return rows;
+}
+
+/** Copies the first messages into a new conversation. Undefined if the family has too many branches already. */
+export async function branchConversation(
+  queries: Queries,
+  source: ConversationRow & Owner,
+  branch: { id: string; messages: number; most: number },
+): Promise<ConversationRow | undefined> {
+  const root = source.rootId ?? source.id;
+  const { id, messages, most } = branch;
+  const { rows } = await sql<ConversationRow>`
+    with made as (
+      insert into conversations (id, account_id, environment, title, model, messages_count, root_id, parent_id, branched_at)
+      select ${id}, ${source.accountId}, ${source.environment}, ${source.title}, ${source.model}, ${messages}, ${root}, ${source.id}, ${messages}
+      where (select count(*) from conversations where root_id = ${root}) < ${most}
+      returning *
+    ), copied as (
+      insert into conversation_messages (conversation_id, position, message)
+      select made.id, m.position, m.message from made, conversation_messages m
+      where m.conversation_id = ${source.id} and m.position < ${messages}
+    ), condensed as (
+      insert into conversation_condensations (conversation_id, messages, text, model)
+      select made.id, d.messages, d.text, d.model from made, conversation_condensations d
+      where d.conversation_id = ${source.id} and d.messages <= ${messages}
+    )
+    select ${COLUMNS} from made`.execute(queries);
+  return rows[0];
+}
+
+export async function renameConversation(
+  queries: Queries,
+  owner: Owner,
+  conversation: { id: string; title: string },
+): Promise<ConversationRow | undefined> {
+  const { rows } = await sql<ConversationRow>`
+    update conversations set title = ${storableText(conversation.title)}
+    where id = ${conversation.id} and ${ownedBy(owner)} returning ${COLUMNS}`.execute(queries);
+  return rows[0];
 }
 
 export async function readMessages(queries: Queries, conversationId: string, from = 0): Promise<StoredMessage[]> {
@@ -72,7 +138,10 @@ export async function appendMessages(
       on conflict (id) do update set messages_count = conversations.messages_count + ${messages.length},
         model = excluded.model, updated_at = now()
       where conversations.account_id = ${accountId} and conversations.environment = ${environment}
-      returning messages_count - ${messages.length} as start
+      returning messages_count - ${messages.length} as start, root_id
+    ), used as (
+      -- What is said in a branch brings its whole family to the top of the list.
+      update conversations set updated_at = now() where id = (select root_id from grown)
     )
     insert into conversation_messages (conversation_id, position, message)
     select ${id}, grown.start + entry.place - 1, entry.message

@@ -288,6 +288,9 @@ export interface Tables {
     messages_count: Generated<number>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    root_id: string | null;
+    parent_id: string | null;
+    branched_at: Generated<number>;
   };
   coupon_uses: {
     coupon_id: string;

@@ -130,6 +130,12 @@ test("another account's, the other environment's and deleted conversations do no
   ] as const) {
     assert.equal((await service.call('GET', `${path}/chat/conversations/${id}`, { key })).status, 404);
     assert.equal((await service.call('DELETE', `${path}/chat/conversations/${id}`, { key })).status, 404);
+    assert.equal((await service.call('GET', `${path}/chat/conversations/${id}/branches`, { key })).status, 404);
+    const renamed = { key, body: { title: 'mine' } };
+    assert.equal((await service.call('PATCH', `${path}/chat/conversations/${id}`, renamed)).status, 404);
+    const branched = { key, body: { messages: 0 } };
+    assert.equal((await service.call('POST', `${path}/chat/conversations/${id}/branches`, branched)).status, 404);
+    assert.deepEqual((await service.call('GET', `${path}/chat/conversations?q=secret`, { key })).json.data, []);
     const body = { model: 'mock-good-1', conversation_id: id, messages: [{ role: 'user', content: 'x' }] };
     assert.equal((await service.call('POST', `${path}/chat/completions`, { key, body })).status, 404);
   }
@@ -139,6 +145,52 @@ test("another account's, the other environment's and deleted conversations do no
     { id, object: 'conversation.deleted', deleted: true, attribution: undefined },
   );
   assert.equal((await get(`/v1/chat/conversations/${id}`)).status, 404);
+});
+
+test('a branch takes the first messages along and leaves the original as it was', async () => {
+  const id = await begin('root of it');
+  await say(id, 'second');
+  const branched = await branch(id, 2);
+  assert.deepEqual([branched.json.root_id, branched.json.parent_id, branched.json.branched_at], [id, id, 2]);
+  await say(branched.json.id, 'another second');
+  const sent = upstream.calls.at(-1)?.body.messages?.filter(({ role }) => role === 'user');
+  assert.deepEqual(
+    sent?.map(({ content }) => content),
+    ['root of it', 'another second'],
+  );
+  assert.equal((await get(`/v1/chat/conversations/${id}`)).json.messages[2].content, 'second');
+  const again = await branch(branched.json.id, 0);
+  const family = await get(`/v1/chat/conversations/${again.json.id}/branches`);
+  assert.deepEqual(
+    family.json.data.map((one: { id: string }) => one.id),
+    [id, branched.json.id, again.json.id],
+  );
+  const listed = (await get('/v1/chat/conversations?limit=100')).json.data.map((one: { id: string }) => one.id);
+  assert.equal(listed[0], id, 'what is said in a branch brings its family to the top');
+  assert.ok(!listed.includes(branched.json.id));
+  const tooMany = await branch(id, 5);
+  assert.deepEqual([tooMany.status, tooMany.json.error.param], [400, 'messages']);
+  await service.call('DELETE', `/v1/chat/conversations/${id}`, { key: account.liveKey });
+  assert.equal((await get(`/v1/chat/conversations/${branched.json.id}`)).status, 404);
+});
+
+test('a conversation is renamed, and found by its title or by what was said, in a branch too', async () => {
+  const reader = await service.account();
+  const id = await begin('about 100% of tides', reader);
+  await begin('about moons', reader);
+  const call = (method: string, path: string, body?: object) =>
+    service.call(method, `/v1/chat/conversations${path}`, { key: reader.liveKey, ...(body ? { body } : {}) });
+  const found = async (text: string) =>
+    (await call('GET', `?q=${encodeURIComponent(text)}`)).json.data.map((one: { id: string }) => one.id);
+  const branched = (await call('POST', `/${id}/branches`, { messages: 0 })).json.id;
+  await post({ conversation_id: branched, messages: [{ role: 'user', content: 'only in the branch' }] }, reader);
+  assert.equal((await call('PATCH', `/${id}`, { title: 'The sea' })).json.title, 'The sea');
+  assert.deepEqual(await found('the SEA'), [id]);
+  assert.deepEqual(await found('100%'), [id]);
+  assert.deepEqual(await found('only in the'), [id]);
+  assert.deepEqual(await found('%'), [id], 'signs of patterns are taken by the letter');
+  assert.deepEqual(await found('nowhere'), []);
+  assert.equal((await call('PATCH', `/${id}`, { title: '' })).status, 400);
 });
 
 test('two answers at once lose nothing', async () => {
@@ -156,6 +208,11 @@ async function begin(content: string, who = account): Promise<string> {
 
 function say(id: string, content: string) {
   return post({ conversation_id: id, messages: [{ role: 'user', content }] });
+}
+
+function branch(id: string, messages: number) {
+  const call = { key: account.liveKey, body: { messages } };
+  return service.call('POST', `/v1/chat/conversations/${id}/branches`, call);
 }
 
 function post(change: object, who = account) {

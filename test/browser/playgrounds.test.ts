@@ -97,7 +97,8 @@ walk('an answer can be stopped, and a conversation deleted', async () => {
   await page.getByRole('log').getByText('one two', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByText('Stopped. Only what was written is charged.').waitFor();
-  await page.getByRole('button', { name: /^Delete “\*\*bold/ }).click();
+  await page.getByRole('button', { name: /^Actions for “\*\*bold/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('4 messages').waitFor({ state: 'detached' });
 });

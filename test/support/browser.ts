@@ -30,6 +30,7 @@ const FLAGS = [
   '--disable-gpu',
   '--disable-dev-shm-usage',
   '--autoplay-policy=no-user-gesture-required',
+  '--use-fake-device-for-media-stream',
   `--disable-features=${[...OWN_PAGES, ...OFF_FOR_PLAYWRIGHT].join(',')}`,
 ];
 /** The next file of the process may want the browser that this one is done with. */

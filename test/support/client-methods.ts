@@ -34,6 +34,11 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
   'GET /chat/conversations': (client, { query, options }) => client.chat.conversations.list(query, options).firstPage(),
   'GET /chat/conversations/{id}': (client, call) => client.chat.conversations.get(id(call), call.options),
   'DELETE /chat/conversations/{id}': (client, call) => client.chat.conversations.delete(id(call), call.options),
+  'PATCH /chat/conversations/{id}': (client, call) =>
+    client.chat.conversations.rename(id(call), call.body.title, call.options),
+  'GET /chat/conversations/{id}/branches': (client, call) => client.chat.conversations.branches(id(call), call.options),
+  'POST /chat/conversations/{id}/branches': (client, call) =>
+    client.chat.conversations.branch(id(call), call.body.messages, call.options),
   'POST /completions': (client, { body, options }) => client.completions.create(body, options),
   'POST /embeddings': (client, { body, options }) => client.embeddings.create(body, options),
   'POST /messages': (client, { body, options }) => client.messages.create(body, options),

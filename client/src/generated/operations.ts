@@ -2081,6 +2081,8 @@ export interface Operations {
       limit?: number | undefined;
       /** next_cursor of the previous page */
       cursor?: string | undefined;
+      /** Only conversations with this text in the title or a message, among the 1,000 used last */
+      q?: string | undefined;
     };
     body: undefined;
     reply: {
@@ -2093,6 +2095,12 @@ export interface Operations {
         messages_count: number;
         created_at: string;
         updated_at: string;
+        /** For a branch: the conversation that its family began with */
+        root_id: string | null;
+        /** For a branch: what it was branched from */
+        parent_id: string | null;
+        /** For a branch: how many messages it took along */
+        branched_at: number;
       }[];
       has_more: boolean;
       next_cursor: string | null;
@@ -2128,6 +2136,12 @@ export interface Operations {
       messages_count: number;
       created_at: string;
       updated_at: string;
+      /** For a branch: the conversation that its family began with */
+      root_id: string | null;
+      /** For a branch: what it was branched from */
+      parent_id: string | null;
+      /** For a branch: how many messages it took along */
+      branched_at: number;
       messages: {
         /** Whose message it is */
         role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
@@ -2183,6 +2197,89 @@ export interface Operations {
         model: string;
         created_at: string;
       }[];
+    };
+  };
+  /** Rename a conversation */
+  'PATCH /chat/conversations/{id}': {
+    params: {
+      /** Id of a conversation: conversation_id of an answer */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** The new title */
+      title: string;
+    };
+    reply: {
+      id: string;
+      object: 'conversation';
+      title: string;
+      model: string;
+      messages_count: number;
+      created_at: string;
+      updated_at: string;
+      /** For a branch: the conversation that its family began with */
+      root_id: string | null;
+      /** For a branch: what it was branched from */
+      parent_id: string | null;
+      /** For a branch: how many messages it took along */
+      branched_at: number;
+    };
+  };
+  /** List a conversation and its branches */
+  'GET /chat/conversations/{id}/branches': {
+    params: {
+      /** Id of a conversation: conversation_id of an answer */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        id: string;
+        object: 'conversation';
+        title: string;
+        model: string;
+        messages_count: number;
+        created_at: string;
+        updated_at: string;
+        /** For a branch: the conversation that its family began with */
+        root_id: string | null;
+        /** For a branch: what it was branched from */
+        parent_id: string | null;
+        /** For a branch: how many messages it took along */
+        branched_at: number;
+      }[];
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+  };
+  /** Branch a conversation */
+  'POST /chat/conversations/{id}/branches': {
+    params: {
+      /** Id of a conversation: conversation_id of an answer */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** How many messages, from the start, the branch takes along */
+      messages: number;
+    };
+    reply: {
+      id: string;
+      object: 'conversation';
+      title: string;
+      model: string;
+      messages_count: number;
+      created_at: string;
+      updated_at: string;
+      /** For a branch: the conversation that its family began with */
+      root_id: string | null;
+      /** For a branch: what it was branched from */
+      parent_id: string | null;
+      /** For a branch: how many messages it took along */
+      branched_at: number;
     };
   };
   /** List the chat models */

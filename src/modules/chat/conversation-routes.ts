@@ -1,11 +1,14 @@
-// Routes of conversations: list, read, delete.
+// Routes of conversations: list, search, read, rename, branch, delete.
 import { json, type Route, route } from '../../http/route.ts';
 import {
+  BranchBody,
   ConversationDeleted,
   ConversationList,
   ConversationParams,
   ConversationQuery,
   ConversationReply,
+  ConversationSummary,
+  RenameBody,
 } from './conversation-schema.ts';
 import type { ConversationService } from './conversation-service.ts';
 
@@ -16,7 +19,7 @@ export function conversationRoutes(conversations: ConversationService): Route[] 
       path: '/chat/conversations',
       summary: 'List conversations, most recently used first',
       description:
-        'Lists the conversations that the server keeps for this account and environment. They begin with `conversation_id: "new"` in POST /chat/completions.',
+        'Lists the conversations that the server keeps for this account and environment. They begin with `conversation_id: "new"` in POST /chat/completions. Branches are listed by GET /chat/conversations/{id}/branches.',
       example: { query: { limit: 10 } },
       tag: 'chat',
       scope: 'chat:read',
@@ -35,6 +38,45 @@ export function conversationRoutes(conversations: ConversationService): Route[] 
       params: ConversationParams,
       reply: ConversationReply,
       run: async ({ caller, params }) => json(await conversations.read(caller, params.id)),
+    }),
+    route({
+      method: 'PATCH',
+      path: '/chat/conversations/:id',
+      summary: 'Rename a conversation',
+      description: 'Changes the title, which is the beginning of the first message until then.',
+      example: { body: { title: 'Tides, explained' } },
+      tag: 'chat',
+      scope: 'chat:write',
+      params: ConversationParams,
+      body: RenameBody,
+      reply: ConversationSummary,
+      run: async ({ caller, params, body }) => json(await conversations.rename(caller, params.id, body.title)),
+    }),
+    route({
+      method: 'GET',
+      path: '/chat/conversations/:id/branches',
+      summary: 'List a conversation and its branches',
+      description:
+        'Lists the whole family of a conversation, oldest first: the one that it began with, and every branch of it. At most 101.',
+      tag: 'chat',
+      scope: 'chat:read',
+      params: ConversationParams,
+      reply: ConversationList,
+      run: async ({ caller, params }) => json(await conversations.branches(caller, params.id)),
+    }),
+    route({
+      method: 'POST',
+      path: '/chat/conversations/:id/branches',
+      summary: 'Branch a conversation',
+      description:
+        'Makes a conversation that begins with a copy of the first `messages` messages. Send the next message with its id to go on differently; the original stays as it is. Deleting the first conversation of a family deletes its branches.',
+      example: { body: { messages: 0 } },
+      tag: 'chat',
+      scope: 'chat:write',
+      params: ConversationParams,
+      body: BranchBody,
+      reply: ConversationSummary,
+      run: async ({ caller, params, body }) => json(await conversations.branch(caller, params.id, body.messages)),
     }),
     route({
       method: 'DELETE',

@@ -1,20 +1,25 @@
-// Lists, reads and deletes conversations.
+// Lists, searches, reads, renames, branches and deletes conversations.
 
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
 import { cutPage, pageBody } from '../../core/page.ts';
 import {
+  branchConversation,
   type ConversationRow,
   deleteConversation,
   findConversation,
+  listBranches,
   listConversations,
   readCondensations,
   readMessages,
+  renameConversation,
 } from '../../store/conversations.ts';
 import type { Database } from '../../store/database.ts';
 import type { ConversationQuery } from './conversation-schema.ts';
 
 const DEFAULT_PAGE = 20;
+const MOST_BRANCHES = 100;
 
 export class ConversationService {
   readonly #database: Database;
@@ -26,7 +31,11 @@ export class ConversationService {
   async list(caller: Caller, query: ConversationQuery): Promise<object> {
     const limit = query.limit ?? DEFAULT_PAGE;
     const before = query.cursor === undefined ? undefined : readCursor(query.cursor);
-    const page = { limit: limit + 1, ...(before ? { before } : {}) };
+    const page = {
+      limit: limit + 1,
+      ...(before ? { before } : {}),
+      ...(query.q === undefined ? {} : { like: `%${query.q.replaceAll(/[\\%_]/g, '\\$&')}%` }),
+    };
     const rows = await listConversations(this.#database.queries, caller, page);
     const { page: shown, next } = cutPage(
       rows,
@@ -53,6 +62,41 @@ export class ConversationService {
     };
   }
 
+  async rename(caller: Caller, id: string, title: string): Promise<object> {
+    const renamed = await renameConversation(this.#database.queries, caller, { id, title });
+    if (!renamed) throw notThere(id);
+    return conversationBody(renamed);
+  }
+
+  async branches(caller: Caller, id: string): Promise<object> {
+    const { queries } = this.#database;
+    const conversation = await findConversation(queries, caller, id);
+    if (!conversation) throw notThere(id);
+    const family = await listBranches(queries, caller, conversation.rootId ?? id);
+    return pageBody(family.map(conversationBody));
+  }
+
+  async branch(caller: Caller, id: string, messages: number): Promise<object> {
+    const { queries } = this.#database;
+    const conversation = await findConversation(queries, caller, id);
+    if (!conversation) throw notThere(id);
+    if (messages > conversation.messagesCount) {
+      throw new ServiceError(
+        'invalid_parameter',
+        `The conversation has ${conversation.messagesCount} messages. A branch cannot take along ${messages}.`,
+        { param: 'messages' },
+      );
+    }
+    const { accountId, environment } = caller;
+    const source = { ...conversation, accountId, environment };
+    const made = await branchConversation(queries, source, { id: newId('conv'), messages, most: MOST_BRANCHES });
+    if (made) return conversationBody(made);
+    throw new ServiceError(
+      'invalid_parameter',
+      `A conversation has at most ${MOST_BRANCHES} branches. Delete one, or begin a new conversation.`,
+    );
+  }
+
   async remove(caller: Caller, id: string): Promise<object> {
     if (!(await deleteConversation(this.#database.queries, caller, id))) throw notThere(id);
     return { id, object: 'conversation.deleted', deleted: true };
@@ -68,6 +112,9 @@ function conversationBody(row: ConversationRow): object {
     messages_count: row.messagesCount,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
+    root_id: row.rootId,
+    parent_id: row.parentId,
+    branched_at: row.branchedAt,
   };
 }
 

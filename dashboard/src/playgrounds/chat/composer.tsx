@@ -1,13 +1,20 @@
-// Where a message is written: it grows with its text; Enter sends, and while an answer is written the button stops it.
-import { ArrowUp, Square } from 'lucide-react';
+// Where a message is written: it grows with its text and takes files; Enter sends, and while an answer is written the button stops it.
+import { ArrowUp, Paperclip, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { Button } from '../../parts/button.tsx';
-import { chatWords } from './strings.ts';
+import { AttachmentList } from './attachment-list.tsx';
+import { ACCEPTED } from './attachments.ts';
+import { DictateButton } from './dictate-button.tsx';
+import { attachmentWords, chatWords } from './strings.ts';
+import type { Attachments } from './use-attachments.ts';
 
 export interface ComposerProps {
   text: string;
   isWriting: boolean;
   canSend: boolean;
+  attachments: Attachments;
+  /** Whether the model takes pictures. */
+  canSee: boolean;
   onText(text: string): void;
   onSend(): void;
   onStop(): void;
@@ -15,9 +22,11 @@ export interface ComposerProps {
 
 const MOST_PIXELS = 220;
 
-export function Composer({ text, isWriting, canSend, onText, onSend, onStop }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { text, isWriting, canSend, attachments, canSee, onText, onSend, onStop } = props;
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
+  const files = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
   useEffect(() => {
     if (!box.current) return;
@@ -36,8 +45,14 @@ export function Composer({ text, isWriting, canSend, onText, onSend, onStop }: C
         event.preventDefault();
         if (canSend && !isWriting) onSend();
       }}
-      className="flex items-end gap-2 rounded-2xl border border-edge/60 bg-surface p-2 focus-within:border-accent"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        attachments.add(event.dataTransfer.files);
+      }}
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-2xl border border-edge/60 bg-surface p-2 focus-within:border-accent"
     >
+      <AttachmentList list={attachments.list} canSee={canSee} onRemove={attachments.remove} />
       <label htmlFor={id} className="sr-only">
         {chatWords.message}
       </label>
@@ -50,19 +65,48 @@ export function Composer({ text, isWriting, canSend, onText, onSend, onStop }: C
         title={chatWords.messageHint}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={press}
-        className="min-w-0 grow resize-none bg-transparent px-2 py-2 text-base leading-6 outline-none placeholder:text-muted sm:text-sm"
+        onPaste={(event) => {
+          if (event.clipboardData.files.length > 0) attachments.add(event.clipboardData.files);
+        }}
+        className="min-w-0 resize-none bg-transparent px-2 py-2 text-base leading-6 outline-none placeholder:text-muted sm:text-sm"
       />
-      {isWriting ? (
-        <Button onClick={onStop}>
-          <Square aria-hidden className="size-3.5 fill-current" />
-          {chatWords.stop}
+      <div className="flex items-center gap-1">
+        <Button
+          look="quiet"
+          aria-label={attachmentWords.attach}
+          title={attachmentWords.attachHint}
+          onClick={() => files.current?.click()}
+          className="px-2.5!"
+        >
+          <Paperclip aria-hidden className="size-4" />
         </Button>
-      ) : (
-        <Button type="submit" look="primary" disabled={!canSend}>
-          <ArrowUp aria-hidden className="size-4" />
-          {chatWords.send}
-        </Button>
-      )}
+        <input
+          ref={files}
+          type="file"
+          multiple
+          accept={ACCEPTED}
+          aria-label={attachmentWords.choose}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            attachments.add(event.target.files ?? []);
+            event.target.value = '';
+          }}
+        />
+        <DictateButton onText={(said) => onText(text ? `${text} ${said}` : said)} />
+        <span className="grow" />
+        {isWriting ? (
+          <Button onClick={onStop}>
+            <Square aria-hidden className="size-3.5 fill-current" />
+            {chatWords.stop}
+          </Button>
+        ) : (
+          <Button type="submit" look="primary" disabled={!canSend}>
+            <ArrowUp aria-hidden className="size-4" />
+            {chatWords.send}
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

@@ -1,48 +1,62 @@
-// The conversations, last used first: open one, or delete it.
-import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+// The conversations, last used first: search them, open one, rename, export or delete it.
+import { useDeferredValue, useState } from 'react';
 import { client, type Reply } from '../../api/client.ts';
 import { renew, useCall } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { join } from '../../parts/class-names.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { Input } from '../../parts/field.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Trouble } from '../shared/trouble.tsx';
 import { formatWhen, playground } from '../strings.ts';
+import { ConversationMenu, RenameDialog, saveAs } from './conversation-menu.tsx';
 import { chatWords } from './strings.ts';
 
 type Conversation = Reply<'GET /chat/conversations'>['data'][number];
 
 export interface ConversationListProps {
-  openedId: string | null;
+  /** The conversation that the open one began with. */
+  openedRoot: string | null;
   onOpen(id: string | null): void;
 }
 
 const PAGE = 20;
 const MOST = 100;
 
-export function ConversationList({ openedId, onOpen }: ConversationListProps) {
+export function ConversationList({ openedRoot, onOpen }: ConversationListProps) {
   const [limit, setLimit] = useState(PAGE);
-  const [doomed, setDoomed] = useState<Conversation | null>(null);
-  const list = useCall('GET /chat/conversations', { query: { limit } });
-  const remove = async () => {
-    if (!doomed) return;
-    await client().call('DELETE /chat/conversations/{id}', { params: { id: doomed.id } });
-    if (doomed.id === openedId) onOpen(null);
+  const [text, setText] = useState('');
+  const [act, setAct] = useState<{ kind: 'rename' | 'delete'; conversation: Conversation } | null>(null);
+  const q = useDeferredValue(text.trim());
+  const list = useCall('GET /chat/conversations', { query: { limit, ...(q ? { q } : {}) } });
+  const remove = async (id: string) => {
+    await client().call('DELETE /chat/conversations/{id}', { params: { id } });
+    if (id === openedRoot) onOpen(null);
     await renew('GET /chat/conversations');
   };
   return (
     <Panel title={chatWords.conversations}>
+      <Input
+        type="search"
+        aria-label={chatWords.searchConversations}
+        placeholder={chatWords.searchConversations}
+        value={text}
+        maxLength={200}
+        onChange={(event) => setText(event.target.value)}
+        className="mb-3"
+      />
       <Trouble error={list.error} onRetry={() => void list.refetch()} />
-      {list.data?.data.length === 0 && <p className="text-sm text-muted">{chatWords.noConversations}</p>}
+      {list.data?.data.length === 0 && (
+        <p className="text-sm text-muted">{q ? chatWords.noMatches : chatWords.noConversations}</p>
+      )}
       <ul className="-mx-2 grid max-h-96 grid-cols-[minmax(0,1fr)] gap-0.5 overflow-y-auto">
         {list.data?.data.map((conversation) => (
           <Row
             key={conversation.id}
             conversation={conversation}
-            isOpen={conversation.id === openedId}
-            onOpen={() => onOpen(conversation.id)}
-            onDelete={() => setDoomed(conversation)}
+            isOpen={conversation.id === openedRoot}
+            onOpen={() => void openNewest(conversation.id).then(onOpen)}
+            onAct={(kind) => setAct({ kind, conversation })}
           />
         ))}
       </ul>
@@ -51,27 +65,46 @@ export function ConversationList({ openedId, onOpen }: ConversationListProps) {
           {playground.showMore}
         </Button>
       )}
+      {act?.kind === 'rename' && (
+        <RenameDialog id={act.conversation.id} title={act.conversation.title} onClose={() => setAct(null)} />
+      )}
       <ConfirmDialog
-        isOpen={doomed !== null}
-        onClose={() => setDoomed(null)}
+        isOpen={act?.kind === 'delete'}
+        onClose={() => setAct(null)}
         title={chatWords.deleteTitle}
         description={chatWords.deleteText}
         confirmLabel={chatWords.deleteAll}
         isDangerous
-        onConfirm={remove}
+        onConfirm={async () => act && remove(act.conversation.id)}
       />
     </Panel>
   );
+}
+
+/** Of a conversation with branches, the branch used last. */
+async function openNewest(id: string): Promise<string> {
+  const family = await client()
+    .chat.conversations.branches(id)
+    .catch(() => null);
+  const used = (family?.data ?? []).filter(({ messages_count }) => messages_count > 0);
+  // The first one is touched by all of its branches, so that any of them used later stands before it.
+  const branches = used.filter(({ root_id }) => root_id !== null);
+  const newest = branches.reduce<(typeof used)[number] | undefined>(
+    (best, one) => (!best || one.updated_at > best.updated_at ? one : best),
+    undefined,
+  );
+  const root = used.find(({ root_id }) => root_id === null);
+  return newest && (!root || newest.updated_at >= root.updated_at) ? newest.id : id;
 }
 
 interface RowProps {
   conversation: Conversation;
   isOpen: boolean;
   onOpen(): void;
-  onDelete(): void;
+  onAct(kind: 'rename' | 'delete'): void;
 }
 
-function Row({ conversation, isOpen, onOpen, onDelete }: RowProps) {
+function Row({ conversation, isOpen, onOpen, onAct }: RowProps) {
   const title = conversation.title || chatWords.untitled;
   return (
     <li className={join('group flex items-center rounded-lg', isOpen ? 'bg-accent-soft' : 'hover:bg-sunken')}>
@@ -86,14 +119,12 @@ function Row({ conversation, isOpen, onOpen, onDelete }: RowProps) {
           {formatWhen(conversation.updated_at)} · {chatWords.messageCount(conversation.messages_count)}
         </span>
       </button>
-      <button
-        type="button"
-        onClick={onDelete}
-        aria-label={chatWords.deleteConversation(title)}
-        className="shrink-0 rounded-md p-2 text-muted hover:text-danger"
-      >
-        <Trash2 aria-hidden className="size-4" />
-      </button>
+      <ConversationMenu
+        title={title}
+        onRename={() => onAct('rename')}
+        onExport={(format) => saveAs(conversation.id, format)}
+        onDelete={() => onAct('delete')}
+      />
     </li>
   );
 }

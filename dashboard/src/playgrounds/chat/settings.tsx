@@ -1,12 +1,12 @@
-// How the model should answer: which one, how freely, how long, and what it keeps in mind.
+// How the model should answer: which one, how freely, how long, in what form, with which tools, and beside which other.
 import { useCall } from '../../api/queries.ts';
-import { Field, Input, TextArea } from '../../parts/field.tsx';
+import { Field, Input, Select, TextArea } from '../../parts/field.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { Range } from '../shared/controls.tsx';
+import { Range, Toggle } from '../shared/controls.tsx';
 import { ModelSelect } from '../shared/model-select.tsx';
 import { Trouble } from '../shared/trouble.tsx';
-import { chatWords } from './strings.ts';
-import type { ChatSettings } from './use-chat.ts';
+import { type ChatSettings, readTools } from './chat-body.ts';
+import { chatWords, toolWords } from './strings.ts';
 
 export interface SettingsProps {
   settings: ChatSettings;
@@ -54,6 +54,41 @@ export function Settings({ settings, onChange, hasBegun }: SettingsProps) {
             />
           </Field>
         )}
+        <Toggle
+          label={chatWords.json}
+          hint={chatWords.jsonHint}
+          isOn={settings.isJson}
+          onChange={(isJson) => onChange({ isJson })}
+        />
+        <Field label={chatWords.compare} hint={chatWords.compareHint}>
+          <Select
+            value={settings.compareWith}
+            onChange={(compareWith) => onChange({ compareWith })}
+            options={[
+              { value: '', label: chatWords.compareNone },
+              ...(models.data?.data ?? [])
+                .filter(({ id }) => id !== settings.model)
+                .map(({ id }) => ({ value: id, label: id })),
+            ]}
+          />
+        </Field>
+        <details>
+          <summary className="text-sm font-medium">{toolWords.title}</summary>
+          <Field
+            label={toolWords.label}
+            hint={toolWords.hint}
+            problem={readTools(settings.tools) ? null : toolWords.wrong}
+            className="mt-3"
+          >
+            <TextArea
+              value={settings.tools}
+              placeholder={toolWords.example}
+              spellCheck={false}
+              onChange={(event) => onChange({ tools: event.target.value })}
+              className="font-mono text-xs!"
+            />
+          </Field>
+        </details>
       </div>
     </Panel>
   );

@@ -1,12 +1,11 @@
 // What was said, with the answer growing at its end; it stays at the end unless one scrolls up to read.
 import { MessageCircle } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../parts/button.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { ProgressBar } from '../../parts/progress-bar.tsx';
-import { Markdown } from '../shared/markdown.tsx';
-import { playground } from '../strings.ts';
+import { Answer } from './answer.tsx';
+import type { Alternatives } from './branches.ts';
+import { Said } from './said.tsx';
 import { chatWords } from './strings.ts';
 import type { Turn } from './turns.ts';
 
@@ -14,11 +13,20 @@ import type { Turn } from './turns.ts';
 const NEAR_PIXELS = 80;
 
 export interface TranscriptProps {
+  label: string;
   turns: readonly Turn[];
+  alternatives: ReadonlyMap<number, Alternatives>;
+  isWriting: boolean;
   onIdea(text: string): void;
+  /** Says a message again, in the same words or others. */
+  onResend(turn: Turn, text: string): void;
+  onBranch(id: string): void;
+  /** What stands behind the last turn: the results that its tools wait for. */
+  children?: ReactNode;
 }
 
-export function Transcript({ turns, onIdea }: TranscriptProps) {
+export function Transcript(props: TranscriptProps) {
+  const { label, turns, alternatives, isWriting, onIdea, onResend, onBranch, children } = props;
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const written = turns.reduce((sum, turn) => sum + turn.text.length, 0);
@@ -30,12 +38,13 @@ export function Transcript({ turns, onIdea }: TranscriptProps) {
     const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = box.current ?? {};
     isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_PIXELS;
   };
+  const askedBy = (at: number) => turns.slice(0, at).findLast(({ role }) => role === 'user');
   return (
     <div
       ref={box}
       onScroll={look}
       role="log"
-      aria-label={chatWords.transcript}
+      aria-label={label}
       aria-busy={turns.at(-1)?.state === 'writing'}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
       tabIndex={0}
@@ -44,12 +53,25 @@ export function Transcript({ turns, onIdea }: TranscriptProps) {
       {turns.length === 0 ? (
         <Beginning onIdea={onIdea} />
       ) : (
-        <ol className="mx-auto grid max-w-3xl gap-6">
-          {turns.map((turn) => (
-            <li key={turn.id} className="min-w-0">
-              {turn.role === 'assistant' ? <Answer turn={turn} /> : <Said turn={turn} />}
-            </li>
-          ))}
+        <ol className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
+          {turns.map((turn, at) => {
+            const asked = askedBy(at);
+            return (
+              <li key={turn.id} className="min-w-0">
+                {turn.role === 'assistant' ? (
+                  <Answer turn={turn} onAgain={asked && !isWriting ? () => onResend(asked, asked.text) : undefined} />
+                ) : (
+                  <Said
+                    turn={turn}
+                    alternatives={alternatives.get(turn.position ?? -1)}
+                    onBranch={onBranch}
+                    onEdit={turn.role === 'user' && !isWriting ? (text) => onResend(turn, text) : undefined}
+                  />
+                )}
+              </li>
+            );
+          })}
+          {children && <li className="min-w-0">{children}</li>}
         </ol>
       )}
     </div>
@@ -73,46 +95,5 @@ function Beginning({ onIdea }: { onIdea(text: string): void }) {
     >
       {chatWords.emptyText}
     </EmptyState>
-  );
-}
-
-function Said({ turn }: { turn: Turn }) {
-  return (
-    <div className="ml-auto w-fit max-w-[85%] rounded-2xl rounded-br-md bg-accent-soft px-4 py-2.5">
-      <p className="sr-only">{turn.role === 'user' ? chatWords.you : chatWords.system}</p>
-      {turn.role === 'system' && <p className="text-xs font-medium text-muted">{chatWords.system}</p>}
-      <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{turn.text}</p>
-    </div>
-  );
-}
-
-const ENDINGS: Partial<Record<Turn['state'], string>> = {
-  stopped: chatWords.stopped,
-  failed: chatWords.failed,
-  cut: chatWords.cut,
-};
-
-function Answer({ turn }: { turn: Turn }) {
-  const ending = ENDINGS[turn.state];
-  const { usage } = turn;
-  return (
-    <div className="grid min-w-0 gap-2">
-      {turn.text === '' && turn.state === 'writing' ? (
-        <div className="w-24 py-2">
-          <ProgressBar value={null} label={chatWords.writing} />
-        </div>
-      ) : (
-        <Markdown text={turn.text} />
-      )}
-      {ending && <p className="text-sm text-warn">{ending}</p>}
-      {turn.state !== 'writing' && (
-        <div className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
-          {turn.text && <CopyButton text={turn.text} />}
-          {turn.model && <span className="font-mono">{turn.model}</span>}
-          {usage && <span>{chatWords.tokens(usage.promptTokens, usage.completionTokens)}</span>}
-          {usage?.credits != null && <span>{playground.credits(usage.credits)}</span>}
-        </div>
-      )}
-    </div>
   );
 }

@@ -1,6 +1,8 @@
 // A conversation as the page holds it: what was said, what is being written, and what became of it.
 import type { ChatChunk } from '@atelier/client';
 import type { Reply } from '../../api/client.ts';
+import type { Message, ToolCall } from './message.ts';
+import { partsOf } from './message-parts.ts';
 
 export interface TurnUsage {
   promptTokens: number;
@@ -10,9 +12,16 @@ export interface TurnUsage {
 
 export interface Turn {
   id: string;
-  role: 'system' | 'user' | 'assistant';
+  role: 'system' | 'user' | 'assistant' | 'tool';
   text: string;
   state: 'done' | 'writing' | 'stopped' | 'failed' | 'cut';
+  /** Its place among the messages that the server keeps; absent while the server may not have it. */
+  position?: number;
+  /** As it was sent, for sending it again. */
+  message?: Message;
+  pictures?: readonly string[];
+  documents?: readonly string[];
+  toolCalls?: readonly ToolCall[];
   model?: string;
   usage?: TurnUsage;
 }
@@ -26,26 +35,34 @@ export function newTurnId(): string {
 }
 
 export function turnsOf(conversation: Conversation): Turn[] {
-  return conversation.messages.flatMap(({ role, content }) => {
-    const text = textOf(content);
-    const shown = role === 'developer' ? 'system' : role;
-    return shown === 'tool' || text === '' ? [] : [{ id: newTurnId(), role: shown, text, state: 'done' as const }];
-  });
+  return conversation.messages.map((message, position) => turnOf(message, position));
 }
 
-function textOf(content: Conversation['messages'][number]['content']): string {
-  if (typeof content === 'string') return content;
-  return (content ?? []).map((part) => part.text ?? (part.image_url ? '[picture]' : '')).join('\n');
+export function turnOf(message: Message, position?: number): Turn {
+  const { text, pictures, documents } = partsOf(message.content);
+  return {
+    id: newTurnId(),
+    role: message.role === 'developer' ? 'system' : message.role,
+    text,
+    state: 'done',
+    message,
+    ...(position === undefined ? {} : { position }),
+    ...(pictures.length > 0 ? { pictures } : {}),
+    ...(documents.length > 0 ? { documents } : {}),
+    ...(message.tool_calls?.length ? { toolCalls: message.tool_calls } : {}),
+  };
 }
 
 /** What one chunk of the stream does to the turn that is being written. */
 export function withChunk(turn: Turn, chunk: ChatChunk): Turn {
   const [choice] = chunk.choices;
   const { usage } = chunk;
+  const calls = choice?.delta.tool_calls as readonly ToolCallDelta[] | undefined;
   return {
     ...turn,
     text: turn.text + (choice?.delta.content ?? ''),
     state: choice?.finish_reason === 'length' ? 'cut' : turn.state,
+    ...(calls ? { toolCalls: calls.reduce(withCall, turn.toolCalls ?? []) } : {}),
     ...(usage
       ? {
           usage: {
@@ -56,4 +73,29 @@ export function withChunk(turn: Turn, chunk: ChatChunk): Turn {
         }
       : {}),
   };
+}
+
+interface ToolCallDelta {
+  index: number;
+  id?: string;
+  function?: { name?: string; arguments?: string };
+}
+
+function withCall(calls: readonly ToolCall[], { index, id, function: piece }: ToolCallDelta): ToolCall[] {
+  const before = calls[index];
+  const call: ToolCall = {
+    id: id ?? before?.id ?? '',
+    type: 'function',
+    function: {
+      name: piece?.name ?? before?.function.name ?? '',
+      arguments: (before?.function.arguments ?? '') + (piece?.arguments ?? ''),
+    },
+  };
+  return [...calls.slice(0, index), call, ...calls.slice(index + 1)];
+}
+
+/** The calls of the last answer that have no result yet. */
+export function openCallsOf(turns: readonly Turn[]): readonly ToolCall[] {
+  const last = turns.at(-1);
+  return last?.role === 'assistant' && last.state === 'done' ? (last.toolCalls ?? []) : [];
 }

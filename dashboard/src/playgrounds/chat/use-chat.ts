@@ -1,17 +1,12 @@
-// Talks with a model: sends a message, shows the answer as it is written, stops when told, and keeps the conversation on the server.
+// Talks with a model: sends, stops, answers again, branches, and keeps the conversation on the server.
+import { NotFoundError } from '@atelier/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Body, client } from '../../api/client.ts';
+import { client } from '../../api/client.ts';
 import { renew } from '../../api/queries.ts';
-import { newTurnId, type Turn, turnsOf, withChunk } from './turns.ts';
-
-export type ChatBody = Body<'POST /chat/completions'>;
-
-export interface ChatSettings {
-  model: string;
-  temperature: number;
-  maxTokens: number | null;
-  instructions: string;
-}
+import { bodyOf, type ChatSettings } from './chat-body.ts';
+import type { ChatBody, Message } from './message.ts';
+import { withText } from './message-parts.ts';
+import { newTurnId, type Turn, turnOf, turnsOf, withChunk } from './turns.ts';
 
 export interface Chat {
   conversationId: string | null;
@@ -20,12 +15,23 @@ export interface Chat {
   problem: unknown;
   /** The last call, for showing it as code. */
   lastBody: ChatBody | null;
-  send(text: string, settings: ChatSettings): Promise<void>;
+  send(messages: readonly Message[], settings: ChatSettings): Promise<void>;
+  /** Says a message of before again, in other words or the same; what followed stays in another branch. */
+  resend(turn: Turn, text: string, settings: ChatSettings): Promise<void>;
   stop(): void;
+}
+
+/** What the server keeps, as far as the page knows. */
+interface Kept {
+  id: string | null;
+  count: number;
+  /** The last answer ended early: only the server knows what it kept of it. */
+  isUnsure: boolean;
 }
 
 /** One conversation; the page gives it a new key when another is opened. */
 export function useChat(openedId: string | null, onNamed: (id: string) => void): Chat {
+  const kept = useRef<Kept>({ id: openedId, count: 0, isUnsure: false });
   const [conversationId, setConversationId] = useState(openedId);
   const [turns, setTurns] = useState<readonly Turn[]>([]);
   const [isWriting, setIsWriting] = useState(false);
@@ -33,12 +39,21 @@ export function useChat(openedId: string | null, onNamed: (id: string) => void):
   const [lastBody, setLastBody] = useState<ChatBody | null>(null);
   const running = useRef<AbortController | null>(null);
 
+  const name = (id: string | null) => {
+    kept.current.id = id;
+    setConversationId(id);
+    if (id) onNamed(id);
+  };
+
   useEffect(() => {
     const leaving = new AbortController();
     if (openedId)
       client()
         .call('GET /chat/conversations/{id}', { params: { id: openedId } }, { signal: leaving.signal })
-        .then((conversation) => setTurns(turnsOf(conversation)))
+        .then((conversation) => {
+          kept.current.count = conversation.messages.length;
+          setTurns(turnsOf(conversation));
+        })
         .catch((error) => !leaving.signal.aborted && setProblem(error));
     return () => {
       leaving.abort();
@@ -50,54 +65,96 @@ export function useChat(openedId: string | null, onNamed: (id: string) => void):
     setTurns((before) => before.map((turn, at) => (at === before.length - 1 ? change(turn) : turn)));
   }, []);
 
-  const send = async (text: string, settings: ChatSettings) => {
-    const body = bodyOf(text, settings, conversationId, turns.length === 0);
+  const talk = async (messages: readonly Message[], settings: ChatSettings, before: readonly Turn[]) => {
+    const { current } = kept;
+    const body = bodyOf(messages, settings, { id: current.id, isFirst: current.count === 0 });
     const abort = new AbortController();
     running.current = abort;
-    setProblem(undefined);
     setLastBody(body);
-    setIsWriting(true);
-    setTurns((before) => [
-      ...before,
-      { id: newTurnId(), role: 'user', text, state: 'done' },
-      { id: newTurnId(), role: 'assistant', text: '', state: 'writing', model: settings.model },
-    ]);
+    const said = body.messages.map((message, at) => turnOf(message, current.count + at));
+    const answer: Turn = {
+      id: newTurnId(),
+      role: 'assistant',
+      text: '',
+      state: 'writing',
+      model: settings.model,
+      position: current.count + said.length,
+    };
+    setTurns([...before, ...said, answer]);
+    let isWhole = false;
     try {
       for await (const chunk of client().chat.stream(body, { signal: abort.signal })) {
         const { conversation_id: named } = chunk;
-        if (named && named !== conversationId) {
-          setConversationId(named);
-          onNamed(named);
-        }
+        if (named && named !== kept.current.id) name(named);
         patchLast((turn) => withChunk(turn, chunk));
       }
+      isWhole = true;
       patchLast((turn) => ({ ...turn, state: turn.state === 'writing' ? 'done' : turn.state }));
     } catch (error) {
       if (!abort.signal.aborted) setProblem(error);
       patchLast((turn) => ({ ...turn, state: abort.signal.aborted ? 'stopped' : 'failed' }));
     } finally {
       running.current = null;
-      setIsWriting(false);
-      void renew('GET /chat/conversations', 'GET /payments/balance');
+      kept.current.isUnsure = !isWhole;
+      if (isWhole) kept.current.count += said.length + 1;
     }
   };
 
+  /** After an answer that ended early, what is not on the server has no place there. */
+  const settle = async (shown: readonly Turn[]): Promise<readonly Turn[]> => {
+    const { current } = kept;
+    if (!current.isUnsure) return shown;
+    const count = current.id === null ? 0 : await countMessages(current.id);
+    kept.current = { id: count === 0 ? null : current.id, count, isUnsure: false };
+    return shown.map(({ position, ...turn }) =>
+      position !== undefined && position < count ? { ...turn, position } : turn,
+    );
+  };
+
+  /** One thing at a time; whatever fails before the answer begins is shown as the answer's failure would be. */
+  const work = async (act: () => Promise<void>) => {
+    setProblem(undefined);
+    setIsWriting(true);
+    try {
+      await act();
+    } catch (error) {
+      setProblem(error);
+    } finally {
+      setIsWriting(false);
+      void renew('GET /chat/conversations', 'GET /chat/conversations/{id}/branches', 'GET /payments/balance');
+    }
+  };
+
+  const send = (messages: readonly Message[], settings: ChatSettings) =>
+    work(async () => talk(messages, settings, await settle(turns)));
+
+  const resend = (turn: Turn, text: string, settings: ChatSettings) =>
+    work(async () => {
+      const shown = await settle(turns);
+      const at = shown.findIndex(({ id }) => id === turn.id);
+      const { position, message = { role: 'user' as const, content: text } } = shown[at] ?? turn;
+      if (position !== undefined && kept.current.id) {
+        const params = { id: kept.current.id };
+        const branch = await client().call('POST /chat/conversations/{id}/branches', {
+          params,
+          body: { messages: position },
+        });
+        kept.current.count = position;
+        name(branch.id);
+      }
+      await talk([withText(message, text)], settings, shown.slice(0, Math.max(0, at)));
+    });
+
   const stop = useCallback(() => running.current?.abort(), []);
-  return { conversationId, turns, isWriting, problem, lastBody, send, stop };
+  return { conversationId, turns, isWriting, problem, lastBody, send, resend, stop };
 }
 
-function bodyOf(text: string, settings: ChatSettings, conversationId: string | null, isFirst: boolean): ChatBody {
-  const instructions = settings.instructions.trim();
-  return {
-    model: settings.model,
-    messages: [
-      ...(isFirst && instructions ? [{ role: 'system' as const, content: instructions }] : []),
-      { role: 'user', content: text },
-    ],
-    temperature: settings.temperature,
-    ...(settings.maxTokens ? { max_tokens: settings.maxTokens } : {}),
-    conversation_id: conversationId ?? 'new',
-    stream: true,
-    stream_options: { include_usage: true },
-  };
+async function countMessages(id: string): Promise<number> {
+  try {
+    return (await client().call('GET /chat/conversations/{id}', { params: { id } })).messages.length;
+  } catch (error) {
+    // Nothing of its first answer was delivered: it was never made.
+    if (error instanceof NotFoundError) return 0;
+    throw error;
+  }
 }

@@ -1,0 +1,64 @@
+// Reads what is attached to a message: pictures are uploaded, text and PDF become text. Everything is bounded.
+import { client } from '../../api/client.ts';
+import { attachmentWords } from './strings.ts';
+
+export interface Attachment {
+  id: number;
+  name: string;
+  state: 'reading' | 'ready' | 'failed';
+  problem?: unknown;
+  /** What was cut off or left out, in words. */
+  note?: string;
+  text?: string;
+  pictureUrl?: string;
+}
+
+export const ACCEPTED =
+  'image/png,image/jpeg,image/webp,image/gif,application/pdf,text/*,.md,.csv,.json,.yaml,.yml,.log';
+export const MOST_ATTACHMENTS = 8;
+const MOST_BYTES = 20 * 1024 * 1024;
+const MOST_CHARACTERS = 200_000;
+const PDF_PATIENCE_MS = 60_000;
+
+export type Read = Pick<Attachment, 'text' | 'pictureUrl' | 'note'>;
+
+export async function readAttachment(file: File, signal: AbortSignal): Promise<Read> {
+  if (file.size > MOST_BYTES) throw new Error(attachmentWords.tooLarge);
+  if (file.type.startsWith('image/')) {
+    const { url } = await client().files.upload(file, { signal });
+    return { pictureUrl: url };
+  }
+  if (file.type === 'application/pdf') return bounded(await readPdf(file, signal), attachmentWords.noText);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes.includes(0)) throw new Error(attachmentWords.notText);
+  return bounded(new TextDecoder().decode(bytes), attachmentWords.empty);
+}
+
+function bounded(text: string, whenEmpty: string): Read {
+  if (text.trim() === '') throw new Error(whenEmpty);
+  return text.length > MOST_CHARACTERS
+    ? { text: text.slice(0, MOST_CHARACTERS), note: attachmentWords.cut(MOST_CHARACTERS.toLocaleString('en')) }
+    : { text };
+}
+
+/** In a worker: a large or hostile PDF must not stop the page, and it can be ended. */
+async function readPdf(file: File, signal: AbortSignal): Promise<string> {
+  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const timer = setTimeout(() => reject(new Error(attachmentWords.tooSlow)), PDF_PATIENCE_MS);
+  signal.addEventListener('abort', () => reject(signal.reason));
+  worker.onmessage = ({ data }: MessageEvent<{ text?: string; reason?: string }>) => {
+    // PDF.js greets whoever runs it in a worker: what has neither is none of ours.
+    if (data.text !== undefined) resolve(data.text);
+    else if (data.reason !== undefined) reject(new Error(attachmentWords.unreadable(data.reason)));
+  };
+  worker.onerror = ({ message }) => reject(new Error(attachmentWords.unreadable(message)));
+  const bytes = await file.arrayBuffer();
+  worker.postMessage(bytes, [bytes]);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    worker.terminate();
+  }
+}

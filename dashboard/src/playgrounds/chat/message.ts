@@ -1,0 +1,6 @@
+// The messages of a chat as the API takes them.
+import type { Body } from '../../api/client.ts';
+
+export type ChatBody = Body<'POST /chat/completions'>;
+export type Message = ChatBody['messages'][number];
+export type ToolCall = NonNullable<Message['tool_calls']>[number];

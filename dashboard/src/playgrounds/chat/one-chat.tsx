@@ -1,0 +1,143 @@
+// One conversation, or two side by side when models are compared, with the composer and the settings.
+import { useMemo, useState } from 'react';
+import { useCall } from '../../api/queries.ts';
+import { join } from '../../parts/class-names.ts';
+import { SameCall } from '../../parts/same-call.tsx';
+import { Trouble } from '../shared/trouble.tsx';
+import { alternativesOf } from './branches.ts';
+import { type ChatSettings, readTools } from './chat-body.ts';
+import { Composer } from './composer.tsx';
+import { ConversationList } from './conversation-list.tsx';
+import type { Message } from './message.ts';
+import { contentOf } from './message-parts.ts';
+import { Settings } from './settings.tsx';
+import { chatWords } from './strings.ts';
+import { ToolResults } from './tool-calls.tsx';
+import { Transcript } from './transcript.tsx';
+import { openCallsOf } from './turns.ts';
+import { useAttachments } from './use-attachments.ts';
+import { type Chat, useChat } from './use-chat.ts';
+import { useChatSettings } from './use-chat-settings.ts';
+
+export interface OneChatProps {
+  openedId: string | null;
+  onOpen(id: string | null): void;
+  onNamed(id: string): void;
+}
+
+export function OneChat({ openedId, onOpen, onNamed }: OneChatProps) {
+  const chat = useChat(openedId, onNamed);
+  const other = useChat(null, ignoreName);
+  const [settings, change] = useChatSettings();
+  const [text, setText] = useState('');
+  const attachments = useAttachments();
+  const models = useCall('GET /chat/models').data?.data ?? [];
+  const isComparing = settings.compareWith !== '';
+  const otherSettings = { ...settings, model: settings.compareWith };
+  const canSee = [settings.model, ...(isComparing ? [settings.compareWith] : [])].every((id) =>
+    models.find((model) => model.id === id)?.capabilities.includes('vision'),
+  );
+  const hasPictures = attachments.list.some(({ pictureUrl }) => pictureUrl);
+  const isReading = attachments.list.some(({ state }) => state === 'reading');
+  const isReady = settings.model !== '' && readTools(settings.tools) !== undefined && !isReading;
+  const isWriting = chat.isWriting || (isComparing && other.isWriting);
+  const send = () => {
+    const message: Message = { role: 'user', content: contentOf({ text: text.trim(), ...attachments.take() }) };
+    setText('');
+    void chat.send([message], settings);
+    if (isComparing) void other.send([message], otherSettings);
+  };
+  // A conversation is on the server once its first answer is: asking earlier would find nothing.
+  const root = useRootOf(chat.conversationId, chat.isWriting);
+  return (
+    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid min-w-0 gap-4">
+        <section
+          aria-label={chatWords.transcript}
+          className="flex h-[calc(100dvh-13rem)] min-h-[30rem] min-w-0 flex-col rounded-2xl border border-line bg-surface shadow-soft"
+        >
+          <div
+            className={join(
+              'grid min-h-0 grow',
+              isComparing && 'grid-rows-2 divide-y divide-line lg:grid-cols-2 lg:grid-rows-1 lg:divide-x lg:divide-y-0',
+            )}
+          >
+            <Column chat={chat} settings={settings} isNamed={isComparing} onIdea={setText} onOpen={onOpen} />
+            {isComparing && <Column chat={other} settings={otherSettings} isNamed onIdea={setText} onOpen={onOpen} />}
+          </div>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-4">
+            <Composer
+              text={text}
+              isWriting={isWriting}
+              canSend={isReady && (canSee || !hasPictures) && (text.trim() !== '' || attachments.list.length > 0)}
+              attachments={attachments}
+              canSee={canSee}
+              onText={setText}
+              onSend={send}
+              onStop={() => {
+                chat.stop();
+                other.stop();
+              }}
+            />
+          </div>
+        </section>
+        {chat.lastBody && <SameCall request={{ method: 'POST', path: '/chat/completions', body: chat.lastBody }} />}
+      </div>
+      <div className="grid min-w-0 gap-5 md:grid-cols-2 xl:grid-cols-1">
+        <Settings settings={settings} onChange={change} hasBegun={chat.turns.length > 0} />
+        <ConversationList openedRoot={root} onOpen={onOpen} />
+      </div>
+    </div>
+  );
+}
+
+const ignoreName = () => undefined;
+
+function useFamily(id: string | null) {
+  const call = { params: { id: id ?? '' } };
+  return useCall('GET /chat/conversations/{id}/branches', call, { enabled: id !== null }).data?.data;
+}
+
+function useRootOf(id: string | null, isWriting: boolean): string | null {
+  const own = useFamily(isWriting ? null : id)?.find((one) => one.id === id);
+  return own?.root_id ?? id;
+}
+
+interface ColumnProps {
+  chat: Chat;
+  settings: ChatSettings;
+  /** Two columns are told apart by their models. */
+  isNamed: boolean;
+  onIdea(text: string): void;
+  onOpen(id: string): void;
+}
+
+function Column({ chat, settings, isNamed, onIdea, onOpen }: ColumnProps) {
+  const family = useFamily(chat.isWriting ? null : chat.conversationId);
+  const alternatives = useMemo(
+    () => alternativesOf(family ?? [], chat.conversationId ?? '', chat.turns.length),
+    [family, chat.conversationId, chat.turns.length],
+  );
+  const calls = openCallsOf(chat.turns);
+  return (
+    <div className="flex min-h-0 min-w-0 flex-col">
+      {isNamed && <p className="truncate px-5 pt-4 font-mono text-xs text-muted sm:px-7">{settings.model}</p>}
+      <Transcript
+        label={isNamed ? chatWords.transcriptOf(settings.model) : chatWords.transcript}
+        turns={chat.turns}
+        alternatives={alternatives}
+        isWriting={chat.isWriting}
+        onIdea={onIdea}
+        onResend={(turn, text) => void chat.resend(turn, text, settings)}
+        onBranch={onOpen}
+      >
+        {calls.length > 0 && <ToolResults calls={calls} onSend={(messages) => void chat.send(messages, settings)} />}
+      </Transcript>
+      {chat.problem !== undefined && (
+        <div className="px-4 pb-3">
+          <Trouble error={chat.problem} module="chat" />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+// Takes the text out of a PDF, page by page, in a worker of the browser.
+import { getDocumentProxy } from 'unpdf';
+
+const MOST_PAGES = 500;
+const MOST_CHARACTERS = 250_000;
+
+interface Scope {
+  onmessage: ((event: MessageEvent<ArrayBuffer>) => void) | null;
+  postMessage(message: { text: string } | { reason: string }): void;
+}
+const scope = globalThis as unknown as Scope;
+
+scope.onmessage = async ({ data }) => {
+  try {
+    scope.postMessage({ text: await textOf(new Uint8Array(data)) });
+  } catch (error) {
+    scope.postMessage({ reason: error instanceof Error ? error.message : String(error) });
+  }
+};
+
+async function textOf(bytes: Uint8Array): Promise<string> {
+  const document = await getDocumentProxy(bytes, { isEvalSupported: false });
+  let text = '';
+  for (
+    let number = 1;
+    number <= Math.min(document.numPages, MOST_PAGES) && text.length < MOST_CHARACTERS;
+    number += 1
+  ) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    const lines = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''));
+    text += `${lines.join('')}\n\n`;
+  }
+  return text.trim();
+}
