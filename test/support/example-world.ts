@@ -239,6 +239,24 @@ const MAKERS: [RegExp, (world: ExampleWorld) => Promise<PathParams>][] = [
   ],
   [/^\/video\/\{/, async (world) => ({ id: (await world.answerTo('POST /video/generate')).id })],
   [
+    /^\/builder\/projects\/.*\{share\}/,
+    async (world) => ({
+      ...(await world.paramsFor('GET /builder/projects/{id}')),
+      share: (await world.answerTo('POST /builder/projects/{id}/shares')).id,
+    }),
+  ],
+  [
+    /^\/requests\/\{/,
+    async (world) => {
+      await world.answerTo('PATCH /requests/settings');
+      const find = async () => {
+        const { data } = await world.get('/requests?limit=1');
+        return data[0]?.id;
+      };
+      return { id: await until(find, { saying: 'a request is in the log' }) };
+    },
+  ],
+  [
     /^\/builder\/projects\/\{/,
     async (world) => {
       const built = await world.answerTo('POST /builder/build');

@@ -1,6 +1,8 @@
 // Describes one route as an operation of the OpenAPI document.
 import type { TObject, TSchema } from 'typebox';
 import { type Route, templateOf } from '../route.ts';
+// Written by UPDATE=1 npm run test:full -- test/full/api/openapi-examples.test.ts, from answers of a running service.
+import answers from './answers.json' with { type: 'json' };
 import type { Components } from './components.ts';
 import { COMMON_HEADERS, type HeaderName, referToHeaders, TOKEN_HEADERS } from './headers.ts';
 import { describeErrors } from './statuses.ts';
@@ -121,9 +123,25 @@ function successes(route: Route, facts: ReplyFacts): Record<string, object> {
   return Object.fromEntries(
     route.statuses.map((status) => [
       status,
-      { description: SUCCESSES[status] ?? 'Done.', headers: referToHeaders(headers), content },
+      {
+        description: SUCCESSES[status] ?? 'Done.',
+        headers: referToHeaders(headers),
+        content: withExample(content, answerOf(route, status)),
+      },
     ]),
   );
+}
+
+function answerOf(route: Route, status: number): unknown {
+  const recorded: Record<string, Record<string, unknown>> = answers;
+  return recorded[`${route.method} ${documentedPath(route)}`]?.[status];
+}
+
+function withExample(content: Record<string, object>, example: unknown): object {
+  const json = content['application/json'];
+  return json === undefined || example === undefined
+    ? content
+    : { ...content, 'application/json': { ...json, example } };
 }
 
 const SUCCESSES: Record<number, string> = {
@@ -134,7 +152,7 @@ const SUCCESSES: Record<number, string> = {
 
 const EVENTS = 'Server-sent events; the data of each is a JSON object.';
 
-function replyContent(route: Route, { name, components }: ReplyFacts): object {
+function replyContent(route: Route, { name, components }: ReplyFacts): Record<string, object> {
   const { contentMediaType, ...file } = route.reply as { contentMediaType?: string };
   if (contentMediaType) return { [contentMediaType]: { schema: file } };
   return {
