@@ -112,6 +112,10 @@ const routeTree = root.addChildren([
       lazyRouteComponent(() => import('./team/join-page.tsx'), 'JoinPage'),
     ),
     page(
+      '/activity',
+      lazyRouteComponent(() => import('./activity/page.tsx'), 'ActivityPage'),
+    ),
+    page(
       '/usage',
       lazyRouteComponent(() => import('./usage/page.tsx'), 'UsagePage'),
     ),

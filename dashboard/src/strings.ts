@@ -31,6 +31,7 @@ export const shell = {
     builder: 'Builder',
     keys: 'API keys',
     team: 'Team',
+    activity: 'Activity',
     usage: 'Usage',
     billing: 'Billing',
     webhooks: 'Webhooks',

@@ -1,6 +1,7 @@
 // The links to every page, in their groups.
 import { Link, type LinkProps } from '@tanstack/react-router';
 import {
+  Activity,
   AppWindow,
   AudioLines,
   BookOpen,
@@ -40,6 +41,7 @@ export const MAKE: (Entry & { id: 'chat' | 'code' | 'music' | 'image' | 'video' 
 const ACCOUNT: Entry[] = [
   { to: '/keys', label: pages.keys, icon: KeyRound },
   { to: '/team', label: pages.team, icon: Users },
+  { to: '/activity', label: pages.activity, icon: Activity },
   { to: '/usage', label: pages.usage, icon: ChartNoAxesColumn },
   { to: '/billing', label: pages.billing, icon: CreditCard },
   { to: '/webhooks', label: pages.webhooks, icon: Webhook },

@@ -81,6 +81,7 @@ export const team = {
     'webhook.change': 'Changed a webhook',
     'webhook.rotate': 'Rotated a webhook secret',
     'webhook.delete': 'Deleted a webhook',
+    'request_log.change': 'Changed the request log',
     'passkey.add': 'Added a passkey',
     'passkey.rename': 'Renamed a passkey',
     'passkey.remove': 'Removed a passkey',

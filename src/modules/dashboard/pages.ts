@@ -16,6 +16,7 @@ const PAGES = [
   '/keys',
   '/team',
   '/join/:token',
+  '/activity',
   '/usage',
   '/billing',
   '/webhooks',

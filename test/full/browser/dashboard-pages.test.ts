@@ -15,6 +15,7 @@ const PAGES = [
   '/account',
   '/keys',
   '/team',
+  '/activity',
   '/usage',
   '/billing',
   '/billing?tab=plan',
