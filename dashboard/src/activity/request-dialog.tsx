@@ -9,7 +9,7 @@ import { SameCall } from '../parts/same-call.tsx';
 import { RunAgain } from './run-again.tsx';
 import { activity as words } from './strings.ts';
 
-export type Details = Reply<'GET /requests/{id}'>;
+type Details = Reply<'GET /requests/{id}'>;
 
 export function RequestDialog({ id, onClose }: { id: string; onClose(): void }) {
   const query = useCall('GET /requests/{id}', { params: { id } });

@@ -1,14 +1,16 @@
 // Sends a logged request again, in the name of the user who is signed in, where all of it is known.
 import { useState } from 'react';
+import type { Reply } from '../api/client.ts';
 import { basePath, useEnvironment } from '../api/environment.ts';
 import { wordsOf } from '../api/problem.ts';
 import { renew } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { tell } from '../parts/toast.tsx';
-import type { Details } from './request-dialog.tsx';
 import { activity as words } from './strings.ts';
 
 const MASK = /"\[(?:masked|not kept)\]"|\[(?:email|key|card|phone|ip|masked)\]/;
+
+type Details = Reply<'GET /requests/{id}'>;
 
 export function RunAgain({ request }: { request: Details }) {
   const environment = useEnvironment();

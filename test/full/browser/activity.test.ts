@@ -104,7 +104,7 @@ test('a request is read with its input and result, copied as code, and run again
     .first()
     .waitFor();
   assert.equal(upstream.bodies.length, before + 1);
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Close' }).click();
   // The newest is now the one that was run again, by the dashboard.
   await page.getByRole('cell', { name: 'Answered 200' }).nth(2).waitFor();
 });
@@ -118,6 +118,6 @@ test('what was masked cannot be run again, and the secret is nowhere on the page
   await dialog.getByRole('region', { name: 'Input' }).getByText('Write to [email]').waitFor();
   assert.ok(!(await page.content()).includes('ada@example.com'));
   assert.equal(await dialog.getByRole('button', { name: 'Run again' }).isDisabled(), true);
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Close' }).click();
   assert.deepEqual(complaints, []);
 });
