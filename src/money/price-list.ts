@@ -23,7 +23,7 @@ export const ModelPriceSchema = Type.Object(
 export type ModelPrice = Static<typeof ModelPriceSchema>;
 
 /** The bound keeps the most expensive call exact in micro-credits. */
-export const PriceFactorSchema = Type.Integer({ minimum: 0, maximum: 10_000 });
+const PriceFactorSchema = Type.Integer({ minimum: 0, maximum: 10_000 });
 
 export const PlanSchema = Type.Object(
   {

@@ -6,7 +6,7 @@ export function storableText(text: string): string {
 }
 
 /** The same for every text and member name inside of a value. */
-export function storableValue(value: unknown): unknown {
+function storableValue(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value);
   if (Array.isArray(value)) return value.map(storableValue);
   if (typeof value !== 'object' || value === null) return value;

@@ -7,7 +7,7 @@ export interface Beyond {
 const NO_SENDER = 'The app has no server task that could send it.';
 const NO_FILES = 'The builder has no part that reads or writes files.';
 
-export const BEYOND: readonly Beyond[] = [
+const BEYOND: readonly Beyond[] = [
   {
     asked:
       /\be-?mail(s|ed|ing)?\b.*\b(reports?|digests?|reminders?|notifications?|alerts?|confirmations?|updates?|summar(y|ies))\b|\b(send\w*|by|via|weekly|daily|monthly|automatic) e-?mails?\b|\bnewsletters?\b|\bmailing\b/,

@@ -136,7 +136,7 @@ export const PARTS: readonly Part[] = [
   },
 ];
 
-export function pageOf(app: BuiltApp, view: string): BuiltPage | undefined {
+function pageOf(app: BuiltApp, view: string): BuiltPage | undefined {
   return app.pages.find((page) => page.view === view && hasEntity(app, page));
 }
 
@@ -152,7 +152,7 @@ function viewSource(app: BuiltApp, view: string, file: string): string {
   return app.source(`views/${file}.jsx`) || app.source(`views/${file}.js`) || app.source(`views/${view}.vue`);
 }
 
-export function hasToggle(app: BuiltApp): boolean {
+function hasToggle(app: BuiltApp): boolean {
   return (
     /toggleTheme/.test(viewSource(app, 'Shell', 'shell')) &&
     /toggleTheme/.test(app.source('controllers/shell.js')) &&
