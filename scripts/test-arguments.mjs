@@ -5,8 +5,10 @@ import { findTests, queueTests, SUITES } from './test-files.mjs';
 const REPORTER = ['--test-reporter=./test/support/reporter.ts', '--test-reporter-destination=stdout'];
 const COVERAGE = ['--experimental-test-coverage', '--test-coverage-include=src/**'];
 
-/** Two more than there are cores: tests wait for timers, databases and browsers half of their time. */
-const PROCESSES = Math.min(6, availableParallelism() + 2);
+/** Three more than there are cores: tests wait for timers, databases and browsers half of their time. */
+const PROCESSES = Math.min(6, availableParallelism() + 3);
+/** Tests of the full suite compute more and wait less. */
+const PROCESSES_OF_FULL = Math.min(6, availableParallelism() + 2);
 
 /** Files named on the command line replace the whole suite; flags are passed to node's own test runner. */
 export function testArguments(root, command, args) {
@@ -18,7 +20,7 @@ export function testArguments(root, command, args) {
   if (files.length + named.length === 0) throw new Error('No test files found.');
   return [
     '--test',
-    `--test-concurrency=${PROCESSES}`,
+    `--test-concurrency=${sharesProcesses ? PROCESSES : PROCESSES_OF_FULL}`,
     `--test-timeout=${timeoutMs}`,
     // A handle that a failed test left open must not keep its process alive.
     '--test-force-exit',

@@ -7,12 +7,12 @@ import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { crc32 } from 'node:zlib';
 import pg from 'pg';
-import { openStore } from '../../src/app/store.ts';
-import { silentLog } from '../../src/core/log.ts';
-import { migrate } from '../../src/store/migrate.ts';
-import { startEmbedded } from '../../src/store/postgres/server.ts';
+import { openStore } from '../../../src/app/store.ts';
+import { silentLog } from '../../../src/core/log.ts';
+import { migrate } from '../../../src/store/migrate.ts';
+import { startEmbedded } from '../../../src/store/postgres/server.ts';
 
-const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 const LAST_WITH_JOURNAL = '0910';
 const JOURNAL = 'journal_before';
 

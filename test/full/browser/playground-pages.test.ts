@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type AudioStandIn, startAudioStandIn } from '../support/audio-stand-in.ts';
-import { findBarriers, openBrowser, type SharedBrowser, takeScreenshot } from '../support/browser.ts';
-import { buildPages, type SignedIn, signInAs } from '../support/desk-browser.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { type AudioStandIn, startAudioStandIn } from '../../support/audio-stand-in.ts';
+import { findBarriers, openBrowser, type SharedBrowser, takeScreenshot } from '../../support/browser.ts';
+import { buildPages, type SignedIn, signInAs } from '../../support/desk-browser.ts';
+import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
 /** What a browser itself writes when a call is refused; the page shows it in words. */
 const REFUSED = /the server responded with a status of (402|503)/;
