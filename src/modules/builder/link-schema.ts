@@ -90,7 +90,7 @@ export const SaveBody = Type.Object({
         description: 'The new content; null removes the file',
       }),
     }),
-    { minItems: 1, maxItems: 200 },
+    { minItems: 1, maxItems: 200, description: 'The files that change; the others stay as they are' },
   ),
   message: Type.Optional(Type.String({ maxLength: 500, description: 'What was changed, for the list of versions' })),
 });

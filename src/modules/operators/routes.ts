@@ -26,7 +26,7 @@ import {
   JobReply,
   QueueReply,
 } from './reply.ts';
-import { AuditQuery, DeliveryQuery, EndpointQuery, IdParams, JobQuery, ReasonedAct, SimpleAct } from './schema.ts';
+import { AuditQuery, DeliveryQuery, EndpointQuery, JobQuery, ReasonedAct, SimpleAct } from './schema.ts';
 import { type LiveServices, liveRoutes } from './upstream-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
 import type { OperatorUsage } from './usage-service.ts';

@@ -54,14 +54,10 @@ export const PlanAct = Type.Object({
 export type PlanAct = Static<typeof PlanAct>;
 
 export const PriceFactorAct = Type.Object({
-  price_factor_permille: nullable(
-    Type.Integer({
-      minimum: 0,
-      maximum: 10_000,
-      description:
-        'What the account pays for usage, in thousandths of the list price: 1000 is the list price, 900 a tenth less, 0 free; null: the price factor of its plan',
-    }),
-  ),
+  price_factor_permille: Type.Union([Type.Integer({ minimum: 0, maximum: 10_000 }), Type.Null()], {
+    description:
+      'What the account pays for usage, in thousandths of the list price: 1000 is the list price, 900 a tenth less, 0 free; null: the price factor of its plan',
+  }),
   reason: Reason,
 });
 export type PriceFactorAct = Static<typeof PriceFactorAct>;

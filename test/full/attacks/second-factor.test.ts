@@ -109,6 +109,8 @@ test('turning it on or off and new recovery codes need the password', async () =
     providers: [],
     second_factor: true,
     recovery_codes_left: 9,
+    email_verified: false,
+    passkeys: [],
   });
   const off = await post('two-factor/disable', { password: PASSWORD }, cookie);
   assert.equal(off.status, 200, off.text);

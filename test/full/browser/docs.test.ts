@@ -1,4 +1,4 @@
-// The documentation in a browser: no barriers and no complaints in light, dark and on a phone; search, keys and calls; without a script.
+// The documentation in a browser: no barriers and no complaints in light, dark and on a phone; search; without a script.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { examine, findBarriers, openBrowser, type SharedBrowser, watchComplaints } from '../../support/browser.ts';

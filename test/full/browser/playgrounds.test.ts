@@ -81,7 +81,7 @@ walk('an application is built, seen, changed by words and brought back', async (
   await page.getByRole('heading', { name: 'Lantern List' }).waitFor();
   await page.getByRole('tab', { name: 'Files' }).click();
   await page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name: 'README.md' }).click();
-  await page.getByRole('region', { name: 'Code in README.md' }).getByText('Lantern List').first().waitFor();
+  await page.getByRole('textbox', { name: 'Content of README.md' }).getByText('Lantern List').first().waitFor();
   await page.getByRole('tab', { name: 'Versions' }).click();
   await page.getByRole('button', { name: 'Changes', exact: true }).click();
   await page.getByRole('region', { name: 'Changes in README.md' }).waitFor();

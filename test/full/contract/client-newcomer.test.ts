@@ -11,7 +11,7 @@ import { Newcomer } from '../../support/newcomer.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { bringWeights, TEXT_WEIGHTS } from '../../support/weights.ts';
 
-const LANGUAGES = ['sh', 'json', 'text', 'ts', 'python', 'go'];
+const LANGUAGES = ['sh', 'json', 'text', 'ts', 'python', 'go', 'ini', 'nginx'];
 let service: TestService;
 let database: EmbeddedPostgres;
 let memory: string;
