@@ -1634,6 +1634,7 @@ export interface Operations {
     body: {
       /** The version that was edited; a newer one is never overwritten */
       base_version: number;
+      /** The files that change; the others stay as they are */
       files: {
         /** Where it is, such as src/App.jsx */
         path: string;
@@ -4424,6 +4425,7 @@ export interface Operations {
     };
     query: undefined;
     body: {
+      /** What the account pays for usage, in thousandths of the list price: 1000 is the list price, 900 a tenth less, 0 free; null: the price factor of its plan */
       price_factor_permille: number | null;
       /** The reason; kept in the audit log permanently */
       reason: string;
