@@ -34,6 +34,7 @@ export async function turnOnSecondFactor(service: TestService, cookie: string, f
   assert.equal(asked.status, 200, asked.text);
   const { totpURI, backupCodes } = JSON.parse(asked.text) as { totpURI: string; backupCodes: string[] };
   const key = keyOf(totpURI);
+  await awayFromTheEdge();
   const confirmed = await postAuth(service, 'two-factor/verify-totp', { code: codeNow(key, -1) }, { cookie, from });
   assert.equal(confirmed.status, 200, confirmed.text);
   return { key, codes: backupCodes, cookie: confirmed.cookie, address: totpURI };
