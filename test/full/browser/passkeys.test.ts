@@ -118,7 +118,7 @@ test("a passkey is added and renamed at one's account, and signs in without pass
   const factor = await turnOnSecondFactor(service, cookie, from());
   await carry(factor.cookie);
   await addPasskey('My phone');
-  await page.getByText('My phone').waitFor();
+  await page.getByText(/^My phone/).waitFor();
   await page.getByRole('button', { name: 'Rename My phone' }).click();
   await page.getByLabel('New name').fill('My laptop');
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
