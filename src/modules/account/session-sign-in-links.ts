@@ -49,8 +49,9 @@ export async function signInLinks(settings: SessionSettings) {
               code: 'TOO_MANY_LINKS',
               message: 'Several links were sent to this address. Open the newest one, or try again in 15 minutes.',
             });
-          // Not awaited: the time of the answer would say whether a mail was sent.
-          if (found || (await opensAccount(email, invite)))
+          const opens = await opensAccount(email, invite);
+          // Asked for every address, and the mail is not awaited: the time of the answer would say who has an account.
+          if (found || opens)
             mailLink(email, { token, invite }).catch((error) =>
               log.warn({ err: error }, 'a sign-in link was not sent'),
             );
