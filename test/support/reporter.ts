@@ -1,5 +1,5 @@
 // Reports a test run: one line per file, failures in full, what was covered and what took long, then node's closing counts.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 import { inspect } from 'node:util';
@@ -50,6 +50,9 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
   const mustRunAll = process.env.CI !== undefined && !['', '0', 'false'].includes(process.env.CI);
   // Not left to node, which does not count a suite that failed in a hook of its own.
   if (failures.length > 0 || (mustRunAll && notRun.length > 0)) process.exitCode = 1;
+  // For .ci/run, which runs a file that failed once more, alone.
+  if (process.env.FAILED_TESTS)
+    writeFileSync(process.env.FAILED_TESTS, [...new Set(failures.map(({ file }) => `${file}\n`))].join(''));
   for (const { file, name, why } of failures) yield `\n✖ ${file}\n  ${name}\n${why.replace(/^/gm, '    ')}\n`;
   if (notRun.length > 0) {
     yield `\n${notRun.length} tests were skipped or are to do${mustRunAll ? ', which fails this run' : ''}:\n`;

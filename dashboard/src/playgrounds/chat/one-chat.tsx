@@ -47,8 +47,7 @@ export function OneChat({ openedId, onOpen, onNamed }: OneChatProps) {
     void chat.send([message], settings);
     if (isComparing) void other.send([message], otherSettings);
   };
-  // A conversation is on the server once its first answer is: asking earlier would find nothing.
-  const root = useRootOf(chat.conversationId, chat.isWriting);
+  const root = useRootOf(chat);
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="grid min-w-0 gap-4">
@@ -98,9 +97,9 @@ function useFamily(id: string | null) {
   return useCall('GET /chat/conversations/{id}/branches', call, { enabled: id !== null }).data?.data;
 }
 
-function useRootOf(id: string | null, isWriting: boolean): string | null {
-  const own = useFamily(isWriting ? null : id)?.find((one) => one.id === id);
-  return own?.root_id ?? id;
+function useRootOf({ conversationId, savedId }: Chat): string | null {
+  const own = useFamily(savedId)?.find((one) => one.id === savedId);
+  return own?.root_id ?? conversationId;
 }
 
 interface ColumnProps {
@@ -113,7 +112,7 @@ interface ColumnProps {
 }
 
 function Column({ chat, settings, isNamed, onIdea, onOpen }: ColumnProps) {
-  const family = useFamily(chat.isWriting ? null : chat.conversationId);
+  const family = useFamily(chat.savedId);
   const alternatives = useMemo(
     () => alternativesOf(family ?? [], chat.conversationId ?? '', chat.turns.length),
     [family, chat.conversationId, chat.turns.length],

@@ -10,6 +10,8 @@ import { newTurnId, type Turn, turnOf, turnsOf, withChunk } from './turns.ts';
 
 export interface Chat {
   conversationId: string | null;
+  /** The conversation's id once the server is known to keep it: asked about earlier, it would not be found. */
+  savedId: string | null;
   turns: readonly Turn[];
   isWriting: boolean;
   problem: unknown;
@@ -146,7 +148,8 @@ export function useChat(openedId: string | null, onNamed: (id: string) => void):
     });
 
   const stop = useCallback(() => running.current?.abort(), []);
-  return { conversationId, turns, isWriting, problem, lastBody, send, resend, stop };
+  const isSaved = !isWriting && (kept.current.count > 0 || !kept.current.isUnsure);
+  return { conversationId, savedId: isSaved ? conversationId : null, turns, isWriting, problem, lastBody, send, resend, stop };
 }
 
 async function countMessages(id: string): Promise<number> {
