@@ -149,7 +149,17 @@ export function useChat(openedId: string | null, onNamed: (id: string) => void):
 
   const stop = useCallback(() => running.current?.abort(), []);
   const isSaved = !isWriting && (kept.current.count > 0 || !kept.current.isUnsure);
-  return { conversationId, savedId: isSaved ? conversationId : null, turns, isWriting, problem, lastBody, send, resend, stop };
+  return {
+    conversationId,
+    savedId: isSaved ? conversationId : null,
+    turns,
+    isWriting,
+    problem,
+    lastBody,
+    send,
+    resend,
+    stop,
+  };
 }
 
 async function countMessages(id: string): Promise<number> {
