@@ -11,12 +11,35 @@ const SERVICE = 'http://127.0.0.1:3000';
 const SERVED_BY_THE_SERVICE = ['/v1', '/sandbox', '/auth', '/files', '/preview', '/openapi.json'];
 
 export default defineConfig({
-  plugins: [react(), tailwind(), compress()],
+  plugins: [react(), tailwind(), preloadDashboard(), compress()],
   worker: { format: 'es' },
   build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 1_000 },
   // For `npm run dev -w dashboard` beside a running service.
   server: { proxy: Object.fromEntries(SERVED_BY_THE_SERVICE.map((path) => [path, SERVICE])) },
 });
+
+/** The dashboard is loaded after the words of its language; the browser fetches it meanwhile. */
+function preloadDashboard(): Plugin {
+  return {
+    name: 'preload-dashboard',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+        const start = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/start.tsx'));
+        if (!start) throw new Error('src/start.tsx has no chunk of its own.');
+        const entry = chunks.find(({ isEntry }) => isEntry)?.fileName;
+        const names = [start.fileName, ...start.imports].filter((name) => name !== entry);
+        return names.map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` },
+          injectTo: 'head' as const,
+        }));
+      },
+    },
+  };
+}
 
 function compress(): Plugin {
   return {

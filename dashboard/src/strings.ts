@@ -1,5 +1,7 @@
 // The words that all pages share; each area keeps its own beside it (`keys/strings.ts`, `playgrounds/strings.ts`).
-export const shared = {
+import { inLanguage } from './words.ts';
+
+export const shared = inLanguage('shared', {
   close: 'Close',
   cancel: 'Cancel',
   copy: 'Copy',
@@ -11,11 +13,15 @@ export const shared = {
   notification: 'Notification',
   notifications: 'Notifications',
   sameCall: 'The same call as curl, TypeScript and Python',
+  justNow: 'just now',
+  unreachable: 'The server cannot be reached. Check that it runs and that you are online, then try again.',
+  cutOff: 'The connection was lost before everything had arrived. Check that you are online, then try again.',
+  tooMany: 'The server gets too many requests from here. Wait a minute, then try again.',
   language: 'Language',
   callIn: (language: string) => `The call in ${language}`,
-};
+});
 
-export const shell = {
+export const shell = inLanguage('shell', {
   menu: 'Menu',
   navigation: 'Main',
   skip: 'Skip to the content',
@@ -57,4 +63,4 @@ export const shell = {
   notFoundHint: 'The address may be mistyped, or the page may have moved.',
   goHome: 'Go home',
   broken: 'This page could not be shown',
-};
+});

@@ -94,6 +94,19 @@ test('a suspended account is told so and can sign out', async () => {
   await page.waitForURL(/\/sign-in/);
 });
 
+test('the pages speak the language of the browser, or the one that is chosen there', async () => {
+  const german = await browser.newPage({ reducedMotion: 'reduce', locale: 'de-AT' });
+  await german.goto(`${service.origin}/sign-in`);
+  await german.getByRole('button', { name: 'Anmelden' }).waitFor();
+  assert.equal(await german.getAttribute('html', 'lang'), 'de');
+  await german.getByRole('button', { name: 'English' }).click();
+  await german.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  assert.equal(await german.getAttribute('html', 'lang'), 'en');
+  await german.reload();
+  await german.getByRole('button', { name: 'Deutsch' }).click();
+  await german.getByRole('heading', { name: 'Anmelden' }).waitFor();
+});
+
 async function dashboardHeaders(): Promise<Record<string, string>> {
   const cookies = await page.context().cookies();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');

@@ -1,6 +1,7 @@
 // The quiet frame of the pages before sign-in.
 import type { ReactNode } from 'react';
 import { useTitle } from '../parts/use-title.ts';
+import { LanguageChoice } from '../shell/language-choice.tsx';
 import { Brand } from '../shell/layout.tsx';
 
 export function EntryFrame({
@@ -27,6 +28,9 @@ export function EntryFrame({
           {children}
         </div>
         <p className="mt-5 text-center text-sm text-muted">{foot}</p>
+        <div className="mt-4 flex justify-center">
+          <LanguageChoice />
+        </div>
       </div>
     </main>
   );

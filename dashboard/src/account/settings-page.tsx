@@ -11,6 +11,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { PageHead, Panel } from '../parts/panel.tsx';
 import { tell } from '../parts/toast.tsx';
 import { useForm } from '../parts/use-form.ts';
+import { LanguageChoice } from '../shell/language-choice.tsx';
 import { SecurityPanels } from './security-panels.tsx';
 import { reasonOf, account as words } from './strings.ts';
 
@@ -37,6 +38,9 @@ export function AccountSettingsPage() {
           <div className="grid items-start gap-5 lg:grid-cols-2">
             <You account={account} />
             <PasswordPanel email={account.member?.email ?? account.email} />
+            <Panel title={settings.language} lead={settings.languageLead}>
+              <LanguageChoice />
+            </Panel>
             <SecurityPanels email={account.member?.email ?? account.email} />
           </div>
         )}

@@ -1,5 +1,7 @@
 // The words of signing up, signing in and resetting a password.
-export const account = {
+import { inLanguage } from '../words.ts';
+
+export const account = inLanguage('account', {
   name: 'Name',
   email: 'E-mail address',
   password: 'Password',
@@ -37,6 +39,7 @@ export const account = {
   solveCaptcha: 'Solve the captcha first.',
   captchaBlocked: 'The captcha cannot be loaded. Check that your browser does not block it, then reload the page.',
   backToSignIn: 'Back to sign in',
+  signInFailed: 'The sign-in failed. Try again, or sign in another way.',
   codeStep: {
     title: 'Enter your code',
     lead: 'Open your authenticator app and enter the six digits that it shows for this service.',
@@ -51,6 +54,8 @@ export const account = {
   settings: {
     title: 'Your account',
     lead: 'Your name, your address and how you sign in.',
+    language: 'Language',
+    languageLead: 'Of these pages, kept in this browser. Numbers and dates follow it.',
     you: 'You',
     save: 'Save',
     saved: 'Saved.',
@@ -150,10 +155,10 @@ export const account = {
     unknown: 'Unknown program',
     actions: 'Actions',
   },
-};
+});
 
 /** Why a link or another service did not sign one in, by the code in the page's address. */
-const REASONS: Readonly<Record<string, string | undefined>> = {
+export const reasons = inLanguage('reasons', {
   link_spent:
     'This sign-in link is too old or was used already. Sign in here, or make a new link with: npm run accounts -- link',
   confirm_email: 'Sign in to the account that asked for the new address, then open the link in the mail again.',
@@ -172,8 +177,8 @@ const REASONS: Readonly<Record<string, string | undefined>> = {
   INVITE_SPENT: 'This invite link was used already or is too old. Ask the operator for a new one.',
   ADDRESS_NOT_ALLOWED: 'This service takes no new accounts with e-mail addresses of this domain.',
   ADDRESS_TAKEN: 'There is an account with this e-mail address. Ask the operator of this service for a sign-in link.',
-};
+} as Readonly<Record<string, string | undefined>>);
 
 export function reasonOf(code: string): string {
-  return (Object.hasOwn(REASONS, code) && REASONS[code]) || 'The sign-in failed. Try again, or sign in another way.';
+  return (Object.hasOwn(reasons, code) && reasons[code]) || account.signInFailed;
 }

@@ -1,5 +1,7 @@
 // The words of the activity page.
-export const activity = {
+import { inLanguage } from '../words.ts';
+
+export const activity = inLanguage('activity', {
   title: 'Activity',
   lead: 'What happened: requests, jobs and charges, with their cost, their time and what went wrong.',
   tabs: { label: 'Kinds of activity', requests: 'Requests', jobs: 'Jobs', charges: 'Charges' },
@@ -108,4 +110,4 @@ export const activity = {
   againCut: 'It cannot be run again: parts of its input are masked or missing.',
   ran: (status: number, id: string) => `Answered with ${status}. Request ${id}.`,
   makeAnother: 'Make another',
-};
+});

@@ -1,5 +1,6 @@
 // The session API: who signs in and out, and how a lost password is set anew. It is no part of the public API.
 import { ConnectionError, errorFromResponse, RateLimitError } from '@atelier/client';
+import { shared } from '../strings.ts';
 
 export async function isSignedIn(): Promise<boolean> {
   // Only an answer says that nobody is signed in: a server that is busy or broken must not look like it.
@@ -106,12 +107,12 @@ export async function post<Answer>(
 /** Answers with a good response, or throws. */
 export async function ask(url: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, { credentials: 'same-origin', ...init }).catch((cause) => {
-    throw new ConnectionError('The server cannot be reached.', { code: 'connection', cause });
+    throw new ConnectionError(shared.unreachable, { code: 'connection', cause });
   });
   if (response.ok) return response;
   // The session API's own words for it say nothing of what to do.
   if (response.status === 429)
-    throw new RateLimitError('The server gets too many requests from here. Wait a minute, then try again.', {
+    throw new RateLimitError(shared.tooMany, {
       status: 429,
       code: 'rate_limit_exceeded',
     });

@@ -1,5 +1,7 @@
 // The words of the billing details and saved cards.
-export const buyer = {
+import { inLanguage } from '../words.ts';
+
+export const buyer = inLanguage('buyer', {
   title: 'Billing details',
   lead: 'Printed on receipts and invoices from the next payment on.',
   name: 'Name or company',
@@ -39,9 +41,9 @@ export const buyer = {
   removed: 'The card is removed.',
   addCard: 'Save a card',
   portal: 'Open the customer portal',
-};
+});
 
-export const referral = {
+export const referral = inLanguage('referral', {
   title: 'Refer somebody',
   lead: (credits: string) => `You both get ${credits} credits when somebody you referred buys for the first time.`,
   brought: (people: number, credits: string) =>
@@ -50,4 +52,4 @@ export const referral = {
   codeHint: 'In your first 30 days, before your first purchase.',
   accept: 'Accept the code',
   accepted: 'Accepted. The credits come with your first purchase.',
-};
+});

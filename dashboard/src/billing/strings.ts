@@ -1,5 +1,7 @@
 // The words of the billing page.
-export const billing = {
+import { inLanguage } from '../words.ts';
+
+export const billing = inLanguage('billing', {
   title: 'Billing',
   lead: 'Credits, the plan and every movement of both.',
   tabs: {
@@ -138,4 +140,4 @@ export const billing = {
     download: 'Download',
     downloadOf: (what: string) => `Download the receipt for ${what}`,
   },
-};
+});

@@ -1,5 +1,7 @@
 // The words of the home page.
-export const home = {
+import { inLanguage } from '../words.ts';
+
+export const home = inLanguage('home', {
   hello: (name: string) => (name ? `Hello, ${name}` : 'Hello'),
   lead: 'What you have, what you used today and what is being made.',
   balance: 'Balance',
@@ -47,4 +49,4 @@ export const home = {
     webhook: { title: 'Register a webhook', text: 'Be told when work is done, instead of asking.' },
   },
   done: 'Done',
-};
+});

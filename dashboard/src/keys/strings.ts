@@ -1,5 +1,7 @@
 // The words of the keys page.
-export const keys = {
+import { inLanguage } from '../words.ts';
+
+export const keys = inLanguage('keys', {
   title: 'API keys',
   lead: 'Programs sign their calls with a key. Keep keys on servers and out of pages, repositories and logs.',
   generate: 'Generate New Key',
@@ -95,4 +97,4 @@ export const keys = {
     account: 'Account',
     operator: 'Operator',
   },
-};
+});

@@ -1,5 +1,7 @@
 // The words of the operator's acts: their buttons and dialogs.
-export const acts = {
+import { inLanguage } from '../words.ts';
+
+export const acts = inLanguage('acts', {
   credits: {
     button: 'Adjust credits',
     title: (email: string) => `Adjust the credits of ${email}`,
@@ -106,4 +108,4 @@ export const acts = {
     confirm: 'Remove',
     done: 'The weights are removed.',
   },
-};
+});

@@ -1,5 +1,7 @@
 // The words of the page of engines, local servers and weights.
-export const engines = {
+import { inLanguage } from '../words.ts';
+
+export const engines = inLanguage('engines', {
   lead: 'What answers the calls, what it costs, and how it did in the last 15 minutes on this node.',
   table: (name: string) => `Models of ${name}`,
   columns: {
@@ -63,4 +65,4 @@ export const engines = {
   nothing: 'none',
   absent: 'not here',
   progressOf: (id: string) => `Pull of ${id}`,
-};
+});

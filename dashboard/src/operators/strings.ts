@@ -1,5 +1,7 @@
 // The words of the operator's pages.
-export const operators = {
+import { inLanguage } from '../words.ts';
+
+export const operators = inLanguage('operators', {
   notOwner: 'These pages are for the owner of the service',
   notOwnerHint: 'Your own keys, usage and billing are in the menu.',
   alwaysLive: 'The sandbox is not for operators: these pages show and change the real service.',
@@ -25,9 +27,9 @@ export const operators = {
   acts: 'Acts',
   never: 'never',
   none: '—',
-};
+});
 
-export const accounts = {
+export const accounts = inLanguage('accounts', {
   lead: 'Everybody who has an account here.',
   table: 'Accounts',
   search: 'Search',
@@ -46,9 +48,9 @@ export const accounts = {
   },
   noneFound: 'No account matches',
   noneFoundHint: 'Search looks at the beginning of addresses and names. Clear a filter to see more.',
-};
+});
 
-export const codes = {
+export const codes = inLanguage('codes', {
   lead: 'Codes that customers redeem on their billing page, for credits or for a plan.',
   table: 'Redeem codes',
   make: 'Create codes',
@@ -72,9 +74,9 @@ export const codes = {
   givesPlan: (plan: string, days: number) => `plan ${plan} for ${days} days`,
   usedOf: (used: number, most: number) => `${used} of ${most}`,
   statuses: { active: 'active', used: 'used up', expired: 'expired', revoked: 'revoked' },
-};
+});
 
-export const coupons = {
+export const coupons = inLanguage('coupons', {
   lead: 'Coupons that customers enter when they buy packages or plans, once for each account.',
   table: 'Coupons',
   make: 'Create a coupon',
@@ -98,9 +100,9 @@ export const coupons = {
   columns: { code: 'Code', off: 'Takes off', used: 'Used', status: 'Status', made: 'Created' },
   usedOf: (used: number, most: number | null) => (most === null ? String(used) : `${used} of ${most}`),
   statuses: { active: 'active', used: 'used up', expired: 'expired', disabled: 'disabled' },
-};
+});
 
-export const account = {
+export const account = inLanguage('operatedAccount', {
   back: 'All accounts',
   money: 'Credits',
   live: 'Live',
@@ -129,9 +131,9 @@ export const account = {
   noUsage: 'Nothing was used yet',
   history: 'What operators did here',
   noHistory: 'Nothing was done to this account',
-};
+});
 
-export const queue = {
+export const queue = inLanguage('queue', {
   lead: 'The long work of all accounts, and the workers that do it.',
   waiting: 'Waiting',
   running: 'Running',
@@ -163,9 +165,9 @@ export const queue = {
   jobColumns: { job: 'Job', account: 'Account', state: 'State', stage: 'Stage', age: 'Made', credits: 'Credits' },
   noJobs: 'No jobs match',
   noJobsHint: 'Choose another state or kind to see more.',
-};
+});
 
-export const deliveries = {
+export const deliveries = inLanguage('deliveries', {
   lead: 'Webhooks that did not get through, of all accounts.',
   failing: 'Failing endpoints',
   failingLead: 'The next success takes an endpoint off this list.',
@@ -189,9 +191,9 @@ export const deliveries = {
   disabled: 'disabled',
   noneSuch: 'No such deliveries',
   noneSuchHint: 'Choose another state to see more.',
-};
+});
 
-export const audit = {
+export const audit = inLanguage('audit', {
   lead: 'Who did what to whom, and why. Nothing here can be changed or removed.',
   table: 'Audit log',
   action: 'Act',
@@ -224,9 +226,9 @@ export const audit = {
   byKey: (id: string) => `with key ${id}`,
   none: 'No act is on record',
   noneHint: 'Whatever an operator does will be listed here, with its reason.',
-};
+});
 
-export const upstreams = {
+export const upstreams = inLanguage('upstreams', {
   lead: 'Servers elsewhere that do the work of models. Changes are felt on every node within a second; nothing is restarted.',
   table: 'Upstreams',
   add: 'Add an upstream',
@@ -304,9 +306,9 @@ export const upstreams = {
   revert: 'Revert',
   revertTitle: (version: number) => `Revert change ${version}`,
   revertLead: 'Puts back the value from before this change.',
-};
+});
 
-export const margin = {
+export const margin = inLanguage('margin', {
   lead: 'What customers were charged in the last 30 days, what the upstreams charge by their costs, and the difference.',
   table: 'Cost and margin',
   groupBy: 'Group by',
@@ -322,4 +324,4 @@ export const margin = {
   none: 'Nothing was charged yet',
   noneHint: 'The first paid call appears here at once.',
   download: 'Download CSV',
-};
+});

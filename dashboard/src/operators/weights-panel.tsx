@@ -8,6 +8,7 @@ import { Badge, Panel } from '../parts/panel.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { tell } from '../parts/toast.tsx';
+import { locale } from '../words.ts';
 import { ActDialog, optionalReason } from './act-dialog.tsx';
 import { acts } from './act-strings.ts';
 import { act, useDesk } from './desk.ts';
@@ -191,5 +192,7 @@ function LicenceConsent({ url }: { url: string | null }) {
 function formatSize(bytes: number): string {
   const unit = bytes >= 1e9 ? 'gigabyte' : 'megabyte';
   const size = bytes / (unit === 'gigabyte' ? 1e9 : 1e6);
-  return new Intl.NumberFormat('en', { style: 'unit', unit, maximumFractionDigits: size < 10 ? 1 : 0 }).format(size);
+  return new Intl.NumberFormat(locale(), { style: 'unit', unit, maximumFractionDigits: size < 10 ? 1 : 0 }).format(
+    size,
+  );
 }

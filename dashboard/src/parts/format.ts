@@ -1,10 +1,13 @@
 // Numbers, money and times as people read them.
-const whole = new Intl.NumberFormat('en');
-const fine = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
-const finest = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
-const dayTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-const dayOnly = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+import { shared } from '../strings.ts';
+import { locale } from '../words.ts';
+
+const whole = new Intl.NumberFormat(locale());
+const fine = new Intl.NumberFormat(locale(), { maximumFractionDigits: 2 });
+const finest = new Intl.NumberFormat(locale(), { maximumSignificantDigits: 2 });
+const dayTime = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' });
+const dayOnly = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' });
+const relative = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
 
 export function formatCount(count: number): string {
   return whole.format(count);
@@ -18,7 +21,7 @@ export function formatCredits(credits: number): string {
 
 /** A credit is a minor unit: 0.01 of the currency. */
 export function formatMoney(minorUnits: number, currency: string): string {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(minorUnits / 100);
+  return new Intl.NumberFormat(locale(), { style: 'currency', currency }).format(minorUnits / 100);
 }
 
 export function formatTime(iso: string): string {
@@ -40,5 +43,5 @@ export function formatAgo(iso: string): string {
   for (const [unit, size] of STEPS) {
     if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit);
   }
-  return seconds > 5 ? relative.format(Math.round(seconds), 'second') : 'just now';
+  return seconds > 5 ? relative.format(Math.round(seconds), 'second') : shared.justNow;
 }

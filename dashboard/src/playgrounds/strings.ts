@@ -1,5 +1,7 @@
 // The words that all playgrounds share; each keeps its own beside it.
-export const playground = {
+import { inLanguage, locale } from '../words.ts';
+
+export const playground = inLanguage('playground', {
   buyCredits: 'Buy credits',
   outOfCredits: 'There are not enough credits for this.',
   notReady: 'The engine for this is not ready yet.',
@@ -37,10 +39,10 @@ export const playground = {
   linesRemoved: (count: number) => `${count} removed`,
   warnings: 'Good to know',
   understood: 'How your words were read',
-};
+});
 
 /** Choosing a picture to work on. */
-export const pictureWords = {
+export const pictureWords = inLanguage('pictureWords', {
   source: 'Image',
   noSource: 'Choose a file, drop one here, or take a recent image.',
   upload: 'Choose a file',
@@ -51,18 +53,18 @@ export const pictureWords = {
   recent: 'Recent images',
   recentPicture: (at: number) => `Use recent image ${at}`,
   sizeOf: (width: number, height: number) => `${width} × ${height}`,
-};
+});
 
 /** Choosing who sings or speaks. */
-export const voiceWords = {
+export const voiceWords = inLanguage('voiceWords', {
   label: (name: string, gender: string, accent: string) => `${name} (${gender}, ${accent})`,
   listen: (name: string) => `Listen to ${name}`,
   stop: 'Stop',
   silent: (name: string) => `${name} cannot be heard yet: the voices are still being fetched.`,
-};
+});
 
 function formatCount(count: number): string {
-  return count.toLocaleString('en', { maximumFractionDigits: count < 1 ? 4 : 2 });
+  return count.toLocaleString(locale(), { maximumFractionDigits: count < 1 ? 4 : 2 });
 }
 
 export function formatSeconds(seconds: number): string {
@@ -78,5 +80,5 @@ export function formatClock(seconds: number): string {
 }
 
 export function formatWhen(iso: string): string {
-  return new Date(iso).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+  return new Date(iso).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });
 }

@@ -1,7 +1,9 @@
 // The words of the team page, of invitations and of the choice between accounts.
-import { shell } from '../strings.ts';
 
-export const team = {
+import { shell } from '../strings.ts';
+import { inLanguage } from '../words.ts';
+
+export const team = inLanguage('team', {
   title: 'Team',
   lead: 'Members act for this account in their role. Credits, keys and everything that is made belong to the account.',
   invite: 'Invite a member',
@@ -94,4 +96,4 @@ export const team = {
     accept: 'Accept the invitation',
     done: (account: string) => `You now act for ${account}.`,
   },
-};
+});

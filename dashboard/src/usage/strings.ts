@@ -1,5 +1,7 @@
 // The words of the usage page.
-export const usage = {
+import { inLanguage } from '../words.ts';
+
+export const usage = inLanguage('usage', {
   title: 'Usage',
   lead: 'What was used, by whom and for how much.',
   range: 'Time',
@@ -31,4 +33,4 @@ export const usage = {
   noModel: 'No model',
   chartOf: (measure: string) => `${measure} by day`,
   onDay: (value: string, measure: string, day: string) => `${value} ${measure.toLowerCase()} on ${day}`,
-};
+});

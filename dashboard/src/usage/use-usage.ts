@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import type { Reply } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
+import { locale } from '../words.ts';
 import { usage as words } from './strings.ts';
 
 export type Group = 'day' | 'module' | 'model' | 'key';
@@ -9,7 +10,7 @@ export type Measure = keyof typeof words.measures;
 export type UsageRow = Reply<'GET /usage'>['data'][number] & { id: string; label: string };
 
 const DAY_MS = 86_400_000;
-const shortDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const shortDay = new Intl.DateTimeFormat(locale(), { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 export function useUsage(days: number, group: Group) {
   const from = useMemo(() => `${isoDay(Date.now() - (days - 1) * DAY_MS)}T00:00:00Z`, [days]);

@@ -1,5 +1,7 @@
 // The words of the webhooks page.
-export const webhooks = {
+import { inLanguage } from '../words.ts';
+
+export const webhooks = inLanguage('webhooks', {
   title: 'Webhooks',
   lead: 'We call your server when something happens: a song is done, a payment went through, credits ran out.',
   add: 'Add an endpoint',
@@ -78,4 +80,4 @@ export const webhooks = {
     took: (ms: number) => `${ms} ms`,
     more: 'Show older ones',
   },
-};
+});

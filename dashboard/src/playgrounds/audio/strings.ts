@@ -1,5 +1,7 @@
 // The words of the audio playground.
-export const audioWords = {
+import { inLanguage } from '../../words.ts';
+
+export const audioWords = inLanguage('audioWords', {
   title: 'Audio',
   lead: 'Turn words into speech, and recordings into words.',
   mode: 'What to do',
@@ -25,4 +27,4 @@ export const audioWords = {
     speech: 'Write a text, choose a voice, and listen to it here.',
     transcription: 'Choose a recording; its words appear here.',
   },
-};
+});

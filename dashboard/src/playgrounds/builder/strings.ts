@@ -1,5 +1,7 @@
 // The words of the builder playground.
-export const builderWords = {
+import { inLanguage } from '../../words.ts';
+
+export const builderWords = inLanguage('builderWords', {
   title: 'Builder',
   lead: 'Describe an application; it is written, checked and started, and you go on by talking about it.',
   newProject: 'New project',
@@ -88,4 +90,4 @@ export const builderWords = {
   requested: 'What you asked for',
   outcomes: { done: 'done', done_differently: 'done differently', not_done: 'not done' },
   free: 'Answered from the files, free of charge.',
-};
+});

@@ -1,5 +1,6 @@
 // Reads what is attached to a message: pictures are uploaded, text and PDF become text. Everything is bounded.
 import { client } from '../../api/client.ts';
+import { locale } from '../../words.ts';
 import { attachmentWords } from './strings.ts';
 
 export interface Attachment {
@@ -37,7 +38,7 @@ export async function readAttachment(file: File, signal: AbortSignal): Promise<R
 function bounded(text: string, whenEmpty: string): Read {
   if (text.trim() === '') throw new Error(whenEmpty);
   return text.length > MOST_CHARACTERS
-    ? { text: text.slice(0, MOST_CHARACTERS), note: attachmentWords.cut(MOST_CHARACTERS.toLocaleString('en')) }
+    ? { text: text.slice(0, MOST_CHARACTERS), note: attachmentWords.cut(MOST_CHARACTERS.toLocaleString(locale())) }
     : { text };
 }
 

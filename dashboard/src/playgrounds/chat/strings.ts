@@ -1,5 +1,7 @@
 // The words of the chat playground.
-export const chatWords = {
+import { inLanguage, locale } from '../../words.ts';
+
+export const chatWords = inLanguage('chatWords', {
   title: 'Chat',
   lead: 'Talk with a model. The conversation is kept, and you can come back to it.',
   newConversation: 'New conversation',
@@ -71,7 +73,7 @@ export const chatWords = {
   failed: 'The answer was interrupted. Only what arrived is charged.',
   cut: 'Cut off at the longest length allowed.',
   tokens: (prompt: number, completion: number) =>
-    `${prompt.toLocaleString('en')} tokens in, ${completion.toLocaleString('en')} out`,
+    `${prompt.toLocaleString(locale())} tokens in, ${completion.toLocaleString(locale())} out`,
   emptyTitle: 'What would you like to talk about?',
   emptyText: 'Write below, or begin with one of these.',
   ideas: [
@@ -80,9 +82,9 @@ export const chatWords = {
     'List three ways to name a variable well, with an example each.',
   ],
   noModels: 'No chat model is here yet.',
-};
+});
 
-export const attachmentWords = {
+export const attachmentWords = inLanguage('attachmentWords', {
   attach: 'Attach files',
   attachHint: 'Images, PDF and text, at most 20 MB each',
   choose: 'Files to attach',
@@ -97,18 +99,18 @@ export const attachmentWords = {
   cut: (characters: string) => `Only the first ${characters} characters are sent.`,
   tooSlow: 'The PDF takes too long to read.',
   unreadable: (reason: string) => `The PDF cannot be read. ${reason}`,
-};
+});
 
-export const soundWords = {
+export const soundWords = inLanguage('soundWords', {
   listen: 'Listen',
   stop: 'Stop',
   dictate: 'Dictate',
   stopListening: 'Stop and write it down',
   reading: 'Writing down what you said',
   noMicrophone: 'There is no microphone, or the browser does not allow its use.',
-};
+});
 
-export const toolWords = {
+export const toolWords = inLanguage('toolWords', {
   title: 'Tools',
   label: 'Functions as JSON',
   hint: 'The model may call them. You are asked for the result of each call.',
@@ -119,4 +121,4 @@ export const toolWords = {
   resultOf: (name: string) => `Result of ${name}`,
   resultHint: 'What the tool would return. The page runs nothing itself.',
   send: 'Send the result',
-};
+});

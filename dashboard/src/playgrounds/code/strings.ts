@@ -1,5 +1,7 @@
 // The words of the code playground.
-export const codeWords = {
+import { inLanguage, locale } from '../../words.ts';
+
+export const codeWords = inLanguage('codeWords', {
   title: 'Code',
   lead: 'Write, explain, rewrite or complete code in more than fifty languages.',
   task: 'What to do',
@@ -41,5 +43,5 @@ export const codeWords = {
   cut: 'Cut off at the longest length allowed',
   useIt: 'Take as your code',
   tokens: (prompt: number, completion: number) =>
-    `${prompt.toLocaleString('en')} tokens in, ${completion.toLocaleString('en')} out`,
-};
+    `${prompt.toLocaleString(locale())} tokens in, ${completion.toLocaleString(locale())} out`,
+});

@@ -1,5 +1,7 @@
 // The words of the image playground.
-export const imageWords = {
+import { inLanguage } from '../../words.ts';
+
+export const imageWords = inLanguage('imageWords', {
   title: 'Image',
   lead: 'Make images from words, change parts of them, and enlarge them.',
   mode: 'What to do',
@@ -95,4 +97,4 @@ export const imageWords = {
   scale: 'How much larger',
   scales: { '2': 'Twice', '4': 'Four times' },
   goOn: 'Work on with this',
-};
+});

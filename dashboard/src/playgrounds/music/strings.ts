@@ -1,5 +1,7 @@
 // The words of the music playground.
-export const musicWords = {
+import { inLanguage } from '../../words.ts';
+
+export const musicWords = inLanguage('musicWords', {
   title: 'Music',
   lead: 'Describe a song; it is composed, played, sung and mastered here.',
   newSong: 'A new song',
@@ -84,4 +86,4 @@ export const musicWords = {
   cover: 'Cover',
   coverOf: (title: string) => `Cover of ${title}`,
   again: 'Make another like it',
-};
+});

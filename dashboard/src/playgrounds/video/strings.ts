@@ -1,5 +1,7 @@
 // The words of the video playground.
-export const videoWords = {
+import { inLanguage } from '../../words.ts';
+
+export const videoWords = inLanguage('videoWords', {
   title: 'Video',
   lead: 'Videos from words, from an image, or of somebody who speaks.',
   newFilm: 'A new video',
@@ -45,4 +47,4 @@ export const videoWords = {
   captions: 'English',
   downloads: { video: 'Video', thumbnail: 'Still', subtitles: 'Subtitles' },
   facts: (width: number, height: number, fps: number) => `${width} × ${height}, ${fps} a second`,
-};
+});

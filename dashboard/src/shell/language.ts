@@ -1,0 +1,37 @@
+// Which language the pages have: the one chosen in this browser, else the first of the browser's own that we speak.
+import { type Catalogue, type Language, setLanguage } from '../words.ts';
+
+const STORAGE_KEY = 'language';
+
+/** Each by its own name, so that whoever reads nothing else finds it. */
+export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
+
+const LOADERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Catalogue>>> = {
+  de: async () => (await import('../german.ts')).german,
+};
+
+export function chosenLanguage(): Language {
+  const wishes = [localStorage.getItem(STORAGE_KEY) ?? '', ...navigator.languages];
+  return wishes.map((wish) => wish.split('-')[0] ?? '').find(isSpoken) ?? 'en';
+}
+
+/** Words are read once, when a page is loaded: a new language needs a new page. */
+export function chooseLanguage(language: Language): void {
+  localStorage.setItem(STORAGE_KEY, language);
+  location.reload();
+}
+
+export async function loadLanguage(): Promise<void> {
+  const language = chosenLanguage();
+  if (language !== 'en') {
+    // Words that do not arrive must not keep the page away.
+    const words = await LOADERS[language]().catch(() => null);
+    if (words) setLanguage(language, words);
+    else return;
+  }
+  document.documentElement.lang = language;
+}
+
+function isSpoken(code: string): code is Language {
+  return Object.hasOwn(LANGUAGES, code);
+}

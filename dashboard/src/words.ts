@@ -1,0 +1,64 @@
+// The language of the pages. English words stand beside the pages that use them; another language's are loaded before the first page.
+export type Language = 'en' | 'de';
+
+/** Every catalogue of words. */
+export type Area =
+  | 'shared'
+  | 'shell'
+  | 'account'
+  | 'reasons'
+  | 'activity'
+  | 'billing'
+  | 'buyer'
+  | 'referral'
+  | 'home'
+  | 'keys'
+  | 'team'
+  | 'usage'
+  | 'webhooks'
+  | 'operators'
+  | 'accounts'
+  | 'codes'
+  | 'coupons'
+  | 'operatedAccount'
+  | 'queue'
+  | 'deliveries'
+  | 'audit'
+  | 'upstreams'
+  | 'margin'
+  | 'engines'
+  | 'acts'
+  | 'playground'
+  | 'pictureWords'
+  | 'voiceWords'
+  | 'audioWords'
+  | 'builderWords'
+  | 'chatWords'
+  | 'attachmentWords'
+  | 'soundWords'
+  | 'toolWords'
+  | 'codeWords'
+  | 'imageWords'
+  | 'musicWords'
+  | 'videoWords';
+
+export type Catalogue = Readonly<Partial<Record<Area, object>>>;
+
+let language: Language = 'en';
+let catalogue: Catalogue | null = null;
+
+/** Words are read when a module is loaded, so this comes before every page. */
+export function setLanguage(chosen: Language, words: Catalogue | null): void {
+  language = chosen;
+  catalogue = words;
+}
+
+/** For numbers, dates and money. */
+export function locale(): Language {
+  return language;
+}
+
+/** The words of an area in the chosen language. The type of a translation is that of its English original. */
+export function inLanguage<Words extends object>(area: Area, english: Words): Words {
+  return (catalogue?.[area] as Words | undefined) ?? english;
+}
