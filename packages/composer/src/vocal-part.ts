@@ -108,6 +108,8 @@ export interface SingingVoice {
   name: string;
   gender: 'female' | 'male';
   language: string;
+  /** Where the voice learned to speak, in words: "American". */
+  accent: string;
   /** Comfortable range as MIDI notes: melodies are written inside it. */
   range: { low: number; high: number };
 }

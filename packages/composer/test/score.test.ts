@@ -14,8 +14,22 @@ import { writeVocals } from '../src/score/vocals.ts';
 import { readOrder } from '../src/understand/prompt.ts';
 import type { ScannedWord, Stress } from '../src/vocal-part.ts';
 
-const SINGER = { id: 'one', name: 'One', gender: 'female' as const, language: 'en-US', range: { low: 57, high: 76 } };
-const OTHER = { id: 'two', name: 'Two', gender: 'male' as const, language: 'en-US', range: { low: 45, high: 64 } };
+const SINGER = {
+  id: 'one',
+  name: 'One',
+  gender: 'female' as const,
+  language: 'en-US',
+  accent: 'American',
+  range: { low: 57, high: 76 },
+};
+const OTHER = {
+  id: 'two',
+  name: 'Two',
+  gender: 'male' as const,
+  language: 'en-US',
+  accent: 'American',
+  range: { low: 45, high: 64 },
+};
 
 function orderOf(fields: Partial<MusicOrder>): MusicOrder {
   return {

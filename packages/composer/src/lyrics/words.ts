@@ -1,9 +1,7 @@
-// Chooses the voices, takes or writes the lyrics, and scans every line.
-import { EngineError } from '@atelier/kit';
+// Takes or writes the lyrics, and scans every line.
 import type { GenreStyle } from '../genres/style.ts';
 import type { MusicOrder } from '../order.ts';
 import type { Form } from '../score/form.ts';
-import { Random } from '../score/random.ts';
 import type { Understanding } from '../understand/prompt.ts';
 import type { LyricSection, LyricsWriter, ScannedWord, Scansion, SingingVoice, VocalSinger } from '../vocal-part.ts';
 import { readLyrics } from './lyric-sheet.ts';
@@ -24,43 +22,6 @@ export function wantsVocals(order: MusicOrder, style: GenreStyle): boolean {
   if (order.instrumental || order.vocals?.enabled === false) return false;
   const asked = order.voices.length > 0 || order.lyrics !== undefined || order.vocals?.enabled === true;
   return asked || (style.form !== 'piece' && !WORDLESS.has(style.id));
-}
-
-/** The voices of this song. Without ready voices: none and a warning, or an error if the order asks for one. */
-export function chooseVoices(order: MusicOrder, stage: Stage, warnings: string[]): SingingVoice[] {
-  const insists = order.voices.length > 0 || order.vocals?.enabled === true;
-  if (!stage.singer?.isReady() || !stage.scansion) {
-    if (insists)
-      throw new EngineError(
-        'engine_unavailable',
-        'The singing voices are not ready yet: their weights are still being fetched. Try again later, or leave out the voice.',
-        { retryAfterSeconds: 60 },
-      );
-    warnings.push('The singing voices are not ready yet: a lead instrument carries the melody.');
-    return [];
-  }
-  const voices = stage.singer.voices();
-  if (order.voices.length > 0) return order.voices.map((id) => findVoice(voices, id));
-  const random = new Random(order.seed, 'voices');
-  const english = voices.filter((voice) => voice.language.startsWith('en'));
-  const pool = english.length > 0 ? english : voices;
-  const wanted = order.vocals?.gender ?? 'any';
-  if (wanted === 'duet') return [pickVoice(pool, 'female', random), pickVoice(pool, 'male', random)];
-  return [pickVoice(pool, wanted === 'any' ? random.pick(['female', 'male']) : wanted, random)];
-}
-
-function findVoice(voices: readonly SingingVoice[], id: string): SingingVoice {
-  const voice = voices.find((one) => one.id === id);
-  if (!voice)
-    throw new EngineError('invalid_parameter', `There is no voice "${id}".`, {
-      param: 'voice',
-    });
-  return voice;
-}
-
-function pickVoice(voices: readonly SingingVoice[], gender: 'female' | 'male', random: Random): SingingVoice {
-  const fitting = voices.filter((voice) => voice.gender === gender);
-  return random.pick(fitting.length > 0 ? fitting : voices);
 }
 
 export function rangeOf(voice: SingingVoice | undefined): { low: number; high: number } {

@@ -1,14 +1,7 @@
 // Plans a song before its notes are written: genre and mood, voices, form and lyrics.
 
-import {
-  chooseVoices,
-  customerSections,
-  type Stage,
-  scanWords,
-  titleFrom,
-  wantsVocals,
-  writeWords,
-} from '../lyrics/words.ts';
+import { chooseVoices } from '../lyrics/choose-voices.ts';
+import { customerSections, type Stage, scanWords, titleFrom, wantsVocals, writeWords } from '../lyrics/words.ts';
 import type { Genre, MusicOrder } from '../order.ts';
 import { type Form, planForm } from '../score/form.ts';
 import type { LyricSection, ScannedWord, SingingVoice } from '../vocal-part.ts';
