@@ -1,5 +1,6 @@
 // Stored responses of the Responses API: a response may continue another one, and all of them expire.
 import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import type { Queries } from './database.ts';
 import { type JsonColumns, toJson } from './json-columns.ts';
 import type { Owner } from './owner.ts';
@@ -12,17 +13,23 @@ export interface StoredResponse {
 }
 
 const BATCH = 1000;
+const COLUMNS = ['id', 'account_id', 'environment', 'previous_id', 'input', 'response', 'bytes'];
 
-/** Stores all of them in one commit; resolves once they are on disk. */
-export async function insertResponses(queries: Queries, stored: readonly (StoredResponse & Owner)[]): Promise<void> {
-  await sql`
-    insert into responses (id, account_id, environment, previous_id, input, response, bytes)
-    select id, account_id, environment, previous_id, input, response, octet_length(input::text) + octet_length(response::text)
-    from unnest(${stored.map((one) => one.id)}::text[], ${stored.map((one) => one.accountId)}::text[],
-      ${stored.map((one) => one.environment)}::text[], ${stored.map((one) => one.previousId)}::text[],
-      ${stored.map((one) => toJson('responses.input', one.input))}::json[],
-      ${stored.map((one) => toJson('responses.response', one.response))}::json[])
-      as given(id, account_id, environment, previous_id, input, response)`.execute(queries);
+/** Stores all of them in one commit; resolves once they are on disk. Prepared once per connection and number of responses. */
+export async function insertResponses(pool: Pool, stored: readonly (StoredResponse & Owner)[]): Promise<void> {
+  const rows = stored.map((_, index) => `(${COLUMNS.map((_name, at) => `$${index * COLUMNS.length + at + 1}`)})`);
+  await pool.query({
+    name: `insert_responses_${stored.length}`,
+    text: `insert into responses (${COLUMNS}) values ${rows}`,
+    values: stored.flatMap(valuesOf),
+  });
+}
+
+function valuesOf(stored: StoredResponse & Owner): (string | number | null)[] {
+  const input = toJson('responses.input', stored.input) ?? '';
+  const response = toJson('responses.response', stored.response) ?? '';
+  const bytes = Buffer.byteLength(input) + Buffer.byteLength(response);
+  return [stored.id, stored.accountId, stored.environment, stored.previousId, input, response, bytes];
 }
 
 /** Without the inputs, which may be large. */

@@ -12,7 +12,8 @@ interface Waiting {
   size: number;
 }
 
-const MOST_AT_ONCE = 64;
+/** Each number of responses is a statement that every connection prepares. */
+const MOST_AT_ONCE = 32;
 /** Bounds the memory of one statement. */
 const MOST_BYTES_AT_ONCE = 8 * 1024 * 1024;
 
@@ -39,13 +40,13 @@ export class KeptResponses {
 
   /** A response that cannot be stored, e.g. because its account was just deleted, must not fail the others. */
   async #insertGroup(group: readonly KeptResponse[]): Promise<{ problem?: unknown }[]> {
-    const { queries } = this.#database;
+    const { pool } = this.#database;
     try {
-      await insertResponses(queries, group);
+      await insertResponses(pool, group);
       return group.map(() => ({}));
     } catch (problem) {
       if (group.length === 1) return [{ problem }];
-      const alone = await Promise.allSettled(group.map((one) => insertResponses(queries, [one])));
+      const alone = await Promise.allSettled(group.map((one) => insertResponses(pool, [one])));
       return alone.map((one) => (one.status === 'rejected' ? { problem: one.reason } : {}));
     }
   }
