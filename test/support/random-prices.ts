@@ -7,6 +7,7 @@ import type { Money } from '../../src/money/money.ts';
 import { createPrices, followPrices, type Prices } from '../../src/money/prices.ts';
 import { holdTokens, type TokenHold } from '../../src/money/token-hold.ts';
 import type { Database } from '../../src/store/database.ts';
+import { sumMargins } from '../../src/store/margins.ts';
 
 const MODEL = 'priced-1';
 const perToken = fc.integer({ min: 0, max: 5_000 });
@@ -53,7 +54,8 @@ export class PricedCalls {
   #running: RunningCall[] = [];
   #sums = { credits: 0, cost: 0 };
 
-  async act(one: PriceStep, { money, accountId }: { money: Money; accountId: string }): Promise<void> {
+  /** Resolves to what was charged. */
+  async act(one: PriceStep, { money, accountId }: { money: Money; accountId: string }): Promise<number> {
     if (one.do === 'price') {
       this.#price = one.price;
       this.#cost = one.cost;
@@ -62,7 +64,7 @@ export class PricedCalls {
     if (one.do === 'price' || one.do === 'factor')
       this.#current = pricesOf(this.#price, this.#cost, this.#factors.ofPlan);
     if (one.do === 'call') await this.#hold(one, { money, accountId });
-    if (one.do === 'answer') await this.#answer(one.shares);
+    return one.do === 'answer' ? this.#answer(one.shares) : 0;
   }
 
   /** The process died: its calls are neither charged nor counted. */
@@ -70,16 +72,21 @@ export class PricedCalls {
     this.#running = [];
   }
 
-  /** The statistics, the ledger and what was counted here agree to the micro-credit. */
-  async assertMargins(database: Database, accountId: string): Promise<void> {
+  /** The statistics, the ledger, the operator's margin and what was counted here agree to the micro-credit. Resolves to the rows compared. */
+  async assertMargins(database: Database, accountId: string): Promise<number> {
     const { rows } = await database.pool.query(
-      `select coalesce(sum(credits), 0)::bigint as credits, coalesce(sum(cost), 0)::bigint as cost,
+      `select coalesce(sum(credits), 0)::bigint as credits, coalesce(sum(cost), 0)::bigint as cost, count(*)::int as hours,
          (select coalesce(-sum(amount), 0)::bigint from ledger where account_id = $1 and type = 'usage' and model = $2) as entries
        from usage_hourly where account_id = $1 and model = $2`,
       [accountId, MODEL],
     );
+    const { hours, ...found } = rows[0];
     const { credits, cost } = this.#sums;
-    assert.deepEqual(rows[0], { credits, cost, entries: credits });
+    assert.deepEqual(found, { credits, cost, entries: credits });
+    const range = { from: new Date(0), to: new Date(Date.now() + 3_600_000), group: 'model' as const, accountId };
+    const sold = (await sumMargins(database.queries, range)).find(({ group }) => group === MODEL);
+    assert.equal((sold?.credits ?? 0) - (sold?.cost ?? 0), credits - cost, 'the margin is the price less the cost');
+    return hours;
   }
 
   async #hold(
@@ -124,9 +131,9 @@ export class PricedCalls {
     }
   }
 
-  async #answer(shares: readonly number[]): Promise<void> {
+  async #answer(shares: readonly number[]): Promise<number> {
     const call = this.#running.shift();
-    if (!call) return;
+    if (!call) return 0;
     const [ofPrompt = 0, ofCompletion = 0, ofRead = 0, ofWrite = 0] = shares;
     const prompt = part(call.most.prompt, ofPrompt);
     const completion = part(call.most.completion, ofCompletion);
@@ -138,6 +145,7 @@ export class PricedCalls {
     const exact = microOf(call.price, used) * call.permille;
     assert.equal(charged, Math.ceil(exact / 1000), 'charged by the list and the factor of the hold');
     this.#sums = { credits: this.#sums.credits + charged, cost: this.#sums.cost + microOf(this.#cost, used) };
+    return charged;
   }
 }
 
