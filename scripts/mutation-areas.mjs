@@ -1,0 +1,56 @@
+// The areas whose tests are checked: the files that are changed, and the quick tests that must notice.
+export const AREAS = {
+  money: {
+    files: /^src\/money\/[^/]+\.ts$/,
+    tests: [
+      'contract/money-properties',
+      'contract/money-fence',
+      'contract/paid-orders',
+      'api/ledger',
+      'api/depletion',
+      'api/spending-caps',
+      'api/token-limits',
+      'api/price-factors',
+      'api/chat',
+      'api/jobs',
+      'api/team',
+      'api/offers',
+      'api/payments',
+      'attacks/leased-streams',
+      'attacks/waiver-price',
+      'attacks/relayed-limits',
+    ],
+  },
+  auth: {
+    files:
+      /^src\/(http\/(auth|access|role-table|allowance)|modules\/account\/(session-caller|one-time-token|key-bounds|team-actor|session-recent|sign-up|welcome-link))\.ts$/,
+    tests: [
+      'api/access',
+      'api/sessions',
+      'api/gate',
+      'api/team',
+      'api/limits',
+      'api/spending-caps',
+      'api/token-limits',
+      'attacks/key-limits',
+      'attacks/model-lists',
+      'attacks/session-cookies',
+      'attacks/sign-up-gates',
+      'attacks/sign-in-links',
+      'attacks/owner-account',
+      'attacks/identity-again',
+      'attacks/email-change',
+    ],
+  },
+  webhooks: {
+    files: /^src\/(outbox\/[^/]+|modules\/webhooks\/(delivery-service|service|event-watch))\.ts$/,
+    tests: [
+      'api/webhooks',
+      'attacks/service-webhooks',
+      'api/operators-work',
+      'api/depletion',
+      'api/address-guard',
+      'api/sessions',
+    ],
+  },
+};
