@@ -1,7 +1,56 @@
 // The German words of every area.
 import { account, reasons } from './account/strings.de.ts';
+import { activity } from './activity/strings.de.ts';
+import { buyer, referral } from './billing/buyer-strings.de.ts';
+import { billing } from './billing/strings.de.ts';
 import { home } from './home/strings.de.ts';
+import { keys } from './keys/strings.de.ts';
+import { acts } from './operators/act-strings.de.ts';
+import { engines } from './operators/engine-strings.de.ts';
+import * as operator from './operators/strings.de.ts';
+import { margin, upstreams } from './operators/upstream-strings.de.ts';
+import { audioWords } from './playgrounds/audio/strings.de.ts';
+import { builderWords } from './playgrounds/builder/strings.de.ts';
+import * as chat from './playgrounds/chat/strings.de.ts';
+import { codeWords } from './playgrounds/code/strings.de.ts';
+import { imageWords } from './playgrounds/image/strings.de.ts';
+import { musicWords } from './playgrounds/music/strings.de.ts';
+import * as playgrounds from './playgrounds/strings.de.ts';
+import { videoWords } from './playgrounds/video/strings.de.ts';
 import { shared, shell } from './strings.de.ts';
+import { team } from './team/strings.de.ts';
+import { usage } from './usage/strings.de.ts';
+import { webhooks } from './webhooks/strings.de.ts';
 import type { Catalogue } from './words.ts';
 
-export const german: Catalogue = { account, home, reasons, shared, shell };
+const { account: operatedAccount, ...operators } = operator;
+
+export const german: Catalogue = {
+  ...operators,
+  ...chat,
+  ...playgrounds,
+  account,
+  activity,
+  acts,
+  audioWords,
+  billing,
+  builderWords,
+  buyer,
+  codeWords,
+  engines,
+  home,
+  imageWords,
+  keys,
+  margin,
+  musicWords,
+  operatedAccount,
+  reasons,
+  referral,
+  shared,
+  shell,
+  team,
+  upstreams,
+  usage,
+  videoWords,
+  webhooks,
+};

@@ -1,7 +1,7 @@
 // The language of the pages. English words stand beside the pages that use them; another language's are loaded before the first page.
 export type Language = 'en' | 'de';
 
-/** Every catalogue of words. */
+/** Every catalogue of words; `german.ts` lacks none of them. */
 export type Area =
   | 'shared'
   | 'shell'
@@ -42,7 +42,7 @@ export type Area =
   | 'musicWords'
   | 'videoWords';
 
-export type Catalogue = Readonly<Partial<Record<Area, object>>>;
+export type Catalogue = Readonly<Record<Area, object>>;
 
 let language: Language = 'en';
 let catalogue: Catalogue | null = null;
@@ -60,5 +60,5 @@ export function locale(): Language {
 
 /** The words of an area in the chosen language. The type of a translation is that of its English original. */
 export function inLanguage<Words extends object>(area: Area, english: Words): Words {
-  return (catalogue?.[area] as Words | undefined) ?? english;
+  return catalogue ? (catalogue[area] as Words) : english;
 }

@@ -87,7 +87,7 @@ export const acts = inLanguage('acts', {
   unuse: {
     button: 'Automatic',
     buttonOf: (id: string) => `Automatic choice instead of ${id}`,
-    title: () => 'Let the service choose the model?',
+    title: (): string => 'Let the service choose the model?',
     lead: 'The best model on this machine answers, by the catalogue.',
     confirm: 'Automatic',
     done: 'The service chooses the model.',

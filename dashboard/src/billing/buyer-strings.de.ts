@@ -1,0 +1,55 @@
+// German: the words of the billing details and saved cards.
+import type { buyer as EnglishBuyer, referral as EnglishReferral } from './buyer-strings.ts';
+
+export const buyer: typeof EnglishBuyer = {
+  title: 'Rechnungsangaben',
+  lead: 'Stehen ab der nächsten Zahlung auf Belegen und Rechnungen.',
+  name: 'Name oder Firma',
+  email: 'E-Mail-Adresse für Belege',
+  emailHint: 'Leer: die E-Mail-Adresse des Kontos.',
+  line1: 'Anschrift',
+  line2: 'Anschrift, zweite Zeile',
+  postalCode: 'Postleitzahl',
+  city: 'Ort',
+  state: 'Bundesland oder Region',
+  country: 'Land',
+  countryHint: 'Zwei Buchstaben, etwa DE.',
+  taxIdType: 'Art der Steuernummer',
+  taxId: 'Steuernummer',
+  taxTypes: [
+    { value: 'eu_vat', label: 'USt-IdNr. der EU' },
+    { value: 'gb_vat', label: 'Britische VAT' },
+    { value: 'ch_vat', label: 'Schweizer MWST-Nummer' },
+    { value: 'no_vat', label: 'Norwegische MVA' },
+    { value: 'us_ein', label: 'EIN der USA' },
+    { value: 'ca_bn', label: 'Kanadische BN' },
+    { value: 'au_abn', label: 'Australische ABN' },
+    { value: 'in_gst', label: 'Indische GST' },
+    { value: 'jp_trn', label: 'Japanische Registrierungsnummer' },
+    { value: 'sg_gst', label: 'Singapurische GST' },
+  ],
+  save: 'Speichern',
+  saved: 'Gespeichert.',
+  cards: 'Gespeicherte Karten',
+  cardsLead: 'Stripe bewahrt sie auf; dieser Dienst sieht nie eine Kartennummer.',
+  noCards: 'Keine gespeicherten Karten',
+  noCardsHint: 'Eine gespeicherte Karte bezahlt das automatische Aufladen.',
+  card: 'Karte',
+  until: 'Gültig bis',
+  remove: 'Entfernen',
+  removeOf: (last4) => `Karte mit der Endung ${last4} entfernen`,
+  removed: 'Die Karte ist entfernt.',
+  addCard: 'Karte speichern',
+  portal: 'Kundenportal öffnen',
+};
+
+export const referral: typeof EnglishReferral = {
+  title: 'Jemanden werben',
+  lead: (credits) => `Beide bekommen ${credits} Credits, wenn jemand Geworbenes zum ersten Mal kauft.`,
+  brought: (people, credits) =>
+    `${people === 1 ? 'Ein Konto hat' : `${people} Konten haben`} Ihren Code angenommen; er brachte ${credits} Credits.`,
+  code: 'Geworben worden? Der Code dazu',
+  codeHint: 'In den ersten 30 Tagen, vor dem ersten Kauf.',
+  accept: 'Code annehmen',
+  accepted: 'Angenommen. Die Credits kommen mit dem ersten Kauf.',
+};

@@ -1,0 +1,48 @@
+// German: the words of the code playground.
+import { locale } from '../../words.ts';
+import type { codeWords as English } from './strings.ts';
+
+export const codeWords: typeof English = {
+  title: 'Code',
+  lead: 'Code in mehr als fünfzig Sprachen schreiben, erklären, umbauen oder ergänzen.',
+  task: 'Was geschehen soll',
+  tasks: { generate: 'Erzeugen', explain: 'Erklären', refactor: 'Umbauen', complete: 'Ergänzen' },
+  prompt: 'Was der Code tun soll',
+  promptExample: 'Eine Funktion, die prüft, ob ein Wort ein Palindrom ist, ohne Groß- und Kleinschreibung',
+  code: 'Ihr Code',
+  codeExample: 'Code hier einfügen oder schreiben',
+  cursor: (line, column) => `Ergänzt an der Schreibmarke: Zeile ${line}, Spalte ${column}.`,
+  language: 'Sprache',
+  detect: 'Automatisch erkennen',
+  checked: (name) => `${name} (geprüft)`,
+  goal: 'Ziel',
+  goalExample: 'Lesbarkeit, Geschwindigkeit, async/await benutzen…',
+  detail: 'Wie gründlich',
+  details: { brief: 'Kurz', normal: 'Mittel', thorough: 'Gründlich' },
+  instruction: 'Weitere Anweisungen',
+  maxTokens: 'Längste Antwort, in Tokens',
+  run: { generate: 'Erzeugen', explain: 'Erklären', refactor: 'Umbauen', complete: 'Ergänzen' },
+  stop: 'Stoppen',
+  result: 'Ergebnis',
+  emptyTitle: 'Die Antwort erscheint hier',
+  emptyText: {
+    generate: 'Sagen, was der Code tun soll, und „Erzeugen“ drücken.',
+    explain: 'Code einfügen und „Erklären“ drücken.',
+    refactor: 'Code einfügen, ein Ziel nennen und „Umbauen“ drücken: Man sieht, was sich geändert hat.',
+    complete: 'Den Anfang schreiben, die Schreibmarke setzen, wo es weitergehen soll, und „Ergänzen“ drücken.',
+  },
+  writing: 'Die Antwort wird geschrieben',
+  stopped: 'Gestoppt. Berechnet wird nur, was geschrieben wurde.',
+  changes: 'Änderungen',
+  whole: 'Ganzer Code',
+  view: 'Ansicht',
+  parses: 'Die Syntax stimmt. Der Code wurde nicht ausgeführt.',
+  broken: (count) => (count === 1 ? 'Syntax: 1 Fehler' : `Syntax: ${count} Fehler`),
+  unchecked: 'Nicht geprüft: Für diese Sprache gibt es keine Syntaxprüfung',
+  noCode: 'Das Modell hat keinen Code geschrieben',
+  repaired: 'Der erste Versuch hatte Syntaxfehler; das ist der zweite',
+  cut: 'Bei der größten erlaubten Länge abgeschnitten',
+  useIt: 'Als eigenen Code übernehmen',
+  tokens: (prompt, completion) =>
+    `${prompt.toLocaleString(locale())} Tokens ein, ${completion.toLocaleString(locale())} aus`,
+};

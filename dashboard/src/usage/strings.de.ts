@@ -1,0 +1,36 @@
+// German: the words of the usage page.
+import type { usage as English } from './strings.ts';
+
+export const usage: typeof English = {
+  title: 'Nutzung',
+  lead: 'Was genutzt wurde, von wem und zu welchem Preis.',
+  range: 'Zeitraum',
+  ranges: { 7: 'Letzte 7 Tage', 30: 'Letzte 30 Tage', 90: 'Letzte 90 Tage' },
+  measure: 'Messgröße',
+  measures: { credits: 'Credits', requests: 'Aufrufe', total_tokens: 'Tokens' },
+  csv: 'CSV herunterladen',
+  csvName: (group) => `nutzung-${group}.csv`,
+  byDay: 'Nach Tag',
+  byModule: 'Nach Modul',
+  byModel: 'Nach Modell',
+  byKey: 'Nach Schlüssel',
+  none: 'In dieser Zeit wurde nichts genutzt',
+  noneHint: 'Was auf einer Seite erstellt oder über die API aufgerufen wird, erscheint hier innerhalb einer Minute.',
+  table: 'Tabelle',
+  tableBy: 'Tabelle gruppieren nach',
+  groups: { day: 'Tag', module: 'Modul', model: 'Modell', key: 'Schlüssel' },
+  columns: {
+    requests: 'Aufrufe',
+    errors: 'Fehler',
+    prompt_tokens: 'Tokens ein',
+    completion_tokens: 'Tokens aus',
+    images: 'Bilder',
+    seconds: 'Sekunden',
+    credits: 'Credits',
+  },
+  total: 'Summe',
+  dashboard: 'Diese Oberfläche',
+  noModel: 'Ohne Modell',
+  chartOf: (measure) => `${measure} nach Tag`,
+  onDay: (value, measure, day) => `${value} ${measure} am ${day}`,
+};
