@@ -23,7 +23,7 @@ for (const framework of FRAMEWORKS) {
     const startMs = performance.now();
     const files = await blueprints.write(await blueprints.read(prompt, signal), framework, signal);
     const writtenMs = performance.now();
-    await engine.check(files, framework, signal);
+    await engine.check({ files, framework }, signal);
     const checkedMs = performance.now();
     whole.push((await makeAndSee(engine, prompt, framework, signal)).milliseconds);
     write.push(writtenMs - startMs);

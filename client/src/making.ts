@@ -114,6 +114,9 @@ export function builderOf(api: Api) {
       messages: (id: string, query?: Query<'GET /builder/projects/{id}/messages'>, options?: CallOptions) =>
         api.call('GET /builder/projects/{id}/messages', { ...at(id), query }, options),
       data: (id: string, options?: CallOptions) => api.call('GET /builder/projects/{id}/data', at(id), options),
+      /** Replaces what an application has kept by an export. */
+      importData: (id: string, body: Body<'PUT /builder/projects/{id}/data'>, options?: CallOptions) =>
+        api.call('PUT /builder/projects/{id}/data', { ...at(id), body }, options),
       deleteData: (id: string, options?: CallOptions) =>
         api.call('DELETE /builder/projects/{id}/data', at(id), options),
       publication: (id: string, options?: CallOptions) =>
@@ -121,6 +124,18 @@ export function builderOf(api: Api) {
       /** Switches the published version on or off. */
       publish: (id: string, body: Body<'PUT /builder/projects/{id}/publication'>, options?: CallOptions) =>
         api.call('PUT /builder/projects/{id}/publication', { ...at(id), body }, options),
+      variables: {
+        list: (id: string, options?: CallOptions) => api.call('GET /builder/projects/{id}/variables', at(id), options),
+        /** `name` such as VITE_TITLE. */
+        set: (id: string, variable: { name: string; value: string }, options?: CallOptions) =>
+          api.call(
+            'PUT /builder/projects/{id}/variables/{name}',
+            { params: { id, name: variable.name }, body: { value: variable.value } },
+            options,
+          ),
+        delete: (id: string, name: string, options?: CallOptions) =>
+          api.call('DELETE /builder/projects/{id}/variables/{name}', { params: { id, name } }, options),
+      },
       shares: {
         list: (id: string, options?: CallOptions) => api.call('GET /builder/projects/{id}/shares', at(id), options),
         create: (id: string, body: Body<'POST /builder/projects/{id}/shares'>, options?: CallOptions) =>

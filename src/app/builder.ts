@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { EmbedTexts } from '@atelier/blueprint';
 import type { Config } from '../config/settings.ts';
+import type { Caller } from '../core/caller.ts';
 import { createBuilderEngine } from '../engines/blueprint/engine.ts';
 import type { EmbeddingEngine } from '../engines/embedding/port.ts';
 import { createPreviewEngine } from '../engines/preview/engine.ts';
@@ -13,16 +14,20 @@ import { PreviewHost } from '../modules/builder/preview-host.ts';
 import { previewPages } from '../modules/builder/preview-pages.ts';
 import { builderRoutes } from '../modules/builder/routes.ts';
 import { BuilderService } from '../modules/builder/service.ts';
+import { variableRoutes } from '../modules/builder/variable-routes.ts';
+import { PROJECT_VARIABLES, VariableService } from '../modules/builder/variable-service.ts';
 import { workspaceRoutes } from '../modules/builder/workspace-routes.ts';
 import { WorkspaceService } from '../modules/builder/workspace-service.ts';
 import type { ListedModel, ModelSource } from '../modules/models/sources.ts';
+import { createSeal } from '../outbox/seal.ts';
 import type { Area } from './area.ts';
 import type { Chat } from './chat.ts';
 import type { Jobs } from './jobs.ts';
 import type { LocalEngines } from './local.ts';
 import type { SharedParts } from './shared-parts.ts';
 
-export interface BuilderParts extends Pick<SharedParts, 'database' | 'artifacts' | 'money' | 'prices' | 'log'> {
+export interface BuilderParts
+  extends Pick<SharedParts, 'database' | 'artifacts' | 'money' | 'prices' | 'log' | 'secret'> {
   config: Pick<Config, 'dataDir' | 'publicUrl' | 'previewOrigin'>;
   local: Pick<LocalEngines, 'embedding'>;
   jobs: Pick<Jobs, 'queue'>;
@@ -38,15 +43,17 @@ export interface Builder extends Required<Pick<Area, 'routes' | 'previewPages' |
 export function buildBuilder({ config, local, ...given }: BuilderParts): Builder {
   const blueprint = createBuilderEngine({ embed: embedWith(local.embedding) });
   const preview = createPreviewEngine({ folder: join(config.dataDir, 'previews') });
-  const parts = { ...given, jobs: given.jobs.queue, text: given.chat.text, addresses: config };
+  const findProject = (caller: Caller, id: string) => service.project(caller, id);
+  const seal = createSeal(given.secret, PROJECT_VARIABLES);
+  const variables = new VariableService({ ...given, seal, findProject });
+  const parts = { ...given, jobs: given.jobs.queue, text: given.chat.text, addresses: config, variables };
   const service = new BuilderService(parts);
   const chat = new BuilderChat({ ...parts, blueprint, builder: service });
   const previews = new PreviewHost({ ...parts, engine: preview });
-  const findProject = service.project.bind(service);
   const workspace = new WorkspaceService({ ...parts, preview, previews, findProject });
   const links = new LinkService({ ...parts, findProject });
   return {
-    routes: [...builderRoutes(service, chat), ...workspaceRoutes(workspace, links)],
+    routes: [...builderRoutes(service, chat), ...workspaceRoutes(workspace, links), ...variableRoutes(variables)],
     previewPages: previewPages(previews, config),
     handlers: { build: buildHandler({ ...parts, blueprint, preview }) as JobHandler },
     previews,

@@ -11,11 +11,13 @@ import type { Config } from '../config/settings.ts';
 import { ConfigError } from '../config/values.ts';
 import { createLog } from '../core/log.ts';
 import { resealSecondFactors } from '../modules/account/reseal-second-factors.ts';
+import { PROJECT_VARIABLES } from '../modules/builder/variable-service.ts';
 import { createSeal, type Seal, WEBHOOK_SECRETS } from '../outbox/seal.ts';
 import type { Transaction } from '../store/database.ts';
 import { lockUpstreamSecrets, putUpstreamSecret } from '../store/live-settings.ts';
 import { endAllSessions, lockSealedSecrets, putSealedSecrets } from '../store/operators-secrets.ts';
 import { lockDataFolder } from '../store/postgres/data-folder-lock.ts';
+import { lockVariables, putSealedVariable } from '../store/project-variables.ts';
 import { print, readOptions } from './options.ts';
 
 const MIN_CHARACTERS = 16;
@@ -57,6 +59,7 @@ async function resealAll(trx: Transaction, before: string, after: string): Promi
     webhook_secrets_resealed: await resealWebhooks(trx, before, after),
     second_factors_resealed: await resealSecondFactors(trx, before, after),
     upstream_keys_resealed: await resealUpstreams(trx, before, after),
+    project_variables_resealed: await resealVariables(trx, before, after),
   };
   await endAllSessions(trx);
   return counts;
@@ -70,6 +73,19 @@ async function resealUpstreams(trx: Transaction, before: string, after: string):
     const key = tryToOpen(sealed, oldSeal) ?? tryToOpen(sealed, newSeal);
     if (key === undefined) continue;
     await putUpstreamSecret(trx, id, newSeal.close(key));
+    resealed += 1;
+  }
+  return resealed;
+}
+
+/** Values that no SECRET opens any more are left as they are, like those of upstreams. */
+async function resealVariables(trx: Transaction, before: string, after: string): Promise<number> {
+  const [oldSeal, newSeal] = [createSeal(before, PROJECT_VARIABLES), createSeal(after, PROJECT_VARIABLES)];
+  let resealed = 0;
+  for (const { sealed, ...place } of await lockVariables(trx)) {
+    const value = tryToOpen(sealed, oldSeal) ?? tryToOpen(sealed, newSeal);
+    if (value === undefined) continue;
+    await putSealedVariable(trx, { ...place, sealed: newSeal.close(value) });
     resealed += 1;
   }
   return resealed;

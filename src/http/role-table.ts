@@ -63,6 +63,7 @@ const READING = `
   GET /builder/projects/:id/messages
   GET /builder/projects/:id/data
   GET /builder/projects/:id/publication
+  GET /builder/projects/:id/variables
   GET /batches
   GET /batches/:id
   GET /jobs
@@ -135,7 +136,10 @@ const MAKING = `
   DELETE /builder/projects/:id
   POST /builder/projects/:id/revert
   PUT /builder/projects/:id/files
+  PUT /builder/projects/:id/data
   DELETE /builder/projects/:id/data
+  PUT /builder/projects/:id/variables/:name
+  DELETE /builder/projects/:id/variables/:name
   POST /builder/projects/:id/shares
   GET /builder/projects/:id/shares
   DELETE /builder/projects/:id/shares/:share

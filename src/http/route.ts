@@ -82,6 +82,8 @@ export interface Route {
   /** Accepts multipart/form-data besides JSON. */
   multipart: boolean;
   bodyLimitBytes: number;
+  /** Its body holds a secret: the request log never keeps bodies of it. */
+  hasSecrets?: boolean;
   /** Only the operator may call it. */
   ownerOnly: boolean;
   /** Only a signed-in user may call it, no key. */
@@ -223,6 +225,7 @@ interface Declaration<P extends TObject | undefined, Q extends TObject | undefin
   streamType?: string;
   multipart?: boolean;
   bodyLimitBytes?: number;
+  hasSecrets?: boolean;
   ownerOnly?: boolean;
   sessionOnly?: boolean;
   errorShape?: ErrorShape;

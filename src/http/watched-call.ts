@@ -40,7 +40,7 @@ export class WatchedCall {
     this.#route = route;
     this.#incoming = incoming;
     this.isLogged = level !== 'off';
-    this.#keepsBodies = level === 'bodies';
+    this.#keepsBodies = level === 'bodies' && !route.hasSecrets;
     this.#startedAt = new Date(Date.now() - this.#elapsedMs());
     this.caller = { ...caller, trace: this.#trace };
   }

@@ -19,7 +19,7 @@ export interface PublicationRow {
 
 const SHARE = sql`id, token, expires_at as "expiresAt", created_at as "createdAt"`;
 const PUBLICATION = sql`address, version, is_on as "isOn", updated_at as "updatedAt"`;
-const SHOWN_PROJECT = sql`p.seq, p.id, p.account_id as "accountId", p.environment, p.name, p.framework, p.preview_id as "previewId", p.created_at as "createdAt", p.updated_at as "updatedAt"`;
+const SHOWN_PROJECT = sql`p.seq, p.id, p.account_id as "accountId", p.environment, p.name, p.framework, p.preview_id as "previewId", p.variables_revision as "variablesRevision", p.created_at as "createdAt", p.updated_at as "updatedAt"`;
 
 /** Adds nothing if the project has `most` links that are still valid. */
 export async function addShare(

@@ -19,6 +19,8 @@ export interface ProjectRow extends Owner {
   framework: string;
   version: number;
   previewId: string;
+  /** Counts the changes of its environment variables. */
+  variablesRevision: number;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -46,7 +48,7 @@ export interface VersionRow {
   createdAt: Date;
 }
 
-const PROJECT = sql`seq, id, account_id as "accountId", environment, name, framework, version, preview_id as "previewId", created_at as "createdAt", updated_at as "updatedAt"`;
+const PROJECT = sql`seq, id, account_id as "accountId", environment, name, framework, version, preview_id as "previewId", variables_revision as "variablesRevision", created_at as "createdAt", updated_at as "updatedAt"`;
 const VERSION = sql`project_id as "projectId", number, prompt, summary, engine, files_count as "filesCount", bytes, changed, blueprint, requested, archive_id as "archiveId", archive_path as "archivePath", created_at as "createdAt"`;
 
 export async function findProject(queries: Queries, owner: Owner, id: string): Promise<ProjectRow | undefined> {

@@ -575,6 +575,12 @@ export interface Tables {
     expires_at: Date;
     created_at: Generated<Date>;
   };
+  project_variables: {
+    project_id: string;
+    name: string;
+    sealed: Buffer;
+    updated_at: Generated<Date>;
+  };
   project_versions: {
     project_id: string;
     number: number;
@@ -603,6 +609,7 @@ export interface Tables {
     preview_id: string;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    variables_revision: Generated<number>;
   };
   redeem_codes: {
     seq: GeneratedAlways<number>;

@@ -285,7 +285,13 @@ test('a server preview starts on the first visit, stops when idle, and keeps its
   const folder = await mkdtemp(join(tmpdir(), 'idle-'));
   await needSandbox();
   const engine = createPreviewEngine({ folder });
-  const host = new PreviewHost({ database: kit.database, engine, log: silentLog, idleMs: 300 });
+  const host = new PreviewHost({
+    database: kit.database,
+    engine,
+    variables: { valuesOf: async () => ({}) },
+    log: silentLog,
+    idleMs: 300,
+  });
   const built = await kit.call('POST', '/v1/builder/build', {
     key,
     body: { prompt: 'An app to track my bee hives', framework: 'python', preview: false },

@@ -120,9 +120,9 @@ test('an address belongs to one project, is checked, shows the published version
   await kit.call('PUT', at('publication'), { key, body: { enabled: true, address: 'bee-keeping' } });
   await kit.call('PUT', at('files'), { key, body: { base_version: 1, files: [{ path: 'NOTES.md', content: 'new' }] } });
   const shown = async (path: string) => (await fetch(`${kit.origin}${path}__preview/version`)).text();
-  assert.equal(await shown('/app/bee-keeping/'), '1', 'a later version is not published by itself');
+  assert.equal(await shown('/app/bee-keeping/'), '1-0', 'a later version is not published by itself');
   await kit.call('PUT', at('publication'), { key, body: { enabled: true } });
-  assert.equal(await shown('/app/bee-keeping/'), '2');
+  assert.equal(await shown('/app/bee-keeping/'), '2-0');
   assert.equal((await kit.call('PUT', at('publication'), { key, body: { enabled: true, version: 99 } })).status, 404);
   const off = await kit.call('PUT', at('publication'), { key, body: { enabled: false } });
   assert.deepEqual([off.json.enabled, off.json.address], [false, 'bee-keeping']);

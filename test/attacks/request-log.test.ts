@@ -51,6 +51,20 @@ function send(body: Buffer | string, headers: Record<string, string> = {}): Prom
   });
 }
 
+test('the body of a call that carries a secret is never kept, not even for an account that keeps everything', async () => {
+  const key = victim.liveKey;
+  const rules = { level: 'bodies', rules: { mask: [], mask_fields: [] } };
+  const set = await service.call('PATCH', '/v1/requests/settings', { key, body: rules });
+  strictEqual(set.status, 200, set.text);
+  const body = { value: 'a value that nobody may read' };
+  const sent = await service.call('PUT', '/v1/builder/projects/proj_x/variables/NAME', { key, body });
+  strictEqual(sent.status, 404, sent.text);
+  const { request_body, response_body } = await logged(idOf(sent), key);
+  deepStrictEqual([request_body, response_body], [null, null]);
+  const standard = { level: 'bodies', rules: null };
+  strictEqual((await service.call('PATCH', '/v1/requests/settings', { key, body: standard })).status, 200);
+});
+
 test("another account, and the account's other environment, see nothing of a request", async () => {
   const id = idOf(await service.call('POST', '/v1/test/paid', { key: victim.liveKey, body: {} }));
   await logged(id, victim.liveKey);

@@ -30,7 +30,7 @@ async function withApp(
   files: { path: string; content: string }[],
   work: (preview: RunningPreview) => Promise<void>,
 ): Promise<void> {
-  const preview = await engine.start(files, 'nodejs', null, signal);
+  const preview = await engine.start({ files, framework: 'nodejs' }, signal);
   try {
     await work(preview);
   } finally {
@@ -40,7 +40,9 @@ async function withApp(
 
 test('without a sandbox nothing is run: the start is refused', async () => {
   const bare = createPreviewEngine({ folder, sandbox: new Sandbox(null) });
-  await assert.rejects(bare.start(serverOf('return {}'), 'nodejs', null, signal), { code: 'engine_unavailable' });
+  await assert.rejects(bare.start({ files: serverOf('return {}'), framework: 'nodejs' }, signal), {
+    code: 'engine_unavailable',
+  });
   await bare.close();
 });
 

@@ -126,14 +126,28 @@ test('SECRET is rotated: webhooks are signed with the same secrets, and everybod
       api_key: 'sk-upstream-secret',
     });
     assert.equal(added.status, 201, added.text);
+    const built = await node.call('POST', '/v1/builder/build', {
+      key: account.liveKey,
+      body: { prompt: 'A simple calculator', preview: false },
+    });
+    const project = `/v1/builder/projects/${built.json.project_id}`;
+    const variable = { key: account.liveKey, body: { value: 'kept over a rotation' } };
+    assert.equal((await node.call('PUT', `${project}/variables/VITE_TITLE`, variable)).status, 200);
+    const code = { path: 'src/main.jsx', content: 'document.title = import.meta.env.VITE_TITLE;' };
+    const saved = { base_version: 1, files: [code] };
+    assert.equal((await node.call('PUT', `${project}/files`, { key: account.liveKey, body: saved })).status, 200);
     await node.app.stop();
     const before = await readFile(join(settings.DATA_DIR, 'secret'), 'utf8');
     const rotated = await run(['rotate-secret', '--json'], settings);
     assert.equal(rotated.webhook_secrets_resealed, 1);
     assert.equal(rotated.second_factors_resealed, 1);
     assert.equal(rotated.upstream_keys_resealed, 1);
+    assert.equal(rotated.project_variables_resealed, 1);
     assert.notEqual(await readFile(join(settings.DATA_DIR, 'secret'), 'utf8'), before);
     node = await startService(settings);
+    const shown = await node.call('GET', project, { key: account.liveKey });
+    const preview = new URL(shown.json.preview_url).pathname;
+    assert.match(await (await fetch(`${node.origin}${preview}main.js`)).text(), /kept over a rotation/);
     const session = await node.call('GET', '/v1/account', { headers: asDashboard(node, cookie) });
     assert.equal(session.status, 401);
     const password = await postAuth(node, 'sign-in/email', { email: person.email, password: PASSWORD });

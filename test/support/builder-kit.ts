@@ -72,6 +72,7 @@ export async function startBuilder(
     jobs,
     chat: { text: scriptedText(options.answers ?? []) },
     local: { embedding: [] },
+    secret: 'the secret of a test',
     log: silentLog,
   });
   const runner = jobs.createRunner(

@@ -108,6 +108,14 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
   'GET /builder/projects/{id}/messages': (client, call) =>
     client.builder.projects.messages(id(call), call.query, call.options),
   'GET /builder/projects/{id}/data': (client, call) => client.builder.projects.data(id(call), call.options),
+  'PUT /builder/projects/{id}/data': (client, call) =>
+    client.builder.projects.importData(id(call), call.body, call.options),
+  'GET /builder/projects/{id}/variables': (client, call) =>
+    client.builder.projects.variables.list(id(call), call.options),
+  'PUT /builder/projects/{id}/variables/{name}': (client, call) =>
+    client.builder.projects.variables.set(id(call), { name: call.params.name ?? '', ...call.body }, call.options),
+  'DELETE /builder/projects/{id}/variables/{name}': (client, call) =>
+    client.builder.projects.variables.delete(id(call), call.params.name ?? '', call.options),
   'DELETE /builder/projects/{id}/data': (client, call) => client.builder.projects.deleteData(id(call), call.options),
   'GET /builder/projects/{id}/publication': (client, call) =>
     client.builder.projects.publication(id(call), call.options),

@@ -75,6 +75,14 @@ export async function prepareObjects(service: TestService, model: string): Promi
         return { id, share: (await post(`/builder/projects/${id}/shares`, {})).json.id };
       },
     ],
+    [
+      /^\/builder\/projects\/:id\/variables\/:name/,
+      async () => {
+        const id = await build();
+        await service.call('PUT', `/v1/builder/projects/${id}/variables/VITE_TITLE`, { key, body: { value: 'Hives' } });
+        return { id, name: 'VITE_TITLE' };
+      },
+    ],
     [/^\/builder\/projects\/:id/, async () => ({ id: await build() })],
     [/^\/models\/:/, async () => ({ id: model, model })],
   ];

@@ -246,6 +246,10 @@ const MAKERS: [RegExp, (world: ExampleWorld) => Promise<PathParams>][] = [
     }),
   ],
   [
+    /^\/builder\/projects\/.*\{name\}/,
+    async (world) => ({ ...(await world.paramsFor('GET /builder/projects/{id}')), name: 'VITE_TITLE' }),
+  ],
+  [
     /^\/requests\/\{/,
     async (world) => {
       await world.answerTo('PATCH /requests/settings');

@@ -50,7 +50,7 @@ export async function makeAndSee(
 ): Promise<SeenApp> {
   const startedMs = performance.now();
   const files = await blueprints.write(await blueprints.read(prompt, signal), framework, signal);
-  const { problems, bundle } = await engine.check(files, framework, signal);
+  const { problems, bundle } = await engine.check({ files, framework }, signal);
   const seen = (more: Problem[], screenshot: Uint8Array | null): SeenApp => ({
     files,
     problems: [...problems, ...more],
@@ -63,7 +63,7 @@ export async function makeAndSee(
         request: async (request: Parameters<PreviewEngine['answerFrom']>[2]) => engine.answerFrom(bundle, '/', request),
         stop: async () => null,
       }
-    : await engine.start(files, framework, null, signal);
+    : await engine.start({ files, framework }, signal);
   try {
     const look = await engine.look(preview, signal, { screenshot: true });
     return seen(look?.problems ?? [], look?.screenshot ?? null);

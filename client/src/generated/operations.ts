@@ -1569,6 +1569,47 @@ export interface Operations {
       }[] | null;
     };
   };
+  /** Import the data of an application */
+  'PUT /builder/projects/{id}/data': {
+    params: {
+      /** Id of a project */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** For the localStorage of the preview: at most 512 KB as JSON. Left out or null: it stays */
+      storage?: Record<string, string> | null | undefined;
+      /** For the server of the preview: at most 8 MB. Left out or null: they stay */
+      files?: {
+        /** Where it is, below data/ */
+        path: string;
+        /** Its content */
+        base64: string;
+      }[] | null | undefined;
+      /** For the server of the published version: at most 8 MB. Left out or null: they stay */
+      published_files?: {
+        /** Where it is, below data/ */
+        path: string;
+        /** Its content */
+        base64: string;
+      }[] | null | undefined;
+    };
+    reply: {
+      object: 'project.data';
+      /** What a browser application put into localStorage in its preview */
+      storage: Record<string, string> | null;
+      /** What its server wrote below data/ */
+      files: {
+        path: string;
+        base64: string;
+      }[] | null;
+      /** What its server wrote below data/ */
+      published_files: {
+        path: string;
+        base64: string;
+      }[] | null;
+    };
+  };
   /** Get the changes between two versions as a unified diff */
   'GET /builder/projects/{id}/diff': {
     params: {
@@ -1828,6 +1869,62 @@ export interface Operations {
       id: string;
       object: 'project.share';
       deleted: true;
+    };
+  };
+  /** List the environment variables of a project */
+  'GET /builder/projects/{id}/variables': {
+    params: {
+      /** Id of a project */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      object: 'list';
+      data: {
+        object: 'project.variable';
+        name: string;
+        /** server: the process of a Node.js or Python application. page: the code that every visitor can read. export: nothing that runs here; its name is in .env.example of the archive */
+        given_to: 'server' | 'page' | 'export';
+        updated_at: string;
+      }[];
+    };
+  };
+  /** Delete an environment variable of a project */
+  'DELETE /builder/projects/{id}/variables/{name}': {
+    params: {
+      /** Id of a project */
+      id: string;
+      /** Its name: capital letters, digits and underscores, such as VITE_TITLE */
+      name: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      name: string;
+      object: 'project.variable';
+      deleted: true;
+    };
+  };
+  /** Set an environment variable of a project */
+  'PUT /builder/projects/{id}/variables/{name}': {
+    params: {
+      /** Id of a project */
+      id: string;
+      /** Its name: capital letters, digits and underscores, such as VITE_TITLE */
+      name: string;
+    };
+    query: undefined;
+    body: {
+      /** Its value. It is stored encrypted and never shown again */
+      value: string;
+    };
+    reply: {
+      object: 'project.variable';
+      name: string;
+      /** server: the process of a Node.js or Python application. page: the code that every visitor can read. export: nothing that runs here; its name is in .env.example of the archive */
+      given_to: 'server' | 'page' | 'export';
+      updated_at: string;
     };
   };
   /** List the versions of a project, newest first */

@@ -11,7 +11,12 @@ const KEPT_LIMIT_BYTES = 8_000_000;
 const folder = process.cwd();
 
 unpack(JSON.parse(readFileSync('/source/files.json', 'utf8')));
-const app = spawn(command, commandArgs, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+const variables = JSON.parse(readFileSync('/source/variables.json', 'utf8'));
+const app = spawn(command, commandArgs, {
+  cwd: folder,
+  stdio: ['ignore', 'pipe', 'pipe'],
+  env: { ...variables, ...process.env },
+});
 app.stdout.on('data', (bytes) => process.stderr.write(bytes));
 app.stderr.on('data', (bytes) => process.stderr.write(bytes));
 app.on('exit', (code, signal) => {

@@ -2,11 +2,18 @@
 import { type BuildFailure, type BuildOptions, build, type Message } from 'esbuild';
 import { BASE_MARK } from './base-mark.ts';
 import { NEXT_ENTRY, nextEntry, nextShims } from './next-shims.ts';
-import type { BundleFile, CheckResult, PreviewFramework, Problem, SourceFile } from './port.ts';
+import {
+  type BundleFile,
+  type CheckResult,
+  type PreviewApp,
+  type Problem,
+  PUBLIC_PREFIXES,
+  type SourceFile,
+} from './port.ts';
 import { serverEntryOf } from './server-entry.ts';
 import { sourcePlugin } from './source-plugin.ts';
 
-export async function bundleProject(files: readonly SourceFile[], framework: PreviewFramework): Promise<CheckResult> {
+export async function bundleProject({ files, framework, variables = {} }: PreviewApp): Promise<CheckResult> {
   if (framework === 'nodejs') return checkServer(files);
   const isNext = framework === 'nextjs';
   const entry = isNext ? NEXT_ENTRY : entryOf(files);
@@ -29,7 +36,7 @@ export async function bundleProject(files: readonly SourceFile[], framework: Pre
     jsxImportSource: isNext ? 'next-jsx' : 'react',
     define: {
       'process.env.NODE_ENV': '"production"',
-      'import.meta.env': JSON.stringify({ BASE_URL: BASE_MARK, MODE: 'production', PROD: true, DEV: false }),
+      ...definitionsOf(framework, variables),
       __VUE_OPTIONS_API__: 'true',
       __VUE_PROD_DEVTOOLS__: 'false',
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
@@ -46,6 +53,19 @@ export async function bundleProject(files: readonly SourceFile[], framework: Pre
       ...publicFiles(files),
     ],
   };
+}
+
+/** As the framework's own tool does it: Vite fills import.meta.env, Next.js replaces process.env.NAME. */
+function definitionsOf(
+  framework: PreviewApp['framework'],
+  variables: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const prefix = PUBLIC_PREFIXES[framework];
+  const shown = Object.entries(variables).filter(([name]) => prefix !== null && name.startsWith(prefix));
+  const vite = { BASE_URL: BASE_MARK, MODE: 'production', PROD: true, DEV: false };
+  if (framework !== 'nextjs') return { 'import.meta.env': JSON.stringify({ ...vite, ...Object.fromEntries(shown) }) };
+  const replaced = shown.map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)]);
+  return { 'import.meta.env': JSON.stringify(vite), ...Object.fromEntries(replaced) };
 }
 
 const COMMON = {

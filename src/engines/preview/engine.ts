@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { Sandbox } from '@atelier/kit';
 import { BrowserLook } from './browser-look.ts';
 import { CheckWorker } from './check-worker.ts';
-import type { CheckResult, PreviewEngine, PreviewFramework, RunningPreview, SourceFile } from './port.ts';
+import type { CheckResult, PreviewEngine, RunningPreview } from './port.ts';
 import { ProcessPreview } from './process-preview.ts';
 import { answerFromBundle } from './static-preview.ts';
 import { WATCH_LIMITS, type WatchLimits } from './watchdog.ts';
@@ -25,19 +25,15 @@ export function createPreviewEngine(options: PreviewEngineOptions): PreviewEngin
     name: 'preview',
     answerFrom: answerFromBundle,
     sandboxTrouble: () => sandbox.problem(),
-    check: (files, framework, signal): Promise<CheckResult> => worker.check(files, framework, signal),
-    async start(
-      files: readonly SourceFile[],
-      framework: PreviewFramework,
-      kept: Uint8Array | null,
-      signal: AbortSignal,
-    ) {
+    check: (app, signal): Promise<CheckResult> => worker.check(app, signal),
+    async start({ files, framework, variables = {}, kept = null }, signal) {
       if (framework !== 'nodejs' && framework !== 'python') throw new Error(`${framework} apps are static`);
       signal.throwIfAborted();
       mkdirSync(options.folder, { recursive: true, mode: 0o711 });
       const preview = await ProcessPreview.start(sandbox, options.folder, {
         files,
         framework,
+        variables,
         kept,
         watchLimits: options.watchLimits ?? WATCH_LIMITS,
       });

@@ -8,6 +8,23 @@ export interface SourceFile {
   content: string;
 }
 
+/** Variables that the framework's own tool puts into the page, where every visitor can read them. null: it has a server, which gets all of them. */
+export const PUBLIC_PREFIXES: Readonly<Record<PreviewFramework, string | null>> = {
+  react: 'VITE_',
+  vue: 'VITE_',
+  nextjs: 'NEXT_PUBLIC_',
+  nodejs: null,
+  python: null,
+};
+
+/** A project as it is checked and started. */
+export interface PreviewApp {
+  files: readonly SourceFile[];
+  framework: PreviewFramework;
+  /** Environment variables. A browser application gets the public ones only, because its visitors can read them. */
+  variables?: Readonly<Record<string, string>>;
+}
+
 export type ProblemStage = 'files' | 'syntax' | 'imports' | 'secret' | 'start' | 'look';
 
 /** What is wrong, as exactly as possible: a repair is based on it. */
@@ -55,16 +72,11 @@ export interface PreviewEngine {
   readonly name: string;
   /** Whether processes can run in a sandbox on this machine; otherwise the reason. */
   sandboxTrouble(): Promise<string | null>;
-  check(files: readonly SourceFile[], framework: PreviewFramework, signal: AbortSignal): Promise<CheckResult>;
+  check(app: PreviewApp, signal: AbortSignal): Promise<CheckResult>;
   /** Answers from a static bundle that is served below `base`. */
   answerFrom(bundle: readonly BundleFile[], base: string, request: PreviewRequest): PreviewAnswer;
   /** Starts a server app in a sandbox, with its stored data. */
-  start(
-    files: readonly SourceFile[],
-    framework: PreviewFramework,
-    kept: Uint8Array | null,
-    signal: AbortSignal,
-  ): Promise<RunningPreview>;
+  start(app: PreviewApp & { kept?: Uint8Array | null }, signal: AbortSignal): Promise<RunningPreview>;
   /** Checks a page in a headless browser; null if there is none. */
   look(
     preview: Pick<RunningPreview, 'request'>,

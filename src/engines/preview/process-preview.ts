@@ -70,6 +70,7 @@ export class ProcessPreview implements RunningPreview {
     order: {
       files: readonly SourceFile[];
       framework: 'nodejs' | 'python';
+      variables: Readonly<Record<string, string>>;
       kept: Uint8Array | null;
       watchLimits: WatchLimits;
     },
@@ -81,6 +82,8 @@ export class ProcessPreview implements RunningPreview {
     await mkdir(door, { recursive: true, mode: 0o711 });
     const kept = order.kept ? (JSON.parse(Buffer.from(order.kept).toString('utf8')) as object[]) : [];
     await writeFile(join(own, 'files.json'), JSON.stringify([...order.files, ...kept]), { mode: 0o644 });
+    // A file instead of arguments: everyone on the machine can read the arguments of a process.
+    await writeFile(join(own, 'variables.json'), JSON.stringify(order.variables), { mode: 0o644 });
     const server = createServer();
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(join(door, 's'), resolve));
     await chmod(join(door, 's'), 0o666);
@@ -90,6 +93,7 @@ export class ProcessPreview implements RunningPreview {
         [process.execPath]: '/runtime/node',
         [BRIDGE]: '/runtime/bridge.mjs',
         [join(own, 'files.json')]: '/source/files.json',
+        [join(own, 'variables.json')]: '/source/variables.json',
         [door]: '/door',
         ...readable,
       },

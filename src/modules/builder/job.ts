@@ -21,6 +21,7 @@ import { changedPaths } from './changes.ts';
 import { editFiles, nothingChanged } from './edit-files.ts';
 import { buildWithModel } from './model-build.ts';
 import { type Addresses, type BuildResult, previewUrl } from './present.ts';
+import type { VariableService } from './variable-service.ts';
 import { verifyApp } from './verify.ts';
 
 export const BLUEPRINT_MODEL = 'blueprint-1';
@@ -48,6 +49,7 @@ export interface BuildParts {
   preview: PreviewEngine;
   text: TextRoutes;
   addresses: Addresses;
+  variables: Pick<VariableService, 'valuesOf'>;
 }
 
 interface MadeApp {
@@ -107,7 +109,8 @@ async function makeByBlueprint(parts: BuildParts, job: RunningJob<BuildPayload>,
     : await composeByBlueprint(parts, job.payload, job.signal);
   const { blueprint, files } = made;
   job.report(0.4, 'checking');
-  const verdict = await verifyApp(parts.preview, { files, order: { framework, preview } }, job.signal);
+  const variables = await parts.variables.valuesOf(job.payload.project_id);
+  const verdict = await verifyApp(parts.preview, { files, order: { framework, preview, variables } }, job.signal);
   const [problem] = verdict.problems;
   if (problem)
     throw new ServiceError(
@@ -150,7 +153,8 @@ async function makeByModel(parts: BuildParts, job: RunningJob<BuildPayload>, bef
   const { prompt, framework, preview } = job.payload;
   const model = parts.text.find(job.payload.model);
   if (!model) throw new ServiceError('unknown_model', `The model "${job.payload.model}" no longer exists.`);
-  const order = { model, framework, prompt, preview, existing: before.files };
+  const variables = await parts.variables.valuesOf(job.payload.project_id);
+  const order = { model, framework, prompt, preview, variables, existing: before.files };
   const built = await buildWithModel(parts, { order, report: job.report }, job.signal);
   const name = before.project?.name ?? titleOf(built.files, prompt);
   return { name, blueprint: null, understood: [], requested: null, ...built, ...built.verdict };

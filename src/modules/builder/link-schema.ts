@@ -115,6 +115,31 @@ export const SaveReply = Type.Object(
 const DataFiles = Type.Union([Type.Array(Type.Object({ path: Type.String(), base64: Type.String() })), Type.Null()], {
   description: 'What its server wrote below data/',
 });
+const KeptFiles = Type.Array(
+  Type.Object({
+    path: Type.String({ minLength: 6, maxLength: 300, description: 'Where it is, below data/' }),
+    base64: Type.String({ maxLength: 12_000_000, description: 'Its content' }),
+  }),
+  { maxItems: 1_000 },
+);
+export const DataBody = Type.Object({
+  storage: Type.Optional(
+    Type.Union([Type.Record(Type.String(), Type.String()), Type.Null()], {
+      description: 'For the localStorage of the preview: at most 512 KB as JSON. Left out or null: it stays',
+    }),
+  ),
+  files: Type.Optional(
+    Type.Union([KeptFiles, Type.Null()], {
+      description: 'For the server of the preview: at most 8 MB. Left out or null: they stay',
+    }),
+  ),
+  published_files: Type.Optional(
+    Type.Union([KeptFiles, Type.Null()], {
+      description: 'For the server of the published version: at most 8 MB. Left out or null: they stay',
+    }),
+  ),
+});
+export type DataBody = Static<typeof DataBody>;
 export const DataReply = Type.Object(
   {
     object: Type.Literal('project.data'),

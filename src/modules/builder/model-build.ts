@@ -1,20 +1,17 @@
 // Builds with a text model: generate, check, start and load the app; on failure, repair with the exact error, at most three times.
 import { ServiceError } from '../../core/errors.ts';
-import type { Framework } from '../../engines/blueprint/port.ts';
 import type { PreviewEngine, SourceFile } from '../../engines/preview/port.ts';
 import type { TextEngine, TextMessage, TextModel } from '../../engines/text/port.ts';
 import { applyAnswer } from './model-answer.ts';
 import { ANSWER_FORMAT, buildMessages, repairMessage } from './model-prompts.ts';
-import { type Verdict, verifyApp } from './verify.ts';
+import { type Verdict, type VerifyOrder, verifyApp } from './verify.ts';
 
 export const MAX_REPAIRS = 3;
 const MAX_OUTPUT_TOKENS = 16_000;
 
-export interface ModelBuildOrder {
+export interface ModelBuildOrder extends VerifyOrder {
   model: TextModel;
-  framework: Framework;
   prompt: string;
-  preview: boolean;
   existing: readonly SourceFile[];
 }
 

@@ -13,6 +13,7 @@ import type { Database } from '../../store/database.ts';
 import { type DataKind, keepData, readKept } from '../../store/project-data.ts';
 import { findProjectByAddress, findProjectByShare } from '../../store/project-links.ts';
 import { findProjectByPreview, type ProjectRow, readFiles } from '../../store/projects.ts';
+import type { VariableService } from './variable-service.ts';
 
 /** A published version runs apart from the preview, with data of its own. */
 export interface ShownProject extends ProjectRow {
@@ -21,6 +22,7 @@ export interface ShownProject extends ProjectRow {
 
 interface Shown {
   version: number;
+  variablesRevision: number;
   dataKind: DataKind;
   usedMs: number;
   projectId: string;
@@ -28,6 +30,14 @@ interface Shown {
   running: RunningPreview | null;
   /** Requests in progress: an app with one is not idle. */
   busy: number;
+}
+
+export interface PreviewHostParts {
+  database: Database;
+  engine: PreviewEngine;
+  variables: Pick<VariableService, 'valuesOf'>;
+  log: Log;
+  idleMs?: number;
 }
 
 const MAX_BUNDLES = 60;
@@ -38,6 +48,7 @@ const SWEEP_MS = 15_000;
 export class PreviewHost {
   readonly #database: Database;
   readonly #engine: PreviewEngine;
+  readonly #variables: Pick<VariableService, 'valuesOf'>;
   readonly #log: Log;
   readonly #idleMs: number;
   readonly #shown = new Map<string, Promise<Shown>>();
@@ -45,9 +56,10 @@ export class PreviewHost {
   readonly #ending = new Map<string, Promise<void>>();
   readonly #sweeper: NodeJS.Timeout;
 
-  constructor(parts: { database: Database; engine: PreviewEngine; log: Log; idleMs?: number }) {
+  constructor(parts: PreviewHostParts) {
     this.#database = parts.database;
     this.#engine = parts.engine;
+    this.#variables = parts.variables;
     this.#log = parts.log;
     this.#idleMs = parts.idleMs ?? IDLE_MS;
     this.#sweeper = setInterval(() => void this.#sweep(), Math.min(SWEEP_MS, this.#idleMs)).unref();
@@ -119,7 +131,7 @@ export class PreviewHost {
   async #show(project: ShownProject): Promise<Shown> {
     const known = this.#shown.get(project.previewId);
     const current = await known?.catch(() => undefined);
-    if (current && current.version === project.version) return current;
+    if (current && isShowing(current, project)) return current;
     // Only the first of several requests replaces an old version; the others wait for the same promise.
     if (this.#shown.get(project.previewId) === known) {
       const next = (known ? this.#end(current) : Promise.resolve()).then(() => this.#start(project));
@@ -131,9 +143,11 @@ export class PreviewHost {
 
   async #start(project: ShownProject): Promise<Shown> {
     const files = (await readFiles(this.#database.queries, project.id, project.version)) ?? [];
+    const variables = await this.#variables.valuesOf(project.id);
     const framework = project.framework as PreviewFramework;
     const shown: Shown = {
       version: project.version,
+      variablesRevision: project.variablesRevision,
       dataKind: project.dataKind ?? 'disk',
       usedMs: Date.now(),
       projectId: project.id,
@@ -146,11 +160,11 @@ export class PreviewHost {
       await this.#ending.get(project.previewId)?.catch(() => undefined);
       await this.#makeRoom(project.previewId);
       const kept = await readKept(this.#database.queries, { projectId: project.id, kind: shown.dataKind });
-      const running = await this.#engine.start(files, framework, kept, signal);
+      const running = await this.#engine.start({ files, framework, variables, kept }, signal);
       void running.ended.then((reason) => this.#forget(project.previewId, running, reason));
       return { ...shown, running };
     }
-    const { bundle, problems } = await this.#engine.check(files, framework, signal);
+    const { bundle, problems } = await this.#engine.check({ files, framework, variables }, signal);
     if (!bundle)
       throw new ServiceError(
         'engine_failed',
@@ -205,6 +219,10 @@ export class PreviewHost {
       .flatMap(({ id, shown }) => (shown ? [{ id, shown }] : []))
       .sort((a, b) => a.shown.usedMs - b.shown.usedMs);
   }
+}
+
+function isShowing(shown: Shown, project: ShownProject): boolean {
+  return shown.version === project.version && shown.variablesRevision === project.variablesRevision;
 }
 
 /** Not the id of a preview, which nobody learns from a published page. */

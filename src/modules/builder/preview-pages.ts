@@ -3,13 +3,13 @@ import { ServiceError } from '../../core/errors.ts';
 import type { PreviewAnswer } from '../../engines/preview/port.ts';
 import { type Page, type PageAnswer, page, redirect, type Visit } from '../../http/page.ts';
 import type { ProjectRow } from '../../store/projects.ts';
+import { STORAGE_LIMIT_BYTES } from './imported-data.ts';
 import type { Addresses } from './present.ts';
 import { headersForApp, headersForVisitor } from './preview-headers.ts';
 import type { PreviewHost, ShownProject } from './preview-host.ts';
 import { addToPage, previewScript } from './preview-script.ts';
 
 const TOKEN = /^[0-9a-z]{26}$/;
-const STORAGE_LIMIT = 512 * 1024;
 const PAGE_LIMIT = 8 * 1024 * 1024;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const BODY_LIMIT = 1024 * 1024;
@@ -81,7 +81,7 @@ async function serveShowcase({ host, addresses, showcase }: Stage, visit: Visit)
   const project = await showcase.find(host, id);
   const path = visit.url.slice(base.length - 1);
   if (path === '/__preview/version')
-    return { status: 200, headers: { ...headers, 'content-type': 'text/plain' }, body: String(project.version) };
+    return { status: 200, headers: { ...headers, 'content-type': 'text/plain' }, body: markOf(project) };
   if (path === '/__preview/storage') {
     if (!showcase.keepsStorage) throw new ServiceError('access_denied', 'Visitors of this page keep no data here.');
     await keepStorage(host, project, visit);
@@ -124,7 +124,7 @@ function headersOf(
 }
 
 async function keepStorage(host: PreviewHost, project: ProjectRow, { method, body }: Visit): Promise<void> {
-  if (method !== 'POST' || !body || body.length > STORAGE_LIMIT || !isStorage(body))
+  if (method !== 'POST' || !body || body.length > STORAGE_LIMIT_BYTES || !isStorage(body))
     throw new ServiceError(
       'invalid_parameter',
       'The body must be the storage of a preview: a JSON object with text values, sent by POST.',
@@ -163,9 +163,15 @@ async function present(place: Place, answer: PreviewAnswer): Promise<PageAnswer>
   return { status, headers, body: addToPage(html, scriptFor(place, storage), base) };
 }
 
+/** Differs once a page must be loaded again. */
+function markOf({ version, variablesRevision }: ProjectRow): string {
+  return `${version}-${variablesRevision}`;
+}
+
 function scriptFor({ project, showcase }: Place, storage: string | null): string {
   return previewScript({
     version: project.version,
+    mark: markOf(project),
     storage,
     keepsStorage: showcase.keepsStorage,
     tellsConsole: showcase.folder === 'preview',

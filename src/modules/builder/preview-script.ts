@@ -2,6 +2,8 @@
 // dashboard what the console says.
 export interface ScriptOptions {
   version: number;
+  /** What the service says while this page is current. */
+  mark: string;
   /** What was kept, as JSON. */
   storage: string | null;
   keepsStorage: boolean;
@@ -9,7 +11,7 @@ export interface ScriptOptions {
   tellsConsole: boolean;
 }
 
-export function previewScript({ version, storage, keepsStorage, tellsConsole }: ScriptOptions): string {
+export function previewScript({ version, mark, storage, keepsStorage, tellsConsole }: ScriptOptions): string {
   const kept = (storage ?? '{}').replaceAll('<', '\\u003c');
   return `<script data-version="${version}">(() => {${tellsConsole ? CONSOLE : ''}
   const at = (name) => new URL('__preview/' + name, document.baseURI);
@@ -28,7 +30,7 @@ export function previewScript({ version, storage, keepsStorage, tellsConsole }: 
   setInterval(async () => {
     if (document.hidden) return;
     const answer = await fetch(at('version')).catch(() => null);
-    if (answer?.ok && Number(await answer.text()) !== ${version}) location.reload();
+    if (answer?.ok && (await answer.text()) !== '${mark}') location.reload();
   }, 3000);
 })();</script>`;
 }

@@ -31,6 +31,7 @@ import { MAX_REPAIRS, mostTokens } from './model-build.ts';
 import { chooseModel } from './model-choice.ts';
 import { type Addresses, showFile, showProject, showVersion } from './present.ts';
 import type { BuildBody, ProjectListQuery } from './schema.ts';
+import type { VariableService } from './variable-service.ts';
 
 export interface BuilderParts {
   database: Database;
@@ -39,6 +40,7 @@ export interface BuilderParts {
   prices: Prices;
   text: TextRoutes;
   addresses: Addresses;
+  variables: Pick<VariableService, 'addExample'>;
 }
 
 export interface BuildCall {
@@ -139,9 +141,10 @@ export class BuilderService {
 
   async archive(caller: Caller, id: string, number: number | undefined): Promise<{ name: string; bytes: Uint8Array }> {
     const project = await this.project(caller, id);
+    const files = await this.#files(project, number ?? project.version);
     return {
       name: `${project.id}-v${number ?? project.version}.zip`,
-      bytes: zipOf(await this.#files(project, number ?? project.version)),
+      bytes: zipOf(await this.#parts.variables.addExample(project.id, files)),
     };
   }
 

@@ -1,7 +1,7 @@
 // Verifies that an app works: it compiles, it starts, and its first page shows content without errors.
 
 import type { Framework } from '../../engines/blueprint/port.ts';
-import type { PreviewEngine, Problem, RunningPreview, SourceFile } from '../../engines/preview/port.ts';
+import type { PreviewApp, PreviewEngine, Problem, RunningPreview, SourceFile } from '../../engines/preview/port.ts';
 
 export interface Verdict {
   problems: Problem[];
@@ -9,18 +9,25 @@ export interface Verdict {
   isPreviewed: boolean;
 }
 
+export interface VerifyOrder {
+  framework: Framework;
+  preview: boolean;
+  variables: NonNullable<PreviewApp['variables']>;
+}
+
 export async function verifyApp(
   engine: PreviewEngine,
-  { files, order }: { files: readonly SourceFile[]; order: { framework: Framework; preview: boolean } },
+  { files, order }: { files: readonly SourceFile[]; order: VerifyOrder },
   signal: AbortSignal,
 ): Promise<Verdict> {
-  const { problems, bundle } = await engine.check(files, order.framework, signal);
+  const { framework, variables } = order;
+  const { problems, bundle } = await engine.check({ files, framework, variables }, signal);
   if (problems.length > 0 || !order.preview) return { problems, warnings: [], isPreviewed: false };
   if (bundle) return see(engine, { request: async (request) => engine.answerFrom(bundle, '/', request) }, signal);
   const trouble = await engine.sandboxTrouble();
   if (trouble)
     return { problems: [], warnings: [`The app was checked but not started: ${trouble}`], isPreviewed: false };
-  return seeProcess(engine, await engine.start(files, order.framework, null, signal), signal);
+  return seeProcess(engine, await engine.start({ files, framework, variables }, signal), signal);
 }
 
 async function seeProcess(engine: PreviewEngine, preview: RunningPreview, signal: AbortSignal): Promise<Verdict> {

@@ -1,6 +1,7 @@
 // Routes of the workspace: files saved by hand, messages, data, share links and the publication of a project.
 import { json, LONG_TEXT_BODY_LIMIT_BYTES, type Route, route } from '../../http/route.ts';
 import {
+  DataBody,
   DataReply,
   DeletedData,
   DeletedShare,
@@ -19,6 +20,8 @@ import { ProjectListQuery, ProjectParams } from './schema.ts';
 import type { WorkspaceService } from './workspace-service.ts';
 
 const tag = 'builder';
+/** Two disks of 8 MB as base64, and the storage. */
+const DATA_BODY_LIMIT_BYTES = 24 * 1024 * 1024;
 
 export function workspaceRoutes(workspace: WorkspaceService, links: LinkService): Route[] {
   return [...handRoutes(workspace), ...shareRoutes(links), ...publicationRoutes(links)];
@@ -66,6 +69,21 @@ function handRoutes(workspace: WorkspaceService): Route[] {
       params: ProjectParams,
       reply: DataReply,
       run: async ({ caller, params }) => json(await workspace.data(caller, params.id)),
+    }),
+    route({
+      method: 'PUT',
+      path: '/builder/projects/:id/data',
+      summary: 'Import the data of an application',
+      description:
+        'Replaces what the application has kept by data in the form of the export; parts that are left out or null stay. A running server is stopped and starts again with the new data.',
+      example: { body: { storage: { theme: 'dark' } } },
+      tag,
+      scope: 'builder:write',
+      params: ProjectParams,
+      body: DataBody,
+      reply: DataReply,
+      bodyLimitBytes: DATA_BODY_LIMIT_BYTES,
+      run: async ({ caller, params, body }) => json(await workspace.importData(caller, params.id, body)),
     }),
     route({
       method: 'DELETE',

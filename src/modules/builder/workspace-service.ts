@@ -6,10 +6,11 @@ import type { Framework } from '../../engines/blueprint/port.ts';
 import type { PreviewEngine } from '../../engines/preview/port.ts';
 import { listProjectMessages } from '../../store/builder-messages.ts';
 import type { Database } from '../../store/database.ts';
-import { type DataKind, readKept, removeData } from '../../store/project-data.ts';
+import { type DataKind, keepData, readKept, removeData } from '../../store/project-data.ts';
 import { addVersion, findVersion, type ProjectFile, type ProjectRow, readFiles } from '../../store/projects.ts';
 import { changedPaths } from './changes.ts';
-import type { SaveBody } from './link-schema.ts';
+import { dataToKeep } from './imported-data.ts';
+import type { DataBody, SaveBody } from './link-schema.ts';
 import { isGoodPath, refuseTooLarge } from './model-answer.ts';
 import type { PreviewHost } from './preview-host.ts';
 import type { ProjectListQuery } from './schema.ts';
@@ -37,7 +38,7 @@ export class WorkspaceService {
     const before = (await readFiles(queries, project.id, project.version)) ?? [];
     const files = applyFiles(before, body.files);
     const changed = changedPaths(before, files);
-    const { problems } = await this.#parts.preview.check(files, project.framework as Framework, signal);
+    const { problems } = await this.#parts.preview.check({ files, framework: project.framework as Framework }, signal);
     const version =
       changed.length === 0
         ? project.version
@@ -92,6 +93,16 @@ export class WorkspaceService {
       files: files ?? null,
       published_files: published ?? null,
     };
+  }
+
+  async importData(caller: Caller, id: string, body: DataBody): Promise<object> {
+    const project = await this.#parts.findProject(caller, id);
+    const parts = dataToKeep(body);
+    await this.#parts.previews.settle(project);
+    await this.#parts.database.transaction(async (trx) => {
+      for (const { kind, content } of parts) await keepData(trx, { projectId: project.id, kind }, content);
+    });
+    return this.data(caller, id);
   }
 
   async removeData(caller: Caller, id: string): Promise<object> {

@@ -19,6 +19,8 @@ let engine: PreviewEngine;
 let folder = '';
 const signal = new AbortController().signal;
 
+const startApp = (files: { path: string; content: string }[]) => engine.start({ files, framework: 'nodejs' }, signal);
+
 before(async () => {
   await needSandbox();
   folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
@@ -33,12 +35,12 @@ after(async () => {
 test('a fork bomb meets its limit, the service goes on, and no process is left', async () => {
   const mark = `bomb-${process.pid}-${Date.now()}`;
   const bomb = `const args = ['-e', "const {spawn} = require('child_process'); setInterval(() => { for (let i = 0; i < 8; i += 1) { try { spawn(process.execPath, process.argv.slice(1), { stdio: 'ignore' }).on('error', () => {}); } catch {} } }, 20)", '${mark}']; for (let i = 0; i < 4; i += 1) spawn(process.execPath, ['-e', args[1], '${mark}'], { stdio: 'ignore' }).on('error', () => {});`;
-  const preview = await engine.start(serverOf('return { alive: true }', bomb), 'nodejs', null, signal);
+  const preview = await startApp(serverOf('return { alive: true }', bomb));
   let isEnded = false;
   void preview.ended.then(() => {
     isEnded = true;
   });
-  const other = await engine.start(serverOf('return { alive: true }'), 'nodejs', null, signal);
+  const other = await startApp(serverOf('return { alive: true }'));
   assert.deepEqual(await askApp(other), { alive: true }, 'another preview answers meanwhile');
   await until(async () => isEnded || (await countProcesses(mark)) >= MANY, {
     saying: 'the bomb has spread or was ended',
@@ -50,20 +52,14 @@ test('a fork bomb meets its limit, the service goes on, and no process is left',
 });
 
 test('an endless loop and a memory hog are ended, with the reason said', async () => {
-  const loop = await engine.start(
+  const loop = await startApp(
     serverOf(
       'return {}',
       "setTimeout(() => { for (let i = 0; i < 3; i += 1) spawn(process.execPath, ['-e', 'for(;;);']); for (;;); }, 100);",
     ),
-    'nodejs',
-    null,
-    signal,
   );
-  const hog = await engine.start(
+  const hog = await startApp(
     serverOf('return {}', 'const kept = []; setInterval(() => kept.push(Buffer.alloc(40 << 20, 1)), 30);'),
-    'nodejs',
-    null,
-    signal,
   );
   assert.match(await hog.ended, /memory/);
   assert.match(await loop.ended, /CPU time|The app ended/);
