@@ -11,6 +11,7 @@ import * as operator from './operators/strings.de.ts';
 import { margin, upstreams } from './operators/upstream-strings.de.ts';
 import { audioWords } from './playgrounds/audio/strings.de.ts';
 import { builderWords } from './playgrounds/builder/strings.de.ts';
+import { workspaceWords } from './playgrounds/builder/workspace-strings.de.ts';
 import * as chat from './playgrounds/chat/strings.de.ts';
 import { codeWords } from './playgrounds/code/strings.de.ts';
 import { imageWords } from './playgrounds/image/strings.de.ts';
@@ -53,4 +54,5 @@ export const german: Catalogue = {
   usage,
   videoWords,
   webhooks,
+  workspaceWords,
 };

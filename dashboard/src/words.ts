@@ -33,6 +33,7 @@ export type Area =
   | 'voiceWords'
   | 'audioWords'
   | 'builderWords'
+  | 'workspaceWords'
   | 'chatWords'
   | 'attachmentWords'
   | 'soundWords'

@@ -133,8 +133,8 @@ test('SECRET is rotated: webhooks are signed with the same secrets, and everybod
     const project = `/v1/builder/projects/${built.json.project_id}`;
     const variable = { key: account.liveKey, body: { value: 'kept over a rotation' } };
     assert.equal((await node.call('PUT', `${project}/variables/VITE_TITLE`, variable)).status, 200);
-    const code = { path: 'src/main.jsx', content: 'document.title = import.meta.env.VITE_TITLE;' };
-    const saved = { base_version: 1, files: [code] };
+    const edited = { path: 'src/main.jsx', content: 'document.title = import.meta.env.VITE_TITLE;' };
+    const saved = { base_version: 1, files: [edited] };
     assert.equal((await node.call('PUT', `${project}/files`, { key: account.liveKey, body: saved })).status, 200);
     await node.app.stop();
     const before = await readFile(join(settings.DATA_DIR, 'secret'), 'utf8');

@@ -12,6 +12,12 @@ export interface Project {
   updated_at: string;
 }
 
+/** What names must start with to reach the page; null: the application has a server, which gets all of them. */
+export function publicPrefixOf({ framework }: Project): string | null {
+  if (framework === 'nodejs' || framework === 'python') return null;
+  return framework === 'nextjs' ? 'NEXT_PUBLIC_' : 'VITE_';
+}
+
 export interface Version {
   version: number;
   prompt: string;

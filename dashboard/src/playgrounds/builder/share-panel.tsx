@@ -1,10 +1,10 @@
-// Shows a project to others: its publication with a switch, share links, and the data that it has kept.
-import { Download, Link2, X } from 'lucide-react';
+// Shows a project to others: its publication with a switch, and share links.
+import { Link2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { wordsOf } from '../../api/problem.ts';
 import { renew, useCall } from '../../api/queries.ts';
-import { Button, buttonClass } from '../../parts/button.tsx';
+import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Field, Input, Select } from '../../parts/field.tsx';
 import { SwitchRow } from '../../parts/switch-row.tsx';
@@ -18,18 +18,6 @@ export function SharePanel({ project }: { project: Project }) {
     <div className="grid min-w-0 gap-6">
       <Publication project={project} />
       <Shares project={project} />
-      <section className="grid justify-items-start gap-2">
-        <h3 className="font-medium">{builderWords.data}</h3>
-        <p className="text-sm text-muted">{builderWords.dataHint}</p>
-        <a
-          href={client().addressOf('GET /builder/projects/{id}/data', { params: { id: project.id } })}
-          download={`${project.id}-data.json`}
-          className={buttonClass('plain', 'small')}
-        >
-          <Download aria-hidden className="size-3.5" />
-          {builderWords.exportData}
-        </a>
-      </section>
     </div>
   );
 }

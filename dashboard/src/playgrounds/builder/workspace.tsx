@@ -8,6 +8,7 @@ import { SameCall } from '../../parts/same-call.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { Trouble } from '../shared/trouble.tsx';
 import { ChatPanel } from './chat-panel.tsx';
+import { DataPanel } from './data-panel.tsx';
 import { FileBrowser } from './file-browser.tsx';
 import { Preview } from './preview.tsx';
 import { type Project, useProject } from './project.ts';
@@ -15,7 +16,9 @@ import { nameOf } from './project-list.tsx';
 import { SharePanel } from './share-panel.tsx';
 import { builderWords } from './strings.ts';
 import { useBuilderChat } from './use-builder-chat.ts';
+import { VariablesPanel } from './variables-panel.tsx';
 import { VersionList } from './version-list.tsx';
+import { workspaceWords } from './workspace-strings.ts';
 
 export function Workspace({ id, onLeave }: { id: string; onLeave(): void }) {
   const { project, error, refetch } = useProject(id);
@@ -51,6 +54,16 @@ export function Workspace({ id, onLeave }: { id: string; onLeave(): void }) {
                 },
                 { id: 'versions', label: builderWords.views.versions, content: <VersionList project={project} /> },
                 { id: 'share', label: builderWords.views.share, content: <SharePanel project={project} /> },
+                {
+                  id: 'settings',
+                  label: workspaceWords.settings,
+                  content: (
+                    <div className="grid min-w-0 gap-6">
+                      <VariablesPanel project={project} />
+                      <DataPanel project={project} />
+                    </div>
+                  ),
+                },
               ]}
             />
           </Panel>

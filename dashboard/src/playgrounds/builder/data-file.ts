@@ -1,0 +1,15 @@
+// Reads a file that was exported from an application; the service checks what is in it.
+import type { CallInput } from '../../api/client.ts';
+
+export type AppData = NonNullable<CallInput<'PUT /builder/projects/{id}/data'>['body']>;
+
+/** null if the text is no export. */
+export function readDataFile(text: string): AppData | null {
+  try {
+    const { object, storage, files, published_files } = JSON.parse(text) as AppData & { object?: unknown };
+    if (object !== 'project.data') return null;
+    return { storage: storage ?? null, files: files ?? null, published_files: published_files ?? null };
+  } catch {
+    return null;
+  }
+}
