@@ -71,6 +71,15 @@ const page = <const P extends string>(path: P, component: Page) =>
       Object.fromEntries(Object.entries(search).filter(([, value]) => typeof value === 'string')) as PageSearch,
   });
 
+/** The service's own pages: after signing in, the browser leaves the dashboard for them. */
+const documentation = createRoute({
+  getParentRoute: () => root,
+  path: '/docs/$',
+  beforeLoad: ({ location }) => {
+    throw redirect({ href: location.href, reloadDocument: true });
+  },
+});
+
 const operator = () => lazyRouteComponent(() => import('./operators/routes.tsx'), 'OperatorPages');
 
 const routeTree = root.addChildren([
@@ -90,6 +99,7 @@ const routeTree = root.addChildren([
     '/reset',
     lazyRouteComponent(() => import('./account/reset-page.tsx'), 'ResetPage'),
   ),
+  documentation,
   inside.addChildren([
     page(
       '/',

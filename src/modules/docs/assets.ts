@@ -54,8 +54,10 @@ export async function buildAssets(root: string): Promise<Assets> {
     ({ family, weights, named }) =>
       `@font-face{font-family:"${family}";font-weight:${weights};font-display:swap;src:url("${named.name}") format("woff2")}`,
   );
-  const written = await readFile(join(import.meta.dirname, 'style.css'), 'utf8');
-  const style = nameAsset('docs', 'css', `${faces.join('\n')}\n:root{${COLOUR_VARIABLES}}\n${written}`);
+  const written = await Promise.all(
+    ['style.css', 'try-it.css'].map((name) => readFile(join(import.meta.dirname, name), 'utf8')),
+  );
+  const style = nameAsset('docs', 'css', `${faces.join('\n')}\n:root{${COLOUR_VARIABLES}}\n${written.join('\n')}`);
   const script = nameAsset('docs', 'js', await bundleScript());
   const icon = readIcon(root);
   const all = [style, script, ...(icon ? [icon] : []), ...fonts.map(({ named }) => named)];

@@ -12,8 +12,9 @@ const POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "font-src 'self'",
-  "img-src 'self'",
-  "media-src 'self'",
+  // blob: shows the file that a tried call answered with.
+  "img-src 'self' blob:",
+  "media-src 'self' blob:",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -7,6 +7,7 @@ import { exampleCode } from './example-code.ts';
 import { type Heading, type Passage, renderProse } from './markdown.ts';
 import { showField, showSchema } from './schema-view.ts';
 import { linkFrom, type SiteOptions } from './site.ts';
+import { tryFacts } from './try-facts.ts';
 
 export interface ReferencePage {
   path: string;
@@ -19,10 +20,14 @@ export interface ReferencePage {
 
 export function referencePages({ openApi, linkStyle }: SiteOptions): ReferencePage[] {
   const api = new ApiDocument(openApi);
-  const tags = api.document.tags.map(({ name, description = '' }) => tagPage(api, { name, description }));
+  const isServed = linkStyle === 'served';
+  const tags = api.document.tags.map(({ name, description = '' }) => tagPage(api, { name, description, isServed }));
   const events = eventsPage(api);
   return [overview(api, [...tags, events], linkFrom('reference', linkStyle)), ...tags, events];
 }
+
+const TRYING =
+  '<p><em>Your key</em>, above, puts a key into the examples of every page. With it, <em>Try it</em> at each operation sends the call from here: to the sandbox with a test key.</p>';
 
 function overview(api: ApiDocument, pages: readonly ReferencePage[], link: (to: string) => string): ReferencePage {
   const lists = pages.map(({ path, label, headings }) => {
@@ -39,13 +44,20 @@ function overview(api: ApiDocument, pages: readonly ReferencePage[], link: (to: 
     path: 'reference',
     title,
     label: 'All operations',
-    html: `<h1>${title}</h1>${renderProse(description, () => undefined)}<p>The same as a document for programs: <a href="${address}">openapi.json</a>.</p>${lists.join('')}`,
+    html: `<h1>${title}</h1>${renderProse(description, () => undefined)}<p>The same as a document for programs: <a href="${address}">openapi.json</a>.</p>${link('') === '/docs' ? TRYING : ''}${lists.join('')}`,
     headings: [],
     passages: [{ heading: title, anchor: '', text: description }],
   };
 }
 
-function tagPage(api: ApiDocument, { name, description }: { name: string; description: string }): ReferencePage {
+interface Group {
+  name: string;
+  description: string;
+  /** By the service itself: its operations can be tried. */
+  isServed: boolean;
+}
+
+function tagPage(api: ApiDocument, { name, description, isServed }: Group): ReferencePage {
   const title = `API: ${name}`;
   const operations = api.operationsOf(name);
   const headings = operations.map(({ method, path, operation }) => ({
@@ -57,7 +69,7 @@ function tagPage(api: ApiDocument, { name, description }: { name: string; descri
     path: `reference/${name}`,
     title,
     label: name.charAt(0).toUpperCase() + name.slice(1),
-    html: `<h1>${escapeHtml(title)}</h1>${renderProse(description, () => undefined)}${operations.map((one) => showOperation(one, api)).join('')}`,
+    html: `<h1>${escapeHtml(title)}</h1>${renderProse(description, () => undefined)}${operations.map((one) => showOperation(one, api, isServed)).join('')}`,
     headings: [{ level: 1, text: title, id: '' }, ...headings],
     passages: [
       { heading: title, anchor: '', text: description },
@@ -70,24 +82,23 @@ function tagPage(api: ApiDocument, { name, description }: { name: string; descri
   };
 }
 
-function showOperation(listed: ListedOperation, api: ApiDocument): string {
+function showOperation(listed: ListedOperation, api: ApiDocument, isServed: boolean): string {
   const { method, path, operation } = listed;
   const id = escapeHtml(operation.operationId);
   const call = exampleCall(listed, api);
-  const facts = [
+  const notes = [
     `Scope <code>${escapeHtml(operation['x-scope'] ?? '')}</code>`,
     ...(operation.parameters.some((one) => one.name === 'Idempotency-Key')
       ? ['can be retried safely with <code>Idempotency-Key</code>']
       : []),
   ];
-  const example = call.bodyKind === 'none' ? '' : ` data-body="${escapeHtml(JSON.stringify(call.body, null, 2))}"`;
-  return `<section class="operation" data-method="${method}" data-url="${escapeHtml(call.url)}" data-body-kind="${call.bodyKind}"${example}>
+  const facts = isServed ? ` data-try="${escapeHtml(JSON.stringify(tryFacts(listed, api, call)))}"` : '';
+  return `<section class="operation"${facts}>
 <h2 id="${id}"><span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeHtml(path)}</code> <a class="anchor" href="#${id}" aria-label="Link to this operation">#</a></h2>
-<p><strong>${escapeHtml(operation.summary)}.</strong> ${facts.join(' · ')}</p>
+<p><strong>${escapeHtml(operation.summary)}.</strong> ${notes.join(' · ')}</p>
 ${renderProse(operation.description ?? '', () => undefined)}
 ${showExamples(exampleCode(call), id)}
-<div class="try"></div>
-${showParameters(operation, api)}${showBody(operation, api)}${showAnswer(operation, api)}${showErrors(operation, api)}</section>`;
+${isServed ? '<div class="try"></div>\n' : ''}${showParameters(operation, api)}${showBody(operation, api)}${showAnswer(operation, api)}${showErrors(operation, api)}</section>`;
 }
 
 /** Radio buttons, so that the languages can be chosen without a script. */

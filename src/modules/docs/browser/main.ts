@@ -1,7 +1,10 @@
-// What the pages do beyond being read: search, copy, colours. Without this script they can be read all the same.
+// What the pages do beyond being read: search, copy, colours, the reader's key. Without this script they can be read all the same.
 import { addCopyButtons } from './copy.ts';
+import { fillExamples } from './fill.ts';
+import { addKeyButton } from './key-dialog.ts';
 import { addSearch } from './search.ts';
 import { addThemeButton, applyTheme } from './theme.ts';
+import { addTryIt } from './try-it.ts';
 
 // Before the page is shown, so that it does not flash in the other colours.
 applyTheme();
@@ -10,4 +13,9 @@ document.addEventListener('DOMContentLoaded', () => {
   if (search) addSearch(search);
   if (tools) addThemeButton(tools);
   addCopyButtons();
+  // Files on another web server have no service to call.
+  if (!tools || document.documentElement.dataset.links !== 'served') return;
+  addKeyButton(tools);
+  fillExamples();
+  addTryIt();
 });

@@ -1,0 +1,33 @@
+// Puts the reader's key and the address of this service into the examples, and takes them out again.
+import { isLive, type KeptKey, onKeyChange, readKey } from './key.ts';
+
+export function fillExamples(): void {
+  const blanks = [...document.querySelectorAll<HTMLElement>('[data-fill]')].map((blank) => ({
+    blank,
+    kind: blank.dataset.fill ?? '',
+    written: blank.textContent ?? '',
+  }));
+  const fill = () => {
+    const key = readKey();
+    for (const { blank, kind, written } of blanks) {
+      const filled = key && textFor(kind, key);
+      blank.textContent = filled ?? written;
+      blank.classList.toggle('filled', filled !== undefined);
+    }
+  };
+  onKeyChange(fill);
+  fill();
+}
+
+function textFor(kind: string, key: KeptKey): string | undefined {
+  const { origin } = location;
+  const root = isLive(key) ? origin : `${origin}/sandbox`;
+  const texts: Record<string, string> = {
+    key: key.secret,
+    base: `${root}/v1`,
+    root,
+    sandbox: `${origin}/sandbox/v1`,
+    origin,
+  };
+  return texts[kind];
+}
