@@ -161,6 +161,26 @@ test('both sides of a referral are rewarded for the first paid purchase, and pay
   for (const account of [friend, referrer]) await kit.assertExact(account);
 });
 
+test('what a coupon and a referral gave is taken back with the refund even if it was spent', async () => {
+  const referrer = await kit.service.account({ credits: 0 });
+  const friend = await kit.service.account({ credits: 0 });
+  const { code } = (await kit.call(referrer, 'GET', 'referral')).json;
+  assert.equal((await kit.call(friend, 'POST', 'referral', { code })).status, 200);
+  const coupon = await make({ amount_off: 500 });
+  const bought = await buyWith(kit, friend, { credits: 1000, coupon: coupon.code });
+  await kit.sendAll([bought.completed]);
+  assert.deepEqual([await kit.credits(friend), await kit.credits(referrer)], [1300, 300]);
+  for (const [account, credits] of [
+    [friend, -1300],
+    [referrer, -300],
+  ] as const)
+    assert.equal((await desk.act(`/accounts/${account.id}/credits`, { credits, reason: 'as if spent' })).status, 200);
+  await kit.sendAll([eventOf('charge.refunded', refundOf(bought.intent, 500, 500))]);
+  assert.deepEqual([await kit.credits(friend), await kit.credits(referrer)], [-1300, -300]);
+  assert.deepEqual(await rows(friend, 'coupon'), [-500, 500]);
+  for (const account of [friend, referrer]) await kit.assertExact(account);
+});
+
 test('nobody refers themselves, an older account or a buyer, and rewards are bounded', async () => {
   const referrer = await kit.service.account({ credits: 0 });
   const { code } = (await kit.call(referrer, 'GET', 'referral')).json;

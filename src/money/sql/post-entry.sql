@@ -1,6 +1,7 @@
 -- Movements outside of calls: purchases, grants, refunds, adjustments.
 
--- Answers the new balance, or null when a debit would reach below what is held. Only a refund may: what it takes beyond that is a debt.
+-- Answers the new balance, or null when a debit would reach below what is held. Only a refund may, with what a coupon and a referral gave for the
+-- payment: what these take beyond that is a debt.
 create or replace function post_entry(
   entry_id text, account text, env text, entry_type text, entry_amount bigint, entry_contra text, entry_payment text, entry_request text, entry_description text
 ) returns bigint language plpgsql as $$
@@ -15,7 +16,7 @@ begin
       overdrawn = greatest(0, held + leased - balance - entry_amount),
       depleted_at = case when entry_amount > 0 then null else depleted_at end
     where account_id = account and environment = env
-      and (entry_amount > 0 or entry_type = 'refund' or balance + entry_amount >= held)
+      and (entry_amount > 0 or entry_type in ('refund', 'coupon', 'referral') or balance + entry_amount >= held)
     returning balance into new_balance;
   if not found then return null; end if;
   insert into ledger (id, account_id, environment, type, amount, balance_after, contra, payment_id, request_id, description)
