@@ -2,6 +2,7 @@
 import { account, reasons } from './account/strings.de.ts';
 import { activity } from './activity/strings.de.ts';
 import { buyer, referral } from './billing/buyer-strings.de.ts';
+import { priceWords } from './billing/price-strings.de.ts';
 import { billing } from './billing/strings.de.ts';
 import { home } from './home/strings.de.ts';
 import { keys } from './keys/strings.de.ts';
@@ -45,6 +46,7 @@ export const german: Catalogue = {
   margin,
   musicWords,
   operatedAccount,
+  priceWords,
   reasons,
   referral,
   shared,

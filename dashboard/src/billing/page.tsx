@@ -9,6 +9,8 @@ import { AttributionTab } from './attribution-tab.tsx';
 import { CreditsTab } from './credits-tab.tsx';
 import { DetailsTab } from './details-tab.tsx';
 import { PlanTab } from './plan-tab.tsx';
+import { priceWords } from './price-strings.ts';
+import { PricesTab } from './prices-tab.tsx';
 import { ReceiptsTab } from './receipts-tab.tsx';
 import { billing } from './strings.ts';
 import { TransactionsTab } from './transactions-tab.tsx';
@@ -16,6 +18,7 @@ import { TransactionsTab } from './transactions-tab.tsx';
 const TABS = [
   { id: 'credits', label: billing.tabs.credits, content: <CreditsTab /> },
   { id: 'plan', label: billing.tabs.plan, content: <PlanTab /> },
+  { id: 'prices', label: priceWords.tab, content: <PricesTab /> },
   { id: 'details', label: billing.tabs.details, content: <DetailsTab /> },
   { id: 'attribution', label: billing.tabs.attribution, content: <AttributionTab /> },
   { id: 'transactions', label: billing.tabs.transactions, content: <TransactionsTab /> },

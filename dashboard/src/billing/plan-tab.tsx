@@ -7,11 +7,12 @@ import { Button } from '../parts/button.tsx';
 import { join } from '../parts/class-names.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
-import { formatCount, formatDay, formatMoney } from '../parts/format.ts';
+import { formatCount, formatCredits, formatDay, formatMoney, formatPrice } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Badge, Panel } from '../parts/panel.tsx';
 import { tell } from '../parts/toast.tsx';
 import { goToCheckout } from './go-to-checkout.ts';
+import { priceWords } from './price-strings.ts';
 import { billing } from './strings.ts';
 import { useSubscription } from './use-subscription.ts';
 
@@ -75,6 +76,7 @@ function PlanCard({ plan, currency, allowingMore, isCurrent, onChoose }: PlanCar
     plan.requests_per_day === null ? words.noDayLimit : words.perDay(formatCount(plan.requests_per_day)),
     words.jobs(formatCount(plan.concurrent_jobs)),
     ...(plan.included_credits > 0 ? [words.included(formatCount(plan.included_credits))] : []),
+    ...limitsOf(plan),
   ];
   return (
     <li
@@ -119,6 +121,20 @@ function PlanCard({ plan, currency, allowingMore, isCurrent, onChoose }: PlanCar
       )}
     </li>
   );
+}
+
+/** What only some plans have. */
+function limitsOf(plan: Plan): string[] {
+  const { plan: more } = priceWords;
+  const { tokens_per_minute: tokens, daily_credit_cap: daily, monthly_credit_cap: monthly, models } = plan;
+  const { price_factor_permille: permille = 1000 } = plan;
+  return [
+    ...(permille === 1000 ? [] : [more.factor(formatPrice(permille / 10))]),
+    ...(models ? [more.models(models.join(', '))] : []),
+    ...(tokens === undefined ? [] : [more.tokens(formatCount(tokens))]),
+    ...(daily === undefined ? [] : [more.dailyCap(formatCredits(daily))]),
+    ...(monthly === undefined ? [] : [more.monthlyCap(formatCredits(monthly))]),
+  ];
 }
 
 function SubscriptionPanel({ subscription }: { subscription: Subscription }) {

@@ -4,6 +4,7 @@ import { locale } from '../words.ts';
 
 const whole = new Intl.NumberFormat(locale());
 const fine = new Intl.NumberFormat(locale(), { maximumFractionDigits: 2 });
+const exact = new Intl.NumberFormat(locale(), { maximumFractionDigits: 6 });
 const finest = new Intl.NumberFormat(locale(), { maximumSignificantDigits: 2 });
 const dayTime = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' });
 const dayOnly = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' });
@@ -17,6 +18,11 @@ export function formatCount(count: number): string {
 export function formatCredits(credits: number): string {
   const size = Math.abs(credits);
   return size > 0 && size < 0.1 ? finest.format(credits) : fine.format(credits);
+}
+
+/** To the micro-credit, which is what is charged. */
+export function formatPrice(credits: number): string {
+  return exact.format(credits);
 }
 
 /** A credit is a minor unit: 0.01 of the currency. */

@@ -19,6 +19,7 @@ const PAGES = [
   '/usage',
   '/billing',
   '/billing?tab=plan',
+  '/billing?tab=prices',
   '/billing?tab=attribution',
   '/billing?tab=transactions',
   '/billing?tab=receipts',

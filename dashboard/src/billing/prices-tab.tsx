@@ -1,0 +1,56 @@
+// The prices that this account pays, with its price factor in them.
+import type { Reply } from '../api/client.ts';
+import { useCall } from '../api/queries.ts';
+import { formatPrice } from '../parts/format.ts';
+import { Loaded } from '../parts/loaded.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { Table } from '../parts/table.tsx';
+import { priceWords as words } from './price-strings.ts';
+
+type Prices = Reply<'GET /payments/prices'>;
+
+export function PricesTab() {
+  return <Loaded query={useCall('GET /payments/prices')}>{(prices) => <Paid prices={prices} />}</Loaded>;
+}
+
+function Paid({ prices }: { prices: Prices }) {
+  const { price_factor_permille: permille, modules, models } = prices;
+  const lists = [
+    { title: words.modules, rows: rowsOf(modules, capital) },
+    { title: words.models, rows: rowsOf(models, (name) => name) },
+  ].filter(({ rows }) => rows.length > 0);
+  return (
+    <Panel title={words.title} lead={permille === 1000 ? words.atList : words.atFactor(formatPrice(permille / 10))}>
+      <div className="grid gap-5">
+        {lists.map(({ title, rows }) => (
+          <div key={title}>
+            <h3 className="mb-2 text-sm font-medium">{title}</h3>
+            <Table
+              label={`${words.table}: ${title}`}
+              onPhone="scroll"
+              rows={rows}
+              keyOf={({ name }) => name}
+              columns={[
+                { title: words.columns.what, cell: ({ name }) => name },
+                { title: words.columns.credits, isNumber: true, cell: ({ credits }) => formatPrice(credits) },
+              ]}
+            />
+          </div>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function rowsOf(prices: Prices['modules'], nameOf: (id: string) => string) {
+  return Object.entries(prices).flatMap(([id, price]) =>
+    Object.entries(price).map(([measure, credits]) => ({
+      name: `${nameOf(id)}, ${words.measures[measure] ?? measure}`,
+      credits,
+    })),
+  );
+}
+
+function capital(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
