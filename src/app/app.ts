@@ -75,7 +75,11 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const account = await buildAccount({ ...shared, events });
   const payments = await buildPayments(shared);
   const localServers = new LocalServers(config);
-  const operators = buildOperators({ ...shared, local, jobs, models, account, localServers, chat, image });
+  const operators = buildOperators({
+    ...shared,
+    ...{ local, jobs, models, account, localServers },
+    ...{ chat, image, music, video, audio },
+  });
   // The order of the modules in the API's documents.
   const modules = [
     chat,

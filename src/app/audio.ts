@@ -1,9 +1,12 @@
 // Wires audio: speech and transcription on this machine, upstreams for both, and the audio module.
+
 import { createLocalReading } from '../engines/speech/local/read-aloud.ts';
 import { openAiNamesOf } from '../engines/speech/local/voice-names.ts';
+import type { ReadingEngine } from '../engines/speech/port.ts';
 import { createReadingRouter } from '../engines/speech/router.ts';
 import { connectSpeechUpstreams } from '../engines/speech/upstream/connect.ts';
 import { createSoundIntake } from '../engines/transcription/intake.ts';
+import type { SoundIntake, TranscriptionEngine } from '../engines/transcription/port.ts';
 import { createTranscriptionRouter } from '../engines/transcription/router.ts';
 import { connectTranscriptionUpstreams } from '../engines/transcription/upstream/connect.ts';
 import { createWhisperEngine, WHISPER_MODEL } from '../engines/transcription/whisper/engine.ts';
@@ -13,9 +16,9 @@ import { SpeechService } from '../modules/audio/speech-service.ts';
 import { transcriptionRoutes } from '../modules/audio/transcription-routes.ts';
 import { TranscriptionService } from '../modules/audio/transcription-service.ts';
 import { type ModelSource, otherModels } from '../modules/models/sources.ts';
-import type { CandidateHealth } from '../net/routing.ts';
-import { readRules } from '../net/routing-settings.ts';
+import { type CandidateHealth, Routing } from '../net/routing.ts';
 import type { Area } from './area.ts';
+import { followRules, followUpstreams, type OpenUpstream } from './live-upstreams.ts';
 import type { LocalEngines } from './local.ts';
 import type { SharedParts } from './shared-parts.ts';
 
@@ -24,6 +27,12 @@ export interface AudioParts extends SharedParts {
 }
 
 export interface Audio extends Area {
+  /** In order of preference. */
+  readers(): readonly ReadingEngine[];
+  listeners(): readonly TranscriptionEngine[];
+  openReader: OpenUpstream<ReadingEngine>;
+  openListener: OpenUpstream<TranscriptionEngine>;
+  intake: SoundIntake;
   /** For GET /models. */
   models: readonly ModelSource[];
   /** Health of the engines in recent calls. */
@@ -32,24 +41,44 @@ export interface Audio extends Area {
   defaults: readonly DefaultPull[];
 }
 
-export function buildAudio({ config, local, artifacts, money, prices }: AudioParts): Audio {
+export function buildAudio({ config, local, artifacts, money, prices, live, log }: AudioParts): Audio {
   const { openAi, secretByName, file } = config;
   const { speech, store } = local;
   const whisper = createWhisperEngine(store);
-  // In order of preference.
-  const readers = [
+  const readingRules = followRules(live, { makes: 'speech', file: file.speech_upstreams });
+  const readingRouting = new Routing<ReadingEngine>({ rules: readingRules });
+  const setReaders = followUpstreams(live, log, {
+    makes: 'speech',
+    open: openReader,
+    retire: ({ name }) => readingRouting.forget(name),
+  });
+  const fixedReaders = [
     createLocalReading({ speech, store }),
     ...connectSpeechUpstreams({ entries: file.speech_upstreams ?? [], openAi, secretByName }),
   ];
-  const listeners = [
+  const readers = () => [...fixedReaders, ...setReaders.list()];
+  const listeningRules = followRules(live, { makes: 'transcription', file: file.transcription_upstreams });
+  const listeningRouting = new Routing<TranscriptionEngine>({ rules: listeningRules });
+  const setListeners = followUpstreams(live, log, {
+    makes: 'transcription',
+    open: openListener,
+    retire: ({ name }) => listeningRouting.forget(name),
+  });
+  const fixedListeners = [
     whisper,
     ...connectTranscriptionUpstreams({ entries: file.transcription_upstreams ?? [], openAi, secretByName }),
   ];
-  const reading = createReadingRouter(readers, readRules(file.speech_upstreams ?? []));
-  const listening = createTranscriptionRouter(listeners, readRules(file.transcription_upstreams ?? []));
+  const listeners = () => [...fixedListeners, ...setListeners.list()];
+  const reading = createReadingRouter(readers, readingRouting);
+  const listening = createTranscriptionRouter(listeners, listeningRouting);
   const voices = () => speech.voices().map((voice) => ({ ...voice, openAiNames: openAiNamesOf(voice.id) }));
   const intake = createSoundIntake();
   return {
+    readers,
+    listeners,
+    openReader,
+    openListener,
+    intake,
     routes: [
       ...speechRoutes(new SpeechService({ engines: [reading], voices, money, prices })),
       ...transcriptionRoutes(
@@ -57,11 +86,22 @@ export function buildAudio({ config, local, artifacts, money, prices }: AudioPar
       ),
     ],
     models: [
-      ...readers.map((engine) => otherModels('speech', engine)),
-      ...listeners.map((engine) => otherModels('transcription', engine)),
+      () => readers().flatMap((engine) => otherModels('speech', engine)()),
+      () => listeners().flatMap((engine) => otherModels('transcription', engine)()),
     ],
     health: () => [...reading.health(), ...listening.health()],
     defaults: [(signal) => store.ensure(WHISPER_MODEL, { signal })],
     close: () => whisper.close(),
   };
+}
+
+const openReader: OpenUpstream<ReadingEngine> = (entry, secretByName) =>
+  only(connectSpeechUpstreams({ entries: [entry], openAi: null, secretByName }));
+
+const openListener: OpenUpstream<TranscriptionEngine> = (entry, secretByName) =>
+  only(connectTranscriptionUpstreams({ entries: [entry], openAi: null, secretByName }));
+
+function only<E>([engine]: readonly E[]): E {
+  if (engine === undefined) throw new Error('an upstream needs an entry');
+  return engine;
 }

@@ -4,7 +4,7 @@ import { createLocalImageEngine } from '../engines/image/local.ts';
 import type { ImageEngine, ImageOrder } from '../engines/image/port.ts';
 import { createImageRouter } from '../engines/image/router.ts';
 import { createStudio, type Studio } from '../engines/image/studio/studio.ts';
-import { connectImageUpstreams, imageRules, openImageUpstream } from '../engines/image/upstream/connect.ts';
+import { connectImageUpstreams, openImageUpstream } from '../engines/image/upstream/connect.ts';
 import type { JobHandler, JobHandlers } from '../jobs/kinds.ts';
 import { ImageJob } from '../modules/image/job.ts';
 import { openAiImageRoutes } from '../modules/image/openai-routes.ts';
@@ -16,11 +16,10 @@ import { ModelService } from '../modules/models/service.ts';
 import { type ModelSource, otherModels } from '../modules/models/sources.ts';
 import { guardedFetch } from '../net/guarded-fetch.ts';
 import { type CandidateHealth, Routing } from '../net/routing.ts';
-import { readRules } from '../net/routing-settings.ts';
 import type { Area } from './area.ts';
 import { LiveEngines } from './connected.ts';
 import type { Jobs } from './jobs.ts';
-import { followUpstreams, oncePerSnapshot } from './live-upstreams.ts';
+import { followRules, followUpstreams, type OpenUpstream } from './live-upstreams.ts';
 import type { LocalEngines } from './local.ts';
 import type { SharedParts } from './shared-parts.ts';
 
@@ -29,6 +28,7 @@ export interface Image extends Area {
   studio: Studio;
   /** In order of preference. */
   engines(): readonly ImageEngine[];
+  openUpstream: OpenUpstream<ImageEngine>;
   handlers: Pick<JobHandlers, 'image'>;
   /** For GET /models. */
   models: readonly ModelSource[];
@@ -57,19 +57,17 @@ export function buildImage(parts: SharedParts & { local: LocalEngines; jobs: Job
     read: () => parts.connected.lists.image_upstreams,
     open: (entry) => openImageUpstream(studio, entry, config.secretByName),
   });
+  const openUpstream: OpenUpstream<ImageEngine> = (entry, secretByName) =>
+    openImageUpstream(studio, entry, secretByName);
   const set = followUpstreams(parts.live, parts.log, {
     makes: 'image',
-    open: (entry, secretByName) => openImageUpstream(studio, entry, secretByName),
+    open: openUpstream,
     retire: (engine) => routing.forget(engine.name),
   });
   // In order of preference: without weights the diffusion engine lists no model, and the painter is the first.
   const engines = () => [...upstreams, ...connected.list(), ...set.list(), diffusion, local.painter, edits];
-  const fileRules = imageRules(config.file.image_upstreams ?? []);
-  const liveRules = oncePerSnapshot(parts.live, ({ upstreams: all }) => [
-    ...readRules(all.filter(({ makes }) => makes === 'image').map(({ name, settings }) => ({ ...settings, name }))),
-    ...fileRules,
-  ]);
-  const routing = new Routing<ImageEngine>({ rules: liveRules });
+  const rules = followRules(parts.live, { makes: 'image', file: config.file.image_upstreams });
+  const routing = new Routing<ImageEngine>({ rules });
   const models: ModelSource[] = [() => engines().flatMap((engine) => otherModels('image', engine)())];
   const list = new ModelService(models, prices);
   const routes = createImageRouter(engines, routing);
@@ -80,6 +78,7 @@ export function buildImage(parts: SharedParts & { local: LocalEngines; jobs: Job
     routes: [...imageRoutes(service, (caller) => list.list(caller, 'image')), ...openAiImageRoutes(service)],
     studio,
     engines,
+    openUpstream,
     handlers: { image: new ImageJob(worker, artifacts) as JobHandler },
     models,
     health: () => routing.health(),

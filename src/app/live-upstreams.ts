@@ -1,12 +1,19 @@
 // The upstreams that the operator set while the service runs: opened, replaced and retired when the live settings change.
-import type { Log } from '../core/log.ts';
+import { hideSecret, type Log } from '../core/log.ts';
+import type { RoutingRule } from '../net/routing.ts';
+import { readRules } from '../net/routing-settings.ts';
 import { LiveEngines } from './connected.ts';
 import type { LiveSettings, LiveSnapshot, LiveUpstream, UpstreamSecret } from './live-settings.ts';
 
+/** The kinds of upstreams, by what they make. */
+export type Makes = 'text' | 'image' | 'music' | 'video' | 'speech' | 'transcription';
+
+export type OpenUpstream<E> = (entry: Record<string, unknown>, secretByName: () => string | undefined) => E;
+
 export interface LiveKind<E> {
-  makes: 'text' | 'image';
+  makes: Makes;
   /** Gets the entry as the configuration file would have it; the key is the only secret that it can name. */
-  open(entry: Record<string, unknown>, secretByName: () => string | undefined): E;
+  open: OpenUpstream<E>;
   retire(engine: E): void;
 }
 
@@ -22,6 +29,7 @@ export function followUpstreams<E>(live: LiveSettings, log: Log, kind: LiveKind<
       const secret = live.secretOf(upstream);
       if (!secret) return undefined;
       try {
+        hideSecret(secret.apiKey);
         return kind.open(fileEntry(upstream, secret), () => secret.apiKey);
       } catch (error) {
         log.warn({ err: error, upstream: upstream.name }, 'a live upstream cannot be opened');
@@ -29,6 +37,23 @@ export function followUpstreams<E>(live: LiveSettings, log: Log, kind: LiveKind<
       }
     },
     retire: (engine) => kind.retire(engine),
+  });
+}
+
+/** Throws what is wrong with new settings: opens them as they would be opened, and drops the result. */
+export function checkUpstream(open: OpenUpstream<unknown>, entry: Record<string, unknown>, hasKey: boolean): void {
+  open({ ...entry, ...(hasKey ? { api_key_env: KEY_NAME } : {}) }, () => 'not the key');
+}
+
+/** The router's rules of one kind; those of the configuration file win. `entryOf` gives an entry the models that it lacks. */
+export function followRules(
+  live: LiveSettings,
+  kind: { makes: Makes; file: readonly Record<string, unknown>[] | undefined; entryOf?(entry: object): object },
+): () => readonly RoutingRule[] {
+  const { makes, file = [], entryOf = (entry) => entry } = kind;
+  return oncePerSnapshot(live, ({ upstreams }) => {
+    const set = upstreams.filter((one) => one.makes === makes).map(({ name, settings }) => ({ ...settings, name }));
+    return readRules([...set, ...file].map((entry) => ({ ...entryOf(entry) })));
   });
 }
 

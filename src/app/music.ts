@@ -24,11 +24,11 @@ import { VoicePreviews } from '../modules/music/previews.ts';
 import { musicRoutes } from '../modules/music/routes.ts';
 import { COMPOSER_MODEL, MASTER_MODEL, MusicService } from '../modules/music/service.ts';
 import { guardedFetch } from '../net/guarded-fetch.ts';
-import type { CandidateHealth } from '../net/routing.ts';
-import { rulesOf } from '../net/routing-settings.ts';
+import { type CandidateHealth, Routing } from '../net/routing.ts';
 import type { Area } from './area.ts';
 import type { Chat } from './chat.ts';
 import type { Jobs } from './jobs.ts';
+import { followRules, followUpstreams, type OpenUpstream } from './live-upstreams.ts';
 import type { LocalEngines } from './local.ts';
 import type { SharedParts } from './shared-parts.ts';
 
@@ -42,6 +42,9 @@ export interface MusicParts extends SharedParts {
 
 export interface Music extends Area {
   engine: MusicEngine;
+  /** All of them make the songs of the one music model. */
+  upstreams(): readonly MusicEngine[];
+  openUpstream: OpenUpstream<MusicEngine>;
   models: readonly ModelSource[];
   handlers: Pick<JobHandlers, 'music' | 'music_master'>;
   /** Health of the engines in recent calls. */
@@ -54,7 +57,7 @@ export function buildMusic(parts: MusicParts): Music {
   const { config, database, artifacts, prices, jobs, local } = parts;
   const { queries } = database;
   const { publicUrl, serviceName } = config;
-  const engine = buildEngine(parts);
+  const { engine, upstreams, openUpstream } = buildEngine(parts);
   const voices = () => local.speech.voices();
   const jobParts = { engine, artifacts, queries, publicUrl, serviceName, images: local.painter };
   const service = new MusicService({
@@ -69,6 +72,8 @@ export function buildMusic(parts: MusicParts): Music {
   const previews = new VoicePreviews({ engine, voices, folder: join(config.dataDir, 'voice-previews') });
   return {
     engine,
+    upstreams,
+    openUpstream,
     models: [() => modelsOf(engine)],
     routes: musicRoutes(service, previews),
     health: () => engine.health(),
@@ -87,7 +92,12 @@ function modelsOf(engine: MusicEngine): ListedModel[] {
 }
 
 /** The composer, behind the upstreams if some are configured. A text model writes lyrics and interprets prompts if one is ready. */
-function buildEngine({ config, local, chat: { text } }: MusicParts): MusicRouter {
+function buildEngine({ config, local, chat: { text }, live, log }: MusicParts): Pick<
+  Music,
+  'upstreams' | 'openUpstream'
+> & {
+  engine: MusicRouter;
+} {
   const [embedding] = local.embedding;
   const composer = createComposerEngine({
     bankPath: () => local.store.pathIfReady(SOUND_BANK)?.['bank.sf3'],
@@ -97,13 +107,16 @@ function buildEngine({ config, local, chat: { text } }: MusicParts): MusicRouter
     scansion: new DictionaryScansion(),
     suggest: suggestByModel(text, embedding && suggestByMeaning((texts, signal) => embed(embedding, texts, signal))),
   });
-  const settings = (config.file.music_upstreams ?? []).map(readUpstream);
-  return createMusicRouter({
-    upstreams: settings.map((one) => connectMusic(one, composer, config.serviceName, config.secretByName)),
-    composer,
-    model: COMPOSER_MODEL,
-    rules: rulesOf(settings.map((one) => ({ ...one, models: [{ ...one, id: COMPOSER_MODEL }] }))),
-  });
+  const open = (entry: unknown, secretByName: (name: string) => string | undefined) =>
+    connectMusic(readUpstream(entry), composer, config.serviceName, secretByName);
+  const file = config.file.music_upstreams ?? [];
+  const entryOf = (entry: object) => ({ ...entry, models: [{ ...entry, id: COMPOSER_MODEL }] });
+  const routing = new Routing<MusicEngine>({ rules: followRules(live, { makes: 'music', file, entryOf }) });
+  const set = followUpstreams(live, log, { makes: 'music', open, retire: ({ name }) => routing.forget(name) });
+  const fixed = file.map((entry) => open(entry, config.secretByName));
+  const upstreams = () => [...fixed, ...set.list()];
+  const engine = createMusicRouter({ upstreams, composer, model: COMPOSER_MODEL, routing });
+  return { engine, upstreams, openUpstream: open };
 }
 
 const checkUpstream = Compile(MusicUpstreamSettings);

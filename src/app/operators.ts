@@ -21,6 +21,7 @@ import { layerPrices } from '../money/price-list.ts';
 import { createSeal } from '../outbox/seal.ts';
 import type { Account } from './account.ts';
 import type { Area } from './area.ts';
+import type { Audio } from './audio.ts';
 import type { Chat } from './chat.ts';
 import type { Image } from './image.ts';
 import type { Jobs } from './jobs.ts';
@@ -29,8 +30,11 @@ import { isUpstreamSetting, UPSTREAM_SECRETS } from './live-settings.ts';
 import type { LocalEngines } from './local.ts';
 import type { LocalServers } from './local-servers.ts';
 import type { Models } from './models.ts';
+import type { Music } from './music.ts';
 import type { SharedParts } from './shared-parts.ts';
 import { UpstreamDesk } from './upstream-desk.ts';
+import { listKinds } from './upstream-kinds.ts';
+import type { Video } from './video.ts';
 
 export interface OperatorParts extends SharedParts {
   local: LocalEngines;
@@ -40,6 +44,9 @@ export interface OperatorParts extends SharedParts {
   localServers: LocalServers;
   chat: Chat;
   image: Image;
+  music: Music;
+  video: Video;
+  audio: Audio;
 }
 
 const SWEEP_MS = 10_000;
@@ -50,8 +57,7 @@ export function buildOperators(parts: OperatorParts): Area {
   const queue = new OperatorQueue({ database, queue: jobs.queue, trail });
   const desk = new UpstreamDesk({
     ...parts,
-    textEngines: () => parts.chat.engines(),
-    imageEngines: () => parts.image.engines(),
+    kinds: listKinds(parts),
   });
   const rules = new SettingRules({
     layer: (live) => layerPrices({ ...config.priceFiles, live }),

@@ -2,27 +2,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/settings.ts';
 import { ServiceError } from '../core/errors.ts';
-import type { ImageEngine } from '../engines/image/port.ts';
-import { checkImageUpstream } from '../engines/image/upstream/connect.ts';
-import type { TextEngine } from '../engines/text/port.ts';
-import { parseUpstreams } from '../engines/text/upstream-settings.ts';
+import { redact } from '../core/log.ts';
 import type { TriedCall, UpstreamLine } from '../modules/operators/upstream-service.ts';
 import { costAt, LIST_PRICE_PERMILLE, type Prices } from '../money/prices.ts';
 import { refuseUpstreamAddress } from '../net/upstream-address.ts';
 import type { SettingValue } from '../store/live-settings.ts';
 import type { ConnectedSettings } from './connected.ts';
 import type { LiveSettings } from './live-settings.ts';
+import type { Makes } from './live-upstreams.ts';
+import type { Got } from './try-calls.ts';
+import type { Offer, UpstreamKind } from './upstream-kinds.ts';
 
 export interface DeskParts {
   config: Config;
   connected: ConnectedSettings;
   live: LiveSettings;
   prices: Prices;
-  textEngines(): readonly TextEngine[];
-  imageEngines(): readonly ImageEngine[];
+  kinds: readonly UpstreamKind[];
 }
 
 type Entry = Record<string, unknown>;
+interface StoredUpstream {
+  makes: string;
+  settings: Entry;
+  has_key: boolean;
+  header_names: readonly string[];
+}
+type Asked = { model?: string; prompt?: string };
 
 const LISTED = { attributionWaived: false, priceFactorPermille: LIST_PRICE_PERMILLE };
 
@@ -36,7 +42,7 @@ export class UpstreamDesk {
   list(): UpstreamLine[] {
     const { config, connected, live } = this.#parts;
     const { file, openAi } = config;
-    const fixed = (source: UpstreamLine['source'], makes: string) => (entry: Entry) =>
+    const fixed = (source: UpstreamLine['source'], makes: Makes) => (entry: Entry) =>
       this.#show({ source, makes, entry, hasKey: 'api_key_env' in entry || 'api_key_file' in entry });
     const environment = { name: 'openai', base_url: openAi?.baseUrl };
     return [
@@ -64,10 +70,11 @@ export class UpstreamDesk {
   /** As strict as the configuration file, and the address must be one at which an upstream can be. */
   check(setting: string, value: SettingValue): void {
     const name = setting.slice(setting.indexOf(':') + 1);
-    const { makes, settings, has_key: hasKey } = value as { makes: string; settings: Entry; has_key: boolean };
+    const { makes, settings, has_key: hasKey, header_names: headerNames } = value as unknown as StoredUpstream;
+    refuseTooMany(settings);
     try {
-      if (makes === 'text') checkText({ ...settings, name });
-      else checkImageUpstream({ ...settings, name }, hasKey);
+      const headers = Object.fromEntries(headerNames.map((one) => [one, '']));
+      this.#kind(makes).check({ ...settings, name, ...(headerNames.length > 0 ? { headers } : {}) }, hasKey);
     } catch (error) {
       throw refused(error instanceof Error ? error.message : String(error));
     }
@@ -81,74 +88,61 @@ export class UpstreamDesk {
     if (problem) throw refused(problem, 'settings.base_url');
   }
 
-  async try(
-    name: string,
-    asked: { model?: string; prompt: string },
-    signal: AbortSignal,
-  ): Promise<TriedCall | undefined> {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)]);
-    const text = await this.#engineOf(name, this.#parts.textEngines);
-    if (text) return this.#try({ engine: text, module: 'chat', asked, send: sendText, signal: limited });
-    const image = await this.#engineOf(name, this.#parts.imageEngines);
-    if (image) return this.#try({ engine: image, module: 'image', asked, send: sendImage, signal: limited });
-    return undefined;
-  }
-
-  /** An engine that was just opened may still be reading the list of its models. */
-  async #engineOf<E extends { name: string; models(): readonly object[] }>(
-    name: string,
-    engines: () => readonly E[],
-  ): Promise<E | undefined> {
-    const find = () => engines().find((engine) => engine.name === name);
-    for (let waits = 0; waits < LIST_WAITS && find()?.models().length === 0; waits += 1) await sleep(LIST_WAIT_MS);
-    return find();
-  }
-
-  async #try<E extends { name: string; models(): readonly { id: string }[] }>({
-    engine,
-    module,
-    asked,
-    send,
-    signal,
-  }: {
-    engine: E;
-    module: string;
-    asked: { model?: string; prompt: string };
-    send: Send<E>;
-    signal: AbortSignal;
-  }): Promise<TriedCall> {
-    const models = engine.models().map(({ id }) => id);
+  async try(name: string, asked: Asked, signal: AbortSignal): Promise<TriedCall | undefined> {
+    const kind = this.#parts.kinds.find((one) => one.find(name));
+    if (!kind) return undefined;
+    const offer = await readOffer(kind, name);
+    if (!offer) return undefined;
+    const { models } = offer;
     const model = asked.model ?? models[0];
     if (model === undefined || !models.includes(model))
       throw new ServiceError(
         'invalid_parameter',
-        `"${engine.name}" has no model ${asked.model === undefined ? 'yet' : `"${asked.model}"`}. It offers: ${models.join(', ') || 'none'}.`,
+        `"${name}" has no model ${asked.model === undefined ? 'yet' : `"${asked.model}"`}. It offers: ${models.join(', ') || 'none'}.`,
         { param: 'model' },
       );
-    const got: Got = { answer: '', firstTokenMs: null, usage: { promptTokens: 0, completionTokens: 0 }, images: 0 };
+    const prompt = asked.prompt ?? kind.prompt;
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)]);
+    return this.#send({ name, kind, offer, model, prompt }, limited);
+  }
+
+  async #send(
+    call: { name: string; kind: UpstreamKind; offer: Offer; model: string; prompt: string },
+    signal: AbortSignal,
+  ): Promise<TriedCall> {
+    const { name, kind, offer, model, prompt } = call;
+    const usage = { promptTokens: 0, completionTokens: 0 };
+    const got: Got = { answer: '', firstTokenMs: null, usage, images: 0, characters: 0, milliseconds: 0 };
     const startedMs = performance.now();
     const sinceStart = () => Math.round(performance.now() - startedMs);
-    const error = await send(engine, { model, prompt: asked.prompt, got, sinceStart }, signal).then(
+    const error = await offer.send({ model, prompt, got, sinceStart }, signal).then(
       () => null,
-      (failure: unknown) => (failure instanceof Error ? failure.message : String(failure)),
+      (failure: unknown) => redact(failure instanceof Error ? failure.message : String(failure)),
     );
-    const use = { ...got.usage, images: got.images, requests: 1 };
+    const { images, characters, milliseconds } = got;
+    const use = { ...got.usage, images, characters, milliseconds, requests: 1 };
     const { prices } = this.#parts;
     return {
       ...got,
+      answer: redact(got.answer),
       model,
       error,
       latencyMs: sinceStart(),
-      price: error === null ? costAt(prices.of(module, model), LISTED, use) : 0,
-      cost: error === null ? prices.upstreamCost({ engine: engine.name, model }, use) : 0,
+      price: error === null ? costAt(prices.of(kind.module, model), LISTED, use) : 0,
+      cost: error === null ? prices.upstreamCost({ engine: name, model }, use) : 0,
     };
+  }
+
+  #kind(makes: string): UpstreamKind {
+    const found = this.#parts.kinds.find((kind) => kind.makes === makes);
+    if (!found) throw new Error(`There are no upstreams of the kind "${makes}".`);
+    return found;
   }
 
   #show(line: { source: UpstreamLine['source']; makes: string; entry: Entry; hasKey: boolean }): UpstreamLine {
     const { source, makes, entry, hasKey } = line;
     const { name, headers, ...settings } = entry;
-    const engines = makes === 'text' ? this.#parts.textEngines() : makes === 'image' ? this.#parts.imageEngines() : [];
-    const models = engines.find((engine) => engine.name === name)?.models() ?? [];
+    const kind = this.#parts.kinds.find((one) => one.makes === makes);
     return {
       name: String(name),
       makes,
@@ -156,7 +150,7 @@ export class UpstreamDesk {
       settings,
       hasKey,
       headerNames: typeof headers === 'object' && headers !== null ? Object.keys(headers) : [],
-      models: models.map(({ id }) => id),
+      models: kind?.find(String(name))?.models ?? [],
       problem: null,
     };
   }
@@ -165,38 +159,30 @@ export class UpstreamDesk {
 const TRY_MS = 120_000;
 const LIST_WAITS = 20;
 const LIST_WAIT_MS = 100;
-const TRY_TOKENS = 256;
+const MOST_MODELS = 1_000;
+const MOST_SETTINGS_CHARACTERS = 1_000_000;
 
-type Got = Pick<TriedCall, 'answer' | 'firstTokenMs' | 'usage' | 'images'>;
-type Send<E> = (
-  engine: E,
-  order: { model: string; prompt: string; got: Got; sinceStart(): number },
-  signal: AbortSignal,
-) => Promise<void>;
-
-const sendText: Send<TextEngine> = async (engine, { model, prompt, got, sinceStart }, signal) => {
-  const messages = [{ role: 'user' as const, content: prompt }];
-  for await (const event of engine.stream({ model, messages, maxTokens: TRY_TOKENS }, signal)) {
-    got.firstTokenMs ??= sinceStart();
-    if (event.type === 'text') got.answer += event.text;
-    if (event.type === 'end') got.usage = event.usage;
-  }
-};
-
-const sendImage: Send<ImageEngine> = async (engine, { model, prompt, got }, signal) => {
-  const order = { model, prompt, width: 512, height: 512, count: 1, seed: 1, format: 'png' as const };
-  const made = await engine.generate(order, () => undefined, signal);
-  got.images = made.length;
-  got.answer = made.map(({ width, height, bytes }) => `An image of ${width}×${height}, ${bytes.length} bytes`).join();
-};
-
-/** The other kinds have no common list of models. */
-function checkText(entry: Entry): void {
-  const [settings] = parseUpstreams([entry]);
-  if ((settings?.kind ?? 'openai') !== 'openai' && !settings?.models?.length)
-    throw new Error(`An upstream of the kind "${settings?.kind}" must list its models.`);
+/** An engine that was just opened may still be reading the list of its models. */
+async function readOffer(kind: UpstreamKind, name: string): Promise<Offer | undefined> {
+  const isListing = () => kind.find(name)?.models.length === 0;
+  for (let waits = 0; waits < LIST_WAITS && isListing(); waits += 1) await sleep(LIST_WAIT_MS);
+  return kind.find(name);
 }
 
+/** Every node keeps them in memory, and every list of models shows them. */
+function refuseTooMany(settings: Entry): void {
+  const { models } = settings;
+  if (Array.isArray(models) && models.length > MOST_MODELS)
+    throw refused(`An upstream can have ${MOST_MODELS} models at most; these are ${models.length}.`, 'settings.models');
+  if (JSON.stringify(settings).length > MOST_SETTINGS_CHARACTERS)
+    throw refused(`The settings can have ${MOST_SETTINGS_CHARACTERS} characters at most.`);
+}
+
+/** A message about an entry of the file is one about the settings here. */
 function refused(message: string, param = 'settings'): ServiceError {
-  return new ServiceError('invalid_parameter', message.replace(/^upstreams\[0\]\.?/, 'settings.'), { param });
+  const told = message
+    .replace(/^upstreams\[0\]\.?/, 'settings.')
+    .replace(/^\w+_upstreams: \/?/, 'settings: ')
+    .replace(/ schema is false$/, ' is no field here');
+  return new ServiceError('invalid_parameter', told, { param });
 }

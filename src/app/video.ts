@@ -7,7 +7,7 @@ import { createAvatarEngine } from '../engines/video/avatar.ts';
 import { createLocalVideoEngine } from '../engines/video/local.ts';
 import { VIDEO_TYPES, type VideoEngine } from '../engines/video/port.ts';
 import { createVideoRouter, nameOf } from '../engines/video/router.ts';
-import { connectVideoUpstreams, videoRules } from '../engines/video/upstream/connect.ts';
+import { connectVideoUpstreams } from '../engines/video/upstream/connect.ts';
 import type { JobHandlers } from '../jobs/kinds.ts';
 import type { ModelStore } from '../models/store.ts';
 import { ImageSource } from '../modules/image/source.ts';
@@ -23,6 +23,7 @@ import type { Area } from './area.ts';
 import type { Chat } from './chat.ts';
 import type { Image } from './image.ts';
 import type { Jobs } from './jobs.ts';
+import { followRules, followUpstreams, type OpenUpstream } from './live-upstreams.ts';
 import type { LocalEngines } from './local.ts';
 import type { Music } from './music.ts';
 import type { SharedParts } from './shared-parts.ts';
@@ -37,6 +38,9 @@ export interface VideoParts extends SharedParts {
 
 export interface Video extends Area {
   handlers: Pick<JobHandlers, 'video'>;
+  /** In order of preference. */
+  engines(): readonly VideoEngine[];
+  openUpstream: OpenUpstream<readonly VideoEngine[]>;
   /** For GET /models. */
   models: readonly ModelSource[];
   /** Health of the engines in recent calls. */
@@ -46,8 +50,9 @@ export interface Video extends Area {
 export function buildVideo(parts: VideoParts): Video {
   const { config, database, artifacts, prices, local } = parts;
   const { publicUrl } = config;
-  const engines = buildEngines(parts);
-  const routing = new Routing<VideoEngine>({ rules: videoRules(config.file.video_upstreams ?? []) });
+  const rules = followRules(parts.live, { makes: 'video', file: config.file.video_upstreams });
+  const routing = new Routing<VideoEngine>({ rules });
+  const engines = buildEngines(parts, (upstream) => routing.forget(upstream));
   const routes = createVideoRouter(engines, routing);
   const service = new VideoService({
     routes,
@@ -66,6 +71,8 @@ export function buildVideo(parts: VideoParts): Video {
   return {
     routes: [...videoRoutes(service), ...openAiVideoRoutes(openAi)],
     handlers: { video: videoJob({ routes, artifacts, queries: database.queries, publicUrl }) },
+    engines,
+    openUpstream,
     models: [listModels(engines)],
     health: () => routing.health(),
   };
@@ -76,15 +83,26 @@ function shortest(a: number, b: number): number {
   return a === 0 || b === 0 ? Math.max(a, b) : Math.min(a, b);
 }
 
+/** An upstream has one engine for each of its models. */
+const openUpstream: OpenUpstream<readonly VideoEngine[]> = (entry, secretByName) =>
+  connectVideoUpstreams({ entries: [entry], openAi: null, secretByName });
+
 /** In order of preference: upstreams first, then local engines. */
-function buildEngines({ config, local, chat, music }: VideoParts): VideoEngine[] {
+function buildEngines(
+  { config, local, chat, music, live, log }: VideoParts,
+  forget: (upstream: string) => void,
+): () => readonly VideoEngine[] {
   const upstreams = connectVideoUpstreams({
     entries: config.file.video_upstreams ?? [],
     openAi: config.openAi,
     secretByName: config.secretByName,
   });
-  return [
-    ...upstreams,
+  const set = followUpstreams(live, log, {
+    makes: 'video',
+    open: openUpstream,
+    retire: ([engine]) => engine && forget(nameOf(engine)),
+  });
+  const here = [
     createLocalVideoEngine({ music: music.engine, text: chat.text }),
     createAvatarEngine({
       speech: local.speech,
@@ -92,11 +110,12 @@ function buildEngines({ config, local, chat, music }: VideoParts): VideoEngine[]
       faceFiles: (signal) => findFaceFiles(local.store, signal),
     }),
   ];
+  return () => [...upstreams, ...set.list().flat(), ...here];
 }
 
-function listModels(engines: readonly VideoEngine[]): ModelSource {
+function listModels(engines: () => readonly VideoEngine[]): ModelSource {
   return () =>
-    engines.map((engine) => ({
+    engines().map((engine) => ({
       id: engine.name,
       module: 'video',
       engine: nameOf(engine),

@@ -36,7 +36,13 @@ export function completeJob(
     const job = await endAttempt(trx, attempt, { state: 'completed', result: work.result, cost });
     if (!job) return false;
     const { upstreamCost } = parts;
-    const end = { cost, usage: work.usage, description: job.description, ...(upstreamCost ? { upstreamCost } : {}) };
+    const end = {
+      cost,
+      usage: work.usage,
+      description: job.description,
+      ...(upstreamCost ? { upstreamCost } : {}),
+      ...(work.by ? { by: work.by } : {}),
+    };
     if (job.holdId) await settleIn(trx, { ...job, holdId: job.holdId }, end);
     if (hasOwnEvents(job)) return true;
     await parts.events.emitAllIn(trx, [

@@ -1,6 +1,7 @@
 // The kinds of jobs, and the input and output of their handlers.
 import type { Environment } from '../core/caller.ts';
 import type { MicroCredits } from '../core/money.ts';
+import type { ServedBy } from '../money/prices.ts';
 import type { UsageCount } from '../money/receipt.ts';
 
 interface KindFacts {
@@ -76,6 +77,8 @@ export interface FinishedWork<Result extends object = object> {
   /** URL of the main output, for the event generation.completed. */
   outputUrl: string | null;
   usage: UsageCount;
+  /** The engine that did it, if it is known: its upstream's cost is counted. */
+  by?: ServedBy;
   /** The cost, at most the hold; the whole hold if omitted. */
   cost?: MicroCredits;
 }

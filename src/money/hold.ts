@@ -8,7 +8,7 @@ import type { Transaction } from '../store/database.ts';
 import { CreditsShort, noteDepletion, type Spender } from './depletion.ts';
 import type { Lease } from './leases.ts';
 import { memberSpender } from './member-spending.ts';
-import type { Quote, UpstreamCost } from './prices.ts';
+import type { Quote, ServedBy, UpstreamCost } from './prices.ts';
 import type { Receipt, UsageCount } from './receipt.ts';
 import { CAP_MESSAGES, countedCaps } from './spending-caps.ts';
 import {
@@ -71,17 +71,22 @@ export async function holdIn(
 export async function settleIn(
   trx: Transaction,
   hold: Spender & { holdId: string },
-  end: { cost: MicroCredits; usage: UsageCount; description: string; upstreamCost?: UpstreamCost },
+  end: { cost: MicroCredits; usage: UsageCount; description: string; upstreamCost?: UpstreamCost; by?: ServedBy },
 ): Promise<Receipt | undefined> {
   const { holdId, accountId, environment } = hold;
-  const { upstreamCost: costOf, ...charge } = end;
-  const model = costOf && (await modelOfHold(trx, holdId));
-  const upstreamCost = costOf && model !== undefined ? costOf({ model }, { ...end.usage, requests: 1 }) : 0;
+  const { upstreamCost: costOf, by, ...charge } = end;
+  const served = costOf && (by ?? (await orderedFrom(trx, holdId)));
+  const upstreamCost = costOf && served ? costOf(served, { ...end.usage, requests: 1 }) : 0;
   const settlement = { from: { hold: holdId }, accountId, environment, ...charge, counted: end.cost > 0, upstreamCost };
   const settled = await settleOne(trx, settlement);
   if (!settled) return undefined;
   if (end.cost > 0) await noteDepletion(trx, hold, 'empty');
   return { charged: settled.charged, remaining: settled.available };
+}
+
+async function orderedFrom(trx: Transaction, holdId: string): Promise<ServedBy | undefined> {
+  const model = await modelOfHold(trx, holdId);
+  return model === undefined ? undefined : { model };
 }
 
 export function holdRequest(

@@ -1,4 +1,4 @@
-// The settings of an upstream that the router reads: retries, and for each model its weight and fallbacks.
+// The settings that upstreams of every kind but text share: retries, and for each model its weight, fallbacks, price and cost.
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { RoutingRule } from './routing.ts';
@@ -18,6 +18,23 @@ export const shareSettings = {
   ),
 };
 
+const credits = Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000_000 }));
+
+/** Beside a model, with the names of the price list; `unit` is what this kind of work is counted in. */
+export function priceSettings(unit: 'per_image' | 'per_second' | 'per_million_characters') {
+  const inCredits = (description: string) =>
+    Type.Optional(
+      Type.Object(
+        { per_request: credits, [unit]: credits },
+        { additionalProperties: false, minProperties: 1, description },
+      ),
+    );
+  return {
+    price: inCredits('What a customer pays, in credits.'),
+    cost: inCredits('What the upstream charges the operator, in credits.'),
+  };
+}
+
 const Routed = Type.Object({
   name: Type.String(),
   ...retriesSetting,
@@ -32,7 +49,7 @@ export function readRules(entries: readonly Record<string, unknown>[]): RoutingR
   return rulesOf(entries.filter((entry) => check.Check(entry)));
 }
 
-export function rulesOf(entries: readonly Routed[]): RoutingRule[] {
+function rulesOf(entries: readonly Routed[]): RoutingRule[] {
   return entries.flatMap(({ name, retries = 1, models }) =>
     models.map(({ id, weight = 1, fallbacks = [] }) => ({ engine: name, model: id, weight, fallbacks, retries })),
   );

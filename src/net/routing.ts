@@ -24,6 +24,12 @@ export interface Serving<Engine> {
   model: string;
 }
 
+/** The engine that did the work, and the model that it served: what its upstream charges depends on both. */
+export interface DoneBy {
+  engine: string;
+  model: string;
+}
+
 export interface Candidate<Engine> extends Serving<Engine> {
   retries: number;
   breaker: Breaker;
@@ -119,6 +125,10 @@ export class Routing<Engine> {
     }
     return watched;
   }
+}
+
+export function doneBy({ name, model }: Serving<unknown>): DoneBy {
+  return { engine: name, model };
 }
 
 /** The first success; a refused order ends it, and so does an order that an engine took before it failed. */

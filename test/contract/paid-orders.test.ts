@@ -9,9 +9,9 @@ import { createMusicRouter } from '../../src/engines/music/router.ts';
 import { connectMusic } from '../../src/engines/music/upstream/connect.ts';
 import type { OrderMemory, VideoOrder } from '../../src/engines/video/port.ts';
 import { createVideoRouter } from '../../src/engines/video/router.ts';
-import { connectVideoUpstreams, videoRules } from '../../src/engines/video/upstream/connect.ts';
+import { connectVideoUpstreams } from '../../src/engines/video/upstream/connect.ts';
 import { Routing } from '../../src/net/routing.ts';
-import { rulesOf } from '../../src/net/routing-settings.ts';
+import { readRules } from '../../src/net/routing-settings.ts';
 import { type FickleUpstream, jsonAnswer, type Mood, startFickle } from '../support/fickle-upstream.ts';
 import { makeSmallFilm, startFilmServer } from '../support/film-server.ts';
 
@@ -64,11 +64,14 @@ async function song(moods: Mood[], options: { status?: 'succeeded' | 'failed'; f
   const used = options.fallbacks
     ? settings.slice(0, 1).map((one) => ({ ...one, fallbacks: options.fallbacks }))
     : settings;
+  const upstreams = used.map((one) => connectMusic({ ...one }, composer, 'Atelier', () => undefined));
   const router = createMusicRouter({
-    upstreams: used.map((one) => connectMusic({ ...one }, composer, 'Atelier', () => undefined)),
+    upstreams: () => upstreams,
     composer,
     model: 'composer-1',
-    rules: rulesOf(used.map((one) => ({ ...one, models: [{ ...one, id: 'composer-1' }] }))),
+    routing: new Routing({
+      rules: readRules(used.map((one) => ({ ...one, models: [{ ...one, id: 'composer-1' }] }))),
+    }),
   });
   const folder = await mkdtemp(join(root, 'song-'));
   const made = await router.compose(SONG, folder, () => undefined, never).catch((error: unknown) => error);
@@ -143,7 +146,7 @@ async function startVideos(moods: Mood[]) {
     { ...entry, name: 'second', base_url: `${second.url}/v1`, models: [{ id: 'film-9', weight: 0 }] },
   ];
   const engines = connectVideoUpstreams({ entries, openAi: null, secretByName: () => undefined });
-  const router = createVideoRouter(engines, new Routing({ rules: videoRules(entries) }));
+  const router = createVideoRouter(() => engines, new Routing({ rules: readRules(entries) }));
   const make = async (kept: OrderMemory) => {
     const folder = await mkdtemp(join(root, 'film-'));
     return router.choose('film-9', 'text-to-video').make(VIDEO, folder, () => undefined, never, kept);

@@ -5795,8 +5795,8 @@ export interface Operations {
       /** Unique among all upstreams; shown as the owner of its models */
       name: string;
       /** What its models make */
-      makes?: 'text' | 'image' | undefined;
-      /** An entry of `upstreams` (text) or `image_upstreams` (image) of the configuration file, without name and key: kind, base_url, headers, models with their price, cost, weight, fallbacks, aliases, context and capabilities. */
+      makes?: 'text' | 'image' | 'music' | 'video' | 'speech' | 'transcription' | undefined;
+      /** An entry of `upstreams` (text), `image_upstreams`, `music_upstreams`, `video_upstreams`, `speech_upstreams` or `transcription_upstreams` of the configuration file, without name and key: kind, base_url, models with their price, cost, weight and fallbacks, and the fields of the kind. Text has token prices, headers, aliases, context and capabilities; images are priced per image, speech per million characters, the others per second. 1,000 models at most. */
       settings: Record<string, unknown>;
       /** Stored encrypted and never shown again. Left out: stays as it is. null: none. */
       api_key?: string | null | undefined;
@@ -5827,7 +5827,7 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      /** An entry of `upstreams` (text) or `image_upstreams` (image) of the configuration file, without name and key: kind, base_url, headers, models with their price, cost, weight, fallbacks, aliases, context and capabilities. */
+      /** An entry of `upstreams` (text), `image_upstreams`, `music_upstreams`, `video_upstreams`, `speech_upstreams` or `transcription_upstreams` of the configuration file, without name and key: kind, base_url, models with their price, cost, weight and fallbacks, and the fields of the kind. Text has token prices, headers, aliases, context and capabilities; images are priced per image, speech per million characters, the others per second. 1,000 models at most. */
       settings: Record<string, unknown>;
       /** Stored encrypted and never shown again. Left out: stays as it is. null: none. */
       api_key?: string | null | undefined;
@@ -5890,7 +5890,7 @@ export interface Operations {
     body: {
       /** One of its models; default: the first */
       model?: string | undefined;
-      /** What is asked */
+      /** What is asked, made or spoken; a short one of the kind if absent. Transcription hears a generated tone instead */
       prompt?: string | undefined;
       /** The reason; kept in the audit log permanently */
       reason?: string | undefined;
@@ -5910,6 +5910,10 @@ export interface Operations {
         cached_tokens: number;
         reasoning_tokens: number;
         images: number;
+        /** Spoken */
+        characters: number;
+        /** Of music, of a recording, or of the video that was ordered */
+        seconds: number;
       };
       /** What a customer pays for such a call */
       price_credits: number;

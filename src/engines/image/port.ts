@@ -1,4 +1,6 @@
 // The interface of image engines: generate, edit and upscale images.
+import type { DoneBy } from '../../net/routing.ts';
+
 export interface ImageModel {
   id: string;
   ownedBy: string;
@@ -52,6 +54,8 @@ export interface MadeImage {
   height: number;
   seed?: number;
   warnings: string[];
+  /** Set by the router. */
+  by?: DoneBy;
 }
 
 export type ReportProgress = (fraction: number, stage: string) => void;

@@ -1,7 +1,7 @@
 // Chooses the model for each piece of image work (the named one, or the first that can do it) and the engines that serve it.
 import { ServiceError } from '../../core/errors.ts';
 import { mayUseModel } from '../../core/model-lists.ts';
-import { type Candidate, Routing, tryInTurn } from '../../net/routing.ts';
+import { type Candidate, doneBy, Routing, tryInTurn } from '../../net/routing.ts';
 import { understandEdit } from './edit/understand.ts';
 import type { EditChoice, EditWish, ImageChoice, ImageEngine, ImageModel, ImageRoutes, MadeImage } from './port.ts';
 
@@ -91,32 +91,31 @@ function routed(model: string, plan: () => readonly Candidate<ImageEngine>[]): I
     generate: (order, report, signal) =>
       tryInTurn(
         plan(),
-        async ({ engine, model: by }) => {
-          const made = await engine.generate({ ...order, model: by }, report, signal);
-          return made.map((image) => tellSubstitute(image, model, by));
+        async (one) => {
+          const made = await one.engine.generate({ ...order, model: one.model }, report, signal);
+          return made.map((image) => tellMaker(image, model, one));
         },
         signal,
       ),
     edit: (order, report, signal) =>
       tryInTurn(
         plan(),
-        async ({ engine, model: by }) =>
-          tellSubstitute(await engine.edit({ ...order, model: by }, report, signal), model, by),
+        async (one) => tellMaker(await one.engine.edit({ ...order, model: one.model }, report, signal), model, one),
         signal,
       ),
     upscale: (order, report, signal) =>
       tryInTurn(
         plan(),
-        async ({ engine, model: by }) =>
-          tellSubstitute(await engine.upscale({ ...order, model: by }, report, signal), model, by),
+        async (one) => tellMaker(await one.engine.upscale({ ...order, model: one.model }, report, signal), model, one),
         signal,
       ),
   };
 }
 
-function tellSubstitute(image: MadeImage, wanted: string, by: string): MadeImage {
-  if (wanted === by) return image;
-  return { ...image, warnings: [...image.warnings, `"${wanted}" was not available: "${by}" made this image.`] };
+function tellMaker(made: MadeImage, wanted: string, one: Candidate<ImageEngine>): MadeImage {
+  const image = { ...made, by: doneBy(one) };
+  if (wanted === one.model) return image;
+  return { ...image, warnings: [...image.warnings, `"${wanted}" was not available: "${one.model}" made this image.`] };
 }
 
 function tryToUnderstand({ operation, prompt, hasMask, options }: EditWish) {

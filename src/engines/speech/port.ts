@@ -1,4 +1,6 @@
 // The interface of speech engines: named voices for other engines, and whole texts read aloud as an encoded stream.
+import type { DoneBy } from '../../net/routing.ts';
+
 export type { SingableSpeech, SpeechEngine, Voice } from '@atelier/voice';
 
 export const SPEECH_FORMATS = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const;
@@ -20,6 +22,8 @@ export interface SpokenChunk {
   bytes: Uint8Array;
   /** How many characters of the text have been spoken by the end of these bytes. */
   characters: number;
+  /** Set by the router. */
+  by?: DoneBy;
 }
 
 export interface ReadingModel {

@@ -1,4 +1,6 @@
 // The interface of transcription engines: the words of a recording, segment by segment.
+import type { DoneBy } from '../../net/routing.ts';
+
 export { sniffSound } from '@atelier/kit';
 
 export interface TranscriptionModel {
@@ -47,6 +49,8 @@ export interface Heard {
   /** ISO 639-1 or the engine's own name of the language; absent if unknown. */
   language?: string;
   segments: HeardSegment[];
+  /** Set by the router. */
+  by?: DoneBy;
 }
 
 /** A decoded recording in a temporary folder. */

@@ -1,5 +1,6 @@
 // The interface of video engines: a video from an order, written as files into a folder that the caller owns.
 import type { Film, ReportFilm, VideoOrder, VideoType } from '@atelier/film';
+import type { DoneBy } from '../../net/routing.ts';
 
 export {
   type Film,
@@ -10,6 +11,9 @@ export {
   type VideoOrder,
   type VideoType,
 } from '@atelier/film';
+
+/** The router says which engine made it. */
+export type MadeFilm = Film & { by?: DoneBy };
 
 /** What is stored of an order at an upstream, so that a later attempt continues it instead of ordering again. */
 export interface OrderMemory {
@@ -31,7 +35,13 @@ export interface VideoEngine {
   check?(order: VideoOrder): void;
   /** The approximate time to speak these words; only for engines that speak. */
   secondsToSay?(words: string): number;
-  make(order: VideoOrder, folder: string, report: ReportFilm, signal: AbortSignal, memory?: OrderMemory): Promise<Film>;
+  make(
+    order: VideoOrder,
+    folder: string,
+    report: ReportFilm,
+    signal: AbortSignal,
+    memory?: OrderMemory,
+  ): Promise<MadeFilm>;
 }
 
 /** Finds the engine for a video; a model that is unknown or makes no such videos is refused. */

@@ -1,24 +1,24 @@
 // Chooses the model for a video (the named one, or the first ready one that can make it) and the engines that serve it.
 import { ServiceError } from '../../core/errors.ts';
 import { mayUseModel } from '../../core/model-lists.ts';
-import { type Candidate, Routing, tryInTurn } from '../../net/routing.ts';
+import { type Candidate, doneBy, Routing, tryInTurn } from '../../net/routing.ts';
 import type { OrderMemory, VideoEngine, VideoRoutes, VideoType } from './port.ts';
 
-/** Earlier engines are preferred. A model that several engines serve is shared among them by the router's rules. */
+/** Earlier engines are preferred; they may change while the service runs. A model that several engines serve is shared among them by the router's rules. */
 export function createVideoRouter(
-  engines: readonly VideoEngine[],
+  engines: () => readonly VideoEngine[],
   routing: Routing<VideoEngine> = new Routing(),
 ): VideoRoutes {
   return {
     choose(model, type) {
-      const able = engines.filter((engine) => engine.makes(type));
+      const able = engines().filter((engine) => engine.makes(type));
       if (!model) {
         const allowed = able.filter(({ name }) => mayUseModel(name));
         const found = allowed.find((engine) => engine.isReady()) ?? allowed[0] ?? able[0];
         if (found) return routed(found, type);
         throw new ServiceError('engine_unavailable', `No engine of this service makes ${type} videos right now.`);
       }
-      const named = engines.filter((engine) => engine.name === model);
+      const named = engines().filter((engine) => engine.name === model);
       const found = named.find((engine) => engine.makes(type));
       if (found) return routed(found, type);
       const others = able.map(({ name }) => name).join(', ') || 'none';
@@ -34,7 +34,7 @@ export function createVideoRouter(
 
   function routed(first: VideoEngine, type: VideoType): VideoEngine {
     const serving = (model: string) =>
-      engines
+      engines()
         .filter((engine) => engine.name === model && engine.makes(type))
         .map((engine) => ({ name: nameOf(engine), model, engine }));
     return {
@@ -47,8 +47,9 @@ export function createVideoRouter(
         const plan = await continued(routing.plan(first.name, serving), memory);
         return tryInTurn(
           plan,
-          async ({ engine, model }) => {
-            const film = await engine.make(order, folder, report, signal, memory);
+          async (one) => {
+            const { engine, model } = one;
+            const film = { ...(await engine.make(order, folder, report, signal, memory)), by: doneBy(one) };
             if (model === first.name) return film;
             const told = `"${first.name}" was not available: "${model}" made this video.`;
             return { ...film, warnings: [...film.warnings, told] };

@@ -77,16 +77,19 @@ export class SpeechService {
   ): AsyncGenerator<Uint8Array> {
     const { money } = this.#parts;
     let delivered = 0;
+    let used: Pick<SpokenChunk, 'by'> = {};
     let isWhole = false;
     try {
-      for await (const { bytes, characters } of chunks) {
+      for await (const { bytes, characters, by } of chunks) {
         delivered = characters;
+        if (by) used = { by };
         yield bytes;
       }
       isWhole = true;
     } finally {
-      if (isWhole) await money.settle(hold, costOf(total), { characters: total });
-      else if (delivered > 0) await money.settle(hold, costOf(Math.min(delivered, total)), { characters: delivered });
+      if (isWhole) await money.settle(hold, costOf(total), { characters: total, ...used });
+      else if (delivered > 0)
+        await money.settle(hold, costOf(Math.min(delivered, total)), { characters: delivered, ...used });
       else await money.release(hold);
     }
   }

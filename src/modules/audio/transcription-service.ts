@@ -20,7 +20,7 @@ import { type Transcript, textOf, usageOf } from './transcript-shapes.ts';
 
 export interface TranscriptionParts {
   /** In order of preference. */
-  engines: readonly TranscriptionEngine[];
+  engines(): readonly TranscriptionEngine[];
   intake: SoundIntake;
   /** Uploaded and generated files, which a request may name. */
   artifacts: Pick<ArtifactStore, 'find' | 'read'>;
@@ -70,7 +70,7 @@ export class TranscriptionService {
       const { value, receipt } = await this.#parts.money.charge(payer, quote, async () => {
         const heard: Heard[] = [];
         for await (const window of engine.transcribe(recording, order, call.signal)) heard.push(window);
-        return { value: transcriptOf(order, recording, heard), cost: quote.amount, usage: usedBy(recording) };
+        return { value: transcriptOf(order, recording, heard), cost: quote.amount, usage: usedBy(recording, heard) };
       });
       return { transcript: value, receipt };
     } finally {
@@ -107,7 +107,7 @@ export class TranscriptionService {
           yield { type: 'transcript.text.delta', delta: heard.length === 1 ? delta.trimStart() : delta };
       }
       isWhole = true;
-      const { charged } = await money.settle(hold, quote.amount, usedBy(recording));
+      const { charged } = await money.settle(hold, quote.amount, usedBy(recording, heard));
       const transcript = transcriptOf(order, recording, heard);
       yield {
         type: 'transcript.text.done',
@@ -118,6 +118,7 @@ export class TranscriptionService {
       const reached = heard.at(-1)?.segments.at(-1)?.end ?? 0;
       if (!isWhole && reached > 0)
         await money.settle(hold, costOf(Math.min(reached, recording.seconds)), {
+          ...usedBy(recording, heard),
           milliseconds: Math.round(Math.min(reached, recording.seconds) * 1000),
         });
       else if (!isWhole) await money.release(hold);
@@ -159,7 +160,7 @@ export class TranscriptionService {
 
   async #open(call: TranscriptionCall): Promise<Opened> {
     const { body, caller, task } = call;
-    const chosen = chooseModel(this.#parts.engines, body.model, 'transcription');
+    const chosen = chooseModel(this.#parts.engines(), body.model, 'transcription');
     const order = orderOf(body, task, chosen);
     refuseImpossible(body, task, chosen);
     const { bytes, fileName } = await this.#soundOf(call);
@@ -172,8 +173,8 @@ export class TranscriptionService {
   }
 }
 
-function usedBy({ seconds }: Recording): { milliseconds: number } {
-  return { milliseconds: Math.round(seconds * 1000) };
+function usedBy({ seconds }: Recording, [first]: readonly Heard[] = []): { milliseconds: number } & Pick<Heard, 'by'> {
+  return { milliseconds: Math.round(seconds * 1000), ...(first?.by ? { by: first.by } : {}) };
 }
 
 function transcriptOf(order: TranscriptionOrder, { seconds }: Recording, heard: readonly Heard[]): Transcript {

@@ -59,7 +59,12 @@ export class ImageJob implements JobHandler<ImageJobPayload, ImageResult> {
     const made = await this.#worker.make(work, (fraction, stage) => job.report(fraction, stage), job.signal);
     const result = await this.#worker.store(job, work.order.model, made);
     for (const id of inputFiles(job.payload)) await this.#artifacts.remove(id);
-    return { result, outputUrl: result.image_url, usage: { images: made.length } };
+    return {
+      result,
+      outputUrl: result.image_url,
+      usage: { images: made.length },
+      ...(made[0]?.by ? { by: made[0].by } : {}),
+    };
   }
 
   async #unpack(payload: ImageJobPayload): Promise<ImageWork> {

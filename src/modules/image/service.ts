@@ -111,7 +111,11 @@ export class ImageService {
     const { value, receipt } = await money.charge({ ...call.caller, requestId: call.requestId }, quote, async () => {
       const made = await worker.make(work, () => undefined, call.signal);
       const result = await worker.store(call.caller, choice.model, made);
-      return { value: result, cost: quote.amount, usage: { images: made.length } };
+      return {
+        value: result,
+        cost: quote.amount,
+        usage: { images: made.length, ...(made[0]?.by ? { by: made[0].by } : {}) },
+      };
     });
     return { kind: 'made', body: bodyOf(newId('img'), value), receipt };
   }

@@ -77,6 +77,7 @@ async function makeSong(
       result: details,
       outputUrl: new URL(details.audio_url, parts.publicUrl).href,
       usage: { milliseconds: Math.round(song.durationSeconds * 1000) },
+      ...(song.by ? { by: song.by } : {}),
     };
   } catch (error) {
     await trackFiles.clear();

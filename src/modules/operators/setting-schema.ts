@@ -12,7 +12,7 @@ const ApiKey = Type.Optional(
 );
 const UpstreamSettings = Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
   description:
-    'An entry of `upstreams` (text) or `image_upstreams` (image) of the configuration file, without name and key: kind, base_url, headers, models with their price, cost, weight, fallbacks, aliases, context and capabilities.',
+    'An entry of `upstreams` (text), `image_upstreams`, `music_upstreams`, `video_upstreams`, `speech_upstreams` or `transcription_upstreams` of the configuration file, without name and key: kind, base_url, models with their price, cost, weight and fallbacks, and the fields of the kind. Text has token prices, headers, aliases, context and capabilities; images are priced per image, speech per million characters, the others per second. 1,000 models at most.',
 });
 
 export const NewUpstream = Type.Object(
@@ -21,7 +21,12 @@ export const NewUpstream = Type.Object(
       pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$',
       description: 'Unique among all upstreams; shown as the owner of its models',
     }),
-    makes: Type.Optional(Type.Enum(['text', 'image'], { default: 'text', description: 'What its models make' })),
+    makes: Type.Optional(
+      Type.Enum(['text', 'image', 'music', 'video', 'speech', 'transcription'], {
+        default: 'text',
+        description: 'What its models make',
+      }),
+    ),
     settings: UpstreamSettings,
     api_key: ApiKey,
     reason: Reason,
@@ -43,8 +48,8 @@ export const TryAct = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 2_000,
-        default: 'Say hello in one short sentence.',
-        description: 'What is asked',
+        description:
+          'What is asked, made or spoken; a short one of the kind if absent. Transcription hears a generated tone instead',
       }),
     ),
     reason: Type.Optional(Reason),
@@ -88,6 +93,8 @@ export const TriedReply = Type.Object(
       cached_tokens: Type.Integer(),
       reasoning_tokens: Type.Integer(),
       images: Type.Integer(),
+      characters: Type.Integer({ description: 'Spoken' }),
+      seconds: Type.Number({ description: 'Of music, of a recording, or of the video that was ordered' }),
     }),
     price_credits: Type.Number({ description: 'What a customer pays for such a call' }),
     cost_credits: Type.Number({ description: 'What the upstream charges for it, by the costs in its settings' }),

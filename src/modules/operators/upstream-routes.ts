@@ -85,7 +85,7 @@ function upstreamRoutes({ upstreams }: LiveServices): Route[] {
       path: `${PATH}/:id/try`,
       summary: 'Send one call to an upstream now',
       description:
-        'Answers with its words, the latency, the tokens, what a customer would pay and what the upstream charges. If the upstream fails, `ok` is false and `error` says why. Works for every upstream of text or images. Nobody is charged credits.',
+        'Sends the smallest real call of the kind: a few words, an image, a piece of two seconds, a spoken word, a transcription of a generated tone, or the order of a video, which is cancelled as soon as the upstream has accepted it. Answers with what came back, the latency, the use, what a customer would pay and what the upstream charges. If the upstream fails, `ok` is false and `error` says why. Nobody is charged credits.',
       example: { body: { reason: 'Does it answer?' } },
       params: IdParams,
       body: TryAct,

@@ -28,6 +28,8 @@ export interface TriedCall {
   answer: string;
   usage: { promptTokens: number; completionTokens: number; cachedTokens?: number; reasoningTokens?: number };
   images: number;
+  characters: number;
+  milliseconds: number;
   price: number;
   cost: number;
 }
@@ -39,7 +41,7 @@ export interface UpstreamParts {
   seal: Seal;
   list(): readonly UpstreamLine[];
   /** Sends one call now; a failure of the upstream is a result. Undefined if no engine has this name. */
-  try(name: string, asked: { model?: string; prompt: string }, signal: AbortSignal): Promise<TriedCall | undefined>;
+  try(name: string, asked: { model?: string; prompt?: string }, signal: AbortSignal): Promise<TriedCall | undefined>;
 }
 
 interface Secret {
@@ -48,8 +50,9 @@ interface Secret {
 }
 
 /** With these, whoever holds the operator's key could read any variable or file of the server. */
-const FILE_ONLY = ['api_key_env', 'api_key_file', 'workflow', 'edit_workflow'];
-const DEFAULT_PROMPT = 'Say hello in one short sentence.';
+const FILE_ONLY = ['api_key_env', 'api_key_file'];
+/** A string is the path of a file; the workflow itself can be sent. */
+const WORKFLOWS = ['workflow', 'edit_workflow', 'image_workflow'];
 const settingOf = (name: string) => `upstream:${name}`;
 
 export class OperatorUpstreams {
@@ -103,8 +106,8 @@ export class OperatorUpstreams {
     name: string,
     { body, signal }: { body: TryAct; signal: AbortSignal },
   ): Promise<object> {
-    const { prompt = DEFAULT_PROMPT, model, reason = '' } = body;
-    const tried = await this.#parts.try(name, { prompt, ...(model === undefined ? {} : { model }) }, signal);
+    const { reason = '', ...asked } = body;
+    const tried = await this.#parts.try(name, asked, signal);
     if (!tried) throw this.#missing(name);
     const after = { ok: tried.error === null, latency_ms: tried.latencyMs, cost: microToCredits(tried.cost) };
     const act = { action: 'upstream.try', target: settingOf(name), asked: { model: tried.model }, reason } as const;
@@ -188,11 +191,13 @@ function askedOf({ settings, api_key: key }: UpstreamChange): Record<string, unk
 function refuseFileOnly(settings: SettingValue): void {
   const models = Array.isArray(settings.models) ? (settings.models as unknown[]) : [];
   for (const holder of [settings, ...models]) {
-    const found = FILE_ONLY.find((field) => typeof holder === 'object' && holder !== null && field in holder);
-    if (found)
+    const fields = typeof holder === 'object' && holder !== null ? Object.entries(holder) : [];
+    const isPath = ([field, value]: [string, unknown]) => WORKFLOWS.includes(field) && typeof value === 'string';
+    const [found] = fields.find((one) => FILE_ONLY.includes(one[0]) || isPath(one)) ?? [];
+    if (found !== undefined)
       throw new ServiceError(
         'invalid_parameter',
-        `"${found}" names a variable or a file of the server and can be set in the CONFIG file only. Send the key as api_key.`,
+        `"${found}" names a variable or a file of the server and can be set in the CONFIG file only. Send the key as api_key, and a workflow itself instead of its file.`,
         { param: `settings.${found}` },
       );
   }
@@ -249,6 +254,8 @@ function showTried(name: string, tried: TriedCall): object {
       cached_tokens: usage.cachedTokens ?? 0,
       reasoning_tokens: usage.reasoningTokens ?? 0,
       images: tried.images,
+      characters: tried.characters,
+      seconds: tried.milliseconds / 1000,
     },
     price_credits: microToCredits(tried.price),
     cost_credits: microToCredits(tried.cost),

@@ -63,6 +63,7 @@ async function makeFilm(
     outputUrl: new URL(details.video_url, parts.publicUrl).href,
     usage: { milliseconds: Math.round(film.durationSeconds * 1000) },
     ...priceOf(film, job.payload),
+    ...(film.by ? { by: film.by } : {}),
   };
 }
 

@@ -1,6 +1,7 @@
-// A ComfyUI workflow of the operator: an API-format file with placeholders, checked when the service starts and filled for each order.
+// A ComfyUI workflow of the operator: in API format with placeholders, checked when its upstream is connected and filled for each order.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import Type from 'typebox';
 
 export const PLACEHOLDERS = [
   'prompt',
@@ -54,8 +55,17 @@ const OUTPUT_NODES = {
 };
 const USUAL_OUTPUT = { images: 'SaveImage', videos: 'SaveVideo or VHS_VideoCombine', songs: 'SaveAudio' };
 
+/** The path of a file, or the workflow itself. */
+export const workflowSetting = (description: string) =>
+  Type.Optional(
+    Type.Union([Type.String({ minLength: 1 }), Type.Record(Type.String(), Type.Unknown())], { description }),
+  );
+
 /** The error says what the operator must change. */
-export function readWorkflow(path: string, use: WorkflowUse): Workflow {
+export function readWorkflow(source: string | Record<string, unknown>, use: WorkflowUse): Workflow {
+  if (typeof source !== 'string')
+    return checkWorkflow(source, use, (what) => new Error(`${use.owner}: the workflow ${what}`));
+  const path = source;
   const problem = (what: string) => new Error(`${use.owner}: the workflow ${path} ${what}`);
   let parsed: unknown;
   try {

@@ -5,9 +5,11 @@ import { type ObedientUpstream, startObedientUpstream } from '../../support/obed
 import { openDesk } from '../../support/operator-kit.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { type SongServer, startSongServer } from '../../support/song-server.ts';
 import { until } from '../../support/until.ts';
 
 let upstream: ObedientUpstream;
+let songs: SongServer;
 let service: TestService;
 let nodes: ServerProcess[];
 let customer: TestAccount;
@@ -15,17 +17,22 @@ let operatorKey: string;
 
 before(async () => {
   upstream = await startObedientUpstream(['big-1']);
+  songs = await startSongServer();
   service = await startService({ TEST_WORKER: '0' });
   operatorKey = (await openDesk(service)).key;
   customer = await service.account({ credits: 1_000, plan: 'unlimited' });
   const settings = { DATABASE_URL: service.databaseUrl, DATA_DIR: service.config.dataDir, LOCAL_SERVERS: 'off' };
   const entry = new URL('../../support/paid-server.ts', import.meta.url);
-  nodes = await Promise.all([startServerProcess(entry, settings), startServerProcess(entry, settings)]);
+  nodes = await Promise.all([
+    startServerProcess(entry, settings),
+    startServerProcess(entry, { ...settings, TEST_ROLE: 'both' }),
+  ]);
 });
 after(async () => {
   await Promise.all(nodes.map((node) => node.stop()));
   await service.stop();
   await upstream.close();
+  songs.close();
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: the shape is what the test checks.
@@ -86,4 +93,36 @@ test('an upstream added, priced anew and reverted at one node is felt by the oth
     nodes.map(({ child }) => [child.pid, child.exitCode]),
     pids.map((pid) => [pid, null]),
   );
+});
+
+test('a music upstream added at one node makes the song of a worker at the other, at its price and cost', async () => {
+  const [one, other] = nodes;
+  const settings = { kind: 'ace-step', base_url: songs.baseUrl, price: { per_request: 3 }, cost: { per_second: 1 } };
+  const body = { name: 'ace', makes: 'music', settings, api_key: 'sk-music-1', reason: 'Songs on two nodes' };
+  assert.equal((await operate(one, 'POST /operator/upstreams', body)).status, 201);
+  const engineAt = async (node: ServerProcess | undefined) => {
+    const { json } = await send(node, 'GET /models', { key: customer.liveKey });
+    return json.data.find(({ id }: { id: string }) => id === 'composer-1')?.engine;
+  };
+  await until(async () => (await engineAt(other)) === 'ace', { saying: 'the other node has the music upstream' });
+  const started = await send(one, 'POST /music/generate', {
+    key: customer.liveKey,
+    body: { prompt: 'Waves', duration: 30 },
+  });
+  const song = await until(
+    async () => {
+      const { json } = await send(one, `GET /music/${started.json.id}`, { key: customer.liveKey });
+      return json.status === 'processing' ? undefined : json;
+    },
+    { saying: 'the song is made', withinMs: 600_000 },
+  );
+  assert.equal(song.status, 'completed', JSON.stringify(song));
+  assert.deepEqual([songs.tasks.length, songs.tasks[0]?.authorization], [1, 'Bearer sk-music-1']);
+  const { json: usage } = await operate(one, 'GET /operator/usage?group_by=model');
+  const row = usage.data.find((line: { group: string }) => line.group === 'composer-1');
+  assert.deepEqual([row.credits, row.cost, row.margin], [3, 1, 2]);
+  const { json: changes } = await operate(other, 'GET /operator/settings/changes');
+  const revert = `POST /operator/settings/changes/${changes.data[0].id}/revert`;
+  assert.equal((await operate(other, revert, { reason: 'Enough songs' })).status, 200);
+  await until(async () => (await engineAt(one)) !== 'ace', { saying: 'the first node has no music upstream' });
 });

@@ -1,10 +1,9 @@
 // Connects the image servers that the configuration lists under image_upstreams, and OpenAI if a key is set.
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { checkWorkflow, readWorkflow } from '../../../net/comfyui/workflow.ts';
+import { checkWorkflow, readWorkflow, workflowSetting } from '../../../net/comfyui/workflow.ts';
 import { bearer, type Provider } from '../../../net/provider-call.ts';
-import type { RoutingRule } from '../../../net/routing.ts';
-import { retriesSetting, rulesOf, shareSettings } from '../../../net/routing-settings.ts';
+import { priceSettings, retriesSetting, shareSettings } from '../../../net/routing-settings.ts';
 import type { ImageEngine } from '../port.ts';
 import type { Studio } from '../studio/studio.ts';
 import { createSdkImageEngine } from './ai-sdk.ts';
@@ -24,16 +23,13 @@ const ImageUpstream = Type.Object(
       Type.Object(
         {
           ...shareSettings,
+          ...priceSettings('per_image'),
           id: Type.String({ minLength: 1, description: 'The name that customers use, with a version suffix.' }),
           upstream_id: Type.Optional(
             Type.String({ description: "The upstream's own name of the model, or its checkpoint file." }),
           ),
-          workflow: Type.Optional(
-            Type.String({ description: 'For comfyui: the file of an API-format workflow with placeholders.' }),
-          ),
-          edit_workflow: Type.Optional(
-            Type.String({ description: 'For comfyui: the same for edits, with {{image}} and perhaps {{mask}}.' }),
-          ),
+          workflow: workflowSetting('For comfyui: an API-format workflow with placeholders, or its file.'),
+          edit_workflow: workflowSetting('For comfyui: the same for edits, with {{image}} and perhaps {{mask}}.'),
         },
         { additionalProperties: false },
       ),
@@ -65,14 +61,6 @@ export function connectImageUpstreams(studio: Studio, settings: ImageUpstreamSet
   ];
 }
 
-/** Throws what is wrong with an entry, without connecting it. */
-export function checkImageUpstream(entry: Record<string, unknown>, hasKey: boolean): void {
-  const { name, kind, base_url: baseUrl } = checked(entry);
-  const isServer = kind === 'openai' || kind === 'automatic1111' || kind === 'comfyui';
-  if (isServer && !baseUrl) throw new Error(`image_upstreams: ${name} needs a base_url`);
-  if (!isServer && !hasKey) throw new Error(`image_upstreams: ${name} needs a key`);
-}
-
 /** One entry, opened while the service runs. */
 export function openImageUpstream(
   studio: Studio,
@@ -100,7 +88,8 @@ function connect(
       return createWebUiImageEngine({ ...place, models: weights, upscaler: entry.upscaler });
     return createComfyImageEngine({ ...place, models: entry.models.map((model) => comfyModel(name, model)) });
   }
-  if (!apiKey) throw new Error(`image_upstreams: ${name} needs api_key_env, and that variable must be set`);
+  if (!apiKey)
+    throw new Error(`image_upstreams: ${name} needs a key: in the file api_key_env, and that variable must be set`);
   return createSdkImageEngine({ name, provider: kind, apiKey, baseUrl, studio, models });
 }
 
@@ -132,8 +121,4 @@ function checked(entry: Record<string, unknown>): ImageUpstream {
   if (check.Check(entry)) return entry;
   const [first] = check.Errors(entry);
   throw new Error(`image_upstreams: ${first?.instancePath || 'an entry'} ${first?.message}`);
-}
-
-export function imageRules(entries: readonly Record<string, unknown>[]): RoutingRule[] {
-  return rulesOf(entries.map(checked));
 }

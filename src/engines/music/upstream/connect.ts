@@ -1,8 +1,8 @@
 // The part of the configuration file that connects a music server, and the engine it makes.
 import Type, { type Static } from 'typebox';
-import { readWorkflow } from '../../../net/comfyui/workflow.ts';
+import { readWorkflow, workflowSetting } from '../../../net/comfyui/workflow.ts';
 import { bearer } from '../../../net/provider-call.ts';
-import { retriesSetting, shareSettings } from '../../../net/routing-settings.ts';
+import { priceSettings, retriesSetting, shareSettings } from '../../../net/routing-settings.ts';
 import type { MusicEngine } from '../port.ts';
 import { aceStepSource } from './ace-step.ts';
 import { comfySongs } from './comfyui.ts';
@@ -14,6 +14,7 @@ export const MusicUpstreamSettings = Type.Object(
     name: Type.String({ minLength: 1 }),
     ...retriesSetting,
     ...shareSettings,
+    ...priceSettings('per_second'),
     kind: Type.Enum(['ace-step', 'replicate', 'comfyui']),
     base_url: Type.String({ minLength: 1 }),
     api_key_env: Type.Optional(Type.String({ description: 'The environment variable that holds the key.' })),
@@ -21,9 +22,7 @@ export const MusicUpstreamSettings = Type.Object(
     inputs: Type.Optional(
       Type.Record(Type.String(), Type.String(), { description: 'For replicate: our field → the model’s own name.' }),
     ),
-    workflow: Type.Optional(
-      Type.String({ description: 'For comfyui: the file of an API-format workflow that makes songs.' }),
-    ),
+    workflow: workflowSetting('For comfyui: an API-format workflow that makes songs, or its file.'),
     fixed_inputs: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   },
   { additionalProperties: false },

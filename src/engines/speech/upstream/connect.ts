@@ -1,11 +1,13 @@
 // Connects the speech servers that the configuration lists under speech_upstreams, and OpenAI if a key is set.
 import Type from 'typebox';
 import { openAiServers } from '../../../net/openai-servers.ts';
+import { priceSettings } from '../../../net/routing-settings.ts';
 import { createOpenAiReading } from './openai.ts';
 
 export const connectSpeechUpstreams = openAiServers({
   list: 'speech_upstreams',
   fields: {
+    ...priceSettings('per_million_characters'),
     instructions: Type.Optional(Type.Boolean({ description: 'Whether it takes "instructions"; default false.' })),
   },
   modelOf: ({ id, upstream_id: upstreamId = id, instructions: takesInstructions = false }) => ({

@@ -1,11 +1,13 @@
 // Connects the transcription servers that the configuration lists under transcription_upstreams, and OpenAI if a key is set.
 import Type from 'typebox';
 import { openAiServers } from '../../../net/openai-servers.ts';
+import { priceSettings } from '../../../net/routing-settings.ts';
 import { createOpenAiTranscription } from './openai.ts';
 
 export const connectTranscriptionUpstreams = openAiServers({
   list: 'transcription_upstreams',
   fields: {
+    ...priceSettings('per_second'),
     timestamps: Type.Optional(Type.Boolean({ description: 'Whether it answers verbose_json; default true.' })),
     translates: Type.Optional(Type.Boolean({ description: 'Whether it has /audio/translations; default true.' })),
   },

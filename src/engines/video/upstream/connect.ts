@@ -2,10 +2,9 @@
 import type { JSONObject } from '@ai-sdk/provider';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { readWorkflow } from '../../../net/comfyui/workflow.ts';
+import { readWorkflow, workflowSetting } from '../../../net/comfyui/workflow.ts';
 import type { Provider } from '../../../net/provider-call.ts';
-import type { RoutingRule } from '../../../net/routing.ts';
-import { retriesSetting, rulesOf, shareSettings } from '../../../net/routing-settings.ts';
+import { priceSettings, retriesSetting, shareSettings } from '../../../net/routing-settings.ts';
 import type { VideoEngine } from '../port.ts';
 import { sdkFilms } from './ai-sdk.ts';
 import { comfyFilms } from './comfyui.ts';
@@ -28,6 +27,7 @@ const VideoUpstream = Type.Object(
       Type.Object(
         {
           ...shareSettings,
+          ...priceSettings('per_second'),
           id: Type.String({ minLength: 1, description: 'The name that customers use, with a version suffix.' }),
           upstream_id: Type.Optional(Type.String({ description: "The upstream's own name of the model." })),
           seconds: Type.Optional(
@@ -35,14 +35,8 @@ const VideoUpstream = Type.Object(
               description: 'For openai: the lengths that it makes; any if absent.',
             }),
           ),
-          workflow: Type.Optional(
-            Type.String({
-              description: 'For comfyui: the file of an API-format workflow that makes videos from words.',
-            }),
-          ),
-          image_workflow: Type.Optional(
-            Type.String({ description: 'For comfyui: the same for videos from an image, with {{image}}.' }),
-          ),
+          workflow: workflowSetting('For comfyui: an API-format workflow that makes videos from words, or its file.'),
+          image_workflow: workflowSetting('For comfyui: the same for videos from an image, with {{image}}.'),
           fps: Type.Optional(
             Type.Integer({ minimum: 1, maximum: 120, description: 'For comfyui: frames per second; 16 when absent.' }),
           ),
@@ -108,7 +102,10 @@ function sourceOf(
   const upstreamId = model.upstream_id ?? model.id;
   if (entry.kind === 'openai') return openAiFilms({ server, model: upstreamId, pace, seconds: model.seconds });
   if (entry.kind === 'comfyui') return comfyFilms({ server, pace, ...workflowsOf(entry, model) });
-  if (!apiKey) throw new Error(`video_upstreams: ${entry.name} needs api_key_env, and that variable must be set`);
+  if (!apiKey)
+    throw new Error(
+      `video_upstreams: ${entry.name} needs a key: in the file api_key_env, and that variable must be set`,
+    );
   if (entry.kind === 'luma') return lumaFilms({ server, model: upstreamId, pace });
   // The value was read from a JSON file, so it can only be JSON.
   const fixedInputs = model.fixed_inputs as JSONObject | undefined;
@@ -138,8 +135,4 @@ function checked(entry: Record<string, unknown>): VideoUpstream {
   if (check.Check(entry)) return entry;
   const [first] = check.Errors(entry);
   throw new Error(`video_upstreams: ${first?.instancePath || 'an entry'} ${first?.message}`);
-}
-
-export function videoRules(entries: readonly Record<string, unknown>[]): RoutingRule[] {
-  return rulesOf(entries.map(checked));
 }

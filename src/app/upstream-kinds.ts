@@ -1,0 +1,119 @@
+// The kinds of upstreams that an operator sets while the service runs: how each is checked, which models it offers, and one call to try it.
+import { parseUpstreams } from '../engines/text/upstream-settings.ts';
+import { nameOf } from '../engines/video/router.ts';
+import { COMPOSER_MODEL } from '../modules/music/service.ts';
+import type { Audio } from './audio.ts';
+import type { Chat } from './chat.ts';
+import type { Image } from './image.ts';
+import { checkUpstream, type Makes, type OpenUpstream } from './live-upstreams.ts';
+import type { Music } from './music.ts';
+import { type TryOrder, tryImage, tryMusic, trySpeech, tryText, tryTranscription, tryVideo } from './try-calls.ts';
+import type { Video } from './video.ts';
+
+type Entry = Record<string, unknown>;
+type Send = (order: TryOrder, signal: AbortSignal) => Promise<void>;
+
+/** What one upstream offers on this node now. */
+export interface Offer {
+  models: readonly string[];
+  send: Send;
+}
+
+export interface UpstreamKind {
+  makes: Makes;
+  /** Its part of the price list. */
+  module: string;
+  /** What is asked if the operator asks nothing. */
+  prompt: string;
+  /** Throws what is wrong with an entry, without connecting it. */
+  check(entry: Entry, hasKey: boolean): void;
+  /** Undefined if no upstream of this kind has the name. */
+  find(upstream: string): Offer | undefined;
+}
+
+export interface KindParts {
+  chat: Pick<Chat, 'engines'>;
+  image: Pick<Image, 'engines' | 'openUpstream'>;
+  music: Pick<Music, 'upstreams' | 'openUpstream'>;
+  video: Pick<Video, 'engines' | 'openUpstream'>;
+  audio: Pick<Audio, 'readers' | 'listeners' | 'openReader' | 'openListener' | 'intake'>;
+}
+
+export function listKinds({ chat, image, music, video, audio }: KindParts): readonly UpstreamKind[] {
+  return [
+    {
+      ...{ makes: 'text', module: 'chat', prompt: 'Say hello in one short sentence.' },
+      check: checkText,
+      find: findIn(chat.engines, tryText),
+    },
+    {
+      ...{ makes: 'image', module: 'image', prompt: 'A red apple on a wooden table.' },
+      check: checkBy(image.openUpstream),
+      find: findIn(image.engines, tryImage),
+    },
+    {
+      ...{ makes: 'music', module: 'music', prompt: 'A calm piano phrase.' },
+      check: checkBy(music.openUpstream),
+      find(upstream) {
+        const engine = music.upstreams().find(({ name }) => name === upstream);
+        return engine && { models: [COMPOSER_MODEL], send: (order, signal) => tryMusic(engine, order, signal) };
+      },
+    },
+    {
+      ...{ makes: 'video', module: 'video', prompt: 'A candle burns in a dark room.' },
+      check: checkBy(video.openUpstream),
+      find: (upstream) => findVideo(video, upstream),
+    },
+    {
+      ...{ makes: 'speech', module: 'speech', prompt: 'Hello.' },
+      check: checkBy(audio.openReader),
+      find: findIn(audio.readers, trySpeech),
+    },
+    {
+      ...{ makes: 'transcription', module: 'transcription', prompt: '' },
+      check: checkBy(audio.openListener),
+      find: findIn(audio.listeners, (engine, order, signal) =>
+        tryTranscription({ engine, intake: audio.intake }, order, signal),
+      ),
+    },
+  ];
+}
+
+function findIn<E extends { name: string; models(): readonly { id: string }[] }>(
+  engines: () => readonly E[],
+  send: (engine: E, order: TryOrder, signal: AbortSignal) => Promise<void>,
+): UpstreamKind['find'] {
+  return (upstream) => {
+    const engine = engines().find(({ name }) => name === upstream);
+    return (
+      engine && {
+        models: engine.models().map(({ id }) => id),
+        send: (order, signal) => send(engine, order, signal),
+      }
+    );
+  };
+}
+
+/** An upstream of videos has one engine for each of its models. */
+function findVideo({ engines }: Pick<Video, 'engines'>, upstream: string): Offer | undefined {
+  const own = engines().filter((engine) => nameOf(engine) === upstream);
+  if (own.length === 0) return undefined;
+  return {
+    models: own.map(({ name }) => name),
+    async send(order, signal) {
+      const engine = own.find(({ name }) => name === order.model);
+      if (engine) await tryVideo(engine, order, signal);
+    },
+  };
+}
+
+function checkBy(open: OpenUpstream<unknown>): UpstreamKind['check'] {
+  return (entry, hasKey) => checkUpstream(open, entry, hasKey);
+}
+
+/** The kinds of providers other than openai have no common list of models. */
+function checkText(entry: Entry): void {
+  const [settings] = parseUpstreams([entry]);
+  if ((settings?.kind ?? 'openai') !== 'openai' && !settings?.models?.length)
+    throw new Error(`An upstream of the kind "${settings?.kind}" must list its models.`);
+}
