@@ -5,11 +5,12 @@ import { Field, Input, Select, TextArea } from '../parts/field.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { putUpstream, renewLive, type Upstream } from './live.ts';
 import { upstreams as words } from './strings.ts';
-
-const KINDS = ['openai', 'anthropic', 'google', 'mistral', 'bedrock'];
+import { MAKES, type Makes, needsWorkflow, settingsOf, WORK } from './upstream-form.ts';
 
 export function AddUpstream({ onClose }: { onClose(): void }) {
+  const [makes, setMakes] = useState<Makes>('text');
   const [kind, setKind] = useState('openai');
+  const { kinds, hasModels } = WORK[makes];
   return (
     <ActDialog
       title={words.add}
@@ -17,13 +18,9 @@ export function AddUpstream({ onClose }: { onClose(): void }) {
       confirmLabel={words.addConfirm}
       onClose={onClose}
       onConfirm={async (values) => {
-        const { name = '', address = '', key = '', reason = '' } = values;
-        const settings = {
-          ...(kind === 'openai' ? { list_models: false } : { kind }),
-          ...(address.trim() ? { base_url: address.trim() } : {}),
-          models: [modelOf(values)],
-        };
-        const body = { name: name.trim(), settings, ...(key ? { api_key: key } : {}), reason: reason.trim() };
+        const { name = '', key = '', reason = '' } = values;
+        const settings = settingsOf(makes, kind, values);
+        const body = { name: name.trim(), makes, settings, ...(key ? { api_key: key } : {}), reason: reason.trim() };
         await liveClient().call('POST /operator/upstreams', { body });
         await renewLive();
       }}
@@ -32,47 +29,65 @@ export function AddUpstream({ onClose }: { onClose(): void }) {
         <Field label={words.name}>
           <Input name="name" required pattern="[A-Za-z0-9][A-Za-z0-9._\-]{0,62}" />
         </Field>
+        <Field label={words.makes}>
+          <Select
+            value={makes}
+            onChange={(value) => {
+              const next = value as Makes;
+              setMakes(next);
+              setKind(WORK[next].kinds[0] ?? '');
+            }}
+            options={MAKES.map((value) => ({ value, label: words.makesOf[value] ?? value }))}
+          />
+        </Field>
         <Field label={words.kind}>
-          <Select value={kind} onChange={setKind} options={KINDS.map((value) => ({ value, label: value }))} />
+          <Select value={kind} onChange={setKind} options={kinds.map((value) => ({ value, label: value }))} />
         </Field>
         <Field label={words.address}>
-          <Input name="address" type="url" placeholder="https://models.example.com/v1" />
+          <Input name="address" type="url" required={makes === 'music'} placeholder="https://models.example.com/v1" />
         </Field>
         <Field label={words.key}>
           <Input name="key" type="password" autoComplete="off" />
         </Field>
-        <Field label={words.model}>
-          <Input name="model" required />
-        </Field>
+        {hasModels && (
+          <Field label={words.model}>
+            <Input name="model" required />
+          </Field>
+        )}
         <Field label={words.upstreamModel}>
-          <Input name="upstreamModel" />
+          <Input name="upstreamModel" required={makes === 'music' && kind === 'replicate'} />
         </Field>
-        <Field label={words.priceInput}>
-          <Input name="priceInput" type="number" min={0} step="any" />
-        </Field>
-        <Field label={words.priceOutput}>
-          <Input name="priceOutput" type="number" min={0} step="any" />
-        </Field>
-        <Field label={words.costInput}>
-          <Input name="costInput" type="number" min={0} step="any" />
-        </Field>
-        <Field label={words.costOutput}>
-          <Input name="costOutput" type="number" min={0} step="any" />
-        </Field>
+        <PriceFields makes={makes} />
       </div>
+      {needsWorkflow(makes, kind) && (
+        <Field label={words.workflow}>
+          <TextArea name="workflow" required rows={6} className="font-mono text-xs" />
+        </Field>
+      )}
     </ActDialog>
   );
 }
 
-function modelOf(values: Record<string, string>): object {
-  const { model = '', upstreamModel = '', priceInput = '', priceOutput = '', costInput = '', costOutput = '' } = values;
-  const pair = (input: string, output: string) => ({ input: Number(input), output: Number(output) });
-  return {
-    id: model.trim(),
-    ...(upstreamModel.trim() ? { upstream_id: upstreamModel.trim() } : {}),
-    ...(priceInput || priceOutput ? { price: pair(priceInput, priceOutput) } : {}),
-    ...(costInput || costOutput ? { cost: pair(costInput, costOutput) } : {}),
-  };
+function PriceFields({ makes }: { makes: Makes }) {
+  const { unit } = WORK[makes];
+  const fields = unit
+    ? {
+        priceUnit: words.pricePer[unit],
+        priceCall: words.pricePerCall,
+        costUnit: words.costPer[unit],
+        costCall: words.costPerCall,
+      }
+    : {
+        priceInput: words.priceInput,
+        priceOutput: words.priceOutput,
+        costInput: words.costInput,
+        costOutput: words.costOutput,
+      };
+  return Object.entries(fields).map(([name, label]) => (
+    <Field key={name} label={label}>
+      <Input name={name} type="number" min={0} step="any" />
+    </Field>
+  ));
 }
 
 export function ChangeUpstream({ upstream, onClose }: { upstream: Upstream; onClose(): void }) {

@@ -18,16 +18,18 @@ type Tried = Reply<'POST /operator/upstreams/{id}/try'>;
 export function TryUpstream({ upstream, onClose }: { upstream: Upstream; onClose(): void }) {
   const [tried, setTried] = useState<Tried>();
   const form = useForm(async ({ prompt = '' }) => {
-    const input = { params: { id: upstream.id }, body: { prompt } };
+    const input = { params: { id: upstream.id }, body: prompt ? { prompt } : {} };
     setTried(await liveClient().call('POST /operator/upstreams/{id}/try', input));
     await renew('GET /operator/audit');
   });
   return (
-    <Dialog isOpen onClose={onClose} title={words.tryTitle(upstream.id)} description={words.tryLead}>
+    <Dialog isOpen onClose={onClose} title={words.tryTitle(upstream.id)} description={leadOf(upstream)}>
       <form onSubmit={form.onSubmit} className="grid gap-4">
-        <Field label={words.prompt}>
-          <Input name="prompt" required maxLength={2_000} defaultValue={words.promptDefault} />
-        </Field>
+        {words.prompts[upstream.makes] && (
+          <Field label={words.prompt}>
+            <Input name="prompt" required maxLength={2_000} defaultValue={words.prompts[upstream.makes]} />
+          </Field>
+        )}
         <ErrorNote error={form.problem} />
         {tried && <Outcome tried={tried} />}
         <DialogActions>
@@ -43,8 +45,22 @@ export function TryUpstream({ upstream, onClose }: { upstream: Upstream; onClose
   );
 }
 
+function leadOf({ makes }: Upstream): string {
+  if (makes === 'video') return words.tryVideoLead;
+  return makes === 'transcription' ? words.tryTranscriptionLead : words.tryLead;
+}
+
+/** What was made, in the unit of its price. */
+function amountOf({ usage }: Tried): [string, string] {
+  const { prompt_tokens: prompt, completion_tokens: completion, cached_tokens: cached } = usage;
+  const units = ['images', 'characters', 'seconds'] as const;
+  const unit = units.find((one) => usage[one] > 0);
+  return unit
+    ? [words.amount, `${usage[unit]} ${words.amountOf[unit]}`]
+    : [words.tokens, words.tokensOf(prompt, completion, cached)];
+}
+
 function Outcome({ tried }: { tried: Tried }) {
-  const { prompt_tokens: prompt, completion_tokens: completion, cached_tokens: cached } = tried.usage;
   return (
     <div role="status" className="grid gap-3">
       <p className="max-h-40 overflow-auto rounded-lg border border-line p-3 text-sm whitespace-pre-wrap">
@@ -54,7 +70,7 @@ function Outcome({ tried }: { tried: Tried }) {
         facts={[
           [words.model, tried.model],
           [words.latency, words.milliseconds(tried.latency_ms, tried.first_token_ms)],
-          [words.tokens, words.tokensOf(prompt, completion, cached)],
+          amountOf(tried),
           [words.price, tried.error ? operators.none : formatCredits(tried.price_credits)],
           [words.cost, tried.error ? operators.none : formatCredits(tried.cost_credits)],
         ]}

@@ -80,6 +80,7 @@ function RemoveUpstream({ upstream, onClose }: { upstream: Upstream; onClose(): 
 
 const COLUMNS: Column<Upstream>[] = [
   { title: words.columns.name, cell: ({ id }) => <code className="font-mono">{id}</code> },
+  { title: words.columns.makes, cell: ({ makes }) => words.makesOf[makes] ?? makes },
   {
     title: words.columns.source,
     cell: ({ source }) => <Badge tone={source === 'live' ? 'good' : 'plain'}>{words.sources[source]}</Badge>,
@@ -94,11 +95,9 @@ function actsColumn(open: (opened: Opened) => void): Column<Upstream> {
     title: operators.acts,
     cell: (upstream) => (
       <div className="flex flex-wrap gap-2">
-        {['text', 'image'].includes(upstream.makes) && (
-          <Button size="small" look="quiet" onClick={() => open({ what: 'try', upstream })}>
-            {words.try}
-          </Button>
-        )}
+        <Button size="small" look="quiet" onClick={() => open({ what: 'try', upstream })}>
+          {words.try}
+        </Button>
         {upstream.source === 'live' && (
           <>
             <Button size="small" look="quiet" onClick={() => open({ what: 'change', upstream })}>

@@ -1,6 +1,7 @@
 // An operator in a browser adds an upstream with price and cost, tries it, a customer's next call uses it, the margin shows it, and the change is reverted.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { type AudioStandIn, startAudioStandIn } from '../../support/audio-stand-in.ts';
 import { openBrowser, type SharedBrowser, takeScreenshot } from '../../support/browser.ts';
 import { buildPages, signInAs } from '../../support/desk-browser.ts';
 import { type ObedientUpstream, startObedientUpstream } from '../../support/obedient-upstream.ts';
@@ -8,6 +9,7 @@ import { startService, type TestAccount, type TestService } from '../../support/
 
 let browser: SharedBrowser;
 let upstream: ObedientUpstream;
+let voices: AudioStandIn;
 let service: TestService;
 let owner: TestAccount;
 let customer: TestAccount;
@@ -16,6 +18,7 @@ before(async () => {
   browser = await openBrowser();
   await buildPages();
   upstream = await startObedientUpstream(['big-1']);
+  voices = await startAudioStandIn((_call, response) => void response.end('spoken'));
   service = await startService({ TEST_WORKER: '0' });
   owner = await service.account({ isOwner: true });
   customer = await service.account({ credits: 100, plan: 'pro' });
@@ -24,6 +27,7 @@ after(async () => {
   await browser?.close();
   await service.stop();
   await upstream.close();
+  await voices.close();
 });
 
 const chat = () =>
@@ -79,5 +83,42 @@ test('an upstream is added, tried, used, seen in the margin and reverted, and no
   await dialog.getByRole('button', { name: 'Revert' }).click();
   await page.getByText('No upstream is connected').waitFor();
   assert.equal((await chat()).status, 400);
+  await close();
+});
+
+test('a speech upstream is added with the fields of its kind, tried, used and removed', async () => {
+  const { page, close } = await signInAs(browser, service, owner);
+  await page.goto(`${service.origin}/operator/upstreams`);
+  await page.getByRole('button', { name: 'Add an upstream' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Makes', { exact: true }).selectOption('speech');
+  const fields = {
+    Name: 'voices',
+    Address: voices.baseUrl,
+    'API key': 'sk-secret-2',
+    Model: 'parrot-1',
+    'Price of characters': '2000',
+    'Cost of characters': '700',
+    'Cost per call': '0.5',
+    Reason: 'a better voice',
+  };
+  for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label, { exact: true }).fill(value);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  const row = page.getByRole('row', { name: /voices.*parrot-1/ });
+  await row.getByText('Speech', { exact: true }).waitFor();
+  await row.getByRole('button', { name: 'Try' }).click();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByRole('status').getByText('spoken in 6 bytes').waitFor();
+  await dialog.getByRole('status').getByText('6 characters').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  const body = { model: 'parrot-1', input: 'Good evening.', voice: 'alloy' };
+  const speak = () => service.call('POST', '/v1/audio/speech', { key: customer.liveKey, body });
+  assert.equal((await speak()).status, 200);
+  assert.equal(voices.calls.at(-1)?.authorization, 'Bearer sk-secret-2');
+  await row.getByRole('button', { name: 'Remove' }).click();
+  await dialog.getByLabel('Reason').fill('only a test of it');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('No upstream is connected').waitFor();
+  assert.equal((await speak()).status, 400);
   await close();
 });

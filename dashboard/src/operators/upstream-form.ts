@@ -1,0 +1,68 @@
+// What the form for a new upstream asks for each kind, and the settings that its fields make.
+
+export type Makes = 'text' | 'image' | 'music' | 'video' | 'speech' | 'transcription';
+export type Unit = 'per_image' | 'per_second' | 'per_million_characters';
+
+export interface KindOfWork {
+  /** The kinds of servers. */
+  kinds: readonly string[];
+  /** What its price and cost count; null: tokens. */
+  unit: Unit | null;
+  /** Whether customers choose its models by a name. */
+  hasModels: boolean;
+}
+
+export const WORK: Record<Makes, KindOfWork> = {
+  text: { kinds: ['openai', 'anthropic', 'google', 'mistral', 'bedrock'], unit: null, hasModels: true },
+  image: {
+    kinds: ['openai', 'automatic1111', 'comfyui', 'replicate', 'fal', 'luma', 'google'],
+    unit: 'per_image',
+    hasModels: true,
+  },
+  music: { kinds: ['ace-step', 'replicate', 'comfyui'], unit: 'per_second', hasModels: false },
+  video: { kinds: ['openai', 'replicate', 'fal', 'luma', 'comfyui'], unit: 'per_second', hasModels: true },
+  speech: { kinds: ['openai'], unit: 'per_million_characters', hasModels: true },
+  transcription: { kinds: ['openai'], unit: 'per_second', hasModels: true },
+};
+
+export const MAKES = Object.keys(WORK) as Makes[];
+
+/** A ComfyUI server makes images from a checkpoint alone; everything else needs a workflow. */
+export function needsWorkflow(makes: Makes, kind: string): boolean {
+  return kind === 'comfyui' && makes !== 'image';
+}
+
+type Values = Record<string, string>;
+
+export function settingsOf(makes: Makes, kind: string, values: Values): Record<string, unknown> {
+  const { address = '', model = '', upstreamModel = '', workflow = '' } = values;
+  const { unit, hasModels } = WORK[makes];
+  const server = {
+    ...(makes === 'text' && kind === 'openai' ? { list_models: false } : { kind }),
+    ...(address.trim() ? { base_url: address.trim() } : {}),
+  };
+  const graph = needsWorkflow(makes, kind) ? { workflow: JSON.parse(workflow || '{}') } : {};
+  const terms = { ...graph, ...(unit ? unitPrices(unit, values) : tokenPrices(values)) };
+  const own = upstreamModel.trim();
+  if (!hasModels) return { ...server, ...(own ? { model: own } : {}), ...terms };
+  return { ...server, models: [{ id: model.trim(), ...(own ? { upstream_id: own } : {}), ...terms }] };
+}
+
+function tokenPrices({ priceInput = '', priceOutput = '', costInput = '', costOutput = '' }: Values): object {
+  const pair = (input: string, output: string) => ({ input: Number(input), output: Number(output) });
+  return {
+    ...(priceInput || priceOutput ? { price: pair(priceInput, priceOutput) } : {}),
+    ...(costInput || costOutput ? { cost: pair(costInput, costOutput) } : {}),
+  };
+}
+
+function unitPrices(unit: Unit, { priceUnit = '', priceCall = '', costUnit = '', costCall = '' }: Values): object {
+  const both = (amount: string, call: string) => ({
+    ...(amount ? { [unit]: Number(amount) } : {}),
+    ...(call ? { per_request: Number(call) } : {}),
+  });
+  return {
+    ...(priceUnit || priceCall ? { price: both(priceUnit, priceCall) } : {}),
+    ...(costUnit || costCall ? { cost: both(costUnit, costCall) } : {}),
+  };
+}
