@@ -6,26 +6,41 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'account';
+      /** The unique id. */
       id: string;
+      /** The e-mail address. */
       email: string;
+      /** The name that people read. */
       name: string;
+      /** The plan. */
       plan: string;
+      /** `live` uses real credits; `test` is the sandbox. */
       environment: string;
+      /** Whether results name the service. */
       attribution_setting: 'required' | 'waived';
       /** Whether the caller may act as the operator of the service */
       is_owner: boolean;
       /** The signed-in user, or the member who made the key; null for a key from the command line */
       member: {
+        /** The unique id. */
         id: string;
+        /** The e-mail address. */
         email: string;
+        /** What the member may do: owner, admin, developer, billing or viewer. */
         role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
       } | null;
+      /** What the plan allows. */
       limits: {
+        /** The most requests in a minute. */
         requests_per_minute: number;
+        /** The most requests in a day; null without such a limit. */
         requests_per_day: number | null;
+        /** How many jobs may run at once. */
         concurrent_jobs: number;
       };
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
     };
   };
@@ -40,26 +55,41 @@ export interface Operations {
       attribution?: 'required' | 'waived' | undefined;
     };
     reply: {
+      /** The kind of this object. */
       object: 'account';
+      /** The unique id. */
       id: string;
+      /** The e-mail address. */
       email: string;
+      /** The name that people read. */
       name: string;
+      /** The plan. */
       plan: string;
+      /** `live` uses real credits; `test` is the sandbox. */
       environment: string;
+      /** Whether results name the service. */
       attribution_setting: 'required' | 'waived';
       /** Whether the caller may act as the operator of the service */
       is_owner: boolean;
       /** The signed-in user, or the member who made the key; null for a key from the command line */
       member: {
+        /** The unique id. */
         id: string;
+        /** The e-mail address. */
         email: string;
+        /** What the member may do: owner, admin, developer, billing or viewer. */
         role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
       } | null;
+      /** What the plan allows. */
       limits: {
+        /** The most requests in a minute. */
         requests_per_minute: number;
+        /** The most requests in a day; null without such a limit. */
         requests_per_day: number | null;
+        /** How many jobs may run at once. */
         concurrent_jobs: number;
       };
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
     };
   };
@@ -69,10 +99,15 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'account.invitation';
+        /** The unique id. */
         id: string;
+        /** The e-mail address. */
         email: string | null;
         /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
         role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
@@ -82,7 +117,9 @@ export interface Operations {
         invited_by: string;
         /** The link; shown only once, and only without an email address */
         url?: string;
+        /** When it ends or is deleted; null if never. */
         expires_at: string;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
       }[];
     };
@@ -102,8 +139,11 @@ export interface Operations {
       expires_in_days?: number | undefined;
     };
     reply: {
+      /** The kind of this object. */
       object: 'account.invitation';
+      /** The unique id. */
       id: string;
+      /** The e-mail address. */
       email: string | null;
       /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
       role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
@@ -113,7 +153,9 @@ export interface Operations {
       invited_by: string;
       /** The link; shown only once, and only without an email address */
       url?: string;
+      /** When it ends or is deleted; null if never. */
       expires_at: string;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
     };
   };
@@ -126,15 +168,19 @@ export interface Operations {
       token: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'account.membership';
+      /** The account. */
       account_id: string;
       /** The name of the account, or its email address if it has none */
       account_name: string;
+      /** The member. */
       member_id: string;
       /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
       role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
       /** The session acts for this account */
       is_current: boolean;
+      /** When the member joined. */
       joined_at: string;
     };
   };
@@ -147,11 +193,15 @@ export interface Operations {
       token: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'account.invitation_preview';
+      /** The name of the account. */
       account_name: string;
       /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
       role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
+      /** Who sent the invitation. */
       invited_by: string;
+      /** When it ends or is deleted; null if never. */
       expires_at: string;
     };
   };
@@ -164,8 +214,11 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: string;
+      /** The unique id. */
       id: string;
+      /** True: it is deleted. */
       deleted: boolean;
     };
   };
@@ -175,31 +228,47 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'key';
+        /** The unique id. */
         id: string;
+        /** The name that people read. */
         name: string;
+        /** `live` uses real credits; `test` is the sandbox. */
         environment: string;
+        /** The first and last characters of the key, to recognise it by. */
         hint: string;
         /** The secret; shown only once */
         key?: string;
+        /** What the key may do; `*` is everything. */
         scopes: string[];
+        /** When it ends or is deleted; null if never. */
         expires_at: string | null;
+        /** The addresses that may use the key; empty for all. */
         ip_allow_list: string[] | null;
+        /** The most requests in a minute. */
         requests_per_minute: number | null;
+        /** The most credits that it may spend in a month; null without a cap. */
         monthly_credit_cap: number | null;
+        /** The most credits that it may spend in a day; null without a cap. */
         daily_credit_cap: number | null;
+        /** The most tokens in a minute; null without a limit. */
         tokens_per_minute: number | null;
         /** The models that the key may use; null: all that the plan allows */
         models: string[] | null;
         /** What is kept of the requests with this key; null: as the account says */
         request_log: 'off' | 'metadata' | 'bodies' | null;
+        /** When it was last used; null if never. */
         last_used_at: string | null;
         /** The member who made the key; null: the command line */
         member_id: string | null;
         /** Email address of the member who made the key */
         created_by: string | null;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
       }[];
     };
@@ -231,29 +300,43 @@ export interface Operations {
       request_log?: 'off' | 'metadata' | 'bodies' | null | undefined;
     };
     reply: {
+      /** The kind of this object. */
       object: 'key';
+      /** The unique id. */
       id: string;
+      /** The name that people read. */
       name: string;
+      /** `live` uses real credits; `test` is the sandbox. */
       environment: string;
+      /** The first and last characters of the key, to recognise it by. */
       hint: string;
       /** The secret; shown only once */
       key?: string;
+      /** What the key may do; `*` is everything. */
       scopes: string[];
+      /** When it ends or is deleted; null if never. */
       expires_at: string | null;
+      /** The addresses that may use the key; empty for all. */
       ip_allow_list: string[] | null;
+      /** The most requests in a minute. */
       requests_per_minute: number | null;
+      /** The most credits that it may spend in a month; null without a cap. */
       monthly_credit_cap: number | null;
+      /** The most credits that it may spend in a day; null without a cap. */
       daily_credit_cap: number | null;
+      /** The most tokens in a minute; null without a limit. */
       tokens_per_minute: number | null;
       /** The models that the key may use; null: all that the plan allows */
       models: string[] | null;
       /** What is kept of the requests with this key; null: as the account says */
       request_log: 'off' | 'metadata' | 'bodies' | null;
+      /** When it was last used; null if never. */
       last_used_at: string | null;
       /** The member who made the key; null: the command line */
       member_id: string | null;
       /** Email address of the member who made the key */
       created_by: string | null;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
     };
   };
@@ -266,8 +349,11 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: string;
+      /** The unique id. */
       id: string;
+      /** True: it is deleted. */
       deleted: boolean;
     };
   };
@@ -301,29 +387,43 @@ export interface Operations {
       request_log?: 'off' | 'metadata' | 'bodies' | null | undefined;
     };
     reply: {
+      /** The kind of this object. */
       object: 'key';
+      /** The unique id. */
       id: string;
+      /** The name that people read. */
       name: string;
+      /** `live` uses real credits; `test` is the sandbox. */
       environment: string;
+      /** The first and last characters of the key, to recognise it by. */
       hint: string;
       /** The secret; shown only once */
       key?: string;
+      /** What the key may do; `*` is everything. */
       scopes: string[];
+      /** When it ends or is deleted; null if never. */
       expires_at: string | null;
+      /** The addresses that may use the key; empty for all. */
       ip_allow_list: string[] | null;
+      /** The most requests in a minute. */
       requests_per_minute: number | null;
+      /** The most credits that it may spend in a month; null without a cap. */
       monthly_credit_cap: number | null;
+      /** The most credits that it may spend in a day; null without a cap. */
       daily_credit_cap: number | null;
+      /** The most tokens in a minute; null without a limit. */
       tokens_per_minute: number | null;
       /** The models that the key may use; null: all that the plan allows */
       models: string[] | null;
       /** What is kept of the requests with this key; null: as the account says */
       request_log: 'off' | 'metadata' | 'bodies' | null;
+      /** When it was last used; null if never. */
       last_used_at: string | null;
       /** The member who made the key; null: the command line */
       member_id: string | null;
       /** Email address of the member who made the key */
       created_by: string | null;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
     };
   };
@@ -339,29 +439,43 @@ export interface Operations {
       overlap_seconds?: number | undefined;
     };
     reply: {
+      /** The kind of this object. */
       object: 'key';
+      /** The unique id. */
       id: string;
+      /** The name that people read. */
       name: string;
+      /** `live` uses real credits; `test` is the sandbox. */
       environment: string;
+      /** The first and last characters of the key, to recognise it by. */
       hint: string;
       /** The secret; shown only once */
       key?: string;
+      /** What the key may do; `*` is everything. */
       scopes: string[];
+      /** When it ends or is deleted; null if never. */
       expires_at: string | null;
+      /** The addresses that may use the key; empty for all. */
       ip_allow_list: string[] | null;
+      /** The most requests in a minute. */
       requests_per_minute: number | null;
+      /** The most credits that it may spend in a month; null without a cap. */
       monthly_credit_cap: number | null;
+      /** The most credits that it may spend in a day; null without a cap. */
       daily_credit_cap: number | null;
+      /** The most tokens in a minute; null without a limit. */
       tokens_per_minute: number | null;
       /** The models that the key may use; null: all that the plan allows */
       models: string[] | null;
       /** What is kept of the requests with this key; null: as the account says */
       request_log: 'off' | 'metadata' | 'bodies' | null;
+      /** When it was last used; null if never. */
       last_used_at: string | null;
       /** The member who made the key; null: the command line */
       member_id: string | null;
       /** Email address of the member who made the key */
       created_by: string | null;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
     };
   };
@@ -374,8 +488,11 @@ export interface Operations {
       account_id: string;
     };
     reply: {
+      /** The kind of this object. */
       object: string;
+      /** The unique id. */
       id: string;
+      /** True: it is deleted. */
       deleted: boolean;
     };
   };
@@ -392,25 +509,39 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'account.log_entry';
+        /** The unique id. */
         id: string;
+        /** What was done. */
         action: string;
         /** Id of what was changed */
         target: string;
         /** Who did it; all null: the service itself */
         actor: {
+          /** The member. */
           member_id: string | null;
+          /** The e-mail address. */
           email: string | null;
+          /** The API key. */
           key_id: string | null;
         };
+        /** What it was before. */
         before: Record<string, unknown> | null;
+        /** What it was afterwards. */
         after: Record<string, unknown> | null;
+        /** The id of the request, as in its `X-Request-Id` header. */
         request_id: string | null;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
       }[];
+      /** Whether there are more entries after this page. */
       has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
       next_cursor: string | null;
     };
   };
@@ -420,11 +551,17 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'account.member';
+        /** The unique id. */
         id: string;
+        /** The e-mail address. */
         email: string;
+        /** The name that people read. */
         name: string;
         /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
         role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
@@ -434,6 +571,7 @@ export interface Operations {
         spent_this_month: number | null;
         /** The account was opened for this user, whose email address it has */
         is_founder: boolean;
+        /** When the member joined. */
         joined_at: string;
       }[];
     };
@@ -447,8 +585,11 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: string;
+      /** The unique id. */
       id: string;
+      /** True: it is deleted. */
       deleted: boolean;
     };
   };
@@ -466,9 +607,13 @@ export interface Operations {
       monthly_credit_cap?: number | null | undefined;
     };
     reply: {
+      /** The kind of this object. */
       object: 'account.member';
+      /** The unique id. */
       id: string;
+      /** The e-mail address. */
       email: string;
+      /** The name that people read. */
       name: string;
       /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
       role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
@@ -478,6 +623,7 @@ export interface Operations {
       spent_this_month: number | null;
       /** The account was opened for this user, whose email address it has */
       is_founder: boolean;
+      /** When the member joined. */
       joined_at: string;
     };
   };
@@ -487,17 +633,23 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'account.membership';
+        /** The account. */
         account_id: string;
         /** The name of the account, or its email address if it has none */
         account_name: string;
+        /** The member. */
         member_id: string;
         /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
         role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
         /** The session acts for this account */
         is_current: boolean;
+        /** When the member joined. */
         joined_at: string;
       }[];
     };
@@ -511,17 +663,23 @@ export interface Operations {
       account_id: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'account.membership';
+        /** The account. */
         account_id: string;
         /** The name of the account, or its email address if it has none */
         account_name: string;
+        /** The member. */
         member_id: string;
         /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
         role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
         /** The session acts for this account */
         is_current: boolean;
+        /** When the member joined. */
         joined_at: string;
       }[];
     };
@@ -607,9 +765,13 @@ export interface Operations {
       }[] | undefined;
     };
     reply: {
+      /** The id of the model that answered. */
       model: string;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** Whether the answer has ended. */
       done: boolean;
+      /** What happened, in words for a person. */
       message: {
         /** Whose message it is */
         role: 'system' | 'user' | 'assistant' | 'tool';
@@ -636,13 +798,19 @@ export interface Operations {
         /** Which call this answers; default: the first open one of tool_name */
         tool_call_id?: string;
       };
+      /** Why the answer ended. */
       done_reason?: string;
       /** Nanoseconds, as the others */
       total_duration?: number;
+      /** How long the model took to load, in nanoseconds. */
       load_duration?: number;
+      /** The tokens that were read. */
       prompt_eval_count?: number;
+      /** How long reading took, in nanoseconds. */
       prompt_eval_duration?: number;
+      /** The tokens that were written. */
       eval_count?: number;
+      /** How long writing took, in nanoseconds. */
       eval_duration?: number;
     };
   };
@@ -661,6 +829,7 @@ export interface Operations {
       destination?: unknown | undefined;
     };
     reply: {
+      /** What went wrong; null if nothing did. */
       error: string;
     };
   };
@@ -679,6 +848,7 @@ export interface Operations {
       destination?: unknown | undefined;
     };
     reply: {
+      /** What went wrong; null if nothing did. */
       error: string;
     };
   };
@@ -697,6 +867,7 @@ export interface Operations {
       destination?: unknown | undefined;
     };
     reply: {
+      /** What went wrong; null if nothing did. */
       error: string;
     };
   };
@@ -719,10 +890,15 @@ export interface Operations {
       options?: Record<string, unknown> | undefined;
     };
     reply: {
+      /** The id of the model that answered. */
       model: string;
+      /** The vectors, in the order of the inputs. */
       embeddings: (number[])[];
+      /** How long the call took, in nanoseconds. */
       total_duration: number;
+      /** How long the model took to load, in nanoseconds. */
       load_duration: number;
+      /** The tokens that were read. */
       prompt_eval_count: number;
     };
   };
@@ -741,6 +917,7 @@ export interface Operations {
       options?: Record<string, unknown> | undefined;
     };
     reply: {
+      /** The vector. */
       embedding: number[];
     };
   };
@@ -794,18 +971,29 @@ export interface Operations {
       images?: string[] | undefined;
     };
     reply: {
+      /** The id of the model that answered. */
       model: string;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** Whether the answer has ended. */
       done: boolean;
+      /** The text of the answer. */
       response: string;
+      /** The reasoning of the model. */
       thinking?: string;
+      /** Why the answer ended. */
       done_reason?: string;
       /** Nanoseconds, as the others */
       total_duration?: number;
+      /** How long the model took to load, in nanoseconds. */
       load_duration?: number;
+      /** The tokens that were read. */
       prompt_eval_count?: number;
+      /** How long reading took, in nanoseconds. */
       prompt_eval_duration?: number;
+      /** The tokens that were written. */
       eval_count?: number;
+      /** How long writing took, in nanoseconds. */
       eval_duration?: number;
     };
   };
@@ -815,20 +1003,31 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The models. */
       models: {
+        /** The name that people read. */
         name: string;
+        /** The id of the model that answered. */
         model: string;
+        /** When the model was last changed. */
         modified_at: string;
         /** 0: unknown here */
         size: number;
         /** SHA-256 of the id */
         digest: string;
+        /** Facts about the model. */
         details: {
+          /** The model that it was made from; empty if none. */
           parent_model: string;
+          /** The file format. */
           format: string;
+          /** The architecture of the model. */
           family: string;
+          /** The architectures of the model. */
           families: string[];
+          /** How many parameters the model has. */
           parameter_size: string;
+          /** How its weights are compressed. */
           quantization_level: string;
         };
       }[];
@@ -849,6 +1048,7 @@ export interface Operations {
       destination?: unknown | undefined;
     };
     reply: {
+      /** What went wrong; null if nothing did. */
       error: string;
     };
   };
@@ -867,6 +1067,7 @@ export interface Operations {
       destination?: unknown | undefined;
     };
     reply: {
+      /** What went wrong; null if nothing did. */
       error: string;
     };
   };
@@ -883,19 +1084,32 @@ export interface Operations {
       verbose?: boolean | undefined;
     };
     reply: {
+      /** Facts about the model. */
       details: {
+        /** The model that it was made from; empty if none. */
         parent_model: string;
+        /** The file format. */
         format: string;
+        /** The architecture of the model. */
         family: string;
+        /** The architectures of the model. */
         families: string[];
+        /** How many parameters the model has. */
         parameter_size: string;
+        /** How its weights are compressed. */
         quantization_level: string;
       };
+      /** More facts about the model. */
       model_info: Record<string, unknown>;
+      /** What the model can do. */
       capabilities: string[];
+      /** The default settings of the model. */
       parameters: string;
+      /** The chat template of the model. */
       template: string;
+      /** The Modelfile; empty here. */
       modelfile: string;
+      /** When the model was last changed. */
       modified_at: string;
     };
   };
@@ -905,20 +1119,31 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The models. */
       models: {
+        /** The name that people read. */
         name: string;
+        /** The id of the model that answered. */
         model: string;
+        /** When the model was last changed. */
         modified_at: string;
         /** 0: unknown here */
         size: number;
         /** SHA-256 of the id */
         digest: string;
+        /** Facts about the model. */
         details: {
+          /** The model that it was made from; empty if none. */
           parent_model: string;
+          /** The file format. */
           format: string;
+          /** The architecture of the model. */
           family: string;
+          /** The architectures of the model. */
           families: string[];
+          /** How many parameters the model has. */
           parameter_size: string;
+          /** How its weights are compressed. */
           quantization_level: string;
         };
       }[];
@@ -930,6 +1155,7 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The version. */
       version: string;
     };
   };
@@ -978,30 +1204,51 @@ export interface Operations {
       stream?: boolean | undefined;
     };
     reply: {
+      /** What was said. */
       text: string;
       /** verbose_json only, like all following fields */
       task?: string;
+      /** The language. */
       language?: string;
+      /** The length in seconds. */
       duration?: number;
+      /** The sentences with their times. */
       segments?: {
+        /** The unique id. */
         id: number;
+        /** Where it begins, in seconds. */
         start: number;
+        /** Where it ends, in seconds. */
         end: number;
+        /** The text. */
         text: string;
+        /** The tokens. */
         tokens?: number[];
+        /** The temperature of the model for this segment. */
         temperature?: number;
+        /** How sure the model was: the mean log probability of the tokens. */
         avg_logprob?: number;
+        /** The text divided by its compressed size: a high number means repetition. */
         compression_ratio?: number;
+        /** How probable it is that nobody speaks, from 0 to 1. */
         no_speech_prob?: number;
       }[];
+      /** The words with their times, if they were asked for. */
       words?: {
+        /** The word. */
         word: string;
+        /** Where it begins, in seconds. */
         start: number;
+        /** Where it ends, in seconds. */
         end: number;
       }[];
+      /** What was used and what it cost. */
       usage: {
+        /** The kind of this entry. */
         type: 'duration';
+        /** The seconds of sound or video. */
         seconds: number;
+        /** The credits. */
         credits?: number;
       };
     };
@@ -1023,30 +1270,51 @@ export interface Operations {
       temperature?: number | undefined;
     };
     reply: {
+      /** What was said, in English. */
       text: string;
       /** verbose_json only, like all following fields */
       task?: string;
+      /** The language. */
       language?: string;
+      /** The length in seconds. */
       duration?: number;
+      /** The sentences with their times. */
       segments?: {
+        /** The unique id. */
         id: number;
+        /** Where it begins, in seconds. */
         start: number;
+        /** Where it ends, in seconds. */
         end: number;
+        /** The text. */
         text: string;
+        /** The tokens. */
         tokens?: number[];
+        /** The temperature of the model for this segment. */
         temperature?: number;
+        /** How sure the model was: the mean log probability of the tokens. */
         avg_logprob?: number;
+        /** The text divided by its compressed size: a high number means repetition. */
         compression_ratio?: number;
+        /** How probable it is that nobody speaks, from 0 to 1. */
         no_speech_prob?: number;
       }[];
+      /** The words with their times, if they were asked for. */
       words?: {
+        /** The word. */
         word: string;
+        /** Where it begins, in seconds. */
         start: number;
+        /** Where it ends, in seconds. */
         end: number;
       }[];
+      /** What was used and what it cost. */
       usage: {
+        /** The kind of this entry. */
         type: 'duration';
+        /** The seconds of sound or video. */
         seconds: number;
+        /** The credits. */
         credits?: number;
       };
     };
@@ -1057,13 +1325,21 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The unique id. */
         id: string;
+        /** The name that people read. */
         name: string;
+        /** The gender of the voice. */
         gender: 'female' | 'male';
+        /** The language. */
         language: string;
+        /** The accent of the voice. */
         accent: string;
+        /** The style. */
         style: string;
         /** OpenAI's names that mean this voice */
         openai_names: string[];
@@ -1083,57 +1359,100 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: ({
+        /** The unique id. */
         id: string;
+        /** The kind of this object. */
         object: 'batch';
+        /** The route that each line calls. */
         endpoint: string;
+        /** Why the batch was refused; null if it was not. */
         errors: {
+          /** The kind of this object. */
           object: 'list';
+          /** The entries of this page, in the order of the list. */
           data: {
+            /** A stable code for programs. */
             code: string;
+            /** What happened, in words for a person. */
             message: string;
+            /** The line, counted from 1. */
             line: number | null;
+            /** The field of the request that is meant. */
             param: string | null;
           }[];
         } | null;
+        /** The file with the requests. */
         input_file_id: string;
+        /** The time within which the batch ends. */
         completion_window: '24h';
+        /** The state: where it is between its start and its end. */
         status: 'validating' | 'in_progress' | 'finalizing' | 'cancelling' | 'completed' | 'failed' | 'expired' | 'cancelled';
+        /** The file with the answers; null until it is written. */
         output_file_id: string | null;
+        /** The file with the requests that failed; null if none did. */
         error_file_id: string | null;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: number;
+        /** When the first line began. */
         in_progress_at: number | null;
+        /** When it ends or is deleted; null if never. */
         expires_at: number | null;
+        /** When the files of the answers were begun. */
         finalizing_at: number | null;
+        /** When it ended; null while it has not. */
         completed_at: number | null;
+        /** When the batch was refused. */
         failed_at: number | null;
+        /** When its time was over. */
         expired_at: number | null;
+        /** When its end was asked for. */
         cancelling_at: number | null;
+        /** When it had ended after that. */
         cancelled_at: number | null;
+        /** How many lines there are, and how they ended. */
         request_counts: {
+          /** The sum over all entries. */
           total: number;
+          /** How many lines were answered. */
           completed: number;
+          /** How many lines failed. */
           failed: number;
         };
+        /** What was used and what it cost. */
         usage: {
+          /** The tokens that were read. */
           input_tokens: number;
+          /** The parts of the tokens that were read. */
           input_tokens_details: {
+            /** The tokens that the model read from its cache. */
             cached_tokens: number;
           };
+          /** The tokens that were written. */
           output_tokens: number;
+          /** The parts of the tokens that were written. */
           output_tokens_details: {
+            /** The tokens of the reasoning, which count as written. */
             reasoning_tokens: number;
           };
+          /** The tokens that were read and written. */
           total_tokens: number;
           /** What the lines cost together */
           credits: number;
         };
+        /** Your own names and values. */
         metadata: Record<string, string> | null;
       })[];
+      /** The id of the first entry of this page. */
       first_id: string | null;
+      /** The id of the last entry of this page; send it as `after` to read the next one. */
       last_id: string | null;
+      /** Whether there are more entries after this page. */
       has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
       next_cursor: string | null;
     };
   };
@@ -1159,50 +1478,87 @@ export interface Operations {
       } | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'batch';
+      /** The route that each line calls. */
       endpoint: string;
+      /** Why the batch was refused; null if it was not. */
       errors: {
+        /** The kind of this object. */
         object: 'list';
+        /** The entries of this page, in the order of the list. */
         data: {
+          /** A stable code for programs. */
           code: string;
+          /** What happened, in words for a person. */
           message: string;
+          /** The line, counted from 1. */
           line: number | null;
+          /** The field of the request that is meant. */
           param: string | null;
         }[];
       } | null;
+      /** The file with the requests. */
       input_file_id: string;
+      /** The time within which the batch ends. */
       completion_window: '24h';
+      /** The state: where it is between its start and its end. */
       status: 'validating' | 'in_progress' | 'finalizing' | 'cancelling' | 'completed' | 'failed' | 'expired' | 'cancelled';
+      /** The file with the answers; null until it is written. */
       output_file_id: string | null;
+      /** The file with the requests that failed; null if none did. */
       error_file_id: string | null;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: number;
+      /** When the first line began. */
       in_progress_at: number | null;
+      /** When it ends or is deleted; null if never. */
       expires_at: number | null;
+      /** When the files of the answers were begun. */
       finalizing_at: number | null;
+      /** When it ended; null while it has not. */
       completed_at: number | null;
+      /** When the batch was refused. */
       failed_at: number | null;
+      /** When its time was over. */
       expired_at: number | null;
+      /** When its end was asked for. */
       cancelling_at: number | null;
+      /** When it had ended after that. */
       cancelled_at: number | null;
+      /** How many lines there are, and how they ended. */
       request_counts: {
+        /** The sum over all entries. */
         total: number;
+        /** How many lines were answered. */
         completed: number;
+        /** How many lines failed. */
         failed: number;
       };
+      /** What was used and what it cost. */
       usage: {
+        /** The tokens that were read. */
         input_tokens: number;
+        /** The parts of the tokens that were read. */
         input_tokens_details: {
+          /** The tokens that the model read from its cache. */
           cached_tokens: number;
         };
+        /** The tokens that were written. */
         output_tokens: number;
+        /** The parts of the tokens that were written. */
         output_tokens_details: {
+          /** The tokens of the reasoning, which count as written. */
           reasoning_tokens: number;
         };
+        /** The tokens that were read and written. */
         total_tokens: number;
         /** What the lines cost together */
         credits: number;
       };
+      /** Your own names and values. */
       metadata: Record<string, string> | null;
     };
   };
@@ -1215,50 +1571,87 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'batch';
+      /** The route that each line calls. */
       endpoint: string;
+      /** Why the batch was refused; null if it was not. */
       errors: {
+        /** The kind of this object. */
         object: 'list';
+        /** The entries of this page, in the order of the list. */
         data: {
+          /** A stable code for programs. */
           code: string;
+          /** What happened, in words for a person. */
           message: string;
+          /** The line, counted from 1. */
           line: number | null;
+          /** The field of the request that is meant. */
           param: string | null;
         }[];
       } | null;
+      /** The file with the requests. */
       input_file_id: string;
+      /** The time within which the batch ends. */
       completion_window: '24h';
+      /** The state: where it is between its start and its end. */
       status: 'validating' | 'in_progress' | 'finalizing' | 'cancelling' | 'completed' | 'failed' | 'expired' | 'cancelled';
+      /** The file with the answers; null until it is written. */
       output_file_id: string | null;
+      /** The file with the requests that failed; null if none did. */
       error_file_id: string | null;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: number;
+      /** When the first line began. */
       in_progress_at: number | null;
+      /** When it ends or is deleted; null if never. */
       expires_at: number | null;
+      /** When the files of the answers were begun. */
       finalizing_at: number | null;
+      /** When it ended; null while it has not. */
       completed_at: number | null;
+      /** When the batch was refused. */
       failed_at: number | null;
+      /** When its time was over. */
       expired_at: number | null;
+      /** When its end was asked for. */
       cancelling_at: number | null;
+      /** When it had ended after that. */
       cancelled_at: number | null;
+      /** How many lines there are, and how they ended. */
       request_counts: {
+        /** The sum over all entries. */
         total: number;
+        /** How many lines were answered. */
         completed: number;
+        /** How many lines failed. */
         failed: number;
       };
+      /** What was used and what it cost. */
       usage: {
+        /** The tokens that were read. */
         input_tokens: number;
+        /** The parts of the tokens that were read. */
         input_tokens_details: {
+          /** The tokens that the model read from its cache. */
           cached_tokens: number;
         };
+        /** The tokens that were written. */
         output_tokens: number;
+        /** The parts of the tokens that were written. */
         output_tokens_details: {
+          /** The tokens of the reasoning, which count as written. */
           reasoning_tokens: number;
         };
+        /** The tokens that were read and written. */
         total_tokens: number;
         /** What the lines cost together */
         credits: number;
       };
+      /** Your own names and values. */
       metadata: Record<string, string> | null;
     };
   };
@@ -1271,50 +1664,87 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'batch';
+      /** The route that each line calls. */
       endpoint: string;
+      /** Why the batch was refused; null if it was not. */
       errors: {
+        /** The kind of this object. */
         object: 'list';
+        /** The entries of this page, in the order of the list. */
         data: {
+          /** A stable code for programs. */
           code: string;
+          /** What happened, in words for a person. */
           message: string;
+          /** The line, counted from 1. */
           line: number | null;
+          /** The field of the request that is meant. */
           param: string | null;
         }[];
       } | null;
+      /** The file with the requests. */
       input_file_id: string;
+      /** The time within which the batch ends. */
       completion_window: '24h';
+      /** The state: where it is between its start and its end. */
       status: 'validating' | 'in_progress' | 'finalizing' | 'cancelling' | 'completed' | 'failed' | 'expired' | 'cancelled';
+      /** The file with the answers; null until it is written. */
       output_file_id: string | null;
+      /** The file with the requests that failed; null if none did. */
       error_file_id: string | null;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: number;
+      /** When the first line began. */
       in_progress_at: number | null;
+      /** When it ends or is deleted; null if never. */
       expires_at: number | null;
+      /** When the files of the answers were begun. */
       finalizing_at: number | null;
+      /** When it ended; null while it has not. */
       completed_at: number | null;
+      /** When the batch was refused. */
       failed_at: number | null;
+      /** When its time was over. */
       expired_at: number | null;
+      /** When its end was asked for. */
       cancelling_at: number | null;
+      /** When it had ended after that. */
       cancelled_at: number | null;
+      /** How many lines there are, and how they ended. */
       request_counts: {
+        /** The sum over all entries. */
         total: number;
+        /** How many lines were answered. */
         completed: number;
+        /** How many lines failed. */
         failed: number;
       };
+      /** What was used and what it cost. */
       usage: {
+        /** The tokens that were read. */
         input_tokens: number;
+        /** The parts of the tokens that were read. */
         input_tokens_details: {
+          /** The tokens that the model read from its cache. */
           cached_tokens: number;
         };
+        /** The tokens that were written. */
         output_tokens: number;
+        /** The parts of the tokens that were written. */
         output_tokens_details: {
+          /** The tokens of the reasoning, which count as written. */
           reasoning_tokens: number;
         };
+        /** The tokens that were read and written. */
         total_tokens: number;
         /** What the lines cost together */
         credits: number;
       };
+      /** Your own names and values. */
       metadata: Record<string, string> | null;
     };
   };
@@ -1335,19 +1765,32 @@ export interface Operations {
       model?: string | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'build.job';
+      /** The state: where it is between its start and its end. */
       status: string;
+      /** The project. */
       project_id: string;
+      /** The version. */
       version?: number;
+      /** The files. */
       files?: {
+        /** The path of the file in the project. */
         path: string;
+        /** The content. */
         content: string;
+        /** The language. */
         language: string;
+        /** The size in bytes. */
         bytes: number;
       }[];
+      /** The files that were changed. */
       changed?: string[];
+      /** Where it can be tried. */
       preview_url?: string | null;
+      /** Where the project can be downloaded as an archive. */
       download_url?: string;
       /** What became of each requested item. null where a text model wrote the files. */
       requested?: {
@@ -1358,6 +1801,7 @@ export interface Operations {
         /** Where it is, how it differs, or why it was not done */
         note: string;
       }[] | null;
+      /** What was used and what it cost. */
       usage?: {
         /** What it cost */
         credits?: number;
@@ -1385,16 +1829,26 @@ export interface Operations {
       model?: string | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'builder.message';
+      /** The conversation; send it with the next message to go on. */
       conversation_id: string;
+      /** What happened, in words for a person. */
       message: string;
+      /** The files. */
       files: {
+        /** The path of the file in the project. */
         path: string;
+        /** The content. */
         content: string;
+        /** The language. */
         language: string;
+        /** The size in bytes. */
         bytes: number;
       }[];
+      /** The project. */
       project_id?: string;
       /** What became of each requested item. null where a text model wrote the files. */
       requested?: {
@@ -1405,6 +1859,7 @@ export interface Operations {
         /** Where it is, how it differs, or why it was not done */
         note: string;
       }[] | null;
+      /** What was used and what it cost. */
       usage?: {
         /** What it cost */
         credits?: number;
@@ -1422,19 +1877,31 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The unique id. */
         id: string;
+        /** The kind of this object. */
         object: 'project';
+        /** The name that people read. */
         name: string;
+        /** The framework of the application. */
         framework: string;
         /** The latest version */
         version: number;
+        /** Where it can be tried. */
         preview_url: string;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
+        /** When it was last changed. */
         updated_at: string;
+        /** The newest version. */
         latest?: {
+          /** The kind of this object. */
           object: 'project.version';
+          /** The version. */
           version: number;
           /** What was asked for */
           prompt: string;
@@ -1442,7 +1909,9 @@ export interface Operations {
           summary: string;
           /** The model that wrote it */
           engine: string;
+          /** How many files it has. */
           files_count: number;
+          /** The size in bytes. */
           bytes: number;
           /** Paths that this version changed */
           changed: string[];
@@ -1455,11 +1924,15 @@ export interface Operations {
             /** Where it is, how it differs, or why it was not done */
             note: string;
           }[] | null;
+          /** Where the project can be downloaded as an archive. */
           download_url: string | null;
+          /** When it was made, as an ISO 8601 time in UTC. */
           created_at: string;
         };
       }[];
+      /** Whether there are more entries after this page. */
       has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
       next_cursor: string | null;
     };
   };
@@ -1472,8 +1945,11 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'project';
+      /** True: it is deleted. */
       deleted: true;
     };
   };
@@ -1486,17 +1962,27 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'project';
+      /** The name that people read. */
       name: string;
+      /** The framework of the application. */
       framework: string;
       /** The latest version */
       version: number;
+      /** Where it can be tried. */
       preview_url: string;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** When it was last changed. */
       updated_at: string;
+      /** The newest version. */
       latest?: {
+        /** The kind of this object. */
         object: 'project.version';
+        /** The version. */
         version: number;
         /** What was asked for */
         prompt: string;
@@ -1504,7 +1990,9 @@ export interface Operations {
         summary: string;
         /** The model that wrote it */
         engine: string;
+        /** How many files it has. */
         files_count: number;
+        /** The size in bytes. */
         bytes: number;
         /** Paths that this version changed */
         changed: string[];
@@ -1517,7 +2005,9 @@ export interface Operations {
           /** Where it is, how it differs, or why it was not done */
           note: string;
         }[] | null;
+        /** Where the project can be downloaded as an archive. */
         download_url: string | null;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
       };
     };
@@ -1541,7 +2031,9 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'project.data';
+      /** True: it is deleted. */
       deleted: true;
     };
   };
@@ -1554,17 +2046,22 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'project.data';
       /** What a browser application put into localStorage in its preview */
       storage: Record<string, string> | null;
       /** What its server wrote below data/ */
       files: {
+        /** The path of the file in the project. */
         path: string;
+        /** The content as base64. */
         base64: string;
       }[] | null;
       /** What its server wrote below data/ */
       published_files: {
+        /** The path of the file in the project. */
         path: string;
+        /** The content as base64. */
         base64: string;
       }[] | null;
     };
@@ -1595,17 +2092,22 @@ export interface Operations {
       }[] | null | undefined;
     };
     reply: {
+      /** The kind of this object. */
       object: 'project.data';
       /** What a browser application put into localStorage in its preview */
       storage: Record<string, string> | null;
       /** What its server wrote below data/ */
       files: {
+        /** The path of the file in the project. */
         path: string;
+        /** The content as base64. */
         base64: string;
       }[] | null;
       /** What its server wrote below data/ */
       published_files: {
+        /** The path of the file in the project. */
         path: string;
+        /** The content as base64. */
         base64: string;
       }[] | null;
     };
@@ -1624,9 +2126,13 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'project.diff';
+      /** The beginning of the range. */
       from: number;
+      /** The end of the range. */
       to: number;
+      /** The changes as a unified diff. */
       diff: string;
     };
   };
@@ -1655,12 +2161,19 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The version. */
       version: number;
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The path of the file in the project. */
         path: string;
+        /** The content. */
         content: string;
+        /** The language. */
         language: string;
+        /** The size in bytes. */
         bytes: number;
       }[];
     };
@@ -1686,14 +2199,21 @@ export interface Operations {
       message?: string | undefined;
     };
     reply: {
+      /** The kind of this object. */
       object: 'project.save';
+      /** The project. */
       project_id: string;
+      /** The version. */
       version: number;
+      /** The files that were changed. */
       changed: string[];
       /** Why the preview cannot show it; empty if it compiles */
       problems: {
+        /** The file. */
         file: string | null;
+        /** The line, counted from 1. */
         line: number | null;
+        /** What happened, in words for a person. */
         message: string;
       }[];
     };
@@ -1712,15 +2232,24 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'project.message';
+        /** The conversation; send it with the next message to go on. */
         conversation_id: string;
+        /** Who speaks. */
         role: 'user' | 'assistant';
+        /** The content. */
         content: string;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
       }[];
+      /** Whether there are more entries after this page. */
       has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
       next_cursor: string | null;
     };
   };
@@ -1733,12 +2262,17 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'project.publication';
+      /** Whether it is switched on. */
       enabled: boolean;
+      /** The name in the address of the published application. */
       address: string | null;
+      /** The address. */
       url: string | null;
       /** The version that visitors see */
       version: number | null;
+      /** When it was last changed. */
       updated_at: string | null;
     };
   };
@@ -1758,12 +2292,17 @@ export interface Operations {
       address?: string | undefined;
     };
     reply: {
+      /** The kind of this object. */
       object: 'project.publication';
+      /** Whether it is switched on. */
       enabled: boolean;
+      /** The name in the address of the published application. */
       address: string | null;
+      /** The address. */
       url: string | null;
       /** The version that visitors see */
       version: number | null;
+      /** When it was last changed. */
       updated_at: string | null;
     };
   };
@@ -1779,17 +2318,27 @@ export interface Operations {
       version: number;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'project';
+      /** The name that people read. */
       name: string;
+      /** The framework of the application. */
       framework: string;
       /** The latest version */
       version: number;
+      /** Where it can be tried. */
       preview_url: string;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** When it was last changed. */
       updated_at: string;
+      /** The newest version. */
       latest?: {
+        /** The kind of this object. */
         object: 'project.version';
+        /** The version. */
         version: number;
         /** What was asked for */
         prompt: string;
@@ -1797,7 +2346,9 @@ export interface Operations {
         summary: string;
         /** The model that wrote it */
         engine: string;
+        /** How many files it has. */
         files_count: number;
+        /** The size in bytes. */
         bytes: number;
         /** Paths that this version changed */
         changed: string[];
@@ -1810,7 +2361,9 @@ export interface Operations {
           /** Where it is, how it differs, or why it was not done */
           note: string;
         }[] | null;
+        /** Where the project can be downloaded as an archive. */
         download_url: string | null;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
       };
     };
@@ -1824,13 +2377,19 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The unique id. */
         id: string;
+        /** The kind of this object. */
         object: 'project.share';
         /** Whoever has it sees the latest version */
         url: string;
+        /** When it ends or is deleted; null if never. */
         expires_at: string;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
       }[];
     };
@@ -1847,11 +2406,15 @@ export interface Operations {
       expires_in_hours?: number | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'project.share';
       /** Whoever has it sees the latest version */
       url: string;
+      /** When it ends or is deleted; null if never. */
       expires_at: string;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
     };
   };
@@ -1866,8 +2429,11 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'project.share';
+      /** True: it is deleted. */
       deleted: true;
     };
   };
@@ -1880,12 +2446,17 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'project.variable';
+        /** The name that people read. */
         name: string;
         /** server: the process of a Node.js or Python application. page: the code that every visitor can read. export: nothing that runs here; its name is in .env.example of the archive */
         given_to: 'server' | 'page' | 'export';
+        /** When it was last changed. */
         updated_at: string;
       }[];
     };
@@ -1901,8 +2472,11 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The name that people read. */
       name: string;
+      /** The kind of this object. */
       object: 'project.variable';
+      /** True: it is deleted. */
       deleted: true;
     };
   };
@@ -1920,10 +2494,13 @@ export interface Operations {
       value: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'project.variable';
+      /** The name that people read. */
       name: string;
       /** server: the process of a Node.js or Python application. page: the code that every visitor can read. export: nothing that runs here; its name is in .env.example of the archive */
       given_to: 'server' | 'page' | 'export';
+      /** When it was last changed. */
       updated_at: string;
     };
   };
@@ -1936,9 +2513,13 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'project.version';
+        /** The version. */
         version: number;
         /** What was asked for */
         prompt: string;
@@ -1946,7 +2527,9 @@ export interface Operations {
         summary: string;
         /** The model that wrote it */
         engine: string;
+        /** How many files it has. */
         files_count: number;
+        /** The size in bytes. */
         bytes: number;
         /** Paths that this version changed */
         changed: string[];
@@ -1959,7 +2542,9 @@ export interface Operations {
           /** Where it is, how it differs, or why it was not done */
           note: string;
         }[] | null;
+        /** Where the project can be downloaded as an archive. */
         download_url: string | null;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
       }[];
     };
@@ -2107,18 +2692,30 @@ export interface Operations {
       conversation_id?: string | null | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** When it was made, in seconds since 1970. */
       created: number;
+      /** The id of the model that answered. */
       model: string;
+      /** What was used and what it cost. */
       usage?: {
+        /** The tokens that were read. */
         prompt_tokens: number;
+        /** The tokens that were written. */
         completion_tokens: number;
+        /** The tokens that were read and written. */
         total_tokens: number;
+        /** The credits. */
         credits?: number;
       };
+      /** The kind of this object. */
       object: 'chat.completion';
+      /** The answers, as many as `n` asked for. */
       choices: {
+        /** The place in the list, counted from 0. */
         index: number;
+        /** The answer of the model. */
         message: {
           /** Whose message it is */
           role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
@@ -2166,8 +2763,10 @@ export interface Operations {
           /** The signature that came with the thought, for upstreams that want it back */
           reasoning_signature?: string;
         };
+        /** Why the answer ended: `stop`, `length`, `tool_calls` or `content_filter`. */
         finish_reason: string | null;
       }[];
+      /** The conversation; send it with the next message to go on. */
       conversation_id?: string;
     };
   };
@@ -2184,14 +2783,23 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The unique id. */
         id: string;
+        /** The kind of this object. */
         object: 'conversation';
+        /** The title that people read. */
         title: string;
+        /** The id of the model that answered. */
         model: string;
+        /** How many messages it has. */
         messages_count: number;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
+        /** When it was last changed. */
         updated_at: string;
         /** For a branch: the conversation that its family began with */
         root_id: string | null;
@@ -2200,7 +2808,9 @@ export interface Operations {
         /** For a branch: how many messages it took along */
         branched_at: number;
       }[];
+      /** Whether there are more entries after this page. */
       has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
       next_cursor: string | null;
     };
   };
@@ -2213,8 +2823,11 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'conversation.deleted';
+      /** True: it is deleted. */
       deleted: true;
     };
   };
@@ -2227,12 +2840,19 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'conversation';
+      /** The title that people read. */
       title: string;
+      /** The id of the model that answered. */
       model: string;
+      /** How many messages it has. */
       messages_count: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** When it was last changed. */
       updated_at: string;
       /** For a branch: the conversation that its family began with */
       root_id: string | null;
@@ -2240,6 +2860,7 @@ export interface Operations {
       parent_id: string | null;
       /** For a branch: how many messages it took along */
       branched_at: number;
+      /** The messages, oldest first. */
       messages: {
         /** Whose message it is */
         role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
@@ -2287,12 +2908,15 @@ export interface Operations {
         /** The signature that came with the thought, for upstreams that want it back */
         reasoning_signature?: string;
       }[];
+      /** A summary of the oldest messages, which the model reads in their place; null if there is none. */
       condensed: {
         /** Summary that the model receives instead of these messages */
         text: string;
         /** Number of messages, from the start, that the summary replaces */
         messages: number;
+        /** The id of the model that answered. */
         model: string;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
       }[];
     };
@@ -2309,12 +2933,19 @@ export interface Operations {
       title: string;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'conversation';
+      /** The title that people read. */
       title: string;
+      /** The id of the model that answered. */
       model: string;
+      /** How many messages it has. */
       messages_count: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** When it was last changed. */
       updated_at: string;
       /** For a branch: the conversation that its family began with */
       root_id: string | null;
@@ -2333,14 +2964,23 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The unique id. */
         id: string;
+        /** The kind of this object. */
         object: 'conversation';
+        /** The title that people read. */
         title: string;
+        /** The id of the model that answered. */
         model: string;
+        /** How many messages it has. */
         messages_count: number;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
+        /** When it was last changed. */
         updated_at: string;
         /** For a branch: the conversation that its family began with */
         root_id: string | null;
@@ -2349,7 +2989,9 @@ export interface Operations {
         /** For a branch: how many messages it took along */
         branched_at: number;
       }[];
+      /** Whether there are more entries after this page. */
       has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
       next_cursor: string | null;
     };
   };
@@ -2365,12 +3007,19 @@ export interface Operations {
       messages: number;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'conversation';
+      /** The title that people read. */
       title: string;
+      /** The id of the model that answered. */
       model: string;
+      /** How many messages it has. */
       messages_count: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** When it was last changed. */
       updated_at: string;
       /** For a branch: the conversation that its family began with */
       root_id: string | null;
@@ -2386,22 +3035,35 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The unique id. */
         id: string;
+        /** The kind of this object. */
         object: 'model';
+        /** When it was made, in seconds since 1970. */
         created: number;
+        /** Who offers the model. */
         owned_by: string;
+        /** The part of the service that uses the model. */
         module: string;
+        /** What runs the model: this machine or an upstream. */
         engine: string;
+        /** The most tokens that the model reads and writes together. */
         context_window: number | null;
+        /** The most tokens that one answer may have. */
         max_output_tokens: number | null;
+        /** What the model can do. */
         capabilities: string[];
         /** Prices in credits, as charged to this account */
         pricing: Record<string, unknown>;
+        /** Whether it can be used now. */
         ready: boolean;
         /** 0 to 1 while the weights are being downloaded */
         progress?: number;
+        /** What a user should know about it, in words. */
         note?: string;
         /** What its answers are often wrong about, and how to connect a better model */
         warnings?: string[];
@@ -2551,18 +3213,30 @@ export interface Operations {
       conversation_id?: string | null | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** When it was made, in seconds since 1970. */
       created: number;
+      /** The id of the model that answered. */
       model: string;
+      /** What was used and what it cost. */
       usage?: {
+        /** The tokens that were read. */
         prompt_tokens: number;
+        /** The tokens that were written. */
         completion_tokens: number;
+        /** The tokens that were read and written. */
         total_tokens: number;
+        /** The credits. */
         credits?: number;
       };
+      /** The kind of this object. */
       object: 'chat.completion';
+      /** The answers, as many as `n` asked for. */
       choices: {
+        /** The place in the list, counted from 0. */
         index: number;
+        /** The answer of the model. */
         message: {
           /** Whose message it is */
           role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
@@ -2610,8 +3284,10 @@ export interface Operations {
           /** The signature that came with the thought, for upstreams that want it back */
           reasoning_signature?: string;
         };
+        /** Why the answer ended: `stop`, `length`, `tool_calls` or `content_filter`. */
         finish_reason: string | null;
       }[];
+      /** The conversation; send it with the next message to go on. */
       conversation_id?: string;
     };
   };
@@ -2647,36 +3323,55 @@ export interface Operations {
       model?: string | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'code.generation' | 'code.completion' | 'code.refactoring' | 'code.explanation';
+      /** When it was made, in seconds since 1970. */
       created: number;
+      /** The language. */
       language: string;
+      /** The code. */
       code: string;
       /** Only the text inserted at the cursor */
       completion?: string;
+      /** What the code does, in words. */
       explanation?: string;
       /** Unified */
       diff?: string;
       /** true if the first answer did not parse and this is the second */
       repaired?: boolean;
+      /** What a parser found in the code; null for a language that has no parser here. */
       syntax: {
         /** false if no grammar for the language is available */
         checked: boolean;
+        /** Whether the code parses. It says nothing about what the code does. */
         ok: boolean;
+        /** The syntax errors. */
         errors: {
+          /** The line, counted from 1. */
           line: number;
+          /** The column, counted from 1. */
           column: number;
+          /** What happened, in words for a person. */
           message: string;
         }[];
       };
       /** If the code may well be wrong: why, and how to connect a better model */
       warnings?: string[];
+      /** Why the answer ended: `stop`, `length`, `tool_calls` or `content_filter`. */
       finish_reason: string;
+      /** The id of the model that answered. */
       model: string;
+      /** What was used and what it cost. */
       usage: {
+        /** The tokens that were read. */
         prompt_tokens: number;
+        /** The tokens that were written. */
         completion_tokens: number;
+        /** The tokens that were read and written. */
         total_tokens: number;
+        /** The credits. */
         credits?: number;
       };
     };
@@ -2706,36 +3401,55 @@ export interface Operations {
       model?: string | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'code.generation' | 'code.completion' | 'code.refactoring' | 'code.explanation';
+      /** When it was made, in seconds since 1970. */
       created: number;
+      /** The language. */
       language: string;
+      /** The code. */
       code: string;
       /** Only the text inserted at the cursor */
       completion?: string;
+      /** What the code does, in words. */
       explanation?: string;
       /** Unified */
       diff?: string;
       /** true if the first answer did not parse and this is the second */
       repaired?: boolean;
+      /** What a parser found in the code; null for a language that has no parser here. */
       syntax: {
         /** false if no grammar for the language is available */
         checked: boolean;
+        /** Whether the code parses. It says nothing about what the code does. */
         ok: boolean;
+        /** The syntax errors. */
         errors: {
+          /** The line, counted from 1. */
           line: number;
+          /** The column, counted from 1. */
           column: number;
+          /** What happened, in words for a person. */
           message: string;
         }[];
       };
       /** If the code may well be wrong: why, and how to connect a better model */
       warnings?: string[];
+      /** Why the answer ended: `stop`, `length`, `tool_calls` or `content_filter`. */
       finish_reason: string;
+      /** The id of the model that answered. */
       model: string;
+      /** What was used and what it cost. */
       usage: {
+        /** The tokens that were read. */
         prompt_tokens: number;
+        /** The tokens that were written. */
         completion_tokens: number;
+        /** The tokens that were read and written. */
         total_tokens: number;
+        /** The credits. */
         credits?: number;
       };
     };
@@ -2763,36 +3477,55 @@ export interface Operations {
       model?: string | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'code.generation' | 'code.completion' | 'code.refactoring' | 'code.explanation';
+      /** When it was made, in seconds since 1970. */
       created: number;
+      /** The language. */
       language: string;
+      /** The code. */
       code: string;
       /** Only the text inserted at the cursor */
       completion?: string;
+      /** What the code does, in words. */
       explanation?: string;
       /** Unified */
       diff?: string;
       /** true if the first answer did not parse and this is the second */
       repaired?: boolean;
+      /** What a parser found in the code; null for a language that has no parser here. */
       syntax: {
         /** false if no grammar for the language is available */
         checked: boolean;
+        /** Whether the code parses. It says nothing about what the code does. */
         ok: boolean;
+        /** The syntax errors. */
         errors: {
+          /** The line, counted from 1. */
           line: number;
+          /** The column, counted from 1. */
           column: number;
+          /** What happened, in words for a person. */
           message: string;
         }[];
       };
       /** If the code may well be wrong: why, and how to connect a better model */
       warnings?: string[];
+      /** Why the answer ended: `stop`, `length`, `tool_calls` or `content_filter`. */
       finish_reason: string;
+      /** The id of the model that answered. */
       model: string;
+      /** What was used and what it cost. */
       usage: {
+        /** The tokens that were read. */
         prompt_tokens: number;
+        /** The tokens that were written. */
         completion_tokens: number;
+        /** The tokens that were read and written. */
         total_tokens: number;
+        /** The credits. */
         credits?: number;
       };
     };
@@ -2803,12 +3536,19 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The unique id. */
         id: string;
+        /** The kind of this object. */
         object: 'language';
+        /** The name that people read. */
         name: string;
+        /** The endings of its files. */
         extensions: string[];
+        /** Other names for it. */
         aliases: string[];
         /** Whether answers in this language are checked for syntax */
         checked: boolean;
@@ -2840,36 +3580,55 @@ export interface Operations {
       model?: string | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'code.generation' | 'code.completion' | 'code.refactoring' | 'code.explanation';
+      /** When it was made, in seconds since 1970. */
       created: number;
+      /** The language. */
       language: string;
+      /** The code. */
       code: string;
       /** Only the text inserted at the cursor */
       completion?: string;
+      /** What the code does, in words. */
       explanation?: string;
       /** Unified */
       diff?: string;
       /** true if the first answer did not parse and this is the second */
       repaired?: boolean;
+      /** What a parser found in the code; null for a language that has no parser here. */
       syntax: {
         /** false if no grammar for the language is available */
         checked: boolean;
+        /** Whether the code parses. It says nothing about what the code does. */
         ok: boolean;
+        /** The syntax errors. */
         errors: {
+          /** The line, counted from 1. */
           line: number;
+          /** The column, counted from 1. */
           column: number;
+          /** What happened, in words for a person. */
           message: string;
         }[];
       };
       /** If the code may well be wrong: why, and how to connect a better model */
       warnings?: string[];
+      /** Why the answer ended: `stop`, `length`, `tool_calls` or `content_filter`. */
       finish_reason: string;
+      /** The id of the model that answered. */
       model: string;
+      /** What was used and what it cost. */
       usage: {
+        /** The tokens that were read. */
         prompt_tokens: number;
+        /** The tokens that were written. */
         completion_tokens: number;
+        /** The tokens that were read and written. */
         total_tokens: number;
+        /** The credits. */
         credits?: number;
       };
     };
@@ -2924,19 +3683,32 @@ export interface Operations {
       best_of?: number | null | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** When it was made, in seconds since 1970. */
       created: number;
+      /** The id of the model that answered. */
       model: string;
+      /** What was used and what it cost. */
       usage?: {
+        /** The tokens that were read. */
         prompt_tokens: number;
+        /** The tokens that were written. */
         completion_tokens: number;
+        /** The tokens that were read and written. */
         total_tokens: number;
+        /** The credits. */
         credits?: number;
       };
+      /** The kind of this object. */
       object: 'text_completion';
+      /** The answers, as many as `n` asked for. */
       choices: {
+        /** The place in the list, counted from 0. */
         index: number;
+        /** The text. */
         text: string;
+        /** Why the answer ended: `stop`, `length`, `tool_calls` or `content_filter`. */
         finish_reason: string | null;
       }[];
     };
@@ -2958,15 +3730,24 @@ export interface Operations {
       user?: string | null | undefined;
     };
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'embedding';
+        /** The place in the list, counted from 0. */
         index: number;
+        /** The vector. */
         embedding: number[] | string;
       }[];
+      /** The id of the model that answered. */
       model: string;
+      /** What was used and what it cost. */
       usage: {
+        /** The tokens that were read. */
         prompt_tokens: number;
+        /** The tokens that were read and written. */
         total_tokens: number;
       };
     };
@@ -2988,24 +3769,38 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The unique id. */
         id: string;
+        /** The kind of this object. */
         object: 'file';
+        /** What the file is for. */
         purpose: 'user_data' | 'vision' | 'assistants' | 'batch' | 'batch_output';
+        /** The state: where it is between its start and its end. */
         status: 'processed';
+        /** The size in bytes. */
         bytes: number;
+        /** The media type of the file. */
         content_type: string;
+        /** The name of the file. */
         filename: string;
         /** Readable by everyone who knows it; the files of batches need a key */
         url: string;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: number;
         /** When the file is removed; null: never */
         expires_at: number | null;
       }[];
+      /** The id of the first entry of this page. */
       first_id: string | null;
+      /** The id of the last entry of this page; send it as `after` to read the next one. */
       last_id: string | null;
+      /** Whether there are more entries after this page. */
       has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
       next_cursor: string | null;
     };
   };
@@ -3027,15 +3822,23 @@ export interface Operations {
       file: string;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'file';
+      /** What the file is for. */
       purpose: 'user_data' | 'vision' | 'assistants' | 'batch' | 'batch_output';
+      /** The state: where it is between its start and its end. */
       status: 'processed';
+      /** The size in bytes. */
       bytes: number;
+      /** The media type of the file. */
       content_type: string;
+      /** The name of the file. */
       filename: string;
       /** Readable by everyone who knows it; the files of batches need a key */
       url: string;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: number;
       /** When the file is removed; null: never */
       expires_at: number | null;
@@ -3050,8 +3853,11 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'file';
+      /** True: it is deleted. */
       deleted: true;
     };
   };
@@ -3064,15 +3870,23 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'file';
+      /** What the file is for. */
       purpose: 'user_data' | 'vision' | 'assistants' | 'batch' | 'batch_output';
+      /** The state: where it is between its start and its end. */
       status: 'processed';
+      /** The size in bytes. */
       bytes: number;
+      /** The media type of the file. */
       content_type: string;
+      /** The name of the file. */
       filename: string;
       /** Readable by everyone who knows it; the files of batches need a key */
       url: string;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: number;
       /** When the file is removed; null: never */
       expires_at: number | null;
@@ -3159,21 +3973,36 @@ export interface Operations {
       negative_prompt?: string | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'image';
+      /** When it was made, in seconds since 1970. */
       created: number;
+      /** Where the first image can be downloaded. */
       image_url: string;
+      /** The images. */
       images: {
+        /** The address. */
         url: string;
+        /** The width in pixels. */
         width: number;
+        /** The height in pixels. */
         height: number;
+        /** The number that repeats this result; null if the engine has none. */
         seed: number | null;
+        /** The file format. */
         format: string;
       }[];
+      /** The id of the model that answered. */
       model: string;
+      /** What a user should know about this result, in words. */
       warnings: string[];
+      /** What was used and what it cost. */
       usage: {
+        /** How many images were made. */
         images: number;
+        /** The credits. */
         credits?: number;
       };
     };
@@ -3209,21 +4038,36 @@ export interface Operations {
       background?: string | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'image';
+      /** When it was made, in seconds since 1970. */
       created: number;
+      /** Where the first image can be downloaded. */
       image_url: string;
+      /** The images. */
       images: {
+        /** The address. */
         url: string;
+        /** The width in pixels. */
         width: number;
+        /** The height in pixels. */
         height: number;
+        /** The number that repeats this result; null if the engine has none. */
         seed: number | null;
+        /** The file format. */
         format: string;
       }[];
+      /** The id of the model that answered. */
       model: string;
+      /** What a user should know about this result, in words. */
       warnings: string[];
+      /** What was used and what it cost. */
       usage: {
+        /** How many images were made. */
         images: number;
+        /** The credits. */
         credits?: number;
       };
     };
@@ -3234,10 +4078,15 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The unique id. */
         id: string;
+        /** The kind of this object. */
         object: 'model';
+        /** Whether it can be used now. */
         ready: boolean;
       }[];
     };
@@ -3257,21 +4106,36 @@ export interface Operations {
       format?: 'png' | 'webp' | 'jpeg' | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'image';
+      /** When it was made, in seconds since 1970. */
       created: number;
+      /** Where the first image can be downloaded. */
       image_url: string;
+      /** The images. */
       images: {
+        /** The address. */
         url: string;
+        /** The width in pixels. */
         width: number;
+        /** The height in pixels. */
         height: number;
+        /** The number that repeats this result; null if the engine has none. */
         seed: number | null;
+        /** The file format. */
         format: string;
       }[];
+      /** The id of the model that answered. */
       model: string;
+      /** What a user should know about this result, in words. */
       warnings: string[];
+      /** What was used and what it cost. */
       usage: {
+        /** How many images were made. */
         images: number;
+        /** The credits. */
         credits?: number;
       };
     };
@@ -3309,21 +4173,33 @@ export interface Operations {
       mask?: string | undefined;
     };
     reply: {
+      /** When it was made, in seconds since 1970. */
       created: number;
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The address. */
         url?: string;
+        /** The image as base64, if `response_format` asked for it. */
         b64_json?: string;
       }[];
+      /** What was used and what it cost. */
       usage: {
+        /** The tokens that were read. */
         input_tokens: number;
         /** One for every 32 × 32 pixels of the images */
         output_tokens: number;
+        /** The tokens that were read and written. */
         total_tokens: number;
+        /** The parts of the tokens that were read. */
         input_tokens_details: {
+          /** The tokens of text. */
           text_tokens: number;
+          /** The tokens of images. */
           image_tokens: number;
         };
+        /** How many images were made. */
         images: number;
+        /** The credits. */
         credits?: number;
       };
     };
@@ -3359,21 +4235,33 @@ export interface Operations {
       style?: unknown | undefined;
     };
     reply: {
+      /** When it was made, in seconds since 1970. */
       created: number;
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The address. */
         url?: string;
+        /** The image as base64, if `response_format` asked for it. */
         b64_json?: string;
       }[];
+      /** What was used and what it cost. */
       usage: {
+        /** The tokens that were read. */
         input_tokens: number;
         /** One for every 32 × 32 pixels of the images */
         output_tokens: number;
+        /** The tokens that were read and written. */
         total_tokens: number;
+        /** The parts of the tokens that were read. */
         input_tokens_details: {
+          /** The tokens of text. */
           text_tokens: number;
+          /** The tokens of images. */
           image_tokens: number;
         };
+        /** How many images were made. */
         images: number;
+        /** The credits. */
         credits?: number;
       };
     };
@@ -3393,31 +4281,46 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: ({
+        /** The unique id. */
         id: string;
         /** music.job, video.job, image.job, build.job or batch.job */
         object: string;
+        /** The state: where it is between its start and its end. */
         status: 'processing' | 'completed' | 'failed' | 'cancelled';
+        /** How much is done, from 0 to 100. */
         progress: number;
+        /** What is being done now, in words. */
         stage: string;
         /** The place among the waiting jobs of your account, from 1; 0 once the job runs */
         queue_position: number;
         /** Estimated seconds left, with the wait in the queue, based on earlier jobs */
         estimated_time: number;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
+        /** When the work began; null while it waits. */
         started_at: string | null;
+        /** When it ended; null while it has not. */
         completed_at: string | null;
+        /** What went wrong; null if nothing did. */
         error: {
+          /** A stable code for programs. */
           code: string;
+          /** What happened, in words for a person. */
           message: string;
         } | null;
         /** What it cost, once it has ended */
         usage?: {
+          /** The credits. */
           credits: number;
         };
       })[];
+      /** Whether there are more entries after this page. */
       has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
       next_cursor: string | null;
     };
   };
@@ -3430,25 +4333,36 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
       /** music.job, video.job, image.job, build.job or batch.job */
       object: string;
+      /** The state: where it is between its start and its end. */
       status: 'processing' | 'completed' | 'failed' | 'cancelled';
+      /** How much is done, from 0 to 100. */
       progress: number;
+      /** What is being done now, in words. */
       stage: string;
       /** The place among the waiting jobs of your account, from 1; 0 once the job runs */
       queue_position: number;
       /** Estimated seconds left, with the wait in the queue, based on earlier jobs */
       estimated_time: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** When the work began; null while it waits. */
       started_at: string | null;
+      /** When it ended; null while it has not. */
       completed_at: string | null;
+      /** What went wrong; null if nothing did. */
       error: {
+        /** A stable code for programs. */
         code: string;
+        /** What happened, in words for a person. */
         message: string;
       } | null;
       /** What it cost, once it has ended */
       usage?: {
+        /** The credits. */
         credits: number;
       };
     };
@@ -3462,25 +4376,36 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
       /** music.job, video.job, image.job, build.job or batch.job */
       object: string;
+      /** The state: where it is between its start and its end. */
       status: 'processing' | 'completed' | 'failed' | 'cancelled';
+      /** How much is done, from 0 to 100. */
       progress: number;
+      /** What is being done now, in words. */
       stage: string;
       /** The place among the waiting jobs of your account, from 1; 0 once the job runs */
       queue_position: number;
       /** Estimated seconds left, with the wait in the queue, based on earlier jobs */
       estimated_time: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** When the work began; null while it waits. */
       started_at: string | null;
+      /** When it ended; null while it has not. */
       completed_at: string | null;
+      /** What went wrong; null if nothing did. */
       error: {
+        /** A stable code for programs. */
         code: string;
+        /** What happened, in words for a person. */
         message: string;
       } | null;
       /** What it cost, once it has ended */
       usage?: {
+        /** The credits. */
         credits: number;
       };
     };
@@ -3494,25 +4419,36 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
       /** music.job, video.job, image.job, build.job or batch.job */
       object: string;
+      /** The state: where it is between its start and its end. */
       status: 'processing' | 'completed' | 'failed' | 'cancelled';
+      /** How much is done, from 0 to 100. */
       progress: number;
+      /** What is being done now, in words. */
       stage: string;
       /** The place among the waiting jobs of your account, from 1; 0 once the job runs */
       queue_position: number;
       /** Estimated seconds left, with the wait in the queue, based on earlier jobs */
       estimated_time: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** When the work began; null while it waits. */
       started_at: string | null;
+      /** When it ended; null while it has not. */
       completed_at: string | null;
+      /** What went wrong; null if nothing did. */
       error: {
+        /** A stable code for programs. */
         code: string;
+        /** What happened, in words for a person. */
         message: string;
       } | null;
       /** What it cost, once it has ended */
       usage?: {
+        /** The credits. */
         credits: number;
       };
     };
@@ -3689,26 +4625,44 @@ export interface Operations {
       service_tier?: 'auto' | 'standard_only' | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this entry. */
       type: 'message';
+      /** Who speaks. */
       role: 'assistant';
+      /** The id of the model that answered. */
       model: string;
+      /** The content. */
       content: {
+        /** The kind of this entry. */
         type: 'thinking' | 'text' | 'tool_use';
+        /** The reasoning of the model. */
         thinking?: string;
+        /** Proof of the reasoning: send it back unchanged. */
         signature?: string;
+        /** The text. */
         text?: string;
+        /** The unique id. */
         id?: string;
+        /** The name that people read. */
         name?: string;
+        /** The arguments of the tool, as the model wrote them. */
         input?: unknown;
       }[];
+      /** Why the answer ended. */
       stop_reason: 'end_turn' | 'max_tokens' | 'stop_sequence' | 'tool_use' | 'refusal';
+      /** The stop sequence that ended it; null if none did. */
       stop_sequence: string | null;
+      /** What was used and what it cost. */
       usage: {
         /** Prompt tokens, without the cached ones */
         input_tokens: number;
+        /** The tokens that the model read from its cache. */
         cache_read_input_tokens: number;
+        /** The tokens that were written. */
         output_tokens: number;
+        /** The credits. */
         credits?: number;
       };
     };
@@ -3866,6 +4820,7 @@ export interface Operations {
       } | undefined;
     };
     reply: {
+      /** The tokens that were read. */
       input_tokens: number;
     };
   };
@@ -3875,22 +4830,35 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The unique id. */
         id: string;
+        /** The kind of this object. */
         object: 'model';
+        /** When it was made, in seconds since 1970. */
         created: number;
+        /** Who offers the model. */
         owned_by: string;
+        /** The part of the service that uses the model. */
         module: string;
+        /** What runs the model: this machine or an upstream. */
         engine: string;
+        /** The most tokens that the model reads and writes together. */
         context_window: number | null;
+        /** The most tokens that one answer may have. */
         max_output_tokens: number | null;
+        /** What the model can do. */
         capabilities: string[];
         /** Prices in credits, as charged to this account */
         pricing: Record<string, unknown>;
+        /** Whether it can be used now. */
         ready: boolean;
         /** 0 to 1 while the weights are being downloaded */
         progress?: number;
+        /** What a user should know about it, in words. */
         note?: string;
         /** What its answers are often wrong about, and how to connect a better model */
         warnings?: string[];
@@ -3906,20 +4874,31 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'model';
+      /** When it was made, in seconds since 1970. */
       created: number;
+      /** Who offers the model. */
       owned_by: string;
+      /** The part of the service that uses the model. */
       module: string;
+      /** What runs the model: this machine or an upstream. */
       engine: string;
+      /** The most tokens that the model reads and writes together. */
       context_window: number | null;
+      /** The most tokens that one answer may have. */
       max_output_tokens: number | null;
+      /** What the model can do. */
       capabilities: string[];
       /** Prices in credits, as charged to this account */
       pricing: Record<string, unknown>;
+      /** Whether it can be used now. */
       ready: boolean;
       /** 0 to 1 while the weights are being downloaded */
       progress?: number;
+      /** What a user should know about it, in words. */
       note?: string;
       /** What its answers are often wrong about, and how to connect a better model */
       warnings?: string[];
@@ -3946,8 +4925,11 @@ export interface Operations {
       })[];
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The id of the model that answered. */
       model: string;
+      /** The results, best first. */
       results: Record<string, unknown>[];
     };
   };
@@ -4002,42 +4984,73 @@ export interface Operations {
       format?: 'mp3' | 'wav' | 'flac' | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'music.job';
+      /** The state: where it is between its start and its end. */
       status: 'processing' | 'completed' | 'failed' | 'cancelled';
+      /** How much is done, from 0 to 100. */
       progress: number;
       /** composing, arranging, singing, mixing, mastering, encoding */
       stage: string;
+      /** The place in the queue of this account, counted from 1; null once the work has begun. */
       queue_position: number;
+      /** About how many seconds are left, the wait included. */
       estimated_time: number;
+      /** The title that people read. */
       title?: string;
+      /** The genre. */
       genre?: string | null;
+      /** The length in seconds. */
       duration?: number;
+      /** The beats per minute. */
       tempo?: number | null;
+      /** The musical key. */
       key?: string | null;
+      /** The parts of the song, in order. */
       sections?: {
+        /** The name that people read. */
         name: string;
+        /** Where it begins, in seconds. */
         start: number;
+        /** Where it ends, in seconds. */
         end: number;
       }[];
+      /** The words that are sung; null for instrumental music. */
       lyrics?: string | null;
+      /** The voices that sing. */
       voices?: string[];
+      /** Where the sound can be downloaded; null until it is ready. */
       audio_url?: string;
+      /** The address of each file format. */
       formats?: Record<string, string>;
+      /** The address of each single track of the mix. */
       stems?: Record<string, string>;
+      /** Where all stems can be downloaded as one archive. */
       stems_url?: string | null;
+      /** Where the notes can be downloaded as MIDI. */
       midi_url?: string | null;
+      /** The loudness over time, from 0 to 1, for drawing. */
       waveform?: number[];
+      /** Where the cover image can be downloaded. */
       cover_url?: string | null;
+      /** How loud the sound is. */
       loudness?: {
+        /** The loudness of the whole piece, in LUFS. */
         integrated_lufs: number;
+        /** The highest peak, in dBTP. */
         true_peak_db: number;
       };
+      /** The number that repeats this result; null if the engine has none. */
       seed?: number;
+      /** What was read from the prompt. */
       understood?: Record<string, unknown>;
+      /** What a user should know about this result, in words. */
       warnings?: string[];
       /** What it cost, once it has ended */
       usage?: {
+        /** The credits. */
         credits: number;
       };
     };
@@ -4048,12 +5061,19 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The unique id. */
         id: string;
+        /** The name that people read. */
         name: string;
+        /** What it is, in words. */
         description: string;
+        /** The usual beats per minute, lowest and highest. */
         tempo_range: number[];
+        /** A prompt to begin with. */
         example_prompt: string;
       }[];
     };
@@ -4073,43 +5093,75 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The unique id. */
         id: string;
+        /** The kind of this object. */
         object: 'music.track';
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
+        /** The title that people read. */
         title?: string;
+        /** The genre. */
         genre?: string | null;
+        /** The length in seconds. */
         duration?: number;
+        /** The beats per minute. */
         tempo?: number | null;
+        /** The musical key. */
         key?: string | null;
+        /** The parts of the song, in order. */
         sections?: {
+          /** The name that people read. */
           name: string;
+          /** Where it begins, in seconds. */
           start: number;
+          /** Where it ends, in seconds. */
           end: number;
         }[];
+        /** The words that are sung; null for instrumental music. */
         lyrics?: string | null;
+        /** The voices that sing. */
         voices?: string[];
+        /** Where the sound can be downloaded; null until it is ready. */
         audio_url?: string;
+        /** The address of each file format. */
         formats?: Record<string, string>;
+        /** The address of each single track of the mix. */
         stems?: Record<string, string>;
+        /** Where all stems can be downloaded as one archive. */
         stems_url?: string | null;
+        /** Where the notes can be downloaded as MIDI. */
         midi_url?: string | null;
+        /** The loudness over time, from 0 to 1, for drawing. */
         waveform?: number[];
+        /** Where the cover image can be downloaded. */
         cover_url?: string | null;
+        /** How loud the sound is. */
         loudness?: {
+          /** The loudness of the whole piece, in LUFS. */
           integrated_lufs: number;
+          /** The highest peak, in dBTP. */
           true_peak_db: number;
         };
+        /** The number that repeats this result; null if the engine has none. */
         seed?: number;
+        /** What was read from the prompt. */
         understood?: Record<string, unknown>;
+        /** What a user should know about this result, in words. */
         warnings?: string[];
         /** What it cost, once it has ended */
         usage?: {
+          /** The credits. */
           credits: number;
         };
       }[];
+      /** Whether there are more entries after this page. */
       has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
       next_cursor: string | null;
     };
   };
@@ -4139,42 +5191,73 @@ export interface Operations {
       format?: 'mp3' | 'wav' | 'flac' | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'music.job';
+      /** The state: where it is between its start and its end. */
       status: 'processing' | 'completed' | 'failed' | 'cancelled';
+      /** How much is done, from 0 to 100. */
       progress: number;
       /** composing, arranging, singing, mixing, mastering, encoding */
       stage: string;
+      /** The place in the queue of this account, counted from 1; null once the work has begun. */
       queue_position: number;
+      /** About how many seconds are left, the wait included. */
       estimated_time: number;
+      /** The title that people read. */
       title?: string;
+      /** The genre. */
       genre?: string | null;
+      /** The length in seconds. */
       duration?: number;
+      /** The beats per minute. */
       tempo?: number | null;
+      /** The musical key. */
       key?: string | null;
+      /** The parts of the song, in order. */
       sections?: {
+        /** The name that people read. */
         name: string;
+        /** Where it begins, in seconds. */
         start: number;
+        /** Where it ends, in seconds. */
         end: number;
       }[];
+      /** The words that are sung; null for instrumental music. */
       lyrics?: string | null;
+      /** The voices that sing. */
       voices?: string[];
+      /** Where the sound can be downloaded; null until it is ready. */
       audio_url?: string;
+      /** The address of each file format. */
       formats?: Record<string, string>;
+      /** The address of each single track of the mix. */
       stems?: Record<string, string>;
+      /** Where all stems can be downloaded as one archive. */
       stems_url?: string | null;
+      /** Where the notes can be downloaded as MIDI. */
       midi_url?: string | null;
+      /** The loudness over time, from 0 to 1, for drawing. */
       waveform?: number[];
+      /** Where the cover image can be downloaded. */
       cover_url?: string | null;
+      /** How loud the sound is. */
       loudness?: {
+        /** The loudness of the whole piece, in LUFS. */
         integrated_lufs: number;
+        /** The highest peak, in dBTP. */
         true_peak_db: number;
       };
+      /** The number that repeats this result; null if the engine has none. */
       seed?: number;
+      /** What was read from the prompt. */
       understood?: Record<string, unknown>;
+      /** What a user should know about this result, in words. */
       warnings?: string[];
       /** What it cost, once it has ended */
       usage?: {
+        /** The credits. */
         credits: number;
       };
     };
@@ -4188,42 +5271,73 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'music.job';
+      /** The state: where it is between its start and its end. */
       status: 'processing' | 'completed' | 'failed' | 'cancelled';
+      /** How much is done, from 0 to 100. */
       progress: number;
       /** composing, arranging, singing, mixing, mastering, encoding */
       stage: string;
+      /** The place in the queue of this account, counted from 1; null once the work has begun. */
       queue_position: number;
+      /** About how many seconds are left, the wait included. */
       estimated_time: number;
+      /** The title that people read. */
       title?: string;
+      /** The genre. */
       genre?: string | null;
+      /** The length in seconds. */
       duration?: number;
+      /** The beats per minute. */
       tempo?: number | null;
+      /** The musical key. */
       key?: string | null;
+      /** The parts of the song, in order. */
       sections?: {
+        /** The name that people read. */
         name: string;
+        /** Where it begins, in seconds. */
         start: number;
+        /** Where it ends, in seconds. */
         end: number;
       }[];
+      /** The words that are sung; null for instrumental music. */
       lyrics?: string | null;
+      /** The voices that sing. */
       voices?: string[];
+      /** Where the sound can be downloaded; null until it is ready. */
       audio_url?: string;
+      /** The address of each file format. */
       formats?: Record<string, string>;
+      /** The address of each single track of the mix. */
       stems?: Record<string, string>;
+      /** Where all stems can be downloaded as one archive. */
       stems_url?: string | null;
+      /** Where the notes can be downloaded as MIDI. */
       midi_url?: string | null;
+      /** The loudness over time, from 0 to 1, for drawing. */
       waveform?: number[];
+      /** Where the cover image can be downloaded. */
       cover_url?: string | null;
+      /** How loud the sound is. */
       loudness?: {
+        /** The loudness of the whole piece, in LUFS. */
         integrated_lufs: number;
+        /** The highest peak, in dBTP. */
         true_peak_db: number;
       };
+      /** The number that repeats this result; null if the engine has none. */
       seed?: number;
+      /** What was read from the prompt. */
       understood?: Record<string, unknown>;
+      /** What a user should know about this result, in words. */
       warnings?: string[];
       /** What it cost, once it has ended */
       usage?: {
+        /** The credits. */
         credits: number;
       };
     };
@@ -4234,18 +5348,30 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The unique id. */
         id: string;
+        /** The name that people read. */
         name: string;
+        /** The gender of the voice. */
         gender: string;
+        /** The language. */
         language: string;
+        /** The accent of the voice. */
         accent: string;
+        /** The style. */
         style: string;
+        /** The notes that the voice can sing. */
         range: {
+          /** The lowest note. */
           low: string;
+          /** The highest note. */
           high: string;
         };
+        /** Where it can be tried. */
         preview_url: string | null;
       }[];
     };
@@ -4269,8 +5395,11 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'music.track';
+      /** True: it is deleted. */
       deleted: true;
     };
   };
@@ -4283,42 +5412,73 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'music.job';
+      /** The state: where it is between its start and its end. */
       status: 'processing' | 'completed' | 'failed' | 'cancelled';
+      /** How much is done, from 0 to 100. */
       progress: number;
       /** composing, arranging, singing, mixing, mastering, encoding */
       stage: string;
+      /** The place in the queue of this account, counted from 1; null once the work has begun. */
       queue_position: number;
+      /** About how many seconds are left, the wait included. */
       estimated_time: number;
+      /** The title that people read. */
       title?: string;
+      /** The genre. */
       genre?: string | null;
+      /** The length in seconds. */
       duration?: number;
+      /** The beats per minute. */
       tempo?: number | null;
+      /** The musical key. */
       key?: string | null;
+      /** The parts of the song, in order. */
       sections?: {
+        /** The name that people read. */
         name: string;
+        /** Where it begins, in seconds. */
         start: number;
+        /** Where it ends, in seconds. */
         end: number;
       }[];
+      /** The words that are sung; null for instrumental music. */
       lyrics?: string | null;
+      /** The voices that sing. */
       voices?: string[];
+      /** Where the sound can be downloaded; null until it is ready. */
       audio_url?: string;
+      /** The address of each file format. */
       formats?: Record<string, string>;
+      /** The address of each single track of the mix. */
       stems?: Record<string, string>;
+      /** Where all stems can be downloaded as one archive. */
       stems_url?: string | null;
+      /** Where the notes can be downloaded as MIDI. */
       midi_url?: string | null;
+      /** The loudness over time, from 0 to 1, for drawing. */
       waveform?: number[];
+      /** Where the cover image can be downloaded. */
       cover_url?: string | null;
+      /** How loud the sound is. */
       loudness?: {
+        /** The loudness of the whole piece, in LUFS. */
         integrated_lufs: number;
+        /** The highest peak, in dBTP. */
         true_peak_db: number;
       };
+      /** The number that repeats this result; null if the engine has none. */
       seed?: number;
+      /** What was read from the prompt. */
       understood?: Record<string, unknown>;
+      /** What a user should know about this result, in words. */
       warnings?: string[];
       /** What it cost, once it has ended */
       usage?: {
+        /** The credits. */
         credits: number;
       };
     };
@@ -4340,21 +5500,34 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'operator.account';
+        /** The unique id. */
         id: string;
+        /** The e-mail address. */
         email: string;
+        /** The name that people read. */
         name: string;
+        /** The plan. */
         plan: string;
+        /** Whether the account belongs to the owner of the service. */
         is_owner: boolean;
+        /** The state: where it is between its start and its end. */
         status: 'active' | 'suspended';
+        /** When the account was suspended; null if it is not. */
         suspended_at: string | null;
         /** The live balance */
         credits: number;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
       }[];
+      /** Whether there are more entries after this page. */
       has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
       next_cursor: string | null;
     };
   };
@@ -4367,55 +5540,96 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'operator.account';
+      /** The unique id. */
       id: string;
+      /** The e-mail address. */
       email: string;
+      /** The name that people read. */
       name: string;
+      /** The plan. */
       plan: string;
+      /** Whether the account belongs to the owner of the service. */
       is_owner: boolean;
+      /** The state: where it is between its start and its end. */
       status: 'active' | 'suspended';
+      /** When the account was suspended; null if it is not. */
       suspended_at: string | null;
       /** The live balance */
       credits: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** Whether results name the service. */
       attribution_setting: 'required' | 'waived';
+      /** The account's own price factor in thousandths; null without one. */
       price_factor_permille: number | null;
+      /** The balance in each environment. */
       balances: {
+        /** For the live environment. */
         live: {
+          /** The credits. */
           credits: number;
+          /** The credits set aside for work that runs. */
           held: number;
+          /** The credits that can be spent now: the balance less what is held. */
           available: number;
         };
+        /** For the sandbox. */
         test: {
+          /** The credits. */
           credits: number;
+          /** The credits set aside for work that runs. */
           held: number;
+          /** The credits that can be spent now: the balance less what is held. */
           available: number;
         };
       };
+      /** How many keys there are in each environment. */
       keys: {
+        /** For the live environment. */
         live: number;
+        /** For the sandbox. */
         test: number;
+        /** When it was last used; null if never. */
         last_used_at: string | null;
       };
+      /** How many jobs wait and run. */
       jobs: {
+        /** How many wait. */
         waiting: number;
+        /** How many run. */
         running: number;
       };
+      /** The paid plan; null if there is none. */
       subscription: {
+        /** The unique id. */
         id: string;
+        /** The plan. */
         plan: string;
+        /** The state: where it is between its start and its end. */
         status: string;
+        /** When the paid period ends. */
         current_period_end: string;
       } | null;
+      /** What was used in the last 30 days. */
       usage_30_days: {
+        /** How many requests there were. */
         requests: number;
+        /** How many requests failed. */
         errors: number;
+        /** The credits. */
         credits: number;
       };
+      /** The same, for each module. */
       usage_by_module: {
+        /** The part of the service: chat, code, music, image, video, audio or builder. */
         module: string;
+        /** How many requests there were. */
         requests: number;
+        /** How many requests failed. */
         errors: number;
+        /** The credits. */
         credits: number;
       }[];
     };
@@ -4436,14 +5650,21 @@ export interface Operations {
       reason: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.adjustment';
       /** Id of the transaction that the customer sees */
       id: string;
+      /** The account. */
       account_id: string;
+      /** `live` uses real credits; `test` is the sandbox. */
       environment: string;
+      /** The credits. */
       credits: number;
+      /** The balance before this entry. */
       balance_before: number;
+      /** The balance after this entry. */
       balance_after: number;
+      /** The entry of the audit log. */
       audit_id: string;
     };
   };
@@ -4461,55 +5682,96 @@ export interface Operations {
       reason: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.account';
+      /** The unique id. */
       id: string;
+      /** The e-mail address. */
       email: string;
+      /** The name that people read. */
       name: string;
+      /** The plan. */
       plan: string;
+      /** Whether the account belongs to the owner of the service. */
       is_owner: boolean;
+      /** The state: where it is between its start and its end. */
       status: 'active' | 'suspended';
+      /** When the account was suspended; null if it is not. */
       suspended_at: string | null;
       /** The live balance */
       credits: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** Whether results name the service. */
       attribution_setting: 'required' | 'waived';
+      /** The account's own price factor in thousandths; null without one. */
       price_factor_permille: number | null;
+      /** The balance in each environment. */
       balances: {
+        /** For the live environment. */
         live: {
+          /** The credits. */
           credits: number;
+          /** The credits set aside for work that runs. */
           held: number;
+          /** The credits that can be spent now: the balance less what is held. */
           available: number;
         };
+        /** For the sandbox. */
         test: {
+          /** The credits. */
           credits: number;
+          /** The credits set aside for work that runs. */
           held: number;
+          /** The credits that can be spent now: the balance less what is held. */
           available: number;
         };
       };
+      /** How many keys there are in each environment. */
       keys: {
+        /** For the live environment. */
         live: number;
+        /** For the sandbox. */
         test: number;
+        /** When it was last used; null if never. */
         last_used_at: string | null;
       };
+      /** How many jobs wait and run. */
       jobs: {
+        /** How many wait. */
         waiting: number;
+        /** How many run. */
         running: number;
       };
+      /** The paid plan; null if there is none. */
       subscription: {
+        /** The unique id. */
         id: string;
+        /** The plan. */
         plan: string;
+        /** The state: where it is between its start and its end. */
         status: string;
+        /** When the paid period ends. */
         current_period_end: string;
       } | null;
+      /** What was used in the last 30 days. */
       usage_30_days: {
+        /** How many requests there were. */
         requests: number;
+        /** How many requests failed. */
         errors: number;
+        /** The credits. */
         credits: number;
       };
+      /** The same, for each module. */
       usage_by_module: {
+        /** The part of the service: chat, code, music, image, video, audio or builder. */
         module: string;
+        /** How many requests there were. */
         requests: number;
+        /** How many requests failed. */
         errors: number;
+        /** The credits. */
         credits: number;
       }[];
     };
@@ -4528,55 +5790,96 @@ export interface Operations {
       reason: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.account';
+      /** The unique id. */
       id: string;
+      /** The e-mail address. */
       email: string;
+      /** The name that people read. */
       name: string;
+      /** The plan. */
       plan: string;
+      /** Whether the account belongs to the owner of the service. */
       is_owner: boolean;
+      /** The state: where it is between its start and its end. */
       status: 'active' | 'suspended';
+      /** When the account was suspended; null if it is not. */
       suspended_at: string | null;
       /** The live balance */
       credits: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** Whether results name the service. */
       attribution_setting: 'required' | 'waived';
+      /** The account's own price factor in thousandths; null without one. */
       price_factor_permille: number | null;
+      /** The balance in each environment. */
       balances: {
+        /** For the live environment. */
         live: {
+          /** The credits. */
           credits: number;
+          /** The credits set aside for work that runs. */
           held: number;
+          /** The credits that can be spent now: the balance less what is held. */
           available: number;
         };
+        /** For the sandbox. */
         test: {
+          /** The credits. */
           credits: number;
+          /** The credits set aside for work that runs. */
           held: number;
+          /** The credits that can be spent now: the balance less what is held. */
           available: number;
         };
       };
+      /** How many keys there are in each environment. */
       keys: {
+        /** For the live environment. */
         live: number;
+        /** For the sandbox. */
         test: number;
+        /** When it was last used; null if never. */
         last_used_at: string | null;
       };
+      /** How many jobs wait and run. */
       jobs: {
+        /** How many wait. */
         waiting: number;
+        /** How many run. */
         running: number;
       };
+      /** The paid plan; null if there is none. */
       subscription: {
+        /** The unique id. */
         id: string;
+        /** The plan. */
         plan: string;
+        /** The state: where it is between its start and its end. */
         status: string;
+        /** When the paid period ends. */
         current_period_end: string;
       } | null;
+      /** What was used in the last 30 days. */
       usage_30_days: {
+        /** How many requests there were. */
         requests: number;
+        /** How many requests failed. */
         errors: number;
+        /** The credits. */
         credits: number;
       };
+      /** The same, for each module. */
       usage_by_module: {
+        /** The part of the service: chat, code, music, image, video, audio or builder. */
         module: string;
+        /** How many requests there were. */
         requests: number;
+        /** How many requests failed. */
         errors: number;
+        /** The credits. */
         credits: number;
       }[];
     };
@@ -4593,55 +5896,96 @@ export interface Operations {
       reason: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.account';
+      /** The unique id. */
       id: string;
+      /** The e-mail address. */
       email: string;
+      /** The name that people read. */
       name: string;
+      /** The plan. */
       plan: string;
+      /** Whether the account belongs to the owner of the service. */
       is_owner: boolean;
+      /** The state: where it is between its start and its end. */
       status: 'active' | 'suspended';
+      /** When the account was suspended; null if it is not. */
       suspended_at: string | null;
       /** The live balance */
       credits: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** Whether results name the service. */
       attribution_setting: 'required' | 'waived';
+      /** The account's own price factor in thousandths; null without one. */
       price_factor_permille: number | null;
+      /** The balance in each environment. */
       balances: {
+        /** For the live environment. */
         live: {
+          /** The credits. */
           credits: number;
+          /** The credits set aside for work that runs. */
           held: number;
+          /** The credits that can be spent now: the balance less what is held. */
           available: number;
         };
+        /** For the sandbox. */
         test: {
+          /** The credits. */
           credits: number;
+          /** The credits set aside for work that runs. */
           held: number;
+          /** The credits that can be spent now: the balance less what is held. */
           available: number;
         };
       };
+      /** How many keys there are in each environment. */
       keys: {
+        /** For the live environment. */
         live: number;
+        /** For the sandbox. */
         test: number;
+        /** When it was last used; null if never. */
         last_used_at: string | null;
       };
+      /** How many jobs wait and run. */
       jobs: {
+        /** How many wait. */
         waiting: number;
+        /** How many run. */
         running: number;
       };
+      /** The paid plan; null if there is none. */
       subscription: {
+        /** The unique id. */
         id: string;
+        /** The plan. */
         plan: string;
+        /** The state: where it is between its start and its end. */
         status: string;
+        /** When the paid period ends. */
         current_period_end: string;
       } | null;
+      /** What was used in the last 30 days. */
       usage_30_days: {
+        /** How many requests there were. */
         requests: number;
+        /** How many requests failed. */
         errors: number;
+        /** The credits. */
         credits: number;
       };
+      /** The same, for each module. */
       usage_by_module: {
+        /** The part of the service: chat, code, music, image, video, audio or builder. */
         module: string;
+        /** How many requests there were. */
         requests: number;
+        /** How many requests failed. */
         errors: number;
+        /** The credits. */
         credits: number;
       }[];
     };
@@ -4658,55 +6002,96 @@ export interface Operations {
       reason: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.account';
+      /** The unique id. */
       id: string;
+      /** The e-mail address. */
       email: string;
+      /** The name that people read. */
       name: string;
+      /** The plan. */
       plan: string;
+      /** Whether the account belongs to the owner of the service. */
       is_owner: boolean;
+      /** The state: where it is between its start and its end. */
       status: 'active' | 'suspended';
+      /** When the account was suspended; null if it is not. */
       suspended_at: string | null;
       /** The live balance */
       credits: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** Whether results name the service. */
       attribution_setting: 'required' | 'waived';
+      /** The account's own price factor in thousandths; null without one. */
       price_factor_permille: number | null;
+      /** The balance in each environment. */
       balances: {
+        /** For the live environment. */
         live: {
+          /** The credits. */
           credits: number;
+          /** The credits set aside for work that runs. */
           held: number;
+          /** The credits that can be spent now: the balance less what is held. */
           available: number;
         };
+        /** For the sandbox. */
         test: {
+          /** The credits. */
           credits: number;
+          /** The credits set aside for work that runs. */
           held: number;
+          /** The credits that can be spent now: the balance less what is held. */
           available: number;
         };
       };
+      /** How many keys there are in each environment. */
       keys: {
+        /** For the live environment. */
         live: number;
+        /** For the sandbox. */
         test: number;
+        /** When it was last used; null if never. */
         last_used_at: string | null;
       };
+      /** How many jobs wait and run. */
       jobs: {
+        /** How many wait. */
         waiting: number;
+        /** How many run. */
         running: number;
       };
+      /** The paid plan; null if there is none. */
       subscription: {
+        /** The unique id. */
         id: string;
+        /** The plan. */
         plan: string;
+        /** The state: where it is between its start and its end. */
         status: string;
+        /** When the paid period ends. */
         current_period_end: string;
       } | null;
+      /** What was used in the last 30 days. */
       usage_30_days: {
+        /** How many requests there were. */
         requests: number;
+        /** How many requests failed. */
         errors: number;
+        /** The credits. */
         credits: number;
       };
+      /** The same, for each module. */
       usage_by_module: {
+        /** The part of the service: chat, code, music, image, video, audio or builder. */
         module: string;
+        /** How many requests there were. */
         requests: number;
+        /** How many requests failed. */
         errors: number;
+        /** The credits. */
         credits: number;
       }[];
     };
@@ -4723,55 +6108,96 @@ export interface Operations {
       reason: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.account';
+      /** The unique id. */
       id: string;
+      /** The e-mail address. */
       email: string;
+      /** The name that people read. */
       name: string;
+      /** The plan. */
       plan: string;
+      /** Whether the account belongs to the owner of the service. */
       is_owner: boolean;
+      /** The state: where it is between its start and its end. */
       status: 'active' | 'suspended';
+      /** When the account was suspended; null if it is not. */
       suspended_at: string | null;
       /** The live balance */
       credits: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** Whether results name the service. */
       attribution_setting: 'required' | 'waived';
+      /** The account's own price factor in thousandths; null without one. */
       price_factor_permille: number | null;
+      /** The balance in each environment. */
       balances: {
+        /** For the live environment. */
         live: {
+          /** The credits. */
           credits: number;
+          /** The credits set aside for work that runs. */
           held: number;
+          /** The credits that can be spent now: the balance less what is held. */
           available: number;
         };
+        /** For the sandbox. */
         test: {
+          /** The credits. */
           credits: number;
+          /** The credits set aside for work that runs. */
           held: number;
+          /** The credits that can be spent now: the balance less what is held. */
           available: number;
         };
       };
+      /** How many keys there are in each environment. */
       keys: {
+        /** For the live environment. */
         live: number;
+        /** For the sandbox. */
         test: number;
+        /** When it was last used; null if never. */
         last_used_at: string | null;
       };
+      /** How many jobs wait and run. */
       jobs: {
+        /** How many wait. */
         waiting: number;
+        /** How many run. */
         running: number;
       };
+      /** The paid plan; null if there is none. */
       subscription: {
+        /** The unique id. */
         id: string;
+        /** The plan. */
         plan: string;
+        /** The state: where it is between its start and its end. */
         status: string;
+        /** When the paid period ends. */
         current_period_end: string;
       } | null;
+      /** What was used in the last 30 days. */
       usage_30_days: {
+        /** How many requests there were. */
         requests: number;
+        /** How many requests failed. */
         errors: number;
+        /** The credits. */
         credits: number;
       };
+      /** The same, for each module. */
       usage_by_module: {
+        /** The part of the service: chat, code, music, image, video, audio or builder. */
         module: string;
+        /** How many requests there were. */
         requests: number;
+        /** How many requests failed. */
         errors: number;
+        /** The credits. */
         credits: number;
       }[];
     };
@@ -4791,27 +6217,47 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'operator.audit_entry';
+        /** The unique id. */
         id: string;
+        /** What was done. */
         action: string;
+        /** What it was done to. */
         target: string;
+        /** The account. */
         account_id: string | null;
+        /** The e-mail address of the account. */
         account_email: string | null;
+        /** Who did it. */
         actor: {
+          /** The account. */
           account_id: string;
+          /** The e-mail address. */
           email: string;
+          /** The API key. */
           key_id: string | null;
         };
+        /** What the request asked for. */
         asked: Record<string, unknown>;
+        /** What it was before. */
         before: Record<string, unknown> | null;
+        /** What it was afterwards. */
         after: Record<string, unknown> | null;
+        /** Why, in words. */
         reason: string;
+        /** The id of the request, as in its `X-Request-Id` header. */
         request_id: string;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
       }[];
+      /** Whether there are more entries after this page. */
       has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
       next_cursor: string | null;
     };
   };
@@ -4828,24 +6274,40 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'operator.code';
+        /** The unique id. */
         id: string;
         /** The last characters of the code */
         hint: string;
+        /** The state: where it is between its start and its end. */
         status: 'active' | 'used' | 'expired' | 'revoked';
+        /** How often it was used. */
         used: number;
+        /** The batch of codes. */
         batch_id: string;
+        /** `live` uses real credits; `test` is the sandbox. */
         environment: 'live' | 'test';
+        /** The credits. */
         credits: number;
+        /** The plan. */
         plan: string | null;
+        /** For how many days the plan is given. */
         days: number | null;
+        /** How often it can be used; null without a limit. */
         max_uses: number;
+        /** When it ends or is deleted; null if never. */
         expires_at: string | null;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
       }[];
+      /** Whether there are more entries after this page. */
       has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
       next_cursor: string | null;
     };
   };
@@ -4872,16 +6334,25 @@ export interface Operations {
       reason: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.code_batch';
+      /** The batch of codes. */
       batch_id: string;
+      /** `live` uses real credits; `test` is the sandbox. */
       environment: 'live' | 'test';
+      /** The credits. */
       credits: number;
+      /** The plan. */
       plan: string | null;
+      /** For how many days the plan is given. */
       days: number | null;
+      /** How often it can be used; null without a limit. */
       max_uses: number;
+      /** When it ends or is deleted; null if never. */
       expires_at: string | null;
       /** Only this answer contains the codes: the service keeps hashes */
       codes: string[];
+      /** The entry of the audit log. */
       audit_id: string;
     };
   };
@@ -4897,10 +6368,13 @@ export interface Operations {
       reason: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.revoked_codes';
+      /** The unique id. */
       id: string;
       /** How many codes this call revoked */
       revoked: number;
+      /** The entry of the audit log. */
       audit_id: string;
     };
   };
@@ -4915,24 +6389,40 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'operator.coupon';
+        /** The unique id. */
         id: string;
+        /** A stable code for programs. */
         code: string;
+        /** `live` uses real credits; `test` is the sandbox. */
         environment: 'live' | 'test';
+        /** The discount in per cent; null if it is an amount. */
         percent_off: number | null;
+        /** The discount in the smallest unit of the currency; null if it is in per cent. */
         amount_off: number | null;
+        /** The packages of credits. */
         packages: string[] | null;
+        /** The plans. */
         plans: string[] | null;
+        /** How often it can be used; null without a limit. */
         max_uses: number | null;
+        /** When it ends or is deleted; null if never. */
         expires_at: string | null;
         /** By paid and open checkouts */
         used: number;
+        /** The state: where it is between its start and its end. */
         status: 'active' | 'used' | 'expired' | 'disabled';
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
       }[];
+      /** Whether there are more entries after this page. */
       has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
       next_cursor: string | null;
     };
   };
@@ -4961,16 +6451,27 @@ export interface Operations {
       reason: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.coupon';
+      /** The unique id. */
       id: string;
+      /** A stable code for programs. */
       code: string;
+      /** `live` uses real credits; `test` is the sandbox. */
       environment: 'live' | 'test';
+      /** The discount in per cent; null if it is an amount. */
       percent_off: number | null;
+      /** The discount in the smallest unit of the currency; null if it is in per cent. */
       amount_off: number | null;
+      /** The packages of credits. */
       packages: string[] | null;
+      /** The plans. */
       plans: string[] | null;
+      /** How often it can be used; null without a limit. */
       max_uses: number | null;
+      /** When it ends or is deleted; null if never. */
       expires_at: string | null;
+      /** The entry of the audit log. */
       audit_id: string;
     };
   };
@@ -4986,16 +6487,27 @@ export interface Operations {
       reason: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.coupon';
+      /** The unique id. */
       id: string;
+      /** A stable code for programs. */
       code: string;
+      /** `live` uses real credits; `test` is the sandbox. */
       environment: 'live' | 'test';
+      /** The discount in per cent; null if it is an amount. */
       percent_off: number | null;
+      /** The discount in the smallest unit of the currency; null if it is in per cent. */
       amount_off: number | null;
+      /** The packages of credits. */
       packages: string[] | null;
+      /** The plans. */
       plans: string[] | null;
+      /** How often it can be used; null without a limit. */
       max_uses: number | null;
+      /** When it ends or is deleted; null if never. */
       expires_at: string | null;
+      /** The entry of the audit log. */
       audit_id: string;
     };
   };
@@ -5014,27 +6526,48 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'operator.delivery';
+        /** The unique id. */
         id: string;
+        /** The event. */
         event_id: string;
+        /** The type of the event. */
         event_type: string;
+        /** The webhook endpoint. */
         endpoint_id: string;
+        /** The address. */
         url: string;
+        /** The account. */
         account_id: string;
+        /** The e-mail address. */
         email: string;
+        /** `live` uses real credits; `test` is the sandbox. */
         environment: string;
+        /** The state. */
         state: string;
+        /** How often it was tried. */
         attempts: number;
+        /** When it is tried next; null if it is not. */
         next_attempt_at: string | null;
+        /** The HTTP status of the last answer; null if there was none. */
         last_status: number | null;
+        /** The last problem in words; null if there was none. */
         last_problem: string | null;
+        /** The delivery that this one repeats; null if it repeats none. */
         replay_of: string | null;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
+        /** When it ended; null while it has not. */
         completed_at: string | null;
       }[];
+      /** Whether there are more entries after this page. */
       has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
       next_cursor: string | null;
     };
   };
@@ -5050,22 +6583,39 @@ export interface Operations {
       reason?: string | undefined;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.delivery';
+      /** The unique id. */
       id: string;
+      /** The event. */
       event_id: string;
+      /** The type of the event. */
       event_type: string;
+      /** The webhook endpoint. */
       endpoint_id: string;
+      /** The address. */
       url: string;
+      /** The account. */
       account_id: string;
+      /** The e-mail address. */
       email: string;
+      /** `live` uses real credits; `test` is the sandbox. */
       environment: string;
+      /** The state. */
       state: string;
+      /** How often it was tried. */
       attempts: number;
+      /** When it is tried next; null if it is not. */
       next_attempt_at: string | null;
+      /** The HTTP status of the last answer; null if there was none. */
       last_status: number | null;
+      /** The last problem in words; null if there was none. */
       last_problem: string | null;
+      /** The delivery that this one repeats; null if it repeats none. */
       replay_of: string | null;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** When it ended; null while it has not. */
       completed_at: string | null;
     };
   };
@@ -5080,24 +6630,40 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'operator.failing_endpoint';
+        /** The unique id. */
         id: string;
+        /** The account. */
         account_id: string;
+        /** The e-mail address. */
         email: string;
+        /** `live` uses real credits; `test` is the sandbox. */
         environment: string;
+        /** The address. */
         url: string;
+        /** Since when every delivery failed; null if the last one succeeded. */
         failing_since: string | null;
+        /** When it was switched off; null if it was not. */
         disabled_at: string | null;
+        /** Why it was switched off; null if it was not. */
         disabled_reason: string | null;
         /** Failed deliveries of the last 30 days, counted up to 1,000 */
         failed_deliveries: number;
+        /** The HTTP status of the last answer; null if there was none. */
         last_status: number | null;
+        /** The last problem in words; null if there was none. */
         last_problem: string | null;
+        /** When a delivery last failed; null if none did. */
         last_failed_at: string | null;
       }[];
+      /** Whether there are more entries after this page. */
       has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
       next_cursor: string | null;
     };
   };
@@ -5107,20 +6673,31 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: ({
+        /** The kind of this object. */
         object: 'operator.engine';
+        /** The name that people read. */
         name: string;
+        /** The part of the service: chat, code, music, image, video, audio or builder. */
         module: string;
         /** Whether at least one of its models is ready */
         ready: boolean;
+        /** The models. */
         models: ({
+          /** The unique id. */
           id: string;
+          /** Whether it can be used now. */
           ready: boolean;
+          /** How much is done, from 0 to 100. */
           progress: number | null;
+          /** What a user should know about it, in words. */
           note: string | null;
           /** Prices in credits, with attribution */
           pricing: Record<string, number>;
+          /** How its last calls went. */
           health: {
             /** State of the circuit breaker; open: the model gets no calls for a while */
             state: 'closed' | 'open' | 'testing';
@@ -5128,13 +6705,20 @@ export interface Operations {
             opens_for_ms: number;
             /** Number of calls in the last 15 minutes, at most the last 500 */
             calls: number;
+            /** How many requests failed. */
             errors: number;
+            /** The share of the last calls that failed, from 0 to 1. */
             error_rate: number | null;
+            /** How long calls took, in milliseconds. */
             latency_ms: {
+              /** Half of the calls took at most this long. */
               p50: number;
+              /** Of 20 calls 19 took at most this long. */
               p95: number;
             } | null;
+            /** The last error in words; null if there was none. */
             last_error: string | null;
+            /** When that was. */
             last_error_at: string | null;
           } | null;
         })[];
@@ -5150,10 +6734,13 @@ export interface Operations {
       reason?: string | undefined;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.invite';
       /** Lets one person sign up; shown only once */
       url: string;
+      /** When it ends or is deleted; null if never. */
       expires_at: string;
+      /** The entry of the audit log. */
       audit_id: string;
     };
   };
@@ -5174,31 +6761,55 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: ({
+        /** The kind of this object. */
         object: 'operator.job';
+        /** The unique id. */
         id: string;
+        /** The account. */
         account_id: string;
+        /** The e-mail address. */
         email: string;
+        /** `live` uses real credits; `test` is the sandbox. */
         environment: string;
+        /** What kind of work or thing it is. */
         kind: string;
+        /** The state. */
         state: string;
+        /** What is being done now, in words. */
         stage: string;
+        /** How much is done, from 0 to 100. */
         progress: number;
+        /** Which try this is, counted from 1. */
         attempt: number;
+        /** The machine that does the work. */
         machine: string | null;
+        /** What went wrong; null if nothing did. */
         error: {
+          /** A stable code for programs. */
           code: string;
+          /** What happened, in words for a person. */
           message: string;
         } | null;
+        /** The credits set aside for it. */
         held_credits: number;
+        /** What it cost. */
         cost_credits: number | null;
+        /** How old it is, in seconds. */
         age_seconds: number;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
+        /** When the work began; null while it waits. */
         started_at: string | null;
+        /** When it ended; null while it has not. */
         completed_at: string | null;
       })[];
+      /** Whether there are more entries after this page. */
       has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
       next_cursor: string | null;
     };
   };
@@ -5214,26 +6825,46 @@ export interface Operations {
       reason: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.job';
+      /** The unique id. */
       id: string;
+      /** The account. */
       account_id: string;
+      /** The e-mail address. */
       email: string;
+      /** `live` uses real credits; `test` is the sandbox. */
       environment: string;
+      /** What kind of work or thing it is. */
       kind: string;
+      /** The state. */
       state: string;
+      /** What is being done now, in words. */
       stage: string;
+      /** How much is done, from 0 to 100. */
       progress: number;
+      /** Which try this is, counted from 1. */
       attempt: number;
+      /** The machine that does the work. */
       machine: string | null;
+      /** What went wrong; null if nothing did. */
       error: {
+        /** A stable code for programs. */
         code: string;
+        /** What happened, in words for a person. */
         message: string;
       } | null;
+      /** The credits set aside for it. */
       held_credits: number;
+      /** What it cost. */
       cost_credits: number | null;
+      /** How old it is, in seconds. */
       age_seconds: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** When the work began; null while it waits. */
       started_at: string | null;
+      /** When it ended; null while it has not. */
       completed_at: string | null;
     };
   };
@@ -5243,15 +6874,23 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'operator.local_server';
+        /** The unique id. */
         id: string;
+        /** The title that people read. */
         title: string;
         /** What its models make */
         makes: 'text' | 'image';
+        /** The address. */
         url: string;
+        /** The version. */
         version: string | null;
+        /** The models. */
         models: string[];
         /** found: not used · connected: its models are offered · configured: named in the settings · gone: connected, but it does not answer */
         state: 'found' | 'connected' | 'configured' | 'gone';
@@ -5270,13 +6909,19 @@ export interface Operations {
       reason?: string | undefined;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.local_server';
+      /** The unique id. */
       id: string;
+      /** The title that people read. */
       title: string;
       /** What its models make */
       makes: 'text' | 'image';
+      /** The address. */
       url: string;
+      /** The version. */
       version: string | null;
+      /** The models. */
       models: string[];
       /** found: not used · connected: its models are offered · configured: named in the settings · gone: connected, but it does not answer */
       state: 'found' | 'connected' | 'configured' | 'gone';
@@ -5294,15 +6939,23 @@ export interface Operations {
       reason?: string | undefined;
     };
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'operator.local_server';
+        /** The unique id. */
         id: string;
+        /** The title that people read. */
         title: string;
         /** What its models make */
         makes: 'text' | 'image';
+        /** The address. */
         url: string;
+        /** The version. */
         version: string | null;
+        /** The models. */
         models: string[];
         /** found: not used · connected: its models are offered · configured: named in the settings · gone: connected, but it does not answer */
         state: 'found' | 'connected' | 'configured' | 'gone';
@@ -5315,26 +6968,43 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'operator.model';
+        /** The unique id. */
         id: string;
+        /** What kind of work or thing it is. */
         kind: string;
+        /** The title that people read. */
         title: string;
+        /** The licence of the weights. */
         licence: string;
+        /** The text of the licence. */
         licence_url: string | null;
         /** Whether the licence is permissive or was accepted */
         accepted: boolean;
+        /** What a user should know about it, in words. */
         note: string | null;
+        /** What must happen before it can be downloaded; null if nothing must. */
         awaits: string | null;
+        /** The size in bytes. */
         bytes: number;
+        /** Whether it can be used now. */
         ready: boolean;
+        /** Whether it is being downloaded. */
         pulling: boolean;
+        /** How much is done, from 0 to 100. */
         progress: number;
+        /** What went wrong; null if nothing did. */
         error: string | null;
+        /** What the model is used for. */
         use: string | null;
         /** Whether an operator chose it for its use */
         chosen: boolean;
+        /** Whether its files have the right checksums; null if that was not checked. */
         check: 'running' | 'intact' | 'damaged' | 'failed' | null;
       }[];
     };
@@ -5345,24 +7015,41 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'operator.model_recommendation';
+      /** The machine that does the work. */
       machine: {
+        /** The machine in words. */
         described: string;
+        /** The memory in bytes. */
         memory_bytes: number;
+        /** How many processor cores it has. */
         cores: number;
+        /** The graphics processor; null if none was found. */
         gpu: {
+          /** The name that people read. */
           name: string;
+          /** The memory in bytes. */
           memory_bytes: number | null;
         } | null;
+        /** The free disk space in bytes. */
         free_disk_bytes: number | null;
       };
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** What the model is used for. */
         use: string;
+        /** The id of the model that answered. */
         model: string | null;
+        /** How much is downloaded, in bytes. */
         download_bytes: number;
+        /** Why, in words. */
         reason: string;
+        /** The models that do not fit, with the reason. */
         passed_over: {
+          /** The id of the model that answered. */
           model: string;
+          /** Why, in words. */
           why: string;
         }[];
       }[];
@@ -5382,24 +7069,39 @@ export interface Operations {
       accept_licence?: boolean | undefined;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.model';
+      /** The unique id. */
       id: string;
+      /** What kind of work or thing it is. */
       kind: string;
+      /** The title that people read. */
       title: string;
+      /** The licence of the weights. */
       licence: string;
+      /** The text of the licence. */
       licence_url: string | null;
       /** Whether the licence is permissive or was accepted */
       accepted: boolean;
+      /** What a user should know about it, in words. */
       note: string | null;
+      /** What must happen before it can be downloaded; null if nothing must. */
       awaits: string | null;
+      /** The size in bytes. */
       bytes: number;
+      /** Whether it can be used now. */
       ready: boolean;
+      /** Whether it is being downloaded. */
       pulling: boolean;
+      /** How much is done, from 0 to 100. */
       progress: number;
+      /** What went wrong; null if nothing did. */
       error: string | null;
+      /** What the model is used for. */
       use: string | null;
       /** Whether an operator chose it for its use */
       chosen: boolean;
+      /** Whether its files have the right checksums; null if that was not checked. */
       check: 'running' | 'intact' | 'damaged' | 'failed' | null;
     };
   };
@@ -5415,24 +7117,39 @@ export interface Operations {
       reason: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.model';
+      /** The unique id. */
       id: string;
+      /** What kind of work or thing it is. */
       kind: string;
+      /** The title that people read. */
       title: string;
+      /** The licence of the weights. */
       licence: string;
+      /** The text of the licence. */
       licence_url: string | null;
       /** Whether the licence is permissive or was accepted */
       accepted: boolean;
+      /** What a user should know about it, in words. */
       note: string | null;
+      /** What must happen before it can be downloaded; null if nothing must. */
       awaits: string | null;
+      /** The size in bytes. */
       bytes: number;
+      /** Whether it can be used now. */
       ready: boolean;
+      /** Whether it is being downloaded. */
       pulling: boolean;
+      /** How much is done, from 0 to 100. */
       progress: number;
+      /** What went wrong; null if nothing did. */
       error: string | null;
+      /** What the model is used for. */
       use: string | null;
       /** Whether an operator chose it for its use */
       chosen: boolean;
+      /** Whether its files have the right checksums; null if that was not checked. */
       check: 'running' | 'intact' | 'damaged' | 'failed' | null;
     };
   };
@@ -5450,24 +7167,39 @@ export interface Operations {
       chosen?: boolean | undefined;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.model';
+      /** The unique id. */
       id: string;
+      /** What kind of work or thing it is. */
       kind: string;
+      /** The title that people read. */
       title: string;
+      /** The licence of the weights. */
       licence: string;
+      /** The text of the licence. */
       licence_url: string | null;
       /** Whether the licence is permissive or was accepted */
       accepted: boolean;
+      /** What a user should know about it, in words. */
       note: string | null;
+      /** What must happen before it can be downloaded; null if nothing must. */
       awaits: string | null;
+      /** The size in bytes. */
       bytes: number;
+      /** Whether it can be used now. */
       ready: boolean;
+      /** Whether it is being downloaded. */
       pulling: boolean;
+      /** How much is done, from 0 to 100. */
       progress: number;
+      /** What went wrong; null if nothing did. */
       error: string | null;
+      /** What the model is used for. */
       use: string | null;
       /** Whether an operator chose it for its use */
       chosen: boolean;
+      /** Whether its files have the right checksums; null if that was not checked. */
       check: 'running' | 'intact' | 'damaged' | 'failed' | null;
     };
   };
@@ -5483,24 +7215,39 @@ export interface Operations {
       reason?: string | undefined;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.model';
+      /** The unique id. */
       id: string;
+      /** What kind of work or thing it is. */
       kind: string;
+      /** The title that people read. */
       title: string;
+      /** The licence of the weights. */
       licence: string;
+      /** The text of the licence. */
       licence_url: string | null;
       /** Whether the licence is permissive or was accepted */
       accepted: boolean;
+      /** What a user should know about it, in words. */
       note: string | null;
+      /** What must happen before it can be downloaded; null if nothing must. */
       awaits: string | null;
+      /** The size in bytes. */
       bytes: number;
+      /** Whether it can be used now. */
       ready: boolean;
+      /** Whether it is being downloaded. */
       pulling: boolean;
+      /** How much is done, from 0 to 100. */
       progress: number;
+      /** What went wrong; null if nothing did. */
       error: string | null;
+      /** What the model is used for. */
       use: string | null;
       /** Whether an operator chose it for its use */
       chosen: boolean;
+      /** Whether its files have the right checksums; null if that was not checked. */
       check: 'running' | 'intact' | 'damaged' | 'failed' | null;
     };
   };
@@ -5510,27 +7257,47 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'operator.queue';
+      /** How many wait. */
       waiting: number;
+      /** How many run. */
       running: number;
+      /** The queue of each kind of job. */
       kinds: {
+        /** What kind of work or thing it is. */
         kind: string;
+        /** How many wait. */
         waiting: number;
+        /** How many run. */
         running: number;
+        /** How long the oldest job has waited, in seconds. */
         oldest_seconds: number;
       }[];
+      /** The accounts whose jobs wait. */
       accounts: {
+        /** The account. */
         account_id: string;
+        /** The e-mail address. */
         email: string;
+        /** `live` uses real credits; `test` is the sandbox. */
         environment: string;
+        /** How many wait. */
         waiting: number;
+        /** How many run. */
         running: number;
+        /** How long the oldest job has waited, in seconds. */
         oldest_seconds: number;
       }[];
+      /** The processes that do the work. */
       workers: {
+        /** The unique id. */
         id: string;
+        /** The machine that does the work. */
         machine: string;
+        /** How many jobs it can do at once. */
         slots: number;
+        /** When it last reported. */
         seen_at: string;
       }[];
     };
@@ -5546,22 +7313,30 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'operator.referral';
+        /** The unique id. */
         id: string;
         /** Id of an account */
         referrer: string;
         /** Id of an account */
         referred: string;
+        /** The state: where it is between its start and its end. */
         status: 'waiting' | 'rewarded' | 'revoked';
         /** What it has of it now */
         referrer_credits: number;
         /** What it has of it now */
         referred_credits: number;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
       }[];
+      /** Whether there are more entries after this page. */
       has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
       next_cursor: string | null;
     };
   };
@@ -5577,8 +7352,11 @@ export interface Operations {
       reason: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.revoked_referral';
+      /** The unique id. */
       id: string;
+      /** The entry of the audit log. */
       audit_id: string;
     };
   };
@@ -5605,20 +7383,29 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'request';
+        /** The unique id. */
         id: string;
+        /** `live` uses real credits; `test` is the sandbox. */
         environment: string;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
+        /** The HTTP method. */
         method: string;
         /** The route, with the names of its parameters */
         route: string;
+        /** The part of the service: chat, code, music, image, video, audio or builder. */
         module: string;
         /** The HTTP status; 499: the client closed the connection before its answer */
         status: number;
         /** stopped: the client ended it, which is no error */
         outcome: 'ok' | 'error' | 'stopped';
+        /** The code of the error; null if the request succeeded. */
         error_code: string | null;
         /** null: a user of the dashboard */
         key_id: string | null;
@@ -5630,24 +7417,34 @@ export interface Operations {
         served_model: string | null;
         /** Who served it; null: this service itself, or no model was asked */
         upstream: string | null;
+        /** The tokens that were read. */
         prompt_tokens: number | null;
+        /** The tokens that were written. */
         completion_tokens: number | null;
+        /** The tokens that the model read from its cache. */
         cached_tokens: number | null;
         /** What the call cost; null: nothing was charged, or a job is charged later */
         credits: number | null;
         /** The job that the call created */
         job_id: string | null;
+        /** The size of the request in bytes. */
         request_bytes: number;
         /** Before compression */
         response_bytes: number;
+        /** Whether the answer was streamed. */
         streamed: boolean;
         /** From the arrival to the first part of the answer, of a stream the first token */
         first_byte_ms: number | null;
+        /** How long it took, in milliseconds. */
         duration_ms: number;
+        /** The account. */
         account_id: string;
+        /** The e-mail address. */
         email: string;
       }[];
+      /** Whether there are more entries after this page. */
       has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
       next_cursor: string | null;
     };
   };
@@ -5657,17 +7454,24 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'operator.settings';
       /** The newest change of any live setting; also the version of the price list */
       version: number;
+      /** The price list. */
       prices: {
+        /** What was changed here; null if nothing was. */
         live: Record<string, unknown>;
+        /** What is in force. */
         effective: Record<string, unknown>;
         /** Set by the files or the environment, which win */
         fixed: string[];
       };
+      /** The settings of the service. */
       service: {
+        /** What was changed here; null if nothing was. */
         live: Record<string, unknown>;
+        /** What is in force. */
         effective: Record<string, unknown>;
         /** Set by the files or the environment, which win */
         fixed: string[];
@@ -5687,22 +7491,34 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'operator.setting_change';
+        /** The unique id. */
         id: string;
         /** Numbers all changes of live settings */
         version: number;
         /** `upstream:` and its name, `prices` or `service` */
         name: string;
+        /** What it was before. */
         before: Record<string, unknown> | null;
+        /** What it was afterwards. */
         after: Record<string, unknown> | null;
+        /** The e-mail address of who did it. */
         actor_email: string | null;
+        /** Why, in words. */
         reason: string | null;
+        /** The entry of the audit log. */
         audit_id: string;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
       }[];
+      /** Whether there are more entries after this page. */
       has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
       next_cursor: string | null;
     };
   };
@@ -5718,17 +7534,25 @@ export interface Operations {
       reason: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.setting_change';
+      /** The unique id. */
       id: string;
       /** Numbers all changes of live settings */
       version: number;
       /** `upstream:` and its name, `prices` or `service` */
       name: string;
+      /** What it was before. */
       before: Record<string, unknown> | null;
+      /** What it was afterwards. */
       after: Record<string, unknown> | null;
+      /** The e-mail address of who did it. */
       actor_email: string | null;
+      /** Why, in words. */
       reason: string | null;
+      /** The entry of the audit log. */
       audit_id: string;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
     };
   };
@@ -5746,17 +7570,24 @@ export interface Operations {
       reason: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.settings';
       /** The newest change of any live setting; also the version of the price list */
       version: number;
+      /** The price list. */
       prices: {
+        /** What was changed here; null if nothing was. */
         live: Record<string, unknown>;
+        /** What is in force. */
         effective: Record<string, unknown>;
         /** Set by the files or the environment, which win */
         fixed: string[];
       };
+      /** The settings of the service. */
       service: {
+        /** What was changed here; null if nothing was. */
         live: Record<string, unknown>;
+        /** What is in force. */
         effective: Record<string, unknown>;
         /** Set by the files or the environment, which win */
         fixed: string[];
@@ -5769,20 +7600,27 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'operator.upstream';
         /** Its name */
         id: string;
+        /** What the upstream makes. */
         makes: string;
         /** Where it was set. `file` (CONFIG) and `environment` win and cannot be changed here; `local` was connected by a click */
         source: 'live' | 'file' | 'environment' | 'local';
+        /** Its settings, without the key. */
         settings: Record<string, unknown>;
+        /** Whether a key is stored for it. The key itself is never shown. */
         has_key: boolean;
         /** Their values are kept like the key */
         header_names: string[];
         /** The models that it offers on this node now */
         models: string[];
+        /** What went wrong, in words; null if nothing did. */
         problem: string | null;
       }[];
     };
@@ -5804,18 +7642,23 @@ export interface Operations {
       reason: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.upstream';
       /** Its name */
       id: string;
+      /** What the upstream makes. */
       makes: string;
       /** Where it was set. `file` (CONFIG) and `environment` win and cannot be changed here; `local` was connected by a click */
       source: 'live' | 'file' | 'environment' | 'local';
+      /** Its settings, without the key. */
       settings: Record<string, unknown>;
+      /** Whether a key is stored for it. The key itself is never shown. */
       has_key: boolean;
       /** Their values are kept like the key */
       header_names: string[];
       /** The models that it offers on this node now */
       models: string[];
+      /** What went wrong, in words; null if nothing did. */
       problem: string | null;
     };
   };
@@ -5835,18 +7678,23 @@ export interface Operations {
       reason: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.upstream';
       /** Its name */
       id: string;
+      /** What the upstream makes. */
       makes: string;
       /** Where it was set. `file` (CONFIG) and `environment` win and cannot be changed here; `local` was connected by a click */
       source: 'live' | 'file' | 'environment' | 'local';
+      /** Its settings, without the key. */
       settings: Record<string, unknown>;
+      /** Whether a key is stored for it. The key itself is never shown. */
       has_key: boolean;
       /** Their values are kept like the key */
       header_names: string[];
       /** The models that it offers on this node now */
       models: string[];
+      /** What went wrong, in words; null if nothing did. */
       problem: string | null;
     };
   };
@@ -5862,20 +7710,27 @@ export interface Operations {
       reason: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'operator.upstream';
         /** Its name */
         id: string;
+        /** What the upstream makes. */
         makes: string;
         /** Where it was set. `file` (CONFIG) and `environment` win and cannot be changed here; `local` was connected by a click */
         source: 'live' | 'file' | 'environment' | 'local';
+        /** Its settings, without the key. */
         settings: Record<string, unknown>;
+        /** Whether a key is stored for it. The key itself is never shown. */
         has_key: boolean;
         /** Their values are kept like the key */
         header_names: string[];
         /** The models that it offers on this node now */
         models: string[];
+        /** What went wrong, in words; null if nothing did. */
         problem: string | null;
       }[];
     };
@@ -5896,19 +7751,33 @@ export interface Operations {
       reason?: string | undefined;
     };
     reply: {
+      /** The kind of this object. */
       object: 'operator.upstream_try';
+      /** The upstream that answered. */
       upstream: string;
+      /** The id of the model that answered. */
       model: string;
+      /** Whether it succeeded. */
       ok: boolean;
+      /** What went wrong; null if nothing did. */
       error: string | null;
+      /** How long calls took, in milliseconds. */
       latency_ms: number;
+      /** How long the first token took, in milliseconds. */
       first_token_ms: number | null;
+      /** What it answered. */
       answer: string;
+      /** What was used and what it cost. */
       usage: {
+        /** The tokens that were read. */
         prompt_tokens: number;
+        /** The tokens that were written. */
         completion_tokens: number;
+        /** The tokens that the model read from its cache. */
         cached_tokens: number;
+        /** The tokens of the reasoning, which count as written. */
         reasoning_tokens: number;
+        /** How many images were made. */
         images: number;
         /** Spoken */
         characters: number;
@@ -5938,20 +7807,31 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'operator.usage';
+      /** The beginning of the range. */
       from: string;
+      /** The end of the range. */
       to: string;
+      /** What the entries are grouped by. */
       group_by: string;
+      /** The sum over all entries. */
       total: {
+        /** How many requests there were. */
         requests: number;
+        /** How many requests failed. */
         errors: number;
+        /** The tokens that were read. */
         prompt_tokens: number;
         /** Of the prompt tokens: those that upstreams had cached */
         cached_tokens: number;
         /** Of the prompt tokens: those that upstreams put into their cache */
         cache_write_tokens: number;
+        /** The tokens that were written. */
         completion_tokens: number;
+        /** How many images were made. */
         images: number;
+        /** The seconds of sound or video. */
         seconds: number;
         /** What customers were charged */
         credits: number;
@@ -5960,19 +7840,27 @@ export interface Operations {
         /** credits less cost */
         margin: number;
       };
+      /** The entries of this page, in the order of the list. */
       data: {
         /** The account, key, model, module or day */
         group: string;
+        /** What this group is called. */
         label: string | null;
+        /** How many requests there were. */
         requests: number;
+        /** How many requests failed. */
         errors: number;
+        /** The tokens that were read. */
         prompt_tokens: number;
         /** Of the prompt tokens: those that upstreams had cached */
         cached_tokens: number;
         /** Of the prompt tokens: those that upstreams put into their cache */
         cache_write_tokens: number;
+        /** The tokens that were written. */
         completion_tokens: number;
+        /** How many images were made. */
         images: number;
+        /** The seconds of sound or video. */
         seconds: number;
         /** What customers were charged */
         credits: number;
@@ -5989,17 +7877,25 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'balance';
+      /** The credits. */
       credits: number;
+      /** The credits set aside for work that runs. */
       held: number;
+      /** The credits that can be spent now: the balance less what is held. */
       available: number;
+      /** The currency, as ISO 4217 names it. */
       currency: string;
       /** The credits in units of the currency */
       value: number;
+      /** The plan. */
       plan: string;
+      /** Whether results need not name the service. */
       attribution_waived: boolean;
       /** Whether a subscription is running */
       subscribed: boolean;
+      /** When the plan grants credits next; null if it does not. */
       next_grant_at: string | null;
     };
   };
@@ -6009,13 +7905,21 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The unique id. */
         id: string;
+        /** The kind of this object. */
         object: 'card';
+        /** The brand of the card. */
         brand: string;
+        /** The last four digits of the card. */
         last4: string;
+        /** The month in which the card expires. */
         exp_month: number;
+        /** The year in which the card expires. */
         exp_year: number;
       }[];
     };
@@ -6029,7 +7933,9 @@ export interface Operations {
       return_url?: string | undefined;
     };
     reply: {
+      /** The kind of this object. */
       object: 'card.setup';
+      /** The address. */
       url: string;
     };
   };
@@ -6042,8 +7948,11 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'card';
+      /** True: it is deleted. */
       deleted: true;
     };
   };
@@ -6070,19 +7979,29 @@ export interface Operations {
       cancel_url?: string | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'checkout.session';
+      /** The address. */
       url: string;
+      /** The state: where it is between its start and its end. */
       status: 'open' | 'complete' | 'expired';
+      /** What is bought: a plan or a package of credits. */
       mode: 'payment' | 'subscription';
       /** What is to be paid, in minor units of the currency */
       amount: number;
       /** What the coupon took off */
       discount: number;
+      /** The coupon that was used; null if none was. */
       coupon: string | null;
+      /** The currency, as ISO 4217 names it. */
       currency: string;
+      /** The credits. */
       credits: number;
+      /** The plan. */
       plan: string | null;
+      /** When it ends or is deleted; null if never. */
       expires_at: string;
     };
   };
@@ -6095,19 +8014,29 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'checkout.session';
+      /** The address. */
       url: string;
+      /** The state: where it is between its start and its end. */
       status: 'open' | 'complete' | 'expired';
+      /** What is bought: a plan or a package of credits. */
       mode: 'payment' | 'subscription';
       /** What is to be paid, in minor units of the currency */
       amount: number;
       /** What the coupon took off */
       discount: number;
+      /** The coupon that was used; null if none was. */
       coupon: string | null;
+      /** The currency, as ISO 4217 names it. */
       currency: string;
+      /** The credits. */
       credits: number;
+      /** The plan. */
       plan: string | null;
+      /** When it ends or is deleted; null if never. */
       expires_at: string;
     };
   };
@@ -6117,19 +8046,32 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'billing_details';
+      /** The name on receipts. */
       name: string;
+      /** The e-mail address. */
       email: string | null;
+      /** The address on receipts. */
       address: {
+        /** The street and number. */
         line1: string;
+        /** A second line of the address. */
         line2: string;
+        /** The city. */
         city: string;
+        /** The state or province. */
         state: string;
+        /** The postal code. */
         postal_code: string;
+        /** The country, as two letters of ISO 3166. */
         country: string | null;
       };
+      /** The tax number of the buyer. */
       tax_id: {
+        /** The kind of tax number, such as `eu_vat`. */
         type: string;
+        /** The value. */
         value: string;
       } | null;
     };
@@ -6167,19 +8109,32 @@ export interface Operations {
       } | null | undefined;
     };
     reply: {
+      /** The kind of this object. */
       object: 'billing_details';
+      /** The name on receipts. */
       name: string;
+      /** The e-mail address. */
       email: string | null;
+      /** The address on receipts. */
       address: {
+        /** The street and number. */
         line1: string;
+        /** A second line of the address. */
         line2: string;
+        /** The city. */
         city: string;
+        /** The state or province. */
         state: string;
+        /** The postal code. */
         postal_code: string;
+        /** The country, as two letters of ISO 3166. */
         country: string | null;
       };
+      /** The tax number of the buyer. */
       tax_id: {
+        /** The kind of tax number, such as `eu_vat`. */
         type: string;
+        /** The value. */
         value: string;
       } | null;
     };
@@ -6193,7 +8148,9 @@ export interface Operations {
       return_url?: string | undefined;
     };
     reply: {
+      /** The kind of this object. */
       object: 'portal.session';
+      /** The address. */
       url: string;
     };
   };
@@ -6203,20 +8160,31 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'prices';
+      /** The currency, as ISO 4217 names it. */
       currency: string;
+      /** Whether results need not name the service. */
       attribution_waived: boolean;
       /** The payment provider: "builtin" accepts test cards only and moves no money; "none" sells nothing */
       checkout: 'stripe' | 'builtin' | 'none';
+      /** The plans. */
       plans: {
+        /** The unique id. */
         id: string;
+        /** The name that people read. */
         name: string;
+        /** The most requests in a minute. */
         requests_per_minute: number;
+        /** The most requests in a day; null without such a limit. */
         requests_per_day: number | null;
+        /** How many jobs may run at once. */
         concurrent_jobs: number;
         /** Minor units of the currency */
         monthly_fee: number;
+        /** The credits that the plan grants each month. */
         included_credits: number;
+        /** Whether it can be bought. */
         for_sale: boolean;
         /** Tokens that an account may use in a minute; no limit if absent */
         tokens_per_minute?: number;
@@ -6229,17 +8197,24 @@ export interface Operations {
         /** What its accounts pay for usage, in thousandths of the list price; 1000 if absent */
         price_factor_permille?: number;
       }[];
+      /** The packages of credits. */
       packages: {
+        /** The unique id. */
         id: string;
+        /** The name that people read. */
         name: string;
+        /** The amount in the smallest unit of the currency. */
         amount: number;
+        /** The credits. */
         credits: number;
       }[];
       /** What this account pays for usage, in thousandths of the list price; the prices below contain it already */
       price_factor_permille: number;
       /** What a call in a batch costs, as a part of its price alone */
       batch_factor: number;
+      /** The prices of each module. */
       modules: Record<string, Record<string, number>>;
+      /** The models. */
       models: Record<string, Record<string, number>>;
     };
   };
@@ -6249,9 +8224,13 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The unique id. */
         id: string;
+        /** The kind of this object. */
         object: 'payment';
         /** What was paid, in minor units of the currency */
         amount: number;
@@ -6259,10 +8238,15 @@ export interface Operations {
         tax: number;
         /** What a coupon or promotion code took off */
         discount: number;
+        /** The coupon that was used; null if none was. */
         coupon: string | null;
+        /** The currency, as ISO 4217 names it. */
         currency: string;
+        /** The credits. */
         credits: number;
+        /** What it is, in words. */
         description: string;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
       }[];
     };
@@ -6286,11 +8270,15 @@ export interface Operations {
       code: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'redemption';
+      /** The unique id. */
       id: string;
       /** The credits that the code gave */
       credits: number;
+      /** The plan. */
       plan: string | null;
+      /** When the plan from this code ends; null if the code gave none. */
       plan_ends_at: string | null;
       /** The credits that can be spent now */
       available: number;
@@ -6302,10 +8290,13 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'referral';
+      /** The code to pass on. */
       code: string;
       /** Sign-ups that begin there accept the code */
       url: string;
+      /** What both sides get; null if there is no program. */
       program: {
         /** For each side */
         credits: number;
@@ -6314,6 +8305,7 @@ export interface Operations {
       } | null;
       /** Accounts that accepted the code */
       referred: number;
+      /** How many accounts brought a reward. */
       rewarded: number;
       /** What they brought, without what was taken back */
       credits: number;
@@ -6328,8 +8320,11 @@ export interface Operations {
       code: string;
     };
     reply: {
+      /** The kind of this object. */
       object: 'referral.accepted';
+      /** The unique id. */
       id: string;
+      /** The credits. */
       credits: number;
     };
   };
@@ -6339,20 +8334,30 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'billing_settings';
+      /** The purchase that happens by itself when the balance is low. */
       auto_top_up: {
+        /** The package that is bought. */
         package: string;
+        /** The balance below which it happens. */
         below: number;
+        /** The most purchases in a day. */
         max_per_day: number;
         /** Set when a charge was refused: nothing is bought until it is set again */
         paused: {
+          /** When it happened. */
           at: string;
+          /** Why, in words. */
           reason: string;
         } | null;
       } | null;
+      /** The mail that is sent when the balance is low. */
       low_balance_mail: {
+        /** The balance below which it happens. */
         below: number;
       } | null;
+      /** Whether receipts are sent by mail. */
       receipt_mail: boolean;
     };
   };
@@ -6379,20 +8384,30 @@ export interface Operations {
       receipt_mail?: boolean | undefined;
     };
     reply: {
+      /** The kind of this object. */
       object: 'billing_settings';
+      /** The purchase that happens by itself when the balance is low. */
       auto_top_up: {
+        /** The package that is bought. */
         package: string;
+        /** The balance below which it happens. */
         below: number;
+        /** The most purchases in a day. */
         max_per_day: number;
         /** Set when a charge was refused: nothing is bought until it is set again */
         paused: {
+          /** When it happened. */
           at: string;
+          /** Why, in words. */
           reason: string;
         } | null;
       } | null;
+      /** The mail that is sent when the balance is low. */
       low_balance_mail: {
+        /** The balance below which it happens. */
         below: number;
       } | null;
+      /** Whether receipts are sent by mail. */
       receipt_mail: boolean;
     };
   };
@@ -6402,13 +8417,21 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'subscription';
+      /** The plan. */
       plan: string;
+      /** The plan from the next period on; null if it does not change. */
       next_plan: string | null;
+      /** The state: where it is between its start and its end. */
       status: string;
+      /** When the paid period began. */
       current_period_start: string;
+      /** When the paid period ends. */
       current_period_end: string;
+      /** Whether the plan ends with the paid period. */
       cancel_at_period_end: boolean;
     };
   };
@@ -6418,13 +8441,21 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'subscription';
+      /** The plan. */
       plan: string;
+      /** The plan from the next period on; null if it does not change. */
       next_plan: string | null;
+      /** The state: where it is between its start and its end. */
       status: string;
+      /** When the paid period began. */
       current_period_start: string;
+      /** When the paid period ends. */
       current_period_end: string;
+      /** Whether the plan ends with the paid period. */
       cancel_at_period_end: boolean;
     };
   };
@@ -6437,13 +8468,21 @@ export interface Operations {
       plan: string;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'subscription';
+      /** The plan. */
       plan: string;
+      /** The plan from the next period on; null if it does not change. */
       next_plan: string | null;
+      /** The state: where it is between its start and its end. */
       status: string;
+      /** When the paid period began. */
       current_period_start: string;
+      /** When the paid period ends. */
       current_period_end: string;
+      /** Whether the plan ends with the paid period. */
       cancel_at_period_end: boolean;
     };
   };
@@ -6464,21 +8503,36 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The unique id. */
         id: string;
+        /** The kind of this entry. */
         type: string;
+        /** The credits. */
         credits: number;
+        /** The balance after this entry. */
         balance_after: number;
+        /** The part of the service: chat, code, music, image, video, audio or builder. */
         module: string | null;
+        /** The id of the model that answered. */
         model: string | null;
+        /** The id of the request, as in its `X-Request-Id` header. */
         request_id: string | null;
+        /** The job. */
         job_id: string | null;
+        /** The payment; null if there was none. */
         payment_id: string | null;
+        /** What it is, in words. */
         description: string;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
       }[];
+      /** Whether there are more entries after this page. */
       has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
       next_cursor: string | null;
     };
   };
@@ -6525,20 +8579,29 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this object. */
         object: 'request';
+        /** The unique id. */
         id: string;
+        /** `live` uses real credits; `test` is the sandbox. */
         environment: string;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
+        /** The HTTP method. */
         method: string;
         /** The route, with the names of its parameters */
         route: string;
+        /** The part of the service: chat, code, music, image, video, audio or builder. */
         module: string;
         /** The HTTP status; 499: the client closed the connection before its answer */
         status: number;
         /** stopped: the client ended it, which is no error */
         outcome: 'ok' | 'error' | 'stopped';
+        /** The code of the error; null if the request succeeded. */
         error_code: string | null;
         /** null: a user of the dashboard */
         key_id: string | null;
@@ -6550,23 +8613,32 @@ export interface Operations {
         served_model: string | null;
         /** Who served it; null: this service itself, or no model was asked */
         upstream: string | null;
+        /** The tokens that were read. */
         prompt_tokens: number | null;
+        /** The tokens that were written. */
         completion_tokens: number | null;
+        /** The tokens that the model read from its cache. */
         cached_tokens: number | null;
         /** What the call cost; null: nothing was charged, or a job is charged later */
         credits: number | null;
         /** The job that the call created */
         job_id: string | null;
+        /** The size of the request in bytes. */
         request_bytes: number;
         /** Before compression */
         response_bytes: number;
+        /** Whether the answer was streamed. */
         streamed: boolean;
         /** From the arrival to the first part of the answer, of a stream the first token */
         first_byte_ms: number | null;
+        /** How long it took, in milliseconds. */
         duration_ms: number;
+        /** The error in words; null if the request succeeded. */
         error_message: string | null;
       }[];
+      /** Whether there are more entries after this page. */
       has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
       next_cursor: string | null;
     };
   };
@@ -6576,12 +8648,15 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'request_log.settings';
       /** The account's own level; null: the service's default */
       level: 'off' | 'metadata' | 'bodies' | null;
+      /** What is logged for keys that have no level of their own. */
       default_level: 'off' | 'metadata' | 'bodies';
       /** For keys that have no level of their own, and for users of the dashboard */
       effective_level: 'off' | 'metadata' | 'bodies';
+      /** What is removed before something is logged. */
       rules: {
         /** What is found and masked; default: email, key and card */
         mask: ('email' | 'key' | 'card' | 'phone' | 'ip')[];
@@ -6622,12 +8697,15 @@ export interface Operations {
       } | null | undefined;
     };
     reply: {
+      /** The kind of this object. */
       object: 'request_log.settings';
       /** The account's own level; null: the service's default */
       level: 'off' | 'metadata' | 'bodies' | null;
+      /** What is logged for keys that have no level of their own. */
       default_level: 'off' | 'metadata' | 'bodies';
       /** For keys that have no level of their own, and for users of the dashboard */
       effective_level: 'off' | 'metadata' | 'bodies';
+      /** What is removed before something is logged. */
       rules: {
         /** What is found and masked; default: email, key and card */
         mask: ('email' | 'key' | 'card' | 'phone' | 'ip')[];
@@ -6657,18 +8735,25 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'request';
+      /** The unique id. */
       id: string;
+      /** `live` uses real credits; `test` is the sandbox. */
       environment: string;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** The HTTP method. */
       method: string;
       /** The route, with the names of its parameters */
       route: string;
+      /** The part of the service: chat, code, music, image, video, audio or builder. */
       module: string;
       /** The HTTP status; 499: the client closed the connection before its answer */
       status: number;
       /** stopped: the client ended it, which is no error */
       outcome: 'ok' | 'error' | 'stopped';
+      /** The code of the error; null if the request succeeded. */
       error_code: string | null;
       /** null: a user of the dashboard */
       key_id: string | null;
@@ -6680,20 +8765,27 @@ export interface Operations {
       served_model: string | null;
       /** Who served it; null: this service itself, or no model was asked */
       upstream: string | null;
+      /** The tokens that were read. */
       prompt_tokens: number | null;
+      /** The tokens that were written. */
       completion_tokens: number | null;
+      /** The tokens that the model read from its cache. */
       cached_tokens: number | null;
       /** What the call cost; null: nothing was charged, or a job is charged later */
       credits: number | null;
       /** The job that the call created */
       job_id: string | null;
+      /** The size of the request in bytes. */
       request_bytes: number;
       /** Before compression */
       response_bytes: number;
+      /** Whether the answer was streamed. */
       streamed: boolean;
       /** From the arrival to the first part of the answer, of a stream the first token */
       first_byte_ms: number | null;
+      /** How long it took, in milliseconds. */
       duration_ms: number;
+      /** The error in words; null if the request succeeded. */
       error_message: string | null;
       /** not_kept: they were not asked for, or their life has ended; not_allowed: your role may not read them */
       bodies: 'kept' | 'not_kept' | 'not_allowed';
@@ -6725,25 +8817,38 @@ export interface Operations {
       return_documents?: boolean | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'rerank';
+      /** The id of the model that answered. */
       model: string;
+      /** The results, best first. */
       results: {
         /** The place of the document in the request */
         index: number;
         /** 0 to 1, best first */
         relevance_score: number;
+        /** The document, if it was asked for. */
         document?: {
+          /** The text. */
           text: string;
         };
       }[];
+      /** What was used and what it cost. */
       usage: {
+        /** The tokens that were read. */
         prompt_tokens: number;
+        /** The tokens that were read and written. */
         total_tokens: number;
+        /** The credits. */
         credits?: number;
       };
+      /** What was counted. */
       meta: {
+        /** The tokens. */
         tokens: {
+          /** The tokens that were read. */
           input_tokens: number;
         };
       };
@@ -6894,19 +8999,32 @@ export interface Operations {
       } | null | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'response';
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: number;
+      /** The state: where it is between its start and its end. */
       status: 'completed' | 'incomplete' | 'failed' | 'in_progress';
+      /** The id of the model that answered. */
       model: string;
+      /** The items of the answer, in order. */
       output: {
+        /** The kind of this entry. */
         type: string;
+        /** The unique id. */
         id?: string;
       }[];
+      /** What was used and what it cost. */
       usage?: {
+        /** The tokens that were read. */
         input_tokens: number;
+        /** The tokens that were written. */
         output_tokens: number;
+        /** The tokens that were read and written. */
         total_tokens: number;
+        /** The credits. */
         credits?: number;
       };
     };
@@ -6920,8 +9038,11 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'response';
+      /** True: it is deleted. */
       deleted: true;
     };
   };
@@ -6937,19 +9058,32 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'response';
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: number;
+      /** The state: where it is between its start and its end. */
       status: 'completed' | 'incomplete' | 'failed' | 'in_progress';
+      /** The id of the model that answered. */
       model: string;
+      /** The items of the answer, in order. */
       output: {
+        /** The kind of this entry. */
         type: string;
+        /** The unique id. */
         id?: string;
       }[];
+      /** What was used and what it cost. */
       usage?: {
+        /** The tokens that were read. */
         input_tokens: number;
+        /** The tokens that were written. */
         output_tokens: number;
+        /** The tokens that were read and written. */
         total_tokens: number;
+        /** The credits. */
         credits?: number;
       };
     };
@@ -6963,19 +9097,32 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'response';
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: number;
+      /** The state: where it is between its start and its end. */
       status: 'completed' | 'incomplete' | 'failed' | 'in_progress';
+      /** The id of the model that answered. */
       model: string;
+      /** The items of the answer, in order. */
       output: {
+        /** The kind of this entry. */
         type: string;
+        /** The unique id. */
         id?: string;
       }[];
+      /** What was used and what it cost. */
       usage?: {
+        /** The tokens that were read. */
         input_tokens: number;
+        /** The tokens that were written. */
         output_tokens: number;
+        /** The tokens that were read and written. */
         total_tokens: number;
+        /** The credits. */
         credits?: number;
       };
     };
@@ -6996,13 +9143,20 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The kind of this entry. */
         type: string;
+        /** The unique id. */
         id?: string;
       }[];
+      /** The id of the first entry of this page. */
       first_id: string | null;
+      /** The id of the last entry of this page; send it as `after` to read the next one. */
       last_id: string | null;
+      /** Whether there are more entries after this page. */
       has_more: boolean;
     };
   };
@@ -7019,35 +9173,60 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'usage';
       /** The start of the first hour that is counted */
       from: string;
       /** The end of the last hour that is counted */
       to: string;
+      /** What the entries are grouped by. */
       group_by: string;
+      /** The sum over all entries. */
       total: {
+        /** How many requests there were. */
         requests: number;
+        /** How many requests failed. */
         errors: number;
+        /** The tokens that were read. */
         prompt_tokens: number;
+        /** The tokens that were written. */
         completion_tokens: number;
+        /** The tokens that were read and written. */
         total_tokens: number;
+        /** How many images were made. */
         images: number;
+        /** The seconds of sound or video. */
         seconds: number;
+        /** The credits. */
         credits: number;
       };
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** How many requests there were. */
         requests: number;
+        /** How many requests failed. */
         errors: number;
+        /** The tokens that were read. */
         prompt_tokens: number;
+        /** The tokens that were written. */
         completion_tokens: number;
+        /** The tokens that were read and written. */
         total_tokens: number;
+        /** How many images were made. */
         images: number;
+        /** The seconds of sound or video. */
         seconds: number;
+        /** The credits. */
         credits: number;
+        /** The day in UTC. */
         day?: string;
+        /** The hour in UTC. */
         hour?: string;
+        /** The part of the service: chat, code, music, image, video, audio or builder. */
         module?: string;
+        /** The id of the model that answered. */
         model?: string;
+        /** The API key of this group. */
         key?: string;
       }[];
     };
@@ -7065,16 +9244,24 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The models. */
       models: {
         /** models/ and the id */
         name: string;
+        /** The version. */
         version: string;
+        /** The name that people read. */
         displayName: string;
+        /** What it is, in words. */
         description?: string;
+        /** The most tokens that the model reads. */
         inputTokenLimit: number;
+        /** The most tokens that one answer may have. */
         outputTokenLimit: number;
+        /** The methods that the model answers. */
         supportedGenerationMethods: string[];
       }[];
+      /** Send it as `pageToken` to read the next page. */
       nextPageToken?: string;
     };
   };
@@ -7092,11 +9279,17 @@ export interface Operations {
     reply: {
       /** models/ and the id */
       name: string;
+      /** The version. */
       version: string;
+      /** The name that people read. */
       displayName: string;
+      /** What it is, in words. */
       description?: string;
+      /** The most tokens that the model reads. */
       inputTokenLimit: number;
+      /** The most tokens that one answer may have. */
       outputTokenLimit: number;
+      /** The methods that the model answers. */
       supportedGenerationMethods: string[];
     };
   };
@@ -7170,10 +9363,14 @@ export interface Operations {
       })[];
     };
     reply: {
+      /** The vectors, in the order of the inputs. */
       embeddings: {
+        /** The numbers of the vector. */
         values: number[];
       }[];
+      /** What was used. */
       usageMetadata: {
+        /** The tokens that were read. */
         promptTokenCount: number;
       };
     };
@@ -7417,6 +9614,7 @@ export interface Operations {
       } | undefined;
     };
     reply: {
+      /** The tokens of the prompt. */
       totalTokens: number;
     };
   };
@@ -7487,10 +9685,14 @@ export interface Operations {
       outputDimensionality?: number | undefined;
     };
     reply: {
+      /** The vector. */
       embedding: {
+        /** The numbers of the vector. */
         values: number[];
       };
+      /** What was used. */
       usageMetadata: {
+        /** The tokens that were read. */
         promptTokenCount: number;
       };
     };
@@ -7685,9 +9887,13 @@ export interface Operations {
       serviceTier?: string | undefined;
     };
     reply: {
+      /** The answers. */
       candidates: {
+        /** The content. */
         content: {
+          /** Who speaks. */
           role: 'model';
+          /** The parts of the content. */
           parts: {
             /** The text of a text part */
             text?: string;
@@ -7729,17 +9935,27 @@ export interface Operations {
             };
           }[];
         };
+        /** The place in the list, counted from 0. */
         index: number;
+        /** Why the answer ended. */
         finishReason?: 'STOP' | 'MAX_TOKENS' | 'SAFETY' | 'MALFORMED_FUNCTION_CALL' | 'FINISH_REASON_UNSPECIFIED';
       }[];
+      /** What was used. */
       usageMetadata?: {
+        /** The tokens that were read. */
         promptTokenCount: number;
+        /** The tokens that were written. */
         candidatesTokenCount: number;
+        /** The tokens that were read and written. */
         totalTokenCount: number;
+        /** The tokens that the model read from its cache. */
         cachedContentTokenCount?: number;
+        /** The tokens of the reasoning. */
         thoughtsTokenCount?: number;
       };
+      /** The model that answered. */
       modelVersion: string;
+      /** The unique id of the answer. */
       responseId: string;
     };
   };
@@ -7935,9 +10151,13 @@ export interface Operations {
       serviceTier?: string | undefined;
     };
     reply: {
+      /** The answers. */
       candidates: {
+        /** The content. */
         content: {
+          /** Who speaks. */
           role: 'model';
+          /** The parts of the content. */
           parts: {
             /** The text of a text part */
             text?: string;
@@ -7979,17 +10199,27 @@ export interface Operations {
             };
           }[];
         };
+        /** The place in the list, counted from 0. */
         index: number;
+        /** Why the answer ended. */
         finishReason?: 'STOP' | 'MAX_TOKENS' | 'SAFETY' | 'MALFORMED_FUNCTION_CALL' | 'FINISH_REASON_UNSPECIFIED';
       }[];
+      /** What was used. */
       usageMetadata?: {
+        /** The tokens that were read. */
         promptTokenCount: number;
+        /** The tokens that were written. */
         candidatesTokenCount: number;
+        /** The tokens that were read and written. */
         totalTokenCount: number;
+        /** The tokens that the model read from its cache. */
         cachedContentTokenCount?: number;
+        /** The tokens of the reasoning. */
         thoughtsTokenCount?: number;
       };
+      /** The model that answered. */
       modelVersion: string;
+      /** The unique id of the answer. */
       responseId: string;
     };
   };
@@ -8013,25 +10243,38 @@ export interface Operations {
       return_documents?: boolean | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'rerank';
+      /** The id of the model that answered. */
       model: string;
+      /** The results, best first. */
       results: {
         /** The place of the document in the request */
         index: number;
         /** 0 to 1, best first */
         relevance_score: number;
+        /** The document, if it was asked for. */
         document?: {
+          /** The text. */
           text: string;
         };
       }[];
+      /** What was used and what it cost. */
       usage: {
+        /** The tokens that were read. */
         prompt_tokens: number;
+        /** The tokens that were read and written. */
         total_tokens: number;
+        /** The credits. */
         credits?: number;
       };
+      /** What was counted. */
       meta: {
+        /** The tokens. */
         tokens: {
+          /** The tokens that were read. */
           input_tokens: number;
         };
       };
@@ -8050,48 +10293,80 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: ({
+        /** The unique id. */
         id: string;
+        /** The kind of this object. */
         object: 'video.job';
+        /** The state: where it is between its start and its end. */
         status: 'processing' | 'completed' | 'failed' | 'cancelled';
+        /** How much is done, from 0 to 100. */
         progress: number;
         /** storyboard, painting, speaking, rendering, encoding and others */
         stage: string;
+        /** The place in the queue of this account, counted from 1; null once the work has begun. */
         queue_position: number;
+        /** About how many seconds are left, the wait included. */
         estimated_time: number;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
+        /** When the work began; null while it waits. */
         started_at: string | null;
+        /** When it ended; null while it has not. */
         completed_at: string | null;
+        /** What went wrong; null if nothing did. */
         error: {
+          /** A stable code for programs. */
           code: string;
+          /** What happened, in words for a person. */
           message: string;
         } | null;
+        /** The kind of this entry. */
         type?: 'text-to-video' | 'image-to-video' | 'avatar';
+        /** The text that described what to make. */
         prompt?: string;
+        /** The id of the model that answered. */
         model?: string;
         /** Seconds */
         duration?: number;
+        /** The size in pixels. */
         resolution?: '720p' | '1080p' | '4k';
+        /** The frames per second. */
         fps?: number;
+        /** The number that repeats this result; null if the engine has none. */
         seed?: number;
+        /** The file format. */
         format?: 'mp4' | 'webm';
         /** While the job runs: the latest frame, a small JPEG as a data URI */
         preview_url?: string;
+        /** Where the video can be downloaded; null until it is ready. */
         video_url?: string;
+        /** Where an image of the video can be downloaded; null until it is ready. */
         thumbnail_url?: string;
+        /** Where the subtitles can be downloaded; null if there are none. */
         subtitles_url?: string | null;
+        /** The width in pixels. */
         width?: number;
+        /** The height in pixels. */
         height?: number;
+        /** Whether the video has sound. */
         has_audio?: boolean;
+        /** What was read from the prompt. */
         understood?: Record<string, unknown>;
+        /** What a user should know about this result, in words. */
         warnings?: string[];
         /** What it cost, once it has ended */
         usage?: {
+          /** The credits. */
           credits: number;
         };
       })[];
+      /** Whether there are more entries after this page. */
       has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
       next_cursor: string | null;
     };
   };
@@ -8132,42 +10407,70 @@ export interface Operations {
       model?: string | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'video.job';
+      /** The state: where it is between its start and its end. */
       status: 'processing' | 'completed' | 'failed' | 'cancelled';
+      /** How much is done, from 0 to 100. */
       progress: number;
       /** storyboard, painting, speaking, rendering, encoding and others */
       stage: string;
+      /** The place in the queue of this account, counted from 1; null once the work has begun. */
       queue_position: number;
+      /** About how many seconds are left, the wait included. */
       estimated_time: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** When the work began; null while it waits. */
       started_at: string | null;
+      /** When it ended; null while it has not. */
       completed_at: string | null;
+      /** What went wrong; null if nothing did. */
       error: {
+        /** A stable code for programs. */
         code: string;
+        /** What happened, in words for a person. */
         message: string;
       } | null;
+      /** The kind of this entry. */
       type?: 'text-to-video' | 'image-to-video' | 'avatar';
+      /** The text that described what to make. */
       prompt?: string;
+      /** The id of the model that answered. */
       model?: string;
       /** Seconds */
       duration?: number;
+      /** The size in pixels. */
       resolution?: '720p' | '1080p' | '4k';
+      /** The frames per second. */
       fps?: number;
+      /** The number that repeats this result; null if the engine has none. */
       seed?: number;
+      /** The file format. */
       format?: 'mp4' | 'webm';
       /** While the job runs: the latest frame, a small JPEG as a data URI */
       preview_url?: string;
+      /** Where the video can be downloaded; null until it is ready. */
       video_url?: string;
+      /** Where an image of the video can be downloaded; null until it is ready. */
       thumbnail_url?: string;
+      /** Where the subtitles can be downloaded; null if there are none. */
       subtitles_url?: string | null;
+      /** The width in pixels. */
       width?: number;
+      /** The height in pixels. */
       height?: number;
+      /** Whether the video has sound. */
       has_audio?: boolean;
+      /** What was read from the prompt. */
       understood?: Record<string, unknown>;
+      /** What a user should know about this result, in words. */
       warnings?: string[];
       /** What it cost, once it has ended */
       usage?: {
+        /** The credits. */
         credits: number;
       };
     };
@@ -8181,8 +10484,11 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'video.job';
+      /** True: it is deleted. */
       deleted: true;
     };
   };
@@ -8195,42 +10501,70 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'video.job';
+      /** The state: where it is between its start and its end. */
       status: 'processing' | 'completed' | 'failed' | 'cancelled';
+      /** How much is done, from 0 to 100. */
       progress: number;
       /** storyboard, painting, speaking, rendering, encoding and others */
       stage: string;
+      /** The place in the queue of this account, counted from 1; null once the work has begun. */
       queue_position: number;
+      /** About how many seconds are left, the wait included. */
       estimated_time: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** When the work began; null while it waits. */
       started_at: string | null;
+      /** When it ended; null while it has not. */
       completed_at: string | null;
+      /** What went wrong; null if nothing did. */
       error: {
+        /** A stable code for programs. */
         code: string;
+        /** What happened, in words for a person. */
         message: string;
       } | null;
+      /** The kind of this entry. */
       type?: 'text-to-video' | 'image-to-video' | 'avatar';
+      /** The text that described what to make. */
       prompt?: string;
+      /** The id of the model that answered. */
       model?: string;
       /** Seconds */
       duration?: number;
+      /** The size in pixels. */
       resolution?: '720p' | '1080p' | '4k';
+      /** The frames per second. */
       fps?: number;
+      /** The number that repeats this result; null if the engine has none. */
       seed?: number;
+      /** The file format. */
       format?: 'mp4' | 'webm';
       /** While the job runs: the latest frame, a small JPEG as a data URI */
       preview_url?: string;
+      /** Where the video can be downloaded; null until it is ready. */
       video_url?: string;
+      /** Where an image of the video can be downloaded; null until it is ready. */
       thumbnail_url?: string;
+      /** Where the subtitles can be downloaded; null if there are none. */
       subtitles_url?: string | null;
+      /** The width in pixels. */
       width?: number;
+      /** The height in pixels. */
       height?: number;
+      /** Whether the video has sound. */
       has_audio?: boolean;
+      /** What was read from the prompt. */
       understood?: Record<string, unknown>;
+      /** What a user should know about this result, in words. */
       warnings?: string[];
       /** What it cost, once it has ended */
       usage?: {
+        /** The credits. */
         credits: number;
       };
     };
@@ -8248,34 +10582,52 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: ({
+        /** The unique id. */
         id: string;
+        /** The kind of this object. */
         object: 'video';
+        /** The id of the model that answered. */
         model: string;
+        /** The state: where it is between its start and its end. */
         status: 'queued' | 'in_progress' | 'completed' | 'failed';
         /** Per cent */
         progress: number;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: number;
+        /** When it ended; null while it has not. */
         completed_at: number | null;
+        /** When it ends or is deleted; null if never. */
         expires_at: number | null;
+        /** The text that described what to make. */
         prompt: string | null;
         /** Width and height: as ordered, and once completed as made */
         size: string;
         /** The length: as ordered, and once completed as made */
         seconds: string;
+        /** The video that this one was made from. */
         remixed_from_video_id: null;
+        /** What went wrong; null if nothing did. */
         error: {
+          /** A stable code for programs. */
           code: string;
+          /** What happened, in words for a person. */
           message: string;
         } | null;
         /** What it cost, once it has ended */
         usage?: {
+          /** The credits. */
           credits: number;
         };
       })[];
+      /** The id of the first entry of this page. */
       first_id: string | null;
+      /** The id of the last entry of this page; send it as `after` to read the next one. */
       last_id: string | null;
+      /** Whether there are more entries after this page. */
       has_more: boolean;
     };
   };
@@ -8301,27 +10653,40 @@ export interface Operations {
       } | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'video';
+      /** The id of the model that answered. */
       model: string;
+      /** The state: where it is between its start and its end. */
       status: 'queued' | 'in_progress' | 'completed' | 'failed';
       /** Per cent */
       progress: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: number;
+      /** When it ended; null while it has not. */
       completed_at: number | null;
+      /** When it ends or is deleted; null if never. */
       expires_at: number | null;
+      /** The text that described what to make. */
       prompt: string | null;
       /** Width and height: as ordered, and once completed as made */
       size: string;
       /** The length: as ordered, and once completed as made */
       seconds: string;
+      /** The video that this one was made from. */
       remixed_from_video_id: null;
+      /** What went wrong; null if nothing did. */
       error: {
+        /** A stable code for programs. */
         code: string;
+        /** What happened, in words for a person. */
         message: string;
       } | null;
       /** What it cost, once it has ended */
       usage?: {
+        /** The credits. */
         credits: number;
       };
     };
@@ -8335,8 +10700,11 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'video.deleted';
+      /** True: it is deleted. */
       deleted: true;
     };
   };
@@ -8349,27 +10717,40 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'video';
+      /** The id of the model that answered. */
       model: string;
+      /** The state: where it is between its start and its end. */
       status: 'queued' | 'in_progress' | 'completed' | 'failed';
       /** Per cent */
       progress: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: number;
+      /** When it ended; null while it has not. */
       completed_at: number | null;
+      /** When it ends or is deleted; null if never. */
       expires_at: number | null;
+      /** The text that described what to make. */
       prompt: string | null;
       /** Width and height: as ordered, and once completed as made */
       size: string;
       /** The length: as ordered, and once completed as made */
       seconds: string;
+      /** The video that this one was made from. */
       remixed_from_video_id: null;
+      /** What went wrong; null if nothing did. */
       error: {
+        /** A stable code for programs. */
         code: string;
+        /** What happened, in words for a person. */
         message: string;
       } | null;
       /** What it cost, once it has ended */
       usage?: {
+        /** The credits. */
         credits: number;
       };
     };
@@ -8399,27 +10780,40 @@ export interface Operations {
       prompt: string;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'video';
+      /** The id of the model that answered. */
       model: string;
+      /** The state: where it is between its start and its end. */
       status: 'queued' | 'in_progress' | 'completed' | 'failed';
       /** Per cent */
       progress: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: number;
+      /** When it ended; null while it has not. */
       completed_at: number | null;
+      /** When it ends or is deleted; null if never. */
       expires_at: number | null;
+      /** The text that described what to make. */
       prompt: string | null;
       /** Width and height: as ordered, and once completed as made */
       size: string;
       /** The length: as ordered, and once completed as made */
       seconds: string;
+      /** The video that this one was made from. */
       remixed_from_video_id: null;
+      /** What went wrong; null if nothing did. */
       error: {
+        /** A stable code for programs. */
         code: string;
+        /** What happened, in words for a person. */
         message: string;
       } | null;
       /** What it cost, once it has ended */
       usage?: {
+        /** The credits. */
         credits: number;
       };
     };
@@ -8430,17 +10824,29 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The unique id. */
         id: string;
+        /** The kind of this object. */
         object: 'webhook_endpoint';
+        /** The address. */
         url: string;
+        /** The events that are sent to it. */
         events: string[];
+        /** What it is, in words. */
         description: string;
+        /** Whose events are sent. */
         scope: string;
+        /** Whether it is switched on. */
         enabled: boolean;
+        /** Why it was switched off; null if it was not. */
         disabled_reason: string | null;
+        /** Until when the previous secret also signs; null if it does not. */
         previous_secret_valid_until: string | null;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
         /** Only in the responses to creation and rotation */
         secret?: string;
@@ -8462,15 +10868,25 @@ export interface Operations {
       scope?: 'account' | 'service' | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'webhook_endpoint';
+      /** The address. */
       url: string;
+      /** The events that are sent to it. */
       events: string[];
+      /** What it is, in words. */
       description: string;
+      /** Whose events are sent. */
       scope: string;
+      /** Whether it is switched on. */
       enabled: boolean;
+      /** Why it was switched off; null if it was not. */
       disabled_reason: string | null;
+      /** Until when the previous secret also signs; null if it does not. */
       previous_secret_valid_until: string | null;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
       /** Only in the responses to creation and rotation */
       secret?: string;
@@ -8482,10 +10898,13 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
       /** What happened */
       type: 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'referral.rewarded' | 'referral.revoked' | 'user.created' | 'credits.depleted';
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** The entries of this page, in the order of the list. */
       data: Record<string, unknown>;
     };
   };
@@ -8498,7 +10917,9 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** True: it is deleted. */
       deleted: true;
     };
   };
@@ -8511,15 +10932,25 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'webhook_endpoint';
+      /** The address. */
       url: string;
+      /** The events that are sent to it. */
       events: string[];
+      /** What it is, in words. */
       description: string;
+      /** Whose events are sent. */
       scope: string;
+      /** Whether it is switched on. */
       enabled: boolean;
+      /** Why it was switched off; null if it was not. */
       disabled_reason: string | null;
+      /** Until when the previous secret also signs; null if it does not. */
       previous_secret_valid_until: string | null;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
       /** Only in the responses to creation and rotation */
       secret?: string;
@@ -8543,15 +10974,25 @@ export interface Operations {
       enabled?: boolean | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'webhook_endpoint';
+      /** The address. */
       url: string;
+      /** The events that are sent to it. */
       events: string[];
+      /** What it is, in words. */
       description: string;
+      /** Whose events are sent. */
       scope: string;
+      /** Whether it is switched on. */
       enabled: boolean;
+      /** Why it was switched off; null if it was not. */
       disabled_reason: string | null;
+      /** Until when the previous secret also signs; null if it does not. */
       previous_secret_valid_until: string | null;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
       /** Only in the responses to creation and rotation */
       secret?: string;
@@ -8573,31 +11014,55 @@ export interface Operations {
     };
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'list';
+      /** The entries of this page, in the order of the list. */
       data: {
+        /** The unique id. */
         id: string;
+        /** The kind of this object. */
         object: 'webhook_delivery';
+        /** The event. */
         event_id: string;
+        /** The type of the event. */
         event_type: string;
+        /** The state: where it is between its start and its end. */
         status: string;
+        /** How often it was tried. */
         attempts: number;
+        /** When it is tried next; null if it is not. */
         next_attempt_at: string | null;
+        /** The HTTP status of the last answer; null if there was none. */
         response_status: number | null;
+        /** The delivery that this one repeats; null if it repeats none. */
         replay_of: string | null;
+        /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
+        /** When it ended; null while it has not. */
         completed_at: string | null;
+        /** The body that was sent. */
         request_body: string;
+        /** Every attempt, oldest first. */
         log: {
+          /** Which try this is, counted from 1. */
           attempt: number;
+          /** When it happened. */
           at: string;
+          /** How long it took, in milliseconds. */
           duration_ms: number;
+          /** The state: where it is between its start and its end. */
           status: number | null;
+          /** What went wrong, in words; null if nothing did. */
           problem: string | null;
+          /** The headers that were sent. */
           request_headers: Record<string, string>;
+          /** The beginning of the answer. */
           response_excerpt: string | null;
         }[];
       }[];
+      /** Whether there are more entries after this page. */
       has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
       next_cursor: string | null;
     };
   };
@@ -8612,25 +11077,45 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'webhook_delivery';
+      /** The event. */
       event_id: string;
+      /** The type of the event. */
       event_type: string;
+      /** The state: where it is between its start and its end. */
       status: string;
+      /** How often it was tried. */
       attempts: number;
+      /** When it is tried next; null if it is not. */
       next_attempt_at: string | null;
+      /** The HTTP status of the last answer; null if there was none. */
       response_status: number | null;
+      /** The delivery that this one repeats; null if it repeats none. */
       replay_of: string | null;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** When it ended; null while it has not. */
       completed_at: string | null;
+      /** The body that was sent. */
       request_body: string;
+      /** Every attempt, oldest first. */
       log: {
+        /** Which try this is, counted from 1. */
         attempt: number;
+        /** When it happened. */
         at: string;
+        /** How long it took, in milliseconds. */
         duration_ms: number;
+        /** The state: where it is between its start and its end. */
         status: number | null;
+        /** What went wrong, in words; null if nothing did. */
         problem: string | null;
+        /** The headers that were sent. */
         request_headers: Record<string, string>;
+        /** The beginning of the answer. */
         response_excerpt: string | null;
       }[];
     };
@@ -8647,15 +11132,25 @@ export interface Operations {
       overlap_seconds?: number | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'webhook_endpoint';
+      /** The address. */
       url: string;
+      /** The events that are sent to it. */
       events: string[];
+      /** What it is, in words. */
       description: string;
+      /** Whose events are sent. */
       scope: string;
+      /** Whether it is switched on. */
       enabled: boolean;
+      /** Why it was switched off; null if it was not. */
       disabled_reason: string | null;
+      /** Until when the previous secret also signs; null if it does not. */
       previous_secret_valid_until: string | null;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
       /** Only in the responses to creation and rotation */
       secret?: string;
@@ -8670,7 +11165,9 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The kind of this object. */
       object: 'webhook_secret';
+      /** The secret. It is shown only once. */
       secret: string;
     };
   };
@@ -8686,25 +11183,45 @@ export interface Operations {
       type?: 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'referral.rewarded' | 'referral.revoked' | 'user.created' | 'credits.depleted' | undefined;
     };
     reply: {
+      /** The unique id. */
       id: string;
+      /** The kind of this object. */
       object: 'webhook_delivery';
+      /** The event. */
       event_id: string;
+      /** The type of the event. */
       event_type: string;
+      /** The state: where it is between its start and its end. */
       status: string;
+      /** How often it was tried. */
       attempts: number;
+      /** When it is tried next; null if it is not. */
       next_attempt_at: string | null;
+      /** The HTTP status of the last answer; null if there was none. */
       response_status: number | null;
+      /** The delivery that this one repeats; null if it repeats none. */
       replay_of: string | null;
+      /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** When it ended; null while it has not. */
       completed_at: string | null;
+      /** The body that was sent. */
       request_body: string;
+      /** Every attempt, oldest first. */
       log: {
+        /** Which try this is, counted from 1. */
         attempt: number;
+        /** When it happened. */
         at: string;
+        /** How long it took, in milliseconds. */
         duration_ms: number;
+        /** The state: where it is between its start and its end. */
         status: number | null;
+        /** What went wrong, in words; null if nothing did. */
         problem: string | null;
+        /** The headers that were sent. */
         request_headers: Record<string, string>;
+        /** The beginning of the answer. */
         response_excerpt: string | null;
       }[];
     };

@@ -3,6 +3,7 @@ import Type, { type TSchema } from 'typebox';
 import { ERROR_CATALOGUE } from '../../core/errors.ts';
 import type { Route } from '../route.ts';
 import { Components } from './components.ts';
+import { describeAnswers } from './fields/describe-fields.ts';
 import { HEADERS } from './headers.ts';
 import { describeOperation, documentedPath } from './operation.ts';
 import { errorResponses } from './statuses.ts';
@@ -32,6 +33,9 @@ export function openApiDocument({ routes, webhooks }: ApiContents, identity: Api
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: described };
   }
   const events = describeWebhooks(webhooks, components);
+  const errors = errorResponses(routes);
+  const schemas = components.list();
+  describeAnswers({ paths, responses: errors }, schemas);
   return {
     openapi: '3.1.0',
     info: {
@@ -58,8 +62,8 @@ export function openApiDocument({ routes, webhooks }: ApiContents, identity: Api
       },
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
       headers: HEADERS,
-      responses: errorResponses(routes),
-      schemas: components.list(),
+      responses: errors,
+      schemas,
     },
   };
 }
