@@ -96,10 +96,11 @@ const everywhereRules = [
 /** Which packages a package may use; each is entered through its index alone. */
 const PACKAGES = {
   kit: [],
+  reader: ['kit'],
   painter: ['kit'],
   voice: ['kit'],
   blueprint: ['kit'],
-  composer: ['kit', 'voice'],
+  composer: ['kit', 'reader', 'voice'],
   film: ['kit', 'painter', 'voice'],
 };
 const packageRules = [

@@ -1,0 +1,94 @@
+// Finds what a prompt says of time, season, weather, camera, style and purpose.
+import type { Reading } from './reading.ts';
+
+type Frame = Omit<Reading, 'language' | 'things' | 'actions'>;
+type Table = readonly (readonly [string, RegExp])[];
+
+const TIMES: Table = [
+  ['dawn', /\b(dawn|sunrise|daybreak|first light)\b/],
+  ['sunset', /\b(sunset|dusk|twilight|golden hour)\b/],
+  ['midnight', /\bmidnight\b/],
+  ['night', /\b(nights?|nighttime|moonlit|starlit|moonlight)\b/],
+  ['morning', /\bmorning\b/],
+  ['noon', /\b(noon|midday)\b/],
+  ['afternoon', /\bafternoon\b/],
+  ['evening', /\bevening\b/],
+];
+const SEASONS: Table = [
+  ['spring', /\b(spring|springtime|cherry blossoms?)\b/],
+  ['summer', /\b(summer|summertime)\b/],
+  ['autumn', /\b(autumn|autumnal)\b/],
+  ['winter', /\b(winter|wintry|christmas)\b/],
+];
+const WEATHER: Table = [
+  ['rain', /\b(rain|rainy|raining|drizzle|downpour)\b/],
+  ['snow', /\b(snow|snowy|snowing|blizzard)\b/],
+  ['fog', /\b(fog|foggy|mist|misty|haze|hazy)\b/],
+  ['storm', /\b(storm|stormy|thunder|thunderstorm|lightning|tornado|hurricane)\b/],
+  ['wind', /\b(wind|windy|breeze|breezy)\b/],
+  ['sun', /\b(sunny|sunshine|sunlit)\b/],
+  ['clouds', /\b(cloudy|clouds|overcast)\b/],
+];
+const FRAMINGS: Table = [
+  ['close-up', /\b(close[- ]?up|macro)\b/],
+  ['portrait', /\b(portrait|headshot|bust of)\b/],
+  ['full figure', /\bfull[- ](body|figure|length)\b/],
+  ['wide', /\b(wide[- ](shot|angle|view)|panorama|panoramic|establishing shot)\b/],
+];
+const ANGLES: Table = [
+  ['top', /\b(top[- ](view|down)|from above|overhead|bird'?s[- ]eye|aerial|flat lay)\b/],
+  ['low', /\b(low[- ]angle|from below|worm'?s[- ]eye)\b/],
+  ['side', /\b(side view|in profile|from the side)\b/],
+  ['back', /\b(from behind|back view|rear view)\b/],
+  ['isometric', /\bisometric\b/],
+];
+const STYLES: Table = [
+  ['photo', /\b(photo|photograph|photography|photo-?realistic|realistic)\b/],
+  ['painting', /\b(painting|oil on canvas|watercolou?r|impressionist|acrylic)\b/],
+  ['drawing', /\b(drawing|sketch|pencil|charcoal|line art)\b/],
+  ['cartoon', /\b(cartoon|comic)\b/],
+  ['anime', /\b(anime|manga)\b/],
+  ['3d', /\b(3d|render|cgi|claymation)\b/],
+  ['pixel art', /\bpixel art\b/],
+  ['minimal', /\b(minimal|minimalist|minimalistic|flat design)\b/],
+  ['cyberpunk', /\b(cyberpunk|neon-lit)\b/],
+  ['vintage', /\b(vintage|retro|sepia)\b/],
+];
+const PURPOSES: Table = [
+  ['logo', /\b(logo|logotype|emblem|wordmark)\b/],
+  ['poster', /\b(poster|flyer|book cover|album cover)\b/],
+  ['icon', /\b(icon|favicon)\b/],
+  ['pattern', /\b(pattern|seamless|tileable)\b/],
+  ['card', /\b((greeting|business|birthday) card|postcard|invitation)\b/],
+  ['sticker', /\b(sticker|badge)\b/],
+];
+
+/** "a coffee shop called Moonbeam": up to four words with a capital, or what stands in quotes. */
+const CALLED = /\b(?:called|named|titled|entitled)\s+["'“]?((?:\p{Lu}[\p{L}\p{N}'’&-]*\s?){1,4})/u;
+const QUOTED = /["“]([^"”]{1,60})["”]/;
+
+export function readFrame(prompt: string): Frame {
+  const text = prompt.toLowerCase();
+  const called = (CALLED.exec(prompt)?.[1] ?? QUOTED.exec(prompt)?.[1])?.trim();
+  return {
+    ...named('time', firstOf(TIMES, text)),
+    ...named('season', firstOf(SEASONS, text)),
+    weather: allOf(WEATHER, text),
+    camera: { ...named('framing', firstOf(FRAMINGS, text)), ...named('angle', firstOf(ANGLES, text)) },
+    styles: allOf(STYLES, text),
+    ...named('purpose', firstOf(PURPOSES, text)),
+    ...named('called', called),
+  };
+}
+
+function named<Name extends string>(name: Name, value: string | undefined): Partial<Record<Name, string>> {
+  return value === undefined ? {} : ({ [name]: value } as Record<Name, string>);
+}
+
+function firstOf(table: Table, text: string): string | undefined {
+  return table.find(([, pattern]) => pattern.test(text))?.[0];
+}
+
+function allOf(table: Table, text: string): string[] {
+  return table.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
+}
