@@ -1,11 +1,19 @@
 // Shows that lyrics rhyme, scan, speak of what was asked for and stay the same for a seed, whoever writes them.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { readPrompt } from '@atelier/reader';
 import { engineSaying } from '../../kit/test/support/scripted-text.ts';
+import {
+  ABOUT_THE_SUBJECT,
+  ANSWERS,
+  BRIDGE_COUPLETS,
+  CHORUS_COUPLETS,
+  RISING_COUPLETS,
+  THEMES,
+} from '../src/lyrics/couplets.ts';
 import { Lyricist } from '../src/lyrics/lyricist.ts';
 import { ModelLyrics } from '../src/lyrics/model-lyrics.ts';
-import { ENDINGS, HOOKS } from '../src/lyrics/phrases.ts';
-import { lastWordOf, rhymeSound, rhymes } from '../src/lyrics/pronunciations.ts';
+import { lastWordOf, rhymes } from '../src/lyrics/pronunciations.ts';
 import { countSyllables, DictionaryScansion } from '../src/lyrics/scansion.ts';
 import type { LyricsBrief } from '../src/vocal-part.ts';
 
@@ -22,6 +30,7 @@ const BRIEF: LyricsBrief = {
   ],
 };
 const signal = new AbortController().signal;
+const LYRICIST = new Lyricist(readPrompt);
 
 test('a line is scanned into words whose syllables join to the word and carry the dictionary’s stress', () => {
   const scanned = new DictionaryScansion().scan('Wonderful tonight, Zyntharia sings!');
@@ -41,21 +50,25 @@ test('a line is scanned into words whose syllables join to the word and carry th
   assert.ok((scanned[2]?.syllables.length ?? 0) >= 3, 'an unknown word is split by rule');
 });
 
-test('every group of endings rhymes by the dictionary, and every hook can be answered', () => {
-  for (const group of ENDINGS) {
-    const sounds = new Set(group.map((ending) => rhymeSound(lastWordOf(ending))));
-    assert.equal(sounds.size, 1, `${group.join(' / ')} should share one sound`);
-    assert.ok(!sounds.has(undefined));
-  }
-  for (const hook of HOOKS) {
-    const answers = ENDINGS.flat().filter((ending) => rhymes(lastWordOf(ending), lastWordOf(hook)));
-    assert.ok(answers.length >= 2, `nothing rhymes with "${hook}"`);
-  }
+test('every couplet of the stock rhymes by the dictionary, and every answer has another', () => {
+  const stock = [
+    ...Object.values(THEMES).flat(),
+    ...ABOUT_THE_SUBJECT,
+    ...CHORUS_COUPLETS,
+    ...RISING_COUPLETS,
+    ...BRIDGE_COUPLETS,
+  ];
+  for (const [first, second] of stock) assert.ok(rhymes(lastWordOf(first), lastWordOf(second)), `${first} / ${second}`);
+  for (const answer of ANSWERS)
+    assert.ok(
+      ANSWERS.some((other) => rhymes(lastWordOf(answer), lastWordOf(other))),
+      answer,
+    );
 });
 
 test('the built-in lyricist writes the asked form in rhyme and metre about the subject of the prompt', async () => {
   for (let seed = 1; seed <= 20; seed += 1) {
-    const written = await new Lyricist().write({ ...BRIEF, seed });
+    const written = await LYRICIST.write({ ...BRIEF, seed }, signal);
     assert.deepEqual(
       written.sections.map((one) => [one.label, one.lines.length]),
       [
@@ -79,14 +92,29 @@ test('the built-in lyricist writes the asked form in rhyme and metre about the s
 });
 
 test('the same seed gives the same words, another seed others', async () => {
-  const once = await new Lyricist().write(BRIEF);
-  assert.deepEqual(await new Lyricist().write(BRIEF), once);
-  assert.notDeepEqual((await new Lyricist().write({ ...BRIEF, seed: 8 })).sections, once.sections);
+  const once = await LYRICIST.write(BRIEF, signal);
+  assert.deepEqual(await LYRICIST.write(BRIEF, signal), once);
+  assert.notDeepEqual((await LYRICIST.write({ ...BRIEF, seed: 8 }, signal)).sections, once.sections);
 });
 
 test('a hurtful prompt does not reach the words', async () => {
-  const written = await new Lyricist().write({ ...BRIEF, prompt: 'a song about a stupid bitch and the ocean' });
+  const written = await LYRICIST.write({ ...BRIEF, prompt: 'a song about a stupid bitch and the ocean' }, signal);
   assert.doesNotMatch(written.sections.flatMap((one) => one.lines).join(' '), /bitch/i);
+});
+
+test('a title that nothing rhymes with opens the chorus and closes it', async () => {
+  const written = await LYRICIST.write({ ...BRIEF, title: 'Orange Silver Month' }, signal);
+  const chorus = written.sections[1]?.lines ?? [];
+  assert.equal(written.title, 'Orange Silver Month');
+  assert.match(chorus[0] ?? '', /orange silver month$/i);
+  assert.equal(chorus[3], chorus[0]);
+});
+
+test('prompts are read in a thread, and a song can be aborted while it waits for it', async () => {
+  const lyricist = new Lyricist();
+  const written = await lyricist.write(BRIEF, signal);
+  assert.deepEqual(written, await LYRICIST.write(BRIEF, signal));
+  await assert.rejects(lyricist.write(BRIEF, AbortSignal.abort(new Error('enough'))), /enough/);
 });
 
 test('a model’s words are taken where they hold up and replaced section by section where they do not', async () => {
@@ -102,7 +130,7 @@ test('a model’s words are taken where they hold up and replaced section by sec
       sections: [{ lines: good }, { lines: ['lorem ipsum dolor'] }, { lines: [] }],
     }),
   );
-  const written = await new ModelLyrics({ engine, fallback: new Lyricist() }).write(BRIEF, signal);
+  const written = await new ModelLyrics({ engine, fallback: LYRICIST }).write(BRIEF, signal);
   assert.deepEqual(written.sections[0]?.lines, good);
   assert.equal(written.sections[1]?.lines.length, 4);
   assert.doesNotMatch(written.sections[1]?.lines.join(' ') ?? '', /lorem/);
@@ -110,9 +138,9 @@ test('a model’s words are taken where they hold up and replaced section by sec
 });
 
 test('a model that talks nonsense, fails or is too slow is passed over', async () => {
-  const own = await new Lyricist().write(BRIEF);
-  const nonsense = new ModelLyrics({ engine: engineSaying('Sure! Here are your lyrics.'), fallback: new Lyricist() });
+  const own = await LYRICIST.write(BRIEF, signal);
+  const nonsense = new ModelLyrics({ engine: engineSaying('Sure! Here are your lyrics.'), fallback: LYRICIST });
   assert.deepEqual(await nonsense.write(BRIEF, signal), own);
-  const slow = new ModelLyrics({ engine: engineSaying(undefined), fallback: new Lyricist(), timeoutMs: 50 });
+  const slow = new ModelLyrics({ engine: engineSaying(undefined), fallback: LYRICIST, timeoutMs: 50 });
   assert.deepEqual(await slow.write(BRIEF, signal), own);
 });

@@ -1,128 +1,142 @@
 // The built-in lyricist: verses and choruses about the customer's subject, in rhyme and metre, the same for the same seed.
 
 import { type Chance, chanceFromText } from '@atelier/kit';
+import { PromptReader, type Reading } from '@atelier/reader';
 import type { LyricSection, LyricsBrief, LyricsWriter, WrittenLyrics } from '../vocal-part.ts';
+import { ABOUT_THE_SUBJECT, ANSWERS, BRIDGE_COUPLETS, CHORUS_COUPLETS, RISING_COUPLETS, THEMES } from './couplets.ts';
 import { isDecent } from './decency.ts';
-import { clausesFor, ENDINGS, HOOKS } from './phrases.ts';
 import { lastWordOf, rhymes } from './pronunciations.ts';
+import { capitalise, putInSubject, titleCase } from './put-in-subject.ts';
 import { countSyllables } from './scansion.ts';
-import { findSubject } from './subject.ts';
+import { type SongTheme, type Subject, themeFrom, themeText } from './subject.ts';
+import { subjectOfMood, themesOf } from './theme.ts';
+import { chooseHook, type Hook } from './title.ts';
 
-const SUBJECTS_OF_MOODS: readonly { mood: RegExp; subject: string }[] = [
-  { mood: /sad|melanchol|lonely|blue/i, subject: 'memory' },
-  { mood: /romantic|love|tender/i, subject: 'lover' },
-  { mood: /angry|aggressive|dark|tense/i, subject: 'thunder' },
-  { mood: /calm|dream|relax|peace/i, subject: 'ocean' },
-];
-const EVERYDAY_SUBJECTS = ['summer', 'river', 'morning', 'highway', 'starlight', 'city', 'garden', 'horizon'];
-const CANDIDATES = 40;
+type Couplet = readonly [string, string];
+type WantedSection = LyricsBrief['sections'][number];
+export type ReadText = (text: string, signal: AbortSignal) => Promise<Reading> | Reading;
 
 interface Song {
-  brief: LyricsBrief;
-  subject: string;
-  hook: string;
+  subject: Subject;
+  hook: Hook;
+  /** Couplets of the song's themes, the nearest theme first. */
+  stock: readonly Couplet[];
   chance: Chance;
-  usedClauses: Set<string>;
-  usedEndings: Set<string>;
+  used: Set<Couplet | string>;
 }
 
 export class Lyricist implements LyricsWriter {
-  async write(brief: LyricsBrief): Promise<WrittenLyrics> {
+  readonly #read: ReadText;
+
+  /** Prompts are read in a thread unless another reader is handed in. */
+  constructor(read?: ReadText) {
+    const reader = new PromptReader();
+    this.#read = read ?? ((text, signal) => reader.read(text, signal));
+  }
+
+  async write(brief: LyricsBrief, signal: AbortSignal): Promise<WrittenLyrics> {
     const chance = chanceFromText(`${brief.seed} ${brief.prompt} ${brief.genre} ${brief.mood}`);
-    const subject = findSubject(brief.prompt)?.phrase ?? subjectOfMood(brief.mood, chance);
+    const text = themeText(brief.prompt);
+    const theme: SongTheme = text
+      ? themeFrom(await this.#read(text, signal))
+      : { subject: undefined, activity: undefined };
+    const subject = theme.subject ?? subjectOfMood(brief.mood, chance);
     const title = brief.title && isDecent(brief.title) ? brief.title : undefined;
-    const hook = title ?? pick(HOOKS, chance).replace('{s}', subject);
     const song: Song = {
-      brief,
       subject,
-      hook: capitalise(hook),
+      hook: title ? { title, line: title } : chooseHook({ subject, activity: theme.activity }, chance),
+      stock: themesOf(`${text ?? ''} ${subject.phrase}`, brief.mood).flatMap((one) => shuffle(THEMES[one], chance)),
       chance,
-      usedClauses: new Set(),
-      usedEndings: new Set(),
+      used: new Set(),
     };
     const sections = brief.sections.map(
-      (section): LyricSection => ({
-        kind: section.kind,
-        label: section.label,
-        lines: writeSection(song, section),
-      }),
+      (section): LyricSection => ({ kind: section.kind, label: section.label, lines: writeSection(song, section) }),
     );
-    return { title: titleCase(hook), sections, source: 'the built-in lyricist' };
+    return { title: title ?? titleCase(song.hook.title), sections, source: 'the built-in lyricist' };
   }
 }
 
-type WantedSection = LyricsBrief['sections'][number];
-
 function writeSection(song: Song, section: WantedSection): string[] {
   const isChorus = section.kind === 'chorus' || section.kind === 'post-chorus' || section.kind === 'drop';
+  const lines = isChorus ? writeChorus(song, section) : writeCouplets(song, section);
+  return lines.slice(0, section.lines).map((line) => fillOut(capitalise(line), section.syllablesPerLine));
+}
+
+/** A verse names its subject in its second couplet, or in its only one. */
+function writeCouplets(song: Song, section: WantedSection): string[] {
   const lines: string[] = [];
-  let group: readonly string[] = [];
-  for (let index = 0; index < section.lines; index += 1) {
-    if (isChorus && index % 4 === 0) {
-      lines.push(fillOut(song.hook, section.syllablesPerLine));
-      group = groupRhymingWith(lastWordOf(song.hook)) ?? pickGroup(song);
-      continue;
-    }
-    if (!isChorus && index % 2 === 0) group = pickGroup(song);
-    lines.push(writeLine(song, section, group));
+  while (lines.length < section.lines) {
+    const place = lines.length / 2;
+    const isVerse = section.kind === 'verse';
+    const namesIt = isVerse && (place % 2 === 1 || section.lines <= 3);
+    const own = section.kind === 'pre-chorus' ? RISING_COUPLETS : namesIt ? ABOUT_THE_SUBJECT : song.stock;
+    const couplets = section.kind === 'bridge' && place % 2 === 1 ? BRIDGE_COUPLETS : own;
+    lines.push(...takeCouplet(song, couplets, section.syllablesPerLine));
   }
   return lines;
 }
 
-/** Several lines are tried; the one nearest to the wanted length with the least repetition is kept. */
-function writeLine(song: Song, section: WantedSection, group: readonly string[]): string {
-  const clauses = clausesFor(section.kind);
-  let best = { line: '', clause: '', ending: '', cost: Number.POSITIVE_INFINITY };
-  for (let attempt = 0; attempt < CANDIDATES; attempt += 1) {
-    const clause = pick(clauses, song.chance);
-    const ending = pick(group, song.chance);
-    const line = fillOut(capitalise(`${clause.replace('{s}', song.subject)} ${ending}`), section.syllablesPerLine);
-    const repeated = (song.usedClauses.has(clause) ? 3 : 0) + (song.usedEndings.has(ending) ? 4 : 0);
-    const cost =
-      Math.abs(countSyllables(line) - section.syllablesPerLine) + repeated - (clause.includes('{s}') ? 0.5 : 0);
-    if (cost < best.cost) best = { line, clause, ending, cost };
+/** The title, a line that rhymes with it, and a couplet; a title that nothing rhymes with comes again at the end. */
+function writeChorus(song: Song, section: WantedSection): string[] {
+  const { line } = song.hook;
+  const lines: string[] = [];
+  while (lines.length < section.lines) {
+    const answer = takeAnswer(song, line);
+    const couplet = takeCouplet(song, CHORUS_COUPLETS, section.syllablesPerLine);
+    lines.push(...(answer ? [line, answer, ...couplet] : [line, ...couplet, line]));
   }
-  song.usedClauses.add(best.clause);
-  song.usedEndings.add(best.ending);
-  return best.line;
+  return lines;
+}
+
+function takeAnswer(song: Song, line: string): string | undefined {
+  const answers = ANSWERS.filter((one) => rhymes(lastWordOf(one), lastWordOf(line)));
+  const fresh = answers.filter((one) => !song.used.has(one));
+  const chosen = pick(fresh.length > 0 ? fresh : answers, song.chance);
+  if (chosen) song.used.add(chosen);
+  return chosen;
+}
+
+/** An unused couplet of about the right length; the stock of themes is in order of their nearness. */
+function takeCouplet(song: Song, couplets: readonly Couplet[], wanted: number): [string, string] {
+  const nearness = couplets === song.stock ? 0.6 : 0;
+  let best: Couplet = ['', ''];
+  let least = Number.POSITIVE_INFINITY;
+  for (const [place, couplet] of couplets.entries()) {
+    const length = couplet.reduce((sum, line) => sum + Math.abs(syllablesOf(line, song.subject) - wanted), 0);
+    const cost = length + (song.used.has(couplet) ? 40 : 0) + place * nearness + song.chance() * 4;
+    if (cost >= least) continue;
+    best = couplet;
+    least = cost;
+  }
+  song.used.add(best);
+  return [putInSubject(best[0], song.subject), putInSubject(best[1], song.subject)];
+}
+
+/** Lines of the stock without their subject: scanning them for every song took most of its time. */
+const counted = new Map<string, number>();
+
+function syllablesOf(line: string, { inSentence }: Subject): number {
+  const own = counted.get(line) ?? countSyllables(line.replace('{s}', ''));
+  counted.set(line, own);
+  return own + (line.includes('{s}') ? countSyllables(inSentence) : 0);
 }
 
 /** A short line takes a small word in front, as singers do. */
 function fillOut(line: string, wanted: number): string {
   const missing = wanted - countSyllables(line);
-  if (missing < 1 || missing > 3) return line;
+  if (missing < 1 || missing > 3 || line.startsWith('Oh')) return line;
   const front = missing === 1 ? 'Oh,' : missing === 2 ? 'Oh, oh,' : 'Yeah, oh, oh,';
-  return `${front} ${/^(I|I'm|I'll)\b/.test(line) ? line : line.charAt(0).toLowerCase() + line.slice(1)}`;
+  const isFixed = /^(I|I'm|I'll|I've|DJ)\b/.test(line) || /^\p{Lu}\p{L}*\p{Lu}/u.test(line);
+  return `${front} ${isFixed ? line : line.charAt(0).toLowerCase() + line.slice(1)}`;
 }
 
-function pickGroup(song: Song): readonly string[] {
-  const fresh = ENDINGS.filter((group) => !group.some((ending) => song.usedEndings.has(ending)));
-  return pick(fresh.length > 0 ? fresh : ENDINGS, song.chance);
+function shuffle<T>(items: readonly T[], chance: Chance): T[] {
+  return items
+    .map((item) => ({ item, key: chance() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item);
 }
 
-function groupRhymingWith(word: string): readonly string[] | undefined {
-  const found = ENDINGS.flat().filter((ending) => rhymes(lastWordOf(ending), word));
-  return found.length >= 2 ? found : undefined;
-}
-
-function subjectOfMood(mood: string, chance: Chance): string {
-  return SUBJECTS_OF_MOODS.find((one) => one.mood.test(mood))?.subject ?? pick(EVERYDAY_SUBJECTS, chance);
-}
-
-function pick<T>(items: readonly [T, ...T[]] | readonly T[], chance: Chance): T {
-  const item = items[Math.floor(chance() * items.length)];
-  if (item === undefined) throw new Error('There is nothing to pick from.');
-  return item;
-}
-
-function capitalise(line: string): string {
-  return line.charAt(0).toUpperCase() + line.slice(1).replace(/\bi\b/g, 'I');
-}
-
-function titleCase(text: string): string {
-  const small = new Set(['a', 'an', 'the', 'and', 'or', 'of', 'to', 'in', 'on', 'at', 'by', 'for', 'is', 'my', 'me']);
-  return text
-    .split(' ')
-    .map((word, index) => (index > 0 && small.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)))
-    .join(' ');
+function pick<T>(items: readonly T[], chance: Chance): T | undefined {
+  return items[Math.floor(chance() * items.length)];
 }
