@@ -24,7 +24,7 @@ export function stressesOf(word: string): Stress[] | undefined {
 }
 
 /** From the last stressed vowel to the end: "delight" and "night" share AY T. */
-export function rhymeSound(word: string): string | undefined {
+function rhymeSound(word: string): string | undefined {
   const phones = phonesOf(word);
   if (!phones) return undefined;
   const stressed = phones.findLastIndex((phone) => /[12]$/.test(phone));

@@ -20,7 +20,6 @@ const ADVERBS =
 
 /** Nothing of this stands between a determiner and its noun. */
 export const NEVER_IN_PHRASE = list(`${PRONOUNS} ${PREPOSITIONS} ${CONJUNCTIONS} ${AUXILIARIES} ${ADVERBS} the a an`);
-export const NEVER_NOUNS = NEVER_IN_PHRASE;
 
 /** These describe a noun though they are adverbs elsewhere. */
 export const DESCRIBING = list('only very same other hundred thousand few many more most little late early');

@@ -106,7 +106,7 @@ function canStandInPhrase({ text, tags }: Word): boolean {
 
 function isNoun({ text, tags }: Word): boolean {
   if (facts.KNOWN_NOUNS.has(text)) return true;
-  return tags.has('Noun') && !tags.has('Pronoun') && !tags.has('Gerund') && !facts.NEVER_NOUNS.has(text);
+  return tags.has('Noun') && !tags.has('Pronoun') && !tags.has('Gerund') && !facts.NEVER_IN_PHRASE.has(text);
 }
 
 /** By its form: the tagger believes the verb. */
