@@ -4,7 +4,17 @@ import { audioOf } from './audio.ts';
 import { placeOf } from './base-url.ts';
 import { messagesOf, responsesOf } from './dialects.ts';
 import { builderOf, imageOf, jobsOf, musicOf, videoOf, videosOf } from './making.ts';
-import { accountOf, batchesOf, filesOf, keysOf, paymentsOf, requestsOf, usageOf, webhooksOf } from './managing.ts';
+import {
+  accountOf,
+  batchesOf,
+  filesOf,
+  keysOf,
+  libraryOf,
+  paymentsOf,
+  requestsOf,
+  usageOf,
+  webhooksOf,
+} from './managing.ts';
 import { operatorOf } from './operating.ts';
 import { teamOf } from './team.ts';
 import { chatOf, codeOf, completionsOf, embeddingsOf, modelsOf, moderationsOf, rerankOf } from './text.ts';
@@ -50,6 +60,7 @@ export class Atelier {
   readonly builder: ReturnType<typeof builderOf>;
   readonly jobs: ReturnType<typeof jobsOf>;
   readonly files: ReturnType<typeof filesOf>;
+  readonly library: ReturnType<typeof libraryOf>;
   readonly batches: ReturnType<typeof batchesOf>;
   readonly account: ReturnType<typeof accountOf>;
   readonly keys: ReturnType<typeof keysOf>;
@@ -96,6 +107,7 @@ export class Atelier {
     this.builder = builderOf(api);
     this.jobs = jobsOf(api);
     this.files = filesOf(api);
+    this.library = libraryOf(api);
     this.batches = batchesOf(api);
     this.account = accountOf(api);
     this.keys = keysOf(api);

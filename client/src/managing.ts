@@ -149,3 +149,29 @@ export function filesOf(api: Api) {
     download: (url: string, options?: CallOptions) => api.fetchFile(url, options),
   };
 }
+
+/** Everything that was made: images, songs, videos, stored speech and builds. */
+export function libraryOf(api: Api) {
+  type Item = Reply<'GET /library'>['data'][number];
+  const at = (id: string) => ({ params: { id } });
+  return {
+    list: (query?: Query<'GET /library'>, options?: CallOptions) =>
+      new Pages<Item>(api, 'GET /library', { query }, options),
+    get: (id: string, options?: CallOptions) => api.call('GET /library/{id}', at(id), options),
+    update: (id: string, body: Body<'PATCH /library/{id}'>, options?: CallOptions) =>
+      api.call('PATCH /library/{id}', { ...at(id), body }, options),
+    tags: (options?: CallOptions) => api.call('GET /library/tags', {}, options),
+    tag: (body: Body<'POST /library/tags'>, options?: CallOptions) => api.call('POST /library/tags', { body }, options),
+    delete: (ids: string[], options?: CallOptions) => api.call('POST /library/delete', { body: { ids } }, options),
+    /** Several items as one zip file. */
+    zip: (ids: readonly string[], options?: CallOptions) =>
+      api.bytes('GET /library/zip', { query: { ids: ids.join(',') } }, options),
+    shares: {
+      list: (id: string, options?: CallOptions) => api.call('GET /library/{id}/shares', at(id), options),
+      create: (id: string, body: Body<'POST /library/{id}/shares'> = {}, options?: CallOptions) =>
+        api.call('POST /library/{id}/shares', { ...at(id), body }, options),
+      revoke: (id: string, share: string, options?: CallOptions) =>
+        api.call('DELETE /library/{id}/shares/{share}', { params: { id, share } }, options),
+    },
+  };
+}

@@ -20,6 +20,7 @@ import { buildFiles } from './files.ts';
 import { buildHttp } from './http.ts';
 import { buildImage } from './image.ts';
 import { buildJobs } from './jobs.ts';
+import { buildLibrary } from './library.ts';
 import { buildLocalEngines, pullModels } from './local.ts';
 import { announceLocalServers, LocalServers } from './local-servers.ts';
 import { buildModels } from './models.ts';
@@ -91,6 +92,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     video,
     audio,
     builder,
+    buildLibrary({ ...shared, builder }),
     batches,
     jobs,
     events,

@@ -37,6 +37,8 @@ export interface BuilderParts
 export interface Builder extends Required<Pick<Area, 'routes' | 'previewPages' | 'close'>> {
   handlers: Pick<JobHandlers, 'build'>;
   previews: PreviewHost;
+  /** The source of a project as a zip file. */
+  archiveOf(caller: Caller, projectId: string): Promise<{ bytes: Uint8Array }>;
   models: readonly ModelSource[];
 }
 
@@ -57,6 +59,7 @@ export function buildBuilder({ config, local, ...given }: BuilderParts): Builder
     previewPages: previewPages(previews, config),
     handlers: { build: buildHandler({ ...parts, blueprint, preview }) as JobHandler },
     previews,
+    archiveOf: (caller, projectId) => service.archive(caller, projectId, undefined),
     models: [() => [BLUEPRINT]],
     async close() {
       await previews.close();

@@ -71,7 +71,7 @@ export function buildImage(parts: SharedParts & { local: LocalEngines; jobs: Job
   const models: ModelSource[] = [() => engines().flatMap((engine) => otherModels('image', engine)())];
   const list = new ModelService(models, prices);
   const routes = createImageRouter(engines, routing);
-  const worker = new ImageWorker({ routes, artifacts, publicUrl });
+  const worker = new ImageWorker({ routes, artifacts, queries: parts.database.queries, publicUrl });
   const source = new ImageSource({ artifacts, guardedFetch, publicUrl });
   const service = new ImageService({ ...parts, jobs: parts.jobs.queue, routes, worker, source });
   return {

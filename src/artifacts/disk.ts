@@ -47,6 +47,10 @@ export class DiskArtifacts implements ArtifactStore {
     if (artifact) await rm(join(this.#folder, id.slice(0, 2), id), { force: true });
   }
 
+  async discard(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await rm(join(this.#folder, id.slice(0, 2), id), { force: true });
+  }
+
   /** Subfolders limit the number of files per folder, which keeps every file system fast. */
   async #pathFor(id: string): Promise<string> {
     this.#secured ??= secureFolder(this.#folder);

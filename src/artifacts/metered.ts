@@ -46,6 +46,10 @@ export class MeteredArtifacts implements ArtifactStore {
     return this.#store.remove(id);
   }
 
+  discard(ids: readonly string[]): Promise<void> {
+    return this.#store.discard(ids);
+  }
+
   #sentBy(accountId: string): Promise<number> {
     return sumSentBytes(this.#quota.queries, accountId);
   }

@@ -43,4 +43,6 @@ export interface ArtifactStore {
   /** Reads an inclusive byte range, or the whole file. */
   read(artifact: Artifact, range?: { start: number; end: number }): Promise<Readable>;
   remove(id: string): Promise<void>;
+  /** Removes the bytes of artifacts whose rows are gone already. */
+  discard(ids: readonly string[]): Promise<void>;
 }

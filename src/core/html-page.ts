@@ -37,6 +37,8 @@ input{box-sizing:border-box;width:100%;padding:.55rem .7rem;font:inherit;color:i
 button{width:100%;margin-top:1.5rem;padding:.7rem;font:inherit;font-weight:600;color:var(--color-on-accent);background:var(--color-accent);border:0;border-radius:.5rem;cursor:pointer}
 button:hover{background:var(--color-accent-strong)}
 .problem{background:var(--color-danger-soft);color:var(--color-danger);border-radius:.5rem;padding:.6rem .8rem}
+main.wide{width:min(48rem,calc(100vw - 2rem))}
+.wide img,.wide video{display:block;max-width:100%;max-height:70vh;margin:0 auto;border-radius:.5rem}.wide .cover{max-height:18rem;margin-bottom:1rem}audio{width:100%}
 nav{display:flex;flex-wrap:wrap;gap:1.25rem;margin-top:1.25rem}`;
 
 /** Allows what these pages have: inline styles, and forms that may lead to another site. */
@@ -47,13 +49,17 @@ export interface HtmlPage {
   heading: string;
   /** HTML: the caller escapes what others wrote. */
   content: string;
+  /** HTML for the head. */
+  head?: string;
+  /** For pages that show an image or a video. */
+  isWide?: boolean;
 }
 
-export function htmlPage({ serviceName, heading, content }: HtmlPage): string {
+export function htmlPage({ serviceName, heading, content, head = '', isWide = false }: HtmlPage): string {
   const title = escapeHtml(`${heading} · ${serviceName}`);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>${head}<style>
 ${STYLE}
-</style></head><body><main><p class="service">${escapeHtml(serviceName)}</p><h1>${escapeHtml(heading)}</h1>${content}</main></body></html>`;
+</style></head><body><main${isWide ? ' class="wide"' : ''}><p class="service">${escapeHtml(serviceName)}</p><h1>${escapeHtml(heading)}</h1>${content}</main></body></html>`;
 }
 
 export function escapeHtml(text: string): string {

@@ -7,6 +7,7 @@ const MODULES = [
   'video',
   'audio',
   'builder',
+  'library',
   'payments',
   'usage',
   'requests',

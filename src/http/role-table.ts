@@ -64,6 +64,10 @@ const READING = `
   GET /builder/projects/:id/data
   GET /builder/projects/:id/publication
   GET /builder/projects/:id/variables
+  GET /library
+  GET /library/tags
+  GET /library/zip
+  GET /library/:id
   GET /batches
   GET /batches/:id
   GET /jobs
@@ -144,6 +148,12 @@ const MAKING = `
   GET /builder/projects/:id/shares
   DELETE /builder/projects/:id/shares/:share
   PUT /builder/projects/:id/publication
+  POST /library/tags
+  POST /library/delete
+  PATCH /library/:id
+  GET /library/:id/shares
+  POST /library/:id/shares
+  DELETE /library/:id/shares/:share
   POST /batches
   POST /batches/:id/cancel
   POST /jobs/:id/cancel

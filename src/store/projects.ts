@@ -4,6 +4,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Queries, Transaction } from './database.ts';
 import { toJson } from './json-columns.ts';
+import { addLibraryProject } from './library.ts';
 import { type Owner, ownedBy } from './owner.ts';
 import { storableText } from './storable-text.ts';
 
@@ -105,6 +106,7 @@ export async function addVersion(
     insert into projects (id, account_id, environment, name, framework, version, preview_id)
     values (${project.id}, ${project.accountId}, ${project.environment}, ${project.name}, ${project.framework}, 0, ${project.previewId})
     on conflict (id) do nothing`.execute(trx);
+  await addLibraryProject(trx, project, { projectId: project.id, prompt: version.prompt });
   const { rows: locked } = await sql<{ version: number }>`
     select version from projects where id = ${project.id} for update`.execute(trx);
   if (version.expectedVersion !== undefined && locked[0]?.version !== version.expectedVersion) return null;

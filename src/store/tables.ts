@@ -480,6 +480,27 @@ export interface Tables {
     at: Date;
     seq: number;
   };
+  library_items: {
+    seq: GeneratedAlways<number>;
+    id: string;
+    account_id: string;
+    environment: 'live' | 'test';
+    kind: 'image' | 'song' | 'video' | 'speech' | 'build';
+    title: string | null;
+    prompt: Generated<string>;
+    tags: Generated<string[]>;
+    artifact_id: string | null;
+    thumbnail_id: string | null;
+    project_id: string | null;
+    created_at: Generated<Date>;
+  };
+  library_shares: {
+    id: string;
+    item_id: string;
+    token: string;
+    expires_at: Date;
+    created_at: Generated<Date>;
+  };
   live_settings: {
     name: string;
     value: ColumnType<JsonColumns['live_settings.value'], string, string>;

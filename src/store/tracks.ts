@@ -27,14 +27,23 @@ export interface NewTrack extends Owner {
 
 const COLUMNS = sql`seq, id, title, genre, details, artifact_ids as "artifactIds", created_at as "createdAt"`;
 
-/** A second attempt of the same job replaces the row of the first one. */
+/** Adds the track and its item of the library. A second attempt of the same job replaces the rows of the first one. */
 export async function insertTrack(queries: Queries, track: NewTrack): Promise<void> {
   await sql`
+    with track as (
     insert into music_tracks (id, account_id, environment, title, genre, prompt, lyrics, details, artifact_ids)
     values (${track.id}, ${track.accountId}, ${track.environment}, ${storableText(track.title)}, ${track.genre}, ${track.prompt},
       ${track.lyrics && storableText(track.lyrics)}, ${toJson('music_tracks.details', track.details)}, ${[...track.artifactIds]})
     on conflict (id) do update set title = excluded.title, genre = excluded.genre, lyrics = excluded.lyrics,
-      details = excluded.details, artifact_ids = excluded.artifact_ids`.execute(queries);
+      details = excluded.details, artifact_ids = excluded.artifact_ids
+    returning id, account_id, environment, title, prompt, details)
+    insert into library_items (id, account_id, environment, kind, title, prompt, artifact_id, thumbnail_id)
+    select id, account_id, environment, 'song', title, prompt, substring(details->>'audio_url' from '^/files/([0-9a-z]{26})'),
+      substring(details->>'cover_url' from '^/files/([0-9a-z]{26})')
+    from track
+    on conflict (id) do update set artifact_id = excluded.artifact_id, thumbnail_id = excluded.thumbnail_id`.execute(
+    queries,
+  );
 }
 
 export async function findTrack(queries: Queries, owner: Owner, id: string): Promise<TrackRow | undefined> {

@@ -84,6 +84,14 @@ export async function prepareObjects(service: TestService, model: string): Promi
       },
     ],
     [/^\/builder\/projects\/:id/, async () => ({ id: await build() })],
+    [
+      /^\/library\/:id\/shares\/:share/,
+      async () => {
+        const id = await build();
+        return { id, share: (await post(`/library/${id}/shares`, {})).json.id };
+      },
+    ],
+    [/^\/library\/:id/, async () => ({ id: await build() })],
     [/^\/models\/:/, async () => ({ id: model, model })],
   ];
   return {

@@ -70,7 +70,7 @@ export class ExampleWorld {
     const prefix = / \/(v1beta|v2|api)\//.test(name) ? '' : '/v1';
     return {
       method,
-      url: `${isOperators ? '' : '/sandbox'}${prefix}${url}`,
+      url: `${isOperators ? '' : '/sandbox'}${prefix}${await this.#withRealItem(url)}`,
       key: isOperators ? this.#operatorKey : this.#keyFor(url),
       body: name === 'POST /payments/redeem' ? { code: await this.#code() } : await this.#withRealFile(name, body),
       ...(type ? { type } : {}),
@@ -164,8 +164,19 @@ export class ExampleWorld {
   async #withRealFile(name: string, body: unknown): Promise<unknown> {
     const text = JSON.stringify(body);
     if (!text?.includes(EXAMPLE_FILE_ID)) return body;
+    if (name.includes(' /library')) return JSON.parse(await this.#withRealItem(text));
     const file = name === 'POST /batches' ? 'lines.jsonl' : name === 'POST /music/master' ? 'demo.wav' : 'cat.png';
     return JSON.parse(text.replaceAll(EXAMPLE_FILE_ID, await this.upload(file)));
+  }
+
+  /** With an image of the library in the place of the file. */
+  async #withRealItem(text: string): Promise<string> {
+    return text.includes(EXAMPLE_FILE_ID) ? text.replaceAll(EXAMPLE_FILE_ID, await this.item()) : text;
+  }
+
+  async item(): Promise<string> {
+    const { image_url } = await this.post('/image/generate', { prompt: 'A hill', size: '512x512' });
+    return String(/\/files\/(\w+)/.exec(String(image_url))?.[1]);
   }
 
   /** A code of the sandbox. */
@@ -249,6 +260,14 @@ const MAKERS: [RegExp, (world: ExampleWorld) => Promise<PathParams>][] = [
     /^\/builder\/projects\/.*\{name\}/,
     async (world) => ({ ...(await world.paramsFor('GET /builder/projects/{id}')), name: 'VITE_TITLE' }),
   ],
+  [
+    /^\/library\/.*\{share\}/,
+    async (world) => ({
+      ...(await world.paramsFor('GET /library/{id}')),
+      share: (await world.answerTo('POST /library/{id}/shares')).id,
+    }),
+  ],
+  [/^\/library\/\{/, async (world) => ({ id: await world.item() })],
   [
     /^\/requests\/\{/,
     async (world) => {

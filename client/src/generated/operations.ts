@@ -4453,6 +4453,271 @@ export interface Operations {
       };
     };
   };
+  /** List everything that was made, newest first */
+  'GET /library': {
+    params: undefined;
+    query: {
+      /** How many to return */
+      limit?: number | undefined;
+      /** next_cursor of the previous page */
+      cursor?: string | undefined;
+      /** Text to find in the title or the prompt */
+      q?: string | undefined;
+      /** Only items of this kind */
+      kind?: 'image' | 'song' | 'video' | 'speech' | 'build' | undefined;
+      /** Only items with this tag */
+      tag?: string | undefined;
+      /** true: only items that have a valid share link */
+      shared?: boolean | undefined;
+    };
+    body: undefined;
+    reply: {
+      /** The kind of this object. */
+      object: 'list';
+      /** The entries of this page, in the order of the list. */
+      data: {
+        /** Id of the track, the video, the project or the file */
+        id: string;
+        /** The kind of this object. */
+        object: 'library.item';
+        /** What kind of work or thing it is. */
+        kind: 'image' | 'song' | 'video' | 'speech' | 'build';
+        /** null: nobody named it */
+        title: string | null;
+        /** The words that it was made from; empty where they were not kept */
+        prompt: string;
+        tags: string[];
+        /** The file, readable by everyone who knows it; for a build its preview */
+        url: string;
+        /** The same as a download; that of a build needs the key or the session */
+        download_url: string;
+        /** A picture of it */
+        thumbnail_url: string | null;
+        /** null for builds */
+        content_type: string | null;
+        /** null for builds */
+        bytes: number | null;
+        /** How many valid share links it has */
+        shares: number;
+        /** When it was made, as an ISO 8601 time in UTC. */
+        created_at: string;
+      }[];
+      /** Whether there are more entries after this page. */
+      has_more: boolean;
+      /** The cursor of the next page */
+      next_cursor: string | null;
+    };
+  };
+  /** Delete items with their files */
+  'POST /library/delete': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** The items */
+      ids: string[];
+    };
+    reply: {
+      /** The kind of this object. */
+      object: 'library.change';
+      /** The items that were changed; unknown ids are left out */
+      ids: string[];
+    };
+  };
+  /** List the tags in use */
+  'GET /library/tags': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      /** The kind of this object. */
+      object: 'list';
+      /** The entries of this page, in the order of the list. */
+      data: {
+        tag: string;
+        /** How many items have it */
+        items: number;
+      }[];
+    };
+  };
+  /** Add tags to items, or remove them */
+  'POST /library/tags': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** The items */
+      ids: string[];
+      /** Tags that the items get */
+      add?: string[] | undefined;
+      /** Tags that the items lose */
+      remove?: string[] | undefined;
+    };
+    reply: {
+      /** The kind of this object. */
+      object: 'library.change';
+      /** The items that were changed; unknown ids are left out */
+      ids: string[];
+    };
+  };
+  /** Download several items as one zip file */
+  'GET /library/zip': {
+    params: undefined;
+    query: {
+      /** Ids of up to 100 items, separated by commas */
+      ids: string;
+    };
+    body: undefined;
+    reply: unknown;
+  };
+  /** Get one item */
+  'GET /library/{id}': {
+    params: {
+      /** Id of an item of the library */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      /** Id of the track, the video, the project or the file */
+      id: string;
+      /** The kind of this object. */
+      object: 'library.item';
+      /** What kind of work or thing it is. */
+      kind: 'image' | 'song' | 'video' | 'speech' | 'build';
+      /** null: nobody named it */
+      title: string | null;
+      /** The words that it was made from; empty where they were not kept */
+      prompt: string;
+      tags: string[];
+      /** The file, readable by everyone who knows it; for a build its preview */
+      url: string;
+      /** The same as a download; that of a build needs the key or the session */
+      download_url: string;
+      /** A picture of it */
+      thumbnail_url: string | null;
+      /** null for builds */
+      content_type: string | null;
+      /** null for builds */
+      bytes: number | null;
+      /** How many valid share links it has */
+      shares: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
+      created_at: string;
+    };
+  };
+  /** Change the title or the tags of an item */
+  'PATCH /library/{id}': {
+    params: {
+      /** Id of an item of the library */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** A name for the item; null removes it */
+      title?: string | null | undefined;
+      /** Replaces the tags of the item */
+      tags?: string[] | undefined;
+    };
+    reply: {
+      /** Id of the track, the video, the project or the file */
+      id: string;
+      /** The kind of this object. */
+      object: 'library.item';
+      /** What kind of work or thing it is. */
+      kind: 'image' | 'song' | 'video' | 'speech' | 'build';
+      /** null: nobody named it */
+      title: string | null;
+      /** The words that it was made from; empty where they were not kept */
+      prompt: string;
+      tags: string[];
+      /** The file, readable by everyone who knows it; for a build its preview */
+      url: string;
+      /** The same as a download; that of a build needs the key or the session */
+      download_url: string;
+      /** A picture of it */
+      thumbnail_url: string | null;
+      /** null for builds */
+      content_type: string | null;
+      /** null for builds */
+      bytes: number | null;
+      /** How many valid share links it has */
+      shares: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
+      created_at: string;
+    };
+  };
+  /** List the share links of an item */
+  'GET /library/{id}/shares': {
+    params: {
+      /** Id of an item of the library */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      /** The kind of this object. */
+      object: 'list';
+      /** The entries of this page, in the order of the list. */
+      data: {
+        /** The unique id. */
+        id: string;
+        /** The kind of this object. */
+        object: 'library.share';
+        /** Whoever knows it sees the item, without signing in */
+        url: string;
+        /** When it ends or is deleted; null if never. */
+        expires_at: string;
+        /** When it was made, as an ISO 8601 time in UTC. */
+        created_at: string;
+      }[];
+      /** Whether there are more entries after this page. */
+      has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
+      next_cursor: null;
+    };
+  };
+  /** Make a link that shows an item to others */
+  'POST /library/{id}/shares': {
+    params: {
+      /** Id of an item of the library */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** How long the link works; a week when absent */
+      expires_in_hours?: number | undefined;
+    };
+    reply: {
+      /** The unique id. */
+      id: string;
+      /** The kind of this object. */
+      object: 'library.share';
+      /** Whoever knows it sees the item, without signing in */
+      url: string;
+      /** When it ends or is deleted; null if never. */
+      expires_at: string;
+      /** When it was made, as an ISO 8601 time in UTC. */
+      created_at: string;
+    };
+  };
+  /** Revoke a share link */
+  'DELETE /library/{id}/shares/{share}': {
+    params: {
+      /** Id of an item of the library */
+      id: string;
+      /** Id of a share link */
+      share: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      /** The unique id. */
+      id: string;
+      /** The kind of this object. */
+      object: 'library.share';
+      /** True: it is deleted. */
+      deleted: true;
+    };
+  };
   /** Answer a chat in the form of Anthropic's Messages API */
   'POST /messages': {
     params: undefined;

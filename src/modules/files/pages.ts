@@ -15,6 +15,10 @@ async function serveFile(artifacts: ArtifactStore, visit: Visit): Promise<PageAn
   // The files of a batch have no public URL, because answers and events contain their ids.
   if (!artifact || artifact.isPrivate || artifact.extension !== match?.[2])
     throw new ServiceError('not_found', 'No file exists at this URL. It may have been deleted.');
+  return answerFile(artifacts, artifact, visit);
+}
+
+export async function answerFile(artifacts: ArtifactStore, artifact: Artifact, visit: Visit): Promise<PageAnswer> {
   const headers = fileHeaders(artifact, 'download' in visit.query);
   if (visit.headers['if-none-match'] === headers.etag) return { status: 304, headers };
   const range = rangeOf(wantsRange(visit, headers.etag) ? visit.headers.range : undefined, artifact.bytes);

@@ -57,7 +57,7 @@ export class ImageJob implements JobHandler<ImageJobPayload, ImageResult> {
   async run(job: RunningJob<ImageJobPayload>): Promise<FinishedWork<ImageResult>> {
     const work = await this.#unpack(job.payload);
     const made = await this.#worker.make(work, (fraction, stage) => job.report(fraction, stage), job.signal);
-    const result = await this.#worker.store(job, work.order.model, made);
+    const result = await this.#worker.store(job, work, made);
     for (const id of inputFiles(job.payload)) await this.#artifacts.remove(id);
     return {
       result,

@@ -110,7 +110,7 @@ export class ImageService {
     const { worker, money } = this.#parts;
     const { value, receipt } = await money.charge({ ...call.caller, requestId: call.requestId }, quote, async () => {
       const made = await worker.make(work, () => undefined, call.signal);
-      const result = await worker.store(call.caller, choice.model, made);
+      const result = await worker.store(call.caller, work, made);
       return {
         value: result,
         cost: quote.amount,

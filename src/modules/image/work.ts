@@ -8,6 +8,8 @@ import type {
   MadeImage,
   ReportProgress,
 } from '../../engines/image/port.ts';
+import type { Queries } from '../../store/database.ts';
+import { addLibraryFiles } from '../../store/library.ts';
 import type { Owner } from '../../store/owner.ts';
 
 export type ImageWork =
@@ -34,11 +36,13 @@ export type ImageResult = {
 export class ImageWorker {
   readonly #routes: ImageRoutes;
   readonly #artifacts: ArtifactStore;
+  readonly #queries: Queries;
   readonly #publicUrl: string;
 
-  constructor(parts: { routes: ImageRoutes; artifacts: ArtifactStore; publicUrl: string }) {
+  constructor(parts: { routes: ImageRoutes; artifacts: ArtifactStore; queries: Queries; publicUrl: string }) {
     this.#routes = parts.routes;
     this.#artifacts = parts.artifacts;
+    this.#queries = parts.queries;
     this.#publicUrl = parts.publicUrl;
   }
 
@@ -58,16 +62,20 @@ export class ImageWorker {
     }
   }
 
-  async store(owner: Owner, model: string, made: readonly MadeImage[]): Promise<ImageResult> {
+  /** Stores the images and adds them to the library. */
+  async store(owner: Owner, work: ImageWork, made: readonly MadeImage[]): Promise<ImageResult> {
     const images = await Promise.all(made.map((image) => this.#put(owner, image)));
     const [first] = images;
     if (!first) throw new Error('the engine made no image');
+    const prompt = 'prompt' in work.order ? (work.order.prompt ?? '') : '';
+    const artifactIds = images.map(({ url }) => artifactIdOf(url));
+    await addLibraryFiles(this.#queries, owner, { kind: 'image', prompt, artifactIds });
+    const { model } = work.order;
     return { image_url: first.url, images, model, warnings: [...new Set(made.flatMap((image) => image.warnings))] };
   }
 
   async read(url: string): Promise<Uint8Array> {
-    const id = /\/files\/([0-9a-z]{26})/.exec(url)?.[1] ?? '';
-    const artifact = await this.#artifacts.find(id);
+    const artifact = await this.#artifacts.find(artifactIdOf(url));
     if (!artifact) throw new Error(`the image ${url} no longer exists`);
     const chunks: Uint8Array[] = [];
     for await (const chunk of await this.#artifacts.read(artifact)) chunks.push(chunk as Uint8Array);
@@ -87,4 +95,8 @@ export class ImageWorker {
     const { width, height, format } = image;
     return { url: `${this.#publicUrl}${artifact.path}`, width, height, seed: image.seed ?? null, format };
   }
+}
+
+function artifactIdOf(url: string): string {
+  return /\/files\/([0-9a-z]{26})/.exec(url)?.[1] ?? '';
 }

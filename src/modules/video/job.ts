@@ -9,6 +9,7 @@ import { ServiceError } from '../../core/errors.ts';
 import type { Film, OrderMemory, VideoRoutes } from '../../engines/video/port.ts';
 import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
 import type { Queries } from '../../store/database.ts';
+import { addLibraryItem } from '../../store/library.ts';
 import { findVideoOrder, isJobOpen, saveVideoOrder } from '../../store/video-orders.ts';
 import type { VideoDetails } from './finished-video.ts';
 import type { VideoPayload } from './order.ts';
@@ -58,6 +59,10 @@ async function makeFilm(
       memoryOf(parts.queries, job.id),
     );
   const details = await storeFiles(film, { folder, job, artifacts: parts.artifacts });
+  const [artifactId = '', thumbnailId = ''] = details.artifactIds;
+  const { id, accountId, environment } = job;
+  const item = { id, accountId, environment, kind: 'video', prompt: order.prompt, artifactId, thumbnailId } as const;
+  await addLibraryItem(parts.queries, item);
   return {
     result: details,
     outputUrl: new URL(details.video_url, parts.publicUrl).href,

@@ -1,0 +1,30 @@
+// A zip file that is written while it is sent: one entry after the other, in the memory of one piece.
+import { Zip, ZipPassThrough } from 'fflate';
+
+export interface ZipEntry {
+  name: string;
+  /** Called when its turn has come. */
+  open(): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>>;
+}
+
+/** Entries are stored as they are: images, songs and videos are compressed already. */
+export async function* zipEntries(entries: readonly ZipEntry[], signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const written: Uint8Array[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    written.push(piece);
+  });
+  for (const entry of entries) {
+    const file = new ZipPassThrough(entry.name);
+    zip.add(file);
+    for await (const piece of await entry.open()) {
+      signal.throwIfAborted();
+      file.push(piece);
+      yield* written.splice(0);
+    }
+    file.push(new Uint8Array(), true);
+    yield* written.splice(0);
+  }
+  zip.end();
+  yield* written.splice(0);
+}
