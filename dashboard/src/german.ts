@@ -2,6 +2,7 @@
 import { account, reasons } from './account/strings.de.ts';
 import { activity } from './activity/strings.de.ts';
 import { buyer, referral } from './billing/buyer-strings.de.ts';
+import { prices } from './billing/price-list-strings.de.ts';
 import { priceWords } from './billing/price-strings.de.ts';
 import { billing } from './billing/strings.de.ts';
 import { home } from './home/strings.de.ts';
@@ -17,6 +18,7 @@ import * as chat from './playgrounds/chat/strings.de.ts';
 import { codeWords } from './playgrounds/code/strings.de.ts';
 import { imageWords } from './playgrounds/image/strings.de.ts';
 import { musicWords } from './playgrounds/music/strings.de.ts';
+import { rates } from './playgrounds/rate-strings.de.ts';
 import * as playgrounds from './playgrounds/strings.de.ts';
 import { videoWords } from './playgrounds/video/strings.de.ts';
 import { shared, shell } from './strings.de.ts';
@@ -47,6 +49,8 @@ export const german: Catalogue = {
   musicWords,
   operatedAccount,
   priceWords,
+  prices,
+  rates,
   reasons,
   referral,
   shared,

@@ -30,6 +30,8 @@ export type Area =
   | 'engines'
   | 'acts'
   | 'playground'
+  | 'rates'
+  | 'prices'
   | 'pictureWords'
   | 'voiceWords'
   | 'audioWords'

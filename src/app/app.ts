@@ -74,7 +74,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const worker = buildWorker({ ...shared, jobs, events, handlers });
   const models = buildModels({ ...shared, chat, image, music, video, audio, builder });
   const account = await buildAccount({ ...shared, events });
-  const payments = await buildPayments(shared);
+  const payments = await buildPayments({ ...shared, models });
   const localServers = new LocalServers(config);
   const operators = buildOperators({
     ...shared,

@@ -11,6 +11,7 @@ import { CheckoutService } from '../modules/payments/checkout-service.ts';
 import { Coupons } from '../modules/payments/coupons.ts';
 import { customerRoutes } from '../modules/payments/customer-routes.ts';
 import { Customers } from '../modules/payments/customers.ts';
+import { pricingPages } from '../modules/payments/pricing-pages.ts';
 import { Receipts } from '../modules/payments/receipts.ts';
 import { RedeemService } from '../modules/payments/redeem-service.ts';
 import { Referrals } from '../modules/payments/referrals.ts';
@@ -23,9 +24,14 @@ import { TopUps } from '../modules/payments/top-ups.ts';
 import { BuiltinGateway } from '../money/gateways/builtin.ts';
 import type { StripeGateway } from '../money/gateways/stripe.ts';
 import type { Area } from './area.ts';
+import type { Models } from './models.ts';
 import type { SharedParts } from './shared-parts.ts';
 
-export async function buildPayments({ config, database, prices, log }: SharedParts): Promise<Area> {
+export interface PaymentParts extends SharedParts {
+  models: Pick<Models, 'served'>;
+}
+
+export async function buildPayments({ config, database, prices, log, models }: PaymentParts): Promise<Area> {
   const { serviceName, serviceUrl, publicUrl } = config;
   const stripe = await connectStripe(config);
   const builtin = new BuiltinGateway(publicUrl);
@@ -71,13 +77,16 @@ export async function buildPayments({ config, database, prices, log }: SharedPar
       }),
       ...customerRoutes({ buyers, cards, referrals }),
     ],
-    pages: checkoutPages({
-      checkout: builtinCheckout,
-      serviceName,
-      publicUrl,
-      receiveStripe:
-        stripe && stripeEvents && ((body, signature) => stripeEvents.receive(stripe.readEvent(body, signature))),
-    }),
+    pages: [
+      ...pricingPages({ prices, models: models.served, serviceName: () => config.serviceName }),
+      ...checkoutPages({
+        checkout: builtinCheckout,
+        serviceName,
+        publicUrl,
+        receiveStripe:
+          stripe && stripeEvents && ((body, signature) => stripeEvents.receive(stripe.readEvent(body, signature))),
+      }),
+    ],
     chores: [
       { everyMs: 30_000, run: () => builtinCheckout.renewDue() },
       { everyMs: 15_000, run: () => settings.look() },

@@ -1,16 +1,22 @@
-// The prices that this account pays, with its price factor in them.
+// The prices that this account pays, with its price factor in them, and the price list behind them.
 import type { Reply } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
 import { formatPrice } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Table } from '../parts/table.tsx';
+import { PriceList } from './price-list.tsx';
 import { priceWords as words } from './price-strings.ts';
 
 type Prices = Reply<'GET /payments/prices'>;
 
 export function PricesTab() {
-  return <Loaded query={useCall('GET /payments/prices')}>{(prices) => <Paid prices={prices} />}</Loaded>;
+  return (
+    <div className="grid gap-5">
+      <Loaded query={useCall('GET /payments/prices')}>{(prices) => <Paid prices={prices} />}</Loaded>
+      <PriceList />
+    </div>
+  );
 }
 
 function Paid({ prices }: { prices: Prices }) {

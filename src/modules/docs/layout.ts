@@ -32,7 +32,7 @@ export function framePage({ path, title, html, headings }: DocsPage, frame: Fram
   return `<!doctype html><html lang="en" data-root="${link('assets/x').slice(0, -'assets/x'.length)}" data-links="${frame.linkStyle}" data-index="${link(`assets/${frame.index}`)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${shownTitle} · ${SERVICE_NAME}</title>
 ${icon}<link rel="stylesheet" href="${link(`assets/${frame.style}`)}"><script src="${link(`assets/${frame.script}`)}"></script></head><body>
 <a class="skip" href="#content">Skip to the content</a>
-<header><a class="name" href="${link('')}">${SERVICE_NAME} <span>Docs</span></a><div id="search"></div><div id="tools"></div>${isServed ? '<a class="out" href="/">Dashboard</a>' : ''}</header>
+<header><a class="name" href="${link('')}">${SERVICE_NAME} <span>Docs</span></a><div id="search"></div><div id="tools"></div>${isServed ? '<a class="out" href="/pricing">Prices</a><a class="out" href="/">Dashboard</a>' : ''}</header>
 <details class="menu"><summary>All pages</summary>${navigation(path, frame, 'All pages, short')}</details>
 <div class="columns"><aside class="side">${navigation(path, frame, 'All pages')}</aside>
 <main id="content"><article>${html}</article>${neighbours(path, frame)}</main>

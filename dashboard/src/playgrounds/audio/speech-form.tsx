@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.tsx';
 import { Field, Select, TextArea } from '../../parts/field.tsx';
 import { Range } from '../shared/controls.tsx';
 import { ModelSelect } from '../shared/model-select.tsx';
+import { Rate } from '../shared/rate.tsx';
 import { playground, voiceWords } from '../strings.ts';
 import { audioWords } from './strings.ts';
 import type { SpeechBody } from './use-audio-work.ts';
@@ -72,6 +73,7 @@ export function SpeechForm({ isBusy, onSpeak }: { isBusy: boolean; onSpeak(body:
       <Button type="submit" look="primary" isBusy={isBusy} disabled={input.trim() === ''}>
         {audioWords.speak}
       </Button>
+      {input === '' && <Rate price={chosen?.pricing} />}
       {price > 0 && input !== '' && (
         <p className="text-center text-[0.8125rem] text-muted">
           {playground.costs(playground.credits((input.length * price) / 1e6))}

@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.tsx';
 import { Field, Input } from '../../parts/field.tsx';
 import { Toggle } from '../shared/controls.tsx';
 import { ModelSelect } from '../shared/model-select.tsx';
+import { Rate } from '../shared/rate.tsx';
 import { audioWords } from './strings.ts';
 import type { RecordingOrder } from './use-audio-work.ts';
 
@@ -34,6 +35,7 @@ export function TranscriptionForm({ isBusy, onStart }: { isBusy: boolean; onStar
       <Button type="submit" look="primary" isBusy={isBusy} disabled={!file}>
         {audioWords.transcribe}
       </Button>
+      <Rate price={(models.find(({ id }) => id === model) ?? models[0])?.pricing} />
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../../parts/button.tsx';
 import { Field, Select, TextArea } from '../../parts/field.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Choices } from '../shared/controls.tsx';
+import { Rate, usePrice } from '../shared/rate.tsx';
 import { playground } from '../strings.ts';
 import { builderWords } from './strings.ts';
 
@@ -24,6 +25,7 @@ export function BuildForm({ isBusy, onBuild }: { isBusy: boolean; onBuild(body: 
   const [framework, setFramework] = useState<Framework>('react');
   const [model, setModel] = useState('');
   const models = (useCall('GET /chat/models').data?.data ?? []).filter(({ ready }) => ready);
+  const price = usePrice('builder', model);
   return (
     <Panel title={builderWords.newProject}>
       <form
@@ -68,6 +70,7 @@ export function BuildForm({ isBusy, onBuild }: { isBusy: boolean; onBuild(body: 
           {!isBusy && <Hammer aria-hidden className="size-4" />}
           {builderWords.build}
         </Button>
+        <Rate price={price} />
       </form>
     </Panel>
   );

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useCall } from '../../api/queries.ts';
 import { join } from '../../parts/class-names.ts';
 import { SameCall } from '../../parts/same-call.tsx';
+import { Rate } from '../shared/rate.tsx';
 import { Trouble } from '../shared/trouble.tsx';
 import { alternativesOf } from './branches.ts';
 import { type ChatSettings, readTools } from './chat-body.ts';
@@ -47,6 +48,7 @@ export function OneChat({ openedId, onOpen, onNamed }: OneChatProps) {
     void chat.send([message], settings);
     if (isComparing) void other.send([message], otherSettings);
   };
+  const price = models.find(({ id }) => id === settings.model)?.pricing;
   const root = useRootOf(chat);
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_18rem]">
@@ -78,6 +80,7 @@ export function OneChat({ openedId, onOpen, onNamed }: OneChatProps) {
                 other.stop();
               }}
             />
+            <Rate price={price} />
           </div>
         </section>
         {chat.lastBody && <SameCall request={{ method: 'POST', path: '/chat/completions', body: chat.lastBody }} />}

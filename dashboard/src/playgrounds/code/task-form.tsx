@@ -8,6 +8,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { CodeEditor } from '../shared/code-editor.tsx';
 import { Choices } from '../shared/controls.tsx';
 import { ModelSelect } from '../shared/model-select.tsx';
+import { Rate, usePrice } from '../shared/rate.tsx';
 import { playground } from '../strings.ts';
 import { codeWords } from './strings.ts';
 import type { CodeOrder, Task } from './use-code-task.ts';
@@ -37,6 +38,7 @@ export function TaskForm({ task, code, isWriting, onTask, onCode, onRun, onStop 
   const [cursor, setCursor] = useState<number | null>(null);
   const languages = useCall('GET /code/languages').data?.data ?? [];
   const models = useCall('GET /chat/models').data?.data ?? [];
+  const price = usePrice('code', model);
   const isReady = task === 'generate' ? prompt.trim() !== '' : code.trim() !== '';
 
   const orderOf = (): CodeOrder => ({
@@ -149,6 +151,7 @@ export function TaskForm({ task, code, isWriting, onTask, onCode, onRun, onStop 
             {codeWords.run[task]}
           </Button>
         )}
+        <Rate price={price} />
       </form>
     </Panel>
   );

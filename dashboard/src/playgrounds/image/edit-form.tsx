@@ -2,7 +2,9 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Field, Select } from '../../parts/field.tsx';
+import { Cost } from '../shared/cost.tsx';
 import type { Picture } from '../shared/pictures.ts';
+import { usePrice } from '../shared/rate.tsx';
 import { type EditBody, type EditChoice, editBodyOf, UNTOUCHED } from './edit-operations.ts';
 import { maskOf, type Stroke } from './mask-strokes.ts';
 import { OperationFields } from './operation-fields.tsx';
@@ -31,6 +33,7 @@ const CHOICES = (Object.keys(imageWords.operations) as EditChoice[]).map((value)
 
 export function EditForm({ source, picker, isBusy, choice, strokes, onChoice, onMake }: EditFormProps) {
   const [settings, setSettings] = useState(UNTOUCHED);
+  const price = usePrice('image');
   const isPainting = choice === 'inpaint';
   const hasMask = strokes.some(({ isEraser }) => !isEraser);
   const make = () => {
@@ -59,6 +62,7 @@ export function EditForm({ source, picker, isBusy, choice, strokes, onChoice, on
       <Button type="submit" look="primary" isBusy={isBusy} disabled={!source || (isPainting && !hasMask)}>
         {imageWords.make.edit}
       </Button>
+      <Cost price={price} images={1} />
     </form>
   );
 }

@@ -5,6 +5,8 @@ import { Button } from '../../parts/button.tsx';
 import { Field, Select, TextArea } from '../../parts/field.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Range } from '../shared/controls.tsx';
+import { Cost } from '../shared/cost.tsx';
+import { usePrice } from '../shared/rate.tsx';
 import { formatSeconds, playground } from '../strings.ts';
 import type { WishFieldsProps } from './song-wish.ts';
 import { FinishFields, MusicalFields } from './sound-fields.tsx';
@@ -17,6 +19,7 @@ export interface SongFormProps extends WishFieldsProps {
 }
 
 export function SongForm({ wish, isBusy, onChange, onMake }: SongFormProps) {
+  const price = usePrice('music');
   return (
     <Panel title={musicWords.newSong}>
       <form
@@ -57,6 +60,7 @@ export function SongForm({ wish, isBusy, onChange, onMake }: SongFormProps) {
           {!isBusy && <Music aria-hidden className="size-4" />}
           {musicWords.make}
         </Button>
+        <Cost price={price} seconds={wish.duration} />
       </form>
     </Panel>
   );

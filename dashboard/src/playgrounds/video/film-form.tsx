@@ -7,6 +7,7 @@ import { Field, TextArea } from '../../parts/field.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Choices, Range, Toggle } from '../shared/controls.tsx';
 import { Cost } from '../shared/cost.tsx';
+import { Rate } from '../shared/rate.tsx';
 import { VoicePicker } from '../shared/voice-picker.tsx';
 import { formatSeconds, playground } from '../strings.ts';
 import { type FilmFieldsProps, type FilmType, useFilmModels } from './film-wish.ts';
@@ -25,6 +26,7 @@ const TYPES = (Object.keys(videoWords.types) as FilmType[]).map((value) => ({ va
 export function FilmForm({ wish, onChange, picker, hasPicture, isBusy, onMake }: FilmFormProps) {
   const isAvatar = wish.type === 'avatar';
   const models = useFilmModels(wish.type);
+  const model = models.find(({ id }) => id === wish.model) ?? models[0];
   const lacksPicture = wish.type === 'image-to-video' && !hasPicture;
   return (
     <Panel title={videoWords.newFilm}>
@@ -74,9 +76,7 @@ export function FilmForm({ wish, onChange, picker, hasPicture, isBusy, onMake }:
           {!isBusy && <Clapperboard aria-hidden className="size-4" />}
           {videoWords.make}
         </Button>
-        {!(isAvatar && wish.fitsWords) && (
-          <Cost model={models.find(({ id }) => id === wish.model) ?? models[0]} seconds={wish.duration} />
-        )}
+        {isAvatar && wish.fitsWords ? <Rate price={model?.pricing} /> : <Cost model={model} seconds={wish.duration} />}
       </form>
     </Panel>
   );

@@ -1,0 +1,35 @@
+// Serves the price list to anybody, as it is at the moment of the visit.
+import { HTML_POLICY } from '../../core/html-page.ts';
+import { answerHtml, type Page, page } from '../../http/page.ts';
+import type { Prices } from '../../money/prices.ts';
+import { type PricedModel, pricingHtml } from './pricing-html.ts';
+
+export interface PricingPageParts {
+  prices: Prices;
+  /** What is served at the moment. */
+  models(): readonly { id: string; module: string }[];
+  serviceName(): string;
+}
+
+export function pricingPages({ prices, models, serviceName }: PricingPageParts): Page[] {
+  return [
+    page(['GET', 'HEAD'], '/pricing', {
+      run: () => {
+        const now = prices.now();
+        const html = pricingHtml({
+          serviceName: serviceName(),
+          list: now.list,
+          models: onePerId(models()).map(({ id, module }) => ({ id, module, price: now.of(module, id) })),
+          batchFactor: now.batchFactor,
+        });
+        return answerHtml(html, { headers: { 'content-security-policy': HTML_POLICY, 'cache-control': 'no-cache' } });
+      },
+    }),
+  ];
+}
+
+/** Several engines may serve a model; those of the sandbox cost nothing and belong to nobody's bill. */
+function onePerId(models: readonly Omit<PricedModel, 'price'>[]): Omit<PricedModel, 'price'>[] {
+  const offered = models.filter(({ id }) => !id.startsWith('sandbox-'));
+  return [...new Map(offered.map((model) => [`${model.module} ${model.id}`, model])).values()];
+}
