@@ -6,7 +6,7 @@ import { home } from './strings.ts';
 export function Makers() {
   return (
     <nav aria-label={home.make}>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-7">
         {MAKE.map(({ id, to, label, icon: Icon }) => (
           <li key={id}>
             <Link

@@ -1,10 +1,14 @@
-// Home: the balance, today's use, what is running and what to do first.
+// Home: the balance, today's use, what is running, ready and made last, and what to do first.
 import { useMemo } from 'react';
 import { useCall } from '../api/queries.ts';
 import { formatCount, formatCredits, formatMoney } from '../parts/format.ts';
 import { PageHead } from '../parts/panel.tsx';
+import { FirstCall } from './first-call.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { LowBalance } from './low-balance.tsx';
 import { Makers } from './makers.tsx';
+import { ModelsPanel } from './models-panel.tsx';
+import { RecentWork } from './recent-work.tsx';
 import { RunningJobs } from './running-jobs.tsx';
 import { Stat } from './stat.tsx';
 import { home } from './strings.ts';
@@ -20,6 +24,7 @@ export function HomePage() {
     <>
       <PageHead title={home.hello(firstNameOf(account?.name ?? ''))} lead={home.lead} />
       <div className="grid gap-5">
+        <LowBalance mayBuy={role !== 'viewer' && role !== 'developer'} />
         <div className="grid gap-5 md:grid-cols-3">
           <BalanceStat />
           <TodayStat />
@@ -29,6 +34,11 @@ export function HomePage() {
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] [&>*:only-child]:col-span-full">
           {role !== 'billing' && <RunningJobs />}
           {mayMake && <FirstSteps />}
+        </div>
+        {role !== 'billing' && <RecentWork />}
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] [&>*:only-child]:col-span-full">
+          {mayMake && <FirstCall />}
+          {role !== 'billing' && <ModelsPanel />}
         </div>
       </div>
     </>
