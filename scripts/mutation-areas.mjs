@@ -4,6 +4,7 @@ export const AREAS = {
     files: /^src\/money\/[^/]+\.ts$/,
     tests: [
       'contract/money-properties',
+      'contract/money-edges',
       'contract/money-fence',
       'contract/paid-orders',
       'api/ledger',

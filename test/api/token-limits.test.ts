@@ -66,6 +66,16 @@ test('a key uses its tokens of a minute, whole and streamed, sees what is left, 
   assert.equal(image.status, 200, 'an image has no tokens');
 });
 
+test('a call that the credits do not cover uses no tokens', async () => {
+  await earlyInTheMinute();
+  const account = await service.account({ credits: 0 });
+  const key = await keyOf(account, TOKENS + 5);
+  assert.equal((await chat(key)).status, 402);
+  const given = await desk.act(`/accounts/${account.id}/credits`, { credits: 1, reason: 'a first call' });
+  assert.equal(given.status, 200, given.text);
+  assert.equal((await chat(key)).status, 200);
+});
+
 test('calls at once exceed the limit of a plan by one call at most, over all keys of the account', async () => {
   const { prices } = (await desk.read('/settings')).json;
   const { pro, ...others } = prices.effective.plans;

@@ -38,6 +38,7 @@ export async function runBatch(
     const hold = await money.holdWhole({ ...payer, requestId: newId('req') }, quote).catch(unlessShort);
     if (hold) held.push({ hold, percent });
   }
+  const counted = await sumUsage(database, accountId);
   const others = await sumHeld(database, { accountId, except: batchId });
   let wanted = 0;
   for (const { hold, percent } of held.slice(0, answered)) {
@@ -51,6 +52,7 @@ export async function runBatch(
     wanted,
     'lines are charged as they were deferred',
   );
+  assert.equal(await sumUsage(database, accountId), counted + wanted, 'answered lines are in the statistics');
   await database.transaction((trx) => releaseLeftHoldsIn(trx, { id: batchId, ...owner }));
   const { rows } = await database.pool.query('select held from balances where account_id = $1 and environment = $2', [
     accountId,
@@ -65,6 +67,14 @@ async function sumHeld(database: Database, of: { accountId: string; except: stri
     `select coalesce(sum(amount), 0)::bigint as sum from holds
      where account_id = $1 and environment = 'live' and job_id is distinct from $2`,
     [of.accountId, of.except],
+  );
+  return rows[0].sum;
+}
+
+async function sumUsage(database: Database, accountId: string): Promise<number> {
+  const { rows } = await database.pool.query(
+    "select coalesce(sum(credits), 0)::bigint as sum from usage_hourly where account_id = $1 and model = 'batched-1'",
+    [accountId],
   );
   return rows[0].sum;
 }

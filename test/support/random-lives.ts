@@ -183,7 +183,8 @@ async function call(life: Life, one: CallStep): Promise<void> {
     case 'crowd': {
       const holds: Hold[] = [];
       for (let made = 0; made < one.calls; made += 1) {
-        const hold = await holdFor(life, { credits: 0.01, isWhole: true });
+        // Leased and other holds end in one commit.
+        const hold = await holdFor(life, { credits: 0.01, isWhole: made % 3 !== 2 });
         if (hold) holds.push(hold);
       }
       await Promise.all(holds.map((hold) => settle(life, hold, one.percent)));

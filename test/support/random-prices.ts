@@ -10,6 +10,8 @@ import type { Database } from '../../src/store/database.ts';
 import { sumMargins } from '../../src/store/margins.ts';
 
 const MODEL = 'priced-1';
+/** Gives some of the answers, and costs the operator another price. */
+const STAND_IN = 'stand-in-1';
 const perToken = fc.integer({ min: 0, max: 5_000 });
 const tokenPrice = fc.record({
   input: perToken,
@@ -27,6 +29,7 @@ export const priceSteps = [
   fc.record({
     do: fc.constant('answer' as const),
     shares: fc.tuple(...[1, 2, 3, 4].map(() => fc.integer({ min: 0, max: 100 }))),
+    byStandIn: fc.boolean(),
   }),
 ];
 type Arbitrary<T> = T extends fc.Arbitrary<infer V> ? V : never;
@@ -43,6 +46,7 @@ interface RunningCall {
 }
 
 const FIRST: TokenPrice = { input: 20, output: 60, read: 50, write: 25 };
+const STAND_IN_COST: TokenPrice = { input: 7, output: 11, read: 0, write: 13 };
 const files = loadConfig({ PATH: '' }, '/').prices;
 
 export class PricedCalls {
@@ -64,7 +68,7 @@ export class PricedCalls {
     if (one.do === 'price' || one.do === 'factor')
       this.#current = pricesOf(this.#price, this.#cost, this.#factors.ofPlan);
     if (one.do === 'call') await this.#hold(one, { money, accountId });
-    return one.do === 'answer' ? this.#answer(one.shares) : 0;
+    return one.do === 'answer' ? this.#answer(one) : 0;
   }
 
   /** The process died: its calls are neither charged nor counted. */
@@ -131,7 +135,7 @@ export class PricedCalls {
     }
   }
 
-  async #answer(shares: readonly number[]): Promise<number> {
+  async #answer({ shares, byStandIn }: Extract<PriceStep, { do: 'answer' }>): Promise<number> {
     const call = this.#running.shift();
     if (!call) return 0;
     const [ofPrompt = 0, ofCompletion = 0, ofRead = 0, ofWrite = 0] = shares;
@@ -141,10 +145,13 @@ export class PricedCalls {
     const written = part(prompt - read, ofWrite);
     const used = { prompt, completion, read, written };
     const use = { promptTokens: prompt, completionTokens: completion, cachedTokens: read, cacheWriteTokens: written };
-    const { charged } = await call.hold.settle(use);
+    const { charged } = await call.hold.settle(use, ...(byStandIn ? [{ model: STAND_IN }] : []));
     const exact = microOf(call.price, used) * call.permille;
     assert.equal(charged, Math.ceil(exact / 1000), 'charged by the list and the factor of the hold');
-    this.#sums = { credits: this.#sums.credits + charged, cost: this.#sums.cost + microOf(this.#cost, used) };
+    this.#sums = {
+      credits: this.#sums.credits + charged,
+      cost: this.#sums.cost + microOf(byStandIn ? STAND_IN_COST : this.#cost, used),
+    };
     return charged;
   }
 }
@@ -171,6 +178,7 @@ function pricesOf(price: TokenPrice, cost: TokenPrice, ofPlan: number | null): P
   });
   const { free } = files.plans;
   assert.ok(free, 'the price list has a free plan');
+  const costs = { [MODEL]: listed(cost), [STAND_IN]: listed(STAND_IN_COST) };
   const plans = { ...files.plans, free: { ...free, ...(ofPlan === null ? {} : { price_factor_permille: ofPlan }) } };
-  return createPrices({ ...files, plans, models: { [MODEL]: listed(price) }, costs: { [MODEL]: listed(cost) } });
+  return createPrices({ ...files, plans, models: { [MODEL]: listed(price) }, costs });
 }

@@ -1,0 +1,156 @@
+// Edges of holds and leases: what is leased comes back, a hold is extended, impossible costs are refused, and a hold that just suffices does.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { loadConfig } from '../../src/config/config.ts';
+import { newId } from '../../src/core/ids.ts';
+import { openAccount } from '../../src/modules/account/open-account.ts';
+import { CreditsShort } from '../../src/money/depletion.ts';
+import { Money } from '../../src/money/money.ts';
+import { createPrices } from '../../src/money/prices.ts';
+import { countedCaps } from '../../src/money/spending-caps.ts';
+import { holdTokens } from '../../src/money/token-hold.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { until } from '../support/until.ts';
+
+const MICRO = 1_000_000;
+const QUOTE = { module: 'test', model: '', amount: 10_000, minimum: 10_000, description: '' };
+
+let store: TestDatabase;
+let database: Database;
+
+before(async () => {
+  store = await createTestDatabase();
+  database = openDatabase({ connectionString: store.url }, () => undefined);
+});
+after(async () => {
+  await database.close();
+  await store.drop();
+});
+
+async function open(credits: number) {
+  const email = `${newId('p')}@example.com`;
+  const opening = { email, plan: 'free', liveCredits: credits, announce: async () => undefined };
+  const { id: accountId } = await database.transaction((trx) => openAccount(trx, opening));
+  return {
+    ...{ accountId, environment: 'live' as const, plan: 'free', attributionWaived: false, priceFactorPermille: null },
+    ...{ isOwner: false, email, keyId: null, keyMonthlyCap: null, keyDailyCap: null, keyRequestsPerMinute: null },
+    ...{ keyTokensPerMinute: null, keyModels: null, keyExpiresAt: null, scopes: [], requestId: 'req' },
+  };
+}
+
+async function balanceOf(accountId: string): Promise<{ balance: number; held: number; leased: number }> {
+  const { rows } = await database.pool.query(
+    "select balance, held, leased from balances where account_id = $1 and environment = 'live'",
+    [accountId],
+  );
+  return rows[0];
+}
+
+/** Calls often enough for a lease, and returns a hold from it. */
+async function holdFromLease(money: Money, payer: Awaited<ReturnType<typeof open>>) {
+  return until(
+    async () => {
+      const hold = await money.holdWhole(payer, QUOTE);
+      if (hold.leased) return hold;
+      await money.release(hold);
+      return undefined;
+    },
+    { saying: 'a hold comes from a lease' },
+  );
+}
+
+test('a lease that nobody uses is given back, also after a hold from it was secured', async (t) => {
+  const payer = await open(1_000);
+  const money = new Money(database);
+  const secured = await money.secure(await holdFromLease(money, payer));
+  assert.equal(secured.leased, null);
+  await money.settle(secured, 4_000, {});
+  await money.settle(await holdFromLease(money, payer), 3_000, {});
+  assert.ok((await balanceOf(payer.accountId)).leased > 0);
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 5_000 });
+  await money.tend();
+  assert.deepEqual(await balanceOf(payer.accountId), { balance: 1_000 * MICRO - 7_000, held: 0, leased: 0 });
+  await money.close();
+});
+
+test('a node that ends gives back all that it leased, however many calls came at once', async () => {
+  const payer = await open(1_000);
+  const money = new Money(database);
+  await money.release(await money.holdWhole(payer, QUOTE));
+  const holds = await Promise.all(Array.from({ length: 20 }, () => money.holdWhole(payer, QUOTE)));
+  holds.push(await holdFromLease(money, payer));
+  // Leased and other holds end in one commit.
+  holds.push(await money.hold(payer, QUOTE));
+  const receipts = await Promise.all(holds.map((hold) => money.settle(hold, 1_000, {})));
+  assert.ok(receipts.every(({ charged }) => charged === 1_000));
+  await money.close();
+  const balance = 1_000 * MICRO - holds.length * 1_000;
+  assert.deepEqual(await balanceOf(payer.accountId), { balance, held: 0, leased: 0 });
+});
+
+test('the hold of a long call is extended until it ends', async () => {
+  const payer = await open(10);
+  const money = new Money(database);
+  const hold = await money.hold(payer, QUOTE);
+  const minutesLeft = async () => {
+    const { rows } = await database.pool.query(
+      'select extract(epoch from expires_at - now()) / 60 as minutes from holds where id = $1',
+      [hold.id],
+    );
+    return Number(rows[0]?.minutes);
+  };
+  await database.pool.query("update holds set expires_at = now() + interval '1 minute' where id = $1", [hold.id]);
+  assert.equal(await money.extend(hold), true);
+  assert.ok((await minutesLeft()) > 10);
+  await money.release(hold);
+  assert.equal(await money.extend(hold), false, 'a hold that has ended cannot be extended');
+  await money.close();
+});
+
+test('a call that costs less than nothing, or no whole number, is not settled', async () => {
+  const payer = await open(10);
+  const money = new Money(database);
+  const hold = await money.hold(payer, QUOTE);
+  for (const cost of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])
+    await assert.rejects(money.settle(hold, cost, {}), /cannot cost/);
+  assert.deepEqual(await balanceOf(payer.accountId), { balance: 10 * MICRO, held: 10_000, leased: 0 });
+  assert.equal((await money.settle(hold, 0, {})).charged, 0);
+  assert.deepEqual(await balanceOf(payer.accountId), { balance: 10 * MICRO, held: 0, leased: 0 });
+  await money.close();
+});
+
+test('credits that pay for the prompt as counted, not for its bound, buy the whole answer or a part of it', async () => {
+  const prices = createPrices({
+    ...loadConfig({ PATH: '' }, '/').prices,
+    models: { 'edge-1': { input_per_million_tokens: 1_000, output_per_million_tokens: 1_000 } },
+  });
+  const money = new Money(database);
+  const buy = async (credits: number, mayStopEarly: boolean) => {
+    const payer = await open(credits);
+    return holdTokens({ money, prices }, payer, {
+      ...{ module: 'chat', model: 'edge-1', description: '', mostPromptTokens: 5_000, countPrompt: async () => 100 },
+      ...{ maxTokens: 100, mayStopEarly, mayLease: false },
+    });
+  };
+  const whole = await buy(0.2, true);
+  assert.deepEqual([whole.maxTokens, whole.isShort], [100, false]);
+  const part = await buy(0.15, true);
+  assert.deepEqual([part.maxTokens, part.isShort], [50, true]);
+  await assert.rejects(buy(0.1, true), CreditsShort);
+  await assert.rejects(buy(0.199, false), CreditsShort);
+  await money.close();
+});
+
+test('whoever has no cap is not counted for one', () => {
+  const payer = { accountId: 'acct_1', environment: 'live' as const, keyId: 'key_1', keyDailyCap: null };
+  assert.equal(countedCaps(payer, null), null);
+  const caps = countedCaps({ ...payer, keyDailyCap: 5 }, { daily: null, monthly: 7 });
+  assert.deepEqual(
+    caps?.map(({ spender, cap, period }) => [spender, cap, period]),
+    [
+      ['key_1 day', 5, 'day'],
+      ['acct_1 live', 7, 'month'],
+    ],
+  );
+});
