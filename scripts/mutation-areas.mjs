@@ -33,6 +33,8 @@ export const AREAS = {
       'api/limits',
       'api/spending-caps',
       'api/token-limits',
+      'api/request-log',
+      'api/operators',
       'attacks/key-limits',
       'attacks/model-lists',
       'attacks/session-cookies',

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { makeWelcomeToken } from '../../src/modules/account/welcome-link.ts';
 import { awayFromTheEdge, turnOnSecondFactor, unusedCode } from '../support/authenticator.ts';
 import { type OperatorKit, openDesk } from '../support/operator-kit.ts';
 import { accountOf, linkIn, mailsTo, PASSWORD, postAuth, signUp } from '../support/people.ts';
@@ -103,6 +104,20 @@ test('an old link, an invented one and a strange body open nothing', async () =>
     const headers = { origin: 'https://evil.example' };
     assert.equal((await postAuth(service, path, { email, token }, { from: from(), headers })).status, 403, path);
   }
+});
+
+test('a welcome link opens nothing after its time, and nothing twice', async () => {
+  const { queries } = service.app.database;
+  const visit = async (token: string) => {
+    const headers = { 'x-forwarded-for': from() };
+    const answer = await fetch(`${service.origin}/welcome/${token}`, { redirect: 'manual', headers });
+    return answer.headers.getSetCookie().length > 0;
+  };
+  const old = await makeWelcomeToken(queries, desk.owner.id);
+  await query(`update settings set value = jsonb_set(value, '{goodUntilMs}', '1') where name like 'welcome:%'`);
+  assert.equal(await visit(old), false);
+  const fresh = await makeWelcomeToken(queries, desk.owner.id);
+  assert.deepEqual([await visit(fresh), await visit(fresh)], [true, false]);
 });
 
 test('a link asks for the second factor', async () => {

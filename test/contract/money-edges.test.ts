@@ -11,6 +11,7 @@ import { countedCaps } from '../../src/money/spending-caps.ts';
 import { holdTokens } from '../../src/money/token-hold.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { runBatch } from '../support/random-batches.ts';
 import { until } from '../support/until.ts';
 
 const MICRO = 1_000_000;
@@ -79,9 +80,9 @@ test('a node that ends gives back all that it leased, however many calls came at
   const money = new Money(database);
   await money.release(await money.holdWhole(payer, QUOTE));
   const holds = await Promise.all(Array.from({ length: 20 }, () => money.holdWhole(payer, QUOTE)));
-  holds.push(await holdFromLease(money, payer));
-  // Leased and other holds end in one commit.
-  holds.push(await money.hold(payer, QUOTE));
+  // Leased and other holds end in one commit, whichever is the first of it.
+  for (let leased = 0; leased < 3; leased += 1) holds.unshift(await holdFromLease(money, payer));
+  holds.splice(3, 0, await money.hold(payer, QUOTE));
   const receipts = await Promise.all(holds.map((hold) => money.settle(hold, 1_000, {})));
   assert.ok(receipts.every(({ charged }) => charged === 1_000));
   await money.close();
@@ -139,6 +140,15 @@ test('credits that pay for the prompt as counted, not for its bound, buy the who
   assert.deepEqual([part.maxTokens, part.isShort], [50, true]);
   await assert.rejects(buy(0.1, true), CreditsShort);
   await assert.rejects(buy(0.199, false), CreditsShort);
+  await money.close();
+});
+
+test('lines of a batch are charged with their answers, and those that a dead worker left are released', async () => {
+  const { accountId } = await open(10);
+  const money = new Money(database);
+  const lines = [100, 50, 0].map((percent) => ({ micro: 1_000, percent }));
+  assert.equal(await runBatch({ do: 'batch', lines, answered: 2 }, { database, money, accountId }), 1_500);
+  assert.deepEqual(await balanceOf(accountId), { balance: 10 * MICRO - 1_500, held: 0, leased: 0 });
   await money.close();
 });
 
