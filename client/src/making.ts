@@ -124,6 +124,9 @@ export function builderOf(api: Api) {
       /** Switches the published version on or off. */
       publish: (id: string, body: Body<'PUT /builder/projects/{id}/publication'>, options?: CallOptions) =>
         api.call('PUT /builder/projects/{id}/publication', { ...at(id), body }, options),
+      /** Sends all versions as commits to a Git remote. */
+      push: (id: string, body: Body<'POST /builder/projects/{id}/push'>, options?: CallOptions) =>
+        api.call('POST /builder/projects/{id}/push', { ...at(id), body }, options),
       variables: {
         list: (id: string, options?: CallOptions) => api.call('GET /builder/projects/{id}/variables', at(id), options),
         /** `name` such as VITE_TITLE. */

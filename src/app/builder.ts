@@ -12,6 +12,8 @@ import { BLUEPRINT_MODEL, buildHandler } from '../modules/builder/job.ts';
 import { LinkService } from '../modules/builder/link-service.ts';
 import { PreviewHost } from '../modules/builder/preview-host.ts';
 import { previewPages } from '../modules/builder/preview-pages.ts';
+import { pushRoutes } from '../modules/builder/push-routes.ts';
+import { PushService } from '../modules/builder/push-service.ts';
 import { builderRoutes } from '../modules/builder/routes.ts';
 import { BuilderService } from '../modules/builder/service.ts';
 import { variableRoutes } from '../modules/builder/variable-routes.ts';
@@ -19,6 +21,7 @@ import { PROJECT_VARIABLES, VariableService } from '../modules/builder/variable-
 import { workspaceRoutes } from '../modules/builder/workspace-routes.ts';
 import { WorkspaceService } from '../modules/builder/workspace-service.ts';
 import type { ListedModel, ModelSource } from '../modules/models/sources.ts';
+import { guardedFetch } from '../net/guarded-fetch.ts';
 import { createSeal } from '../outbox/seal.ts';
 import type { Area } from './area.ts';
 import type { Chat } from './chat.ts';
@@ -28,7 +31,7 @@ import type { SharedParts } from './shared-parts.ts';
 
 export interface BuilderParts
   extends Pick<SharedParts, 'database' | 'artifacts' | 'money' | 'prices' | 'log' | 'secret'> {
-  config: Pick<Config, 'dataDir' | 'publicUrl' | 'previewOrigin'>;
+  config: Pick<Config, 'dataDir' | 'publicUrl' | 'previewOrigin' | 'allowPrivateGit'>;
   local: Pick<LocalEngines, 'embedding'>;
   jobs: Pick<Jobs, 'queue'>;
   chat: Pick<Chat, 'text'>;
@@ -54,8 +57,14 @@ export function buildBuilder({ config, local, ...given }: BuilderParts): Builder
   const previews = new PreviewHost({ ...parts, engine: preview });
   const workspace = new WorkspaceService({ ...parts, preview, previews, findProject });
   const links = new LinkService({ ...parts, findProject });
+  const pushes = new PushService({ ...parts, fetch: guardedFetch, settings: config, findProject });
   return {
-    routes: [...builderRoutes(service, chat), ...workspaceRoutes(workspace, links), ...variableRoutes(variables)],
+    routes: [
+      ...builderRoutes(service, chat),
+      ...workspaceRoutes(workspace, links),
+      ...variableRoutes(variables),
+      ...pushRoutes(pushes),
+    ],
     previewPages: previewPages(previews, config),
     handlers: { build: buildHandler({ ...parts, blueprint, preview }) as JobHandler },
     previews,

@@ -59,6 +59,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     signInProviders: signInProviders({ text, value, secret: (name) => secretByName(env, name) }),
     ownerEmail: value('OWNER_EMAIL'),
     allowPrivateWebhooks: text('ALLOW_PRIVATE_WEBHOOKS') === '1',
+    allowPrivateGit: text('ALLOW_PRIVATE_GIT') === '1',
     webhookRetrySeconds: secondsList(value('WEBHOOK_RETRY_SECONDS')),
     trustProxy: text('TRUST_PROXY') === '1',
     openAi: openAiBase ? { baseUrl: trimSlash(openAiBase), apiKey: text('OPENAI_API_KEY') } : null,

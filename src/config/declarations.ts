@@ -181,6 +181,11 @@ const LIMITS = {
     otherwise: 'they are refused',
     example: '1',
   },
+  ALLOW_PRIVATE_GIT: {
+    meaning: '`1`: projects of the builder may be pushed to Git servers at private addresses, also over plain http.',
+    otherwise: 'only public https addresses',
+    example: '1',
+  },
   WEBHOOK_RETRY_SECONDS: {
     meaning: 'The waits between attempts of a delivery.',
     default: '30,300,1800,7200',

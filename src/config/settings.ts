@@ -47,6 +47,8 @@ export interface Config {
   signInProviders: readonly SignInProvider[];
   ownerEmail: string;
   allowPrivateWebhooks: boolean;
+  /** Whether projects may be pushed to private addresses, also over plain http. */
+  allowPrivateGit: boolean;
   webhookRetrySeconds: readonly number[];
   trustProxy: boolean;
   openAi: { baseUrl: string; apiKey: string | null } | null;

@@ -19,8 +19,9 @@ export class CallThread<Question, Answer> {
     this.#onDeath = onDeath;
   }
 
-  async call(question: Question, transfer: readonly Transferable[] = []): Promise<Answer> {
-    const answered = await this.#host.call(question, { signal: never, transfer }).catch(() => {
+  async call(question: Question, transfer: readonly Transferable[] = [], signal = never): Promise<Answer> {
+    const answered = await this.#host.call(question, { signal, transfer }).catch(() => {
+      signal.throwIfAborted();
       throw this.#onDeath();
     });
     if ('answer' in answered) return answered.answer;

@@ -154,6 +154,7 @@ const MAKING = `
   GET /library/:id/shares
   POST /library/:id/shares
   DELETE /library/:id/shares/:share
+  POST /builder/projects/:id/push
   POST /batches
   POST /batches/:id/cancel
   POST /jobs/:id/cancel

@@ -159,6 +159,30 @@ export async function readFiles(
   return rows[0] ? unpack(rows[0].files) : undefined;
 }
 
+export interface PackedVersion {
+  message: string;
+  atMs: number;
+  /** The files as they are stored: compressed JSON. */
+  files: Buffer;
+}
+
+/** All versions, oldest first; undefined if there are more than the bounds allow. */
+export async function readPackedVersions(
+  queries: Queries,
+  projectId: string,
+  most: { versions: number; bytes: number },
+): Promise<PackedVersion[] | undefined> {
+  const { rows: sizes } = await sql<{ versions: number; bytes: number }>`
+    select count(*)::integer as versions, coalesce(sum(octet_length(files)), 0)::float8 as bytes
+    from project_versions where project_id = ${projectId}`.execute(queries);
+  const [size] = sizes;
+  if (!size || size.versions > most.versions || size.bytes > most.bytes) return undefined;
+  const { rows } = await sql<{ prompt: string; createdAt: Date; files: Buffer }>`
+    select prompt, created_at as "createdAt", files from project_versions where project_id = ${projectId}
+    order by number limit ${most.versions}`.execute(queries);
+  return rows.map(({ prompt, createdAt, files }) => ({ message: prompt, atMs: createdAt.getTime(), files }));
+}
+
 async function pack(files: readonly ProjectFile[]): Promise<Buffer> {
   return promisify(gzip)(JSON.stringify(files));
 }

@@ -33,6 +33,8 @@ export interface BuilderKit {
   origin: string;
   database: Database;
   builder: Builder;
+  /** What a test may change while the service runs. */
+  settings: { allowPrivateGit: boolean };
   key(credits?: number): Promise<{ key: string; testKey: string; accountId: string }>;
   call(method: string, path: string, options?: CallOptions): Promise<CallAnswer>;
   close(): Promise<void>;
@@ -50,7 +52,12 @@ export async function startBuilder(
     { PORT: String(port), DATA_DIR: folder, DATABASE_URL: testDatabase.url, LOG_LEVEL: 'silent' },
     folder,
   );
-  const settings = { dataDir: folder, publicUrl: origin, previewOrigin: options.previewOrigin?.(port) ?? null };
+  const settings = {
+    dataDir: folder,
+    publicUrl: origin,
+    previewOrigin: options.previewOrigin?.(port) ?? null,
+    allowPrivateGit: false,
+  };
   const database = openDatabase({ connectionString: testDatabase.url }, () => undefined);
   await migrate(database.pool);
   const prices = createPrices(config.prices);
@@ -104,6 +111,7 @@ export async function startBuilder(
     origin,
     database,
     builder,
+    settings,
     async key(credits = 1000) {
       made += 1;
       const opened = await openAccountWithKeys(database, {

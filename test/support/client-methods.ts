@@ -121,6 +121,7 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
   'GET /builder/projects/{id}/data': (client, call) => client.builder.projects.data(id(call), call.options),
   'PUT /builder/projects/{id}/data': (client, call) =>
     client.builder.projects.importData(id(call), call.body, call.options),
+  'POST /builder/projects/{id}/push': (client, call) => client.builder.projects.push(id(call), call.body, call.options),
   'GET /builder/projects/{id}/variables': (client, call) =>
     client.builder.projects.variables.list(id(call), call.options),
   'PUT /builder/projects/{id}/variables/{name}': (client, call) =>

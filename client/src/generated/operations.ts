@@ -2306,6 +2306,37 @@ export interface Operations {
       updated_at: string | null;
     };
   };
+  /** Push a project to a Git remote */
+  'POST /builder/projects/{id}/push': {
+    params: {
+      /** Id of a project */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** The HTTPS address of a repository that you may write to, such as https://github.com/you/app.git */
+      url: string;
+      /** An access token with the right to write. It is used for this push and not stored */
+      token: string;
+      /** For servers that check it beside the token; default: git */
+      username?: string | undefined;
+      /** The branch to push to; default: main */
+      branch?: string | undefined;
+    };
+    reply: {
+      /** The kind of this object. */
+      object: 'project.push';
+      /** The project. */
+      project_id: string;
+      /** Where the repository is, after redirects */
+      url: string;
+      branch: string;
+      /** The commit that the branch is at now */
+      commit: string;
+      /** How many commits were new to the remote; 0: it had all of them */
+      pushed: number;
+    };
+  };
   /** Restore an earlier version as the newest one */
   'POST /builder/projects/{id}/revert': {
     params: {
@@ -11505,6 +11536,7 @@ export const NOT_REPEATABLE: readonly string[] = [
   'POST /api/pull',
   'POST /api/push',
   'POST /api/show',
+  'POST /builder/projects/{id}/push',
   'POST /messages/count_tokens',
   'POST /operator/codes',
   'POST /operator/invites',

@@ -199,12 +199,13 @@ function versionRoutes(builder: BuilderService): Route[] {
       method: 'GET',
       path: '/builder/projects/:id/bundle',
       summary: 'Download the whole history as a git bundle, for git clone',
-      description: 'Sends all versions as commits: `git clone project.bundle`.',
+      description: 'Sends all versions as commits: `git clone project.bundle`. At most 1,000 versions and 64 MB.',
       tag,
       scope: 'builder:read',
       params: ProjectParams,
       reply: fileReply('application/x-git-bundle'),
-      run: async ({ caller, params }) => asFile(await builder.history(caller, params.id), 'application/x-git-bundle'),
+      run: async ({ caller, params, signal }) =>
+        asFile(await builder.history(caller, params.id, signal), 'application/x-git-bundle'),
     }),
   ];
 }

@@ -25,7 +25,7 @@ import {
   type VersionRow,
 } from '../../store/projects.ts';
 import { changedPaths, diffFiles } from './changes.ts';
-import { gitBundle } from './git-bundle.ts';
+import { bundleOf, packHistory } from './git-history.ts';
 import { BLUEPRINT_MODEL, type BuildPayload, zipOf } from './job.ts';
 import { MAX_REPAIRS, mostTokens } from './model-build.ts';
 import { chooseModel } from './model-choice.ts';
@@ -58,7 +58,6 @@ export interface Built {
 }
 
 const WAIT_MS = 60_000;
-const BUNDLED_VERSIONS = 100;
 /** The most prompt tokens per round, with a whole project in the prompt. */
 const MOST_PROMPT_TOKENS = 60_000;
 
@@ -148,13 +147,10 @@ export class BuilderService {
     };
   }
 
-  async history(caller: Caller, id: string): Promise<{ name: string; bytes: Uint8Array }> {
+  async history(caller: Caller, id: string, signal: AbortSignal): Promise<{ name: string; bytes: Uint8Array }> {
     const project = await this.project(caller, id);
-    const rows = (await listVersions(this.#parts.database.queries, project.id, BUNDLED_VERSIONS)).reverse();
-    const versions = [];
-    for (const row of rows)
-      versions.push({ message: row.prompt, at: row.createdAt, files: await this.#files(project, row.number) });
-    return { name: `${project.id}.bundle`, bytes: gitBundle(versions) };
+    const history = await packHistory(this.#parts.database, { projectId: project.id, tip: null }, signal);
+    return { name: `${project.id}.bundle`, bytes: bundleOf(history) };
   }
 
   async remove(caller: Caller, id: string): Promise<object> {

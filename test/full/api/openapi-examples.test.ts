@@ -34,6 +34,7 @@ const REFUSED: Record<string, { status: number; why: string }> = {
     ].map((name) => [name, { status: 403, why: 'only users who are signed in change teams' }]),
   ),
   'POST /videos/{id}/remix': { status: 501, why: 'no model here changes a finished video' },
+  'POST /builder/projects/{id}/push': { status: 400, why: 'there is no such remote' },
   'POST /payments/referral': { status: 400, why: 'needs another account and a program' },
   'POST /operator/referrals/{id}/revoke': { status: 404, why: 'nobody was referred' },
   'POST /payments/cards': { status: 503, why: 'the sandbox has no payment provider' },

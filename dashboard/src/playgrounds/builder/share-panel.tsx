@@ -1,4 +1,4 @@
-// Shows a project to others: its publication with a switch, and share links.
+// Shows a project to others: its publication with a switch, share links, and the push to a Git remote.
 import { Link2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { client } from '../../api/client.ts';
@@ -10,6 +10,7 @@ import { Field, Input, Select } from '../../parts/field.tsx';
 import { SwitchRow } from '../../parts/switch-row.tsx';
 import { tell } from '../../parts/toast.tsx';
 import { formatWhen } from '../strings.ts';
+import { GitPanel } from './git-panel.tsx';
 import type { Project } from './project.ts';
 import { builderWords } from './strings.ts';
 
@@ -18,6 +19,7 @@ export function SharePanel({ project }: { project: Project }) {
     <div className="grid min-w-0 gap-6">
       <Publication project={project} />
       <Shares project={project} />
+      <GitPanel project={project} />
     </div>
   );
 }

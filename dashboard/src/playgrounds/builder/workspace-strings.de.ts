@@ -25,6 +25,17 @@ export const workspaceWords: typeof EnglishWords = {
     page: 'Öffentlich: in der Seite',
     export: 'Nur als Name in .env.example des Archivs',
   },
+  git: 'Git-Remote',
+  gitHint: 'Alle Versionen als Commits, in einen Branch des eigenen Repositorys. Dort wird nie etwas überschrieben.',
+  gitUrl: 'Adresse des Repositorys',
+  gitUrlHint: 'Zum Beispiel https://github.com/you/app.git',
+  branch: 'Branch',
+  token: 'Zugriffstoken',
+  tokenHint: 'Mit Schreibrecht. Es wird nur für diesen Push verwendet und nicht gespeichert.',
+  push: 'Pushen',
+  pushed: (commits, commit) =>
+    commits === 1 ? `1 Commit wurde gepusht (${commit}).` : `${commits} Commits wurden gepusht (${commit}).`,
+  upToDate: 'Das Remote hat bereits alle Versionen.',
   data: 'Daten',
   dataOfPage:
     'Diese Anwendung läuft im Browser. Eingaben in der Vorschau werden beim Projekt gespeichert, und Freigabelinks zeigen sie. Eingaben von Besuchern sind weg, sobald sie die Seite verlassen.',

@@ -23,6 +23,17 @@ export const workspaceWords = inLanguage('workspaceWords', {
     page: 'Public: in the page',
     export: 'Only named in .env.example of the archive',
   },
+  git: 'Git remote',
+  gitHint: 'All versions as commits, to a branch of your own repository. Nothing there is ever overwritten.',
+  gitUrl: 'Address of the repository',
+  gitUrlHint: 'Such as https://github.com/you/app.git',
+  branch: 'Branch',
+  token: 'Access token',
+  tokenHint: 'With the right to write. It is used for this push and not stored.',
+  push: 'Push',
+  pushed: (commits: number, commit: string) =>
+    commits === 1 ? `1 commit was pushed (${commit}).` : `${commits} commits were pushed (${commit}).`,
+  upToDate: 'The remote has all versions already.',
   data: 'Data',
   dataOfPage:
     'This application runs in the browser. What you enter in its preview is kept with the project, and share links show it. What visitors enter is gone when they leave the page.',

@@ -14,6 +14,7 @@ const PROGRAMS = {
   python: { names: ['python3'], packages: ['python3'] },
   nginx: { names: ['nginx'], packages: ['nginx-light'] },
   go: { names: ['go'], packages: ['golang-go'] },
+  git: { names: ['git'], packages: ['git'] },
   script: { names: ['script'], packages: ['bsdutils'] },
 } as const;
 
