@@ -41,13 +41,14 @@ export async function signInAs(
   browser: SharedBrowser,
   service: TestService,
   account: { email: string },
-  look: { width?: number } = {},
+  look: { width?: number; hasTouch?: boolean } = {},
 ): Promise<SignedIn> {
   const person = `${service.databaseUrl} ${account.email}`;
   const session = sessions.get(person);
   const context = await browser.newContext({
     ...(session ? { storageState: session } : {}),
     viewport: { width: look.width ?? 1280, height: 900 },
+    hasTouch: look.hasTouch ?? false,
     reducedMotion: 'reduce',
   });
   const complaints = watchComplaints(context);

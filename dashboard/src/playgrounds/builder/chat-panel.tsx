@@ -65,7 +65,7 @@ export function ChatPanel({ chat, text, onText }: ChatPanelProps) {
             event.preventDefault();
             send();
           }}
-          className="flex min-w-0 items-end gap-2 rounded-xl border border-edge/60 p-1.5 focus-within:border-accent"
+          className="flex min-w-0 items-end gap-2 rounded-xl border border-edge/60 p-1.5 focus-within:border-accent has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-accent"
         >
           <label htmlFor={id} className="sr-only">
             {builderWords.message}

@@ -1,5 +1,5 @@
 // The builder playground: describe an application, watch it being built, then work on it.
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { client, type JobState } from '../../api/client.ts';
 import { useEnvironment } from '../../api/environment.ts';
 import { PageHead, Panel } from '../../parts/panel.tsx';
@@ -28,6 +28,9 @@ export function BuilderPage() {
 
 function Workshop() {
   const [openedId, open] = useOpened();
+  // Once the list was on the screen, a project is opened by an act of the person here.
+  const wasListed = useRef(false);
+  wasListed.current ||= openedId === null;
   const [sent, setSent] = useState<BuildBody | null>(null);
   const onEnd = useCallback(
     (job: JobState) => {
@@ -54,7 +57,7 @@ function Workshop() {
           </Panel>
         )}
         {isFresh && <Warnings warnings={listOf(job.warnings)} />}
-        <Workspace key={openedId} id={openedId} onLeave={() => open(null)} />
+        <Workspace key={openedId} id={openedId} takesFocus={wasListed.current} onLeave={() => open(null)} />
         {isFresh && call}
       </div>
     );

@@ -1,6 +1,6 @@
 // One project over the full width: the conversation, the preview with its console, and files, versions and ways to show it.
 import { ArrowLeft, Download, GitBranch } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { Button, buttonClass } from '../../parts/button.tsx';
 import { Panel } from '../../parts/panel.tsx';
@@ -20,7 +20,14 @@ import { VariablesPanel } from './variables-panel.tsx';
 import { VersionList } from './version-list.tsx';
 import { workspaceWords } from './workspace-strings.ts';
 
-export function Workspace({ id, onLeave }: { id: string; onLeave(): void }) {
+export interface WorkspaceProps {
+  id: string;
+  /** After a build or a choice: the place that had the focus is gone. */
+  takesFocus: boolean;
+  onLeave(): void;
+}
+
+export function Workspace({ id, takesFocus, onLeave }: WorkspaceProps) {
   const { project, error, refetch } = useProject(id);
   const chat = useBuilderChat(id);
   const [text, setText] = useState('');
@@ -31,7 +38,7 @@ export function Workspace({ id, onLeave }: { id: string; onLeave(): void }) {
           <ArrowLeft aria-hidden className="size-3.5" />
           {builderWords.allProjects}
         </Button>
-        {project && <Heading project={project} />}
+        {project && <Heading project={project} takesFocus={takesFocus} />}
       </div>
       <Trouble error={error} onRetry={() => void refetch()} />
       {project && (
@@ -73,12 +80,18 @@ export function Workspace({ id, onLeave }: { id: string; onLeave(): void }) {
   );
 }
 
-function Heading({ project }: { project: Project }) {
+function Heading({ project, takesFocus }: { project: Project; takesFocus: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   const params = { id: project.id };
   return (
     <>
       <div className="min-w-0 grow">
-        <h2 className="truncate font-serif text-xl">{project.name}</h2>
+        <h2 ref={heading} tabIndex={-1} className="truncate font-serif text-xl">
+          {project.name}
+        </h2>
         <p className="text-xs text-muted">
           {nameOf(project.framework)} · {builderWords.versionOf(project.version)}
         </p>
