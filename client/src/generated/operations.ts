@@ -2330,6 +2330,7 @@ export interface Operations {
       project_id: string;
       /** Where the repository is, after redirects */
       url: string;
+      /** The branch that was pushed to */
       branch: string;
       /** The commit that the branch is at now */
       commit: string;

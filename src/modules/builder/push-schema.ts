@@ -38,7 +38,7 @@ export const PushReply = Type.Object(
     object: Type.Literal('project.push'),
     project_id: Type.String(),
     url: Type.String({ description: 'Where the repository is, after redirects' }),
-    branch: Type.String(),
+    branch: Type.String({ description: 'The branch that was pushed to' }),
     commit: Type.String({ description: 'The commit that the branch is at now' }),
     pushed: Type.Integer({ description: 'How many commits were new to the remote; 0: it had all of them' }),
   },
