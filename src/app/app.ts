@@ -100,7 +100,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   ];
   const more = { routes: moreRoutes(shared), pages: dashboardPages(shared.config) };
   const areas: Area[] = [local, ...modules, payments, operators, more];
-  const http = await buildHttp({ ...shared, areas: [shared, ...areas], account, jobs });
+  const http = await buildHttp({ ...shared, areas: [shared, ...areas], account, jobs, batches });
   const chores = startChores(log, joinAreas([shared, ...areas, http]).chores);
   return {
     server: http.server,

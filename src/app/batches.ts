@@ -1,6 +1,7 @@
 // Wires batches: their lines call the routes of other areas, each as its own request would.
 import { attributionOf } from '../http/attribution.ts';
 import { BatchCalls } from '../http/batch-calls.ts';
+import type { CallWatcher } from '../http/call-watcher.ts';
 import type { JobHandler } from '../jobs/kinds.ts';
 import { findBatchCaller } from '../modules/batches/batch-caller.ts';
 import { BatchJob } from '../modules/batches/job.ts';
@@ -19,6 +20,8 @@ export interface BatchParts extends SharedParts {
 
 export interface Batches extends Area {
   handlers: { batch: JobHandler };
+  /** Its lines are in the request log and the traces as requests are. */
+  watchBy(watcher: CallWatcher): void;
 }
 
 export function buildBatches(parts: BatchParts): Batches {
@@ -37,5 +40,9 @@ export function buildBatches(parts: BatchParts): Batches {
     slots: new SharedSlots(config.batchLinesAtOnce),
     callerOf: (batch) => findBatchCaller(queries, batch),
   });
-  return { routes: batchRoutes(new BatchService({ queries, queue: jobs.queue, calls })), handlers: { batch: job } };
+  return {
+    routes: batchRoutes(new BatchService({ queries, queue: jobs.queue, calls })),
+    handlers: { batch: job },
+    watchBy: (watcher) => calls.watchBy(watcher),
+  };
 }

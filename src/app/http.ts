@@ -23,6 +23,7 @@ import { describeEvents } from '../modules/webhooks/event-catalogue.ts';
 import { sweepIdempotent } from '../store/idempotency.ts';
 import type { Account } from './account.ts';
 import { type Area, joinAreas } from './area.ts';
+import type { Batches } from './batches.ts';
 import type { Jobs } from './jobs.ts';
 import { oncePerSnapshot } from './live-upstreams.ts';
 import { buildMcp } from './mcp.ts';
@@ -33,6 +34,7 @@ export interface HttpParts extends SharedParts {
   areas: readonly Area[];
   account: Account;
   jobs: Jobs;
+  batches: Batches;
 }
 
 export interface Http extends Area {
@@ -59,6 +61,8 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
     log,
   });
   for (const gauge of [...gauges, ...droppedGauges(requestLog)]) metrics.gauge(gauge);
+  const watcher = new CallWatcher(requestLog, telemetry);
+  parts.batches.watchBy(watcher);
   const running = new Set<AbortController>();
   const undo = (owner: Parameters<Jobs['queue']['undoRequest']>[0], requestId: string) =>
     parts.jobs.queue.undoRequest(owner, requestId);
@@ -72,7 +76,7 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
     idempotency: new IdempotencyGate(database, undo, log),
     prices,
     counter,
-    watcher: new CallWatcher(requestLog, telemetry),
+    watcher,
     get attribution() {
       return attribution();
     },

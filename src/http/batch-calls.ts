@@ -8,10 +8,12 @@ import type { Scope } from '../core/scopes.ts';
 import type { Prices } from '../money/prices.ts';
 import { refuseForeign } from './access.ts';
 import { type AttributionText, addMember } from './attribution.ts';
+import type { CallWatcher } from './call-watcher.ts';
 import { parseJson } from './parse-json.ts';
 import { withCredits } from './respond.ts';
 import type { Call, JsonOutcome, Route } from './route.ts';
 import { compileChecks, type RouteChecks } from './route-checks.ts';
+import type { WatchedCall } from './watched-call.ts';
 
 export interface BatchCall {
   caller: Caller;
@@ -24,6 +26,8 @@ export interface BatchAnswer {
   status: number;
   /** The body as JSON text. */
   body: string;
+  /** Puts the call into the request log; called once, for the answer that counts. Absent where nothing is kept. */
+  note?: () => void;
 }
 
 export interface BatchCallParts {
@@ -36,6 +40,7 @@ export interface BatchCallParts {
 export class BatchCalls {
   readonly #parts: BatchCallParts;
   readonly #routes = new Map<string, { route: Route; checks: RouteChecks }>();
+  #watcher: CallWatcher | undefined;
 
   constructor(parts: BatchCallParts) {
     this.#parts = parts;
@@ -46,6 +51,11 @@ export class BatchCalls {
     for (const route of routes)
       if (route.method === 'POST' && route.prefix === '/v1')
         this.#routes.set(`/v1${route.path}`, { route, checks: compileChecks(route) });
+  }
+
+  /** Called once there is one: it belongs to the server, which is built after the areas. */
+  watchBy(watcher: CallWatcher): void {
+    this.#watcher = watcher;
   }
 
   /** The scope that the endpoint requires and the module that its usage is counted for; undefined if there is no such endpoint. */
@@ -63,15 +73,18 @@ export class BatchCalls {
   async answer(endpoint: string, call: BatchCall): Promise<BatchAnswer> {
     const { caller, requestId } = call;
     const { attribution, log } = this.#parts;
+    const watch = this.#watch(endpoint, call);
     const finish = (status: number, body: unknown): BatchAnswer => {
       const json = JSON.stringify(body);
-      return { status, body: caller.attributionWaived ? json : addMember(json, attribution.member) };
+      const text = caller.attributionWaived ? json : addMember(json, attribution.member);
+      return { status, body: text, ...(watch ? { note: () => this.#note(watch, status, text) } : {}) };
     };
     try {
-      const { status, body, receipt } = await this.#run(endpoint, call);
+      const { status, body, receipt } = await this.#run(endpoint, watch ? { ...call, caller: watch.caller } : call);
       return finish(status, receipt ? withCredits(body, microToCredits(receipt.charged)) : body);
     } catch (thrown) {
       const error = toServiceError(thrown);
+      watch?.failed(error);
       if (error.code === 'internal_error' && !call.signal.aborted)
         log.error({ err: error.cause ?? error, requestId, endpoint }, 'a line of a batch failed');
       const { body, status = error.status } = this.#routes.get(endpoint)?.route.errorShape?.(error, requestId) ?? {
@@ -79,6 +92,24 @@ export class BatchCalls {
       };
       return finish(status, body);
     }
+  }
+
+  #watch(endpoint: string, { caller, requestId, body }: BatchCall): WatchedCall | undefined {
+    const route = this.#routes.get(endpoint)?.route;
+    const arrival = { requestId, startedMs: performance.now(), headers: { 'content-type': 'application/json' } };
+    const watch = route && this.#watcher?.begin(route, arrival, caller);
+    if (!watch) return undefined;
+    const bytes = Buffer.from(JSON.stringify(body));
+    watch.received(bytes);
+    watch.reads(bytes);
+    watch.asked(body, {});
+    return watch;
+  }
+
+  #note(watch: WatchedCall, status: number, text: string): void {
+    watch.begins({ isStream: false });
+    watch.sends(text, true);
+    this.#watcher?.end(watch, status, false);
   }
 
   async #run(endpoint: string, { caller, requestId, signal, body: given }: BatchCall): Promise<JsonOutcome> {

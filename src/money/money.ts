@@ -148,15 +148,21 @@ export class Money {
     this.#ended.add(hold);
     const tokenLimit = hold.metered?.end(usage);
     const upstreamCost = this.#upstreamCost(by ?? { model: hold.model }, { ...usage, requests: 1 });
-    if (hold.batch) return deferTo(hold.batch, hold, { cost, usage, upstreamCost });
+    const noteIn = (charged: MicroCredits) =>
+      hold.trace &&
+      noteCharge(hold.trace, { model: hold.model, servedModel: by?.model, upstream: by?.engine, usage, charged });
+    if (hold.batch) {
+      const receipt = deferTo(hold.batch, hold, { cost, usage, upstreamCost });
+      noteIn(receipt.charged);
+      return receipt;
+    }
     const settling = this.#settlements.add({ ...settlementOf(hold, Math.min(cost, hold.amount)), usage, upstreamCost });
     const settled = await (hold.leased ? this.#leases.end(hold.leased.lease, hold.amount, settling) : settling);
     if (!settled) return this.#settleAgain(hold, cost, { ...usage, ...(by ? { by } : {}) });
     const { charged, available: remaining } = settled;
     if (remaining <= 0) await this.#database.transaction((trx) => noteDepletion(trx, hold, 'empty'));
     this.#chargedMicro += charged;
-    if (hold.trace)
-      noteCharge(hold.trace, { model: hold.model, servedModel: by?.model, upstream: by?.engine, usage, charged });
+    noteIn(charged);
     return { charged, remaining, ...(tokenLimit ? { tokenLimit } : {}) };
   }
 

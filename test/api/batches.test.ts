@@ -366,3 +366,36 @@ test('a deleted input file ends its batch with a reason', async () => {
   equal(ended.status, 'failed');
   equal(ended.errors?.data?.[0]?.code, 'input_file_missing');
 });
+
+test('the lines of a batch are in the request log, each once, with its use, charge and bodies', async () => {
+  const own = await service.account();
+  const ask = (method: string, path: string, body?: object) =>
+    service.call(method, `/v1${path}`, { key: own.liveKey, ...(body ? { body } : {}) });
+  equal((await ask('PATCH', '/requests/settings', { level: 'bodies' })).status, 200);
+  const mine = new BatchClient(service.origin, own.liveKey);
+  const batch = await mine.start([chatLine('logged'), chatLine('refused', 'please fail')]);
+  const done = await mine.waitFor(batch.id, ['completed'], 120_000);
+  const results = await mine.read(done.output_file_id);
+  const errors = await mine.read(done.error_file_id);
+  const idOf = (line: unknown) => (line as { response: { request_id: string } }).response.request_id;
+  const read = (id: string) =>
+    until(
+      async () => {
+        const answer = await ask('GET', `/requests/${id}`);
+        return answer.status === 200 && answer.json;
+      },
+      { saying: 'the line is in the log' },
+    );
+  const good = await read(idOf(results.get('logged')));
+  deepEqual(
+    [good.status, good.outcome, good.model, good.upstream, good.prompt_tokens, good.completion_tokens],
+    [200, 'ok', 'counted-1', 'openai', 10, 10],
+  );
+  equal(Math.round(good.credits * 1e6), PRICE_MICRO / 2);
+  equal(good.bodies, 'kept');
+  match(good.request_body, /logged/);
+  const bad = await read(idOf(errors.get('refused')));
+  deepEqual([bad.status, bad.outcome], [400, 'error']);
+  const { json: list } = await ask('GET', '/requests?model=counted-1');
+  equal(list.data.length, 2);
+});

@@ -7,6 +7,7 @@ import type { BatchRow } from '../../store/batches.ts';
 import type { Queries } from '../../store/database.ts';
 import { findKey } from '../../store/keys.ts';
 import { findMember } from '../../store/members.ts';
+import { findRequestLogSettings } from '../../store/request-log-settings.ts';
 
 type Maker = Pick<BatchRow, 'accountId' | 'environment' | 'keyId' | 'memberId'>;
 
@@ -22,6 +23,8 @@ export async function findBatchCaller(queries: Queries, maker: Maker): Promise<C
       'invalid_api_key',
       'The API key that created this batch was revoked or has expired. Create a new batch with a valid key.',
     );
+  const { level, rules } = await findRequestLogSettings(queries, accountId);
+  const logged = key?.requestLog ?? level;
   const member = await readMember(queries, accountId, key ? key.memberId : maker.memberId);
   return {
     accountId,
@@ -40,6 +43,7 @@ export async function findBatchCaller(queries: Queries, maker: Maker): Promise<C
     keyExpiresAt: key?.expiresAt ?? null,
     scopes: key?.scopes ?? ['*'],
     member,
+    ...(logged === null ? {} : { requestLog: { level: logged, rules } }),
   };
 }
 

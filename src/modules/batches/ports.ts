@@ -10,13 +10,19 @@ export interface LineCall {
   body: unknown;
 }
 
+export interface LineAnswer {
+  status: number;
+  body: string;
+  note?: () => void;
+}
+
 export interface LineCalls {
   /** undefined if this service has no such endpoint. */
   describe(endpoint: string): { scope: Scope; module: string; bodyLimitBytes: number } | undefined;
   /** Throws a ServiceError if the body is invalid. */
   parse(bytes: Buffer): unknown;
-  /** Returns the status and the JSON text of the response, also for an error. */
-  answer(endpoint: string, call: LineCall): Promise<{ status: number; body: string }>;
+  /** Returns the status and the JSON text of the response, also for an error; `note` logs the call if the answer counts. */
+  answer(endpoint: string, call: LineCall): Promise<LineAnswer>;
 }
 
 /** Throws a ServiceError if the key or the account may no longer make calls. */

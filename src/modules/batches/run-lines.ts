@@ -5,7 +5,7 @@ import { Batcher } from '../../core/batcher.ts';
 import type { Caller, DeferredCharge } from '../../core/caller.ts';
 import { errorBody, toServiceError } from '../../core/errors.ts';
 import { answerText, type BatchLine, readLine } from './batch-line.ts';
-import type { LineCalls } from './ports.ts';
+import type { LineAnswer, LineCalls } from './ports.ts';
 import type { FileLine } from './read-lines.ts';
 import type { SharedSlots } from './shared-slots.ts';
 import { type LineResult, type LineStore, type StoredLine, storeLines } from './store-lines.ts';
@@ -122,15 +122,12 @@ export class LineRun {
     const stored = await this.#storing.add({ line: line.number, hasFailed, answer: text, charges });
     if (stored.status === 'cancelling') this.#isEnding = true;
     if (!stored.isStored) return;
+    answer.note?.();
     this.#done.add(line.number);
     this.#parts.onProgress(this.#done.size);
   }
 
-  async #answer(
-    { body }: BatchLine,
-    requestId: string,
-    charges: DeferredCharge[],
-  ): Promise<{ status: number; body: string }> {
+  async #answer({ body }: BatchLine, requestId: string, charges: DeferredCharge[]): Promise<LineAnswer> {
     const { calls, store, priceFactor } = this.#parts;
     const batch = { id: store.batch.id, priceFactor, defer: (charge: DeferredCharge) => void charges.push(charge) };
     const signal = AbortSignal.any([this.#parts.signal, AbortSignal.timeout(LINE_LIMIT_MS)]);
