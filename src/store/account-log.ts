@@ -1,6 +1,6 @@
 // The log of an account: who changed what, written in the transaction of the change and read page by page.
 import { sql } from 'kysely';
-import type { Caller } from '../core/caller.ts';
+import type { Caller, CallingMember } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
 import type { Queries, Transaction } from './database.ts';
 import { toJson } from './json-columns.ts';
@@ -70,7 +70,11 @@ export async function insertLog(
 }
 
 /** The caller; of the operator only the address, because they are no member. */
-export type PlanActor = Pick<Caller, 'keyId' | 'member'> & { email?: string };
+export interface PlanActor {
+  keyId: string | null;
+  member?: Pick<CallingMember, 'id' | 'email'> | undefined;
+  email?: string;
+}
 
 /** Whom the entry names that the database writes if the plan changes in this transaction. */
 export async function namePlanActor(trx: Transaction, { keyId, member, email }: PlanActor): Promise<void> {

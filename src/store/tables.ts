@@ -575,6 +575,8 @@ export interface Tables {
     id: string;
     plan: string;
     replaces: string;
+    actor_member_id: string | null;
+    actor_key_id: string | null;
   };
   project_data: {
     project_id: string;

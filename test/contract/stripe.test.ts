@@ -279,6 +279,12 @@ test('a plan is changed and cancelled at Stripe with parameters that its types k
   assert.equal(await balance(account), 2200 + 4900, 'half of the difference was paid for');
   const { json: subscription } = await service.call('GET', '/v1/payments/subscription', { key: account.liveKey });
   assert.equal(subscription.plan, 'unlimited');
+  const { rows } = await service.app.database.pool.query(
+    `select 1 from account_log l join api_keys k on k.id = l.actor_key_id
+     where l.account_id = $1 and l.action = 'plan.change' and l.after->>'plan' = 'unlimited'`,
+    [account.id],
+  );
+  assert.equal(rows.length, 1, 'the log names the key that ordered the change');
   const cancelled = await service.call('POST', '/v1/payments/subscription/cancel', { key: account.liveKey });
   assert.equal(cancelled.json.cancel_at_period_end, true, cancelled.text);
   assert.ok(

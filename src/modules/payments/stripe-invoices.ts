@@ -1,8 +1,10 @@
 // Determines what a paid invoice of Stripe grants: the plan of its period and the included credits.
 import type { Prices } from '../../money/prices.ts';
+import { namePlanActor } from '../../store/account-log.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { Transaction } from '../../store/database.ts';
-import { findPlanPrices } from '../../store/plan-prices.ts';
+import { findMember } from '../../store/members.ts';
+import { findPlanPrices, type PlanPrice } from '../../store/plan-prices.ts';
 import { findSubscription } from '../../store/subscriptions.ts';
 import { tellSubscription } from './plans.ts';
 import { settlePayment } from './settlement.ts';
@@ -11,12 +13,16 @@ import type { ReadInvoice } from './stripe-objects.ts';
 interface Sold {
   plan: string;
   credits: number;
+  /** The change of plan that was ordered here, if the invoice is for one. */
+  order: PlanPrice | undefined;
 }
 
 export async function settleInvoice(trx: Transaction, prices: Prices, invoice: ReadInvoice): Promise<void> {
   const { accountId, subscription, coversUntil, billedAt } = invoice;
   const sold = await soldBy(trx, prices, invoice);
   const before = await findAccount(trx, accountId);
+  // A later invoice of the same price renews the plan, and is nobody's change.
+  if (sold?.order && before?.plan === sold.order.replaces) await nameOrderer(trx, accountId, sold.order);
   const payment = await settlePayment(trx, prices, {
     accountId,
     environment: 'live',
@@ -36,6 +42,12 @@ export async function settleInvoice(trx: Transaction, prices: Prices, invoice: R
     await tellSubscription(trx, 'updated', { subscription: { ...known, plan: after.plan }, previousPlan: before.plan });
 }
 
+/** The log of the account names who ordered the change, as it does where the change applies at once. */
+async function nameOrderer(trx: Transaction, accountId: string, { memberId, keyId }: PlanPrice): Promise<void> {
+  const member = memberId === null ? undefined : await findMember(trx, accountId, memberId);
+  await namePlanActor(trx, { keyId, member });
+}
+
 /** Undefined for an invoice that is neither a monthly fee nor a change of plan that was ordered here. */
 async function soldBy(trx: Transaction, prices: Prices, invoice: ReadInvoice): Promise<Sold | undefined> {
   const { plans } = prices.list;
@@ -45,7 +57,7 @@ async function soldBy(trx: Transaction, prices: Prices, invoice: ReadInvoice): P
   const plan = name !== undefined && Object.hasOwn(plans, name) ? plans[name] : undefined;
   if (!name || !plan) return undefined;
   if (invoice.reason === 'subscription_create' || invoice.reason === 'subscription_cycle')
-    return { plan: name, credits: plan.included_credits };
+    return { plan: name, credits: plan.included_credits, order: price };
   const replaced = price && Object.hasOwn(plans, price.replaces) ? plans[price.replaces] : undefined;
   if (invoice.reason !== 'subscription_update' || !replaced) return undefined;
   const feeDifference = plan.monthly_fee - replaced.monthly_fee;
@@ -53,5 +65,5 @@ async function soldBy(trx: Transaction, prices: Prices, invoice: ReadInvoice): P
   // As Stripe prorated it: without the taxes it added, and before discounts.
   const prorated = invoice.amountPaid - invoice.addedTax + invoice.discount;
   const share = feeDifference > 0 ? Math.min(1, Math.max(0, prorated / feeDifference)) : 0;
-  return { plan: name, credits: Math.floor(gained * share) };
+  return { plan: name, credits: Math.floor(gained * share), order: price };
 }

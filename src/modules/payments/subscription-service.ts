@@ -78,7 +78,13 @@ export class SubscriptionService {
     const price = await gateway.createPrice(subscription, change);
     // Stored before the change is requested: its invoice may be paid before the response arrives.
     if (price)
-      await insertPlanPrice(this.#database.queries, gateway.name, { id: price, plan, replaces: subscription.plan });
+      await insertPlanPrice(this.#database.queries, gateway.name, {
+        id: price,
+        plan,
+        replaces: subscription.plan,
+        memberId: caller.member?.id ?? null,
+        keyId: caller.keyId,
+      });
     await gateway.changePlan(subscription, change, price);
     const nextPlan = plan === subscription.plan ? null : plan;
     if (subscription.gateway !== 'builtin') return present(isUpgrade ? subscription : { ...subscription, nextPlan });
