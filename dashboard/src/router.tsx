@@ -110,6 +110,10 @@ const routeTree = root.addChildren([
       lazyRouteComponent(() => import('./account/settings-page.tsx'), 'AccountSettingsPage'),
     ),
     page(
+      '/welcome',
+      lazyRouteComponent(() => import('./account/welcome-page.tsx'), 'WelcomePage'),
+    ),
+    page(
       '/keys',
       lazyRouteComponent(() => import('./keys/page.tsx'), 'KeysPage'),
     ),

@@ -1,4 +1,5 @@
-// The message after a start: the URLs, and on the first start the keys.
+// The message after a start: the URLs, where mail goes, and on the first start the keys.
+import { join } from 'node:path';
 import { announceAccount } from '../app/events.ts';
 import { createOwner } from '../app/first-start.ts';
 import { BUILTIN_SALES_WARNING, sellsAtBuiltinCheckout } from '../config/loopback.ts';
@@ -25,8 +26,13 @@ ${config.serviceName} is running.
   Sandbox    ${config.publicUrl}/sandbox/v1
   Docs       ${config.publicUrl}/docs
   Dashboard  ${dashboard}
-${warning}${keys}
+${mailLine(config)}${warning}${keys}
 `;
+}
+
+/** Links that reset a password or confirm an address are in mails: without a mail server somebody has to know where they are. */
+function mailLine({ smtpUrl, dataDir }: Config): string {
+  return smtpUrl ? '' : `  Mail       files in ${join(dataDir, 'mail')} (set SMTP_URL to send it)\n`;
 }
 
 function tryLine(config: Config, key: string): string {

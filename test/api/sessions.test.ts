@@ -77,6 +77,7 @@ test('the welcome link signs its account in, once', async () => {
   const token = await makeWelcomeToken(service.app.database.queries, account.id);
   const first = await fetch(`${service.origin}/welcome/${token}`, { redirect: 'manual' });
   assert.equal(first.status, 302);
+  assert.equal(first.headers.get('location'), '/welcome');
   const cookie = first.headers
     .getSetCookie()
     .map((one) => one.split(';', 1)[0])
@@ -129,6 +130,10 @@ test('the operator who came by the link of the first start sets an address and a
   const both = await Promise.all([1, 2].map(() => set({ password: PASSWORD, email: 'boss@example.com' })));
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 400], both.map(({ text }) => text).join());
   assert.match((await set({ password: PASSWORD })).text, /PASSWORD_IS_SET/);
+  const again = await fetch(`${service.origin}/welcome/${await makeWelcomeToken(queries, owner.id)}`, {
+    redirect: 'manual',
+  });
+  assert.equal(again.headers.get('location'), '/');
   const signedIn = await auth('sign-in/email', { email: 'boss@example.com', password: PASSWORD });
   const account = await service.call('GET', '/v1/account', { headers: asDashboard(signedIn.cookie) });
   assert.deepEqual([account.json.email, account.json.is_owner], ['boss@example.com', true]);

@@ -4,8 +4,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
+import { makeWelcomeToken } from '../../src/modules/account/welcome-link.ts';
 import { updateAccount } from '../../src/store/accounts.ts';
-import { openBrowser, type SharedBrowser } from '../support/browser.ts';
+import { findBarriers, openBrowser, type SharedBrowser, watchComplaints } from '../support/browser.ts';
 import { buildPages } from '../support/desk-browser.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -105,6 +106,50 @@ test('the pages speak the language of the browser, or the one that is chosen the
   await german.reload();
   await german.getByRole('button', { name: 'Deutsch' }).click();
   await german.getByRole('heading', { name: 'Anmelden' }).waitFor();
+});
+
+test('the operator comes by the link of the first start, sets an address and a password, and hears where mail goes', async () => {
+  const { pool, queries } = service.app.database;
+  const owner = await service.account({ isOwner: true });
+  await pool.query(`update accounts set email = 'owner@localhost.localdomain' where id = $1`, [owner.id]);
+  const welcome = await browser.newPage({ reducedMotion: 'reduce' });
+  const complaints = watchComplaints(welcome.context());
+  await welcome.goto(`${service.origin}/welcome/${await makeWelcomeToken(queries, owner.id)}`);
+  await welcome.getByRole('heading', { name: 'Welcome', exact: true }).waitFor();
+  await welcome.getByText('are files in the folder "mail" of its data folder').waitFor();
+  assert.deepEqual(await findBarriers(welcome), []);
+  await welcome.getByLabel('E-mail address').fill('boss@example.com');
+  await welcome.getByLabel('New password').fill(PASSWORD);
+  await welcome.getByRole('button', { name: 'Set a password' }).click();
+  await welcome.getByRole('heading', { name: /^Hello/ }).waitFor();
+  await welcome.getByText('boss@example.com').first().waitFor();
+  // Whoever has a password is not asked again.
+  await welcome.goto(`${service.origin}/welcome`);
+  await welcome.getByRole('heading', { name: /^Hello/ }).waitFor();
+  assert.deepEqual(complaints, []);
+});
+
+test('a machine without a network that reaches the service is not told otherwise; a service that is gone is missed', async () => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  // As in a browser on a machine that has only loopback.
+  await context.addInitScript("Object.defineProperty(navigator, 'onLine', { get: () => false })");
+  const lonely = await context.newPage();
+  const { queries } = service.app.database;
+  const asked = lonely.waitForResponse(/healthz/);
+  await context.request.get(
+    `${service.origin}/welcome/${await makeWelcomeToken(queries, (await service.account()).id)}`,
+    { maxRedirects: 0 },
+  );
+  await lonely.goto(`${service.origin}/`);
+  await asked;
+  await lonely.getByRole('heading', { name: /^Hello/ }).waitFor();
+  const note = lonely.getByText('The service does not answer.');
+  assert.equal(await note.count(), 0);
+  await context.route(/./, (route) => route.abort('connectionrefused'));
+  await lonely.getByRole('link', { name: 'Usage' }).first().click();
+  await note.waitFor();
+  await context.unroute(/./);
+  await note.waitFor({ state: 'detached' });
 });
 
 async function dashboardHeaders(): Promise<Record<string, string>> {

@@ -2,8 +2,8 @@
 import { useSearch } from '@tanstack/react-router';
 import { client, type Reply } from '../api/client.ts';
 import { renew, useCall } from '../api/queries.ts';
-import { renewSecurity, useSecurity } from '../api/security.ts';
-import { askForReset, changeEmail, changePassword, setFirstPassword } from '../api/session.ts';
+import { useSecurity } from '../api/security.ts';
+import { askForReset, changeEmail, changePassword } from '../api/session.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Field, Input } from '../parts/field.tsx';
@@ -12,6 +12,7 @@ import { PageHead, Panel } from '../parts/panel.tsx';
 import { tell } from '../parts/toast.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { LanguageChoice } from '../shell/language-choice.tsx';
+import { FirstPasswordForm } from './first-password.tsx';
 import { SecurityPanels } from './security-panels.tsx';
 import { reasonOf, account as words } from './strings.ts';
 
@@ -78,34 +79,10 @@ function You({ account }: { account: Reply<'GET /account'> }) {
 
 function PasswordPanel({ email }: { email: string }) {
   const { data: security } = useSecurity();
-  return security?.has_password === false ? <FirstPassword email={email} /> : <Password email={email} />;
-}
-
-/** Where OWNER_EMAIL is not set, the operator's account has an address that gets no mail. */
-const isPlaceholder = (email: string) => email.endsWith('@localhost.localdomain');
-
-function FirstPassword({ email: own }: { email: string }) {
-  const form = useForm(async ({ email = own, password = '' }) => {
-    await setFirstPassword(password, email);
-    tell(settings.firstDone);
-    await Promise.all([renewSecurity(), renew('GET /account')]);
-  });
+  if (security?.has_password !== false) return <Password email={email} />;
   return (
     <Panel title={settings.first} lead={settings.firstLead}>
-      <form onSubmit={form.onSubmit} className="grid gap-4">
-        {isPlaceholder(own) && (
-          <Field label={words.email} hint={settings.emailHint}>
-            <Input name="email" type="email" required autoComplete="username" />
-          </Field>
-        )}
-        <Field label={words.newPassword} hint={words.passwordHint}>
-          <Input name="password" type="password" required minLength={10} maxLength={200} autoComplete="new-password" />
-        </Field>
-        <ErrorNote error={form.problem} />
-        <Button type="submit" look="primary" isBusy={form.isBusy} className="w-fit">
-          {settings.first}
-        </Button>
-      </form>
+      <FirstPasswordForm email={email} />
     </Panel>
   );
 }

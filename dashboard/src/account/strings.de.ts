@@ -80,6 +80,13 @@ export const account: typeof EnglishAccount = {
     firstLead: 'Sie sind mit einem Link gekommen. Hier wird festgelegt, wie Sie sich künftig anmelden.',
     firstDone: 'Das Passwort ist gesetzt und gilt ab der nächsten Anmeldung.',
   },
+  welcome: {
+    title: 'Willkommen',
+    sooner: 'Der Link, der hierher führte, gilt einmal. Ohne Passwort öffnet nur ein neuer Link den Zugang wieder.',
+    noMailServer:
+      'Dieser Dienst hat keinen Mailserver: Seine Mails, etwa Links für ein neues Passwort, liegen als Dateien im Ordner „mail“ seines Datenordners (DATA_DIR). Mit SMTP_URL werden sie gesendet.',
+    later: 'Später erledigen',
+  },
   secondFactor: {
     title: 'Zweiter Faktor',
     lead: 'Eine Authenticator-App auf dem Telefon zeigt einen Code, nach dem bei jeder Anmeldung gefragt wird.',

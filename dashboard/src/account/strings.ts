@@ -76,6 +76,13 @@ export const account = inLanguage('account', {
     firstLead: 'You came by a link. Choose how you sign in from now on.',
     firstDone: 'The password is set. Sign in with it from now on.',
   },
+  welcome: {
+    title: 'Welcome',
+    sooner: 'The link that brought you here works once. Without a password, only a new link lets you in again.',
+    noMailServer:
+      'This service has no mail server: its mails, such as links for a new password, are files in the folder "mail" of its data folder (DATA_DIR). With SMTP_URL they are sent.',
+    later: 'Do this later',
+  },
   secondFactor: {
     title: 'Second factor',
     lead: 'An authenticator app on your phone shows a code that is asked for at every sign-in.',

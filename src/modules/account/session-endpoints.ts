@@ -25,7 +25,9 @@ export async function sessionEndpoints(settings: SessionSettings) {
         if (!user) throw new APIError('NOT_FOUND');
         const session = await ctx.context.internalAdapter.createSession(userId);
         await setSessionCookie(ctx, { session, user });
-        throw ctx.redirect('/');
+        // Whoever has no way back in is asked for one first.
+        const waysToSignIn = await ctx.context.internalAdapter.findAccounts(userId);
+        throw ctx.redirect(waysToSignIn.length > 0 ? '/' : '/welcome');
       }),
       /**
        * Replaces the library's own endpoint, whose links identify the user by the old email address: if that address later belonged

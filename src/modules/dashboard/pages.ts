@@ -12,6 +12,7 @@ const PAGES = [
   '/sign-in-link',
   '/sign-up',
   '/reset',
+  '/welcome',
   '/account',
   '/keys',
   '/team',
