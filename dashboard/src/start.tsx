@@ -5,6 +5,7 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queries.ts';
+import { watchNetwork } from './api/reach.ts';
 import { styleNonce } from './page-facts.ts';
 import { Toasts } from './parts/toast.tsx';
 import { router } from './router.tsx';
@@ -15,6 +16,7 @@ import { applyTheme } from './shell/theme.ts';
 setNonce(styleNonce);
 applyTheme();
 watchPointer();
+watchNetwork();
 rememberReferral();
 
 const root = document.getElementById('root');

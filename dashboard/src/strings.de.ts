@@ -50,7 +50,7 @@ export const shell: typeof EnglishShell = {
   live: 'Live',
   sandbox: 'Sandbox',
   sandboxNote: 'Sandbox: Test-Credits und Testdaten. Hier kostet nichts Geld.',
-  offline: 'Keine Verbindung zum Netz. Die Seiten arbeiten weiter, sobald sie wieder da ist.',
+  offline: 'Der Dienst antwortet nicht. Die Seiten arbeiten weiter, sobald er wieder da ist.',
   theme: 'Farbschema',
   themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
   actFor: 'Handeln für',

@@ -48,7 +48,7 @@ export const shell = inLanguage('shell', {
   live: 'Live',
   sandbox: 'Sandbox',
   sandboxNote: 'Sandbox: test credits and test data. Nothing here costs money.',
-  offline: 'You are offline. Pages continue when the network is back.',
+  offline: 'The service does not answer. Pages continue when it is back.',
   theme: 'Theme',
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   actFor: 'Act for',

@@ -5,9 +5,12 @@ import { shared } from '../strings.ts';
 export function wordsOf(error: unknown): string {
   if (error instanceof ConnectionError && (error.code === 'stream_broken' || error.code === 'answer_broken'))
     return shared.cutOff;
-  if (isMissingPage(error) || (error instanceof ConnectionError && error.code === 'connection'))
-    return shared.unreachable;
+  if (isMissingPage(error) || isUnreachable(error)) return shared.unreachable;
   return error instanceof Error ? error.message : String(error);
+}
+
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ConnectionError && error.code === 'connection';
 }
 
 /** The script of a page did not arrive. */

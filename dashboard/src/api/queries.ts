@@ -4,7 +4,8 @@ import { QueryCache, QueryClient, type UseQueryResult, useQuery } from '@tanstac
 import { useEffect, useState } from 'react';
 import { type CallInput, client, type JobState, type OperationName, type Reply } from './client.ts';
 import { useEnvironment } from './environment.ts';
-import { isSignedOut } from './problem.ts';
+import { isSignedOut, isUnreachable } from './problem.ts';
+import { askForService, isServiceReached, watchReach } from './reach.ts';
 
 /** Where to go when the session has ended; set by the router, which knows the pages. */
 let onSignedOut: () => void = () => undefined;
@@ -16,6 +17,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => {
       if (isSignedOut(error)) onSignedOut();
+      if (isUnreachable(error)) void askForService();
     },
   }),
   defaultOptions: {
@@ -28,6 +30,11 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 2 && error instanceof AtelierError && (error.status ?? 0) >= 500,
     },
   },
+});
+
+// What could not be read while the service was away is read when it is back.
+watchReach(() => {
+  if (isServiceReached()) void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
 });
 
 export interface QuerySettings {

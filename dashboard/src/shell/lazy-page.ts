@@ -1,6 +1,7 @@
 // Pages that are loaded when they are first visited, with words when they cannot be.
 import { ConnectionError } from '@atelier/client';
 import { lazyRouteComponent as lazy } from '@tanstack/react-router';
+import { askForService } from '../api/reach.ts';
 
 export const lazyRouteComponent: typeof lazy = (importer, exportName) =>
   lazy(() => importer().catch(explain), exportName);
@@ -12,5 +13,6 @@ async function explain(cause: unknown): Promise<never> {
     () => false,
   );
   if (isThere) throw cause;
+  void askForService();
   throw new ConnectionError('The page could not be loaded.', { code: 'page_missing', cause });
 }

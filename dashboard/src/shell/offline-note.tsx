@@ -1,22 +1,14 @@
-// Says that the network is gone, while it is.
+// Says that the service does not answer, while it does not.
 import { useSyncExternalStore } from 'react';
+import { isServiceReached, watchReach } from '../api/reach.ts';
 import { shell } from '../strings.ts';
 
 export function OfflineNote() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
-  if (isOnline) return null;
+  const isReached = useSyncExternalStore(watchReach, isServiceReached);
+  if (isReached) return null;
   return (
     <p role="status" className="bg-danger-soft px-4 py-1.5 text-center text-[0.8125rem] text-danger">
       {shell.offline}
     </p>
   );
-}
-
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
 }

@@ -103,7 +103,7 @@ test('without a network there are words and a way on instead of a spinner', asyn
   await page.getByRole('heading', { level: 1 }).waitFor();
   const { complaints } = desk;
   await page.context().setOffline(true);
-  await page.getByText('You are offline.').waitFor();
+  await page.getByText('The service does not answer.').waitFor();
   await goTo('Webhooks');
   const words = page.getByRole('alert').getByText('The server cannot be reached.');
   await words.first().waitFor();
