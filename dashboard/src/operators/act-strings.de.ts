@@ -86,7 +86,7 @@ export const acts: typeof English = {
   },
   unuse: {
     button: 'Automatisch',
-    buttonOf: (id) => `Automatische Wahl statt ${id}`,
+    buttonOf: (id) => `Automatisch statt ${id}`,
     title: () => 'Den Dienst das Modell wählen lassen?',
     lead: 'Es antwortet das nach dem Katalog beste Modell dieser Maschine.',
     confirm: 'Automatisch',

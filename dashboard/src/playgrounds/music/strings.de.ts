@@ -65,7 +65,7 @@ export const musicWords: typeof English = {
   stems: 'Einzelspuren',
   stemsHint: 'Ein Instrument stummschalten oder allein hören.',
   stemsLoading: 'Die Einzelspuren werden geladen…',
-  mute: (name) => `${name} stummschalten`,
+  mute: (name) => `${name} stumm`,
   solo: (name) => `${name} allein hören`,
   muteShort: 'Stumm',
   soloShort: 'Allein',
