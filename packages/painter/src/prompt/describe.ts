@@ -154,8 +154,26 @@ function readAdjective(reading: Reading, words: readonly string[], at: number): 
   return undefined;
 }
 
+const WHITE_HAIR = new Set(['white', 'gray', 'grey', 'silver']);
+
+/** A beard is depicted where its wearer is drawn with one of that colour. */
+function readBeard(reading: Reading): void {
+  const { scene, pending } = reading;
+  const wearer = scene.subjects.at(-1);
+  const [colour] = pending.colours;
+  const drawn = wearer && kindOf(wearer.kind).beard;
+  const isDrawn = drawn !== undefined && (!colour || WHITE_HAIR.has(colour) === (drawn === 'white'));
+  if (!isDrawn) scene.undrawn.push('beard');
+  reading.pending = nothingPending();
+  delete reading.relation;
+}
+
 function readOther(reading: Reading, word: string, before: string | undefined): number {
   const { scene } = reading;
+  if (word === 'beard') {
+    readBeard(reading);
+    return 1;
+  }
   const base = baseForm(word);
   const look = <T>(table: Readonly<Record<string, T>>) =>
     Object.hasOwn(table, word) ? table[word] : Object.hasOwn(table, base) ? table[base] : undefined;

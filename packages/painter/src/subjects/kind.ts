@@ -43,11 +43,13 @@ export interface Kind {
   /** The height (as a share of its own) at which things on it rest, and how far to the front. */
   seat: number;
   seatFront: number;
+  /** The beard that it is drawn with. */
+  beard?: 'white' | 'dark';
   build(look: Look): Part[];
 }
 
 type Traits = Partial<
-  Pick<Kind, 'stance' | 'colours' | 'second' | 'pattern' | 'yaw' | 'motion' | 'seat' | 'seatFront'>
+  Pick<Kind, 'stance' | 'colours' | 'second' | 'pattern' | 'yaw' | 'motion' | 'seat' | 'seatFront' | 'beard'>
 >;
 
 export interface KindFacts extends Pick<Kind, 'group' | 'metres' | 'home'>, Traits {

@@ -42,7 +42,14 @@ export const PEOPLE: readonly Kind[] = [
   ),
   figure(
     'old man',
-    { words: 'grandfather grandpa elder', metres: 1.7, home: 'park', ...FRONT, colours: ['brown', 'olive'] },
+    {
+      words: 'grandfather grandpa elder',
+      metres: 1.7,
+      home: 'park',
+      ...FRONT,
+      colours: ['brown', 'olive'],
+      beard: 'white',
+    },
     (look) =>
       person({ below: 'trousers', hair: 'short', hairPaint: '#e0dcd4', beard: '#e0dcd4', extra: staff([]) }, look),
   ),
@@ -53,7 +60,7 @@ export const PEOPLE: readonly Kind[] = [
   ),
   figure(
     'king',
-    { words: 'emperor', metres: 1.8, home: 'castle hall', ...FRONT, colours: ['crimson', 'purple'] },
+    { words: 'emperor', metres: 1.8, home: 'castle hall', ...FRONT, colours: ['crimson', 'purple'], beard: 'dark' },
     (look) => person({ below: 'robe', hair: 'short', beard: '#6a4a2c', hat: crown('red') }, look),
   ),
   figure(
@@ -106,7 +113,14 @@ export const PEOPLE: readonly Kind[] = [
   ),
   figure(
     'wizard',
-    { words: 'sorcerer mage magician', metres: 1.8, home: 'forest', ...FRONT, colours: ['indigo', 'violet'] },
+    {
+      words: 'sorcerer mage magician',
+      metres: 1.8,
+      home: 'forest',
+      ...FRONT,
+      colours: ['indigo', 'violet'],
+      beard: 'white',
+    },
     (look) =>
       person(
         {

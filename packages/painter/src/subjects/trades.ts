@@ -36,7 +36,7 @@ export const TRADES: readonly Kind[] = [
   ),
   figure(
     'pirate',
-    { words: 'captain sailor fisherman', metres: 1.78, home: 'beach', ...FRONT, colours: ['crimson', 'navy'] },
+    { words: 'buccaneer', metres: 1.78, home: 'beach', ...FRONT, colours: ['crimson', 'navy'], beard: 'dark' },
     (look) =>
       person(
         {
@@ -48,6 +48,32 @@ export const TRADES: readonly Kind[] = [
             ball([0, TOP + 0.22, 0.13], [0.06, 0.06, 0.03], 'white matte'),
           ],
           extra: sword(),
+        },
+        look,
+      ),
+  ),
+  figure(
+    'sailor',
+    {
+      words: 'fisherman captain skipper seaman',
+      metres: 1.76,
+      home: 'beach',
+      ...FRONT,
+      colours: ['yellow', 'navy'],
+      beard: 'white',
+    },
+    (look) =>
+      person(
+        {
+          below: 'trousers',
+          hair: 'short',
+          hairPaint: '#e8e4dc',
+          beard: '#e8e4dc',
+          bottom: 'navy cloth',
+          hat: [
+            dome([0, TOP + 0.06, 0], 0.19, 'navy cloth plain'),
+            ring([0, TOP + 0.08, 0], 0.18, 0.03, 'navy cloth plain'),
+          ],
         },
         look,
       ),
@@ -111,7 +137,7 @@ export const TRADES: readonly Kind[] = [
   ),
   figure(
     'santa',
-    { words: 'santa_claus father_christmas', metres: 1.75, home: 'snow', ...FRONT, colours: ['red'] },
+    { words: 'santa_claus father_christmas', metres: 1.75, home: 'snow', ...FRONT, colours: ['red'], beard: 'white' },
     (look) =>
       person(
         {
