@@ -126,7 +126,8 @@ test('credits that pay for the prompt as counted, not for its bound, buy the who
     ...loadConfig({ PATH: '' }, '/').prices,
     models: { 'edge-1': { input_per_million_tokens: 1_000, output_per_million_tokens: 1_000 } },
   });
-  const money = new Money(database);
+  const servedBy: string[] = [];
+  const money = new Money(database, ({ model }) => servedBy.push(model));
   const buy = async (credits: number, mayStopEarly: boolean) => {
     const payer = await open(credits);
     return holdTokens({ money, prices }, payer, {
@@ -138,6 +139,10 @@ test('credits that pay for the prompt as counted, not for its bound, buy the who
   assert.deepEqual([whole.maxTokens, whole.isShort], [100, false]);
   const part = await buy(0.15, true);
   assert.deepEqual([part.maxTokens, part.isShort], [50, true]);
+  const use = { promptTokens: 100, completionTokens: 1 };
+  await whole.settle(use, { model: 'stand-in-1' });
+  await part.settle(use);
+  assert.deepEqual(servedBy, ['stand-in-1', 'edge-1'], 'the cost is that of the model that answered');
   await assert.rejects(buy(0.1, true), CreditsShort);
   await assert.rejects(buy(0.199, false), CreditsShort);
   await money.close();
