@@ -80,5 +80,9 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
     'No model can do this now, often because it is still being downloaded.',
     'Wait as `Retry-After` says.',
   ),
+  service_unavailable: passing(
+    'The service cannot reach its database or its file storage, as while a standby takes over.',
+    'Wait as `Retry-After` says, then send the call again, with the same `Idempotency-Key` if it has one.',
+  ),
   engine_timeout: passing('The model took too long. Nothing was charged.', 'Send the call again, or ask for less.'),
 };

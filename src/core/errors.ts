@@ -1,4 +1,6 @@
 // Every error that the API can return: code → status and type. No other error leaves the service.
+import { isLostConnection } from './lost-connection.ts';
+
 export const ERROR_CATALOGUE = {
   invalid_json: { status: 400, type: 'invalid_request_error' },
   missing_parameter: { status: 400, type: 'invalid_request_error' },
@@ -26,6 +28,7 @@ export const ERROR_CATALOGUE = {
   not_implemented: { status: 501, type: 'invalid_request_error' },
   engine_failed: { status: 502, type: 'engine_error' },
   engine_unavailable: { status: 503, type: 'engine_error' },
+  service_unavailable: { status: 503, type: 'api_error' },
   engine_timeout: { status: 504, type: 'engine_error' },
 } as const;
 
@@ -38,7 +41,7 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-/** An error whose message is shown to the API client. Every other thrown value becomes internal_error. */
+/** An error whose message is shown to the API client. Every other thrown value becomes internal_error or service_unavailable. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -73,8 +76,21 @@ export function errorBody(error: ServiceError, requestId: string): ErrorBody {
   return { error: { message, type, code, param, request_id: requestId } };
 }
 
+const RETRY_WHEN_LOST_SECONDS = 5;
+
 /** Converts any thrown value to a ServiceError; the original becomes its `cause`, for the log. */
 export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
+  if (isLostConnection(thrown))
+    return new ServiceError(
+      'service_unavailable',
+      'The service cannot reach its database or its file storage right now. Wait as Retry-After says, then send the call again.',
+      { cause: thrown, retryAfterSeconds: RETRY_WHEN_LOST_SECONDS },
+    );
   return new ServiceError('internal_error', 'Something went wrong on our side. Please try again.', { cause: thrown });
+}
+
+/** Neither the client nor an engine is to blame: the operator must hear of it. */
+export function isOwnFailure({ code }: ServiceError): boolean {
+  return code === 'internal_error' || code === 'service_unavailable';
 }

@@ -1,6 +1,6 @@
 // Runs routes for callers without a connection: a line of a batch passes the same checks as a request and gets the same answer.
 import type { Caller } from '../core/caller.ts';
-import { errorBody, ServiceError, toServiceError } from '../core/errors.ts';
+import { errorBody, isOwnFailure, ServiceError, toServiceError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 import { withinModels } from '../core/model-lists.ts';
 import { microToCredits } from '../core/money.ts';
@@ -85,7 +85,7 @@ export class BatchCalls {
     } catch (thrown) {
       const error = toServiceError(thrown);
       watch?.failed(error);
-      if (error.code === 'internal_error' && !call.signal.aborted)
+      if (isOwnFailure(error) && !call.signal.aborted)
         log.error({ err: error.cause ?? error, requestId, endpoint }, 'a line of a batch failed');
       const { body, status = error.status } = this.#routes.get(endpoint)?.route.errorShape?.(error, requestId) ?? {
         body: errorBody(error, requestId),

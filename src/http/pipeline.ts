@@ -1,6 +1,6 @@
 // The path of every API call: key → limit → scope → body → idempotency → validation → run → respond.
 import type { Caller, Environment } from '../core/caller.ts';
-import { ServiceError, toServiceError } from '../core/errors.ts';
+import { isOwnFailure, ServiceError, toServiceError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 import { withinModels } from '../core/model-lists.ts';
 import type { Prices } from '../money/prices.ts';
@@ -158,7 +158,7 @@ export class Pipeline {
   /** Sends an error for everything that fails before a route runs: refusals, unknown paths and failing pages. */
   refuse(route: Route | null, incoming: Incoming, error: ServiceError): void {
     const { raw, caller, response } = incoming;
-    if (error.code === 'internal_error')
+    if (isOwnFailure(error))
       this.#gates.log.error(
         { err: error.cause ?? error, path: incoming.pattern },
         'request failed before its route ran',
@@ -290,7 +290,7 @@ export class Pipeline {
 
   #explain(thrown: unknown, { incoming, route }: Received, leaving: AbortSignal): ServiceError {
     const error = toServiceError(thrown);
-    if (error.code === 'internal_error' && !leaving.aborted) {
+    if (isOwnFailure(error) && !leaving.aborted) {
       const cause = error.cause instanceof Error ? error.cause : error;
       this.#gates.log.error({ err: cause, requestId: incoming.requestId, route: route.path }, 'a request failed');
     }

@@ -32,6 +32,8 @@ export function openDatabase(settings: pg.PoolConfig, onError: (error: Error) =>
   });
   // Without a listener, an idle connection that breaks (e.g. by a database restart) would end the process.
   pool.on('error', onError);
+  // The pool listens only while a connection is idle: one that breaks between two statements of a transaction would end the process too.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     queries,

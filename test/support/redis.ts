@@ -6,8 +6,16 @@ import { needProgram } from '../../packages/kit/test/support/programs.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
-export async function startRedis(): Promise<{ url: string; pid: number | undefined; stop(): Promise<void> }> {
-  const port = await freePort();
+export interface RedisServer {
+  url: string;
+  port: number;
+  pid: number | undefined;
+  stop(): Promise<void>;
+}
+
+/** With the port of an earlier one: Redis comes back, without what it had counted. */
+export async function startRedis(at?: number): Promise<RedisServer> {
+  const port = at ?? (await freePort());
   const child: ChildProcess = spawn(
     needProgram('redis'),
     ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
@@ -16,6 +24,7 @@ export async function startRedis(): Promise<{ url: string; pid: number | undefin
   await until(() => answers(port), { saying: 'Redis answers' });
   return {
     url: `redis://127.0.0.1:${port}`,
+    port,
     pid: child.pid,
     async stop() {
       const ended = once(child, 'exit');

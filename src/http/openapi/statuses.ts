@@ -26,7 +26,7 @@ const MEANINGS: Record<number, { name: string; meaning: string; headers?: readon
   502: { name: 'EngineFailed', meaning: 'The engine failed. Nothing was charged. Try again.' },
   503: {
     name: 'EngineUnavailable',
-    meaning: 'No engine can do this now. Nothing was charged.',
+    meaning: 'No engine can do this now, or a part of the service cannot be reached. Wait as long as Retry-After says.',
     headers: ['Retry-After'],
   },
   504: { name: 'EngineTimeout', meaning: 'The engine took too long. Nothing was charged.' },
@@ -38,6 +38,7 @@ const BY_KEY: readonly ErrorCode[] = [
   'scope_missing',
   'rate_limit_exceeded',
   'internal_error',
+  'service_unavailable',
 ];
 const BY_BODY: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
 const BY_ENGINE: readonly ErrorCode[] = [

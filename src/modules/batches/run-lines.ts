@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Batcher } from '../../core/batcher.ts';
 import type { Caller, DeferredCharge } from '../../core/caller.ts';
-import { errorBody, toServiceError } from '../../core/errors.ts';
+import { errorBody, isOwnFailure, toServiceError } from '../../core/errors.ts';
 import { answerText, type BatchLine, readLine } from './batch-line.ts';
 import type { LineAnswer, LineCalls } from './ports.ts';
 import type { FileLine } from './read-lines.ts';
@@ -136,7 +136,7 @@ export class LineRun {
       return await calls.answer(store.batch.endpoint, { caller, requestId, signal, body });
     } catch (thrown) {
       const error = toServiceError(thrown);
-      if (error.code === 'internal_error') throw thrown;
+      if (isOwnFailure(error)) throw thrown;
       return { status: error.status, body: JSON.stringify(errorBody(error, requestId)) };
     }
   }

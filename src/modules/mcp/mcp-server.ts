@@ -9,7 +9,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Caller } from '../../core/caller.ts';
-import { type ServiceError, toServiceError } from '../../core/errors.ts';
+import { isOwnFailure, type ServiceError, toServiceError } from '../../core/errors.ts';
 import { allows, type Scope } from '../../core/scopes.ts';
 import { presentProblem } from './present.ts';
 import type { RunningCalls } from './running-calls.ts';
@@ -86,7 +86,7 @@ export function createMcpServer(parts: McpParts, visit: McpVisit): Server {
       );
     } catch (thrown) {
       const error = toServiceError(thrown);
-      if (error.code === 'internal_error' && !visit.left.aborted) parts.onInternalError(error);
+      if (isOwnFailure(error) && !visit.left.aborted) parts.onInternalError(error);
       const where = error.param ? ` (${error.param})` : '';
       return presentProblem(`${error.message}${where}`);
     }
