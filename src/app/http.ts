@@ -1,5 +1,6 @@
 // Wires the HTTP server: its gates, and the routes, pages and metrics that the areas offer.
 import cluster from 'node:cluster';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import { attributionOf } from '../http/attribution.ts';
@@ -40,7 +41,7 @@ export interface HttpParts extends SharedParts {
 export interface Http extends Area {
   server: HttpListener;
   routes: readonly Route[];
-  /** Stops accepting requests; resolves when the running ones have ended. */
+  /** Says at /readyz that it stops, waits for STOP_DELAY_SECONDS, stops accepting requests; resolves when the running ones have ended. */
   drain(): Promise<void>;
 }
 
@@ -68,7 +69,8 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
     parts.jobs.queue.undoRequest(owner, requestId);
   const contents = { routes, webhooks: describeEvents() };
   const documents = docsPages(openApiDocument(contents, { ...config, version: VERSION }), () => config.serviceName);
-  const health = healthPages({ parts: probes, engines: engineProbes, metrics });
+  let isStopping = false;
+  const health = healthPages({ parts: probes, engines: engineProbes, metrics, isStopping: () => isStopping });
   const attribution = oncePerSnapshot(parts.live, () => attributionOf(config.serviceName, config.serviceUrl));
   const gates = {
     authenticator: parts.account.authenticator,
@@ -103,7 +105,12 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
       { everyMs: 1_000, run: () => requestLog.flush() },
       { everyMs: 60_000, run: () => sweepIdempotent(database.queries) },
     ],
-    drain: () => drain(server, running),
+    async drain() {
+      isStopping = true;
+      server.letGo();
+      if (server.port > 0) await wait(config.stopDelaySeconds * 1000);
+      await drain(server, running);
+    },
     async close() {
       await Promise.all([telemetry?.close(), limiter.close(), mcp.close()]);
     },
@@ -140,6 +147,7 @@ async function buildLimiter(config: Config, log: Log): Promise<Limiter> {
   if (!config.redisUrl) return new MemoryLimiter();
   const { RedisLimiter } = await import('../http/rate-limit-redis.ts');
   const limiter = new RedisLimiter(config.redisUrl, log);
-  await limiter.connect();
+  // A node must start while Redis is away: it connects in the background, and limits are enforced here until then.
+  await limiter.connect().catch(() => undefined);
   return limiter;
 }

@@ -27,6 +27,12 @@ const WHERE = {
     otherwise: 'the address of the connection',
     example: '1',
   },
+  STOP_DELAY_SECONDS: {
+    meaning:
+      'How long a stopping server still accepts requests while `/readyz` answers 503, so that a load balancer sends no more to it. Longer than two of its checks.',
+    default: '0',
+    example: '5',
+  },
   CORS_ORIGINS: {
     meaning: 'Origins whose pages may call the API from a browser, separated by commas.',
     otherwise: 'all, without cookies',

@@ -51,6 +51,8 @@ export interface Config {
   allowPrivateGit: boolean;
   webhookRetrySeconds: readonly number[];
   trustProxy: boolean;
+  /** How long a stopping server still accepts requests while /readyz says that it stops. */
+  stopDelaySeconds: number;
   openAi: { baseUrl: string; apiKey: string | null } | null;
   /** Where to look on this machine for model servers; empty: nowhere. */
   localServers: readonly LookingPlace[];

@@ -9,6 +9,8 @@ export interface HttpListener {
   listen(address: { host: string; port: number }): Promise<void>;
   /** The port in use; 0 before listen. */
   readonly port: number;
+  /** From now on every answer ends its connection, so that the next request comes over a new one, which a balancer opens elsewhere. */
+  letGo(): void;
   /** Accepts no new connections and resolves when the running requests have ended. */
   close(): Promise<void>;
 }
@@ -62,8 +64,13 @@ export function createListener(
     get port() {
       return (server.address() as AddressInfo | null)?.port ?? 0;
     },
+    letGo() {
+      isClosing = true;
+    },
     async close() {
       isClosing = true;
+      // Immediates run right after Node accepted what was waiting: the kernel resets connections that nobody accepted.
+      await new Promise((resolve) => setImmediate(resolve));
       if (!server.listening) return;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const socket of unused) socket.destroy();

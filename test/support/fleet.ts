@@ -9,6 +9,7 @@ import type { Database } from '../../src/store/database.ts';
 import { createEmptyDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { hasNginx, startNginx } from './nginx.ts';
+import { startReadyBalancer } from './ready-balancer.ts';
 import { startRedis } from './redis.ts';
 import { startRoundRobin } from './round-robin.ts';
 import { startS3 } from './s3.ts';
@@ -18,23 +19,38 @@ import { TEST_MODELS_DIR } from './weights.ts';
 export interface Fleet {
   /** The balancer. */
   origin: string;
-  balancer: 'nginx' | 'round robin';
+  balancer: 'nginx' | 'round robin' | 'readiness';
+  /** How many nodes the balancer sends to, where it asks /readyz. */
+  ready(): number;
   nodes: ServerProcess[];
   workers: ServerProcess[];
   database: Database;
   /** Processes of the shared parts, where they are our own children. */
   pids: { redis: number | undefined; balancer: number | undefined };
   account(terms?: { plan?: string; credits?: number }): Promise<AccountKeys>;
+  /** Ends a node by SIGTERM, as an update does, and starts it again at the same port. */
+  restart(index: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 const ENTRY = new URL('./paid-server.ts', import.meta.url);
 
-export async function startFleet(
-  size: { nodes: number; workers: number },
-  settings: Record<string, string> = {},
-): Promise<Fleet> {
-  const [store, redis, s3] = await Promise.all([createEmptyDatabase(), startRedis(), startS3()]);
+export interface FleetSize {
+  nodes: number;
+  workers: number;
+  /** nginx, where the machine has it, unless one that asks /readyz is wanted. */
+  balancer?: 'readiness';
+}
+
+const FOREIGN = { pid: undefined, stop: async () => undefined, drop: async () => undefined };
+
+/** Starts the database, Redis and the bucket too, unless the settings name them. */
+export async function startFleet(size: FleetSize, settings: Record<string, string> = {}): Promise<Fleet> {
+  const [store, redis, s3] = await Promise.all([
+    settings.DATABASE_URL ? { ...FOREIGN, url: settings.DATABASE_URL } : createEmptyDatabase(),
+    settings.REDIS_URL ? { ...FOREIGN, url: settings.REDIS_URL } : startRedis(),
+    settings.S3_URL ? { ...FOREIGN, url: settings.S3_URL } : startS3(),
+  ]);
   const folder = await mkdtemp(join(tmpdir(), 'atelier-fleet-'));
   const port = await freePort();
   const shared = {
@@ -55,12 +71,15 @@ export async function startFleet(
     Promise.all(Array.from({ length: size.workers }, (_, index) => start(`worker-${index}`, { TEST_ROLE: 'worker' }))),
   ]);
   const origins = nodes.map(({ origin }) => origin);
-  const balancer = hasNginx() ? await startNginx(port, origins) : await startRoundRobin(port, origins);
+  const kind = size.balancer ?? (hasNginx() ? 'nginx' : 'round robin');
+  const watching = kind === 'readiness' ? await startReadyBalancer(port, origins) : undefined;
+  const balancer = watching ?? (await (kind === 'nginx' ? startNginx : startRoundRobin)(port, origins));
   const opened = await openStore({ databaseUrl: store.url, dataDir: folder }, silentLog);
   let made = 0;
   return {
     origin: `http://127.0.0.1:${port}`,
-    balancer: hasNginx() ? 'nginx' : 'round robin',
+    balancer: kind,
+    ready: () => watching?.ready() ?? nodes.length,
     nodes,
     workers,
     database: opened.database,
@@ -74,6 +93,10 @@ export async function startFleet(
         liveCredits: credits,
         announce: async () => undefined,
       });
+    },
+    async restart(index) {
+      await nodes[index]?.stop();
+      nodes[index] = await start(`node-${index}`, { PORT: new URL(origins[index] ?? '').port });
     },
     async stop() {
       await balancer.stop();

@@ -16,9 +16,9 @@ export async function startNginx(
 ): Promise<{ pid: number | undefined; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-nginx-'));
   const shipped = await readFile(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8');
-  const servers = origins.map((origin) => `server ${new URL(origin).host};`).join('\n    ');
+  const servers = (terms: string) => origins.map((origin) => `server ${new URL(origin).host}${terms};`).join('\n    ');
   const configuration = shipped
-    .replaceAll('server api:3000;', servers)
+    .replace(/server api:3000(.*);/g, (_, terms: string) => servers(terms))
     .replace('listen 8080;', `listen 127.0.0.1:${port};`);
   await writeFile(join(folder, 'nginx.conf'), configuration);
   const child: ChildProcess = spawn(

@@ -19,9 +19,11 @@ export interface Health {
   /** Whether there is a model for each kind of work. Informative, unless the request names kinds: `?engines=text,music`. */
   engines: readonly Probe[];
   metrics: MetricsText;
+  /** A server that is about to stop is not ready, so that a balancer sends to others before its connections are refused. */
+  isStopping?(): boolean;
 }
 
-export function healthPages({ parts, engines, metrics }: Health): Page[] {
+export function healthPages({ parts, engines, metrics, isStopping = () => false }: Health): Page[] {
   return [
     page('GET', '/healthz', { run: () => answerJson({ status: 'ok' }) }),
     page('GET', '/readyz', {
@@ -30,10 +32,13 @@ export function healthPages({ parts, engines, metrics }: Health): Page[] {
         const needed = String(query.engines ?? '')
           .split(',')
           .filter((name) => name !== '');
+        const stopping = isStopping();
         const ready =
+          !stopping &&
           Object.values(ofParts).every(Boolean) &&
           needed.every((name) => Object.hasOwn(ofEngines, name) && ofEngines[name]);
-        const body = { status: ready ? 'ready' : 'not ready', parts: ofParts, engines: ofEngines };
+        const status = stopping ? 'stopping' : ready ? 'ready' : 'not ready';
+        const body = { status, parts: ofParts, engines: ofEngines };
         return answerJson(body, { status: ready ? 200 : 503 });
       },
     }),
