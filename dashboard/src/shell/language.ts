@@ -10,7 +10,7 @@ const LOADERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Catalogue>
   de: async () => (await import('../german.ts')).german,
 };
 
-export function chosenLanguage(): Language {
+function chosenLanguage(): Language {
   const wishes = [localStorage.getItem(STORAGE_KEY) ?? '', ...navigator.languages];
   return wishes.map((wish) => wish.split('-')[0] ?? '').find(isSpoken) ?? 'en';
 }
