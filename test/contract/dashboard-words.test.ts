@@ -9,8 +9,8 @@ const SOURCE = new URL('../../dashboard/src/', import.meta.url);
 
 /** Words that are the same in both languages: names, formats, units, and loan words. */
 const SAME_IN_GERMAN = new Set(
-  `Anime Audio Browser Builder Chat Code Codes Credits Framework In Live live MIDI Name Next.js Node.js Passkeys Python React
-  Sandbox Status Tablet Team Tempo Tokens Upstreams Video Vue Warm Webhooks Zip bpm ms s`.split(/\s+/),
+  `Anime Audio Branch Browser Builder Chat Code Codes Credits Framework In Live live MIDI Name Next.js Node.js Passkeys Python React
+  Sandbox Status Tablet Team Tempo Text Tokens Upstreams Video Videos Vue Warm Webhooks Zip bpm curl ms s`.split(/\s+/),
 );
 /** Values that the API understands in English only, and words that are sung or spoken in English. */
 const ENGLISH_BY_NATURE = /musicWords\.(moods|moodExample|styleExample|lyricsExample|tags)|videoWords\.scriptExample/;
@@ -39,7 +39,9 @@ after(() => setLanguage('en', null));
 
 function collect({ path, english, german }: Pair): void {
   if (typeof english !== 'object' || english === null) return void pairs.push({ path, english, german });
-  assert.deepEqual(Object.keys(german as object).sort(), Object.keys(english).sort(), path);
+  // German may have more: where English shows the server's own names, German gives them words.
+  const missing = Object.keys(english).filter((key) => !Object.hasOwn(german as object, key));
+  assert.deepEqual(missing, [], path);
   for (const [key, value] of Object.entries(english))
     collect({ path: `${path}.${key}`, english: value, german: (german as Record<string, unknown>)[key] });
 }
