@@ -7,6 +7,7 @@ import { priceWords } from './billing/price-strings.de.ts';
 import { billing } from './billing/strings.de.ts';
 import { home } from './home/strings.de.ts';
 import { keys } from './keys/strings.de.ts';
+import { library } from './library/strings.de.ts';
 import { acts } from './operators/act-strings.de.ts';
 import { engines } from './operators/engine-strings.de.ts';
 import * as operator from './operators/strings.de.ts';
@@ -45,6 +46,7 @@ export const german: Catalogue = {
   home,
   imageWords,
   keys,
+  library,
   margin,
   musicWords,
   operatedAccount,

@@ -126,6 +126,10 @@ const routeTree = root.addChildren([
       lazyRouteComponent(() => import('./team/join-page.tsx'), 'JoinPage'),
     ),
     page(
+      '/library',
+      lazyRouteComponent(() => import('./library/page.tsx'), 'LibraryPage'),
+    ),
+    page(
       '/activity',
       lazyRouteComponent(() => import('./activity/page.tsx'), 'ActivityPage'),
     ),

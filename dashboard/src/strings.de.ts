@@ -40,6 +40,7 @@ export const shell: typeof EnglishShell = {
     keys: 'API-Schlüssel',
     team: 'Team',
     activity: 'Aktivität',
+    library: 'Bibliothek',
     usage: 'Nutzung',
     billing: 'Abrechnung',
     webhooks: 'Webhooks',

@@ -38,6 +38,7 @@ export const shell = inLanguage('shell', {
     keys: 'API keys',
     team: 'Team',
     activity: 'Activity',
+    library: 'Library',
     usage: 'Usage',
     billing: 'Billing',
     webhooks: 'Webhooks',

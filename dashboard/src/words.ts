@@ -14,6 +14,7 @@ export type Area =
   | 'referral'
   | 'home'
   | 'keys'
+  | 'library'
   | 'team'
   | 'usage'
   | 'webhooks'

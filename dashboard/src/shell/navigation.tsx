@@ -11,6 +11,7 @@ import {
   CreditCard,
   House,
   Image,
+  Images,
   KeyRound,
   type LucideIcon,
   MessageCircle,
@@ -28,7 +29,10 @@ interface Entry {
 }
 
 const { pages, groups } = shell;
-const HOME: Entry[] = [{ to: '/', label: pages.home, icon: House }];
+const HOME: Entry[] = [
+  { to: '/', label: pages.home, icon: House },
+  { to: '/library', label: pages.library, icon: Images },
+];
 export const MAKE: (Entry & { id: 'chat' | 'code' | 'music' | 'image' | 'video' | 'audio' | 'builder' })[] = [
   { id: 'chat', to: '/play/chat', label: pages.chat, icon: MessageCircle },
   { id: 'code', to: '/play/code', label: pages.code, icon: Code },

@@ -1,0 +1,43 @@
+// The words of the library.
+import { inLanguage } from '../words.ts';
+
+export const library = inLanguage('library', {
+  title: 'Library',
+  lead: 'Everything that was made here: images, songs, videos, speech and applications.',
+  search: 'Search',
+  searchHint: 'Title or prompt',
+  kind: 'Kind',
+  kinds: { '': 'All kinds', image: 'Images', song: 'Songs', video: 'Videos', speech: 'Speech', build: 'Applications' },
+  names: { image: 'Image', song: 'Song', video: 'Video', speech: 'Speech', build: 'Application' } as Record<
+    string,
+    string
+  >,
+  tag: 'Tag',
+  allTags: 'All tags',
+  items: 'Items',
+  nothing: 'Nothing here yet',
+  nothingHint: 'What you make appears here.',
+  noMatch: 'No items match these filters',
+  more: 'Show more',
+  select: (name: string) => `Select ${name}`,
+  selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
+  clear: 'Clear the selection',
+  download: 'Download',
+  downloadOf: (name: string) => `Download ${name}`,
+  open: 'Open',
+  remove: 'Delete',
+  removeTitle: (count: number) => (count === 1 ? 'Delete this item?' : `Delete these ${count} items?`),
+  removeText: 'Their files and share links end at once. This cannot be undone.',
+  removed: (count: number) => (count === 1 ? 'One item was deleted.' : `${count} items were deleted.`),
+  addTag: 'Add a tag',
+  removeTag: (tag: string) => `Remove the tag ${tag} from the selection`,
+  shareOf: (name: string) => `Share ${name}`,
+  shareText: 'Whoever has the link sees this item without signing in, until the link expires or is revoked.',
+  expires: 'Expires after',
+  hours: { 1: 'One hour', 24: 'One day', 168: 'One week', 720: '30 days' },
+  makeLink: 'Make a link',
+  noLinks: 'No links yet.',
+  until: (time: string) => `until ${time}`,
+  copyLink: 'Copy the link',
+  revoke: 'Revoke',
+});
