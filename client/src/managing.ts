@@ -150,7 +150,7 @@ export function filesOf(api: Api) {
   };
 }
 
-/** Everything that was made: images, songs, videos, stored speech and builds. */
+/** Everything that was made: images, songs, videos and builds. */
 export function libraryOf(api: Api) {
   type Item = Reply<'GET /library'>['data'][number];
   const at = (id: string) => ({ params: { id } });

@@ -26,7 +26,7 @@ export interface LibraryRow {
 
 export interface NewLibraryItem extends Owner {
   id: string;
-  kind: 'image' | 'song' | 'video' | 'speech';
+  kind: 'image' | 'song' | 'video';
   title?: string;
   prompt: string;
   artifactId: string;
@@ -48,7 +48,7 @@ export async function addLibraryItem(queries: Queries, item: NewLibraryItem): Pr
 export async function addLibraryFiles(
   queries: Queries,
   { accountId, environment }: Owner,
-  made: { kind: 'image' | 'speech'; prompt: string; artifactIds: readonly string[] },
+  made: { kind: 'image'; prompt: string; artifactIds: readonly string[] },
 ): Promise<void> {
   await sql`
     insert into library_items (id, account_id, environment, kind, prompt, artifact_id)

@@ -4496,7 +4496,7 @@ export interface Operations {
       /** Text to find in the title or the prompt */
       q?: string | undefined;
       /** Only items of this kind */
-      kind?: 'image' | 'song' | 'video' | 'speech' | 'build' | undefined;
+      kind?: 'image' | 'song' | 'video' | 'build' | undefined;
       /** Only items with this tag */
       tag?: string | undefined;
       /** true: only items that have a valid share link */
@@ -4513,7 +4513,7 @@ export interface Operations {
         /** The kind of this object. */
         object: 'library.item';
         /** What kind of work or thing it is. */
-        kind: 'image' | 'song' | 'video' | 'speech' | 'build';
+        kind: 'image' | 'song' | 'video' | 'build';
         /** null: nobody named it */
         title: string | null;
         /** The words that it was made from; empty where they were not kept */
@@ -4614,7 +4614,7 @@ export interface Operations {
       /** The kind of this object. */
       object: 'library.item';
       /** What kind of work or thing it is. */
-      kind: 'image' | 'song' | 'video' | 'speech' | 'build';
+      kind: 'image' | 'song' | 'video' | 'build';
       /** null: nobody named it */
       title: string | null;
       /** The words that it was made from; empty where they were not kept */
@@ -4655,7 +4655,7 @@ export interface Operations {
       /** The kind of this object. */
       object: 'library.item';
       /** What kind of work or thing it is. */
-      kind: 'image' | 'song' | 'video' | 'speech' | 'build';
+      kind: 'image' | 'song' | 'video' | 'build';
       /** null: nobody named it */
       title: string | null;
       /** The words that it was made from; empty where they were not kept */

@@ -94,7 +94,7 @@ function Preview({ item, name }: { item: Item; name: string }) {
         <div className={FRAME} />
       )}
       {item.kind !== 'image' && (
-        // biome-ignore lint/a11y/useMediaCaption: a song or a speech has its words beside it.
+        // biome-ignore lint/a11y/useMediaCaption: a song has its words beside it.
         <audio
           className="absolute inset-x-2 bottom-2 w-[calc(100%-1rem)]"
           controls

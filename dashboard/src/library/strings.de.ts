@@ -3,7 +3,7 @@ import type { library as English } from './strings.ts';
 
 export const library: typeof English = {
   title: 'Bibliothek',
-  lead: 'Alles, was hier entstanden ist: Bilder, Lieder, Videos, Sprache und Anwendungen.',
+  lead: 'Alles, was hier entstanden ist: Bilder, Lieder, Videos und Anwendungen.',
   search: 'Suche',
   searchHint: 'Titel oder Prompt',
   kind: 'Art',
@@ -12,10 +12,9 @@ export const library: typeof English = {
     image: 'Bilder',
     song: 'Lieder',
     video: 'Videos',
-    speech: 'Sprache',
     build: 'Anwendungen',
   },
-  names: { image: 'Bild', song: 'Lied', video: 'Video', speech: 'Sprache', build: 'Anwendung' },
+  names: { image: 'Bild', song: 'Lied', video: 'Video', build: 'Anwendung' },
   tag: 'Schlagwort',
   allTags: 'Alle Schlagwörter',
   items: 'Einträge',

@@ -3,15 +3,12 @@ import { inLanguage } from '../words.ts';
 
 export const library = inLanguage('library', {
   title: 'Library',
-  lead: 'Everything that was made here: images, songs, videos, speech and applications.',
+  lead: 'Everything that was made here: images, songs, videos and applications.',
   search: 'Search',
   searchHint: 'Title or prompt',
   kind: 'Kind',
-  kinds: { '': 'All kinds', image: 'Images', song: 'Songs', video: 'Videos', speech: 'Speech', build: 'Applications' },
-  names: { image: 'Image', song: 'Song', video: 'Video', speech: 'Speech', build: 'Application' } as Record<
-    string,
-    string
-  >,
+  kinds: { '': 'All kinds', image: 'Images', song: 'Songs', video: 'Videos', build: 'Applications' },
+  names: { image: 'Image', song: 'Song', video: 'Video', build: 'Application' } as Record<string, string>,
   tag: 'Tag',
   allTags: 'All tags',
   items: 'Items',

@@ -66,7 +66,7 @@ function notFound(): ServiceError {
   return new ServiceError('not_found', 'This link does not exist. It may have expired or been revoked.');
 }
 
-const NAMES: Record<string, string> = { image: 'Image', song: 'Song', video: 'Video', speech: 'Speech' };
+const NAMES: Record<string, string> = { image: 'Image', song: 'Song', video: 'Video' };
 
 function headingOf({ title, kind }: SharedItem): string {
   return title || NAMES[kind] || 'File';
@@ -79,7 +79,7 @@ function metaTags(
 ): string {
   const isImage = item.kind === 'image';
   const picture = isImage ? `${url}/file` : item.thumbnailId && `${url}/thumbnail`;
-  const media = { song: 'audio', speech: 'audio', video: 'video' }[item.kind];
+  const media = { song: 'audio', video: 'video' }[item.kind];
   const tags: [string, string][] = [
     ['og:title', headingOf(item)],
     ['og:site_name', parts.serviceName],

@@ -36,7 +36,7 @@ function itemRoutes(library: LibraryService): Route[] {
       path: '/library',
       summary: 'List everything that was made, newest first',
       description:
-        'Lists the images, songs, videos, stored speech and builds of this account and environment, whichever route made them. `q` searches titles and prompts; `kind`, `tag` and `shared` filter.',
+        'Lists the images, songs, videos and builds of this account and environment, whichever route made them. `q` searches titles and prompts; `kind`, `tag` and `shared` filter.',
       example: { query: { limit: 10, kind: 'image' } },
       query: LibraryQuery,
       reply: LibraryReply,

@@ -1,7 +1,7 @@
 // Schemas of the library routes.
 import Type, { type Static } from 'typebox';
 
-export const KINDS = ['image', 'song', 'video', 'speech', 'build'] as const;
+const KINDS = ['image', 'song', 'video', 'build'] as const;
 export const MOST_TAGS = 20;
 export const MOST_SELECTED = 100;
 const LONGEST_SHARE_HOURS = 365 * 24;
