@@ -4518,6 +4518,7 @@ export interface Operations {
         title: string | null;
         /** The words that it was made from; empty where they were not kept */
         prompt: string;
+        /** Its tags */
         tags: string[];
         /** The file, readable by everyone who knows it; for a build its preview */
         url: string;
@@ -4565,6 +4566,7 @@ export interface Operations {
       object: 'list';
       /** The entries of this page, in the order of the list. */
       data: {
+        /** The tag */
         tag: string;
         /** How many items have it */
         items: number;
@@ -4619,6 +4621,7 @@ export interface Operations {
       title: string | null;
       /** The words that it was made from; empty where they were not kept */
       prompt: string;
+      /** Its tags */
       tags: string[];
       /** The file, readable by everyone who knows it; for a build its preview */
       url: string;
@@ -4660,6 +4663,7 @@ export interface Operations {
       title: string | null;
       /** The words that it was made from; empty where they were not kept */
       prompt: string;
+      /** Its tags */
       tags: string[];
       /** The file, readable by everyone who knows it; for a build its preview */
       url: string;

@@ -10,7 +10,7 @@ import { library as words } from './strings.ts';
 
 export type Item = Reply<'GET /library'>['data'][number];
 
-export function nameOf({ title, prompt, kind }: Item): string {
+function nameOf({ title, prompt, kind }: Item): string {
   return title || prompt || (words.names[kind] ?? kind);
 }
 

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 
 const KINDS = ['image', 'song', 'video', 'build'] as const;
 export const MOST_TAGS = 20;
-export const MOST_SELECTED = 100;
+const MOST_SELECTED = 100;
 const LONGEST_SHARE_HOURS = 365 * 24;
 
 const Id = (description: string) => Type.String({ description, pattern: '^[0-9a-z_]{1,64}$' });
@@ -46,7 +46,7 @@ export const LibraryItem = Type.Object(
     kind: Type.Enum([...KINDS]),
     title: orNull(Type.String(), 'null: nobody named it'),
     prompt: Type.String({ description: 'The words that it was made from; empty where they were not kept' }),
-    tags: Type.Array(Type.String()),
+    tags: Type.Array(Type.String(), { description: 'Its tags' }),
     url: Type.String({ description: 'The file, readable by everyone who knows it; for a build its preview' }),
     download_url: Type.String({ description: 'The same as a download; that of a build needs the key or the session' }),
     thumbnail_url: orNull(Type.String(), 'A picture of it'),
@@ -98,7 +98,10 @@ export const TagListReply = Type.Object(
   {
     object: Type.Literal('list'),
     data: Type.Array(
-      Type.Object({ tag: Type.String(), items: Type.Integer({ description: 'How many items have it' }) }),
+      Type.Object({
+        tag: Type.String({ description: 'The tag' }),
+        items: Type.Integer({ description: 'How many items have it' }),
+      }),
     ),
   },
   { title: 'LibraryTagList' },
