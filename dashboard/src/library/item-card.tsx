@@ -1,14 +1,12 @@
 // One item of the library: its picture or player, its name and tags, and what can be done with it.
 import { AppWindow, Download, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Reply } from '../api/client.ts';
 import { Button, buttonClass } from '../parts/button.tsx';
 import { formatTime } from '../parts/format.ts';
 import { Badge } from '../parts/panel.tsx';
+import type { Item } from './item.ts';
 import { ShareDialog } from './share-dialog.tsx';
 import { library as words } from './strings.ts';
-
-export type Item = Reply<'GET /library'>['data'][number];
 
 function nameOf({ title, prompt, kind }: Item): string {
   return title || prompt || (words.names[kind] ?? kind);

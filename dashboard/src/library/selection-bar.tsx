@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../parts/button.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Input } from '../parts/field.tsx';
 import { tell } from '../parts/toast.tsx';
-import type { Item } from './item-card.tsx';
+import type { Item } from './item.ts';
 import { library as words } from './strings.ts';
 
 const LONGEST_TAG = 40;

@@ -9,7 +9,7 @@ import { ErrorNote } from '../parts/error-note.tsx';
 import { Field, Select } from '../parts/field.tsx';
 import { formatTime } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
-import type { Item } from './item-card.tsx';
+import type { Item } from './item.ts';
 import { library as words } from './strings.ts';
 
 export function ShareDialog({ item, name, onClose }: { item: Item; name: string; onClose(): void }) {
