@@ -32,6 +32,8 @@ const LARGE: Record<string, number> = {
   'POST /code/explain': 4 * MB,
   'POST /builder/chat': 4 * MB,
   'PUT /builder/projects/:id/files': 4 * MB,
+  // An export of the data that an app has stored.
+  'PUT /builder/projects/:id/data': 24 * MB,
   'POST /image/edit': 56 * MB,
   'POST /image/upscale': 56 * MB,
   'POST /images/edits': 56 * MB,

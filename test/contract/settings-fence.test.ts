@@ -14,7 +14,7 @@ const READING = /\bprocess\.env\b(?!\.PATH\b)/;
 function readingsIn(text: string): string[] {
   // Comments and texts may name process.env.
   return text
-    .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|'[^'\n]*'/gm, '')
+    .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|'[^'\n]*'|`[^`$\n]*\$\{name\}`/gm, '')
     .split('\n')
     .filter((line) => READING.test(line));
 }
@@ -31,6 +31,8 @@ test('the search finds a reading of a setting, and no text about one', () => {
   assert.equal(readingsIn('const env = { ...process.env };').length, 1);
   assert.equal(readingsIn("spawn(program, { env: { PATH: process.env.PATH ?? '' } });").length, 0);
   assert.equal(readingsIn("const rule = 'listen on process.env.PORT';").length, 0);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a text about a template.
+  assert.equal(readingsIn('const text = `process.env.${name}`;').length, 0);
 });
 
 test('only the configuration reads settings from process.env', () => {

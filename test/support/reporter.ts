@@ -36,6 +36,11 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
       failures.push({ ...ended, why: causeOf(event.data.details.error) });
       yield `✖ ${ended.file}: ${ended.name}\n`;
     }
+    const death = event.type === 'test:fail' && deathOf(event.data.details.error);
+    if (death) {
+      failures.push({ ...ended, why: death });
+      yield `✖ ${ended.file}: ${death}\n`;
+    }
     if (event.data.details.type === 'suite') {
       if (isFileOfGroup(event)) yield times.endFile(ended.name, ended.ms, event.type === 'test:pass');
       continue;
@@ -76,6 +81,13 @@ function isFileOfGroup({ data }: Ended): boolean {
 function isOfItsTests(event: Ended): boolean {
   const error = 'error' in event.data.details ? (event.data.details.error as { failureType?: string }) : undefined;
   return error?.failureType === 'subtestsFailed';
+}
+
+/** How a process ended, if not by itself: 1 is the exit code of a process in which a test failed. */
+function deathOf(error: Error & { exitCode?: number | null; signal?: string | null }): string | undefined {
+  const { exitCode, signal } = error;
+  if (signal) return `The process was ended by ${signal}.`;
+  return exitCode && exitCode !== 1 ? `The process exited with ${exitCode}.` : undefined;
 }
 
 function causeOf(error: Error): string {
