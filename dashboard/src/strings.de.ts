@@ -69,4 +69,14 @@ export const shell: typeof EnglishShell = {
   notFoundHint: 'Vielleicht ist die Adresse falsch geschrieben, oder die Seite ist umgezogen.',
   goHome: 'Zur Startseite',
   broken: 'Diese Seite konnte nicht angezeigt werden',
+  notices: {
+    kinds: { music: 'Das Lied', video: 'Das Video', image: 'Das Bild', build: 'Die Anwendung' },
+    aJob: 'Ein Auftrag',
+    done: (what) => `${what} ist fertig.`,
+    failed: (what) => `${what} konnte nicht erstellt werden.`,
+    many: (count) => `${count} Aufträge sind beendet.`,
+    open: 'Öffnen',
+    allow: 'Benachrichtigen, wenn es fertig ist',
+    allowed: 'Der Browser meldet sich, wenn etwas fertig ist und diese Seite nicht im Vordergrund ist.',
+  },
 };

@@ -64,4 +64,17 @@ export const shell = inLanguage('shell', {
   notFoundHint: 'The address may be mistyped, or the page may have moved.',
   goHome: 'Go home',
   broken: 'This page could not be shown',
+  notices: {
+    kinds: { music: 'The song', video: 'The video', image: 'The image', build: 'The application' } as Record<
+      string,
+      string
+    >,
+    aJob: 'A job',
+    done: (what: string) => `${what} is ready.`,
+    failed: (what: string) => `${what} could not be made.`,
+    many: (count: number) => `${count} jobs have ended.`,
+    open: 'Open',
+    allow: 'Notify me when it is ready',
+    allowed: 'The browser notifies you when something is ready and this page is not in front.',
+  },
 });

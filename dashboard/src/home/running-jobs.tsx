@@ -1,29 +1,24 @@
 // What is being made right now, with its progress as it happens.
 import { Link } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { client, type Reply } from '../api/client.ts';
+import { useState } from 'react';
+import { client } from '../api/client.ts';
 import { wordsOf } from '../api/problem.ts';
-import { renew, useCall, useJob } from '../api/queries.ts';
+import { renew, useCall } from '../api/queries.ts';
+import { type ListedJob, RUNNING_JOBS } from '../api/running-jobs.ts';
 import { Button, buttonClass } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { NotifyButton } from '../parts/notify-button.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { tell } from '../parts/toast.tsx';
 import { home } from './strings.ts';
 
-type Job = Reply<'GET /jobs'>['data'][number];
-const LOOK_EVERY_MS = 5_000;
-
-function useRunningJobs() {
-  return useCall('GET /jobs', { query: { status: 'processing', limit: 20 } }, { refetchMs: LOOK_EVERY_MS });
-}
-
 export function RunningJobs() {
   return (
     <Panel title={home.running} lead={home.runningLead}>
-      <Loaded query={useRunningJobs()}>
+      <Loaded query={useCall('GET /jobs', RUNNING_JOBS)}>
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState
@@ -38,11 +33,14 @@ export function RunningJobs() {
               {home.nothingRunsHint}
             </EmptyState>
           ) : (
-            <ul className="grid gap-4">
-              {data.map((job) => (
-                <RunningJob key={job.id} first={job} />
-              ))}
-            </ul>
+            <div className="grid gap-4">
+              <ul className="grid gap-4">
+                {data.map((job) => (
+                  <RunningJob key={job.id} job={job} />
+                ))}
+              </ul>
+              <NotifyButton />
+            </div>
           )
         }
       </Loaded>
@@ -50,12 +48,7 @@ export function RunningJobs() {
   );
 }
 
-function RunningJob({ first }: { first: Job }) {
-  const { job = first } = useJob(first.id);
-  const isOver = job.status !== 'processing';
-  useEffect(() => {
-    if (isOver) renew('GET /jobs', 'GET /payments/balance', 'GET /usage');
-  }, [isOver]);
+function RunningJob({ job }: { job: ListedJob }) {
   const what = home.kinds[job.object.split('.')[0] ?? ''] ?? job.object;
   const waits = job.queue_position > 0;
   return (

@@ -1,14 +1,24 @@
-// Short notes at the edge of the screen: `tell('Saved.')` from anywhere.
+// Short notes at the edge of the screen: `tell('Saved.')` from anywhere. A note with a link stays until it is followed or closed.
+import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
 import { shared } from '../strings.ts';
 import { join } from './class-names.ts';
 
 type Tone = 'good' | 'problem';
+
+export interface NoteLink {
+  label: string;
+  href: string;
+  /** Goes there without loading the dashboard anew. */
+  go(): void;
+}
+
 interface Note {
   id: number;
   text: string;
   tone: Tone;
+  link?: NoteLink;
 }
 
 const MOST = 3;
@@ -17,8 +27,22 @@ let notes: readonly Note[] = [];
 let made = 0;
 
 export function tell(text: string, tone: Tone = 'good'): void {
+  add({ text, tone });
+}
+
+/** Answers with what `takeBack` wants. */
+export function tellWithLink(text: string, tone: Tone, link: NoteLink): number {
+  return add({ text, tone, link });
+}
+
+function add(note: Omit<Note, 'id'>): number {
   made += 1;
-  show([...notes, { id: made, text, tone }].slice(-MOST));
+  show([...notes, { ...note, id: made }].slice(-MOST));
+  return made;
+}
+
+export function takeBack(id: number): void {
+  if (notes.some((note) => note.id === id)) show(notes.filter((note) => note.id !== id));
 }
 
 function show(next: readonly Note[]): void {
@@ -36,16 +60,18 @@ export function Toasts() {
   );
   return (
     <Toast.Provider label={shared.notification} duration={5_000}>
-      {shown.map(({ id, text, tone }) => (
+      {shown.map(({ id, text, tone, link }) => (
         <Toast.Root
           key={id}
-          onOpenChange={(open) => !open && show(notes.filter((note) => note.id !== id))}
+          {...(link ? { duration: Number.POSITIVE_INFINITY } : {})}
+          onOpenChange={(open) => !open && takeBack(id)}
           className={join(
-            'animate-[appear_.15s_ease-out] rounded-xl border bg-surface px-4 py-3 text-sm shadow-lifted',
+            'flex animate-[appear_.15s_ease-out] items-center gap-3 rounded-xl border bg-surface px-4 py-3 text-sm shadow-lifted',
             tone === 'problem' ? 'border-danger text-danger' : 'border-line',
           )}
         >
-          <Toast.Description>{text}</Toast.Description>
+          <Toast.Description className="min-w-0 grow">{text}</Toast.Description>
+          {link && <LinkOfNote link={link} />}
         </Toast.Root>
       ))}
       <Toast.Viewport
@@ -53,5 +79,29 @@ export function Toasts() {
         className="fixed right-4 bottom-4 z-50 grid w-[min(24rem,calc(100vw-2rem))] gap-2 outline-none"
       />
     </Toast.Provider>
+  );
+}
+
+function LinkOfNote({ link }: { link: NoteLink }) {
+  return (
+    <>
+      <Toast.Action asChild altText={link.label}>
+        <a
+          href={link.href}
+          className="font-medium text-accent-strong underline underline-offset-2"
+          onClick={(event) => {
+            // With a key held down the browser opens a tab of its own.
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            link.go();
+          }}
+        >
+          {link.label}
+        </a>
+      </Toast.Action>
+      <Toast.Close aria-label={shared.close} className="rounded-md p-1 text-muted hover:bg-sunken hover:text-ink">
+        <X aria-hidden className="size-4" />
+      </Toast.Close>
+    </>
   );
 }

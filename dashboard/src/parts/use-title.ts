@@ -1,9 +1,23 @@
-// Names the page in the browser's title, for tabs, history and screen readers.
+// Names the page in the browser's title, for tabs, history and screen readers, and counts there what nobody has seen yet.
 import { useEffect } from 'react';
 import { serviceName } from '../page-facts.ts';
 
+let name = '';
+let unseen = 0;
+
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · ${serviceName}`;
+    name = title;
+    write();
   }, [title]);
+}
+
+export function countInTitle(count: number): void {
+  if (count === unseen) return;
+  unseen = count;
+  if (name) write();
+}
+
+function write(): void {
+  document.title = `${unseen > 0 ? `(${unseen}) ` : ''}${name} · ${serviceName}`;
 }

@@ -10,6 +10,7 @@ import { serviceName } from '../page-facts.ts';
 import { shell } from '../strings.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { EnvironmentSwitch } from './environment-switch.tsx';
+import { JobNotices } from './job-notices.tsx';
 import { Navigation } from './navigation.tsx';
 import { OfflineNote } from './offline-note.tsx';
 
@@ -28,6 +29,7 @@ export function Layout() {
         <SideBar />
       </div>
       <PhoneBar />
+      <JobNotices />
       <main ref={content} id="content" tabIndex={-1} className="min-w-0 outline-none">
         <OfflineNote />
         {isSandbox && (

@@ -16,6 +16,7 @@ const PAGES = [
   '/keys',
   '/team',
   '/activity',
+  '/library',
   '/usage',
   '/billing',
   '/billing?tab=plan',

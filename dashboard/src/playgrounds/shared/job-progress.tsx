@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { client, type JobState } from '../../api/client.ts';
 import { wordsOf } from '../../api/problem.ts';
 import { Button } from '../../parts/button.tsx';
+import { NotifyButton } from '../../parts/notify-button.tsx';
 import { ProgressBar } from '../../parts/progress-bar.tsx';
 import { tell } from '../../parts/toast.tsx';
 import { formatSeconds, playground } from '../strings.ts';
@@ -44,6 +45,7 @@ export function JobProgress({ job, what }: JobProgressProps) {
         <span>{isRunning ? `${Math.round(job.progress * 100)} %` : ''}</span>
         <span>{job && job.estimated_time > 0 ? playground.timeLeft(formatSeconds(job.estimated_time)) : ''}</span>
       </p>
+      <NotifyButton />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { JobState } from '../../api/client.ts';
 import { useCall, useJob } from '../../api/queries.ts';
+import { lookForJobs } from '../../api/running-jobs.ts';
 
 export interface LongWork {
   job: JobState | undefined;
@@ -43,6 +44,7 @@ export function useLongWork(
       setStarting(true);
       try {
         setId((await begin()).id);
+        lookForJobs();
       } catch (error) {
         setProblem(error);
       } finally {

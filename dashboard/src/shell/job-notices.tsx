@@ -1,0 +1,130 @@
+// Tells of every job that ended while its page was not in front: a note with a link, a count in the title, and a
+// notification of the browser where it is allowed and nobody looks.
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { client, type JobState } from '../api/client.ts';
+import { type Environment, useEnvironment } from '../api/environment.ts';
+import { renew } from '../api/queries.ts';
+import { findEndedJobs, type ListedJob, usePolledJobs } from '../api/running-jobs.ts';
+import { notificationPermission } from '../parts/notify-button.tsx';
+import { takeBack, tellWithLink } from '../parts/toast.tsx';
+import { countInTitle } from '../parts/use-title.ts';
+import { shell } from '../strings.ts';
+
+const words = shell.notices;
+/** More that end at once are told of together. */
+const MOST_AT_ONCE = 3;
+const MOST_UNSEEN = 99;
+const EVERYTHING = '/activity';
+const PLACES: Record<string, string> = {
+  music: '/play/music',
+  video: '/play/video',
+  image: '/play/image',
+  build: '/play/builder',
+};
+
+interface Notice {
+  text: string;
+  isGood: boolean;
+  place: string;
+  /** What is opened at the place; may be empty. */
+  hash: string;
+}
+
+type Go = (place: string, hash: string) => void;
+
+let unseen: readonly { place: string; noteId: number }[] = [];
+
+export function JobNotices() {
+  const environment = useEnvironment();
+  const jobs = usePolledJobs();
+  const path = useLocation({ select: (location) => location.pathname });
+  const navigate = useNavigate();
+  const before = useRef<{ environment: Environment; ids: string[] }>(undefined);
+  useEffect(() => {
+    if (!jobs) return;
+    const known = before.current?.environment === environment ? before.current.ids : [];
+    const ids = jobs.map(({ id }) => id);
+    before.current = { environment, ids };
+    const gone = known.filter((id) => !ids.includes(id));
+    if (gone.length === 0) return;
+    // Who cannot ask hears nothing: the pages themselves say that the service does not answer.
+    announce(gone, (to, hash) => void navigate({ to, hash })).catch(() => undefined);
+  }, [jobs, environment, navigate]);
+  useEffect(() => {
+    const look = () => !document.hidden && forget((place) => place === path);
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [path]);
+  // Live things are not found in the sandbox, and nothing of one person is left for the next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that counts.
+  useEffect(() => () => forget(() => true), [environment]);
+  return null;
+}
+
+async function announce(ids: readonly string[], go: Go): Promise<void> {
+  const ended = await findEndedJobs(ids);
+  void renew('GET /jobs', 'GET /payments/balance', 'GET /usage', 'GET /library');
+  // Whoever stopped a job knows it.
+  const news = ended.filter((job) => job.status !== 'cancelled' && !isInFront(placeOf(job)));
+  if (news.length > MOST_AT_ONCE)
+    return show({ text: words.many(news.length), isGood: true, place: EVERYTHING, hash: '' }, go);
+  for (const notice of await Promise.all(news.map(describe))) show(notice, go);
+}
+
+function placeOf({ object }: ListedJob): string {
+  return PLACES[kindOf(object)] ?? EVERYTHING;
+}
+
+function kindOf(object: string): string {
+  return object.split('.')[0] ?? '';
+}
+
+function isInFront(place: string): boolean {
+  return !document.hidden && location.pathname === place;
+}
+
+async function describe(job: ListedJob): Promise<Notice> {
+  const what = words.kinds[kindOf(job.object)] ?? words.aJob;
+  const isGood = job.status === 'completed';
+  const text = isGood ? words.done(what) : words.failed(what);
+  return { text, isGood, place: placeOf(job), hash: isGood ? await hashOf(job) : '' };
+}
+
+async function hashOf({ id, object }: ListedJob): Promise<string> {
+  const kind = kindOf(object);
+  if (kind === 'music' || kind === 'video') return id;
+  if (kind !== 'build') return '';
+  const job = await client()
+    .call('GET /jobs/{id}', { params: { id } })
+    .catch(() => undefined);
+  return String((job as JobState | undefined)?.project_id ?? '');
+}
+
+function show({ text, isGood, place, hash }: Notice, go: Go): void {
+  const open = () => go(place, hash);
+  const link = { label: words.open, href: hash ? `${place}#${hash}` : place, go: open };
+  unseen = [...unseen, { place, noteId: tellWithLink(text, isGood ? 'good' : 'problem', link) }].slice(-MOST_UNSEEN);
+  countInTitle(unseen.length);
+  if (document.hidden && notificationPermission() === 'granted') notify(text, open);
+}
+
+function notify(text: string, open: () => void): void {
+  try {
+    const notification = new Notification(text, { icon: '/icon.svg' });
+    notification.onclick = () => {
+      window.focus();
+      open();
+      notification.close();
+    };
+  } catch {
+    // Some phones let only service workers notify; the note and the title are there.
+  }
+}
+
+function forget(isSeen: (place: string) => boolean): void {
+  for (const { place, noteId } of unseen) if (isSeen(place)) takeBack(noteId);
+  unseen = unseen.filter(({ place }) => !isSeen(place));
+  countInTitle(unseen.length);
+}
