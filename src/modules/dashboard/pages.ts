@@ -18,6 +18,7 @@ const PAGES = [
   '/team',
   '/join/:token',
   '/activity',
+  '/library',
   '/usage',
   '/billing',
   '/webhooks',
