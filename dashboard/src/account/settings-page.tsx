@@ -1,5 +1,6 @@
 // The account's own settings: name, e-mail address, and how one signs in.
 import { useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { client, type Reply } from '../api/client.ts';
 import { renew, useCall } from '../api/queries.ts';
 import { useSecurity } from '../api/security.ts';
@@ -79,15 +80,21 @@ function You({ account }: { account: Reply<'GET /account'> }) {
 
 function PasswordPanel({ email }: { email: string }) {
   const { data: security } = useSecurity();
-  if (security?.has_password !== false) return <Password email={email} />;
+  const [isNew, setNew] = useState(false);
+  if (security?.has_password !== false) return <Password email={email} isNew={isNew} />;
   return (
     <Panel title={settings.first} lead={settings.firstLead}>
-      <FirstPasswordForm email={email} />
+      <FirstPasswordForm email={email} onDone={async () => setNew(true)} />
     </Panel>
   );
 }
 
-function Password({ email }: { email: string }) {
+/** `isNew`: it stands where the form was that set the first password, and takes over the focus. */
+function Password({ email, isNew }: { email: string; isNew: boolean }) {
+  const current = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isNew) current.current?.focus();
+  }, [isNew]);
   const form = useForm(async ({ current = '', password = '' }) => {
     await changePassword(current, password);
     tell(settings.changed);
@@ -100,7 +107,7 @@ function Password({ email }: { email: string }) {
     <Panel title={settings.password}>
       <form onSubmit={form.onSubmit} className="grid gap-4">
         <Field label={settings.current}>
-          <Input name="current" type="password" required autoComplete="current-password" />
+          <Input ref={current} name="current" type="password" required autoComplete="current-password" />
         </Field>
         <Field label={words.newPassword} hint={words.passwordHint}>
           <Input name="password" type="password" required minLength={10} maxLength={200} autoComplete="new-password" />

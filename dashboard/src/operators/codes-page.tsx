@@ -112,7 +112,10 @@ function BatchDialog({ batch, onClose }: { batch: Batch; onClose(): void }) {
   }));
   return (
     <Dialog isOpen onClose={onClose} title={words.made(batch.codes.length)} description={words.madeLead}>
-      <pre className="max-h-64 overflow-auto rounded-lg border border-line p-3 font-mono text-sm">{text}</pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <pre tabIndex={0} className="max-h-64 overflow-auto rounded-lg border border-line p-3 font-mono text-sm">
+        {text}
+      </pre>
       <DialogActions>
         <CopyButton text={text} />
         <Button look="quiet" onClick={() => downloadCsv(`${batch.batch_id}.csv`, rows)}>

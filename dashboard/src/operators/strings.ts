@@ -253,6 +253,7 @@ export const upstreams = inLanguage('upstreams', {
     video: 'A candle burns in a dark room.',
     speech: 'Hello.',
   } as Record<string, string>,
+  answer: 'Answer',
   latency: 'Latency',
   milliseconds: (whole: number, first: number | null) =>
     first === null ? `${whole} ms` : `${whole} ms, first token after ${first} ms`,

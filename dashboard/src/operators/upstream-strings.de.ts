@@ -26,6 +26,7 @@ export const upstreams: typeof EnglishUpstreams = {
     video: 'Eine Kerze brennt in einem dunklen Raum.',
     speech: 'Hallo.',
   },
+  answer: 'Antwort',
   latency: 'Latenz',
   milliseconds: (whole, first) => (first === null ? `${whole} ms` : `${whole} ms, erstes Token nach ${first} ms`),
   tokens: 'Tokens',

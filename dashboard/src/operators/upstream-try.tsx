@@ -63,9 +63,14 @@ function amountOf({ usage }: Tried): [string, string] {
 function Outcome({ tried }: { tried: Tried }) {
   return (
     <div role="status" className="grid gap-3">
-      <p className="max-h-40 overflow-auto rounded-lg border border-line p-3 text-sm whitespace-pre-wrap">
+      <section
+        aria-label={words.answer}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        className="max-h-40 overflow-auto rounded-lg border border-line p-3 text-sm whitespace-pre-wrap -outline-offset-2"
+      >
         {tried.error ?? tried.answer}
-      </p>
+      </section>
       <Facts
         facts={[
           [words.model, tried.model],

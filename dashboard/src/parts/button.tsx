@@ -1,4 +1,4 @@
-// Buttons: one loud, the rest quiet; busy ones say so and cannot be pressed twice.
+// Buttons: one loud, the rest quiet; busy ones say so, cannot be pressed twice, and keep the focus.
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { join } from './class-names.ts';
@@ -24,14 +24,16 @@ export function Button({
   isBusy = false,
   className,
   children,
-  disabled,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || isBusy}
+      // A disabled button loses the focus, and whoever uses the keyboard would begin at the top of the page again.
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
       aria-busy={isBusy || undefined}
       className={join(buttonClass(look, size), className)}
     >
@@ -45,7 +47,7 @@ export function Button({
 export function buttonClass(look: ButtonLook = 'plain', size: 'small' | 'normal' = 'normal'): string {
   return join(
     'inline-flex items-center justify-center gap-2 rounded-lg border font-medium whitespace-nowrap transition-colors',
-    'disabled:opacity-55 disabled:cursor-not-allowed',
+    'disabled:opacity-55 disabled:cursor-not-allowed aria-disabled:opacity-55 aria-disabled:cursor-not-allowed',
     size === 'small' ? 'h-8 px-2.5 text-[0.8125rem]' : 'h-10 px-4 text-sm',
     LOOKS[look],
   );

@@ -26,7 +26,9 @@ export function Dialog({ isOpen, onClose, title, description, children }: Dialog
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            // A dialog that another one opened: that one is gone, and the page goes on.
+            const isThere = opener.current instanceof HTMLElement && opener.current.isConnected;
+            (isThere ? (opener.current as HTMLElement) : document.getElementById('content'))?.focus();
           }}
           className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] animate-[appear_.15s_ease-out] overflow-y-auto rounded-t-2xl border border-line bg-surface p-6 shadow-lifted sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(34rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-2xl"
         >

@@ -75,6 +75,10 @@ function detailOf({ member, email, name, plan }: Reply<'GET /account'>): string 
 
 function PhoneBar() {
   const [isOpen, setOpen] = useState(false);
+  const path = useLocation({ select: (location) => location.pathname });
+  // The account's menu leads to another page too, and knows nothing of this drawer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes it.
+  useEffect(() => setOpen(false), [path]);
   return (
     <header className="sticky top-0 z-30 flex items-center justify-between border-b border-line bg-surface/95 px-4 py-2.5 backdrop-blur lg:hidden">
       <Brand />

@@ -43,6 +43,8 @@ export function Composer(props: ComposerProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
+        // The button that was pressed goes while the answer is written: the next message is written in the box.
+        if (document.activeElement?.matches('button:focus-visible')) box.current?.focus();
         if (canSend && !isWriting) onSend();
       }}
       onDragOver={(event) => event.preventDefault()}
@@ -50,7 +52,7 @@ export function Composer(props: ComposerProps) {
         event.preventDefault();
         attachments.add(event.dataTransfer.files);
       }}
-      className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-2xl border border-edge/60 bg-surface p-2 focus-within:border-accent"
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-2xl border border-edge/60 bg-surface p-2 outline-accent focus-within:border-accent has-[textarea:focus-visible]:outline-2"
     >
       <AttachmentList list={attachments.list} canSee={canSee} onRemove={attachments.remove} />
       <label htmlFor={id} className="sr-only">
