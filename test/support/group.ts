@@ -4,6 +4,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /** The addresses of modules, in the order in which they are taken. Files of one entry stay together. */
@@ -11,6 +12,7 @@ export type TestQueue = readonly (readonly string[])[];
 
 /** A file that hangs ends here, and the rest of the queue still runs. */
 const FILE_LIMIT_MS = 15 * 60_000;
+const DRAIN_LIMIT_MS = 60_000;
 
 /** `folder` holds queue.json; an entry that was taken has a folder beside it. */
 export function runQueue(folder: string): void {
@@ -27,7 +29,17 @@ export function runQueue(folder: string): void {
     // Beside the suite that is ending, not inside it.
     if (file !== undefined) root.runInAsyncScope(runFile, undefined, file, runNext);
   };
+  after(drainReport);
   runNext();
+}
+
+/** Node exits right after the last hook: results that the pipe to the runner has not taken yet would be lost. */
+async function drainReport(): Promise<void> {
+  const endMs = Date.now() + DRAIN_LIMIT_MS;
+  for (let quiet = 0; quiet < 3 && Date.now() < endMs; quiet += 1) {
+    await setTimeout(20);
+    if (process.stdout.writableLength > 0) quiet = 0;
+  }
 }
 
 function runFile(file: string, runNext: () => void): void {
