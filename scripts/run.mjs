@@ -58,7 +58,8 @@ function nodeArguments() {
   if (command === 'check') return ['scripts/check.mjs', ...args];
   if (command === 'mutate') return ['scripts/mutate.mjs', ...args];
   if (command === 'release') return ['scripts/release.mjs', ...args];
-  const known = [...SERVICE_COMMANDS, ...TEST_COMMANDS, 'test:repeat', 'bench', 'check', 'mutate', 'release'];
+  if (command === 'sheets') return ['scripts/contact-sheets.mjs', ...args];
+  const known = [...SERVICE_COMMANDS, ...TEST_COMMANDS, 'test:repeat', 'bench', 'check', 'mutate', 'release', 'sheets'];
   throw new Error(`Unknown command "${command}". Known: ${known.join(', ')}.`);
 }
 
