@@ -17,6 +17,7 @@ import { OfflineNote } from './offline-note.tsx';
 export function Layout() {
   const isSandbox = useEnvironment() === 'test';
   const content = useFocusOnNewPage();
+  const account = useCall('GET /account').data;
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <a
@@ -29,7 +30,8 @@ export function Layout() {
         <SideBar />
       </div>
       <PhoneBar />
-      <JobNotices />
+      {/* Who only pays may not see what is made. */}
+      {account && account.member?.role !== 'billing' && <JobNotices />}
       <main ref={content} id="content" tabIndex={-1} className="min-w-0 outline-none">
         <OfflineNote />
         {isSandbox && (
