@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const SERVICE = 'http://127.0.0.1:3000';
-const SERVED_BY_THE_SERVICE = ['/v1', '/sandbox', '/auth', '/files', '/preview', '/openapi.json'];
+const SERVED_BY_THE_SERVICE = ['/v1', '/sandbox', '/auth', '/files', '/preview', '/openapi.json', '/docs'];
 
 export default defineConfig({
   plugins: [react(), tailwind(), preloadDashboard(), compress()],

@@ -22,6 +22,7 @@ import { musicWords } from './playgrounds/music/strings.de.ts';
 import { rates } from './playgrounds/rate-strings.de.ts';
 import * as playgrounds from './playgrounds/strings.de.ts';
 import { videoWords } from './playgrounds/video/strings.de.ts';
+import { palette } from './shell/palette-strings.de.ts';
 import { shared, shell } from './strings.de.ts';
 import { team } from './team/strings.de.ts';
 import { usage } from './usage/strings.de.ts';
@@ -50,6 +51,7 @@ export const german: Catalogue = {
   margin,
   musicWords,
   operatedAccount,
+  palette,
   priceWords,
   prices,
   rates,

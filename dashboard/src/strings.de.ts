@@ -27,6 +27,7 @@ export const shell: typeof EnglishShell = {
   menu: 'Menü',
   navigation: 'Hauptmenü',
   skip: 'Zum Inhalt springen',
+  goTo: 'Gehe zu…',
   groups: { make: 'Erstellen', account: 'Konto', operator: 'Betrieb' },
   pages: {
     home: 'Start',

@@ -25,6 +25,7 @@ export const shell = inLanguage('shell', {
   menu: 'Menu',
   navigation: 'Main',
   skip: 'Skip to the content',
+  goTo: 'Go to…',
   groups: { make: 'Make', account: 'Account', operator: 'Operator' },
   pages: {
     home: 'Home',

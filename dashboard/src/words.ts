@@ -15,6 +15,7 @@ export type Area =
   | 'home'
   | 'keys'
   | 'library'
+  | 'palette'
   | 'team'
   | 'usage'
   | 'webhooks'

@@ -1,5 +1,6 @@
 // The library: everything that was made, with search, filters, and acts on a selection.
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { Images } from 'lucide-react';
 import { useState } from 'react';
 import { type CallInput, client } from '../api/client.ts';
@@ -19,9 +20,16 @@ import { library as words } from './strings.ts';
 const NO_FILTER = { q: '', kind: '', tag: '' };
 /** What one zip file or one deletion may hold. */
 const MOST_SELECTED = 100;
+const MOST_LETTERS = 200;
 
+/** The address may say which words to look for. */
 export function LibraryPage() {
-  const [filter, setFilter] = useState(NO_FILTER);
+  const { q = '' } = useSearch({ strict: false });
+  return <Library key={q} asked={q} />;
+}
+
+function Library({ asked }: { asked: string }) {
+  const [filter, setFilter] = useState({ ...NO_FILTER, q: asked.slice(0, MOST_LETTERS) });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const pages = useItems(filter);
   const items = pages.data?.pages.flatMap((page) => page.data) ?? [];
@@ -86,7 +94,7 @@ function Filters({ filter, onChange }: { filter: typeof NO_FILTER; onChange(next
       <Field label={words.search}>
         <Input
           type="search"
-          maxLength={200}
+          maxLength={MOST_LETTERS}
           placeholder={words.searchHint}
           value={filter.q}
           onChange={(event) => onChange({ ...filter, q: event.target.value })}

@@ -1,6 +1,6 @@
 // The frame around every page of somebody signed in: navigation, environment, account; a drawer on phones.
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { Menu } from 'lucide-react';
+import { Menu, Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Reply } from '../api/client.ts';
@@ -13,11 +13,13 @@ import { EnvironmentSwitch } from './environment-switch.tsx';
 import { JobNotices } from './job-notices.tsx';
 import { Navigation } from './navigation.tsx';
 import { OfflineNote } from './offline-note.tsx';
+import { PaletteButton, usePalette } from './use-palette.tsx';
 
 export function Layout() {
   const isSandbox = useEnvironment() === 'test';
   const content = useFocusOnNewPage();
   const account = useCall('GET /account').data;
+  const { open, palette } = usePalette();
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <a
@@ -27,11 +29,12 @@ export function Layout() {
         {shell.skip}
       </a>
       <div className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-line bg-surface px-3 py-5 lg:block">
-        <SideBar />
+        <SideBar onFind={open} />
       </div>
-      <PhoneBar />
+      <PhoneBar onFind={open} />
       {/* Who only pays may not see what is made. */}
       {account && account.member?.role !== 'billing' && <JobNotices />}
+      {palette}
       <main ref={content} id="content" tabIndex={-1} className="min-w-0 outline-none">
         <OfflineNote />
         {isSandbox && (
@@ -57,11 +60,12 @@ function useFocusOnNewPage() {
   return content;
 }
 
-function SideBar({ onGo }: { onGo?: () => void }) {
+function SideBar({ onGo, onFind }: { onGo?: () => void; onFind?: () => void }) {
   const account = useCall('GET /account').data;
   return (
     <div className="flex min-h-full flex-col gap-6">
       <Brand />
+      {onFind && <PaletteButton onOpen={onFind} />}
       <Navigation isOwner={account?.is_owner ?? false} {...(onGo ? { onGo } : {})} />
       <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-3">
         <EnvironmentSwitch />
@@ -75,7 +79,7 @@ function detailOf({ member, email, name, plan }: Reply<'GET /account'>): string 
   return !member || member.email === email ? plan : `${name || email} · ${plan}`;
 }
 
-function PhoneBar() {
+function PhoneBar({ onFind }: { onFind(): void }) {
   const [isOpen, setOpen] = useState(false);
   const path = useLocation({ select: (location) => location.pathname });
   // The account's menu leads to another page too, and knows nothing of this drawer.
@@ -84,6 +88,14 @@ function PhoneBar() {
   return (
     <header className="sticky top-0 z-30 flex items-center justify-between border-b border-line bg-surface/95 px-4 py-2.5 backdrop-blur lg:hidden">
       <Brand />
+      <button
+        type="button"
+        aria-label={shell.goTo}
+        onClick={onFind}
+        className="mr-1 ml-auto rounded-lg p-2 hover:bg-sunken"
+      >
+        <Search aria-hidden className="size-5" />
+      </button>
       <Dialog.Root open={isOpen} onOpenChange={setOpen}>
         <Dialog.Trigger aria-label={shell.menu} className="rounded-lg p-2 hover:bg-sunken">
           <Menu aria-hidden className="size-5" />

@@ -52,6 +52,10 @@ const ACCOUNT: Entry[] = [
 ];
 const OPERATOR: Entry[] = [{ to: '/operator', label: pages.operator, icon: Wrench }];
 
+export function listPages(isOwner: boolean): readonly Entry[] {
+  return [...HOME, ...MAKE, ...ACCOUNT, ...(isOwner ? OPERATOR : [])];
+}
+
 export function Navigation({ isOwner, onGo }: { isOwner: boolean; onGo?: () => void }) {
   return (
     <nav aria-label={shell.navigation} className="grid gap-5">

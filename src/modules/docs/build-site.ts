@@ -40,6 +40,7 @@ export async function buildSite(options: SiteOptions): Promise<Site> {
   return {
     pages: Object.fromEntries(all.map((one) => [one.path, framePage(one, frame)])),
     assets: { ...built.assets, ...links.images(), [index.name]: index.file },
+    index: index.name,
   };
 }
 

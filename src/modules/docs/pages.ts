@@ -47,6 +47,13 @@ export function docsPages(openApi: object, serviceName: () => string): Page[] {
     page(['GET', 'HEAD'], '/docs/assets/:name', {
       run: async ({ params }) => sendAsset(await openSite(), params.name ?? ''),
     }),
+    // For the dashboard, which does not know what the newest index is called.
+    page(['GET', 'HEAD'], '/docs/search.json', {
+      run: async () => {
+        const location = `/docs/assets/${(await openSite()).index}`;
+        return { status: 307, headers: { location, 'cache-control': 'no-cache' } };
+      },
+    }),
     page(['GET', 'HEAD'], '/docs/*', { run: (visit) => show(visit.params['*'] ?? '', visit) }),
   ];
 }

@@ -11,6 +11,8 @@ export interface Site {
   pages: Record<string, string>;
   /** Style, script, fonts and the search index, by name. */
   assets: Record<string, SiteFile>;
+  /** The name of the search index among them. */
+  index: string;
 }
 
 /** `served`: at /docs of a running service. `files`: as files of any web server, with links relative to each other. */

@@ -1,9 +1,11 @@
-// What every page of the dashboard offers, in a browser: news of jobs that end elsewhere.
+// What every page of the dashboard offers, in a browser: news of jobs that end elsewhere, and the palette.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
+import { appendMessages } from '../../../src/store/conversations.ts';
 import { examine, findBarriers, openBrowser, type SharedBrowser } from '../../support/browser.ts';
 import { buildPages, type SignedIn, signInAs } from '../../support/desk-browser.ts';
+import { fillLibrary } from '../../support/library-kit.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
 let browser: SharedBrowser;
@@ -103,4 +105,80 @@ test('notes and count go when the page of the jobs is seen', async () => {
   await link.first().waitFor({ state: 'detached' });
   await desk.page.waitForFunction("!document.title.startsWith('(')");
   assert.deepEqual([...desk.complaints, ...phone.complaints], []);
+});
+
+const combobox = (page: Page) => page.getByRole('dialog').getByRole('combobox');
+const option = (page: Page, name: RegExp) => page.getByRole('dialog').getByRole('option', { name });
+
+/** Chooses with the arrows, as a person does who watches what is marked. */
+async function chooseByKeyboard(page: Page, name: RegExp): Promise<void> {
+  await option(page, name).first().waitFor();
+  const wanted = await option(page, name).first().getAttribute('id');
+  for (let presses = 0; presses < 60; presses += 1) {
+    if ((await combobox(page).getAttribute('aria-activedescendant')) === wanted) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  assert.equal(await option(page, name).first().getAttribute('aria-selected'), 'true');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+test('the palette leads by keyboard alone to pages, work and conversations', async () => {
+  const { page } = desk;
+  const kit = await fillLibrary(service, customer);
+  await kit.song('job_song1', 'Midnight Rain');
+  await appendMessages(
+    service.app.database.queries,
+    { accountId: customer.id, environment: 'live', id: 'conv_harbours', title: 'About harbours', model: 'any' },
+    [{ role: 'user', content: 'Which harbours are deep?' }],
+  );
+  await page.goto(`${service.origin}/keys`);
+  const opener = page.getByRole('button', { name: 'Generate New Key' });
+  await opener.focus();
+  await page.keyboard.press('Control+k');
+  await option(page, /^Midnight Rain/).waitFor();
+  await option(page, /^About harbours/).waitFor();
+  await examine(page, 'palette');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.waitForFunction("document.activeElement.textContent === 'Generate New Key'");
+  await page.keyboard.press('Control+k');
+  await combobox(page).fill('usag');
+  await chooseByKeyboard(page, /^Usage$/);
+  await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
+  await page.waitForFunction("document.activeElement.id === 'content'");
+  await page.keyboard.press('Control+k');
+  await combobox(page).fill('midnight');
+  await chooseByKeyboard(page, /^Midnight Rain/);
+  await page.waitForURL('**/play/music#job_song1');
+  await page.keyboard.press('Control+k');
+  await combobox(page).fill('harbours');
+  await chooseByKeyboard(page, /^About harbours/);
+  await page.waitForURL('**/play/chat#conv_harbours');
+  await page.keyboard.press('Control+k');
+  await combobox(page).fill('zzzzqqq');
+  await page.getByText('Nothing has these words').waitFor();
+  assert.deepEqual(await findBarriers(page), []);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  assert.deepEqual(desk.complaints, []);
+});
+
+test('on a phone a button opens the palette, which finds pictures and the documentation', async () => {
+  const { page } = phone;
+  await page.getByRole('button', { name: 'Go to…' }).tap();
+  await combobox(page).fill('lighthouse');
+  await option(page, /^a lighthouse/)
+    .first()
+    .tap();
+  await page.waitForURL('**/library?q=*');
+  await page.getByRole('checkbox', { name: 'Select a lighthouse' }).first().waitFor();
+  await page.getByRole('button', { name: 'Go to…' }).tap();
+  await combobox(page).fill('webhook signature');
+  const passages = page.getByRole('group', { name: 'Documentation' }).getByRole('option');
+  await passages.first().waitFor();
+  assert.deepEqual(await findBarriers(page), []);
+  await passages.first().tap();
+  await page.waitForURL('**/docs/**');
+  assert.deepEqual(phone.complaints, []);
 });
