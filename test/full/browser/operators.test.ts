@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
-import { findBarriers, openBrowser, type SharedBrowser, takeScreenshot } from '../support/browser.ts';
-import { buildPages, type SignedIn, signInAs } from '../support/desk-browser.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { findBarriers, openBrowser, type SharedBrowser, takeScreenshot } from '../../support/browser.ts';
+import { buildPages, type SignedIn, signInAs } from '../../support/desk-browser.ts';
+import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
 let browser: SharedBrowser;
 let service: TestService;
