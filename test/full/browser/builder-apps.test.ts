@@ -1,6 +1,7 @@
 // Generated apps in Chromium: the calendar shows what has dates, the theme button works, and kept state hides no change.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import type { Page } from 'playwright-core';
 import { openBrowser, type SharedBrowser } from '../../support/browser.ts';
 import { type BuilderKit, startBuilder } from '../../support/builder-kit.ts';
 
@@ -66,10 +67,10 @@ test('what is called done is seen in the running app, and a change is seen by so
   );
   const light = await build({ prompt: 'use a light theme', project_id: built.project_id });
   assert.equal(light.requested[0].outcome, 'done');
-  await page.goto(`${built.preview_url}inspections`);
-  await page.getByText('Spring look').first().waitFor();
-  await page.getByRole('button', { name: /^Mood/ }).waitFor();
-  const moods = page.locator('td[data-label="Mood"]').filter({ hasText: /Great|Good|Fair|Bad/ });
+  const later = await openAgain(page, `${built.preview_url}inspections`);
+  await later.getByText('Spring look').first().waitFor();
+  await later.getByRole('button', { name: /^Mood/ }).waitFor();
+  const moods = later.locator('td[data-label="Mood"]').filter({ hasText: /Great|Good|Fair|Bad/ });
   assert.equal(await moods.count(), dated, 'every example shows the new field; the visitor’s own record has none');
   await page.close();
 });
@@ -82,7 +83,14 @@ test('a change of the look is seen by someone who never chose one', async () => 
   await page.getByRole('link', { name: /Tasks/ }).first().waitFor();
   const edited = await build({ prompt: 'make it dark', project_id: built.project_id });
   assert.deepEqual(edited.requested, [{ item: 'make it dark', outcome: 'done', note: 'The app starts dark.' }]);
-  await page.goto(built.preview_url);
-  await page.locator('html[data-theme="dark"]').waitFor();
+  const later = await openAgain(page, built.preview_url);
+  await later.locator('html[data-theme="dark"]').waitFor();
   await page.close();
 });
+
+/** In another tab of the same visitor: a preview loads itself again after a build, which would end our own visit. */
+async function openAgain(page: Page, url: string): Promise<Page> {
+  const later = await page.context().newPage();
+  await later.goto(url);
+  return later;
+}
