@@ -13,8 +13,8 @@ const GAP = 14;
 /** A sheet with more pages could not be read. */
 const MOST_ON_A_SHEET = 36;
 const SHEETS = [
-  { name: 'light', width: 320, height: 240, columns: 6 },
-  { name: 'dark', width: 320, height: 240, columns: 6 },
+  { name: 'light', width: 320, height: 225, columns: 6 },
+  { name: 'dark', width: 320, height: 225, columns: 6 },
   { name: 'phone', width: 200, height: 360, columns: 9 },
 ];
 
@@ -55,7 +55,9 @@ async function drawSheet({ name, width, height, columns }, files, target) {
   });
   const pictures = await Promise.all(
     files.map(async (file, index) => {
-      const input = await sharp(join(folder, file)).resize({ width, height, fit: 'cover', position: 'top' }).toBuffer();
+      const input = await sharp(join(folder, file))
+        .resize({ width, height, fit: 'cover', position: 'left top' })
+        .toBuffer();
       const { left, top } = place(index);
       return { input, left, top: top + LABEL_HEIGHT };
     }),
