@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { openBrowser, type SharedBrowser, takeScreenshot, watchComplaints } from '../support/browser.ts';
+import { openBrowser, type SharedBrowser, takeScreenshot, untilInPage, watchComplaints } from '../support/browser.ts';
 import { buildPages } from '../support/desk-browser.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -105,7 +105,7 @@ step('a picture is painted', async () => {
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   const picture = page.getByRole('img', { name: /Two red balloons/ }).first();
   await picture.waitFor({ timeout: LONG_MS });
-  await page.waitForFunction('[...document.images].some((image) => image.naturalWidth >= 512)');
+  await untilInPage(page, '[...document.images].some((image) => image.naturalWidth >= 512)');
 });
 
 step('an application is built and shows itself in the preview', async () => {

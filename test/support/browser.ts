@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 import { needProgram } from '../../packages/kit/test/support/programs.ts';
+import { until } from './until.ts';
 
 /**
  * Pages of the browser's own window, which nobody sees. Each window loads them in a process of their own, which costs more than
@@ -109,6 +110,17 @@ export async function findBarriers(page: Page, rules: readonly string[] = []): P
     .flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
     );
+}
+
+/** Waits until `expression` is true in the page. Playwright's waitForFunction evaluates a string in the page itself, where our content security policy refuses it at the second look. */
+export function untilInPage(page: Page | Frame, expression: string): Promise<true> {
+  const look = () => page.evaluate(`Boolean(${expression})`).catch(refuseUnlessNavigating);
+  return until(look, { saying: expression, withinMs: PATIENCE_MS }) as Promise<true>;
+}
+
+function refuseUnlessNavigating(error: Error): false {
+  if (/Execution context was destroyed|frame was detached/i.test(error.message)) return false;
+  throw error;
 }
 
 const PHONE_WIDTH = 390;

@@ -1,6 +1,7 @@
 // Three ways to use a page: with a mouse, by touch on a phone, and by keyboard alone, which fails where the focus is lost or unseen.
 import assert from 'node:assert/strict';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { untilInPage } from './browser.ts';
 
 export interface Hands {
   press(target: Locator): Promise<void>;
@@ -96,7 +97,7 @@ const hasFocus = async (page: Page, target: Locator) => (await target.and(page.l
 
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor();
-  await page.waitForFunction(KEPT_FOCUS).catch(() => assert.fail(`the focus was lost before ${target}`));
+  await untilInPage(page, KEPT_FOCUS).catch(() => assert.fail(`the focus was lost before ${target}`));
   await page.evaluate('globalThis.wasWalked = true');
   for (let presses = 0; presses <= MOST_PRESSES; presses += 1) {
     if (await hasFocus(page, target))
@@ -126,7 +127,7 @@ async function arrowTo(page: Page, target: Locator): Promise<void> {
     if (await hasFocus(page, target)) return;
     await page.evaluate('globalThis.focusedBefore = document.activeElement');
     await page.keyboard.press('ArrowRight');
-    await page.waitForFunction('document.activeElement !== globalThis.focusedBefore');
+    await untilInPage(page, 'document.activeElement !== globalThis.focusedBefore');
   }
   assert.ok(await hasFocus(page, target), `${target} is not reached by arrow keys`);
 }

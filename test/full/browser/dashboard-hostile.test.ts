@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { addVersion, type ProjectFile } from '../../../src/store/projects.ts';
-import { openBrowser, type SharedBrowser, takeScreenshot } from '../../support/browser.ts';
+import { openBrowser, type SharedBrowser, takeScreenshot, untilInPage } from '../../support/browser.ts';
 import { buildPages, signInAs } from '../../support/desk-browser.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
@@ -99,7 +99,7 @@ test('a hostile preview reads nothing, calls nothing and goes nowhere', async (t
   await page.locator('iframe').waitFor();
   const frame = await (await page.locator('iframe').elementHandle())?.contentFrame();
   assert.ok(frame);
-  await frame.waitForFunction('globalThis.loot');
+  await untilInPage(frame, 'globalThis.loot');
   const loot = (await frame.evaluate('globalThis.loot')) as Record<string, { got?: string; refused?: string }>;
   await takeScreenshot(page, 'hostile preview');
   assert.deepEqual(Object.keys(loot).sort(), Object.keys(ATTACKS).sort());

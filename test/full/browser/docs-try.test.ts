@@ -4,7 +4,14 @@ import test, { after, before } from 'node:test';
 import { inspect } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import type { Log } from '../../../src/core/log.ts';
-import { examine, findBarriers, openBrowser, type SharedBrowser, watchComplaints } from '../../support/browser.ts';
+import {
+  examine,
+  findBarriers,
+  openBrowser,
+  type SharedBrowser,
+  untilInPage,
+  watchComplaints,
+} from '../../support/browser.ts';
 import { buildPages, signInAs } from '../../support/desk-browser.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
@@ -129,7 +136,7 @@ test('an error is shown with its status, an image as an image, and a parameter g
   await section.getByRole('button', { name: 'Send' }).click();
   const image = answer.getByRole('img', { name: 'The image of the answer' });
   await image.waitFor({ timeout: LONG_MS });
-  await page.waitForFunction("document.querySelector('.answer img')?.naturalWidth > 0");
+  await untilInPage(page, "document.querySelector('.answer img')?.naturalWidth > 0");
   await page.goto(`${service.origin}/docs/reference/models`);
   const one = await openForm(page, 'getModelsById');
   await one.getByLabel('id').fill('sandbox-echo-1');

@@ -4,7 +4,14 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { examine, openBrowser, type SharedBrowser, takeScreenshot, watchComplaints } from '../../support/browser.ts';
+import {
+  examine,
+  openBrowser,
+  type SharedBrowser,
+  takeScreenshot,
+  untilInPage,
+  watchComplaints,
+} from '../../support/browser.ts';
 import { buildPages, signInAs } from '../../support/desk-browser.ts';
 import { openDesk } from '../../support/operator-kit.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
@@ -105,7 +112,7 @@ test('home makes a key for the first call, shows it once, and shows what was mad
   const { page, complaints, close } = await signInAs(browser, service, account);
   await page.goto(`${service.origin}/`);
   await page.getByRole('heading', { name: 'Recent work' }).waitFor();
-  await page.waitForFunction("document.querySelector('main ul img')?.naturalWidth > 0");
+  await untilInPage(page, "document.querySelector('main ul img')?.naturalWidth > 0");
   await page.getByRole('heading', { name: 'Ready to use' }).waitFor();
   await page
     .getByText(/^\d+ models?$/)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import { appendMessages } from '../../../src/store/conversations.ts';
-import { examine, findBarriers, openBrowser, type SharedBrowser } from '../../support/browser.ts';
+import { examine, findBarriers, openBrowser, type SharedBrowser, untilInPage } from '../../support/browser.ts';
 import { buildPages, type SignedIn, signInAs } from '../../support/desk-browser.ts';
 import { fillLibrary } from '../../support/library-kit.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
@@ -86,10 +86,10 @@ test('jobs that end elsewhere are told of together with a link, in the title and
   await service.app.startWorker();
   const news = desk.page.getByText('The image is ready.', { exact: true });
   await news.nth(1).waitFor();
-  await desk.page.waitForFunction("document.title.startsWith('(2) ')");
+  await untilInPage(desk.page, "document.title.startsWith('(2) ')");
   await examine(desk.page, 'job notices');
   await phone.page.getByText('The image is ready.', { exact: true }).nth(1).waitFor();
-  await phone.page.waitForFunction("document.title.startsWith('(2) ')");
+  await untilInPage(phone.page, "document.title.startsWith('(2) ')");
   assert.deepEqual(await phone.page.evaluate('told'), ['The image is ready.', 'The image is ready.']);
   assert.deepEqual(await findBarriers(phone.page), []);
 });
@@ -97,13 +97,13 @@ test('jobs that end elsewhere are told of together with a link, in the title and
 test('notes and count go when the page of the jobs is seen', async () => {
   await phone.page.evaluate("globalThis.isSeen = true; document.dispatchEvent(new Event('visibilitychange'))");
   await phone.page.getByText('The image is ready.', { exact: true }).first().waitFor({ state: 'detached' });
-  await phone.page.waitForFunction("!document.title.startsWith('(')");
+  await untilInPage(phone.page, "!document.title.startsWith('(')");
   const link = desk.page.getByRole('region', { name: /Notifications/ }).getByRole('link', { name: 'Open' });
   await link.first().focus();
   await desk.page.keyboard.press('Enter');
   await desk.page.waitForURL('**/play/image');
   await link.first().waitFor({ state: 'detached' });
-  await desk.page.waitForFunction("!document.title.startsWith('(')");
+  await untilInPage(desk.page, "!document.title.startsWith('(')");
   assert.deepEqual([...desk.complaints, ...phone.complaints], []);
 });
 
@@ -141,12 +141,12 @@ test('the palette leads by keyboard alone to pages, work and conversations', asy
   await examine(page, 'palette');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.waitForFunction("document.activeElement.textContent === 'Generate New Key'");
+  await untilInPage(page, "document.activeElement.textContent === 'Generate New Key'");
   await page.keyboard.press('Control+k');
   await combobox(page).fill('usag');
   await chooseByKeyboard(page, /^Usage$/);
   await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
-  await page.waitForFunction("document.activeElement.id === 'content'");
+  await untilInPage(page, "document.activeElement.id === 'content'");
   await page.keyboard.press('Control+k');
   await combobox(page).fill('midnight');
   await chooseByKeyboard(page, /^Midnight Rain/);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type AudioStandIn, startAudioStandIn } from '../../support/audio-stand-in.ts';
-import { findBarriers, openBrowser, type SharedBrowser, takeScreenshot } from '../../support/browser.ts';
+import { findBarriers, openBrowser, type SharedBrowser, takeScreenshot, untilInPage } from '../../support/browser.ts';
 import { buildPages, type SignedIn, signInAs } from '../../support/desk-browser.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
@@ -149,7 +149,7 @@ walk('a text is spoken and can be played, and a recording is written down', asyn
   await page.getByRole('button', { name: 'Speak' }).click();
   const player = page.locator('audio');
   await player.waitFor();
-  await page.waitForFunction('document.querySelector("audio")?.duration === 1');
+  await untilInPage(page, 'document.querySelector("audio")?.duration === 1');
   assert.deepEqual(await findBarriers(page), []);
   await sameCall('/sandbox/v1/audio/speech');
   await page.getByRole('radio', { name: 'Transcription' }).check({ force: true });

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { announceAccount } from '../../../src/app/events.ts';
 import { openAccountWithKeys } from '../../../src/app/first-start.ts';
 import { makeWelcomeToken } from '../../../src/modules/account/welcome-link.ts';
-import { findBarriers, openBrowser, type SharedBrowser, watchComplaints } from '../../support/browser.ts';
+import { findBarriers, openBrowser, type SharedBrowser, untilInPage, watchComplaints } from '../../support/browser.ts';
 import { buildPages } from '../../support/desk-browser.ts';
 import { type Hands, WAYS, type Way } from '../../support/hands.ts';
 import { type ObedientUpstream, startObedientUpstream } from '../../support/obedient-upstream.ts';
@@ -129,7 +129,7 @@ for (const way of WAYS) {
           .getByRole('img', { name: /Two red balloons/ })
           .first()
           .waitFor();
-        await page.waitForFunction('[...document.images].some((image) => image.naturalWidth >= 512)');
+        await untilInPage(page, '[...document.images].some((image) => image.naturalWidth >= 512)');
         await stop('image');
       },
     });

@@ -1,7 +1,7 @@
 // Previews as a visitor meets them: in a real browser, inside the browser's sandbox.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openBrowser } from '../../support/browser.ts';
+import { openBrowser, untilInPage } from '../../support/browser.ts';
 import { startBuilder } from '../../support/builder-kit.ts';
 import { needSandbox } from '../../support/sandbox.ts';
 
@@ -33,7 +33,7 @@ test('a visitor adds a record, goes deep by address, and finds it again after a 
       await page.goto(`${built.json.preview_url}beeHives`);
       await page.waitForSelector('a:has-text("Rooftop hive")');
       await page.fill('input[type=search]', 'Rooftop');
-      await page.waitForFunction("document.querySelectorAll('tbody tr').length === 1");
+      await untilInPage(page, "document.querySelectorAll('tbody tr').length === 1");
       assert.deepEqual(complaints, [], framework);
       await page.close();
     }
