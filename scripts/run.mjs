@@ -58,9 +58,28 @@ function nodeArguments() {
   if (command === 'check') return ['scripts/check.mjs', ...args];
   if (command === 'mutate') return ['scripts/mutate.mjs', ...args];
   if (command === 'release') return ['scripts/release.mjs', ...args];
+  if (command === 'soak') return soakArguments();
   if (command === 'sheets') return ['scripts/contact-sheets.mjs', ...args];
-  const known = [...SERVICE_COMMANDS, ...TEST_COMMANDS, 'test:repeat', 'bench', 'check', 'mutate', 'release', 'sheets'];
+  const known = [
+    ...SERVICE_COMMANDS,
+    ...TEST_COMMANDS,
+    'test:repeat',
+    'bench',
+    'check',
+    'mutate',
+    'release',
+    'sheets',
+    'soak',
+  ];
   throw new Error(`Unknown command "${command}". Known: ${known.join(', ')}.`);
+}
+
+/** `soak 4h` or `soak 90m`: the long test of everything at once, for that time. */
+function soakArguments() {
+  const [, count, unit] = /^(\d+)([mh])$/.exec(args[0] ?? '') ?? [];
+  if (!count) throw new Error('Name a time: npm run soak -- 90m, or 4h.');
+  process.env.SOAK_MINUTES = String(Number(count) * (unit === 'h' ? 60 : 1));
+  return testArguments(ROOT, 'test:long', ['test/long/soak.test.ts']);
 }
 
 function benchArguments() {

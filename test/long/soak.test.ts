@@ -1,4 +1,5 @@
-// Half an hour (SOAK_MINUTES) of chats and streams at half of the highest rate, on one machine with all that comes along: memory stays, nothing fails, every call is charged once.
+// Hours of everything at once on one machine with all that comes along (npm run soak -- 4h): chats and streams at a steady rate, jobs, checkouts,
+// webhooks. Memory, handles, tables, log and disk stay within bounds, nothing fails, every call is charged once.
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,15 +8,24 @@ import test from 'node:test';
 import { openAccountWithKeys } from '../../src/app/first-start.ts';
 import { openStore } from '../../src/app/store.ts';
 import { silentLog } from '../../src/core/log.ts';
+import { assertExactBooks, printFailures } from '../support/exact-books.ts';
+import { findBloat, printSamples, printTables, type Sample, takeSample } from '../support/growth-watch.ts';
+import { startMixedLoad } from '../support/mixed-load.ts';
 import { findMaximum, type PacedCall, runPaced } from '../support/paced-load.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { startServerProcess } from '../support/server-process.ts';
+import { until } from '../support/until.ts';
+import { TEST_MODELS_DIR } from '../support/weights.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 30);
 const CALLERS = 32;
 /** Before the first third: code is compiled, pools and caches are filled. */
 const WARM_UP_SECONDS = Math.min(60, MINUTES * 10);
-const SAMPLE_MS = 1_000;
+const SAMPLE_MS = Math.min(60_000, MINUTES * 2_000);
 const ALLOWED_GROWTH = 1.1;
+const ALLOWED_HANDLES = 100;
+const MOST_LOG_BYTES_PER_CALL = 2_000;
+const CUSTOMERS = { paid: 1, chat: 1, stream: 1, job: 1, checkout: 1 };
 
 async function pricesWithoutLimits(folder: string): Promise<string> {
   const prices = JSON.parse(await readFile(new URL('../../config/prices.json', import.meta.url), 'utf8'));
@@ -23,11 +33,6 @@ async function pricesWithoutLimits(folder: string): Promise<string> {
   const path = join(folder, 'prices.json');
   await writeFile(path, JSON.stringify(prices));
   return path;
-}
-
-async function residentMegabytes(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
 function chatCalls(origin: string, key: string): PacedCall[] {
@@ -41,52 +46,92 @@ function chatCalls(origin: string, key: string): PacedCall[] {
   ];
 }
 
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
+const middle = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-test(`${MINUTES} minutes at half of the highest rate: memory is flat, nothing fails, the ledger is exact`, async (t) => {
+test(`${MINUTES} minutes of calls, jobs, checkouts and webhooks: nothing grows, nothing fails, the ledger is exact`, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-soak-'));
+  const dataDir = join(folder, 'data');
+  const logFile = join(folder, 'service.log');
+  const receiver = await startReceiver();
   const upstream = await startServerProcess(new URL('../../bench/support/relay-upstream.ts', import.meta.url), {});
   const service = await startServerProcess(new URL('../support/paid-server.ts', import.meta.url), {
-    DATA_DIR: folder,
+    DATA_DIR: dataDir,
     PRICES: await pricesWithoutLimits(folder),
     OPENAI_BASE_URL: `${upstream.origin}/v1`,
+    MODELS_DIR: TEST_MODELS_DIR,
+    TEST_ROLE: 'both',
+    TEST_LOG_FILE: logFile,
+    LOG_LEVEL: 'info',
+    ALLOW_BUILTIN_SALES: '1',
+    ALLOW_PRIVATE_WEBHOOKS: '1',
   });
-  const { database, close } = await openStore({ databaseUrl: null, dataDir: folder }, silentLog);
+  const { database, close } = await openStore({ databaseUrl: null, dataDir }, silentLog);
   t.after(async () => {
     await Promise.all([service.stop(), upstream.stop()]);
+    receiver.close();
     await close();
     await rm(folder, { recursive: true, force: true });
   });
-  const opened = (name: string) =>
-    openAccountWithKeys(database, {
-      email: `${name}@example.com`,
-      plan: 'enterprise',
-      liveCredits: 1_000_000_000,
-      announce: async () => undefined,
-    });
-  const warm = await opened('warm');
-  const soaked = await opened('soaked');
-  const rate = (await findMaximum(chatCalls(service.origin, warm.liveKey), CALLERS, 10)) / 2;
+  let opened = 0;
+  const account = () => {
+    opened += 1;
+    const email = `soak-${opened}@example.com`;
+    const terms = { email, plan: 'enterprise', liveCredits: 1_000_000_000, announce: async () => undefined };
+    return openAccountWithKeys(database, terms);
+  };
+  const [warm, soaked] = [await account(), await account()];
+  const wanted = Number(process.env.SOAK_RATE ?? 0);
+  const rate = wanted || (await findMaximum(chatCalls(service.origin, warm.liveKey), CALLERS, 10)) / 2;
   await runPaced(chatCalls(service.origin, warm.liveKey), rate, WARM_UP_SECONDS);
 
-  const memory: number[] = [];
+  const load = await startMixedLoad({ origin: service.origin, model: 'bench-1', customers: CUSTOMERS, account });
+  const jobs = load.customers.find(({ kind }) => kind === 'job');
+  const hook = await fetch(`${service.origin}/v1/webhooks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${jobs?.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: receiver.url, events: ['generation.completed'] }),
+  });
+  assert.equal(hook.status, 200, await hook.text());
+  await load.untilServed();
+
+  const samples: Sample[] = [];
+  const startedMs = performance.now();
+  const minutes = () => Math.round((performance.now() - startedMs) / 6_000) / 10;
+  const watched = { pid: service.child.pid, database, dataDir, logFile };
   const sampling = setInterval(() => {
-    void residentMegabytes(service.child.pid).then((megabytes) => memory.push(megabytes));
+    void takeSample(watched, minutes()).then((sample) => samples.push(sample));
   }, SAMPLE_MS);
   const result = await runPaced(chatCalls(service.origin, soaked.liveKey), rate, MINUTES * 60);
   clearInterval(sampling);
+  await load.stop();
+  samples.push(await takeSample(watched, minutes()));
 
-  const third = Math.floor(memory.length / 3);
-  const [first, last] = [median(memory.slice(0, third)), median(memory.slice(-third))];
-  t.diagnostic(
-    `${result.sent} calls at ${rate.toFixed(0)}/s, ${result.sent - result.right} wrong; memory ${first.toFixed(0)} MB in the first third, ${last.toFixed(0)} MB in the last`,
+  const last = samples.at(-1) as Sample;
+  const third = Math.floor(samples.length / 3);
+  const memory = samples.map(({ megabytes }) => megabytes);
+  const [early, late] = [middle(memory.slice(0, third)), middle(memory.slice(-third))];
+  const handles = samples.map((sample) => sample.handles);
+  const delivered = receiver.received.length;
+  const calls = result.sent + load.customers.reduce((sum, { requests }) => sum + requests, 0);
+  printSamples(samples);
+  printTables(last);
+  console.log(
+    `${calls} calls, ${result.sent} of them at ${rate.toFixed(0)}/s, ${result.sent - result.right} wrong; ` +
+      `memory ${early.toFixed(0)} MB in the first third, ${late.toFixed(0)} MB in the last; ` +
+      `${delivered} webhooks; ${(last.logBytes / calls).toFixed(0)} bytes of log a call`,
   );
-  assert.deepEqual(result.problems, []);
+  const { names } = printFailures(load.customers);
+  assert.deepEqual([...result.problems, ...names], []);
   assert.equal(result.right, result.sent);
-  assert.ok(result.sent > rate * MINUTES * 60 * 0.95, `the rate was kept: ${result.sent} calls`);
-  assert.ok(last <= first * ALLOWED_GROWTH, `memory grew from ${first.toFixed(0)} to ${last.toFixed(0)} MB`);
+  assert.ok(result.sent > rate * MINUTES * 60 * 0.95, `the rate was not kept: ${result.sent} calls`);
+  assert.ok(late <= early * ALLOWED_GROWTH, `memory grew from ${early.toFixed(0)} to ${late.toFixed(0)} MB`);
+  const grown = middle(handles.slice(-third)) - middle(handles.slice(0, third));
+  assert.ok(grown < ALLOWED_HANDLES, `${grown} handles more in the last third`);
+  assert.deepEqual(findBloat(samples[third] as Sample, last), []);
+  assert.ok(last.logBytes < calls * MOST_LOG_BYTES_PER_CALL, `${last.logBytes} bytes of log for ${calls} calls`);
+  await until(() => receiver.received.length >= (jobs?.done ?? 0), { saying: 'every finished job was announced' });
+  await assertExactBooks(database, load.customers);
 
   // Whatever the process still holds or has set aside is given back at its end.
   await service.stop();

@@ -1,6 +1,7 @@
 // Starts servers as processes of their own, and ends them.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { openSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
@@ -14,11 +15,14 @@ export interface ServerProcess {
 /** As scripts/run.mjs starts the service. */
 const SERVICE_FLAGS = ['--max-semi-space-size=4'];
 
+/** `settings` are the environment; TEST_LOG_FILE takes the output instead of the terminal. */
 export async function startServerProcess(
   entry: URL,
   settings: Record<string, string>,
   execArgv = SERVICE_FLAGS,
 ): Promise<ServerProcess> {
+  const { TEST_LOG_FILE, ...own } = settings;
+  const output = TEST_LOG_FILE ? openSync(TEST_LOG_FILE, 'a') : 'inherit';
   const port = Number(settings.PORT ?? (await freePort()));
   const child = fork(entry, {
     execArgv,
@@ -28,10 +32,10 @@ export async function startServerProcess(
       PULL_MODELS: '0',
       // As main.ts does for itself.
       NODE_COMPILE_CACHE: join(tmpdir(), 'atelier-test-compile-cache'),
-      ...settings,
+      ...own,
       PORT: String(port),
     },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', output, output, 'ipc'],
   });
   await Promise.race([
     once(child, 'message'),
