@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Frame, type Locator, type Page } from 'playwright-core';
 import { needProgram } from '../../packages/kit/test/support/programs.ts';
 import { until } from './until.ts';
 
@@ -116,6 +116,12 @@ export async function findBarriers(page: Page, rules: readonly string[] = []): P
 export function untilInPage(page: Page | Frame, expression: string): Promise<true> {
   const look = () => page.evaluate(`Boolean(${expression})`).catch(refuseUnlessNavigating);
   return until(look, { saying: expression, withinMs: PATIENCE_MS }) as Promise<true>;
+}
+
+/** Waits until exactly so many are there. */
+export async function seeCount(found: Locator, count: number): Promise<void> {
+  const look = async () => (await found.count()) === count;
+  await until(look, { saying: `${found} is there ${count} times`, withinMs: PATIENCE_MS });
 }
 
 function refuseUnlessNavigating(error: Error): false {

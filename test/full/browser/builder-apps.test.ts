@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openBrowser, type SharedBrowser } from '../../support/browser.ts';
+import { openBrowser, type SharedBrowser, seeCount } from '../../support/browser.ts';
 import { type BuilderKit, startBuilder } from '../../support/builder-kit.ts';
 
 let kit: BuilderKit;
@@ -43,7 +43,7 @@ test('what is called done is seen in the running app, and a change is seen by so
 
   // The visitor switches to dark, and the choice is kept.
   await page.getByRole('button', { name: 'Switch between light and dark' }).click();
-  assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+  await page.locator('html[data-theme="dark"]').waitFor();
   await page.getByRole('link', { name: 'Inspections' }).first().click();
   await page
     .getByRole('link', { name: /New inspection/ })
@@ -71,7 +71,8 @@ test('what is called done is seen in the running app, and a change is seen by so
   await later.getByText('Spring look').first().waitFor();
   await later.getByRole('button', { name: /^Mood/ }).waitFor();
   const moods = later.locator('td[data-label="Mood"]').filter({ hasText: /Great|Good|Fair|Bad/ });
-  assert.equal(await moods.count(), dated, 'every example shows the new field; the visitor’s own record has none');
+  // Every example shows the new field; the visitor’s own record has none.
+  await seeCount(moods, dated);
   await page.close();
 });
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { findBarriers, openBrowser, type SharedBrowser, takeScreenshot } from '../../support/browser.ts';
+import { findBarriers, openBrowser, type SharedBrowser, seeCount, takeScreenshot } from '../../support/browser.ts';
 import { buildPages, signInAs } from '../../support/desk-browser.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
@@ -101,7 +101,7 @@ test('prompt, edit, settings, publish and share by keyboard alone', async () => 
   await dialog.waitFor();
   for (let times = 0; times < 8; times += 1) {
     await page.keyboard.press('Tab');
-    assert.equal(await dialog.locator(':focus').count(), 1, 'the focus left the dialog');
+    await seeCount(dialog.locator(':focus'), 1);
   }
   await check(page, 'dialog by keyboard');
   await page.keyboard.press('Escape');

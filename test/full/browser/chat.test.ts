@@ -9,7 +9,7 @@ import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import { textPdf } from '../../../src/modules/payments/text-pdf.ts';
 import { type AudioStandIn, startAudioStandIn } from '../../support/audio-stand-in.ts';
-import { findBarriers, openBrowser, type SharedBrowser, takeScreenshot } from '../../support/browser.ts';
+import { findBarriers, openBrowser, type SharedBrowser, seeCount, takeScreenshot } from '../../support/browser.ts';
 import { buildPages, type SignedIn, signInAs } from '../../support/desk-browser.ts';
 import { type MisbehavingUpstream, startMisbehavingUpstream } from '../../support/misbehaving-upstream.ts';
 import { startService, type TestService } from '../../support/service.ts';
@@ -99,7 +99,7 @@ test('a message is edited, and both ways the conversation took can be seen', asy
   await page.getByLabel('Edit the message').fill('another second');
   await page.getByRole('button', { name: 'Send again' }).click();
   await log().getByText('2 / 2').waitFor();
-  assert.equal(await log().getByText('second question').count(), 0);
+  await seeCount(log().getByText('second question'), 0);
   await log().getByRole('button', { name: 'Previous version' }).click();
   await log().getByText('second question').first().waitFor();
   await log().getByText('1 / 2').waitFor();
@@ -108,7 +108,8 @@ test('a message is edited, and both ways the conversation took can be seen', asy
   await page.reload();
   await log().getByText('another second').first().waitFor();
   await log().getByText('2 / 2').waitFor();
-  assert.equal(await page.getByRole('button', { name: /^Actions for/ }).count(), 1, 'branches are one conversation');
+  // Branches are one conversation.
+  await seeCount(page.getByRole('button', { name: /^Actions for/ }), 1);
 });
 
 test('an answer is given again', async () => {
@@ -125,7 +126,7 @@ test('an answer that is interrupted says so, and is tried again without a trace 
   await model('sandbox-echo-1');
   await log().getByRole('button', { name: 'Try again' }).click();
   await answered(1);
-  assert.equal(await log().getByText('The answer was interrupted.').count(), 0);
+  await seeCount(log().getByText('The answer was interrupted.'), 0);
   await say('one more');
   await answered(2);
 });

@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { examine, findBarriers, openBrowser, type SharedBrowser, watchComplaints } from '../../support/browser.ts';
+import {
+  examine,
+  findBarriers,
+  openBrowser,
+  type SharedBrowser,
+  untilInPage,
+  watchComplaints,
+} from '../../support/browser.ts';
 import { buildPages, signInAs } from '../../support/desk-browser.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 import { bringWeights, SOUND_BANK } from '../../support/weights.ts';
@@ -85,12 +92,12 @@ test('every dialog can be opened by keyboard, keeps the focus, has no barrier, a
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
   for (let presses = 0; presses < 30; presses += 1) await page.keyboard.press('Tab');
-  assert.equal(await page.evaluate("document.activeElement.closest('[role=dialog]') !== null"), true);
+  await untilInPage(page, "document.activeElement.closest('[role=dialog]') !== null");
   await page.getByLabel('Only what is chosen here').check();
   assert.deepEqual(await findBarriers(page), []);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Generate New Key');
+  await untilInPage(page, "document.activeElement.textContent === 'Generate New Key'");
   assert.deepEqual(complaints, []);
   await close();
 });

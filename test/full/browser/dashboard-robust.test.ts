@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { insertPayment } from '../../../src/store/payments.ts';
-import { openBrowser, type SharedBrowser, takeScreenshot } from '../../support/browser.ts';
+import { openBrowser, type SharedBrowser, takeScreenshot, untilInPage } from '../../support/browser.ts';
 import { buildPages, type SignedIn, signInAs } from '../../support/desk-browser.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 import { bringWeights, SOUND_BANK } from '../../support/weights.ts';
@@ -90,7 +90,7 @@ test('a mouse draws no focus box, a keyboard does', async () => {
   await page.getByRole('dialog').getByLabel('Name', { exact: true }).pressSequentially('abc');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  assert.equal(await opener.evaluate((element) => element === Reflect.get(globalThis, 'document').activeElement), true);
+  await untilInPage(page, "document.activeElement.textContent === 'Generate New Key'");
   assert.equal(await outlineOf(opener), 'none');
   await page.getByRole('columnheader').first().click();
   assert.equal(await outlineOf(page.locator(':focus')), 'none');

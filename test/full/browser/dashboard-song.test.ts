@@ -60,7 +60,7 @@ step('the song is heard by its sections and stems, and can be taken home', async
   await page.getByText(/^0:[1-9]\d \/ 0:/).waitFor();
   const solo = page.getByRole('button', { name: /^Solo / }).first();
   await solo.click();
-  assert.equal(await solo.getAttribute('aria-pressed'), 'true');
+  await solo.and(page.locator('[aria-pressed=true]')).waitFor();
   const mute = page.getByRole('button', { name: /^Mute / }).first();
   const groundOf = (button: typeof solo) =>
     button.evaluate((element) => Reflect.get(globalThis, 'getComputedStyle')(element).backgroundColor);

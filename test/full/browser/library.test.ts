@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
-import { examine, openBrowser, type SharedBrowser } from '../../support/browser.ts';
+import { examine, openBrowser, type SharedBrowser, seeCount } from '../../support/browser.ts';
 import { buildPages, signInAs } from '../../support/desk-browser.ts';
 import { fillLibrary } from '../../support/library-kit.ts';
 import { startService, type TestService } from '../../support/service.ts';
@@ -34,12 +34,12 @@ const items = () => page.getByRole('list', { name: 'Items' }).getByRole('listite
 test('items are found by words and kind', async () => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Library' }).click();
   await page.getByRole('checkbox', { name: 'Select Bee Hives' }).waitFor();
-  assert.equal(await items().count(), 4);
+  await seeCount(items(), 4);
   await examine(page, 'library');
   await page.getByLabel('Search').fill('harbour');
   await page.getByRole('checkbox', { name: 'Select Bee Hives' }).waitFor({ state: 'detached' });
   await page.getByRole('checkbox', { name: 'Select a quiet harbour' }).waitFor();
-  assert.equal(await items().count(), 1);
+  await seeCount(items(), 1);
   await page.getByLabel('Search').fill('no such thing');
   await page.getByText('No items match these filters').waitFor();
   await page.getByLabel('Search').fill('');
@@ -81,6 +81,6 @@ test('a selection is tagged, downloaded and deleted by keyboard', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await page.getByText('2 items were deleted.').first().waitFor();
   await page.getByRole('checkbox', { name: 'Select Bee Hives' }).waitFor({ state: 'detached' });
-  assert.equal(await items().count(), 2);
+  await seeCount(items(), 2);
   assert.deepEqual(complaints, []);
 });

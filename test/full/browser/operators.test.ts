@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
-import { findBarriers, openBrowser, type SharedBrowser, takeScreenshot } from '../../support/browser.ts';
+import { findBarriers, openBrowser, type SharedBrowser, takeScreenshot, untilInPage } from '../../support/browser.ts';
 import { buildPages, type SignedIn, signInAs } from '../../support/desk-browser.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
@@ -106,7 +106,7 @@ test('the acts can be reached, done and left by keyboard alone', async () => {
   assert.deepEqual(await findBarriers(page), []);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Change plan');
+  await untilInPage(page, "document.activeElement.textContent === 'Change plan'");
   await page.keyboard.press('Enter');
   await page.getByLabel('New plan').focus();
   await page.keyboard.press('p');
