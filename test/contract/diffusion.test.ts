@@ -69,6 +69,16 @@ test('without a GPU a model of a megapixel is asked for a quarter of it', () => 
   assert.equal(readDiffusionSettings({ ...entry, settings: { ...settings, side: 768 } }).side, 768);
 });
 
+test('an adapter is added while the image is made: merged into the weights it ends the runtime', () => {
+  const entry = loadCatalogue().get('sdxs-512-1');
+  assert.ok(entry);
+  const weights = { 'model.safetensors': '/weights/model.safetensors' };
+  const plain = describeModel(entry, weights);
+  const styled = describeModel(entry, { ...weights, 'lora.safetensors': '/weights/lora.safetensors' });
+  assert.deepEqual([plain.adapter, plain.config.lora_apply_mode], [undefined, undefined]);
+  assert.deepEqual([styled.adapter, styled.config.lora_apply_mode], ['/weights/lora.safetensors', 'at_runtime']);
+});
+
 test('a size keeps its proportions, within the area and the multiples that the model knows', () => {
   const sd = { side: 512, minSide: 256, multiple: 64 };
   const sizes = ([width, height]: [number, number]) => Object.values(chooseSize({ width, height }, sd));

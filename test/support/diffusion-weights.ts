@@ -14,6 +14,9 @@ interface Tensor {
   fill: 'noise' | 0 | 1;
 }
 
+/** `fitting`: made for these layouts; `foreign`: for attention of another width. */
+export type DiffusionAdapter = 'fitting' | 'foreign';
+
 /** The widths are the architecture's own: the runtime refuses others. */
 const CHANNELS = 320;
 const TIME_WIDTH = 1280;
@@ -33,6 +36,20 @@ export async function writeDiffusionWeights(
   return writeSafetensors(path, tensors.all);
 }
 
+/** A low-rank adapter (LoRA) of rank 4, with the names that the usual training programs give. */
+export function writeDiffusionAdapter(
+  path: string,
+  adapter: DiffusionAdapter,
+): Promise<{ bytes: number; sha256: string }> {
+  const tensors = new Tensors();
+  for (const level of [1, 2]) {
+    const width = adapter === 'fitting' ? (WIDENINGS[level] ?? 1) * CHANNELS : 96;
+    for (const part of ['attn1_to_q', 'attn1_to_v'])
+      tensors.adapter(`lora_unet_down_blocks_${level}_attentions_0_transformer_blocks_0_${part}`, width, 4);
+  }
+  return writeSafetensors(path, tensors.all);
+}
+
 class Tensors {
   readonly all: Tensor[] = [];
 
@@ -49,6 +66,11 @@ class Tensors {
   norm(name: string, channels: number): void {
     this.#add(`${name}.weight`, [channels], 1);
     this.#add(`${name}.bias`, [channels], 0);
+  }
+
+  adapter(name: string, width: number, rank: number): void {
+    this.#add(`${name}.lora_down.weight`, [rank, width]);
+    this.#add(`${name}.lora_up.weight`, [width, rank]);
   }
 
   table(name: string, rows: number, width: number): void {

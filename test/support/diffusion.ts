@@ -7,7 +7,12 @@ import { RUNTIME, runtimeEntry } from '../../src/engines/image/diffusion/runtime
 import type { CatalogueEntry } from '../../src/models/catalogue.ts';
 import { totalBytes } from '../../src/models/catalogue.ts';
 import { createModelStore, type ModelFiles } from '../../src/models/store.ts';
-import { type DiffusionLayout, writeDiffusionWeights } from './diffusion-weights.ts';
+import {
+  type DiffusionAdapter,
+  type DiffusionLayout,
+  writeDiffusionAdapter,
+  writeDiffusionWeights,
+} from './diffusion-weights.ts';
 import { TEST_MODELS_DIR } from './weights.ts';
 
 /** The runtime comes from the npm registry once (309 MB of packages, of which 122 MB are kept). */
@@ -23,6 +28,7 @@ interface RandomModel {
   id: string;
   layout: DiffusionLayout;
   settings?: Record<string, unknown>;
+  adapter?: DiffusionAdapter;
 }
 
 export interface DiffusionFolder {
@@ -35,10 +41,15 @@ export interface DiffusionFolder {
 export async function prepareDiffusion(models: readonly RandomModel[]): Promise<DiffusionFolder> {
   const runtime = await bringDiffusionRuntime();
   const folder = await mkdtemp(join(tmpdir(), 'atelier-diffusion-'));
-  const written = new Map<DiffusionLayout, { path: string; bytes: number; sha256: string }>();
+  const written = new Map<DiffusionLayout | DiffusionAdapter, { path: string; bytes: number; sha256: string }>();
   for (const layout of new Set(models.map((model) => model.layout))) {
     const path = join(folder, `${layout}.safetensors`);
     written.set(layout, { path, ...(await writeDiffusionWeights(path, layout)) });
+  }
+  for (const adapter of ['fitting', 'foreign'] as const) {
+    if (!models.some((model) => model.adapter === adapter)) continue;
+    const path = join(folder, `${adapter}.safetensors`);
+    written.set(adapter, { path, ...(await writeDiffusionAdapter(path, adapter)) });
   }
   const fileOf = ({ path, ...facts }: { path: string; bytes: number; sha256: string }) => ({
     ...facts,
@@ -56,8 +67,9 @@ export async function prepareDiffusion(models: readonly RandomModel[]): Promise<
         ]),
       ),
     },
-    ...models.map(({ id, layout, settings }): CatalogueEntry => {
+    ...models.map(({ id, layout, settings, adapter }): CatalogueEntry => {
       const weights = written.get(layout);
+      const lora = adapter && written.get(adapter);
       if (!weights) throw new Error(`no weights were written for ${layout}`);
       return {
         id,
@@ -67,7 +79,10 @@ export async function prepareDiffusion(models: readonly RandomModel[]): Promise<
         licence: 'CC0-1.0',
         // q8_0 halves the time; 64 × 64 pixels are the least that the architecture can make.
         settings: { layout: 'sd', steps: 1, guidance: 1, side: 512, minSide: 64, weightType: 'q8_0', ...settings },
-        files: { 'model.safetensors': fileOf(weights) },
+        files: {
+          'model.safetensors': fileOf(weights),
+          ...(lora ? { 'lora.safetensors': fileOf(lora) } : {}),
+        },
       };
     }),
   ];

@@ -26,6 +26,8 @@ before(async () => {
     { id: 'sdxs-random-1', layout: 'sdxs', settings: { maxSteps: 8 } },
     { id: 'sdxs-small-1', layout: 'sdxs', settings: { side: 64 } },
     { id: 'sd1-random-1', layout: 'sd1-tiny', settings: { guidance: 2 } },
+    { id: 'sdxs-styled-1', layout: 'sdxs', adapter: 'fitting' },
+    { id: 'sdxs-foreign-1', layout: 'sdxs', adapter: 'foreign' },
   ]);
   engine = start();
 });
@@ -107,6 +109,21 @@ test('SD1.x weights make an image, and their negative prompts change it', async 
   const negative = await make({ model, negativePrompt: 'dogs' });
   assert.deepEqual([plainOne.width, plainOne.height, negative.warnings], [64, 64, []]);
   assert.ok(!Buffer.from(plainOne.bytes).equals(negative.bytes));
+});
+
+test('an adapter changes the image, repeatably, and one that fits nothing is refused in words', async () => {
+  const bare = await make({ model: 'sdxs-small-1' });
+  const told: number[] = [];
+  const [styled] = await engine.generate(order({ model: 'sdxs-styled-1' }), (fraction) => told.push(fraction), quiet);
+  assert.ok(styled);
+  assert.ok(!Buffer.from(bare.bytes).equals(styled.bytes), 'the adapter must change the image');
+  assert.deepEqual(told, told.toSorted(), 'the tensors of the adapter are not steps');
+  const again = await make({ model: 'sdxs-styled-1' });
+  assert.ok(Buffer.from(styled.bytes).equals(again.bytes), 'the same seed must give the same bytes');
+  await assert.rejects(
+    make({ model: 'sdxs-foreign-1' }),
+    (error) => error instanceof ServiceError && /adapter \(LoRA\) .* fits no part/.test(error.message),
+  );
 });
 
 test('an image larger than the model knows is enlarged, and the answer says so', async () => {

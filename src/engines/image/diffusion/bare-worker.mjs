@@ -34,9 +34,12 @@ async function answer(id, task) {
       say({ id, report: { stage: 'loading' } });
       await load(task.model);
     }
-    say({ id, result: { image: (await make(id, task)).toString('base64') } });
+    const image = await make(id, task);
+    if (task.model.adapter) await checkAdapter();
+    say({ id, result: { image: image.toString('base64') } });
   } catch (error) {
-    say({ id, failure: { message: String(error?.message ?? error) } });
+    const message = String(error?.message ?? error);
+    say({ id, failure: error instanceof AdapterError ? { code: 'engine_failed', message } : { message } });
   }
 }
 
@@ -57,7 +60,8 @@ const NO_FILES = {
   embeddingsConnectorsPath: '',
 };
 
-async function load({ files, config }) {
+async function load({ files, config, adapter }) {
+  if (adapter) binding.setLogger((_level, line) => hearAdapter(String(line)));
   const created = binding.createInstance({}, { ...NO_FILES, ...files, config }, hear);
   try {
     await binding.activate(created);
@@ -70,7 +74,8 @@ async function load({ files, config }) {
 
 function make(id, { params, image }) {
   return new Promise((resolve, reject) => {
-    current = { id, resolve, reject, image: null };
+    current = { id, resolve, reject, image: null, steps: params.steps };
+    adapterUse = Promise.withResolvers();
     const mode = image ? 'img2img' : 'txt2img';
     const job = { type: 'text', input: JSON.stringify({ ...params, mode }) };
     if (image) job.initImageBuffer = new Uint8Array(Buffer.from(image, 'base64'));
@@ -80,6 +85,26 @@ function make(id, { params, image }) {
   }).finally(() => {
     current = null;
   });
+}
+
+/** The runtime skips what does not fit and says only in its log how much of an adapter the last image used. */
+const ADAPTER_USED = /\((\d+) \/ \d+\) LoRA tensors have been applied/;
+const LONGEST_LOG_MS = 10_000;
+let adapterUse = Promise.withResolvers();
+
+class AdapterError extends Error {}
+
+function hearAdapter(line) {
+  const used = ADAPTER_USED.exec(line)?.[1];
+  if (used !== undefined) adapterUse.resolve(Number(used));
+}
+
+async function checkAdapter() {
+  const silence = setTimeout(() => adapterUse.resolve(undefined), LONGEST_LOG_MS);
+  const used = await adapterUse.promise;
+  clearTimeout(silence);
+  if (used === 0) throw new AdapterError('The adapter (LoRA) of this model fits no part of its weights.');
+  if (used === undefined) throw new AdapterError('The runtime did not say whether it used the adapter (LoRA).');
 }
 
 /** The addon's events of a job: progress as JSON text, the image as bytes, and at the end an error or an object. */
@@ -94,8 +119,9 @@ function hear(_addon, event, data, error) {
   }
 }
 
+/** The tensors of an adapter are counted in the same way while they are read. */
 function reportStep({ step, total }) {
-  if (typeof step === 'number' && typeof total === 'number')
+  if (typeof step === 'number' && total <= current.steps)
     say({ id: current.id, report: { stage: 'painting', step, total } });
 }
 

@@ -191,6 +191,7 @@ export function createDiffusionEngine(options: DiffusionOptions): DiffusionEngin
       cfg_scale: settings.guidance,
       ...(settings.sampler ? { sampling_method: settings.sampler } : {}),
       ...(order.strength === undefined ? {} : { strength: order.strength }),
+      ...(model.adapter ? { lora: model.adapter } : {}),
     };
     const task = { model, params, ...(order.image ? { image: order.image } : {}) };
     return worker.make(task, (told) => report(fractionOf(told), told.stage), signal);

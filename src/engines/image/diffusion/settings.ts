@@ -71,7 +71,7 @@ export function readDiffusionSettings(entry: CatalogueEntry): DiffusionSettings 
   };
 }
 
-/** `files` by the names in the entry: `model.*`, `llm.*`, `vae.*`. */
+/** `files` by the names in the entry: `model.*`, `llm.*`, `vae.*`, `lora.*`. */
 export function describeModel(entry: CatalogueEntry, files: ModelFiles): LoadedModel {
   const given = checked(entry);
   const find = (part: string) => Object.entries(files).find(([name]) => name.split('.')[0] === part)?.[1];
@@ -84,6 +84,7 @@ export function describeModel(entry: CatalogueEntry, files: ModelFiles): LoadedM
     return path;
   };
   const vae = find('vae');
+  const adapter = find('lora');
   return {
     files:
       given.layout === 'sd'
@@ -92,10 +93,14 @@ export function describeModel(entry: CatalogueEntry, files: ModelFiles): LoadedM
     config: {
       device: given.device ?? 'cpu',
       threads: String(given.threads ?? availableParallelism()),
-      verbosity: '0',
+      // How much of an adapter was used is said in the log, at the level of information.
+      verbosity: adapter ? '2' : '0',
+      // Merged into the weights, which is the default, an adapter ends this runtime in an assertion.
+      ...(adapter ? { lora_apply_mode: 'at_runtime' } : {}),
       ...(given.weightType ? { type: given.weightType } : {}),
       ...(given.layout === 'flux2' ? { prediction: 'flux2_flow' } : {}),
     },
+    ...(adapter ? { adapter } : {}),
   };
 }
 

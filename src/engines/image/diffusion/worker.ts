@@ -8,6 +8,8 @@ import { type DiffusionRuntime, openBare, WorkerEnded } from './bare-channel.ts'
 export interface LoadedModel {
   files: Readonly<Record<string, string>>;
   config: Readonly<Record<string, string>>;
+  /** The path of a low-rank adapter (LoRA), which every image of the model uses. */
+  adapter?: string;
 }
 
 export interface DiffusionTask {
