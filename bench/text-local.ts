@@ -14,6 +14,10 @@ const THREADS = Number(process.env.BENCH_THREADS ?? 1);
 /** No round begins after that: a busy machine gets fewer rounds, not a longer run. */
 const LAST_ROUND_MS = Number(process.env.BENCH_SECONDS ?? 150) * 1000;
 const REPEAT_WINDOW = 64;
+const FIRST_WORDS =
+  'Apples Boats Cats Dogs Eagles Fields Gold Horses Islands Jungles Kings Lions Mountains Nights Oceans Pirates Queens Rivers Ships Trains Uncles Villages Water Young Bridges Castles Deserts Engines Forests Gardens Hills Ice Judges Kitchens Letters Music North Old Planets Roads Schools Towns'.split(
+    ' ',
+  );
 
 const store = createModelStore({ modelsDir: process.env.MODELS_DIR ?? './models' });
 const files = await store.ensure(MODEL);
@@ -30,6 +34,7 @@ interface Measured {
   cpuMsPerToken: number;
 }
 
+let asked = 0;
 const bare = await openBare();
 await measureEngine(1, 'warm up');
 await measureBare('warm up');
@@ -121,9 +126,11 @@ async function measureBare(label: string): Promise<Measured> {
   };
 }
 
+/** Every prompt begins with another word: one that shares a beginning with an earlier one would not be read whole. */
 function question(label: string): string {
-  // The label comes first: a prompt that shares a beginning with an earlier one would not be read whole.
-  return `(${label}) Tell me a long story.`;
+  const first = FIRST_WORDS[asked % FIRST_WORDS.length];
+  asked += 1;
+  return `${first} (${label}): tell me a long story.`;
 }
 
 async function measureEngine(chats: number, label: string): Promise<Measured> {
