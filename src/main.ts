@@ -31,8 +31,15 @@ else {
   try {
     await command(args);
   } catch (error) {
-    if (!isUserError(error)) throw error;
-    fail(error.message);
+    if (isUserError(error)) fail(error.message);
+    else {
+      const { explainStartFailure } = await import('./commands/start-failure.ts');
+      const words = explainStartFailure(error);
+      if (words === undefined) throw error;
+      fail(words);
+      // What a start that failed left open must not keep the process.
+      process.exit();
+    }
   }
 }
 

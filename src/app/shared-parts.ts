@@ -14,7 +14,7 @@ import { livePrices } from './live-prices.ts';
 import { withLiveService } from './live-service.ts';
 import { LiveSettings, SETTINGS_REFRESH_MS, UPSTREAM_SECRETS } from './live-settings.ts';
 import { loadSecret } from './secret.ts';
-import { openArtifacts, openStore } from './store.ts';
+import { type OpenStore, openArtifacts, openStore } from './store.ts';
 import { upkeepChores } from './upkeep.ts';
 import { connectToUpstreams, type Upstreams } from './upstreams.ts';
 
@@ -40,8 +40,24 @@ export interface SharedParts {
 const DEFAULT_UPLOAD_MEGABYTES = 1000;
 
 export async function openSharedParts(given: Config, log: Log, ending: AbortSignal): Promise<SharedParts & Area> {
-  const connected = new ConnectedSettings(given.connectedPath, log);
   const store = await openStore(given, log);
+  try {
+    return await openBeside({ store, given, log, ending });
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+interface Opening {
+  store: OpenStore;
+  given: Config;
+  log: Log;
+  ending: AbortSignal;
+}
+
+async function openBeside({ store, given, log, ending }: Opening): Promise<SharedParts & Area> {
+  const connected = new ConnectedSettings(given.connectedPath, log);
   const { database } = store;
   const { queries } = database;
   const secret = loadSecret(given.secret, given.dataDir);

@@ -25,15 +25,19 @@ export async function openStore(
     { connectionString, ...(config.databasePool ? { max: config.databasePool } : {}) },
     (error) => log.warn({ err: error }, 'database connection broke'),
   );
-  if (embedded) await chargeLeftJournal(database.pool, config.dataDir);
-  await migrate(database.pool);
-  return {
-    database,
-    async close() {
-      await database.close();
-      await embedded?.stop();
-    },
+  const close = async () => {
+    await database.close();
+    await embedded?.stop();
   };
+  try {
+    if (embedded) await chargeLeftJournal(database.pool, config.dataDir);
+    await migrate(database.pool);
+  } catch (error) {
+    // The bundled server is a process of its own and would outlive a start that failed.
+    await close();
+    throw error;
+  }
+  return { database, close };
 }
 
 export interface OpenArtifacts {

@@ -26,9 +26,14 @@ export async function runServe(args: string[], role: { withWorker: boolean }): P
   // The lock of the primary process covers the processes of serve --workers.
   const unlock = cluster.isPrimary ? lockServedFolder(config) : () => undefined;
   const app = await buildApp(config, log);
-  const greeting = cluster.isPrimary ? await greet(config, app.database) : '';
-  await app.server.listen({ host: config.host, port: config.port });
-  process.stdout.write(greeting);
+  try {
+    // Before the greeting: a port that is taken must not cost the owner the keys, which are shown once.
+    await app.server.listen({ host: config.host, port: config.port });
+    if (cluster.isPrimary) process.stdout.write(await greet(config, app.database));
+  } catch (error) {
+    await app.stop();
+    throw error;
+  }
   if (role.withWorker) await app.startWorker();
   if (config.pullModels) void app.pullModels();
   if (cluster.isPrimary) void app.lookAround();

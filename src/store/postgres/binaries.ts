@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { PostgresTrouble } from './trouble.ts';
 import { canReach, giveTreeTo, type LentUser } from './user.ts';
 
 export interface PostgresBinaries {
@@ -47,13 +48,15 @@ function reachableCopy(native: string, home: string, user: LentUser | undefined)
   const copy = join(home, `native-${version}`);
   if (existsSync(copy)) return copy;
   const unfinished = `${copy}.${process.pid}`;
-  cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
-  linkLibraries(unfinished);
-  giveTreeTo(unfinished, user);
   try {
+    cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
+    linkLibraries(unfinished);
+    giveTreeTo(unfinished, user);
     renameSync(unfinished, copy);
-  } catch {
+  } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
+    // Another process of this service may have been faster.
+    if (!existsSync(copy)) throw error;
   }
   return copy;
 }
@@ -88,7 +91,7 @@ function findSystem(): string {
 }
 
 function refuse(): never {
-  throw new Error(
+  throw new PostgresTrouble(
     `No PostgreSQL for ${process.platform} ${process.arch} came with the dependencies and none is installed. ` +
       'Install the package "postgresql", or point DATABASE_URL at a server of your own.',
   );

@@ -2,24 +2,20 @@
 
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
+import { writeOnce } from '../../core/write-once.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { type DatabasePlace, SOCKET_PORT } from './place.ts';
+import { PostgresTrouble } from './trouble.ts';
 import { giveTo, giveTreeTo } from './user.ts';
 
 export const SUPERUSER = 'atelier';
 const MIB = 1024 * 1024;
 
 export function readOrMakePassword(dataDir: string): string {
-  const path = join(dataDir, 'postgres-password');
-  try {
-    writeFileSync(path, `${randomBytes(24).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (!existsSync(path)) throw error;
-  }
-  return readFileSync(path, 'utf8').trim();
+  return writeOnce(join(dataDir, 'postgres-password'), `${randomBytes(24).toString('hex')}\n`);
 }
 
 /** Created under a temporary name and renamed at the end: a crash in the middle leaves nothing that looks like a database. */
@@ -103,7 +99,7 @@ function runInitdb(place: DatabasePlace, binaries: PostgresBinaries, args: strin
     });
     child.once('error', reject);
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`The database could not be created: ${complaint.trim()}`)),
+      code === 0 ? resolve() : reject(new PostgresTrouble(`The database could not be created: ${complaint.trim()}`)),
     );
   });
 }

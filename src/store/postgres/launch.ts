@@ -8,6 +8,7 @@ import { ensureCluster, serverArguments } from './cluster.ts';
 import { askServer } from './connection.ts';
 import { type DatabasePlace, readPostmasterPid } from './place.ts';
 import { processName } from './process-identity.ts';
+import { PostgresTrouble } from './trouble.ts';
 import { giveTo } from './user.ts';
 
 export interface LaunchLog {
@@ -40,13 +41,14 @@ export async function bringUp(launch: Launch, signal: AbortSignal | undefined): 
     if ((await askServer(launch.admin)) === 'ready') return;
     if (server.hasExited()) {
       const words = server.lastWords();
-      if (!/lock file|still in use/.test(words)) throw new Error(`PostgreSQL did not start: ${words}`);
+      if (!/lock file|still in use/.test(words)) throw new PostgresTrouble(`PostgreSQL did not start: ${words}`);
       if (Date.now() - firstLaunchMs > LOCK_PATIENCE_MS) removeForeignLock(launch);
       await wait(200);
       launchedMs = Date.now();
       server = launchServer(launch, binaries);
     }
-    if (Date.now() > deadlineMs) throw new Error(`PostgreSQL did not answer within a minute: ${server.lastWords()}`);
+    if (Date.now() > deadlineMs)
+      throw new PostgresTrouble(`PostgreSQL did not answer within a minute: ${server.lastWords()}`);
     await wait(Date.now() - launchedMs < 1_000 ? 15 : 100);
   }
 }

@@ -4,6 +4,7 @@ import { chmodSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmdirSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomToken } from '../../core/ids.ts';
+import { PostgresTrouble } from './trouble.ts';
 import { canReach, chooseUser, giveTo, type LentUser } from './user.ts';
 
 export interface DatabasePlace {
@@ -27,7 +28,7 @@ export function preparePlace(dataDir: string): DatabasePlace {
   if (!lstatSync(link, { throwIfNoEntry: false })) makeHome(link, user);
   const home = realpathSync(link);
   if (!canReach(home, user)) {
-    throw new Error(
+    throw new PostgresTrouble(
       `The user "${user?.name}", under which PostgreSQL must run, cannot reach ${home}. Choose another DATA_DIR.`,
     );
   }
@@ -63,7 +64,7 @@ function prepareSocketDir(home: string, user: LentUser | undefined): string {
   const expected = user?.uid ?? process.getuid?.() ?? uid;
   // In a folder that everyone may write to, another user could have created it first.
   if (uid !== expected && uid !== process.getuid?.())
-    throw new Error(`${socketDir} belongs to someone else: remove it.`);
+    throw new PostgresTrouble(`${socketDir} belongs to someone else: remove it.`);
   giveTo(socketDir, user);
   chmodSync(socketDir, 0o700);
   return socketDir;

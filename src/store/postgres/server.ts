@@ -9,6 +9,7 @@ import { tryLock } from './kernel-lock.ts';
 import { bringUp, type Launch, type LaunchLog, START_LIMIT_MS } from './launch.ts';
 import { preparePlace, readPostmasterPid } from './place.ts';
 import { isRunning } from './process-identity.ts';
+import { PostgresTrouble } from './trouble.ts';
 
 export interface EmbeddedPostgres {
   /** For `new Pool({ connectionString })`, here or in a child process. */
@@ -51,19 +52,26 @@ export async function startEmbedded({
       (error: unknown) =>
         log.warn(`PostgreSQL could not be started: ${error instanceof Error ? error.message : error}`),
     );
+  const stop = async () => {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    await presence.then(
+      (client) => leaveServer(launch, client),
+      () => undefined,
+    );
+  };
   await presence;
-  await ensureDatabase(admin);
+  try {
+    await ensureDatabase(admin);
+  } catch (error) {
+    // It is a process of its own and would outlive a start that failed.
+    await stop();
+    throw error;
+  }
   watch();
   return {
     connectionString: connectionStringFor({ place, user: SUPERUSER, password, database: 'atelier' }),
-    async stop() {
-      if (stopping.signal.aborted) return;
-      stopping.abort();
-      await presence.then(
-        (client) => leaveServer(launch, client),
-        () => undefined,
-      );
-    },
+    stop,
   };
 }
 
@@ -78,7 +86,7 @@ async function joinServer(launch: Launch, signal: AbortSignal | undefined): Prom
         if (!isAbsent(error)) throw error;
       }
     }
-    if (Date.now() > deadlineMs) throw new Error('PostgreSQL did not answer within a minute.');
+    if (Date.now() > deadlineMs) throw new PostgresTrouble('PostgreSQL did not answer within a minute.');
     await wait(50, undefined, signal ? { signal } : {});
   }
 }

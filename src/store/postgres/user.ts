@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { PostgresTrouble } from './trouble.ts';
 
 /** The user to spawn as; undefined for the current user. */
 export interface LentUser {
@@ -20,7 +21,9 @@ export function chooseUser(clusterDir: string): LentUser | undefined {
   const owner = ownerUid ? users.find((user) => user.uid === ownerUid) : undefined;
   const lent = owner ?? CANDIDATES.map((name) => users.find((user) => user.name === name)).find(Boolean);
   if (lent) return lent;
-  throw new Error('PostgreSQL will not run as root, and this machine has no user "postgres" or "nobody" to lend it.');
+  throw new PostgresTrouble(
+    'PostgreSQL will not run as root, and this machine has no user "postgres" or "nobody" to lend it.',
+  );
 }
 
 /** Tested as that user, because parent folders, groups and access lists all matter. */
