@@ -1,5 +1,5 @@
 // Requests to the hub and its storage: follows redirects by hand, keeps the token on its own host, and off private addresses.
-import { EnvHttpProxyAgent, fetch, type RequestInit, type Response } from 'undici';
+import { Agent, EnvHttpProxyAgent, fetch, type RequestInit, type Response } from 'undici';
 import { isPublicAddress, literalAddress } from '../net/address-guard.ts';
 import { systemResolve } from '../net/guarded-agent.ts';
 import { Unreachable } from './download-error.ts';
@@ -11,8 +11,10 @@ const MAX_REDIRECTS = 5;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 const timeouts = { connect: { timeout: CONNECT_TIMEOUT_MS }, headersTimeout: 15_000, bodyTimeout: STALL_TIMEOUT_MS };
-// Honours HTTPS_PROXY and NO_PROXY.
-const dispatcher = new EnvHttpProxyAgent(timeouts);
+// Honours HTTP_PROXY, HTTPS_PROXY and NO_PROXY.
+const proxied = new EnvHttpProxyAgent(timeouts);
+// A proxy on another machine has another loopback.
+const direct = new Agent(timeouts);
 
 const reached = new Set<string>();
 const unreachableUntil = new Map<string, { untilMs: number; why: string }>();
@@ -69,6 +71,10 @@ async function resolvesPrivately(url: URL): Promise<boolean> {
   return addresses.some(({ address }) => !isPublicAddress(address));
 }
 
+function isLoopback(url: URL): boolean {
+  return /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
+}
+
 /** By its name or address alone. */
 function isPrivateHost(url: URL): boolean {
   const literal = literalAddress(url);
@@ -86,7 +92,7 @@ async function requestFrom(url: string, init: RequestInit): Promise<Response> {
   const known = unreachableUntil.get(origin);
   if (known && known.untilMs > Date.now()) throw new Unreachable(`${origin} cannot be reached (${known.why})`);
   try {
-    const response = await fetch(url, { ...init, dispatcher });
+    const response = await fetch(url, { ...init, dispatcher: isLoopback(new URL(url)) ? direct : proxied });
     reached.add(origin);
     return response;
   } catch (error) {
