@@ -12,8 +12,11 @@ import * as networking from 'kubernetes-models/networking.k8s.io/v1';
 import * as policy from 'kubernetes-models/policy/v1';
 import * as core from 'kubernetes-models/v1';
 import { parse, parseAllDocuments } from 'yaml';
+import { isInContext, listContext } from './docker-context.mjs';
 
-const FOLDER = join(import.meta.dirname, '..', 'deploy');
+const ROOT = join(import.meta.dirname, '..');
+/** Another folder for tests that put mistakes into a copy. */
+const FOLDER = process.argv[2] ?? join(ROOT, 'deploy');
 const KUBERNETES = {
   v1: core,
   'apps/v1': apps,
@@ -21,10 +24,14 @@ const KUBERNETES = {
   'networking.k8s.io/v1': networking,
   'policy/v1': policy,
 };
+/** What deploy/Dockerfile makes: the other Dockerfiles build on it. */
+const OWN_IMAGE = 'atelier';
+const contexts = {};
 const problems = [];
 let checked = 0;
 
 checkDockerfile('Dockerfile');
+checkDockerfile('browser.Dockerfile');
 checkCompose('compose.yaml');
 for (const name of readdirSync(join(FOLDER, 'kubernetes'))) checkKubernetes(`kubernetes/${name}`);
 
@@ -40,11 +47,13 @@ function checkDockerfile(name) {
   const text = read(name);
   for (const { message, range } of validate(text)) problems.push(`${name}:${range.start.line + 1} ${message}`);
   const file = DockerfileParser.parse(text);
+  const isFirst = file.getFROMs().every((from) => from.getImage() !== OWN_IMAGE);
   const users = file.getInstructions().filter((one) => one.getKeyword() === 'USER');
   const last = users.at(-1)?.getArgumentsContent();
   if (!last || last === 'root' || last === '0') problems.push(`${name} runs as root`);
-  if (file.getFROMs().length < 2) problems.push(`${name} must have at least two stages`);
+  if (isFirst && file.getFROMs().length < 2) problems.push(`${name} must have at least two stages`);
   for (const from of file.getFROMs()) {
+    if (from.getImage() === OWN_IMAGE) continue;
     if (!from.getImageTag() || from.getImageTag() === 'latest')
       problems.push(`${name} uses the base image ${from.getImage()} without a fixed version`);
   }
@@ -52,8 +61,18 @@ function checkDockerfile(name) {
     const stage = copy.getFromFlag()?.getValue();
     if (stage && !file.getFROMs().some((from) => from.getBuildStage() === stage))
       problems.push(`${name} copies from the stage ${stage}, which does not exist`);
+    if (!stage) checkSources(name, copy);
   }
   checked += 1;
+}
+
+/** What is not in the checkout, or is left out by the ignore file, stops a build. */
+function checkSources(name, copy) {
+  contexts[name] ??= listContext(ROOT, read(`${name}.dockerignore`));
+  const files = contexts[name];
+  const sources = copy.getArguments().slice(0, -1);
+  for (const source of sources.map((argument) => argument.getValue()))
+    if (!isInContext(files, source)) problems.push(`${name} copies ${source}, which ${name}.dockerignore leaves out`);
 }
 
 function checkCompose(name) {
@@ -92,15 +111,45 @@ function checkKubernetes(name) {
     const object = document.toJS();
     checked += 1;
     if (object.kind === 'Kustomization') {
+      const present = readdirSync(join(FOLDER, 'kubernetes')).filter((file) => `kubernetes/${file}` !== name);
       for (const file of object.resources)
-        if (!readdirSync(join(FOLDER, 'kubernetes')).includes(file)) problems.push(`${name}: ${file} does not exist`);
+        if (!present.includes(file)) problems.push(`${name}: ${file} does not exist`);
+      for (const file of present) if (!object.resources.includes(file)) problems.push(`${name} does not list ${file}`);
       continue;
     }
     try {
       const Model = KUBERNETES[object.apiVersion][object.kind];
-      new Model(object).validate();
+      const { watched, unread } = watchReads(new Model(object));
+      watched.validate();
+      for (const field of unread()) problems.push(`${name}: ${object.kind} ${object.metadata.name}: no field ${field}`);
     } catch (error) {
       problems.push(`${name}: ${object.kind} ${object.metadata?.name}: ${error.message}`);
     }
   }
+}
+
+/**
+ * The published schemas allow any field more, so that a misspelt one would pass. Their validators read every field that they know:
+ * what was not read does not exist in Kubernetes.
+ */
+function watchReads(object, path = '', known = new Map()) {
+  const earlier = known.get(path);
+  if (earlier) return earlier;
+  const read = new Set();
+  const watched = new Proxy(object, {
+    get(target, field) {
+      const value = target[field];
+      read.add(field);
+      if (typeof field === 'symbol' || value === null || typeof value !== 'object') return value;
+      return watchReads(value, `${path}/${field}`, known).watched;
+    },
+  });
+  const unread = () =>
+    [...known].flatMap(([place, one]) =>
+      Object.keys(one.object)
+        .filter((field) => !one.read.has(field))
+        .map((field) => `${place}/${field}`),
+    );
+  known.set(path, { object, read, watched, unread });
+  return known.get(path);
 }
