@@ -55,8 +55,10 @@ export interface Reading {
   weather: string[];
   camera: { framing?: string; angle?: string };
   styles: string[];
-  /** The graphic that is asked for: "logo", "poster", "icon", "pattern", "card", "sticker". */
+  /** The graphic that is asked for: "logo", "poster", "cover", "banner", "icon", "pattern", "card", "sticker". */
   purpose?: string;
-  /** A name to be set or sung: what stands behind "called", or in quotes. */
+  /** A name to be set or sung: what stands in quotes, or behind "called". */
   called?: string;
+  /** Text that a thing shows or says, without quotes: "please adopt me" of "a paper saying please adopt me". */
+  said?: string;
 }

@@ -56,20 +56,36 @@ const STYLES: Table = [
 ];
 const PURPOSES: Table = [
   ['logo', /\b(logo|logotype|emblem|wordmark)\b/],
-  ['poster', /\b(poster|flyer|book cover|album cover)\b/],
+  ['poster', /\b(poster|flyer|leaflet)\b/],
+  ['cover', /\b(book cover|album cover|cover (?:named|titled|called|of|for)|ebook|recipe book|book titled)\b/],
+  ['banner', /\bbanner\b/],
   ['icon', /\b(icon|favicon)\b/],
   ['pattern', /\b(pattern|seamless|tileable)\b/],
   ['card', /\b((greeting|business|birthday) card|postcard|invitation)\b/],
   ['sticker', /\b(sticker|badge)\b/],
 ];
 
-/** "a coffee shop called Moonbeam": up to four words with a capital, or what stands in quotes. */
-const CALLED = /\b(?:called|named|titled|entitled)\s+["'“]?((?:\p{Lu}[\p{L}\p{N}'’&-]*\s?){1,4})/u;
-const QUOTED = /["“]([^"”]{1,60})["”]/;
+/** A name: up to four words with a capital behind "called". */
+const CALLED = /\b(?:called|named|titled|entitled)\s+((?:\p{Lu}[\p{L}\p{N}'’&-]*\s?){1,4})/u;
+/** Text in quotes; an apostrophe inside a word opens none. */
+const QUOTED = /["“]([^"”]{1,80})["”]|(?<![\p{L}\p{N}])['‘]([^'’]{1,80})['’](?!\p{L})/u;
+/** Text that is said without quotes, up to the end of its clause. */
+const SAID =
+  /\b(?:saying|that says|that reads|with (?:the )?(?:text|words?|caption)|that is written)\s+([^,.;:"“]{2,80})/iu;
+
+function nameIn(prompt: string): string | undefined {
+  const quoted = QUOTED.exec(prompt);
+  return (quoted?.[1] ?? quoted?.[2] ?? CALLED.exec(prompt)?.[1])?.trim();
+}
+
+function textIn(prompt: string): string | undefined {
+  return SAID.exec(prompt)?.[1]
+    ?.replace(/\s+on the (?:screen|wall|sign|front)$/iu, '')
+    .trim();
+}
 
 export function readFrame(prompt: string): Frame {
   const text = prompt.toLowerCase();
-  const called = (CALLED.exec(prompt)?.[1] ?? QUOTED.exec(prompt)?.[1])?.trim();
   return {
     ...named('time', firstOf(TIMES, text)),
     ...named('season', firstOf(SEASONS, text)),
@@ -77,7 +93,8 @@ export function readFrame(prompt: string): Frame {
     camera: { ...named('framing', firstOf(FRAMINGS, text)), ...named('angle', firstOf(ANGLES, text)) },
     styles: allOf(STYLES, text),
     ...named('purpose', firstOf(PURPOSES, text)),
-    ...named('called', called),
+    ...named('called', nameIn(prompt)),
+    ...named('said', textIn(prompt)),
   };
 }
 
